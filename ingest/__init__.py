@@ -1,0 +1,1 @@
+"""Turn captured documents into a published library. Writes; never imported by the running site."""
