@@ -1,0 +1,1 @@
+"""Reads a published library: editions, rules, glossary, references, search."""

@@ -1,0 +1,180 @@
+"""What the library answers with. HTML pages, JSON payloads, CLI output and chatbots are all made from these.
+
+Every view that shows rules names the edition it is from. ``None`` and empty tuples mean "there is none", never "unknown".
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from app.library.records import Document, NodeKind, Source, Status
+
+
+class EditionRef(msgspec.Struct, frozen=True, kw_only=True):
+    """Which edition an answer is from. ``inferred`` is true where the document does not declare its date itself."""
+
+    slug: str
+    title: str
+    kind: str
+    effective: str | None
+    inferred: bool
+    sha256: str
+    complete: bool
+
+
+class NumberRef(msgspec.Struct, frozen=True):
+    """A pointer to a numbered node of the same edition: enough to draw a link. ``heading`` is its own or inherited."""
+
+    number: str
+    kind: NodeKind
+    heading: str
+
+
+class OutReference(msgspec.Struct, frozen=True, kw_only=True):
+    """A reference made by a text: ``text[start:end]`` of part ``part`` (index into ``RuleView.parts``) names ``target``."""
+
+    part: int
+    start: int
+    end: int
+    form: str
+    target: str
+    heading: str
+    status: Status
+
+
+class InReference(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody else's reference to this rule: who, and the sentence; the words are ``sentence[start:end]``."""
+
+    source: NumberRef
+    source_kind: NodeKind
+    term: str  # the glossary term, where the source is one
+    sentence: str
+    start: int
+    end: int
+    target: str  # the number named: this rule, or the section or range it stands in
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True):
+    """One block of a rule or glossary entry: its own text, a further paragraph, an example, a ruling, a note …"""
+
+    kind: NodeKind
+    number: str | None
+    position: int
+    text: str
+    sources: tuple[Source, ...] = ()
+    mark: str = ""
+    flags: tuple[str, ...] = ()
+    first_line: int = 0
+    last_line: int = 0
+
+
+class RuleView(msgspec.Struct, frozen=True, kw_only=True):
+    """One rule or subrule (or a chapter or section, then ``parts[0]`` is its title).
+
+    ``parts[0]`` is the rule's own text; further paragraphs, tables, examples, rulings and notes follow in document order.
+    ``path`` leads from the chapter to the parent. ``children`` are the subrules (or rules of a section).
+    """
+
+    edition: EditionRef
+    number: str
+    ordinal: int
+    kind: NodeKind
+    is_title: bool
+    heading: str  # own heading, or the inherited one ("Trample" for 702.19b)
+    path: tuple[NumberRef, ...]
+    parts: tuple[Part, ...]
+    references: tuple[OutReference, ...]
+    referenced_by: tuple[InReference, ...]
+    children: tuple[NumberRef, ...]
+    previous: NumberRef | None
+    next: NumberRef | None
+    duplicates: int  # how many nodes of this edition bear this number
+
+
+class SectionView(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole section (or chapter) to read: its rules and subrules in order, each with parts and outgoing references."""
+
+    edition: EditionRef
+    number: str
+    kind: NodeKind
+    title: str
+    path: tuple[NumberRef, ...]
+    rules: tuple[RuleView, ...]  # referenced_by left empty here
+    previous: NumberRef | None
+    next: NumberRef | None
+    parts: tuple[Part, ...] = ()  # rulings and notes that belong to the section itself
+
+
+class ContentsChapter(msgspec.Struct, frozen=True):
+    """A chapter and its sections, as pointers."""
+
+    chapter: NumberRef
+    sections: tuple[NumberRef, ...]
+
+
+class ContentsView(msgspec.Struct, frozen=True, kw_only=True):
+    """The table of contents made from the body (not from the printed one)."""
+
+    edition: EditionRef
+    chapters: tuple[ContentsChapter, ...]
+    loose: tuple[NumberRef, ...]  # sections whose chapter the capture does not hold
+    terms: int
+    introduction: tuple[Part, ...]
+    credits: tuple[Part, ...]
+
+
+class GlossaryEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """One glossary entry: its term, its parts (definition, senses, notes, see-lines) and references out."""
+
+    edition: EditionRef
+    term: str
+    number: str | None  # G1.1 in captures that number their glossary
+    anchor: str  # the term as a URL slug: "active-player"
+    parts: tuple[Part, ...]
+    references: tuple[OutReference, ...]
+    see_also: tuple[str, ...]  # terms named by "See X" and "See also X"
+    referenced_by: tuple[InReference, ...] = ()
+    previous: str | None = None
+    next: str | None = None
+
+
+class Hit(msgspec.Struct, frozen=True, kw_only=True):
+    """One search result. ``excerpt`` is plain text; ``marks`` are (start, end) pairs of it to highlight."""
+
+    kind: NodeKind
+    number: str | None
+    term: str
+    heading: str
+    excerpt: str
+    marks: tuple[tuple[int, int], ...]
+    score: float
+    section: NumberRef | None
+
+
+class HitGroup(msgspec.Struct, frozen=True):
+    """The hits of one section, best first; ``section`` is None for the glossary."""
+
+    section: NumberRef | None
+    hits: tuple[Hit, ...]
+
+
+class SearchView(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to a query: what it was understood as, exact hits by number first, then hits by relevance."""
+
+    edition: EditionRef
+    query: str
+    understood: str  # e.g. 'rules 702.2a–702.2c' or 'words: trample, deathtouch; section 702'
+    numbers: tuple[RuleView, ...]  # rules named by number, in the order asked
+    missing: tuple[str, ...]  # numbers asked for that this edition does not have
+    term: GlossaryEntry | None  # a glossary entry whose term is the query
+    groups: tuple[HitGroup, ...]
+    total: int
+    suggestions: tuple[str, ...] = ()
+
+
+def edition_ref(document: Document) -> EditionRef:
+    """The short form of a document that every answer carries."""
+    return EditionRef(
+        slug=document.slug, title=document.title, kind=str(document.kind), effective=document.effective,
+        inferred=document.basis != "declared", sha256=document.sha256, complete=document.complete,
+    )  # fmt: skip
