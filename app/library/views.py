@@ -123,6 +123,14 @@ class ContentsView(msgspec.Struct, frozen=True, kw_only=True):
     credits: tuple[Part, ...]
 
 
+class TermRef(msgspec.Struct, frozen=True):
+    """A pointer to a glossary entry: enough to draw a link. ``anchor`` is the term as a URL slug."""
+
+    term: str
+    anchor: str
+    number: str | None = None
+
+
 class GlossaryEntry(msgspec.Struct, frozen=True, kw_only=True):
     """One glossary entry: its term, its parts (definition, senses, notes, see-lines) and references out."""
 

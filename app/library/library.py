@@ -1,0 +1,133 @@
+"""The façade of the library: one call for each thing that may be asked. Pages, JSON, CLI and chatbots all use it.
+
+Every answer is a view (``app.library.views``) that names its edition. A ``Library`` is safe to share between
+threads, and follows when a new library is published; a ``Document`` taken from an earlier publication keeps working.
+
+Errors, everywhere: DoesNotParse for words that are not a number, range, date or query; NotFound (with ``kind``,
+``key`` and ``suggestions``) for what parses and is not there; NoLibrary when there is no library to read.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.library import contents, glossary, references, rules, search, sections, suggest
+from app.library.holdings import Holdings
+from app.library.publication import Publications
+from app.library.records import Document
+from app.library.views import (
+    ContentsView,
+    GlossaryEntry,
+    Hit,
+    InReference,
+    OutReference,
+    RuleView,
+    SearchView,
+    SectionView,
+    TermRef,
+)
+
+
+class Library:
+    """A published library, opened for reading."""
+
+    def __init__(self, publications: Publications) -> None:
+        """Use ``Library.open``."""
+        self._publications = publications
+        self._holdings = Holdings(publications.current())
+
+    @classmethod
+    def open(cls, root: Path | None = None) -> Library:
+        """The library under ``root``, else MAGISTRATE_LIBRARY, else ``./library``. Raises NoLibrary."""
+        return cls(Publications(root))
+
+    @property
+    def id(self) -> str:
+        """The id of the library published at this moment: changes when anything in it does."""
+        return self._held().publication.id
+
+    def documents(self) -> list[Document]:
+        """All documents, newest effective date first, undated ones last."""
+        return list(self._held().documents)
+
+    def edition(self, key: str | None = None) -> Document:
+        """The document that ``key`` names.
+
+        None, "" or "latest": the newest complete official edition, else the newest handbook, else the newest of
+        anything. An ISO date: the document with that slug, else the edition in force on that date. A slug. At
+        least 8 digits of a sha256. Raises DoesNotParse for a key of another form, NotFound for a good one without
+        a document, both with suggestions.
+        """
+        return self._held().edition(key)
+
+    def rule(self, document: Document, number: str, ordinal: int = 1) -> RuleView:
+        """The rule, subrule, section, chapter or ruling of that number, in any usual spelling (``CR 702.19b.``).
+
+        ``ordinal`` picks among nodes of one number. Raises DoesNotParse, NotFound("rule").
+        """
+        held = self._held()
+        return rules.rule(held, held.own(document), number, ordinal)
+
+    def rules(self, document: Document, spec: str) -> tuple[RuleView, ...]:
+        """All rules of a list or range, ``702.2a-c, 613.7d and 704.5aa``, in the order asked.
+
+        Raises DoesNotParse, and NotFound("rule") when a single number, or an end of a range, is not there.
+        """
+        held = self._held()
+        return rules.rules(held, held.own(document), spec)
+
+    def section(self, document: Document, number: str) -> SectionView:
+        """A whole section to read. Raises DoesNotParse, NotFound("section")."""
+        held = self._held()
+        return sections.section(held, held.own(document), number)
+
+    def chapter(self, document: Document, number: str) -> SectionView:
+        """A whole chapter to read; its sections stand among its rules. Raises DoesNotParse, NotFound("section")."""
+        held = self._held()
+        return sections.chapter(held, held.own(document), number)
+
+    def contents(self, document: Document) -> ContentsView:
+        """The table of contents, introduction and credits."""
+        held = self._held()
+        return contents.contents(held, held.own(document))
+
+    def glossary(self, document: Document) -> tuple[TermRef, ...]:
+        """The glossary's terms, in document order."""
+        held = self._held()
+        return glossary.terms(held, held.own(document))
+
+    def term(self, document: Document, term: str) -> GlossaryEntry:
+        """The glossary entry of a term: case, accents, plural and hyphens are no matter; anchors and G-numbers work.
+
+        Raises NotFound("glossary").
+        """
+        held = self._held()
+        return glossary.entry(held, held.own(document), term)
+
+    def references(
+        self, document: Document, number: str
+    ) -> tuple[tuple[OutReference, ...], tuple[InReference, ...]]:
+        """The references a rule makes, and those made to it, with their sentences. Raises as ``rule`` does."""
+        held = self._held()
+        return references.both_ways(held, held.own(document), number)
+
+    def search(self, document: Document | None, query: str, limit: int = 20, offset: int = 0) -> SearchView:
+        """Answer a query of one line (``app.library.query``) from one edition, the newest when None.
+
+        ``@2016-04-08`` in the query overrides ``document``. ``limit`` and ``offset`` count hits by relevance.
+        Raises DoesNotParse for unknown filters and over-long queries, NotFound("edition").
+        """
+        held = self._held()
+        return search.search(held, held.own(document) if document else None, query, limit, offset)
+
+    def suggest(self, document: Document, prefix: str, limit: int = 10) -> tuple[Hit, ...]:
+        """What somebody who has typed ``prefix`` may want: numbers, glossary terms, headings; best first. Never raises."""
+        held = self._held()
+        return suggest.suggest(held, held.own(document), prefix, limit)
+
+    def _held(self) -> Holdings:
+        """The holdings of the library published at this moment."""
+        publication = self._publications.current()
+        if publication is not self._holdings.publication:
+            self._holdings = Holdings(publication)
+        return self._holdings
