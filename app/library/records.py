@@ -45,6 +45,7 @@ class NodeKind(StrEnum):
     EXAMPLE = "example"
     RULING = "ruling"
     NOTE = "note"
+    GLOSSARY = "glossary"  # the heading of the glossary; parent of its terms
     TERM = "term"  # a glossary entry; its text is the term itself
     DEFINITION = "definition"  # an unnumbered definition of a term
     SENSE = "sense"  # a numbered sense of a term
