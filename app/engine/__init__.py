@@ -1,0 +1,5 @@
+"""The Comprehensive Rules, executable: a game engine without input, output, clock or global state.
+
+`trees` is the language card text is compiled into, `game` the façade, `decisions` what players are asked. Rule numbers in
+code are those of the edition of 7 August 2026.
+"""

@@ -1,0 +1,188 @@
+"""Amounts: numbers in rules text (107). An amount that cannot be determined is 0 (107.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.engine.trees.base import Amount, Condition, EventPattern, Filter, Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Amount):
+    """A plain integer."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class X(Amount):
+    """The value of X of this spell or ability (107.3). `letter` is "Y" for the few objects that have one (107.3p)."""
+
+    letter: str = "X"
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Amount):
+    """How many things a selector denotes: "the number of creatures you control"."""
+
+    of: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class CountDistinct(Amount):
+    """How many different values of one quality the things have.
+
+    `quality`: "name", "card_type", "color", "mana_value", "power", "basic_land_type" (domain), "subtype", "controller".
+    """
+
+    quality: str
+    of: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class ValueOf(Amount):
+    """A number belonging to one object or player; summed, or the greatest or least, where there are several.
+
+    `quality` of objects: "power", "toughness", "mana_value", "loyalty", "defense", "damage" (marked), "base_power",
+    "base_toughness", "mana_spent", "colors_spent", "times_kicked", "x", "level", "speed", "number_of_colors",
+    "blockers".
+    Of players: "life", "hand_size", "starting_life", "poison", "cards_drawn_this_turn", "life_lost_this_turn",
+    "life_gained_this_turn", "spells_cast_this_turn", "lands_played_this_turn", "max_hand_size".
+    `many`: "sum", "max", "min".
+    """
+
+    quality: str
+    of: Selector
+    many: str = "sum"
+
+
+@dataclass(frozen=True, slots=True)
+class CountersOn(Amount):
+    """How many counters of a kind (None: of every kind) are on objects or players (122)."""
+
+    of: Selector
+    kind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Devotion(Amount):
+    """Mana symbols of these colors among mana costs of permanents a player controls (700.5)."""
+
+    colors: tuple[str, ...]
+    player: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Plus(Amount):
+    """A sum."""
+
+    parts: tuple[Amount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Minus(Amount):
+    """A difference; may be negative (107.1b)."""
+
+    left: Amount
+    right: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Times(Amount):
+    """A product: "twice", "three times"."""
+
+    factor: Amount
+    of: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Half(Amount):
+    """Half of an amount, rounded "up" or "down" as the text says (107.1a)."""
+
+    of: Amount
+    rounded: str = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class Greatest(Amount):
+    """The greatest of several amounts."""
+
+    parts: tuple[Amount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Least(Amount):
+    """The least of several amounts."""
+
+    parts: tuple[Amount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventAmount(Amount):
+    """The number in the event that triggered or is replaced: "that much damage", "that many counters"."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoundAmount(Amount):
+    """The number an earlier instruction bound under this name: "damage dealt this way", a die's result."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Divided(Amount):
+    """The share of the recipient under consideration, in a division made among targets (601.2d) or choices (608.2d)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenNumber(Amount):
+    """A number chosen earlier and kept on the source under this key (607.2d)."""
+
+    key: str = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class EventsThisTurn(Amount):
+    """How many events of this turn fit a pattern: "for each creature that died this turn".
+
+    `sum_amounts` adds their amounts ("damage dealt to it this turn") instead of counting them.
+    `period`: "turn", "last_turn", "combat", "game".
+    """
+
+    pattern: EventPattern
+    sum_amounts: bool = False
+    period: str = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class IfElse(Amount):
+    """One amount if a condition holds, another if not."""
+
+    condition: Condition
+    then: Amount
+    otherwise: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class AnyNumber(Amount):
+    """A number a player chooses when it is needed, between limits; without a limit, any number (107.1c)."""
+
+    minimum: Amount | None = None
+    maximum: Amount | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ManaSymbolsIn(Amount):
+    """Mana symbols of a color in the mana cost of objects ("chroma")."""
+
+    color: str
+    of: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class CardsInZone(Amount):
+    """Cards in a zone of one player that fit a filter: "cards in your graveyard"."""
+
+    zone: str
+    player: Selector
+    filter: Filter | None = None

@@ -1,0 +1,154 @@
+"""Conditions: what "if", "as long as", "unless" and "only if" look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.engine.trees.base import Amount, Condition, EventPattern, Filter, Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Condition):
+    """Two amounts compared; `op` among "=", "!=", "<", "<=", ">", ">="."""
+
+    left: Amount
+    op: str
+    right: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Exists(Condition):
+    """The selector denotes at least so many things: "if you control an artifact"."""
+
+    what: Selector
+    at_least: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Matches(Condition):
+    """Everything denoted (and at least one thing) fits: "if it's a creature"; `any_of` for at least one."""
+
+    what: Selector
+    filter: Filter
+    any_of: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SameThing(Condition):
+    """Two selectors denote the same objects or players."""
+
+    left: Selector
+    right: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Did(Condition):
+    """"If you do", "if a card was exiled this way": the instruction bound under this name did something (118.12)."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class HappenedThisTurn(Condition):
+    """At least so many events of this turn fit: "if a creature died this turn". `period` as in `EventsThisTurn`."""
+
+    pattern: EventPattern
+    at_least: int = 1
+    period: str = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class During(Condition):
+    """A time: steps and phases of a player's turn (`whose` None: anyone's). No `steps`: the whole turn.
+
+    Steps: "untap", "upkeep", "draw", "precombat_main", "postcombat_main", "main", "beginning_of_combat",
+    "declare_attackers", "declare_blockers", "combat_damage", "end_of_combat", "combat", "end", "cleanup".
+    """
+
+    whose: Selector | None = None
+    steps: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CombatPoint(Condition):
+    """Before or after a point of combat (506.7): when "before" or "after"; point "attackers", "blockers", "damage"."""
+
+    when: str
+    point: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaidCost(Condition):
+    """An optional or alternative cost was paid for the object: "kicked", "buyback", "evoke", "bargain", "flashback" …
+
+    `which` tells two kickers apart by number; None means at least one (702.33).
+    """
+
+    key: str
+    what: Selector
+    which: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ManaSpent(Condition):
+    """At least so much mana of a kind ("W" … "C", "any", "snow", "treasure") was spent to cast the object."""
+
+    kind: str
+    what: Selector
+    at_least: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class HasDesignation(Condition):
+    """A player has, or the game is: "monarch", "initiative", "citys_blessing", "day", "night", "speed_max", "ring"."""
+
+    name: str
+    player: Selector | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenIs(Condition):
+    """The word, color, type or mode chosen on the source under this key is this one (614.12c, 607.2d)."""
+
+    key: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModeChosen(Condition):
+    """The mode with this number was chosen (700.2)."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class IsLegalTarget(Condition):
+    """The n-th target is still legal."""
+
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf(Condition):
+    """All of them."""
+
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Condition):
+    """At least one of them."""
+
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotSo(Condition):
+    """The opposite."""
+
+    part: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Always(Condition):
+    """True."""

@@ -1,0 +1,459 @@
+"""Changes of characteristics (613) and the static effects that hold them or that change rules, costs and events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.engine.trees.base import (
+    Ability, Amount, Change, Condition, Cost, EventPattern, Filter, Instruction, Selector, StaticEffect,
+)
+
+# ---- changes, by layer ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CopyExceptions:
+    """What a copy does not copy or has besides (707.9). Empty fields change nothing."""
+
+    name: str | None = None
+    add_types: tuple[str, ...] = ()
+    add_subtypes: tuple[str, ...] = ()
+    add_supertypes: tuple[str, ...] = ()
+    remove_supertypes: tuple[str, ...] = ()
+    set_types: tuple[str, ...] | None = None
+    set_subtypes: tuple[str, ...] | None = None
+    add_colors: tuple[str, ...] = ()
+    set_colors: tuple[str, ...] | None = None
+    power: Amount | None = None
+    toughness: Amount | None = None
+    loyalty: Amount | None = None
+    abilities: tuple[Ability, ...] = ()
+    no_mana_cost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BecomeCopyOf(Change):
+    """Layer 1a: a copy of an object (707). The copiable values are taken once, when the effect begins (707.2b)."""
+
+    of: Selector
+    exceptions: CopyExceptions = CopyExceptions()
+
+
+@dataclass(frozen=True, slots=True)
+class SetCopiable(Change):
+    """Layer 1a: "as enters" or "as turned face up" choices that set power and toughness (613.2a)."""
+
+    exceptions: CopyExceptions
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeController(Change):
+    """Layer 2: is controlled by this player."""
+
+    player: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeText(Change):
+    """Layer 3: one color word, land type or creature type is replaced by another (612)."""
+
+    old: str
+    new: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetTypes(Change):
+    """Layer 4: card types and subtypes are set. None leaves that part alone; see 205.1a–b and 305.7.
+
+    `types` replaces card types; `subtypes` replaces the subtypes of the family `family` ("creature", "land",
+    "artifact", …; None: those correlated with the types lost and set). A land whose land types are set loses its
+    abilities and has the mana abilities of its new types (305.7).
+    """
+
+    types: tuple[str, ...] | None = None
+    subtypes: tuple[str, ...] | None = None
+    family: str | None = None
+    supertypes: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AddTypes(Change):
+    """Layer 4: card types, subtypes or supertypes in addition to others. `chosen` adds what was chosen under a key."""
+
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    chosen: str | None = None
+    all_creature_types: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveTypes(Change):
+    """Layer 4: loses card types, subtypes or supertypes; `all_creature_types` loses every creature type."""
+
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    all_creature_types: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetColors(Change):
+    """Layer 5: is these colors (() is colorless); `chosen`: the color chosen under this key."""
+
+    colors: tuple[str, ...] = ()
+    chosen: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AddColors(Change):
+    """Layer 5: is these colors in addition to its others."""
+
+    colors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AddAbility(Change):
+    """Layer 6: has or gains an ability."""
+
+    ability: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class AddAbilitiesOf(Change):
+    """Layer 6: has the activated (or other) abilities of the objects denoted. `kinds`: "activated", "triggered", …"""
+
+    of: Selector
+    kinds: tuple[str, ...] = ("activated",)
+
+
+@dataclass(frozen=True, slots=True)
+class LoseAbilities(Change):
+    """Layer 6: loses all abilities, or those with these keywords."""
+
+    keywords: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CantHaveAbility(Change):
+    """Layer 6: loses the keyword and can't have or gain it (613.1f)."""
+
+    keyword: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetBasePT(Change):
+    """Layer 7b (7a in a characteristic-defining ability): base power and toughness; None leaves one alone."""
+
+    power: Amount | None
+    toughness: Amount | None
+
+
+@dataclass(frozen=True, slots=True)
+class ModifyPT(Change):
+    """Layer 7c: gets +P/+T."""
+
+    power: Amount
+    toughness: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchPT(Change):
+    """Layer 7d: power and toughness are switched."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetName(Change):
+    """Layer 3 (612.8) or a name added to others: is named so."""
+
+    name: str
+    added: bool = False
+
+
+# ---- static effects -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Modify(StaticEffect):
+    """Objects have their characteristics or controller changed (613.1).
+
+    `what` is looked at continuously for a static ability (611.3a); a resolving spell's effect keeps the set it finds
+    (611.2c). `It()` in a change is the object changed.
+    """
+
+    what: Selector
+    changes: tuple[Change, ...]
+
+
+CANT_ACTIONS = {
+    "attack": "what: the creature; by: the player or permanent it would attack (None: any)",
+    "block": "what: the blocker; by: the attacker (None: any)",
+    "be_blocked": "what: the attacker; by: the blocker (None: any)",
+    "cast": "what: the spell; by: the player",
+    "play_land": "what: the land; by: the player",
+    "activate": "what: the object with the ability; by: the player; `extra` 'nonmana' spares mana abilities",
+    "be_countered": "what: the spell or ability; by: the source",
+    "be_targeted": "what: the object or player; by: the source of the targeting spell or ability",
+    "be_destroyed": "what", "be_regenerated": "what", "be_sacrificed": "what; by: the player", "be_enchanted": "what; by",
+    "be_equipped": "what; by", "transform": "what", "be_exiled": "what", "leave_graveyard": "what", "phase": "what",
+    "untap": "what, ever", "untap_in_untap_step": "what", "become_tapped": "what", "crew": "what",
+    "gain_life": "by: the player", "lose_life": "by: the player", "pay_life": "by", "draw": "by", "search": "by",
+    "win": "by", "lose": "by", "get_counters": "what (an object or player); `extra`: the kind",
+    "enter": "what; `extra`: the zone it would come from", "prevent_damage": "what: the source; by: the recipient",
+    "deal_damage": "what: the source", "gain_abilities": "what", "trigger": "what: objects whose abilities don't; by: event",
+    "be_attached": "what: the attachment; by: the host", "win_by_effect": "by", "discard": "by", "scry": "by",
+    "take_extra_turns": "by", "spend_mana": "by",
+}
+"""Every action `Cant` may name, and what its fields mean for it (101.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cant(StaticEffect):
+    """Something can't happen (101.2, 614.17). `action` is a key of `CANT_ACTIONS`."""
+
+    action: str
+    what: Filter | None = None
+    by: Filter | None = None
+    extra: str | None = None
+    nth: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Requires(StaticEffect):
+    """A requirement of combat (508.1d, 509.1c): `action` "attack", "block", "be_blocked".
+
+    `what`: the creatures; `against`: whom or what each must attack or block if able.
+    """
+
+    action: str
+    what: Filter
+    against: Filter | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CombatLimit(StaticEffect):
+    """A restriction or permission that counts (506.5, 508.1c, 509.1b).
+
+    `kind`: "min_blockers" (can't be blocked except by N or more), "max_blockers", "max_attackers" (of the attacking
+    player; against `against`), "max_blocking_creatures", "can_block_additional" (N more attackers), "can_block_any",
+    "attacks_alone_not" (can't attack alone), "blocks_alone_not", "attacks_only_alone".
+    """
+
+    kind: str
+    what: Filter
+    number: int = 0
+    against: Filter | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CombatTax(StaticEffect):
+    """Creatures can't attack (block) unless their controller pays, for each of them (508.1h, 509.1d)."""
+
+    action: str
+    what: Filter
+    cost: Cost
+    against: Filter | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CostChange(StaticEffect):
+    """Spells or abilities cost more or less (601.2f). `more` and `less` are mana symbols; amounts are generic mana.
+
+    `applies_to` "spell", "ability", "equip", "cycling", "morph", …: of which costs. `minimum`: the total is not
+    reduced below so much. `by`: only for costs this player pays. `per_amount`: multiplied by the amount.
+    """
+
+    what: Filter
+    more: tuple[str, ...] = ()
+    less: tuple[str, ...] = ()
+    per: Amount | None = None
+    applies_to: str = "spell"
+    by: Selector | None = None
+    minimum: int = 0
+    set_to: Cost | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AdditionalCost(StaticEffect):
+    """An additional cost of this spell (118.8), or of the spells that fit `what`; optional ones have a key."""
+
+    cost: Cost
+    optional: bool = False
+    key: str | None = None
+    what: Filter | None = None
+    times: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AlternativeCost(StaticEffect):
+    """An alternative cost (118.9) of this spell or of spells that fit `what`. `cost` None: without paying mana cost."""
+
+    cost: Cost | None
+    key: str
+    condition: Condition | None = None
+    what: Filter | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MayPlay(StaticEffect):
+    """Permission to cast or play objects from a zone (601.3, 305.1).
+
+    `what` fits the cards (in `zones`); `cost` replaces the mana cost (None with `free`: without paying it); `flash`
+    if as though it had flash; `any_mana` if mana of any type may be spent; `exile_after` if it is exiled instead of
+    going anywhere else when it leaves the stack; `key` names the way (flashback …); `lands` and `spells` say which.
+    """
+
+    what: Filter
+    zones: tuple[str, ...]
+    by: Selector
+    cost: Cost | None = None
+    free: bool = False
+    flash: bool = False
+    any_mana: bool = False
+    exile_after: bool = False
+    key: str | None = None
+    lands: bool = True
+    spells: bool = True
+    once_each_turn: bool = False
+    additional: Cost | None = None
+    owned_by: Selector | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AsThoughFlash(StaticEffect):
+    """Spells that fit may be cast as though they had flash (601.3b); abilities at instant speed with `abilities`."""
+
+    what: Filter
+    by: Selector
+    abilities: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AsThough(StaticEffect):
+    """Other permissions.
+
+    `kind`: "attack_defender" (as though it didn't have defender), "haste_abilities" (activate abilities as though it had
+    haste), "block_shadow", "block_flying", "assign_unblocked" (damage as though not blocked), "untapped_block",
+    "toughness_damage" (assigns damage equal to toughness), "any_color_mana", "vigilance", "target_hexproof".
+    """
+
+    kind: str
+    what: Filter
+    by: Selector | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRule(StaticEffect):
+    """A rule for players (613.11).
+
+    `rule`: "max_hand_size" (set to `amount`), "hand_size_more", "no_max_hand_size", "extra_land_plays" (`amount`),
+    "cant_lose_zero_life", "dont_lose_draw", "library_top_revealed", "look_at_top", "hand_revealed",
+    "mana_doesnt_empty" (`extra`: the type), "poison_damage", "damage_stays", "dont_untap_more_than" …
+    """
+
+    rule: str
+    players: Selector
+    amount: Amount | None = None
+    extra: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerHas(StaticEffect):
+    """Players have an ability such as hexproof, shroud or protection (613.10)."""
+
+    players: Selector
+    ability: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class TriggersMore(StaticEffect):
+    """Abilities of objects that fit trigger additional times when an event fits (603.2d)."""
+
+    of: Filter
+    event: EventPattern | None
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Replace(StaticEffect):
+    """A replacement effect (614): if an event that fits would happen, do this instead.
+
+    `instead` may contain `TheEvent(...)`, the event itself, changed or not; an empty tuple is "skip". `optional`
+    for "you may". `self_replacement` for effects of the resolving spell itself (614.15). `group` for 616.1b–d:
+    "control", "copy", "back_face", or None. `uses`: how often it may apply (a shield's), None without end.
+    """
+
+    event: EventPattern
+    instead: tuple[Instruction, ...]
+    condition: Condition | None = None
+    optional: bool = False
+    self_replacement: bool = False
+    group: str | None = None
+    uses: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntersWith(StaticEffect):
+    """How permanents that fit enter (614.1c–d). `what` None: this permanent only.
+
+    `tapped`; `counters` as (kind, amount) pairs; `abilities` it has from then on; `choices` instructions carried out
+    before it enters, with `This()` the entering permanent ("as this enters, choose a color"; 614.12a), `pay_or`: see
+    `Instruction`s used inside `choices`; `copy_of` with `exceptions`: enters as a copy ("may" with `optional`);
+    `under` another player's control; `face_down`; `transformed`; `attacking`.
+    """
+
+    what: Filter | None = None
+    tapped: bool = False
+    counters: tuple[tuple[str, Amount], ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    choices: tuple[Instruction, ...] = ()
+    copy_of: Selector | None = None
+    exceptions: CopyExceptions = CopyExceptions()
+    optional: bool = False
+    under: Selector | None = None
+    face_down: bool = False
+    transformed: bool = False
+    condition: Condition | None = None
+    then: tuple[Instruction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Prevent(StaticEffect):
+    """A prevention effect (615). `amount` None: all of it. `shield`: the amount is used up (615.7); otherwise it
+    is prevented from each event (615.10). `then`: the additional effect, with `EventAmount()` what was prevented (615.5).
+    `next_source`: only the next time a source deals damage (615.8).
+    """
+
+    damage: EventPattern
+    amount: Amount | None = None
+    shield: bool = False
+    then: tuple[Instruction, ...] = ()
+    next_source: bool = False
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SkipStep(StaticEffect):
+    """Players skip their step, phase or turn of this name (614.10). `uses` for "your next draw step"."""
+
+    step: str
+    who: Selector
+    uses: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spend(StaticEffect):
+    """Mana may be spent as though it were of any color or type (609.4b)."""
+
+    what: Filter
+    by: Selector
+    as_though: str = "any_color"
+
+
+@dataclass(frozen=True, slots=True)
+class While(StaticEffect):
+    """An effect that applies only as long as a condition holds."""
+
+    condition: Condition
+    effects: tuple[StaticEffect, ...]

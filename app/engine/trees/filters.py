@@ -1,0 +1,271 @@
+"""Filters: descriptions of objects and players. A description of an object without a zone means a permanent (109.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.engine.trees.base import Amount, Condition, EventPattern, Filter, Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Anything(Filter):
+    """Every object (and no player)."""
+
+
+@dataclass(frozen=True, slots=True)
+class HasType(Filter):
+    """Has one of these card types, e.g. HasType("creature"), HasType("artifact", …) as a tuple of alternatives."""
+
+    types: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HasSubtype(Filter):
+    """Has one of these subtypes, written as on a type line: "Goblin", "Forest", "Aura"."""
+
+    subtypes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HasSupertype(Filter):
+    """Has one of these supertypes: "basic", "legendary", "snow", "world"."""
+
+    supertypes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HasColor(Filter):
+    """Is one of these colors ("W", "U", "B", "R", "G")."""
+
+    colors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ColorCount(Filter):
+    """Number of colors compared: colorless ("=", 0), monocolored ("=", 1), multicolored (">=", 2) (105.2)."""
+
+    op: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class IsPermanent(Filter):
+    """A permanent; of a card, a permanent card: one that could be put onto the battlefield (110.4a)."""
+
+
+@dataclass(frozen=True, slots=True)
+class IsToken(Filter):
+    """A token (111). "Nontoken" is Not(IsToken())."""
+
+
+@dataclass(frozen=True, slots=True)
+class IsSpell(Filter):
+    """A spell on the stack (112.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class IsAbility(Filter):
+    """An ability on the stack. `kinds`: among "activated", "triggered", "loyalty"; mana abilities never are there."""
+
+    kinds: tuple[str, ...] = ("activated", "triggered")
+
+
+@dataclass(frozen=True, slots=True)
+class IsCard(Filter):
+    """A card, as opposed to a token or copy (108.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class IsPlayer(Filter):
+    """A player; `who`: "any", "you", "opponent", "teammate", "active", "defending", "not_you"."""
+
+    who: str = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class AnyTarget(Filter):
+    """A creature, player, planeswalker or battle (115.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ControlledBy(Filter):
+    """Controlled by one of these players; cards elsewhere count for their owner where asked (108.4a)."""
+
+    players: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class OwnedBy(Filter):
+    """Owned by one of these players (108.3)."""
+
+    players: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class HasName(Filter):
+    """Has one of these names (201.2)."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HasKeyword(Filter):
+    """Has a keyword ability, lower case: "flying", "protection"."""
+
+    keyword: str
+
+
+@dataclass(frozen=True, slots=True)
+class HasNoAbilities(Filter):
+    """Has no abilities at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class HasAbility(Filter):
+    """Has an ability of a kind: "activated", "mana", "triggered", "tap" ({T} in an activation cost)."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quality(Filter):
+    """A numeric quality compared with an amount: Quality("power", ">=", Number(4)). Qualities as in `ValueOf`."""
+
+    quality: str
+    op: str
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class ExtremeQuality(Filter):
+    """Has the "max" or "min" value of a quality among the things denoted ("the least toughness among …"), tied or not."""
+
+    quality: str
+    which: str
+    among: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class HasCounter(Filter):
+    """Has at least so many counters of a kind (None: any kind) (122.1)."""
+
+    kind: str | None = None
+    at_least: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Status(Filter):
+    """Status and combat states.
+
+    Among: "tapped", "untapped", "face_down", "face_up", "transformed", "flipped", "phased_out", "attacking",
+    "blocking", "blocked", "unblocked", "attacked_this_turn", "blocked_this_turn", "enchanted", "equipped",
+    "attached", "modified", "historic", "suspected", "monstrous", "renowned", "saddled", "commander", "kicked",
+    "summoning_sick", "goaded", "dealt_damage_this_turn", "entered_this_turn", "has_mana_cost_x", "was_cast",
+    "outlaw", "party", "exerted", "crewed", "paired", "foretold", "plotted", "suspended", "ring_bearer", "harnessed".
+    """
+
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class IsSource(Filter):
+    """The object whose ability this is. "Another" is Not(IsSource())."""
+
+
+@dataclass(frozen=True, slots=True)
+class IsAmong(Filter):
+    """One of the things another selector denotes: Not(IsAmong(TargetRef(0))) is "another target"."""
+
+    things: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class AttachedToFilter(Filter):
+    """Attached to something that fits: an Aura attached to a creature you control."""
+
+    host: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class HasAttached(Filter):
+    """Has something attached to it that fits: "enchanted by an Aura you control"."""
+
+    attachment: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class InZone(Filter):
+    """Is in one of these zones."""
+
+    zones: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SharesQuality(Filter):
+    """Shares a "color", "creature_type", "card_type", "name", "mana_value", "controller", "land_type" with things."""
+
+    quality: str
+    things: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class OfChosen(Filter):
+    """Has the quality chosen on the source (607.2d). `quality`: "color", "creature_type", "card_type", "name", …"""
+
+    quality: str
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TargetsSomething(Filter):
+    """A spell or ability that targets something fitting (115.9b); `only` for "targets only" (115.9c)."""
+
+    what: Filter
+    only: bool = False
+    single: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TookPartIn(Filter):
+    """The object or player took part in an event of this turn: "that dealt damage to you this turn".
+
+    The pattern is matched with `role` ("object", "source", "player", "target") bound to the candidate.
+    """
+
+    pattern: EventPattern
+    role: str = "object"
+
+
+@dataclass(frozen=True, slots=True)
+class Where(Filter):
+    """Holds if the condition holds with `It()` standing for the candidate."""
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class CastFrom(Filter):
+    """A spell that was cast from one of these zones, or a permanent that such a spell became; () is "was cast"."""
+
+    zones: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class And(Filter):
+    """All of them."""
+
+    parts: tuple[Filter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or(Filter):
+    """At least one of them."""
+
+    parts: tuple[Filter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Filter):
+    """The opposite."""
+
+    part: Filter
