@@ -143,7 +143,7 @@ def expand_range(first: str, last: str) -> tuple[str, ...]:
 
     ``last`` may be full (``702.2c``) or shortened to what changes (``c``, ``8`` for 118.8). Chapters,
     sections, rules of one section and subrules of one rule can be spanned. Raises DoesNotParse for ends that
-    do not parse or do not stand side by side, and for ranges that run backwards. A range has at most 999 numbers.
+    do not parse or stand side by side, and for ranges that run backwards. At most 999 numbers come out.
     """
     low = parse_number(first)
     high = _last_of(low, last)

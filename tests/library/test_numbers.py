@@ -33,7 +33,7 @@ def test_a_number_prints_as_it_is_written(number: str) -> None:
 
 
 def test_numbers_order_as_a_document_does() -> None:
-    assert sorted(TABLE["ordered"][::-1], key=sort_key) == TABLE["ordered"]
+    assert sorted(TABLE["ordered"], key=sort_key) == TABLE["ordered"]
     assert len({sort_key(number) for number in TABLE["ordered"]}) == len(TABLE["ordered"])
 
 
