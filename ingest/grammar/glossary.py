@@ -31,13 +31,14 @@ def add_glossary(outline: Outline, paragraphs: list[Paragraph]) -> None:
 def _begins_entry(paragraph: Paragraph, after: Paragraph | None, term: Node | None) -> bool:
     if not paragraph.blank_before or paragraph.indent or not is_term_text(paragraph.text):
         return False
-    if after is not None and not after.blank_before:
-        return True
-    return after is not None and (after.indent > 0 or _looks_like_a_sentence(after.text)) and len(paragraph.text) < 60
+    if after is None or not _can_define(after.text):
+        return False
+    return not after.blank_before or len(paragraph.text) < 60
 
 
-def _looks_like_a_sentence(text: str) -> bool:
-    return text[-1:] in ".”\")’'"
+def _can_define(text: str) -> bool:
+    """Whether a paragraph reads like a definition: a sentence, or long. A row of a list under a title does not."""
+    return text[-1:] in ".:!?”\")’'" or len(text) > 60 or _SEE.match(text) is not None
 
 
 def _add_part(outline: Outline, paragraph: Paragraph, term: Node) -> None:

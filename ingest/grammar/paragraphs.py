@@ -146,7 +146,7 @@ class Joiner:
             return found if self._is_heading(line, found) else None
         if self._open is None or not self.wrapped:
             return found
-        finished = self._open.lines[-1].text.rstrip()[-1:] in ".!?)”\"’':"
+        finished = is_finished(self._open.lines[-1].text)
         titled = self._open.head is not None and len(self._open.lines) == 1
         return found if (finished or titled) and follows(self.last, found.number) else None
 
@@ -167,7 +167,9 @@ class Joiner:
             return True
         if region is Region.GLOSSARY:
             alone = opened.blank_before and len(opened.lines) == 1 and opened.indent == 0
-            return alone and is_term_text(opened.text) or entries.sense_label(line.text) is not None
+            if alone and is_term_text(opened.text):
+                return True
+            return entries.sense_label(line.text) is not None and is_finished(opened.lines[-1].text)
         if region in (Region.CREDITS, Region.INDEX, Region.CONTENTS):
             return len(opened.lines[-1].text.strip()) < 60 or _is_labelled(line.text)
         return False
@@ -182,6 +184,11 @@ class Joiner:
         if self._open is not None:
             self._done.append(self._open)
             self._open = None
+
+
+def is_finished(text: str) -> bool:
+    """Whether a line ends as a sentence can."""
+    return text.rstrip()[-1:] in ".!?)”\"’':"
 
 
 def is_term_text(text: str) -> bool:

@@ -1,0 +1,58 @@
+"""Readers: bytes in, numbered source lines out. Each knows one kind of capture; contents alone decide which reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from ingest.errors import NotRecognised
+from ingest.model import Capture, Reading
+from ingest.readers import plain
+
+# Byte forms are told by their signature, text forms by what their lines look like; the surest reader reads.
+BYTE_READERS = ("docx", "pdf")
+TEXT_READERS = ("annotate", "crystal_keep", "rules_site", "list_extract", "lost_characters", "handbook", "plain")
+_THRESHOLD = 0.25
+_SAMPLE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    confidence: float
+    name: str
+    read: Callable[[], Reading]
+
+
+def read(capture: Capture) -> Reading:
+    """Read a capture with the reader that recognises it.
+
+    Raises Unreadable where the bytes cannot be decoded, NotRecognised (with what was seen and expected) otherwise.
+    """
+    for name in BYTE_READERS:
+        module = _module(name)
+        if module.recognises_bytes(capture.data) >= _THRESHOLD:
+            reading: Reading = module.read(capture.data)
+            return reading
+    text, encoding = plain.decode(capture.data)
+    lines = plain.split_lines(text)
+    scores = {name: float(_module(name).recognises(text, lines)) for name in TEXT_READERS}
+    best = max(scores, key=lambda name: scores[name])
+    if scores[best] < _THRESHOLD:
+        raise NotRecognised(_refusal(capture, lines, scores[best], best))
+    reading = _module(best).read(text, encoding, plain.newline_name(text))
+    return reading
+
+
+def _module(name: str) -> Any:
+    return import_module(f"ingest.readers.{name}")
+
+
+def _refusal(capture: Capture, lines: list[str], score: float, nearest: str) -> str:
+    sample = next((line.strip() for line in lines if line.strip()), "")
+    sample = sample[:_SAMPLE] + ("…" if len(sample) > _SAMPLE else "")
+    return (
+        f"{capture.name}: not recognised as Comprehensive Rules: seen {len(lines)} lines beginning {sample!r}; expected "
+        f"numbered rules such as '702.19b' at line starts (nearest kind: {nearest}, {score:.2f} of {_THRESHOLD} needed)"
+    )
