@@ -1,0 +1,48 @@
+"""Glossary entries as they are shown."""
+
+from __future__ import annotations
+
+from app.library.errors import NotFound
+from app.library.holdings import Holdings
+from app.library.lookup import name_of
+from app.library.parts import own_blocks, parts_of
+from app.library.records import Document
+from app.library.references import references_in, references_out
+from app.library.views import GlossaryEntry, TermRef, edition_ref
+
+TERM_FORM = "term"  # the form of references such as "See Layer"
+_KEY_SHOWN = 60
+
+
+def terms(held: Holdings, document: Document) -> tuple[TermRef, ...]:
+    """All terms, in document order."""
+    return tuple(held.terms(document.id).refs)
+
+
+def entry(held: Holdings, document: Document, text: str) -> GlossaryEntry:
+    """The entry of a term. Raises NotFound with the nearest terms."""
+    listed = held.terms(document.id)
+    place = listed.find(text)
+    if place is None:
+        shown = " ".join(text.split())[:_KEY_SHOWN]
+        message = f"The glossary of {name_of(document)} has no entry '{shown}'."
+        if not listed.refs:
+            message = f"There is no glossary in {name_of(document)}."
+        raise NotFound("glossary", shown, message, listed.nearest(text))
+    return entry_at(held, document, place)
+
+
+def entry_at(held: Holdings, document: Document, place: int) -> GlossaryEntry:
+    """The entry at a place of the term list. ``parts`` leave the term itself out."""
+    listed = held.terms(document.id)
+    seq, ref = listed.seqs[place], listed.refs[place]
+    blocks = own_blocks(held.publication, document.id, seq)[1:]
+    references = references_out(held, document, blocks)
+    see = dict.fromkeys(one.target for one in references if one.form == TERM_FORM)
+    last = len(listed.refs) - 1
+    return GlossaryEntry(
+        edition=edition_ref(document), term=ref.term, number=ref.number, anchor=ref.anchor, parts=parts_of(blocks),
+        references=references, see_also=tuple(see), referenced_by=references_in(held, document, seq),
+        previous=listed.refs[place - 1].term if place else None,
+        next=listed.refs[place + 1].term if place < last else None,
+    )  # fmt: skip

@@ -1,0 +1,72 @@
+"""One publication with what has been read from it so far: documents, outlines, glossaries, the search index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from app.library import editions
+from app.library.errors import NotFound
+from app.library.outline import Outline, load_outline
+from app.library.publication import Publication
+from app.library.records import Document
+
+if TYPE_CHECKING:
+    from app.library.scope import Scope
+    from app.library.termlist import TermList
+    from app.library.whoosh_index import WhooshIndex
+
+_OUTLINES = 128  # about 0.4 MB each: room for every edition there is
+_TERM_LISTS = 128
+_SCOPES = 128
+
+
+class Holdings:
+    """What a library holds under one publication. Everything is loaded when first asked for, then kept."""
+
+    def __init__(self, publication: Publication) -> None:
+        self.publication = publication
+        self.documents = editions.load_documents(publication)
+        self._by_hash = {document.sha256: document for document in self.documents}
+        self._by_id = {document.id: document for document in self.documents}
+        self.outline: Callable[[int], Outline] = lru_cache(_OUTLINES)(self._load_outline)
+        self.terms: Callable[[int], TermList] = lru_cache(_TERM_LISTS)(self._load_terms)
+        self.scope: Callable[[int], Scope] = lru_cache(_SCOPES)(self._load_scope)
+
+    @cached_property
+    def index(self) -> WhooshIndex:
+        """The full-text index. Raises NoLibrary where it cannot be opened."""
+        from app.library.whoosh_index import WhooshIndex
+
+        return WhooshIndex.open(self.publication.index_folder)
+
+    def edition(self, key: str | None) -> Document:
+        """The document that ``key`` names; see ``Library.edition``."""
+        return editions.resolve(self.documents, key)
+
+    def own(self, document: Document) -> Document:
+        """The same document as this publication knows it: a republished library may number it otherwise."""
+        found = self._by_id.get(document.id)
+        if found is None or found.sha256 != document.sha256:
+            found = self._by_hash.get(document.sha256)
+        if found is None:
+            raise NotFound("document", document.slug, f"The document {document.slug} is no longer in the library.")
+        return found
+
+    def document(self, ident: int) -> Document:
+        """The document with that id."""
+        return self._by_id[ident]
+
+    def _load_outline(self, document: int) -> Outline:
+        return load_outline(self.publication, document)
+
+    def _load_terms(self, document: int) -> TermList:
+        from app.library.termlist import load_terms
+
+        return load_terms(self.publication, document)
+
+    def _load_scope(self, document: int) -> Scope:
+        from app.library.scope import load_scope
+
+        return load_scope(self.publication, document)

@@ -1,0 +1,114 @@
+"""References a text makes, and references made to a rule, with the sentence that carries them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.library.holdings import Holdings
+from app.library.lookup import find
+from app.library.outline import Outline
+from app.library.parts import Block, own_blocks
+from app.library.publication import Publication, Row
+from app.library.records import Document, NodeKind, Status
+from app.library.sentences import sentence_at
+from app.library.views import InReference, NumberRef, OutReference
+
+_OUT_COLUMNS = "e.source, e.start, o.finish, o.form, e.target, e.target_seq, e.status"
+_OUT = f"""
+    SELECT {_OUT_COLUMNS} FROM edge e
+    JOIN node n ON n.document = e.document AND n.seq = e.source
+    JOIN occurrence o ON o.text = n.text AND o.start = e.start
+    WHERE e.document = ? AND e.source {{condition}} ORDER BY e.source, e.start, e.target_seq, e.target"""
+_IN = """
+    SELECT e.source, e.start, o.finish, n.kind, t.body, e.target FROM edge e
+    JOIN node n ON n.document = e.document AND n.seq = e.source
+    JOIN occurrence o ON o.text = n.text AND o.start = e.start
+    JOIN text t ON t.id = n.text
+    WHERE e.document = ? AND e.target_seq = ? ORDER BY e.source, e.start"""
+_OWNERS = """
+    WITH RECURSIVE above (start, seq, parent, kind, text) AS (
+        SELECT seq, seq, parent, kind, text FROM node WHERE document = ?1 AND seq IN ({marks})
+        UNION ALL
+        SELECT a.start, n.seq, n.parent, n.kind, n.text FROM above a
+        JOIN node n ON n.document = ?1 AND n.seq = a.parent WHERE a.kind NOT IN {owners})
+    SELECT a.start, a.seq, a.kind, t.body FROM above a JOIN text t ON t.id = a.text WHERE a.kind IN {owners}"""
+_OWNER_KINDS = "('chapter', 'section', 'rule', 'subrule', 'term')"
+_NOWHERE = NumberRef("", NodeKind.PARAGRAPH, "")  # in the introduction or the credits
+_STATUS_OF = {str(status): status for status in Status}
+_KIND_OF = {str(kind): kind for kind in NodeKind}
+
+
+def both_ways(
+    held: Holdings, document: Document, number: str
+) -> tuple[tuple[OutReference, ...], tuple[InReference, ...]]:
+    """The references that a rule makes, and those made to it. Raises DoesNotParse, NotFound."""
+    outline = held.outline(document.id)
+    seq = outline.seqs[find(held, document, number)]
+    blocks = own_blocks(held.publication, document.id, seq)
+    return references_out(held, document, blocks), references_in(held, document, seq)
+
+
+def references_out(held: Holdings, document: Document, blocks: Sequence[Block]) -> tuple[OutReference, ...]:
+    """The references that a handful of blocks make; ``part`` counts the blocks."""
+    if not blocks:
+        return ()
+    condition = f"IN ({','.join(str(block.seq) for block in blocks)})"
+    rows = held.publication.rows(_OUT.format(condition=condition), (document.id,))
+    part_of = {block.seq: place for place, block in enumerate(blocks)}
+    outline = held.outline(document.id)
+    return tuple(_out(row, part_of[row[0]], outline) for row in rows)
+
+
+def references_within(
+    publication: Publication, document: int, first: int, last: int
+) -> dict[int, list[Row]]:
+    """The raw references of a contiguous range of nodes, by source: for whole sections."""
+    rows = publication.rows(_OUT.format(condition="BETWEEN ? AND ?"), (document, first, last))
+    found: dict[int, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row[0], []).append(row)
+    return found
+
+
+def out_of_rows(rows: dict[int, list[Row]], blocks: Sequence[Block], outline: Outline) -> tuple[OutReference, ...]:
+    """The references of some blocks, from what ``references_within`` found."""
+    return tuple(
+        _out(row, place, outline) for place, block in enumerate(blocks) for row in rows.get(block.seq, ())
+    )  # fmt: skip
+
+
+def references_in(held: Holdings, document: Document, seq: int) -> tuple[InReference, ...]:
+    """The references made to a node, in document order, each with its sentence."""
+    rows = held.publication.rows(_IN, (document.id, seq))
+    owners = _owners(held, document, {row[0] for row in rows})
+    return tuple(_in(row, *owners.get(row[0], (_NOWHERE, ""))) for row in rows)
+
+
+def _out(row: Row, part: int, outline: Outline) -> OutReference:
+    _, start, end, form, target, target_seq, status = row
+    ref = outline.ref_of_seq(target_seq) if target_seq is not None else None
+    return OutReference(
+        part=part, start=start, end=end, form=form, target=target, heading=ref.heading if ref else "",
+        status=_STATUS_OF[status],
+    )  # fmt: skip
+
+
+def _in(row: Row, owner: NumberRef, term: str) -> InReference:
+    _, start, end, kind, body, target = row
+    sentence, first, last = sentence_at(body, start, end)
+    return InReference(
+        source=owner, source_kind=_KIND_OF[kind], term=term, sentence=sentence, start=first, end=last, target=target,
+    )  # fmt: skip
+
+
+def _owners(held: Holdings, document: Document, seqs: set[int]) -> dict[int, tuple[NumberRef, str]]:
+    """For each node the rule it belongs to, or the glossary entry with its term."""
+    if not seqs:
+        return {}
+    outline = held.outline(document.id)
+    sql = _OWNERS.format(marks=",".join(map(str, seqs)), owners=_OWNER_KINDS)
+    found: dict[int, tuple[NumberRef, str]] = {}
+    for start, owner, kind, body in held.publication.rows(sql, (document.id,)):
+        ref = outline.ref_of_seq(owner)
+        found[start] = (ref, "") if ref else (NumberRef("", _KIND_OF[kind], body), body)
+    return found
