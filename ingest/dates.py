@@ -18,7 +18,9 @@ _MONTHS = {
 _WORDED = re.compile(r"\b([A-Z][a-z]{2,8})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+((?:19|20)\d\d)\b")
 _ISO = re.compile(r"\b((?:19|20)\d\d)[-/.](\d{1,2})[-/.](\d{1,2})\b")
 _AMERICAN = re.compile(r"\b(\d{1,2})/(\d{1,2})/((?:19|20)?\d\d)\b")
-_STATEMENT = re.compile(r"\b(?:effective|current|in effect|in force)\s+(?:as\s+of|since|from|on)\b|\beffective\b.{0,12}\d", re.I)
+_STATEMENT = re.compile(
+    r"\b(?:effective|current|in effect|in force)\s+(?:as\s+of|since|from|on)\b|\beffective\b.{0,12}\d", re.I
+)
 _TITLE_DATE = re.compile(r"\s*COMPREHENSIVE RULES\s+\S", re.I)
 _FILENAME = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_. ]?([01]\d)[-_. ]?([0-3]\d)(?!\d)")
 
@@ -34,10 +36,10 @@ def find_date(text: str) -> str | None:
         month = _MONTHS.get(match.group(1).lower())
         if month:
             return _iso(int(match.group(3)), month, int(match.group(2)))
-    if match := _ISO.search(text):
-        return _iso(*(int(part) for part in match.groups()))
-    if match := _AMERICAN.search(text):
-        month, day, year = (int(part) for part in match.groups())
+    if iso := _ISO.search(text):
+        return _iso(*(int(part) for part in iso.groups()))
+    if american := _AMERICAN.search(text):
+        month, day, year = (int(part) for part in american.groups())
         return _iso(year if year > 99 else year + (1900 if year > 90 else 2000), month, day)
     return None
 

@@ -94,9 +94,10 @@ def _compare_texts(reading: Reading, tree: Tree, ledger: Ledger) -> None:
         if piece.role is Role.TEXT and piece.owner >= 0:
             made[piece.owner].append(_repaired(lines[piece.line], piece.start, piece.end))
     for node, parts in zip(tree.nodes, made):
-        if _bare("".join(parts)) != _bare(node.text) and node.kind is not NodeKind.TABLE:
-            ledger.mismatched.append(node.seq)
-        elif node.kind is NodeKind.TABLE and sorted(_bare("".join(parts))) != sorted(_bare(node.text)):
+        made_of, said = _bare("".join(parts)), _bare(node.text)
+        if node.kind is NodeKind.TABLE:  # columns may be read down or across
+            made_of, said = "".join(sorted(made_of)), "".join(sorted(said))
+        if made_of != said:
             ledger.mismatched.append(node.seq)
 
 

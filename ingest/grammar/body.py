@@ -47,7 +47,7 @@ class Body:
         expected = 0 if found.kind is NodeKind.SUBRULE else 1
         if found.dots > expected:
             flags.append("stray_dot")
-            self.outline.odd("stray_dot", line, found.number, "a full stop after the number that its kind does not have")
+            self.outline.odd("stray_dot", line, found.number, "a full stop after the number where none belongs")
         elif found.dots < expected:
             flags.append("missing_dot")
             self.outline.odd("missing_dot", line, found.number, "no full stop after the number")

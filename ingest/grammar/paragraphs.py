@@ -7,16 +7,15 @@ from an entry by what precedes it: an entry follows a blank line, or a finished 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
+from app.library.errors import DoesNotParse
+from app.library.numbers import parse_number, successor_letters
 from app.library.records import NodeKind
 from ingest.grammar import entries
 from ingest.grammar.entries import Head
 from ingest.model import SourceLine
-
-_LETTERS = "abcdefghijkmnpqrstuvwxyz"
 
 
 class Region(Enum):
@@ -74,26 +73,19 @@ def is_wrapped(lines: list[SourceLine]) -> bool:
 
 def follows(last: str, number: str) -> bool:
     """Whether a rule number is the direct successor of another in an edition's order (letters l and o are skipped)."""
-    if not last:
-        return True
-    return number in _successors(last)
+    return not last or number in _successors(last)
 
 
-def _successors(last: str) -> Iterator[str]:
-    stem = last.rstrip("abcdefghijklmnopqrstuvwxyz")
-    letters = last[len(stem) :]
-    if "." not in stem:
-        yield f"{stem}.1"
-        return
+def _successors(last: str) -> tuple[str, ...]:
+    try:
+        above = parse_number(last)
+    except DoesNotParse:
+        return ()
+    if above.rule is None:
+        return (f"{last}.1",)
+    stem = f"{above.parent if above.letters else last}"
     section, _, rule = stem.partition(".")
-    if rule.isdigit():
-        yield f"{section}.{int(rule) + 1}"
-    if not letters:
-        yield f"{stem}a"
-    elif letters[-1] in _LETTERS[:-1]:
-        yield stem + letters[:-1] + _LETTERS[_LETTERS.index(letters[-1]) + 1]
-    else:
-        yield f"{stem}aa"
+    return f"{section}.{int(rule) + 1}", f"{stem}{successor_letters(above.letters)}"
 
 
 @dataclass(slots=True)

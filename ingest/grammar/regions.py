@@ -15,7 +15,8 @@ _GLOSSARY = re.compile(r"\s*Glossary\s*$", re.I)
 _INDEX = re.compile(r"\s*Index\s*$", re.I)
 _CREDITS = re.compile(r"\s*Credits\s*$", re.I)
 _PLAIN_ENTRIES = re.compile(
-    r"\s*(?:Introduction|Glossary|Index|Credits|Questions\?|Customer Service Information|Copyrights|Appendix.*)\s*$", re.I
+    r"\s*(?:Introduction|Glossary|Index|Credits|Questions\?|Customer Service Information|Copyrights|Appendix.*)\s*$",
+    re.I,
 )
 _CONTENTS_ENTRY = re.compile(r"\s*(\d{3}|\d)\.\s+(\S.*?)(?:\s*\.{3,}\s*\d+|\s{2,}\d+|\t\d+)?\s*$")
 

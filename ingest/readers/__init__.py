@@ -1,4 +1,4 @@
-"""Readers: bytes in, numbered source lines out. Each knows one kind of capture; contents alone decide which reads it."""
+"""Readers: bytes in, numbered source lines out. Each knows one kind of capture; contents decide which reads it."""
 
 from __future__ import annotations
 
@@ -53,6 +53,7 @@ def _refusal(capture: Capture, lines: list[str], score: float, nearest: str) -> 
     sample = next((line.strip() for line in lines if line.strip()), "")
     sample = sample[:_SAMPLE] + ("…" if len(sample) > _SAMPLE else "")
     return (
-        f"{capture.name}: not recognised as Comprehensive Rules: seen {len(lines)} lines beginning {sample!r}; expected "
-        f"numbered rules such as '702.19b' at line starts (nearest kind: {nearest}, {score:.2f} of {_THRESHOLD} needed)"
+        f"{capture.name}: not recognised as Comprehensive Rules: seen {len(lines)} lines beginning {sample!r}; "
+        f"expected numbered rules such as '702.19b' at line starts (nearest kind: {nearest}, "
+        f"{score:.2f} of {_THRESHOLD} needed)"
     )

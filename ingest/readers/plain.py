@@ -93,7 +93,7 @@ def _fit(before: str, char: str, after: str) -> float:
     if char.isalpha():
         if char in "ªºƒ" or ord(char) > 0x17F:
             return -3
-        return 2 if before.isascii() and before.isalpha() or after.isascii() and after.isalpha() else -3
+        return 2 if (before.isascii() and before.isalpha()) or (after.isascii() and after.isalpha()) else -3
     if char == "’":
         return 2 if before.isalnum() or before in ".,!?)" else 0
     if char in "“‘":
@@ -103,7 +103,10 @@ def _fit(before: str, char: str, after: str) -> float:
     return _SIGNS.get(char, -3)
 
 
-_SIGNS = {"–": 2, "—": 2, "™": 1, "®": 1, "©": 1, "•": 1, "−": 1, "½": 0.5, "…": 0.5, "\xa0": 0, "×": 0.5, "∞": 0.5, "\ufffd": 0}
+_SIGNS = {
+    "–": 2, "—": 2, "™": 1, "®": 1, "©": 1, "•": 1, "−": 1, "½": 0.5, "…": 0.5, "\xa0": 0, "×": 0.5, "∞": 0.5,
+    "\ufffd": 0,
+}  # fmt: skip
 
 
 def split_lines(text: str) -> list[str]:

@@ -1,0 +1,169 @@
+"""``magistrate ingest`` and ``magistrate fetch``: the commands that write. Everything else only reads."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from app.library.publication import library_root
+
+if TYPE_CHECKING:
+    from ingest.build import Outcome
+    from ingest.model import Capture
+
+REFUSED = 1  # something was ingested or nothing was new, but some captures were refused
+FAILED = 2  # nothing could be done
+
+
+@click.command()
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--library", "root", type=click.Path(path_type=Path), help="The library's directory.")
+@click.option("--report", "reporting", is_flag=True, help="Print what became of every document.")
+@click.option("--json", "as_json", is_flag=True, help="Print the outcome, or the report, as JSON.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="Captures to parse at once (default: all cores).")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+def ingest(
+    paths: tuple[Path, ...], root: Path | None, reporting: bool, as_json: bool, jobs: int | None, quiet: bool
+) -> int:
+    """Add captures of the rules to the library and publish it.
+
+    PATHS are files or directories. Without any: the editions found in MAGISTRATE_DATA, or in rules_data/editions/ and
+    ../shared, and the handbook. Exit codes: 0 done, 1 some captures were refused, 2 nothing could be done, 130 stopped.
+    """
+    from ingest.build import build
+    from ingest.errors import IngestError
+
+    refused: dict[str, str] = {}
+    try:
+        captures = _captures(paths, refused)
+        with _Bars(shown=not quiet and sys.stderr.isatty()) as bars:
+            outcome = build(library_root(root), captures, bars.show, jobs)
+    except IngestError as error:
+        return _fail([*refused.values(), str(error)])
+    except KeyboardInterrupt:
+        click.echo("magistrate: stopped; the published library is as it was", err=True)
+        return 130
+    outcome.refused = refused | outcome.refused
+    _print(outcome, reporting, as_json)
+    for reason in outcome.refused.values():
+        click.echo(f"magistrate: refused: {reason}", err=True)
+    return REFUSED if outcome.refused else 0
+
+
+def _captures(paths: tuple[Path, ...], refused: dict[str, str]) -> list[Capture]:
+    """Load what is named, or what a fresh installation finds. A file that cannot be read is refused by name."""
+    from ingest import sources
+    from ingest.errors import IngestError
+
+    found = [] if paths else sources.handbook()
+    for path in sources.files_of(paths or sources.default_paths()):
+        try:
+            found.append(sources.load(path))
+        except IngestError as error:
+            refused[path.name] = str(error)
+    return found
+
+
+def _print(outcome: Outcome, reporting: bool, as_json: bool) -> None:
+    from ingest.report import as_text, report
+
+    hashes = [*outcome.added, *outcome.known]
+    if reporting:
+        documents = report(outcome.folder, hashes)
+        if as_json:
+            _echo_json({"object": "ingest_report", "library": outcome.id, "documents": documents} | _fate(outcome))
+        else:
+            click.echo("\n\n".join(as_text(found) for found in documents))
+    elif as_json:
+        _echo_json({"object": "ingest", "library": outcome.id} | _fate(outcome))
+    if not as_json:
+        click.echo(
+            f"library {outcome.id}: {len(outcome.added)} added, {len(outcome.known)} already there, "
+            f"{len(outcome.refused)} refused, {outcome.seconds:.1f} s"
+        )
+
+
+def _fate(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "added": outcome.added, "known": outcome.known, "refused": outcome.refused,
+        "seconds": round(outcome.seconds, 2),
+    }  # fmt: skip
+
+
+def _echo_json(value: object) -> None:
+    click.echo(msgspec.json.format(msgspec.json.encode(value)).decode())
+
+
+def _fail(reasons: list[str]) -> int:
+    for reason in reasons:
+        click.echo(f"magistrate: {reason}", err=True)
+    return FAILED
+
+
+class _Bars:
+    """A progress bar for each thing done in turn, on a terminal's stderr."""
+
+    def __init__(self, shown: bool) -> None:
+        self.shown = shown
+        self._what = ""
+        self._bar: Any = None
+
+    def __enter__(self) -> _Bars:
+        return self
+
+    def show(self, what: str, done: int, total: int) -> None:
+        """Say that ``done`` of ``total`` are done."""
+        if not self.shown:
+            return
+        if what != self._what:
+            self._close()
+            self._what = what
+            self._bar = click.progressbar(length=total, label=f"{what:<16}", file=sys.stderr, show_pos=True)
+            self._bar.__enter__()
+        self._bar.update(done - self._bar.pos)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._close()
+
+    def _close(self) -> None:
+        if self._bar is not None:
+            self._bar.__exit__(None, None, None)
+            self._bar = None
+
+
+@click.command()
+@click.option("--from", "catalog", type=click.Path(path_type=Path), help="A catalogue of editions (TOML).")
+@click.option("--to", "target", type=click.Path(path_type=Path), help="Where to keep them.")
+@click.option("--date", "dates", multiple=True, help="An effective date (YYYY-MM-DD); may be repeated. Default: all.")
+@click.option("--json", "as_json", is_flag=True, help="Print what was fetched as JSON.")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+def fetch(catalog: Path | None, target: Path | None, dates: tuple[str, ...], as_json: bool, quiet: bool) -> int:
+    """Download editions from the publisher's addresses, with hash and date recorded."""
+    from ingest.fetch import fetch as fetch_editions
+
+    from app.library.places import rules_data
+    from ingest.errors import IngestError
+
+    source = catalog or rules_data() / "catalog.toml"
+    place = target or rules_data() / "editions"
+    try:
+        with _Bars(shown=not quiet and sys.stderr.isatty()) as bars:
+            found = fetch_editions(source, place, dates, lambda done, total: bars.show("editions", done, total))
+    except IngestError as error:
+        return _fail([str(error)])
+    except KeyboardInterrupt:
+        click.echo("magistrate: stopped; what was fetched whole is kept", err=True)
+        return 130
+    if as_json:
+        _echo_json({"object": "list", "total": len(found), "data": found})
+    else:
+        for one in found:
+            click.echo(one)
+    return 0

@@ -1,0 +1,113 @@
+"""The folder libraries are published in: one writer at a time, nothing half-made ever visible.
+
+``<root>/current`` is a link to ``<root>/<id>/``. A new library is made in ``<root>/.building-<pid>/``, moved to its
+name when whole, and published by renaming a new link over the old one. Whatever kills the writer, readers see the old
+library or the new one.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ingest.errors import IngestError
+
+CURRENT = "current"
+_BUILDING = re.compile(r"\.building-(\d+)$")
+_KEPT = 2  # the published library and the one before it, which a running site may still read
+
+
+class Busy(IngestError):
+    """Another ingest is writing to the same library."""
+
+
+class Shelf:
+    """A library root, held for writing (see ``hold``)."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    @property
+    def current(self) -> Path | None:
+        """The published library's folder, or None."""
+        link = self.root / CURRENT
+        return link.resolve() if link.exists() else None
+
+    @contextmanager
+    def workshop(self) -> Iterator[Path]:
+        """A fresh folder to build in; it is gone afterwards unless it was published."""
+        folder = self.root / f".building-{os.getpid()}"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        try:
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def publish(self, folder: Path, name: str) -> Path:
+        """Give a finished folder its name and point ``current`` to it, durably. Returns the published folder."""
+        _sync(folder)
+        home = self.root / name
+        if home.exists():
+            shutil.rmtree(home)
+        folder.rename(home)
+        link = self.root / f".{CURRENT}-{os.getpid()}"
+        link.unlink(missing_ok=True)
+        link.symlink_to(name)
+        link.rename(self.root / CURRENT)
+        _sync_directory(self.root)
+        self._clear(home)
+        return home
+
+    def _clear(self, published: Path) -> None:
+        """Remove libraries older than the one before this."""
+        homes = [p for p in self.root.iterdir() if (p / "manifest.json").is_file() and not p.is_symlink()]
+        others = sorted((p for p in homes if p != published), key=lambda p: p.stat().st_mtime, reverse=True)
+        for old in others[_KEPT - 1 :]:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+@contextmanager
+def hold(root: Path) -> Iterator[Shelf]:
+    """Hold a library root for writing, and sweep away what a killed writer left. Raises Busy, IngestError."""
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        handle = (root / ".lock").open("w")
+    except OSError as error:
+        raise IngestError(f"{root}: {error.strerror or error}") from error
+    with handle:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise Busy(f"another ingest is writing to {root}") from error
+        _sweep(root)
+        yield Shelf(root)
+
+
+def _sweep(root: Path) -> None:
+    for path in root.iterdir():
+        if _BUILDING.match(path.name):
+            shutil.rmtree(path, ignore_errors=True)
+        elif path.name.startswith(f".{CURRENT}-"):
+            path.unlink(missing_ok=True)
+
+
+def _sync(folder: Path) -> None:
+    for path in folder.rglob("*"):
+        if path.is_file():
+            with path.open("rb") as handle:
+                os.fsync(handle.fileno())
+    _sync_directory(folder)
+
+
+def _sync_directory(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
