@@ -19,8 +19,37 @@ def find_shared() -> Path | None:
 
 @pytest.fixture(scope="session")
 def shared_dir() -> Path:
-    """The official texts; tests that need them are marked ``corpus`` and skipped where there are none."""
+    """The official texts; tests that need them are marked ``corpus`` and skipped where there are none.
+
+    With MAGISTRATE_REQUIRE_CORPUS set (as in CI beside the texts) their absence is a failure.
+    """
     root = find_shared()
     if root is None:
+        if os.environ.get("MAGISTRATE_REQUIRE_CORPUS"):
+            pytest.fail(_ABSENT)
         pytest.skip(_ABSENT)
     return root
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int) -> None:
+    """Where corpus tests must run, a skipped one is named loudly."""
+    if not os.environ.get("MAGISTRATE_REQUIRE_CORPUS"):
+        return
+    for report in terminalreporter.stats.get("skipped", []):
+        if "corpus" in report.keywords:
+            terminalreporter.write_line(f"corpus test skipped though the texts are here: {report.nodeid}", red=True)
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Fail a run that skipped corpus or browser tests where they were required."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None:
+        return
+    required = {
+        marker
+        for marker, variable in (("corpus", "MAGISTRATE_REQUIRE_CORPUS"), ("browser", "MAGISTRATE_REQUIRE_BROWSER"))
+        if os.environ.get(variable)
+    }
+    skipped = [r for r in reporter.stats.get("skipped", []) if required & set(r.keywords)]
+    if skipped and session.exitstatus == 0:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -1,0 +1,46 @@
+# Two commands matter: `make run` serves the site, `make test` proves it. Both work on a fresh machine with Python >= 3.11.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+PORT ?= 8000
+HOST ?= 127.0.0.1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: run test install library lint types walls bench clean
+
+run: $(VENV)/.installed-run library ## build a library from the editions found and serve the site
+	$(BIN)/magistrate serve --host $(HOST) --port $(PORT)
+
+library: $(VENV)/.installed-run
+	$(BIN)/magistrate ingest || test $$? -eq 1
+
+test: $(VENV)/.installed-dev lint types walls ## install everything and run every check
+	$(BIN)/pytest -q -n auto
+
+lint: $(VENV)/.installed-dev
+	$(BIN)/ruff check app ingest tests
+
+types: $(VENV)/.installed-dev
+	$(BIN)/mypy
+
+walls: $(VENV)/.installed-dev
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.installed-dev ## print figures: ingest, search, site, engine
+	$(BIN)/python -m tests.benchmarks
+
+install: $(VENV)/.installed-dev
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed-run: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(BIN)/pip install -q -c constraints.txt -e '.[pdf]'
+	touch $@
+
+$(VENV)/.installed-dev: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(BIN)/pip install -q -c constraints.txt -e '.[pdf,deploy,dev]'
+	touch $@ $(VENV)/.installed-run
+
+clean:
+	rm -rf $(VENV) library .mypy_cache .ruff_cache .pytest_cache
