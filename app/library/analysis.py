@@ -1,0 +1,52 @@
+"""How texts and queries are cut into terms: one analysis for indexing, searching and highlighting.
+
+Mana symbols, ``+1/+1`` and rule numbers stay whole; hyphens part words, so that "state based" finds "state-based";
+curly and straight quotes are the same; nothing is a stop word ("may", "not" and "can't" carry rules).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from whoosh.lang.porter import stem
+
+from app.library.folding import plain, unaccented
+
+_TOKEN = re.compile(
+    r"\{[^{}\s]{1,12}\}"  # {W}, {2/W}, {CHAOS}
+    r"|[+-]?(?:\d+|[xX*])/[+-]?(?:\d+|[xX*])(?![\w/])"  # +1/+1, 2/2, -X/-X
+    r"|\d{3}\.\d+[a-z]{0,2}(?!\w)"  # 702.19b
+    r"|[^\W_]+(?:'[^\W_]+)*"
+)
+
+
+class Token(NamedTuple):
+    """A term and the characters it was made from."""
+
+    term: str
+    start: int
+    end: int
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The terms of a text in order, with their places in it."""
+    for match in _TOKEN.finditer(plain(text)):
+        yield Token(term_of(match[0]), match.start(), match.end())
+
+
+def terms(text: str) -> list[str]:
+    """The terms of a text in order."""
+    return [term_of(word) for word in _TOKEN.findall(plain(text))]
+
+
+@lru_cache(maxsize=1 << 16)
+def term_of(word: str) -> str:
+    """The term a word is indexed under: folded, without a possessive, its stem."""
+    folded = unaccented(word).removesuffix("'s")
+    if not folded.isalpha() or not folded.isascii():
+        return folded
+    stemmed: str = stem(folded)
+    return stemmed
