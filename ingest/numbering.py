@@ -31,10 +31,16 @@ def _check_row(outline: Outline, row: list[tuple[str, int, int]]) -> None:
     for number, here, line in row:
         if here < previous:
             outline.odd("order", line, number, "stands after a higher number")
-        for missing in range(previous + 1, here):
-            if missing not in seen:
-                outline.odd("gap", line, number, f"number {missing} of its row is missing before it")
+        missing = [n for n in range(previous + 1, here) if n not in seen]
+        if missing:
+            outline.odd("gap", line, number, f"before it the row lacks {_listed(missing)}")
         previous = max(previous, here)
+
+
+def _listed(places: list[int]) -> str:
+    if len(places) > 2:
+        return f"numbers {places[0]} to {places[-1]}"
+    return "number " + " and ".join(map(str, places))
 
 
 def place(number: str) -> int | None:

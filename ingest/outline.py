@@ -29,7 +29,7 @@ class Span:
 
 def is_heading(text: str) -> bool:
     """Whether a numbered rule's text is only a title, such as the name of a keyword ability."""
-    return 0 < len(text) < _HEADING_LIMIT and text[-1] not in ".!?:;,)”\"’]" or text in _DOTTED_HEADINGS
+    return (0 < len(text) < _HEADING_LIMIT and text[-1] not in ".!?:;,)”\"’]") or text in _DOTTED_HEADINGS
 
 
 _DOTTED_HEADINGS: frozenset[str] = frozenset()

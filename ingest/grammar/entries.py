@@ -34,7 +34,7 @@ def head(text: str) -> Head | None:
     if match is None:
         return None
     _, number, dots, gap, first = match.groups()
-    if first in _NOT_A_HEAD and not (dots and gap) or not (dots or gap):
+    if (first in _NOT_A_HEAD and not (dots and gap)) or not (dots or gap):
         return None
     kind = kind_of(number)
     if kind in (NodeKind.CHAPTER, NodeKind.SECTION) and (not dots or not gap):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 from app.library.records import Basis, DocumentKind, Node, NodeKind, Piece, Role
 from ingest.grammar.handbook_blocks import Block, BlockKind, Malformed, Words, read_blocks, read_date
@@ -223,7 +224,7 @@ class _Builder:
             for start, end in _gaps(line, sorted(owned.get(line.number, ()))):
                 self.outline.pieces.append(Piece(line.number, start, end, Role.FURNITURE, -1, name))
 
-    def _refuse(self, block: Block, reason: str) -> None:
+    def _refuse(self, block: Block, reason: str) -> NoReturn:
         raise Malformed(self.name, block.first, reason)
 
 

@@ -18,8 +18,7 @@ from ingest.model import SourceLine
 FENCE = "---"
 KEYS = frozenset({"handbook", "states", "effective", "number", "title", "section", "part", "since", "until"})
 
-_FIELD = re.compile(r"([a-z]+):[ \t]+(\S.*?)[ \t]*$")
-_ATTRIBUTES = re.compile(r"[ \t]*\{:[ \t]*(.*?)[ \t]*\}[ \t]*$")
+_FIELD = re.compile(r"([a-z]+):[ \t]+(?=\S)")
 _BOUND = re.compile(r"(since|until)=(\S+)$")
 _HEADING = re.compile(r"(#{1,6})[ \t]+")
 _QUOTE = re.compile(r">[ \t]?")
@@ -161,7 +160,7 @@ def _front(group: list[SourceLine], name: str) -> Block:
             raise Malformed(name, line.number, f"front matter holds 'key: value' lines with the keys {expected}")
         if match.group(1) in block.fields:
             raise Malformed(name, line.number, f"{match.group(1)!r} stands twice in this front matter")
-        block.fields[match.group(1)] = Words(line, match.start(2), match.end(2))
+        block.fields[match.group(1)] = Words(line, match.end(), len(line.text.rstrip()))
     bounds = {k: read_date(w.text, name, w.line.number) for k, w in block.fields.items() if k in ("since", "until")}
     block.validity = _validity(bounds, name, group[0].number)
     return block
@@ -196,17 +195,17 @@ def _kind(line: SourceLine, name: str) -> tuple[BlockKind, re.Pattern[str] | Non
 def _take_attributes(block: Block, name: str) -> None:
     """Read the range of dates at the end of a block and cut it off its words."""
     last = block.words[-1]
-    match = _ATTRIBUTES.search(last.line.text, last.start)
-    if match is None:
+    opened = last.text.rfind("{:")
+    if opened < 0 or not last.text.endswith("}"):
         return
     bounds: dict[str, date] = {}
-    for part in match.group(1).split():
+    for part in last.text[opened + 2 : -1].split():
         bound = _BOUND.match(part)
         if bound is None:
             raise Malformed(name, last.line.number, f"{part!r} is no bound; expected since=DATE or until=DATE")
         bounds[bound.group(1)] = read_date(bound.group(2), name, last.line.number)
     block.validity = _validity(bounds, name, last.line.number)
-    block.words[-1] = Words(last.line, last.start, max(match.start(), last.start))
+    block.words[-1] = Words(last.line, last.start, last.start + len(last.text[:opened].rstrip()))
     if not block.words[-1].text:
         block.words.pop()
     if not block.words:

@@ -23,8 +23,8 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _EIGHT_BIT = ("cp1252", "mac_roman", "cp437")
-_EMPHASIS = re.compile(r"(?<![\w_])_(?=[^\s_])([^_]+?)(?<=[^\s_])_(?![\w_])")
-_LONE_UNDERSCORE = re.compile(r"(?<![\w_])_(?=\w)|(?<=\w)_(?![\w_])")
+_EMPHASIS = re.compile(r"(?<!\w)_(?=[^\s_])([^_]+)(?<=[^\s_])_(?!\w)")
+_LONE_UNDERSCORE = re.compile(r"(?<!\w)_(?=[^\W_])|(?<=[^\W_])_(?!\w)")
 _ENTRY = re.compile(r"\s*\d{3}(?:\.\d+[a-z]{0,2})?\.?[ \t]*\S")
 
 
