@@ -119,7 +119,8 @@ def test_a_killed_ingest_leaves_the_old_library(tmp_path: Path, after: float) ->
         rules = b"".join(b"501.%d. Gremlin %d of %d sulks.\n\n" % (i, n, i) for i in range(1, 200))
         (many / f"{n}.txt").write_bytes(b"501. Combat\n\n" + rules)
     command = [sys.executable, "-m", "app.cli", "ingest", "--library", str(root), "--quiet", str(many)]
-    writer = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=Path(__file__).parents[2])
+    home, quiet = Path(__file__).parents[2], subprocess.DEVNULL
+    writer = subprocess.Popen(command, stdout=quiet, stderr=quiet, cwd=home)
     time.sleep(after)
     os.kill(writer.pid, signal.SIGKILL)
     writer.wait()

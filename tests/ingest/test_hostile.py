@@ -14,8 +14,8 @@ from ingest.model import Capture
 from ingest.parse import parse
 
 RULES = (
-    "5. Turns\n\n501. Combat\n\n501.1. A gremlin (see rule 501.2a) attacks.\nExample: It bites.\n\n501.1a It may sulk.\n\n"
-    "501.2. Rest\n\n501.2a It rests, as in rules 501.1–501.1a and section 5, “Turns.”\n\nGlossary\n\nGremlin\n1. One.\n"
+    "5. Turns\n\n501. Combat\n\n501.1. A gremlin (see rule 501.2a) attacks.\nExample: It bites.\n\n"
+    "501.1a It may sulk.\n\n501.2. Rest\n\n501.2a It rests, as in rules 501.1–501.1a and section 5, “Turns.”\n\nGlossary\n\nGremlin\n1. One.\n"
     "2. Two.\nSee rule 501.\n\nCredits\n\nDesign: G. Remlin\n"
 )
 
@@ -26,8 +26,7 @@ def outcome(data: bytes) -> str:
     try:
         parsed = parse(Capture("hostile.txt", data))
     except IngestError as error:
-        assert "\n" not in str(error)
-        return "refused"
+        return "refused" if "\n" not in str(error) else "refused in several lines"
     finally:
         assert time.perf_counter() - began < 20
     assert parsed.unaccounted == 0
@@ -41,7 +40,7 @@ def test_the_sample_itself_is_parsed() -> None:
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.binary(max_size=2000))
 def test_random_bytes(data: bytes) -> None:
-    outcome(data)
+    assert outcome(data) in ("refused", "parsed")
 
 
 @settings(max_examples=60, deadline=None)

@@ -107,7 +107,8 @@ def test_examples_and_further_paragraphs_belong_to_the_rule_above() -> None:
     tree = parse(EDITION)
     by_number = {node.number: node for node in tree.nodes if node.kind in (NodeKind.RULE, NodeKind.SUBRULE)}
     examples = [node for node in tree.nodes if node.kind is NodeKind.EXAMPLE]
-    assert [(node.parent, node.position) for node in examples] == [(by_number["100.1"].seq, 1), (by_number["100.1"].seq, 2)]
+    owner = by_number["100.1"].seq
+    assert [(node.parent, node.position) for node in examples] == [(owner, 1), (owner, 2)]
     further = next(n for n in tree.nodes if n.text.startswith("A further"))
     assert (further.kind, further.parent) == (NodeKind.PARAGRAPH, by_number["100.1a"].seq)
 
@@ -119,7 +120,8 @@ def test_title_rules_are_marked() -> None:
 def test_irregular_numbers_are_kept_and_noted() -> None:
     noted = [(oddity.kind, oddity.number) for oddity in parse(EDITION).oddities]
     assert noted == [
-        ("stray_dot", "101.1a"), ("missing_dot", "101.2"), ("misplaced", "101.9c"), ("gap", "101.4"), ("gap", "200.1aa"),
+        ("stray_dot", "101.1a"), ("missing_dot", "101.2"), ("misplaced", "101.9c"), ("gap", "101.4"),
+        ("gap", "200.1aa"),
     ]  # fmt: skip
 
 
@@ -164,7 +166,9 @@ def test_a_wrapped_number_does_not_begin_a_rule() -> None:
     assert rows(tree, NodeKind.PARAGRAPH) == [(None, "An indented line begins a paragraph of the same rule.")]
 
 
-@pytest.mark.parametrize("name, day", [("GremlinRules 20310304.txt", "2031-03-04"), ("2031-03-04.txt", "2031-03-04")])
+@pytest.mark.parametrize(
+    ("name", "day"), [("GremlinRules 20310304.txt", "2031-03-04"), ("2031-03-04.txt", "2031-03-04")]
+)
 def test_a_file_name_can_give_the_date(name: str, day: str) -> None:
     tree = parse(WRAPPED, name)
     assert (tree.effective, str(tree.basis)) == (day, "filename")
