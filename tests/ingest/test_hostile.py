@@ -15,8 +15,8 @@ from ingest.parse import parse
 
 RULES = (
     "5. Turns\n\n501. Combat\n\n501.1. A gremlin (see rule 501.2a) attacks.\nExample: It bites.\n\n"
-    "501.1a It may sulk.\n\n501.2. Rest\n\n501.2a It rests, as in rules 501.1–501.1a and section 5, “Turns.”\n\nGlossary\n\nGremlin\n1. One.\n"
-    "2. Two.\nSee rule 501.\n\nCredits\n\nDesign: G. Remlin\n"
+    "501.1a It may sulk.\n\n501.2. Rest\n\n501.2a It rests, as in rules 501.1–501.1a and section 5, “Turns.”\n\n"
+    "Glossary\n\nGremlin\n1. One.\n2. Two.\nSee rule 501.\n\nCredits\n\nDesign: G. Remlin\n"
 )
 
 
