@@ -13,7 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from app.library.records import Oddity, Repair
-from ingest.model import SourceLine
+from ingest.dates import effective_date
+from ingest.grammar.paragraphs import is_wrapped
+from ingest.model import Reading, SourceLine
 from ingest.repair_facts import LOST, facts
 from ingest.repair_quotes import assign
 
@@ -163,3 +165,13 @@ def _apply(
             line.text, line.origin = "".join(chars), origin
         else:
             base += len(line.text) + 1
+
+
+def restore_reading(reading: Reading) -> None:
+    """Restore the lost characters of a whole capture; its repairs and oddities are added to the reading."""
+    if not any(LOST in line.text for line in reading.lines):
+        return
+    dated, _, _ = effective_date(reading.lines, "")
+    repairs, oddities = restore(reading.lines, dated, is_wrapped(reading.lines))
+    reading.repairs += repairs
+    reading.oddities += oddities

@@ -49,7 +49,7 @@ class Setting:
     @property
     def can_close(self) -> bool:
         """Words or an ellipsis before it, and no word after it."""
-        words = bool(self.before) and not self.before.isspace() or self.head.endswith(". . . ")
+        words = (bool(self.before) and not self.before.isspace()) or self.head.endswith(". . . ")
         return words and not self.after.isalnum()
 
     @property
