@@ -1,8 +1,8 @@
 """The grammar of the handbook: blocks of Markdown in, rule tree out.
 
-Front matter opens chapters, sections, the introduction and the glossary; ``##`` opens a titled rule, ``###`` a
-glossary entry; paragraphs that begin with a number are rules and subrules. Numbers must ascend, belong to what they
-stand under and use the letters the rules use (neither l nor o); a text that breaks this is refused with its place.
+Front matter opens chapters, sections and the glossary; ``##`` opens a titled rule, ``###`` a glossary entry;
+paragraphs that begin with a number are rules and subrules. Numbers must ascend, belong to what they stand under and
+use the letters the rules use (neither l nor o); a text that breaks this is refused with its place.
 """
 
 from __future__ import annotations
@@ -12,30 +12,30 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from app.library.records import Basis, DocumentKind, Node, NodeKind, Piece, Role
-from ingest.grammar.handbook_blocks import Block, BlockKind, Malformed, Words, read_blocks, read_date
+from ingest.grammar.handbook_blocks import Block, BlockKind, HandbookError, Words, read_blocks, read_date
 from ingest.model import Reading, SourceLine, Tree
 from ingest.outline import Outline, Span
 
-_TITLED = re.compile(r"(\d{3}\.\d+)\.[ \t]+(?=\S)")
-_NUMBERED = re.compile(r"(\d{3}\.\d+)(?:\.|([a-kmnp-z]{1,2}))(?:[ \t]+|$)")
-_LOOKS_NUMBERED = re.compile(r"\d+\.\d")
-_SENSE = re.compile(r"(\d{1,2})\.[ \t]+(?=\S)")
+_TITLED = re.compile(r"([1-9][0-9]{2}\.[1-9][0-9]{0,2})\.[ \t]+(?=\S)")
+_NUMBERED = re.compile(r"([1-9][0-9]{2}\.[1-9][0-9]{0,2})(?:\.|([a-kmnp-z]{1,2}))(?:[ \t]+|$)")
+_LOOKS_NUMBERED = re.compile(r"[0-9]+\.[0-9]")
+_DIVISION = re.compile(r"[1-9](?:[0-9]{2})?")
+_SENSE = re.compile(r"([0-9]{1,2})\.[ \t]+(?=\S)")
 _QUOTED = re.compile(r"(Example|Note):[ \t]+(?=\S)")
 _QUOTE_KINDS = {"Example": NodeKind.EXAMPLE, "Note": NodeKind.NOTE}
-_PARTS = ("introduction", "glossary")
 
 
 def parse(reading: Reading, name: str) -> Tree:
     """Make the rule tree of one dated state of the handbook.
 
-    ``reading`` has every line of the capture, none cut. Raises Malformed (an IngestError) naming ``name`` and the
-    line where the text breaks the format. The tree accounts for every character that is not blank.
+    ``reading`` has every line of the capture, none cut. Raises HandbookError naming ``name`` and the line where
+    the text breaks the format. The tree accounts for every character that is not blank.
     """
     builder = _Builder(name)
     for block in read_blocks(reading.lines, name):
         builder.take(block)
     if not builder.effective:
-        raise Malformed(name, 1, "a state of the handbook begins with front matter that has 'handbook' and 'effective'")
+        raise HandbookError(name, 1, "the text is empty; it begins with front matter that names the handbook")
     outline = builder.outline
     return Tree(
         title=builder.title, kind=DocumentKind.HANDBOOK, effective=builder.effective, basis=Basis.DECLARED,
@@ -74,10 +74,10 @@ class _Builder:
         elif "section" in block.fields:
             if self.section is None or self.section.number != block.value("section"):
                 self._refuse(block, f"section {block.value('section')} is not the one that stands open here")
-        elif block.value("part") in _PARTS:
+        elif block.value("part") == "glossary":
             self._open_part(block)
         else:
-            self._refuse(block, "front matter needs a number, a section to go on with, or a part")
+            self._refuse(block, "front matter needs a number, a section to go on with, or 'part: glossary'")
         self._furnish(block)
 
     def titled_rule(self, block: Block) -> None:
@@ -105,7 +105,7 @@ class _Builder:
         """``> Example: …`` or ``> Note: …``, of the rule or term above it."""
         match = _QUOTED.match(block.words[0].text)
         if match is None or self.latest is None:
-            self._refuse(block, "a quotation begins with 'Example:' or 'Note:' and belongs to a rule or term above it")
+            self._refuse(block, "a quotation is an 'Example:' or a 'Note:' to a rule or term above it")
         self._add_words(block, _QUOTE_KINDS[match.group(1)], self.latest, match.end())
 
     def paragraph(self, block: Block) -> None:
@@ -130,7 +130,7 @@ class _Builder:
     def _division(self, block: Block) -> None:
         """Front matter with a number and a title: one digit is a chapter, three are a section."""
         number, title = block.fields["number"], block.fields.get("title")
-        if title is None or not number.text.isascii() or not number.text.isdigit() or len(number.text) not in (1, 3):
+        if title is None or not _DIVISION.fullmatch(number.text):
             self._refuse(block, "a chapter (one digit) or section (three) needs its number and its title")
         spans = [*_field_spans(number, Role.NUMBER), *_field_spans(title)]
         is_chapter = len(number.text) == 1
@@ -192,7 +192,9 @@ class _Builder:
         else:
             self._add_words(block, NodeKind.DEFINITION, self.latest)
 
-    def _add_words(self, block: Block, kind: NodeKind, above: Node | None, label: int = 0, number: str = "") -> None:
+    def _add_words(
+        self, block: Block, kind: NodeKind, above: Node | None, label: int = 0, number: str = ""
+    ) -> None:
         """A node of plain words; the first ``label`` characters of the block are its label."""
         first = block.words[0]
         spans = [_span(Role.LABEL, first, first.start, first.start + label)] if label else []
@@ -225,7 +227,7 @@ class _Builder:
                 self.outline.pieces.append(Piece(line.number, start, end, Role.FURNITURE, -1, name))
 
     def _refuse(self, block: Block, reason: str) -> NoReturn:
-        raise Malformed(self.name, block.first, reason)
+        raise HandbookError(self.name, block.first, reason)
 
 
 _TAKERS = {

@@ -1,7 +1,7 @@
 """Blocks of a handbook text: front matter, headings, quotations and paragraphs, each with its range of dates.
 
-The format is described in ``rules_data/handbook/README.md``. Blocks are what both the assembly of a dated state and
-the grammar work on; neither looks at the lines again.
+The format is described in ``rules_data/handbook/README.md``. Blocks are what both the assembly of a dated state
+and the grammar work on; neither looks at the lines again.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ FENCE = "---"
 KEYS = frozenset({"handbook", "states", "effective", "number", "title", "section", "part", "since", "until"})
 
 _FIELD = re.compile(r"([a-z]+):[ \t]+(?=\S)")
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _BOUND = re.compile(r"(since|until)=(\S+)$")
 _HEADING = re.compile(r"(#{1,6})[ \t]+")
 _QUOTE = re.compile(r">[ \t]?")
@@ -26,7 +27,7 @@ _FOREIGN_START = re.compile(r"([-+*][ \t]|\d+\)[ \t]|~~~|\||\t| {4})")
 _FOREIGN = re.compile(r"[*_`<>\\]|\]\(|\{:")
 
 
-class Malformed(IngestError):
+class HandbookError(IngestError):
     """A handbook text breaks its format: ``name`` and ``line`` say where, ``reason`` what is wrong."""
 
     def __init__(self, name: str, line: int, reason: str) -> None:
@@ -34,6 +35,9 @@ class Malformed(IngestError):
         self.name = name
         self.line = line
         self.reason = reason
+
+    def __reduce__(self) -> tuple[type[HandbookError], tuple[str, int, str]]:
+        return HandbookError, (self.name, self.line, self.reason)
 
 
 class BlockKind(Enum):
@@ -77,7 +81,7 @@ class Words:
 
 @dataclass(slots=True)
 class Block:
-    """One block. ``words`` is empty for front matter, whose ``fields`` map a key to the words of its value."""
+    """One block. Front matter has no ``words``; its ``fields`` map a key to the words of its value."""
 
     kind: BlockKind
     lines: list[SourceLine]
@@ -93,7 +97,7 @@ class Block:
     @property
     def text(self) -> str:
         """Its words, wraps undone."""
-        return " ".join(words.text for words in self.words)
+        return " ".join(words.text for words in self.words if words.text)
 
     def value(self, key: str) -> str:
         """A field of the front matter, or the empty string."""
@@ -101,7 +105,7 @@ class Block:
 
 
 def read_blocks(lines: list[SourceLine], name: str) -> list[Block]:
-    """Cut a handbook text into blocks. Raises Malformed with ``name`` and line where one breaks the format."""
+    """Cut a handbook text into blocks. Raises HandbookError where one breaks the format."""
     blocks: list[Block] = []
     for group in _groups(lines, name):
         first = group[0].text
@@ -110,13 +114,13 @@ def read_blocks(lines: list[SourceLine], name: str) -> list[Block]:
 
 
 def read_date(text: str, name: str, line: int) -> date:
-    """An ISO date, or Malformed."""
+    """An ISO date, or HandbookError."""
     try:
-        if len(text) != 10:
+        if not _DATE.fullmatch(text):
             raise ValueError
         return date.fromisoformat(text)
     except ValueError:
-        raise Malformed(name, line, f"{text!r} is no date; expected YYYY-MM-DD") from None
+        raise HandbookError(name, line, f"{text!r} is no date; expected YYYY-MM-DD") from None
 
 
 def _groups(lines: list[SourceLine], name: str) -> Iterator[list[SourceLine]]:
@@ -144,7 +148,7 @@ def _groups(lines: list[SourceLine], name: str) -> Iterator[list[SourceLine]]:
             yield [line]
             group = []
     if fenced:
-        raise Malformed(name, group[0].number, f"front matter is not closed with {FENCE}")
+        raise HandbookError(name, group[0].number, f"front matter is not closed with {FENCE}")
     if group:
         yield group
 
@@ -157,11 +161,15 @@ def _front(group: list[SourceLine], name: str) -> Block:
         match = _FIELD.match(line.text)
         if match is None or match.group(1) not in KEYS:
             expected = ", ".join(sorted(KEYS))
-            raise Malformed(name, line.number, f"front matter holds 'key: value' lines with the keys {expected}")
+            raise HandbookError(name, line.number, f"front matter is 'key: value' lines with the keys {expected}")
         if match.group(1) in block.fields:
-            raise Malformed(name, line.number, f"{match.group(1)!r} stands twice in this front matter")
+            raise HandbookError(name, line.number, f"{match.group(1)!r} stands twice in this front matter")
         block.fields[match.group(1)] = Words(line, match.end(), len(line.text.rstrip()))
-    bounds = {k: read_date(w.text, name, w.line.number) for k, w in block.fields.items() if k in ("since", "until")}
+    bounds = {
+        key: read_date(words.text, name, words.line.number)
+        for key, words in block.fields.items()
+        if key in ("since", "until")
+    }
     block.validity = _validity(bounds, name, group[0].number)
     return block
 
@@ -172,9 +180,11 @@ def _block(group: list[SourceLine], name: str) -> Block:
     for line in group:
         found = mark.match(line.text) if mark is not None else None
         if mark is not None and found is None:
-            raise Malformed(name, line.number, "each line of a quotation begins with '>'")
+            raise HandbookError(name, line.number, "each line of a quotation begins with '>'")
         block.words.append(Words(line, found.end() if found else 0, len(line.text.rstrip())))
     _take_attributes(block, name)
+    if not block.text:
+        raise HandbookError(name, block.first, "this block has no words")
     for words in block.words:
         _refuse_foreign(words, name)
     return block
@@ -185,7 +195,7 @@ def _kind(line: SourceLine, name: str) -> tuple[BlockKind, re.Pattern[str] | Non
     if heading is not None:
         level = len(heading.group(1))
         if level not in _HEADINGS:
-            raise Malformed(name, line.number, "headings are '## 702.2. Title' for rules and '### Term' for terms")
+            raise HandbookError(name, line.number, "a heading is '## 702.2. Title' for a rule or '### Term'")
         return _HEADINGS[level], _HEADING
     if _QUOTE.match(line.text):
         return BlockKind.QUOTE, _QUOTE
@@ -202,20 +212,17 @@ def _take_attributes(block: Block, name: str) -> None:
     for part in last.text[opened + 2 : -1].split():
         bound = _BOUND.match(part)
         if bound is None:
-            raise Malformed(name, last.line.number, f"{part!r} is no bound; expected since=DATE or until=DATE")
+            expected = "since=DATE or until=DATE"
+            raise HandbookError(name, last.line.number, f"{part!r} is no bound; expected {expected}")
         bounds[bound.group(1)] = read_date(bound.group(2), name, last.line.number)
     block.validity = _validity(bounds, name, last.line.number)
     block.words[-1] = Words(last.line, last.start, last.start + len(last.text[:opened].rstrip()))
-    if not block.words[-1].text:
-        block.words.pop()
-    if not block.words:
-        raise Malformed(name, last.line.number, "a range of dates stands at the end of the block it belongs to")
 
 
 def _validity(bounds: dict[str, date], name: str, line: int) -> Validity:
     since, until = bounds.get("since"), bounds.get("until")
     if since is not None and until is not None and until < since:
-        raise Malformed(name, line, f"the range ends ({until}) before it begins ({since})")
+        raise HandbookError(name, line, f"the range ends ({until}) before it begins ({since})")
     return Validity(since, until)
 
 
@@ -223,4 +230,4 @@ def _refuse_foreign(words: Words, name: str) -> None:
     """Node texts are plain: Markdown that would put marks into them is not part of the format."""
     found = _FOREIGN_START.match(words.text) or _FOREIGN.search(words.text)
     if found is not None:
-        raise Malformed(name, words.line.number, f"{found.group()!r} is Markdown that the handbook's format leaves out")
+        raise HandbookError(name, words.line.number, f"{found.group()!r} is Markdown the handbook leaves out")

@@ -1,8 +1,8 @@
 """The handbook: our own restatement of the rules, kept as dated Markdown files (``rules_data/handbook``).
 
-One directory is the source of several documents, one for each date that ``handbook.md`` lists under ``states``. A
-state's capture is a single text: a head that names the state, then every block that holds on that date, file by file,
-with each file's front matter. It can be recognised and parsed from its bytes alone.
+One directory is the source of several documents, one for each date that ``handbook.md`` lists under ``states``.
+A state's capture is a single text: a head that names the state, then every block that holds on that date, file by
+file, with each file's front matter. It can be recognised and parsed from its bytes alone.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from ingest.errors import IngestError, Unreadable
+from ingest.errors import Unreadable
 from ingest.grammar.handbook import parse
-from ingest.grammar.handbook_blocks import FENCE, Block, BlockKind, Malformed, read_blocks, read_date
+from ingest.grammar.handbook_blocks import FENCE, Block, BlockKind, HandbookError, read_blocks, read_date
 from ingest.model import Capture, Reading, SourceLine
 from ingest.readers.plain import split_lines
 
@@ -44,8 +44,8 @@ def read(text: str, encoding: str, newline: str) -> Reading:
 def handbook_captures(directory: Path) -> list[Capture]:
     """Assemble the handbook's states, oldest first: one capture for each date in the head file's ``states``.
 
-    The same files give the same bytes (UTF-8, LF) on every machine. Raises IngestError that names file and line
-    where a file breaks the format, or Unreadable where one is missing or is no UTF-8.
+    The same files give the same bytes (UTF-8, LF) on every machine. Raises HandbookError with file and
+    line where a file breaks the format, Unreadable where one is missing or is no UTF-8; both are IngestErrors.
     """
     head, *files = [_load(path, directory) for path in _paths(directory)]
     states = _states(head)
@@ -98,10 +98,10 @@ def _load(path: Path, directory: Path) -> _File:
         raise Unreadable(f"{name} cannot be read: {error}") from error
     blocks = read_blocks(_source_lines(text), name)
     if not blocks or blocks[0].kind is not BlockKind.FRONT:
-        raise Malformed(name, 1, f"a file of the handbook begins with front matter between {FENCE} lines")
+        raise HandbookError(name, 1, f"a file of the handbook begins with front matter between {FENCE} lines")
     for block in blocks[1:]:
         if block.kind is BlockKind.FRONT:
-            raise Malformed(name, block.first, "a file has one front matter")
+            raise HandbookError(name, block.first, "a file has one front matter")
     return _File(name, blocks)
 
 
@@ -112,11 +112,11 @@ def _source_lines(text: str) -> list[SourceLine]:
 def _states(head: _File) -> list[date]:
     for key in ("handbook", "states"):
         if key not in head.front.fields:
-            raise Malformed(head.name, 1, f"the head file's front matter needs '{key}'")
+            raise HandbookError(head.name, 1, f"the head file's front matter needs '{key}'")
     words = head.front.fields["states"]
     dates = [read_date(part.strip(), head.name, words.line.number) for part in words.text.split(",")]
     if dates != sorted(set(dates)):
-        raise Malformed(head.name, words.line.number, "states are different dates, oldest first")
+        raise HandbookError(head.name, words.line.number, "states are different dates, oldest first")
     return dates
 
 
@@ -155,9 +155,6 @@ def _check(whole: str, text: _Text) -> None:
     """Parse the state once, so that what its grammar refuses is reported at the source file's line."""
     try:
         parse(read(whole, "utf-8", "LF"), "")
-    except Malformed as error:
+    except HandbookError as error:
         name, line = text.origins[min(error.line, len(text.origins)) - 1]
-        raise Malformed(name, line, error.reason) from error
-
-
-__all__ = ["NAME", "IngestError", "handbook_captures", "read", "recognises"]
+        raise HandbookError(name, line, error.reason) from error
