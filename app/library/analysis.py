@@ -15,7 +15,8 @@ from whoosh.lang.porter import stem
 
 from app.library.folding import plain, unaccented
 
-_TOKEN = re.compile(
+# What a term is made from: a symbol, a size or change of size, a rule number, a word.
+WORD = re.compile(
     r"\{[^{}\s]{1,12}\}"  # {W}, {2/W}, {CHAOS}
     r"|[+-]?(?:\d+|[xX*])/[+-]?(?:\d+|[xX*])(?![\w/])"  # +1/+1, 2/2, -X/-X
     r"|\d{3}\.\d+[a-z]{0,2}(?!\w)"  # 702.19b
@@ -33,13 +34,13 @@ class Token(NamedTuple):
 
 def tokens(text: str) -> Iterator[Token]:
     """The terms of a text in order, with their places in it."""
-    for match in _TOKEN.finditer(plain(text)):
+    for match in WORD.finditer(plain(text)):
         yield Token(term_of(match[0]), match.start(), match.end())
 
 
 def terms(text: str) -> list[str]:
     """The terms of a text in order."""
-    return [term_of(word) for word in _TOKEN.findall(plain(text))]
+    return [term_of(word) for word in WORD.findall(plain(text))]
 
 
 @lru_cache(maxsize=1 << 16)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l", "đ": "d"})
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'})
-_DASHES = str.maketrans({dash: "-" for dash in "‐‑‒–—―−"})
+_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−", "-"))
 _NO_WORD = re.compile(r"[^\w{}/+']+")
 _PLURALS = (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"), ("s", ""))
 _NO_PLURALS = ("ss", "us", "is")
@@ -27,6 +28,7 @@ def unaccented(text: str) -> str:
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 
+@lru_cache(maxsize=1 << 14)
 def fold(text: str) -> str:
     """The key under which spellings of one term meet: ``State-Based  Actions`` is ``state based actions``."""
     return " ".join(_NO_WORD.sub(" ", unaccented(plain(text)).replace("'", "").replace('"', "")).split())

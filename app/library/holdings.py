@@ -13,13 +13,14 @@ from app.library.publication import Publication
 from app.library.records import Document
 
 if TYPE_CHECKING:
+    from app.library.index import WhooshIndex
+    from app.library.ranking import Field
     from app.library.scope import Scope
     from app.library.termlist import TermList
-    from app.library.whoosh_index import WhooshIndex
 
 _OUTLINES = 128  # about 0.4 MB each: room for every edition there is
 _TERM_LISTS = 128
-_SCOPES = 128
+_SCOPES = 16  # up to 3 MB each, and made in 10 ms
 
 
 class Holdings:
@@ -32,12 +33,14 @@ class Holdings:
         self._by_id = {document.id: document for document in self.documents}
         self.outline: Callable[[int], Outline] = lru_cache(_OUTLINES)(self._load_outline)
         self.terms: Callable[[int], TermList] = lru_cache(_TERM_LISTS)(self._load_terms)
+        self.field: Callable[[str], Field] = lru_cache(None)(self._load_field)
         self.scope: Callable[[int], Scope] = lru_cache(_SCOPES)(self._load_scope)
+        self.words: Callable[[int], list[str]] = lru_cache(_SCOPES)(self._load_words)
 
     @cached_property
     def index(self) -> WhooshIndex:
         """The full-text index. Raises NoLibrary where it cannot be opened."""
-        from app.library.whoosh_index import WhooshIndex
+        from app.library.index import WhooshIndex
 
         return WhooshIndex.open(self.publication.index_folder)
 
@@ -66,7 +69,17 @@ class Holdings:
 
         return load_terms(self.publication, document)
 
+    def _load_field(self, name: str) -> Field:
+        from app.library.ranking import make_field
+
+        return make_field(self.index, name)
+
     def _load_scope(self, document: int) -> Scope:
         from app.library.scope import load_scope
 
-        return load_scope(self.publication, document)
+        return load_scope(self.publication, document, self.index, self.field)
+
+    def _load_words(self, document: int) -> list[str]:
+        from app.library.respelling import load_words
+
+        return load_words(self, document)

@@ -13,7 +13,6 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +22,12 @@ from whoosh.system import pack_uint
 
 from app.library.analysis import terms
 from app.library.errors import NoLibrary
+from app.library.fulltext import WORDS, Postings
 
 Progress = Callable[[int, int], None]  # done, total
 EntryRow = tuple[int, str, str, str, str, str]  # id, kind, heading, inherited (outermost first), body, examples
 Place = tuple[float, str]  # a text of an entry, and the weight of its terms
 
-WORDS, HEADING, EXAMPLES = "words", "heading", "examples"
-FIELDS = (WORDS, HEADING, EXAMPLES)
 HEADING_WEIGHT, TITLE_RULE_WEIGHT, SECTION_WEIGHT, CHAPTER_WEIGHT = 20.0, 6.0, 8.0, 1.0
 BODY_WEIGHT, EXAMPLE_WEIGHT = 1.0, 0.5
 _GAP = 1000  # positions between the places of one entry, so that no phrase runs across them
@@ -105,3 +103,76 @@ def _add(index: Any, entries: Iterable[EntryRow], progress: Progress | None) -> 
             progress(done, len(rows))
     writer.commit()
     index.close()
+
+
+class WhooshIndex:
+    """The index of a published library, opened for reading: a ``FullTextIndex``. Safe to use from many threads."""
+
+    def __init__(self, index: Any) -> None:
+        """Use ``open``."""
+        self._index = index
+        self._reader = index.reader()
+        self._kept: dict[tuple[str, str], Postings] = {}
+        column = self._reader.column_reader("id")
+        self._entries = array("I", (column[number] for number in range(len(self))))
+
+    @classmethod
+    def open(cls, folder: Path) -> WhooshIndex:
+        """Open the index in ``folder``. Raises NoLibrary where there is none."""
+        try:
+            return cls(whoosh_index.open_dir(folder, readonly=True))
+        except (whoosh_index.IndexError, OSError) as error:
+            raise NoLibrary(f"The search index in {folder} cannot be read; ingest the editions again.") from error
+
+    def __len__(self) -> int:
+        return int(self._reader.doc_count_all())
+
+    @property
+    def entries(self) -> array[int]:
+        """The entry id of every indexed document, by document number."""
+        return self._entries
+
+    def postings(self, field: str, term: str) -> Postings:
+        """Where a term stands in a field: document numbers ascending, and its weights. Kept once read."""
+        key = field, term
+        found = self._kept.get(key)
+        if found is None:
+            found = self._read(field, term)
+            if found.numbers:
+                self._kept[key] = found
+        return found
+
+    def positions(self, term: str, documents: Iterable[int]) -> dict[int, list[int]]:
+        """The positions of a term in ``words`` of those documents (ascending) that hold it."""
+        found: dict[int, list[int]] = {}
+        if (WORDS, term) not in self._reader:
+            return found
+        matcher = self._reader.postings(WORDS, term)
+        for number in documents:
+            if not matcher.is_active():
+                break
+            matcher.skip_to(number)
+            if matcher.is_active() and matcher.id() == number:
+                found[number] = matcher.value_as("positions")
+        return found
+
+    def lengths(self, field: str) -> array[int]:
+        """How many terms a field has in every document; long fields are rounded."""
+        length = self._reader.doc_field_length
+        return array("I", (length(number, field) or 0 for number in range(len(self))))
+
+    def common_terms(self, field: str, count: int) -> list[str]:
+        """The terms that stand in most documents."""
+        reader = self._reader
+        listed = sorted((-reader.doc_frequency(field, term), term.decode()) for term in reader.lexicon(field))
+        return [term for _, term in listed[:count]]
+
+    def _read(self, field: str, term: str) -> Postings:
+        numbers, weights = array("I"), array("f")
+        if (field, term) in self._reader:
+            matcher = self._reader.postings(field, term)
+            while matcher.is_active():
+                numbers.append(matcher.id())
+                weights.append(matcher.weight())
+                matcher.next()
+        return Postings(numbers, weights)

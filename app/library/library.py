@@ -121,9 +121,15 @@ class Library:
         return search.search(held, held.own(document) if document else None, query, limit, offset)
 
     def suggest(self, document: Document, prefix: str, limit: int = 10) -> tuple[Hit, ...]:
-        """What somebody who has typed ``prefix`` may want: numbers, glossary terms, headings; best first. Never raises."""
+        """What somebody who has typed ``prefix`` may want: numbers, headings, glossary terms; best first."""
         held = self._held()
         return suggest.suggest(held, held.own(document), prefix, limit)
+
+    def warm(self) -> None:
+        """Load what the first search would have to load: for a server that starts, in a thread of its own."""
+        held = self._held()
+        if held.documents:
+            search.warm(held, held.edition(None))
 
     def _held(self) -> Holdings:
         """The holdings of the library published at this moment."""

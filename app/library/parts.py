@@ -15,13 +15,10 @@ _NUMBERED = "('chapter', 'section', 'rule', 'subrule')"
 _COLUMNS = (
     "n.seq, n.parent, n.kind, n.number, n.position, t.body, n.sources, n.mark, n.flags, n.first_line, n.last_line"
 )
-_OWN = f"""
-    WITH RECURSIVE own (seq) AS (
-        SELECT ?2
-        UNION ALL
-        SELECT n.seq FROM own JOIN node n ON n.document = ?1 AND n.parent = own.seq WHERE n.kind NOT IN {_NUMBERED})
-    SELECT {_COLUMNS} FROM own JOIN node n ON n.document = ?1 AND n.seq = own.seq
-    JOIN text t ON t.id = n.text ORDER BY n.seq"""
+# Trees are walked a level a query: SQLite answers a recursive join over these tables by reading all of them.
+_LEVEL = f"""
+    SELECT {_COLUMNS} FROM node n JOIN text t ON t.id = n.text
+    WHERE n.document = ? AND {{condition}} ORDER BY n.seq"""
 _RANGE = f"""
     SELECT {_COLUMNS} FROM node n JOIN text t ON t.id = n.text
     WHERE n.document = ? AND n.seq >= ? ORDER BY n.seq"""
@@ -39,7 +36,7 @@ class Block(msgspec.Struct, frozen=True):
 
 def own_blocks(publication: Publication, document: int, seq: int) -> list[Block]:
     """A node's own text and everything below it that has no number of its own, in document order."""
-    return [_block(row) for row in publication.rows(_OWN, (document, seq))]
+    return _with_descendants(publication, document, _level(publication, document, f"n.seq = {int(seq)}"))
 
 
 def subtree_blocks(publication: Publication, document: int, seq: int) -> list[Block]:
@@ -56,20 +53,30 @@ def subtree_blocks(publication: Publication, document: int, seq: int) -> list[Bl
 
 
 def blocks_of_kinds(publication: Publication, document: int, kinds: Sequence[NodeKind]) -> list[Block]:
-    """Every top node of those kinds and what stands below it, in document order."""
-    marks = ",".join("?" * len(kinds))
-    sql = f"""
-        WITH RECURSIVE tree (seq) AS (
-            SELECT seq FROM node WHERE document = ?1 AND kind IN ({marks})
-            UNION SELECT n.seq FROM tree JOIN node n ON n.document = ?1 AND n.parent = tree.seq)
-        SELECT {_COLUMNS} FROM tree JOIN node n ON n.document = ?1 AND n.seq = tree.seq
-        JOIN text t ON t.id = n.text ORDER BY n.seq"""
-    return [_block(row) for row in publication.rows(sql, (document, *map(str, kinds)))]
+    """Every node of those kinds and what stands below it, in document order."""
+    listed = ", ".join(f"'{kind}'" for kind in kinds)
+    return _with_descendants(publication, document, _level(publication, document, f"n.kind IN ({listed})"))
 
 
 def parts_of(blocks: Iterable[Block]) -> tuple[Part, ...]:
     """The parts alone."""
     return tuple(block.part for block in blocks)
+
+
+def _with_descendants(publication: Publication, document: int, blocks: list[Block]) -> list[Block]:
+    """Blocks and everything unnumbered below them, in document order."""
+    found = {block.seq: block for block in blocks}
+    level = blocks
+    while level:
+        above = ", ".join(str(block.seq) for block in level)
+        below = _level(publication, document, f"n.parent IN ({above}) AND n.kind NOT IN {_NUMBERED}")
+        level = [block for block in below if block.seq not in found]
+        found.update((block.seq, block) for block in level)
+    return [found[seq] for seq in sorted(found)]
+
+
+def _level(publication: Publication, document: int, condition: str) -> list[Block]:
+    return [_block(row) for row in publication.rows(_LEVEL.format(condition=condition), (document,))]
 
 
 def _block(row: Row) -> Block:

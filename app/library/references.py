@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from app.library.holdings import Holdings
 from app.library.lookup import find
@@ -25,14 +25,10 @@ _IN = """
     JOIN occurrence o ON o.text = n.text AND o.start = e.start
     JOIN text t ON t.id = n.text
     WHERE e.document = ? AND e.target_seq = ? ORDER BY e.source, e.start"""
-_OWNERS = """
-    WITH RECURSIVE above (start, seq, parent, kind, text) AS (
-        SELECT seq, seq, parent, kind, text FROM node WHERE document = ?1 AND seq IN ({marks})
-        UNION ALL
-        SELECT a.start, n.seq, n.parent, n.kind, n.text FROM above a
-        JOIN node n ON n.document = ?1 AND n.seq = a.parent WHERE a.kind NOT IN {owners})
-    SELECT a.start, a.seq, a.kind, t.body FROM above a JOIN text t ON t.id = a.text WHERE a.kind IN {owners}"""
-_OWNER_KINDS = "('chapter', 'section', 'rule', 'subrule', 'term')"
+_ABOVE = "SELECT seq, parent, kind FROM node WHERE document = ? AND seq IN ({seqs})"
+_TERMS = """
+    SELECT n.seq, t.body FROM node n JOIN text t ON t.id = n.text WHERE n.document = ? AND n.seq IN ({seqs})"""
+_OWNER_KINDS = frozenset({"chapter", "section", "rule", "subrule", "term"})
 _NOWHERE = NumberRef("", NodeKind.PARAGRAPH, "")  # in the introduction or the credits
 _STATUS_OF = {str(status): status for status in Status}
 _KIND_OF = {str(kind): kind for kind in NodeKind}
@@ -102,13 +98,35 @@ def _in(row: Row, owner: NumberRef, term: str) -> InReference:
 
 
 def _owners(held: Holdings, document: Document, seqs: set[int]) -> dict[int, tuple[NumberRef, str]]:
-    """For each node the rule it belongs to, or the glossary entry with its term."""
-    if not seqs:
-        return {}
+    """For each node the rule it belongs to, or the glossary entry with its term; others are left out."""
+    owner_of = _climb(held, document, seqs)
     outline = held.outline(document.id)
-    sql = _OWNERS.format(marks=",".join(map(str, seqs)), owners=_OWNER_KINDS)
+    owners = set(owner_of.values())
+    refs = {owner: outline.ref_of_seq(owner) for owner in owners}
+    entries = [owner for owner in owners if refs[owner] is None]
+    terms: dict[int, str] = dict(_rows_of(held, document, _TERMS, entries))
     found: dict[int, tuple[NumberRef, str]] = {}
-    for start, owner, kind, body in held.publication.rows(sql, (document.id,)):
-        ref = outline.ref_of_seq(owner)
-        found[start] = (ref, "") if ref else (NumberRef("", _KIND_OF[kind], body), body)
+    for seq, owner in owner_of.items():
+        term = terms.get(owner, "")
+        found[seq] = refs[owner] or NumberRef("", NodeKind.TERM, term), term
     return found
+
+
+def _climb(held: Holdings, document: Document, seqs: set[int]) -> dict[int, int]:
+    """For each node the nearest one above (or itself) that is a numbered one or a term; a level a query."""
+    owner_of: dict[int, int] = {}
+    climbing = {seq: [seq] for seq in seqs}  # where we are: who climbs from there
+    while climbing:
+        above: dict[int, list[int]] = {}
+        for seq, parent, kind in _rows_of(held, document, _ABOVE, climbing):
+            if kind in _OWNER_KINDS:
+                owner_of.update((climber, seq) for climber in climbing[seq])
+            elif parent is not None:
+                above.setdefault(parent, []).extend(climbing[seq])
+        climbing = above
+    return owner_of
+
+
+def _rows_of(held: Holdings, document: Document, sql: str, seqs: Iterable[int]) -> list[Row]:
+    listed = ",".join(map(str, seqs))
+    return held.publication.rows(sql.format(seqs=listed), (document.id,)) if listed else []

@@ -6,7 +6,10 @@ import re
 from itertools import pairwise
 
 _END = re.compile(r"[.!?:]?[.!?][”\"’')\]]*\s+(?=[“\"‘'(\[]*[A-Z0-9{])|\n+")
-_ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|St|Dr|Mr|Mrs|Inc|Co)|(?:\.\s)\.|\b[A-Z])\.[”\"’')\]]*\s+$")
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|St|Dr|Mr|Mrs|Inc|Co)|(?:\.\s)|\b[A-Z])\.[”\"’')\]]*\s+$"
+)
+_LOOK_BACK = 8  # characters before the full stop that may be an abbreviation
 
 
 def sentence_at(text: str, start: int, end: int) -> tuple[str, int, int]:
@@ -29,4 +32,8 @@ def sentences(text: str) -> list[str]:
 
 def _cuts(text: str) -> list[int]:
     """Where sentences begin, but for the first."""
-    return [match.end() for match in _END.finditer(text) if not _ABBREVIATION.search(text, max(0, match.start() - 6), match.end())]
+    return [match.end() for match in _END.finditer(text) if not _abbreviates(text, match)]
+
+
+def _abbreviates(text: str, end: re.Match[str]) -> bool:
+    return _ABBREVIATION.search(text, max(0, end.start() - _LOOK_BACK), end.end()) is not None

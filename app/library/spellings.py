@@ -2,7 +2,8 @@
 
 Accepted: ``702.2b``, ``702.2 b``, ``7022b``, ``CR 702.2b``, ``rule 702.2b``, ``§702.2b``, ``702.2a-c``,
 ``702.2a–702.2d``, ``613.7d and 613.7f``, ``702``, ``7``, ``G1.1``, ``103.Ruling.1``, ``ex 613.6`` (its examples),
-``ex2 613.6`` (the second), ``702.2.`` (a closing full stop: that rule alone). Whether a number exists is not asked here.
+``ex2 613.6`` (the second), ``702.2.`` (a closing full stop: that rule alone).
+Whether a number exists is not asked here.
 """
 
 from __future__ import annotations

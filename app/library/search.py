@@ -1,0 +1,120 @@
+"""Answering a query: rules asked for by number, the glossary term that is the query, then hits by relevance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.library.errors import NotFound
+from app.library.folding import fold, singular
+from app.library.fulltext import WORDS
+from app.library.glossary import entry_at
+from app.library.hits import Found, group, hits_of
+from app.library.holdings import Holdings
+from app.library.lookup import expand, nearest
+from app.library.matching import keeper, matches
+from app.library.outline import Outline
+from app.library.query import Query, parse_query
+from app.library.records import Document
+from app.library.respelling import respelled
+from app.library.rules import narrowed, requested, view_at
+from app.library.views import GlossaryEntry, RuleView, SearchView, edition_ref
+
+MOST_HITS = 100  # one page of hits
+MOST_RULES = 60  # rules shown in full for a query of numbers; the rest is read section by section
+COMMON_TERMS = 120  # those whose postings are long enough to be read beforehand
+_POINTED, _EXACT = 1, 2  # tiers above relevance: named by the glossary entry; headed by exactly these words
+
+
+def search(held: Holdings, document: Document | None, text: str, limit: int, offset: int) -> SearchView:
+    """Answer a query from one edition: the one it names, else ``document``, else the newest. See ``Library.search``."""
+    query = parse_query(text)
+    if query.edition is not None or document is None:
+        document = held.edition(query.edition)
+    numbers, missing = _numbers(held, document, query)
+    place = held.terms(document.id).find(" ".join(query.words)) if query.is_plain else None
+    term = None if place is None else entry_at(held, document, place)
+    found = _found(held, document, query, term, place) if _asks_words(query) else []
+    first = max(0, offset)
+    shown = found[first : first + max(0, min(limit, MOST_HITS))]
+    return SearchView(
+        edition=edition_ref(document), query=query.text, understood=str(query), numbers=numbers, missing=missing,
+        term=term, groups=group(hits_of(held, document, query, shown)), total=len(found),
+        suggestions=_suggestions(held, document, query, missing),
+    )  # fmt: skip
+
+
+def warm(held: Holdings, document: Document) -> None:
+    """Read the index's commonest terms and everything else that a first search of an edition waits for."""
+    scope = held.scope(document.id)
+    for term in held.index.common_terms(WORDS, COMMON_TERMS):
+        scope.contributions(WORDS, term)
+    held.words(document.id)
+    held.terms(document.id)
+
+
+def _asks_words(query: Query) -> bool:
+    """Whether hits by relevance are wanted: not for a list of numbers, nor for an empty query."""
+    return bool(
+        query.words or query.phrases or query.excluded or query.where or query.sections or query.chapters or query.kinds
+    )
+
+
+def _numbers(held: Holdings, document: Document, query: Query) -> tuple[tuple[RuleView, ...], tuple[str, ...]]:
+    """The rules a query names by number, in the order asked, and the numbers that are not there."""
+    views: list[RuleView] = []
+    missing: list[str] = []
+    for request in query.numbers:
+        if not request.last:
+            try:
+                views.append(requested(held, document, request))
+            except NotFound:
+                missing.append(str(request))
+            continue
+        places, absent = expand(held, document, request)
+        views += [narrowed(view_at(held, document, place), request) for place in places[:MOST_RULES]]
+        missing += absent
+    return tuple(views[:MOST_RULES]), tuple(missing)
+
+
+def _found(
+    held: Holdings, document: Document, query: Query, term: GlossaryEntry | None, place: int | None
+) -> list[Found]:
+    """Everything that answers the query, best first; the glossary entry that is shown by itself is left out."""
+    scope, outline = held.scope(document.id), held.outline(document.id)
+    keeps = keeper(query, scope, outline)
+    tiers = _tiers(outline, query, term)
+    apart = -1 if place is None else held.terms(document.id).seqs[place]
+    found = [
+        Found(tiers.pop(seq, 0), value, seq, number)
+        for number, value in matches(query, held.index, scope).items()
+        for seq in scope.seqs(number)
+        if seq != apart and keeps(number, seq)
+    ]
+    found += [Found(tier, 0.0, seq, scope.number_of(seq)) for seq, tier in tiers.items()]
+    found.sort(key=lambda one: (-one.tier, -one.score, one.seq))
+    return found
+
+
+def _tiers(outline: Outline, query: Query, term: GlossaryEntry | None) -> dict[int, int]:
+    """The nodes that stand above relevance, by seq: those the term's entry names, those headed by the query."""
+    tiers: dict[int, int] = {}
+    for reference in term.references if term else ():
+        place = outline.find(reference.target)
+        if place is not None:
+            tiers[outline.seqs[place]] = _POINTED
+    if query.is_plain and not query.where:
+        wanted = singular(fold(" ".join(query.words)))
+        for place, titled in enumerate(outline.titled):
+            if titled and singular(fold(outline.headings[place])) == wanted:
+                tiers[outline.seqs[place]] = _EXACT
+    return tiers
+
+
+def _suggestions(held: Holdings, document: Document, query: Query, missing: Sequence[str]) -> tuple[str, ...]:
+    """Numbers near those that are missing; the query with words spelled as this edition spells them."""
+    outline = held.outline(document.id)
+    found = [near for number in missing[:3] for near in nearest(outline, number)]
+    better = respelled(held, document, query)
+    if better is not None:
+        found.append(better)
+    return tuple(dict.fromkeys(found))
