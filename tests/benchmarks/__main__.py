@@ -1,0 +1,25 @@
+"""Run the benchmarks named, or all of them. Each is a module here with ``run() -> Iterable[str]`` or ``main()``."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+
+import tests.benchmarks as here
+
+
+def main(names: list[str]) -> int:
+    """Run benchmarks by module name; 2 for a name that is none."""
+    known = [module.name for module in pkgutil.iter_modules(here.__path__) if not module.name.startswith("_")]
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        print(f"no such benchmark: {', '.join(unknown)}; there are {', '.join(known)}", file=sys.stderr)
+        return 2
+    for name in names or known:
+        print(f"== {name}", flush=True)
+        importlib.import_module(f"tests.benchmarks.{name}").main()
+    return 0
+
+
+sys.exit(main(sys.argv[1:]))
