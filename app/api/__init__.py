@@ -1,0 +1,14 @@
+"""The JSON API under ``/api/v1``, its OpenAPI document and the page that explains it."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+
+def init_app(flask: Flask) -> None:
+    """Register the API."""
+    from app.api import docs, negotiation, routes
+
+    negotiation.init_app(flask)
+    flask.register_blueprint(routes.blueprint)
+    flask.register_blueprint(docs.blueprint)

@@ -1,0 +1,115 @@
+"""Turning views into payloads, and payloads into responses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
+import msgspec
+from flask import Response, request
+
+from app.api.payloads import HitPointer, Rule, Term, widen
+from app.library.errors import DoesNotParse
+from app.library.views import EditionRef, GlossaryEntry, Hit, RuleView
+from app.web.addresses import Addresses
+from app.web.caching import DATED, UNDATED, cache_as
+from app.web.place import Place, place_of
+from app.web.shelf import library
+
+JSON = "application/json"
+TEXT = "text/plain; charset=utf-8"
+LIMIT, MOST = 20, 100
+_FURTHEST = 100_000
+
+
+def asked_place() -> Place:
+    """The edition that ``?edition=`` names, the newest without. An answer by its slug may be kept for good.
+
+    Raises DoesNotParse, NotFound("edition"), NoLibrary.
+    """
+    held, key = library(), request.args.get("edition", "").strip()
+    document = held.edition(key or None)
+    cache_as(DATED if key == document.slug else UNDATED)
+    return place_of(held, document, pinned=key == document.slug)
+
+
+def respond(payload: msgspec.Struct) -> Response:
+    """The payload as JSON."""
+    return Response(msgspec.json.encode(payload), content_type=JSON)
+
+
+def plain(text: str) -> Response:
+    """A text to paste into a chat."""
+    return Response(text + "\n", content_type=TEXT)
+
+
+def wants_text() -> bool:
+    """Whether ``?format=text`` was asked for. Raises DoesNotParse for a format that is not served."""
+    chosen = request.args.get("format", "")
+    if chosen not in ("", "json", "text"):
+        raise DoesNotParse(f"format={chosen[:20]} is not served: json or text.", ("format=json", "format=text"))
+    return chosen == "text"
+
+
+def page_of_list() -> tuple[int, int]:
+    """``?limit=`` and ``?offset=``. Raises DoesNotParse."""
+    return _whole("limit", LIMIT, 1, MOST), _whole("offset", 0, 0, _FURTHEST)
+
+
+def own_url() -> str:
+    """The address of this request, as it was asked."""
+    return _absolute(request.full_path.rstrip("?"))
+
+
+def next_url(limit: int, offset: int, total: int) -> str | None:
+    """The address of what follows in a list, or None at its end."""
+    if offset + limit >= total:
+        return None
+    values = {**request.args.to_dict(), "limit": limit, "offset": offset + limit}
+    return _absolute(f"{request.path}?{urlencode(values)}")
+
+
+def located(place: Place, path: str, address: str) -> dict[str, str]:
+    """The three addresses of an answer: ``path`` in the API, ``address`` of its page without an edition."""
+    return {
+        "url": _absolute(place.to.api(path)),
+        "page": _absolute(place.to.prefix + address),
+        "permalink": _absolute(place.permanent.prefix + address),
+    }
+
+
+def rule_payload(place: Place, view: RuleView) -> Rule:
+    """A rule with its addresses."""
+    return widen(view, Rule, **located(place, f"rules/{view.number}", Addresses().rule(view.number, view.ordinal)))
+
+
+def term_payload(place: Place, entry: GlossaryEntry) -> Term:
+    """A glossary entry with its addresses."""
+    return widen(entry, Term, **located(place, f"glossary/{entry.anchor}", Addresses().term(entry.anchor)))
+
+
+def hit_payloads(place: Place, hits: Sequence[Hit]) -> tuple[HitPointer, ...]:
+    """Search results with the addresses of what they found."""
+    return tuple(widen(hit, HitPointer, url=_absolute(place.to.api(_path_of(hit)))) for hit in hits)
+
+
+def place_of_answer(place: Place, edition: EditionRef) -> Place:
+    """Where an answer stands: another edition when the query named one."""
+    return place.moved_to(edition)
+
+
+def _path_of(hit: Hit) -> str:
+    return f"glossary/{hit.term}" if hit.term else f"rules/{hit.number}"
+
+
+def _absolute(path: str) -> str:
+    return request.host_url.rstrip("/") + path
+
+
+def _whole(name: str, default: int, least: int, most: int) -> int:
+    text = request.args.get(name)
+    if text is None:
+        return default
+    if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most):
+        raise DoesNotParse(f"{name} is a whole number from {least} to {most}.", (f"{name}={default}",))
+    return int(text)

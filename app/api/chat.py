@@ -1,0 +1,55 @@
+"""Answers short enough for a chat message: at most 2,000 characters, cut at a sentence, with the edition and a link."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from app.library.records import NodeKind
+from app.library.views import EditionRef, GlossaryEntry, RuleView
+
+MOST = 2000
+_SENTENCE_END = re.compile(r"[.!?][”\"')\]]*(?=\s|$)")
+_CUT = " […]"
+
+
+def rules_text(rules: Sequence[RuleView], link: str) -> str:
+    """Rules one under another. Headings stand on a line of their own; examples come last."""
+    return _message([_rule_line(rule) for rule in rules] + [*_examples(rules)], rules[0].edition, link)
+
+
+def term_text(entry: GlossaryEntry, link: str) -> str:
+    """A glossary entry with its senses."""
+    lines = [f"{entry.term}: {entry.parts[0].text}" if entry.parts else entry.term]
+    lines += [f"{part.position}. {part.text}" if part.kind is NodeKind.SENSE else part.text for part in entry.parts[1:]]
+    if entry.parts and entry.parts[0].kind is NodeKind.SENSE:
+        lines[0] = f"{entry.term}: 1. {entry.parts[0].text}"
+    return _message(lines, entry.edition, link)
+
+
+def cut_at_sentence(text: str, most: int) -> str:
+    """``text`` in at most ``most`` characters: whole sentences if there is one, else whole words, and a sign of the cut."""
+    if len(text) <= most:
+        return text
+    room = most - len(_CUT)
+    head = text[:room]
+    ends = [match.end() for match in _SENTENCE_END.finditer(text, 0, room + 1) if match.end() <= room]
+    if ends and ends[-1] >= room // 3:
+        return head[: ends[-1]] + _CUT
+    space = max(head.rfind(" "), head.rfind("\n"))
+    return head[: space if space > 0 else room].rstrip() + _CUT
+
+
+def _rule_line(rule: RuleView) -> str:
+    words = [part.text for part in rule.parts if part.kind in (rule.kind, NodeKind.PARAGRAPH, NodeKind.LIST, NodeKind.TABLE)]
+    return f"{rule.number} " + "\n".join(words or [part.text for part in rule.parts[:1]])
+
+
+def _examples(rules: Iterable[RuleView]) -> Iterable[str]:
+    return (f"Example: {part.text}" for rule in rules for part in rule.parts if part.kind is NodeKind.EXAMPLE)
+
+
+def _message(lines: Iterable[str], edition: EditionRef, link: str) -> str:
+    date = edition.effective or "undated"
+    foot = f"\n[{date}, {edition.sha256[:8]}] {link}"
+    return cut_at_sentence("\n".join(lines), MOST - len(foot) - 1) + foot

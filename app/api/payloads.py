@@ -1,0 +1,160 @@
+"""The shapes of the API's answers: the library's views, each with its kind (``object``) and its addresses.
+
+``url`` is the answer's own address, ``page`` the same on the site, ``permalink`` the page in this edition for good.
+Keys are added in time, never taken away within ``v1``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from app.library.records import Document
+from app.library.views import (
+    ContentsView,
+    EditionRef,
+    GlossaryEntry,
+    Hit,
+    InReference,
+    OutReference,
+    RuleView,
+    SectionView,
+    TermRef,
+)
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+class Located(msgspec.Struct, frozen=True, kw_only=True):
+    """What every answer carries besides itself."""
+
+    url: str
+    page: str
+    permalink: str
+
+
+class Rule(RuleView, frozen=True, kw_only=True, tag_field="object", tag="rule"):
+    """A rule, subrule, section, chapter or ruling."""
+
+    url: str
+    page: str
+    permalink: str
+
+
+class Section(SectionView, frozen=True, kw_only=True, tag_field="object", tag="section"):
+    """A section or chapter, whole."""
+
+    url: str
+    page: str
+    permalink: str
+
+
+class Contents(ContentsView, frozen=True, kw_only=True, tag_field="object", tag="contents"):
+    """The table of contents, with introduction and credits."""
+
+    url: str
+    page: str
+    permalink: str
+
+
+class Term(GlossaryEntry, frozen=True, kw_only=True, tag_field="object", tag="term"):
+    """A glossary entry."""
+
+    url: str
+    page: str
+    permalink: str
+
+
+class Edition(Document, frozen=True, kw_only=True, tag_field="object", tag="edition"):
+    """A document and what is known of it."""
+
+    url: str
+    page: str
+    permalink: str
+
+
+class References(Located, frozen=True, kw_only=True, tag_field="object", tag="references"):
+    """The references a rule makes, and those made to it."""
+
+    edition: EditionRef
+    number: str
+    references: tuple[OutReference, ...]
+    referenced_by: tuple[InReference, ...]
+
+
+class TermPointer(TermRef, frozen=True, kw_only=True, tag_field="object", tag="term_pointer"):
+    """A glossary entry in a list."""
+
+    url: str
+
+
+class HitPointer(Hit, frozen=True, kw_only=True, tag_field="object", tag="hit"):
+    """A search result in a list."""
+
+    url: str
+
+
+class List(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag="list"):
+    """What every list carries: ``next`` is the address of the rest, or null."""
+
+    url: str
+    total: int
+    has_more: bool
+    next: str | None
+
+
+class EditionList(List, frozen=True, kw_only=True):
+    """All documents; ``edition`` is the one that answers when none is named."""
+
+    edition: EditionRef
+    data: tuple[Edition, ...]
+
+
+class RuleList(List, frozen=True, kw_only=True):
+    """Rules in the order asked."""
+
+    edition: EditionRef
+    data: tuple[Rule, ...]
+
+
+class TermList(List, frozen=True, kw_only=True):
+    """The glossary's terms."""
+
+    edition: EditionRef
+    data: tuple[TermPointer, ...]
+
+
+class SearchResults(List, frozen=True, kw_only=True):
+    """The answer to a query. ``total`` counts the hits by relevance, which are in ``data``, best first."""
+
+    edition: EditionRef
+    query: str
+    understood: str
+    numbers: tuple[Rule, ...]
+    missing: tuple[str, ...]
+    term: Term | None
+    suggestions: tuple[str, ...]
+    page: str
+    permalink: str
+    data: tuple[HitPointer, ...]
+
+
+class Lookup(Located, frozen=True, kw_only=True, tag_field="object", tag="lookup"):
+    """One answer to whatever was typed. ``kind`` says which of ``rules`` and ``term`` holds it.
+
+    kind: number (rules named by number), term (a glossary entry), best (the best hit of a search).
+    """
+
+    edition: EditionRef
+    query: str
+    kind: str
+    rules: tuple[Rule, ...]
+    term: Term | None
+    text: str
+    alternatives: tuple[HitPointer, ...]
+
+
+def widen(view: msgspec.Struct, shape: type[T], **more: Any) -> T:
+    """The view as the wider shape that adds ``more`` to it."""
+    return shape(**{name: getattr(view, name) for name in view.__struct_fields__}, **more)

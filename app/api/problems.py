@@ -1,0 +1,44 @@
+"""Errors of the API as problem documents (RFC 9457), one shape for all."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Response, request
+
+from app.web.failures import NAMES, Failure
+
+MEDIA_TYPE = "application/problem+json"
+ROOT = "/api/"
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
+    """A problem: ``type`` is the address that documents it, ``detail`` a sentence that a bot may print.
+
+    ``suggestions`` are the nearest things that would have worked, best first.
+    """
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    instance: str
+    suggestions: tuple[str, ...] = ()
+
+
+def is_api(path: str) -> bool:
+    """Whether an address answers with JSON, errors too."""
+    return path.startswith(ROOT)
+
+
+def problem(failure: Failure) -> Response:
+    """The answer that tells a failure."""
+    body = Problem(
+        type=f"{request.url_root}api#problem-{failure.name}", title=failure.title, status=failure.status,
+        detail=failure.detail, instance=request.full_path.rstrip("?")[:500], suggestions=failure.suggestions,
+    )  # fmt: skip
+    return Response(msgspec.json.encode(body), failure.status, dict(failure.headers), content_type=MEDIA_TYPE)
+
+
+def problem_names() -> dict[str, tuple[int, str]]:
+    """Every kind of problem: its name, status and title."""
+    return {name: (status, title) for status, (name, title) in NAMES.items()}

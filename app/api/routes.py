@@ -1,0 +1,200 @@
+"""The routes of ``/api/v1``. Each reads the request, calls the façade, and answers with a payload."""
+
+from __future__ import annotations
+
+from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
+
+from app.api import chat
+from app.api.answers import (
+    asked_place,
+    hit_payloads,
+    located,
+    next_url,
+    own_url,
+    page_of_list,
+    plain,
+    place_of_answer,
+    respond,
+    rule_payload,
+    term_payload,
+    wants_text,
+)
+from app.api.lookup import look_up
+from app.api.payloads import (
+    Contents,
+    Edition,
+    EditionList,
+    References,
+    RuleList,
+    SearchResults,
+    Section,
+    TermList,
+    TermPointer,
+    widen,
+)
+from app.library.errors import DoesNotParse
+from app.library.library import Library
+from app.library.records import Document, NodeKind
+from app.library.views import RuleView, SearchView, edition_ref
+from app.web.addresses import Addresses
+from app.web.place import Place, place_of
+from app.web.shelf import library
+
+blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
+
+
+@blueprint.get("/editions")
+def editions() -> ResponseReturnValue:
+    """All documents of the library, newest first."""
+    held = library()
+    limit, offset = page_of_list()
+    documents = held.documents()
+    data = tuple(_edition(held, one) for one in documents[offset : offset + limit])
+    following = next_url(limit, offset, len(documents))
+    newest = edition_ref(held.edition(None))
+    return respond(EditionList(
+        url=own_url(), total=len(documents), has_more=following is not None, next=following, edition=newest, data=data,
+    ))  # fmt: skip
+
+
+@blueprint.get("/editions/<key>")
+def edition(key: str) -> ResponseReturnValue:
+    """One document, by slug, hash, ``latest``, or any date: then the edition in force."""
+    held = library()
+    return respond(_edition(held, held.edition(key)))
+
+
+@blueprint.get("/rules/<number>")
+def rule(number: str) -> ResponseReturnValue:
+    """One rule, subrule, section, chapter or ruling; ``n`` picks among rules of one number."""
+    place = asked_place()
+    view = place.library.rule(place.document, number, _ordinal())
+    if wants_text():
+        return plain(chat.rules_text(_with_subrules(place, view), rule_payload(place, view).permalink))
+    return respond(rule_payload(place, view))
+
+
+@blueprint.get("/rules")
+def rules() -> ResponseReturnValue:
+    """The rules that ``numbers`` lists: ``702.2a-c,704.5aa``."""
+    place, numbers = asked_place(), request.args.get("numbers", "").strip()
+    if not numbers:
+        raise DoesNotParse("numbers lists the rules wanted, such as 702.2a-c,704.5aa.", ("numbers=702.2a-c,704.5aa",))
+    views = place.library.rules(place.document, numbers)
+    data = tuple(rule_payload(place, view) for view in views)
+    if wants_text():
+        return plain(chat.rules_text(views, data[0].permalink))
+    return respond(RuleList(
+        url=own_url(), total=len(data), has_more=False, next=None, edition=place.edition, data=data,
+    ))  # fmt: skip
+
+
+@blueprint.get("/sections/<number>")
+def section(number: str) -> ResponseReturnValue:
+    """A whole section, ``702``, or chapter, ``7``, with all its rules."""
+    place = asked_place()
+    head = place.library.rule(place.document, number)
+    read = place.library.chapter if head.kind is NodeKind.CHAPTER else place.library.section
+    view = read(place.document, number)
+    return respond(widen(view, Section, **located(place, f"sections/{view.number}", Addresses().rule(view.number))))
+
+
+@blueprint.get("/contents")
+def contents() -> ResponseReturnValue:
+    """Chapters and sections, introduction and credits."""
+    place = asked_place()
+    view = place.library.contents(place.document)
+    return respond(widen(view, Contents, **located(place, "contents", "/contents")))
+
+
+@blueprint.get("/glossary")
+def glossary() -> ResponseReturnValue:
+    """All glossary terms."""
+    place = asked_place()
+    terms = place.library.glossary(place.document)
+    data = tuple(
+        widen(term, TermPointer, url=located(place, f"glossary/{term.anchor}", "")["url"]) for term in terms
+    )  # fmt: skip
+    return respond(TermList(
+        url=own_url(), total=len(data), has_more=False, next=None, edition=place.edition, data=data,
+    ))  # fmt: skip
+
+
+@blueprint.get("/glossary/<path:term>")
+def glossary_entry(term: str) -> ResponseReturnValue:
+    """One glossary entry, in any spelling of its term."""
+    place = asked_place()
+    payload = term_payload(place, place.library.term(place.document, term))
+    return plain(chat.term_text(payload, payload.permalink)) if wants_text() else respond(payload)
+
+
+@blueprint.get("/references/<number>")
+def references(number: str) -> ResponseReturnValue:
+    """The references that a rule makes and those made to it."""
+    place = asked_place()
+    view = place.library.rule(place.document, number)
+    return respond(References(
+        edition=view.edition, number=view.number, references=view.references, referenced_by=view.referenced_by,
+        **located(place, f"references/{view.number}", Addresses().rule(view.number)),
+    ))  # fmt: skip
+
+
+@blueprint.get("/search")
+def search() -> ResponseReturnValue:
+    """Rules and glossary entries that answer ``q``."""
+    place, query = asked_place(), _query()
+    limit, offset = page_of_list()
+    view = place.library.search(place.document, query, limit, offset)
+    return respond(_results(place_of_answer(place, view.edition), view, limit, offset))
+
+
+@blueprint.get("/lookup")
+def lookup() -> ResponseReturnValue:
+    """One answer to ``q``, be it a number, a term or words: for bots."""
+    place = asked_place()
+    payload = look_up(place, _query())
+    return plain(payload.text) if wants_text() else respond(payload)
+
+
+def _edition(held: Library, document: Document) -> Edition:
+    place = place_of(held, document, pinned=True)
+    addresses = located(place, "", "")
+    addresses["url"] = located(place_of(held, document, pinned=False), f"editions/{document.slug}", "")["url"]
+    return widen(document, Edition, **addresses)
+
+
+def _with_subrules(place: Place, view: RuleView) -> tuple[RuleView, ...]:
+    """A heading says nothing without what stands below it."""
+    if view.is_title and view.children:
+        first, last = view.children[0].number, view.children[-1].number
+        spec = first if first == last else f"{first}-{last}"
+        return (view, *place.library.rules(place.document, spec))
+    return (view,)
+
+
+def _results(place: Place, view: SearchView, limit: int, offset: int) -> SearchResults:
+    hits = sorted((hit for group in view.groups for hit in group.hits), key=lambda hit: -hit.score)
+    following = next_url(limit, offset, view.total)
+    addresses = located(place, "search", Addresses().search(view.query))
+    return SearchResults(
+        url=own_url(), page=addresses["page"], permalink=addresses["permalink"],
+        total=view.total, has_more=following is not None, next=following, edition=view.edition,
+        query=view.query, understood=view.understood, missing=view.missing, suggestions=view.suggestions,
+        numbers=tuple(rule_payload(place, rule) for rule in view.numbers),
+        term=term_payload(place, view.term) if view.term else None, data=hit_payloads(place, hits),
+    )  # fmt: skip
+
+
+def _query() -> str:
+    query = request.args.get("q", "").strip()
+    if not query:
+        raise DoesNotParse("q is what to look for: a rule number, a term or words.", ("q=702.19b", "q=trample"))
+    return query
+
+
+def _ordinal() -> int:
+    text = request.args.get("n", "1")
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= 99):
+        raise DoesNotParse("n counts the rules that bear one number: 1, 2, 3 …", ("n=1",))
+    return int(text)

@@ -1,0 +1,55 @@
+"""The site: an application factory and one module per group of pages.
+
+``create_app(config)`` takes Flask configuration; ``LIBRARY`` names the library's root (a path), else the
+environment's MAGISTRATE_LIBRARY, else ``./library``. Pages hold no logic: they read the request, call the
+library's façade once or twice and render.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+import app as package
+from app import api
+from app.library.places import templates
+from app.web import (
+    assets,
+    caching,
+    contents,
+    display,
+    editions,
+    errors,
+    glossary,
+    home,
+    limits,
+    place,
+    rules,
+    search,
+    security,
+    status,
+    wording,
+)
+from app.web.shelf import Shelf
+
+_HOME = Path(package.__file__).resolve().parent
+DEFAULTS = {"LIBRARY": None, "MAX_CONTENT_LENGTH": 64 * 1024, "MAX_ADDRESS_LENGTH": 4096, "JSON_SORT_KEYS": False}
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """The WSGI application. Starts without a library too, and then says how to make one."""
+    flask = Flask("magistrate", static_folder=str(_HOME / "static"), template_folder=str(templates()))
+    flask.config.from_mapping(DEFAULTS)
+    flask.config.from_mapping(config or {})
+    flask.jinja_env.trim_blocks = flask.jinja_env.lstrip_blocks = True
+    flask.extensions["magistrate"] = Shelf(flask.config["LIBRARY"])
+    for module in (caching, limits, place, wording, display, assets, errors, security):
+        module.init_app(flask)
+    for pages in (home, contents, rules, glossary, search, editions, status):
+        flask.register_blueprint(pages.blueprint)
+    api.init_app(flask)
+    return flask
+

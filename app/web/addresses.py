@@ -1,0 +1,66 @@
+"""The site's addresses, as one place to look them up. Paths only; ``prefix`` is ``/<edition>`` or nothing."""
+
+from __future__ import annotations
+
+from urllib.parse import quote, urlencode
+
+import msgspec
+
+
+class Addresses(msgspec.Struct, frozen=True):
+    """Addresses under a root (the application's mount point), pinned to an edition's slug or following the newest."""
+
+    root: str = ""
+    slug: str | None = None
+
+    @property
+    def prefix(self) -> str:
+        """What every edition-bound address begins with."""
+        return f"{self.root}/{quote(self.slug)}" if self.slug else self.root
+
+    def pinned(self, slug: str) -> Addresses:
+        """The same addresses in one edition for good."""
+        return Addresses(self.root, slug)
+
+    def undated(self) -> Addresses:
+        """The same addresses in whatever edition is newest."""
+        return Addresses(self.root)
+
+    def home(self) -> str:
+        """The start page; of a pinned edition, what it is."""
+        return self.prefix or "/"
+
+    def contents(self) -> str:
+        """The table of contents."""
+        return f"{self.prefix}/contents"
+
+    def rule(self, number: str, ordinal: int = 1) -> str:
+        """The page of a rule, section or chapter."""
+        return f"{self.prefix}/rules/{quote(number)}" + (f"?n={ordinal}" if ordinal > 1 else "")
+
+    def glossary(self) -> str:
+        """The list of the glossary's terms."""
+        return f"{self.prefix}/glossary"
+
+    def term(self, term: str) -> str:
+        """The page of a glossary entry, by term or anchor."""
+        return f"{self.prefix}/glossary/{quote(term, safe='')}"
+
+    def page(self, name: str) -> str:
+        """One of the pages with one name: introduction, credits, document."""
+        return f"{self.prefix}/{name}"
+
+    def search(self, query: str = "", **more: str | int) -> str:
+        """The search page, with its query."""
+        values = {"q": query, **more} if query else dict(more)
+        return f"{self.prefix}/search" + (f"?{urlencode(values)}" if values else "")
+
+    def editions(self, path: str = "") -> str:
+        """The list of editions; ``path`` (``rules/702.19b``) is what to open in the one that is picked."""
+        return f"{self.root}/editions" + (f"?{urlencode({'for': path}, safe='/')}" if path else "")
+
+    def api(self, path: str, **values: str | int) -> str:
+        """An address of the JSON API in the same edition."""
+        if self.slug:
+            values = {**values, "edition": self.slug}
+        return f"{self.root}/api/v1/{quote(path)}" + (f"?{urlencode(values)}" if values else "")

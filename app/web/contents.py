@@ -1,0 +1,45 @@
+"""The table of contents, introduction and credits of an edition."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+
+from app.library.errors import NotFound
+from app.web.blocks import show_parts
+from app.web.display import display
+from app.web.place import Place, edition_page
+
+blueprint = Blueprint("contents", __name__)
+
+
+@blueprint.route("/contents")
+@blueprint.route("/<edition:edition>/contents")
+@edition_page
+def contents(place: Place) -> ResponseReturnValue:
+    """Chapters and sections."""
+    return render_template("contents/contents.html", view=place.library.contents(place.document))
+
+
+@blueprint.route("/introduction")
+@blueprint.route("/<edition:edition>/introduction")
+@edition_page
+def introduction(place: Place) -> ResponseReturnValue:
+    """What stands before the rules."""
+    view = place.library.contents(place.document)
+    return _text(place, "Introduction", "introduction", view.introduction)
+
+
+@blueprint.route("/credits")
+@blueprint.route("/<edition:edition>/credits")
+@edition_page
+def credits(place: Place) -> ResponseReturnValue:
+    """Who made the rules."""
+    return _text(place, "Credits", "credits", place.library.contents(place.document).credits)
+
+
+def _text(place: Place, title: str, name: str, parts: tuple) -> str:  # type: ignore[type-arg]
+    if not parts:
+        raise NotFound("document", name, f"{place.document.title} ({place.document.slug}) has no {name}.", ("contents",))
+    blocks = show_parts(place, parts, (), display())
+    return render_template("contents/text.html", title=title, name=name, blocks=blocks)

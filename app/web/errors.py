@@ -1,0 +1,76 @@
+"""Errors as pages that say what to do next. Addresses under ``/api/`` answer with problem documents instead."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
+
+from app.api.problems import is_api, problem
+from app.library.errors import LibraryError
+from app.library.numbers import is_number
+from app.web.addresses import Addresses
+from app.web.failures import Failure, failure_of
+from app.web.place import here
+
+_DATE = re.compile(r"\d{4}-\d\d-\d\d(~[0-9a-f]+)?|undated~[0-9a-f]+|latest")
+
+
+def init_app(flask: Flask) -> None:
+    """Answer every error with a page, or with a problem document under /api/."""
+    flask.register_error_handler(LibraryError, answer)
+    flask.register_error_handler(HTTPException, answer)
+    flask.register_error_handler(Exception, _accident)
+
+
+def answer(error: Exception) -> ResponseReturnValue:
+    """The page, or problem document, of an error. Redirects pass."""
+    if isinstance(error, HTTPException) and (error.code is None or error.code < 400):
+        return error
+    failure = failure_of(error)
+    if is_api(request.path):
+        return problem(failure)
+    template = "errors/no_library.html" if failure.name == "no-library" else "errors/error.html"
+    page = render_template(template, failure=failure, leads=_leads(failure), words=_last_words())
+    return make_response(page, failure.status, dict(failure.headers))
+
+
+def _accident(error: Exception) -> ResponseReturnValue:
+    from flask import current_app
+
+    current_app.logger.exception("unforeseen error at %s", request.path[:200], exc_info=error)
+    return answer(error)
+
+
+def _leads(failure: Failure) -> list[tuple[str, str]]:
+    """Suggestions with their addresses."""
+    return [(text, _lead(failure, text)) for text in failure.suggestions]
+
+
+def _lead(failure: Failure, text: str) -> str:
+    place = here()
+    to = place.to if place is not None else Addresses(request.script_root)
+    number, _, slug = text.partition("@")
+    if slug and is_number(number):
+        return to.pinned(slug).rule(number)
+    if failure.about == "glossary":
+        return to.term(text)
+    if failure.about == "document":
+        return to.page(text)
+    if failure.about == "edition" or _DATE.fullmatch(text):
+        return _same_page_in(text)
+    return to.rule(text) if is_number(text) else to.search(text)
+
+
+def _same_page_in(slug: str) -> str:
+    """The page asked for, in another edition."""
+    key = (request.view_args or {}).get("edition")
+    rest = request.path.removeprefix(f"/{key}") if key else "/contents"
+    return Addresses(request.script_root, slug).prefix + (rest if rest != "/" else "/contents")
+
+
+def _last_words() -> str:
+    """The end of the address as words for the search box."""
+    return re.sub(r"[-_/]+", " ", request.path.rsplit("/", 1)[-1])[:60].strip()

@@ -1,0 +1,73 @@
+"""What went wrong, in one shape for pages and problem documents alike."""
+
+from __future__ import annotations
+
+import msgspec
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+from app.library.errors import Ambiguous, DoesNotParse, LibraryError, NoLibrary, NotFound
+
+RETRY_SECONDS = 30
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """An error to show: ``name`` is its kind for programs, ``detail`` a sentence for people.
+
+    ``about`` says what the suggestions are: rule, section, glossary, edition, document, or empty.
+    """
+
+    status: int
+    name: str
+    title: str
+    detail: str
+    suggestions: tuple[str, ...] = ()
+    about: str = ""
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+NAMES = {
+    300: ("ambiguous", "Several things answer to that"),
+    400: ("does-not-parse", "That cannot be read"),
+    404: ("not-found", "Not here"),
+    405: ("method-not-allowed", "This can only be read"),
+    406: ("not-acceptable", "Not in that format"),
+    413: ("too-large", "Too much at once"),
+    414: ("address-too-long", "That address is too long"),
+    500: ("internal-error", "Something broke on our side"),
+    503: ("no-library", "There is no library yet"),
+}
+_DETAILS = {
+    400: "The request cannot be read.",
+    404: "There is nothing at this address.",
+    405: "This address answers to GET only.",
+    406: "None of the formats accepted is served here.",
+    413: "The request is larger than anything this server reads.",
+    414: "The address is longer than any question this server answers.",
+    500: "The error has been recorded. Trying again will not help before it is mended.",
+}
+
+
+def failure_of(error: Exception) -> Failure:
+    """The failure that an exception stands for; of an unforeseen one nothing is told."""
+    if isinstance(error, LibraryError):
+        return _of_library(error)
+    status = (error.code or 500) if isinstance(error, HTTPException) else 500
+    name, title = NAMES.get(status, ("error", "That did not work"))
+    detail = _DETAILS.get(status) or getattr(error, "description", None) or title
+    headers: list[tuple[str, str]] = []
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        headers.append(("Allow", ", ".join(sorted(error.valid_methods))))
+    return Failure(status, name, title, detail, headers=tuple(headers))
+
+
+def _of_library(error: LibraryError) -> Failure:
+    status = _status(error)
+    name, title = NAMES[status]
+    suggestions: tuple[str, ...] = getattr(error, "suggestions", ()) or getattr(error, "candidates", ())
+    headers = (("Retry-After", str(RETRY_SECONDS)),) if status == 503 else ()
+    return Failure(status, name, title, str(error), suggestions, getattr(error, "kind", ""), headers)
+
+
+def _status(error: LibraryError) -> int:
+    statuses = ((NoLibrary, 503), (NotFound, 404), (DoesNotParse, 400), (Ambiguous, 300))
+    return next((status for kind, status in statuses if isinstance(error, kind)), 500)

@@ -1,0 +1,56 @@
+"""The glossary: the list of its terms, and one page for each."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from unicodedata import normalize
+
+from flask import Blueprint, redirect, render_template
+from flask.typing import ResponseReturnValue
+
+from app.library.views import TermRef
+from app.web.blocks import show_citations, show_entry, show_references
+from app.web.display import display
+from app.web.place import Place, edition_page
+
+blueprint = Blueprint("glossary", __name__)
+
+
+@blueprint.route("/glossary")
+@blueprint.route("/<edition:edition>/glossary")
+@edition_page
+def glossary(place: Place) -> ResponseReturnValue:
+    """All terms, by their first letter."""
+    terms = place.library.glossary(place.document)
+    groups = [(letter, list(group)) for letter, group in groupby(terms, _letter)]
+    return render_template("glossary/glossary.html", groups=groups, count=len(terms))
+
+
+@blueprint.route("/glossary/<path:term>")
+@blueprint.route("/<edition:edition>/glossary/<path:term>")
+@edition_page
+def entry(place: Place, term: str) -> ResponseReturnValue:
+    """A term with its senses. Other spellings of it go to the page's own address."""
+    view = place.library.term(place.document, term)
+    if view.anchor != term:
+        return redirect(place.to.term(view.anchor), 301)
+    shown = display()
+    return render_template(
+        "glossary/entry.html", view=view, blocks=show_entry(place, view, shown),
+        references=show_references(place, view.references),
+        citations=show_citations(place, view.referenced_by, shown),
+    )  # fmt: skip
+
+
+@blueprint.route("/preview/glossary/<path:term>")
+@blueprint.route("/<edition:edition>/preview/glossary/<path:term>")
+@edition_page
+def preview(place: Place, term: str) -> ResponseReturnValue:
+    """The beginning of an entry, for a reference that is pointed at."""
+    view = place.library.term(place.document, term)
+    return render_template("glossary/preview.html", view=view, blocks=show_entry(place, view, display()))
+
+
+def _letter(term: TermRef) -> str:
+    first = normalize("NFKD", term.term.lstrip("“”\"'‘’ "))[:1].upper()
+    return first if first.isalpha() else "#"

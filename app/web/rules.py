@@ -1,0 +1,84 @@
+"""Pages of rules: one rule, one section, one chapter, and the small preview of a reference."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from app.library.errors import DoesNotParse
+from app.library.records import NodeKind
+from app.library.views import RuleView, SectionView
+from app.web.blocks import show_citations, show_parts, show_references, show_rule
+from app.web.display import display
+from app.web.family import family
+from app.web.place import Place, edition_page
+
+blueprint = Blueprint("rules", __name__)
+
+
+@blueprint.route("/rules/<number>")
+@blueprint.route("/<edition:edition>/rules/<number>")
+@edition_page
+def rule(place: Place, number: str) -> ResponseReturnValue:
+    """The page of a number: a rule, or all of a section, or a chapter. Other spellings go to the page's own."""
+    ordinal = _ordinal()
+    view = place.library.rule(place.document, number, ordinal)
+    if view.number != number:
+        return redirect(place.to.rule(view.number, ordinal), 301)
+    if view.kind is NodeKind.CHAPTER:
+        return _chapter(place, view)
+    if view.kind is NodeKind.SECTION and ordinal == 1:
+        return _section(place, view)
+    return _rule(place, view)
+
+
+@blueprint.route("/preview/rules/<number>")
+@blueprint.route("/<edition:edition>/preview/rules/<number>")
+@edition_page
+def preview(place: Place, number: str) -> ResponseReturnValue:
+    """The beginning of a rule, for a reference that is pointed at."""
+    view = place.library.rule(place.document, number)
+    return render_template("rules/preview.html", view=view, shown=show_rule(place, view, display()))
+
+
+def _rule(place: Place, view: RuleView) -> str:
+    shown = display()
+    kin = family(place.library, place.document, view)
+    return render_template(
+        "rules/rule.html", view=view, shown=show_rule(place, view, shown),
+        family=[show_rule(place, one, shown) for one in kin],
+        references=show_references(place, view.references),
+        citations=show_citations(place, view.referenced_by, shown),
+    )  # fmt: skip
+
+
+def _section(place: Place, view: RuleView) -> str:
+    shown = display()
+    section = place.library.section(place.document, view.number)
+    return render_template(
+        "rules/section.html", view=view, section=section, titles=_titles(section),
+        own=show_parts(place, view.parts, view.references, shown)[1:],
+        rules=[show_rule(place, one, shown) for one in section.rules],
+        citations=show_citations(place, view.referenced_by, shown),
+    )  # fmt: skip
+
+
+def _titles(section: SectionView) -> list[RuleView]:
+    """The rules of a section that are headings: its own table of contents."""
+    return [one for one in section.rules if one.is_title and one.kind is NodeKind.RULE]
+
+
+def _chapter(place: Place, view: RuleView) -> str:
+    shown = display()
+    return render_template(
+        "rules/chapter.html", view=view, own=show_parts(place, view.parts, view.references, shown)[1:],
+        citations=show_citations(place, view.referenced_by, shown),
+    )  # fmt: skip
+
+
+def _ordinal() -> int:
+    """``?n=2``: the second rule of that number. Raises DoesNotParse."""
+    text = request.args.get("n", "1")
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= 99):
+        raise DoesNotParse("n counts the rules that bear one number: 1, 2, 3 …")
+    return int(text)

@@ -1,0 +1,62 @@
+"""The one box: numbers, ranges, terms and words; and what it offers while somebody types."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from app.library.errors import DoesNotParse
+from app.library.views import SearchView
+from app.web.blocks import show_citations, show_entry, show_hit, show_references, show_rule
+from app.web.display import display
+from app.web.place import Place, edition_page
+
+blueprint = Blueprint("search", __name__)
+
+PAGE = 30
+NAMES_ONLY = "in:headings"
+
+
+@blueprint.route("/search")
+@blueprint.route("/<edition:edition>/search")
+@edition_page
+def search(place: Place) -> ResponseReturnValue:
+    """The answer to ``?q=``; ``?names=1`` looks at the rules' names only; ``?page=2`` goes on."""
+    query, names, page = request.args.get("q", "").strip(), "names" in request.args, _page()
+    if not query:
+        return render_template("search/empty.html", names=names)
+    asked = f"{query} {NAMES_ONLY}" if names and NAMES_ONLY not in query else query
+    view = place.library.search(place.document, asked, PAGE, PAGE * (page - 1))
+    return _results(place.moved_to(view.edition), view, query, names, page)
+
+
+@blueprint.route("/suggest")
+@blueprint.route("/<edition:edition>/suggest")
+@edition_page
+def suggest(place: Place) -> ResponseReturnValue:
+    """What somebody who has typed ``?q=`` so far may want: a fragment of HTML."""
+    query = request.args.get("q", "").strip()
+    hits = place.library.suggest(place.document, query, 8) if query else ()
+    return render_template("search/suggest.html", hits=hits, query=query)
+
+
+def _results(place: Place, view: SearchView, query: str, names: bool, page: int) -> str:
+    shown = display()
+    one = view.numbers[0] if len(view.numbers) == 1 else None
+    return render_template(
+        "search/results.html", place=place, view=view, query=query, names=names, page=page,
+        more=view.total > PAGE * page,
+        numbers=[show_rule(place, rule, shown) for rule in view.numbers],
+        references=show_references(place, one.references) if one else (),
+        citations=show_citations(place, one.referenced_by, shown) if one else (),
+        term=show_entry(place, view.term, shown) if view.term else (),
+        excerpt=lambda hit: show_hit(place, hit, shown),
+    )  # fmt: skip
+
+
+def _page() -> int:
+    """``?page=``. Raises DoesNotParse."""
+    text = request.args.get("page", "1")
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= 1000):
+        raise DoesNotParse("page counts the pages of results: 1, 2, 3 …")
+    return int(text)

@@ -1,0 +1,52 @@
+"""The one open library of a running server. It is opened when first asked for, and asked for again while there is none."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+from flask import current_app
+
+from app.library.errors import NoLibrary
+from app.library.library import Library
+
+_RETRY_SECONDS = 1.0
+
+
+class Shelf:
+    """Holds the library; safe to share between threads."""
+
+    def __init__(self, root: str | Path | None) -> None:
+        """``root`` as for ``Library.open``."""
+        self._root = Path(root) if root is not None else None
+        self._library: Library | None = None
+        self._refusal: NoLibrary | None = None
+        self._tried = 0.0
+        self._lock = threading.Lock()
+
+    def library(self) -> Library:
+        """The open library. Raises NoLibrary; looks for one again at most once a second."""
+        if self._library is not None:
+            return self._library
+        with self._lock:
+            if self._library is None:
+                self._open()
+        if self._library is None:
+            raise self._refusal or NoLibrary("There is no library.")
+        return self._library
+
+    def _open(self) -> None:
+        if self._refusal is not None and time.monotonic() - self._tried < _RETRY_SECONDS:
+            return
+        self._tried = time.monotonic()
+        try:
+            self._library = Library.open(self._root)
+        except NoLibrary as refusal:
+            self._refusal = refusal
+
+
+def library() -> Library:
+    """The library of the current application. Raises NoLibrary."""
+    shelf: Shelf = current_app.extensions["magistrate"]
+    return shelf.library()

@@ -1,0 +1,46 @@
+"""For machines that watch the server: is it well, and what is it."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+
+from flask import Blueprint, jsonify
+from flask.typing import ResponseReturnValue
+
+from app.library.errors import NoLibrary
+from app.web.caching import UNCACHED, cache_as
+from app.web.shelf import library
+
+blueprint = Blueprint("status", __name__)
+
+
+def program_version() -> str:
+    """The version of this program."""
+    try:
+        return version("magistrate")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+@blueprint.route("/healthz")
+def healthz() -> ResponseReturnValue:
+    """200 when there is a library to read, else 503."""
+    cache_as(UNCACHED)
+    try:
+        held = library()
+    except NoLibrary as refusal:
+        return jsonify(status="no library", detail=str(refusal)), 503
+    return jsonify(status="ok", library=held.id, documents=len(held.documents()))
+
+
+@blueprint.route("/version")
+def show_version() -> ResponseReturnValue:
+    """The program's version, the library's id and its newest edition."""
+    cache_as(UNCACHED)
+    try:
+        held = library()
+        newest = held.edition(None)
+    except NoLibrary:
+        return jsonify(version=program_version(), library=None, edition=None)
+    edition = {"slug": newest.slug, "effective": newest.effective, "sha256": newest.sha256}
+    return jsonify(version=program_version(), library=held.id, edition=edition)

@@ -1,0 +1,128 @@
+"""How the site names documents, dates and lines, and the addresses every page gives for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+from flask import Flask, request
+
+from app.library.records import Basis, Document, DocumentKind
+from app.library.views import EditionRef, Part, edition_ref
+from app.web.place import Place, here
+
+BASIS_NOTES = {
+    Basis.DECLARED: "as the document says",
+    Basis.FILENAME: "from the name of its file",
+    Basis.HEADINGS: "inferred from its headings and numbers",
+    Basis.NONE: "the document does not say",
+}
+FLAG_NOTES = {
+    "truncated": "The capture breaks off here.",
+    "suspect_owner": "Other documents have this under another rule.",
+    "placeholder": "The capture has only a placeholder here.",
+    "misplaced": "This stands out of place in the capture.",
+}
+_KIND_NAMES = {DocumentKind.HANDBOOK: "Handbook", DocumentKind.COMPENDIUM: "Compendium", DocumentKind.EXTRACT: "Extract"}
+_MONTHS = "January February March April May June July August September October November December".split()
+_TWINS = {
+    "rules.rule": "rules/{number}", "glossary.entry": "glossary/{term}", "glossary.glossary": "glossary",
+    "contents.contents": "contents", "editions.editions": "editions",
+}  # fmt: skip
+
+
+def long_date(iso: str) -> str:
+    """``2026-08-07`` as "August 7, 2026"."""
+    day = date.fromisoformat(iso)
+    return f"{_MONTHS[day.month - 1]} {day.day}, {day.year}"
+
+
+def edition_name(edition: EditionRef) -> str:
+    """A document in few words: its date, and its kind where it is no edition."""
+    kind = _KIND_NAMES.get(DocumentKind(edition.kind), "")
+    words = long_date(edition.effective) if edition.effective else ("undated" if kind else edition.title)
+    return f"{kind}, {words}" if kind else words
+
+
+def document_name(document: Document) -> str:
+    """A document in a list of its kind: its date, or its title."""
+    if document.kind is DocumentKind.EDITION and document.effective:
+        return long_date(document.effective)
+    return f"{document.title}, {long_date(document.effective)}" if document.effective else document.title
+
+
+def edition_line(edition: EditionRef) -> str:
+    """A sentence that says what is being read."""
+    if not edition.effective:
+        return f"{edition.title}, undated."
+    inferred = " (date inferred)" if edition.inferred else ""
+    part = "" if edition.complete else " Not the whole document."
+    return f"{edition.title}, effective {long_date(edition.effective)}{inferred}.{part}"
+
+
+def lines(parts: Iterable[Part]) -> str:
+    """The lines of the capture that parts come from: "Lines 12–14"."""
+    numbers = [line for part in parts for line in (part.first_line, part.last_line) if line]
+    if not numbers:
+        return "Lines unknown"
+    first, last = min(numbers), max(numbers)
+    return f"Line {first:,}" if first == last else f"Lines {first:,}–{last:,}"
+
+
+def bare_path() -> str:
+    """The path of this page without its edition: ``rules/702.19b``."""
+    key = (request.view_args or {}).get("edition")
+    path = request.path.removeprefix(f"/{key}") if key else request.path
+    return "" if path in ("/", "/document", "/editions") else path.strip("/")
+
+
+def permalink(place: Place) -> str:
+    """This page in this edition for good."""
+    return _with_query(f"{place.permanent.prefix}/{bare_path()}".rstrip("/"))
+
+
+def canonical(place: Place) -> str:
+    """The address search engines should keep: this page where it follows the newest edition, or the dated one."""
+    return permalink(place) if place.pinned else _with_query(f"{place.to.root}/{bare_path()}")
+
+
+def twin(place: Place) -> str:
+    """The address of the same in JSON, or nothing."""
+    endpoint, values = request.endpoint or "", request.view_args or {}
+    if endpoint == "search.search":
+        query = request.args.get("q", "")
+        return place.to.api("search", q=query) if query else ""
+    if endpoint == "editions.document":
+        return place.to.undated().api(f"editions/{place.document.slug}")
+    form = _TWINS.get(endpoint)
+    if form == "rules/{number}" and values["number"].isdigit():
+        form = "sections/{number}"
+    return place.to.api(form.format(**values)) if form else ""
+
+
+def _with_query(path: str) -> str:
+    """The path with what of the query decides what is shown."""
+    if request.endpoint == "search.search" and "q" in request.args:
+        from urllib.parse import urlencode
+
+        return f"{path}?{urlencode({'q': request.args['q']})}"
+    ordinal = request.args.get("n", "")
+    return f"{path}?n={ordinal}" if ordinal.isdigit() and request.endpoint == "rules.rule" else path
+
+
+def init_app(flask: Flask) -> None:
+    """Give templates the words."""
+    flask.jinja_env.globals.update(
+        edition_name=edition_name, edition_line=edition_line, document_name=document_name, lines=lines,
+        bare_path=bare_path, basis_notes=BASIS_NOTES, flag_notes=FLAG_NOTES, edition_ref=edition_ref,
+    )  # fmt: skip
+
+    @flask.context_processor
+    def own_addresses() -> dict[str, object]:
+        place = here()
+        if place is None:
+            return {"twin": lambda: ""}
+        return {
+            "permalink": lambda: permalink(place), "canonical": lambda: canonical(place), "twin": lambda: twin(place),
+            "newest": lambda: _with_query(f"{place.to.root}/{bare_path()}"),
+        }  # fmt: skip
