@@ -76,6 +76,11 @@ class Library:
         held = self._held()
         return rules.rules(held, held.own(document), spec)
 
+    def family(self, document: Document, number: str) -> tuple[RuleView, ...]:
+        """A rule and every rule below it, in order, without what refers to them. Raises as ``rule`` does."""
+        held = self._held()
+        return sections.family(held, held.own(document), number)
+
     def section(self, document: Document, number: str) -> SectionView:
         """A whole section to read. Raises DoesNotParse, NotFound("section")."""
         held = self._held()

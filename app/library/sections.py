@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from app.library.errors import NotFound
 from app.library.holdings import Holdings
-from app.library.lookup import absent, nearest
+from app.library.lookup import absent, nearest, place_of
 from app.library.outline import Outline
 from app.library.parts import Block, parts_of, subtree_blocks
 from app.library.publication import Row
@@ -24,6 +24,18 @@ def section(held: Holdings, document: Document, text: str) -> SectionView:
 def chapter(held: Holdings, document: Document, text: str) -> SectionView:
     """A chapter; its sections stand among its rules, each before its own. Raises DoesNotParse, NotFound."""
     return _read(held, document, text, NodeKind.CHAPTER)
+
+
+def family(held: Holdings, document: Document, text: str) -> tuple[RuleView, ...]:
+    """A numbered node and every numbered node below it, in document order. Raises DoesNotParse, NotFound."""
+    outline = held.outline(document.id)
+    request = read_one(text)
+    seq = outline.seqs[place_of(held, document, request.number)]
+    blocks = subtree_blocks(held.publication, document.id, seq)
+    rows = references_within(held.publication, document.id, seq, blocks[-1].seq)
+    edition = edition_ref(document)
+    own, rest = _by_rule(blocks)
+    return tuple(_rule(edition, outline, one, rows) for one in (own, *rest))
 
 
 def _read(held: Holdings, document: Document, text: str, kind: NodeKind) -> SectionView:

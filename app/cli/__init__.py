@@ -1,0 +1,105 @@
+"""``magistrate``: the command line. Each command answers from the same façade as the site and the API.
+
+Commands are loaded when they are called, so that a look-up starts fast. Exit codes: 0 answered, 1 not found,
+2 the words do not parse or the usage is wrong, 3 no library; commands that write say their own.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from app.library.errors import Ambiguous, DoesNotParse, LibraryError, NoLibrary, NotFound
+
+# name: (module, attribute, what it does in a line)
+COMMANDS: dict[str, tuple[str, str, str]] = {
+    "rule": ("app.cli.rules", "rule", "Show a rule and its subrules."),
+    "rules": ("app.cli.rules", "rules", "Show a list or range of rules."),
+    "glossary": ("app.cli.glossary", "glossary", "Show a glossary entry, or list all terms."),
+    "refs": ("app.cli.references", "refs", "Show what a rule refers to, and what refers to it."),
+    "search": ("app.cli.search", "search", "Search the rules and the glossary."),
+    "contents": ("app.cli.contents", "contents", "Show the table of contents."),
+    "editions": ("app.cli.editions", "editions", "List the documents in the library."),
+    "ingest": ("app.cli.ingest", "ingest", "Add captures of the rules to the library."),
+    "fetch": ("app.cli.ingest", "fetch", "Download editions from the publisher's addresses."),
+    "serve": ("app.cli.serve", "serve", "Serve the site and the API."),
+}
+NOT_FOUND, USAGE, NO_LIBRARY = 1, 2, 3
+_EXIT_CODES: dict[type[LibraryError], int] = {
+    NotFound: NOT_FOUND, DoesNotParse: USAGE, Ambiguous: USAGE, NoLibrary: NO_LIBRARY,
+}  # fmt: skip
+_SUGGESTED = 6
+
+
+class _Commands(click.Group):
+    """The table of commands; a module is imported when its command is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, attribute, _ = COMMANDS[cmd_name]
+        command: click.Command = getattr(import_module(module), attribute)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, _, line) in COMMANDS.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise click.UsageError(f"There is no command '{args[0]}'{_did_you_mean(args[0])}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name=None, version=import_module("app").__version__, prog_name="magistrate")
+def cli() -> None:
+    """The Comprehensive Rules of Magic: The Gathering, searchable and comparable."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line. Returns the exit code and prints errors, one line each, to stderr."""
+    try:
+        code = cli.main(list(argv) if argv is not None else None, "magistrate", standalone_mode=False)
+        sys.stdout.flush()
+    except LibraryError as error:
+        return _fail(error)
+    except click.ClickException as error:
+        click.echo(f"magistrate: {error.format_message()}", err=True)
+        return USAGE
+    except click.Abort:
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read us has seen enough
+        return 0
+    return code if isinstance(code, int) else 0
+
+
+def _fail(error: LibraryError) -> int:
+    click.echo(f"magistrate: {error}{_suggestions(error)}", err=True)
+    return next((code for kind, code in _EXIT_CODES.items() if isinstance(error, kind)), NOT_FOUND)
+
+
+def _suggestions(error: LibraryError) -> str:
+    near: tuple[str, ...] = ()
+    if isinstance(error, (NotFound, DoesNotParse)):
+        near = error.suggestions
+    elif isinstance(error, Ambiguous):
+        near = error.candidates
+    return f" Did you mean {', '.join(near[:_SUGGESTED])}?" if near else ""
+
+
+def _did_you_mean(name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, COMMANDS, 1)
+    return f"; did you mean '{near[0]}'?" if near else ", see 'magistrate --help'."
