@@ -51,10 +51,10 @@ class _Builder:
     name: str
     title: str = ""
     effective: str = ""
-    part: str = ""
     chapter: Node | None = None
     section: Node | None = None
     rule: Node | None = None
+    glossary: Node | None = None
     latest: Node | None = None  # the numbered node or term that paragraphs and quotations belong to
     last_place: tuple[int, int, int, str] = (0, 0, 0, "")
     outline: Outline = field(default_factory=Outline)
@@ -75,7 +75,7 @@ class _Builder:
             if self.section is None or self.section.number != block.value("section"):
                 self._refuse(block, f"section {block.value('section')} is not the one that stands open here")
         elif block.value("part") == "glossary":
-            self._open_part(block)
+            self._open_glossary(block)
         else:
             self._refuse(block, "front matter needs a number, a section to go on with, or 'part: glossary'")
         self._furnish(block)
@@ -93,12 +93,14 @@ class _Builder:
 
     def term(self, block: Block) -> None:
         """``### Active Player``: a glossary entry."""
-        if self.part != "glossary":
+        if self.glossary is None:
             self._refuse(block, "terms stand in the glossary only")
         before = self.latest.text if self.latest is not None else ""
         if block.text.casefold() <= before.casefold():
             self._refuse(block, f"{block.text!r} does not come after {before!r} in the alphabet")
-        self.latest = self.outline.add(NodeKind.TERM, block.text, _text_spans(block.words))
+        self.latest = self.outline.add(
+            NodeKind.TERM, block.text, _text_spans(block.words), parent=self.glossary.seq
+        )
         self._furnish(block)
 
     def quotation(self, block: Block) -> None:
@@ -110,7 +112,7 @@ class _Builder:
 
     def paragraph(self, block: Block) -> None:
         """A rule, a subrule, or words that belong to what stands above them."""
-        if self.part == "glossary":
+        if self.glossary is not None:
             self._define(block)
         elif self.section is None:
             self._add_words(block, NodeKind.INTRODUCTION, None)
@@ -129,6 +131,8 @@ class _Builder:
 
     def _division(self, block: Block) -> None:
         """Front matter with a number and a title: one digit is a chapter, three are a section."""
+        if self.glossary is not None:
+            self._refuse(block, "the glossary is the last part")
         number, title = block.fields["number"], block.fields.get("title")
         if title is None or not _DIVISION.fullmatch(number.text):
             self._refuse(block, "a chapter (one digit) or section (three) needs its number and its title")
@@ -141,11 +145,14 @@ class _Builder:
         kind = NodeKind.CHAPTER if is_chapter else NodeKind.SECTION
         parent = None if is_chapter or self.chapter is None else self.chapter.seq
         node = self.outline.add(kind, title.text, spans, parent=parent, number=number.text)
-        self.part, self.rule, self.latest = "", None, node
+        self.rule, self.latest = None, node
         self.chapter, self.section = (node, None) if is_chapter else (self.chapter, node)
 
-    def _open_part(self, block: Block) -> None:
-        self.part = block.value("part")
+    def _open_glossary(self, block: Block) -> None:
+        title = block.fields.get("title")
+        if title is None or self.glossary is not None:
+            self._refuse(block, "the glossary stands once and needs its title")
+        self.glossary = self.outline.add(NodeKind.GLOSSARY, title.text, _field_spans(title))
         self.section = self.rule = self.latest = None
 
     def _rule_or_words(self, block: Block) -> None:
@@ -182,22 +189,25 @@ class _Builder:
     def _define(self, block: Block) -> None:
         """Words of a glossary entry: a numbered sense, a pointer elsewhere, or a definition."""
         if self.latest is None:
-            self._add_words(block, NodeKind.INTRODUCTION, None)
+            self._add_words(block, NodeKind.PARAGRAPH, self.glossary)
             return
         sense = _SENSE.match(block.words[0].text)
         if sense is not None:
             self._add_words(block, NodeKind.SENSE, self.latest, sense.end(), sense.group(1))
-        elif block.text.startswith("See ") and block.text.count(". ") == 0:
+        elif block.text.startswith("See ") and ". " not in block.text:
             self._add_words(block, NodeKind.SEE, self.latest)
-        else:
+        elif self.outline.nodes[-1] is self.latest:
             self._add_words(block, NodeKind.DEFINITION, self.latest)
+        else:
+            self._add_words(block, NodeKind.PARAGRAPH, self.latest)
 
     def _add_words(
         self, block: Block, kind: NodeKind, above: Node | None, label: int = 0, number: str = ""
     ) -> None:
         """A node of plain words; the first ``label`` characters of the block are its label."""
         first = block.words[0]
-        spans = [_span(Role.LABEL, first, first.start, first.start + label)] if label else []
+        role = Role.NUMBER if number else Role.LABEL
+        spans = [_span(role, first, first.start, first.start + label)] if label else []
         spans += _text_spans([Words(first.line, first.start + label, first.end), *block.words[1:]])
         parent = above.seq if above is not None else None
         self.outline.add(kind, block.text[label:], spans, parent=parent, number=number or None)

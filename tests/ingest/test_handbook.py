@@ -1,0 +1,365 @@
+"""The handbook: assembly of its dated states, reader, grammar, and its content held against the official editions."""
+
+from __future__ import annotations
+
+import html
+import pickle
+import random
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import markdown
+import pytest
+
+from app.library.records import Basis, DocumentKind, NodeKind, Role
+from ingest.errors import IngestError, Unreadable
+from ingest.grammar.handbook import parse
+from ingest.grammar.handbook_blocks import HandbookError
+from ingest.ledger import balance
+from ingest.model import Capture, Reading, Tree
+from ingest.outline import is_heading
+from ingest.readers import handbook, plain
+
+HANDBOOK = Path(__file__).resolve().parents[2] / "rules_data" / "handbook"
+OLD, NEW = "2009-05-01", "2026-08-07"
+STATES = (OLD, NEW)
+
+HEAD = "---\nhandbook: Pocket Rules\nstates: 2001-01-01, 2020-01-01\n---\n\nOur rules.\n"
+CHAPTER = "---\nnumber: 7\ntitle: Extras\n---\n"
+SECTION = "---\nnumber: 702\ntitle: Abilities\n---\n"
+
+
+@cache
+def captures() -> dict[str, Capture]:
+    return {capture.name[9:19]: capture for capture in handbook.handbook_captures(HANDBOOK)}
+
+
+def reading_of(text: str) -> Reading:
+    return handbook.read(text, "utf-8", "LF")
+
+
+@cache
+def tree_of(state: str) -> Tree:
+    return parse(reading_of(captures()[state].data.decode()), captures()[state].name)
+
+
+def numbered(state: str) -> dict[str, str]:
+    """Number to text of everything numbered as the rules are."""
+    kinds = {NodeKind.CHAPTER, NodeKind.SECTION, NodeKind.RULE, NodeKind.SUBRULE}
+    return {node.number: node.text for node in tree_of(state).nodes if node.number and node.kind in kinds}
+
+
+def write(folder: Path, **files: str) -> Path:
+    for name, text in {"handbook": HEAD, "7": CHAPTER, **files}.items():
+        (folder / f"{name}.md").write_text(text, encoding="utf-8")
+    return folder
+
+
+def texts(capture: Capture, kind: NodeKind | None = None) -> list[str]:
+    tree = parse(reading_of(capture.data.decode()), capture.name)
+    return [node.text for node in tree.nodes if kind in (None, node.kind)]
+
+
+# The handbook as it is
+
+
+def test_it_has_two_states_each_recognised_from_its_own_bytes() -> None:
+    assert tuple(captures()) == STATES
+    for state, capture in captures().items():
+        text, encoding = plain.decode(capture.data)
+        lines = plain.split_lines(text)
+        assert handbook.recognises(text, lines) == 1.0 > plain.recognises(text, lines)
+        tree = parse(handbook.read(text, encoding, plain.newline_name(text)), capture.name)
+        assert (tree.kind, tree.effective, tree.basis) == (DocumentKind.HANDBOOK, state, Basis.DECLARED)
+        assert not tree.complete
+
+
+def test_assembly_gives_the_same_bytes_every_time() -> None:
+    again = handbook.handbook_captures(HANDBOOK)
+    assert [capture.sha256 for capture in again] == [capture.sha256 for capture in captures().values()]
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_character_of_a_state_is_accounted_for(state: str) -> None:
+    reading = reading_of(captures()[state].data.decode())
+    tree = parse(reading, state)
+    ledger = balance(reading, tree)
+    assert ledger.balanced
+    counted = sum(len("".join(line.raw[p.start : p.end].split())) for line in reading.lines
+                  for p in ledger.pieces if p.line == line.number)  # fmt: skip
+    assert counted == len("".join(captures()[state].data.decode().split()))
+    unnamed = [piece for piece in ledger.pieces if piece.role is Role.FURNITURE and not piece.name]
+    assert not unnamed
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_texts_hold_no_markdown_so_that_rendering_keeps_their_words(state: str) -> None:
+    for node in tree_of(state).nodes:
+        rendered = re.sub(r"<[^>]+>", "", markdown.markdown(node.text))
+        assert html.unescape(rendered) == node.text
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_it_refers_only_to_rules_it_holds(state: str) -> None:
+    held = numbered(state)
+    cited = 0
+    for node in tree_of(state).nodes:
+        for number, letter in re.findall(r"\b(\d{3}(?:\.\d+[a-z]*)?)\b(?:[-–]([a-z])\b)?", node.text):
+            cited += 1
+            assert number in held, f"{node.number or node.text}: {number}"
+            assert not letter or number[:-1] + letter in held, f"{node.number}: {number}-{letter}"
+    assert cited > 100
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_term_points_to_a_rule(state: str) -> None:
+    nodes = tree_of(state).nodes
+    terms = [node for node in nodes if node.kind is NodeKind.TERM]
+    pointing = {node.parent for node in nodes if node.kind is NodeKind.SEE and re.search(r"rule \d{3}", node.text)}
+    assert len(terms) >= 60
+    assert {node.seq for node in terms} == pointing
+
+
+def test_it_covers_what_a_judge_looks_up_first() -> None:
+    held = numbered(NEW)
+    sections = {"101", "117", "405", "601", "602", "603", "605", "608", "613", "614", "615", "616", "703", "704"}
+    assert sections | {str(number) for number in range(500, 515)} <= held.keys()
+    keywords = [node for node in tree_of(NEW).nodes if node.is_title and (node.number or "").startswith("702.")]
+    assert {f"702.{number}" for number in range(2, 23)} <= {node.number for node in keywords}
+    assert len(keywords) >= 30
+
+
+def test_the_states_differ_where_the_rules_did() -> None:
+    old, new = numbered(OLD), numbered(NEW)
+    assert "triggered" in old["502.68a"]
+    assert "static" in new["702.15a"]
+    assert "triggered" in old["502.63a"]
+    assert "static" in new["702.2a"]
+    assert "burn" in old["300.3"]
+    assert "burn" not in new["500.5"]
+    assert "stack" in old["310.1"]
+    assert "at once" in new["510.2"]
+    terms = {state: {n.text for n in tree_of(state).nodes if n.kind is NodeKind.TERM} for state in STATES}
+    assert "In Play" in terms[OLD] - terms[NEW]
+    assert "Battlefield" in terms[NEW] - terms[OLD]
+
+
+# Assembly
+
+
+def test_a_block_belongs_to_the_states_in_its_range(tmp_path: Path) -> None:
+    write(tmp_path, **{"702": f"{SECTION}702.1. Old words. {{: until=2009-07-10 }}\n\n"
+                              "702.1. New words,\nwrapped. {: since=2009-07-11 }\n\n702.1a Always.\n"})  # fmt: skip
+    old, new = handbook.handbook_captures(tmp_path)
+    assert texts(old, NodeKind.RULE) == ["Old words."]
+    assert texts(new, NodeKind.RULE) == ["New words, wrapped."]
+    assert texts(old, NodeKind.SUBRULE) == texts(new, NodeKind.SUBRULE) == ["Always."]
+
+
+def test_the_range_of_a_heading_covers_what_follows_it(tmp_path: Path) -> None:
+    terms = "### Burn {: until=2009-07-10 }\n\nIt hurts.\n\n### Zone\nA place.\n"
+    write(tmp_path, glossary=f"---\npart: glossary\ntitle: Glossary\n---\n{terms}")
+    old, new = handbook.handbook_captures(tmp_path)
+    assert texts(old, NodeKind.TERM) == ["Burn", "Zone"]
+    assert texts(new, NodeKind.TERM) == ["Zone"]
+    assert texts(new, NodeKind.DEFINITION) == ["A place."]
+
+
+def test_files_come_in_order_of_name_and_may_go_on_with_a_section(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    write(tmp_path, **{"702-b": "---\nsection: 702\nsince: 2010-01-01\n---\n## 702.3. Third\n\n702.3a Words.\n",
+                       "folder/702-a": f"{SECTION}702.1. First.\n\nMore.\n\n> Example: One\n> two.\n"})  # fmt: skip
+    old, new = handbook.handbook_captures(tmp_path)
+    assert texts(old)[2:] == ["Our rules.", "Extras", "Abilities", "First.", "More.", "One two."]
+    assert texts(new)[-2:] == ["Third", "Words."]
+
+
+def test_a_number_tree_is_built(tmp_path: Path) -> None:
+    words = "## 702.2. Leaping\n\n702.2a A.\n\n702.2k B.\n\n702.2m C.\n\n702.2z D.\n\n702.2aa E.\n\n> Note: F.\n"
+    capture = handbook.handbook_captures(write(tmp_path, **{"702": SECTION + words}))[0]
+    nodes = parse(reading_of(capture.data.decode()), "x").nodes
+    found = [(n.kind, n.number, n.parent and nodes[n.parent].number) for n in nodes if n.number]
+    above = [(NodeKind.CHAPTER, "7", None), (NodeKind.SECTION, "702", "7"), (NodeKind.RULE, "702.2", "702")]
+    assert found == [
+        *above, *((NodeKind.SUBRULE, f"702.2{letter}", "702.2") for letter in ("a", "k", "m", "z", "aa"))
+    ]  # fmt: skip
+    assert [n.is_title for n in nodes if n.kind is NodeKind.RULE] == [True]
+    assert nodes[-1].kind is NodeKind.NOTE
+    assert nodes[nodes[-1].parent or 0].number == "702.2aa"
+
+
+# Refusals
+
+MALFORMED = [
+    ("702", "702.1. No front matter.", 1, "front matter"),
+    ("702", "---\nnumber: 702\ntitle: Abilities\n\n702.1. Open.", 1, "not closed"),
+    ("702", "---\nnumber: 702\ncolour: red\n---", 3, "keys"),
+    ("702", "---\nnumber: 702\nnumber: 703\n---", 3, "twice"),
+    ("702", "---\nnumber: 702\n---", 1, "title"),
+    ("702", "---\nnumber: 70\ntitle: Abilities\n---", 1, "three"),
+    ("702", "---\nnumber: 602\ntitle: Abilities\n---", 1, "ascend|come after"),
+    ("702", "---\nsection: 702\n---", 1, "stands open"),
+    ("702", "---\nsince: 2010-01-01\n---", 1, "part: glossary"),
+    ("702", "---\nnumber: 702\ntitle: A\nsince: 2010-13-01\n---", 4, "date"),
+    ("702", "---\nnumber: 702\ntitle: A\nsince: 2010-02-01\nuntil: 2010-01-01\n---", 1, "before it begins"),
+    ("702", f"{SECTION}702.1. A. {{: since=tomorrow }}", 5, "date"),
+    ("702", f"{SECTION}702.1. A. {{: class=big }}", 5, "bound"),
+    ("702", f"{SECTION}702.1. A.\n\n{{: since=2001-01-01 }}", 7, "no words"),
+    ("702", f"{SECTION}702.1.", 5, "no words"),
+    ("702", f"{SECTION}702.1. A.\n\n702.1l B.", 7, "no rule number"),
+    ("702", f"{SECTION}702.01. A.", 5, "no rule number"),
+    ("702", f"{SECTION}703.1. A.", 5, "section"),
+    ("702", f"{SECTION}702.2. A.\n\n702.1. B.", 7, "come after"),
+    ("702", f"{SECTION}702.1. A.\n\n702.1. B.", 7, "come after"),
+    ("702", f"{SECTION}702.1. A.\n\n702.2a B.", 7, "under no rule"),
+    ("702", f"{SECTION}## Leaping", 5, "heading"),
+    ("702", f"{SECTION}# 702.1. Leaping", 5, "heading"),
+    ("702", f"{SECTION}### Leaping", 5, "glossary"),
+    ("702", f"{SECTION}702.1. A.\n\n> For instance: B.", 7, "Example"),
+    ("702", f"{SECTION}702.1. A.\n\n> Example: B.\nC.", 8, "'>'"),
+    ("702", f"{SECTION}702.1. An *emphatic* word.", 5, "Markdown"),
+    ("702", f"{SECTION}702.1. A.\n\n- an item", 7, "Markdown"),
+    ("702", f"{SECTION}702.1. A <b>tag</b>.", 5, "Markdown"),
+    ("702", f"{SECTION}702.1. A.\n\n{SECTION}", 7, "one front matter"),
+    ("glossary", "---\npart: glossary\n---\n\n### A\n\nB.", 1, "title"),
+    ("glossary", "---\npart: glossary\ntitle: G\n---\n### B\n\nC.\n\n### A\n\nD.", 9, "alphabet"),
+    ("handbook", "---\nhandbook: X\n---\n", 1, "states"),
+    ("handbook", "---\nhandbook: X\nstates: 2020-01-01, 2001-01-01\n---\n", 3, "oldest first"),
+    ("handbook", "---\nhandbook: X\nstates: soon\n---\n", 3, "date"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "text", "line", "reason"), MALFORMED, ids=range(len(MALFORMED)))
+def test_a_malformed_file_is_refused_with_file_and_line(
+    tmp_path: Path, name: str, text: str, line: int, reason: str
+) -> None:
+    write(tmp_path, **{name: text})
+    with pytest.raises(IngestError, match=reason) as refused:
+        handbook.handbook_captures(tmp_path)
+    assert str(refused.value).startswith(f"{name}.md:{line}: ")
+    assert "\n" not in str(refused.value)
+
+
+def test_a_missing_or_undecodable_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match=r"handbook\.md is missing"):
+        handbook.handbook_captures(tmp_path)
+    write(tmp_path)
+    (tmp_path / "702.md").write_bytes(b"---\nnumber: 702\ntitle: \xff\n---\n")
+    with pytest.raises(Unreadable, match=r"702\.md"):
+        handbook.handbook_captures(tmp_path)
+
+
+def test_the_refusal_survives_the_way_back_from_a_worker_process() -> None:
+    error = pickle.loads(pickle.dumps(HandbookError("7.md", 3, "no")))
+    assert (str(error), error.name, error.line) == ("7.md:3: no", "7.md", 3)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "---", "---\nhandbook: X\n---\n", "---\neffective: 2020-01-01\n---\n", "702.1. A.", "---\n" * 30]
+)
+def test_other_texts_are_not_recognised(text: str) -> None:
+    assert handbook.recognises(text, plain.split_lines(text)) == 0.0
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_damaged_state_is_refused_or_fully_accounted_for(seed: int) -> None:
+    dice = random.Random(seed)
+    lines = captures()[OLD].data.decode().split("\n")
+    for _ in range(dice.randint(1, 3)):
+        _damage(lines, dice)
+    reading = reading_of("\n".join(lines))
+    try:
+        tree = parse(reading, "damaged")
+    except HandbookError as error:
+        refused = error.line
+    else:
+        refused = 0
+        assert balance(reading, tree).balanced
+    assert refused <= len(lines)
+
+
+def _damage(lines: list[str], dice: random.Random) -> None:
+    place = dice.randrange(len(lines))
+    match dice.randrange(6):
+        case 0:
+            del lines[place:]
+            lines.append("")
+        case 1:
+            del lines[place]
+            lines.append("")
+        case 2:
+            lines[place] = "".join(chr(dice.choice((32, 35, 45, 46, 62, 123, 125, 65, 97, 0x661))) for _ in range(30))
+        case 3:
+            lines[place] += " " * 200_000 + "x"
+        case 4:
+            lines[place : place + 9] = reversed(lines[place : place + 9])
+        case _:
+            lines[place] = lines[place][: len(lines[place]) // 2]
+
+
+# Against the official editions
+
+
+def words_of(text: str) -> list[str]:
+    """Words in lower case, punctuation and underscored italics gone."""
+    return re.findall(r"[\w{}+/-]+(?:'\w+)?", text.lower().replace("’", "'").replace("_", ""))
+
+
+def runs(words: list[str], length: int) -> Iterable[tuple[str, ...]]:
+    return zip(*(words[start:] for start in range(length)))
+
+
+def official(shared: Path, state: str) -> dict[str, str]:
+    """Number to text of an official edition, read line by line; contents and body agree on chapters and sections."""
+    text, _ = plain.decode((shared / "editions" / f"{state}.txt").read_bytes())
+    found: dict[str, str] = {}
+    for line in plain.split_lines(text):
+        entry = re.match(r"(\d(?:\d\d)?\.|\d{3}\.\d+(?:\.|[a-z]{1,2}))\s+(\S.*)", line)
+        if entry and (entry[1] not in found or len(entry[1]) > 4):
+            found.setdefault(entry[1].rstrip("."), entry[2].strip().replace("_", ""))
+    return found
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("state", STATES)
+def test_every_number_exists_officially_under_the_same_heading(shared_dir: Path, state: str) -> None:
+    rules = official(shared_dir, state)
+    assert len(rules) > 1200
+    for node in tree_of(state).nodes:
+        if node.kind not in (NodeKind.CHAPTER, NodeKind.SECTION, NodeKind.RULE, NodeKind.SUBRULE):
+            continue
+        assert node.number in rules, node.number
+        is_named = node.kind in (NodeKind.CHAPTER, NodeKind.SECTION) or node.is_title
+        if is_named:
+            assert node.text.replace("’", "'") == rules[node.number].replace("’", "'"), node.number
+        else:
+            assert not is_heading(rules[node.number]), node.number
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize(
+    "numbers", [r"704\.[5-6]", r"(?:50\d|51[0-4])\.", r"60[1235]\.", r"608\.", r"61[3-6]\.", r"117\.", r"703\."]
+)
+def test_the_sections_at_the_heart_are_whole(shared_dir: Path, numbers: str) -> None:
+    """Only 117.6 is left out: it points to the multiplayer rules, which the handbook does not hold."""
+    wanted = {number for number in official(shared_dir, NEW) if re.match(numbers, number)}
+    assert wanted - numbered(NEW).keys() <= {"117.6"}
+
+
+@pytest.mark.corpus
+def test_no_eight_words_in_a_row_are_the_publishers(shared_dir: Path) -> None:
+    """Titles of rules and sections are names and stand outside this."""
+    paragraphs = set()
+    for path in sorted((shared_dir / "editions").glob("*.txt")):
+        text, _ = plain.decode(path.read_bytes())
+        paragraphs |= set(re.split(r"\n\s*\n", text.replace("\r\n", "\n").replace("\r", "\n")))
+    theirs = {hash(run) for paragraph in paragraphs for run in runs(words_of(paragraph), 8)}
+    assert len(theirs) > 100_000
+    names = (NodeKind.CHAPTER, NodeKind.SECTION)
+    for state in STATES:
+        for node in tree_of(state).nodes:
+            if node.kind not in names and not node.is_title:
+                taken = [" ".join(run) for run in runs(words_of(node.text), 8) if hash(run) in theirs]
+                assert not taken, f"{node.number or node.text}: {taken}"
