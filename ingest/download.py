@@ -1,0 +1,106 @@
+"""Downloading one file over http or https: from allowed hosts only, within limits, without credentials."""
+
+from __future__ import annotations
+
+import time
+import urllib.request
+from collections.abc import Set
+from http.client import HTTPException
+from typing import IO, Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+
+from ingest.catalogue import host_of, is_web_address
+from ingest.errors import IngestError
+
+SIZE_LIMIT = 64 * 2**20  # bytes; the largest official file is under 3 MB
+TIME_LIMIT = 180.0  # seconds for one file
+SILENCE_LIMIT = 30.0  # seconds without a byte
+_REDIRECTS = 5
+_CHUNK = 64 * 1024
+_AGENT = "magistrate (rules reference; +fetch)"
+
+
+class DownloadError(IngestError):
+    """A file could not be had. ``unreachable``: not even the host answered, so other files there cannot either."""
+
+    def __init__(self, message: str, unreachable: bool = False) -> None:
+        super().__init__(message)
+        self.unreachable = unreachable
+
+
+class _WithinHosts(urllib.request.HTTPRedirectHandler):
+    max_redirections = _REDIRECTS
+
+    def __init__(self, hosts: Set[str]) -> None:
+        self._hosts = hosts
+
+    def redirect_request(
+        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: Any, newurl: str
+    ) -> urllib.request.Request | None:
+        try:
+            check_address(newurl, self._hosts)
+        except DownloadError:
+            fp.close()
+            raise
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+def check_address(url: str, hosts: Set[str]) -> None:
+    """Raise DownloadError unless a URL is http or https at one of the hosts."""
+    if not is_web_address(url):
+        raise DownloadError(f"{url[:120]!r} is no http or https address")
+    host = host_of(urlsplit(url))
+    if host not in hosts:
+        raise DownloadError(f"{host} is not a host of the catalogue; not followed")
+
+
+def download(url: str, hosts: Set[str], time_limit: float = TIME_LIMIT, size_limit: int = SIZE_LIMIT) -> bytes:
+    """The bytes at an address. Raises DownloadError where they cannot be had whole, and within the limits."""
+    check_address(url, hosts)
+    host = host_of(urlsplit(url))
+    request = urllib.request.Request(url, headers={"User-Agent": _AGENT, "Accept-Encoding": "identity"})
+    deadline = time.monotonic() + time_limit
+    try:
+        with _opener(hosts).open(request, timeout=min(SILENCE_LIMIT, time_limit)) as answer:
+            return _read(answer, deadline, size_limit)
+    except HTTPError as error:
+        with error:
+            raise DownloadError(f"{host} answered {error.code} {error.reason}") from error
+    except URLError as error:
+        raise DownloadError(f"{host} cannot be reached: {error.reason}", unreachable=True) from error
+    except TimeoutError as error:
+        raise DownloadError(f"{host} fell silent", unreachable=True) from error
+    except (OSError, HTTPException, ValueError) as error:
+        raise DownloadError(f"{host} broke off: {error or type(error).__name__}") from error
+
+
+def _opener(hosts: Set[str]) -> urllib.request.OpenerDirector:
+    """An opener for http and https alone: no files, no FTP, no passwords."""
+    opener = urllib.request.OpenerDirector()
+    for handler in (
+        urllib.request.ProxyHandler(), urllib.request.HTTPHandler(), urllib.request.HTTPSHandler(),
+        urllib.request.HTTPDefaultErrorHandler(), urllib.request.HTTPErrorProcessor(), _WithinHosts(hosts),
+        urllib.request.UnknownHandler(),
+    ):  # fmt: skip
+        opener.add_handler(handler)
+    return opener
+
+
+def _read(answer: Any, deadline: float, size_limit: int) -> bytes:
+    promised = answer.headers.get("Content-Length")
+    expected = int(promised) if promised is not None and promised.isdigit() else None
+    if expected is not None and expected > size_limit:
+        raise DownloadError(f"the file has {expected} bytes; the limit is {size_limit}")
+    chunks: list[bytes] = []
+    size = 0
+    while chunk := answer.read1(_CHUNK):
+        size += len(chunk)
+        chunks.append(chunk)
+        if size > size_limit:
+            raise DownloadError(f"the file has more than {size_limit} bytes")
+        if time.monotonic() > deadline:
+            raise DownloadError(f"the file took too long; {size} bytes had come")
+    if expected is not None and size != expected:
+        raise DownloadError(f"only {size} of {expected} bytes came")
+    return b"".join(chunks)
