@@ -140,9 +140,7 @@ def _word_after(text: str, start: int) -> str:
     return match.group() if match else ""
 
 
-def _apply(
-    unit: list[SourceLine], result: Restoration, repairs: list[Repair], oddities: list[Oddity]
-) -> None:
+def _apply(unit: list[SourceLine], result: Restoration, repairs: list[Repair], oddities: list[Oddity]) -> None:
     """Write the restored characters into the lines of a unit and report them."""
     base = 0
     for line in unit:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from ingest.repair_facts import LOST
 
-_BEFORE_OPENING = frozenset("([{—–/-“‘\"")
+_BEFORE_OPENING = frozenset('([{—–/-“‘"')
 _UNBALANCED = 3.0  # a quotation that the paragraph leaves open
 _NONE, _DOUBLE, _NESTED, _SINGLE = range(4)
 _ENDS = (0.0, _UNBALANCED, 2 * _UNBALANCED, _UNBALANCED + 2)
@@ -43,7 +43,7 @@ class Setting:
     def can_open(self) -> bool:
         """Nothing, a blank or an opening sign before it, and a word or an ellipsis after it."""
         before = not self.before or self.before.isspace() or self.before in _BEFORE_OPENING or self.before == LOST
-        ends = not self.after or self.after.isspace() or self.after in ".,;:)!?\""
+        ends = not self.after or self.after.isspace() or self.after in '.,;:)!?"'
         return before and (not ends or self.tail.startswith((". .", "..")))
 
     @property
@@ -61,7 +61,7 @@ class Setting:
     def is_spaced(self) -> bool:
         """Between blanks, or between a blank and what ends a phrase; not directly after a rule number."""
         blank = self.before.isspace() and not self.head.rstrip().endswith((".", LOST))
-        return blank and (not self.after or self.after.isspace() or self.after in ".,;:)\"" + LOST)
+        return blank and (not self.after or self.after.isspace() or self.after in '.,;:)"' + LOST)
 
     @property
     def is_in_a_clause(self) -> bool:
@@ -71,7 +71,7 @@ class Setting:
     @property
     def joins(self) -> bool:
         """Directly between what can be words or brackets, not both of them letters."""
-        left = bool(self.before) and (self.before.isalnum() or self.before in ")]}”’\"" + LOST)
+        left = bool(self.before) and (self.before.isalnum() or self.before in ')]}”’"' + LOST)
         right = bool(self.after) and (self.after.isalnum() or self.after in "[{(“" + LOST)
         return left and right and not (self.before.isalpha() and self.after.isalpha())
 

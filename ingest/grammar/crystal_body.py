@@ -95,7 +95,9 @@ class Body:
                 if parent is None:
                     self.outline.odd("unowned", lines[0].number, "", "words before the first entry")
                 sources = tuple(tag.source for tag in tags)
-                self.outline.add(NodeKind.PARAGRAPH, text, spans, parent=parent.seq if parent else None, sources=sources)
+                self.outline.add(
+                    NodeKind.PARAGRAPH, text, spans, parent=parent.seq if parent else None, sources=sources
+                )
             listed = False
 
     def _add_list(self, lines: list[SourceLine], parent: Node | None) -> None:
