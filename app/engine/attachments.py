@@ -1,0 +1,80 @@
+"""Attaching (701.3): what may be attached to what, and doing it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.characteristics import chars, controller_of
+from app.engine.context import Context
+from app.engine.evaluate.filters import matches
+from app.engine.prohibitions import forbidding
+from app.engine.protection import is_protected
+
+if TYPE_CHECKING:
+    from app.engine.events import Event
+    from app.engine.state import Position
+
+
+def attach(g: Position, e: Event) -> bool:
+    """Attach an object to something; nothing happens if it is there already or may not be (701.3b)."""
+    o = g.objects.get(e.object)
+    if o is None or o.zone != "battlefield" or o.attached_to == e.target:
+        return False
+    if not can_attach(g, e.object, e.target):
+        return False
+    g.alter(e.object, attached_to=e.target, timestamp=g.tick())
+    return True
+
+
+def unattach(g: Position, e: Event) -> bool:
+    """Unattach an object."""
+    o = g.objects.get(e.object)
+    if o is None or o.attached_to is None:
+        return False
+    e.target = o.attached_to
+    g.alter(e.object, attached_to=None)
+    return True
+
+
+def can_attach(g: Position, id: int, host: int) -> bool:
+    """May the object be attached to this object or player? (303.4, 301.5–6, 702.5, 702.16c–d)"""
+    c = chars(g, id)
+    if host == id or "creature" in c.types and "Aura" not in c.subtypes and not _reconfigures(g, id):
+        return False
+    if host >= 100:
+        here = g.objects.get(host)
+        if here is None or here.zone != "battlefield" and "Aura" not in c.subtypes:
+            return False
+    if forbidding(g, "be_attached", id, host) or is_protected(g, host, id):
+        return False
+    if "Aura" in c.subtypes:
+        return _can_enchant(g, id, host)
+    if "Equipment" in c.subtypes:
+        return host >= 100 and "creature" in chars(g, host).types and not forbidding(g, "be_equipped", host, id)
+    if "Fortification" in c.subtypes:
+        return host >= 100 and "land" in chars(g, host).types
+    return False
+
+
+def _reconfigures(g: Position, id: int) -> bool:
+    return False
+
+
+def _can_enchant(g: Position, id: int, host: int) -> bool:
+    """Every enchant ability of the Aura must allow it (702.5c)."""
+    enchants = chars(g, id).keywords.get("enchant", ())
+    if not enchants or (host >= 100 and forbidding(g, "be_enchanted", host, id)):
+        return False
+    if "creature" in chars(g, id).types:
+        return False
+    ctx = Context(g, controller_of(g, id), id)
+    return all(matches(one.filter, host, ctx) for one in enchants)
+
+
+def enchant_filter(g: Position, id: int) -> t.Filter | None:
+    """What an Aura can enchant: its enchant abilities together, None if it has none."""
+    enchants = [k.filter for k in chars(g, id).keywords.get("enchant", ()) if k.filter is not None]
+    if not enchants:
+        return None
+    return enchants[0] if len(enchants) == 1 else t.And(tuple(enchants))

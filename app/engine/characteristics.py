@@ -1,0 +1,110 @@
+"""What an object is like now: its derived characteristics, or as it last existed (109.3, 608.2h, 613)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine.objects import GameObject
+from app.engine.values import Characteristics, Values
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+NOTHING = Characteristics(Values())
+"""What is asked of something that never was an object of this game."""
+
+
+def chars(g: Position, id: int) -> Characteristics:
+    """Characteristics of an object, through all layers; of one that is gone, as it last existed."""
+    if g._derived_cv != g.cv:
+        refresh(g)
+    found = g._derived.get(id)
+    if found is not None:
+        return found
+    here = g.objects.get(id)
+    if here is not None:
+        if not here.counters and here.face_down is None:
+            return here.values.base
+        found = g._derived[id] = plain_characteristics(here)
+        return found
+    gone = g.departed.get(id)
+    return gone.characteristics if gone is not None else NOTHING
+
+
+def record(g: Position, id: int) -> GameObject | None:
+    """An object's record; of one that is gone, its last."""
+    here = g.objects.get(id)
+    if here is not None:
+        return here
+    gone = g.departed.get(id)
+    return gone.object if gone is not None else None
+
+
+def controller_of(g: Position, id: int) -> int:
+    """Who controls an object; of a card that nobody controls, its owner (108.4a); -1 for nobody."""
+    if g._derived_cv != g.cv:
+        refresh(g)
+    found = g._derived.get(id)
+    if found is not None and found.controller is not None:
+        return found.controller
+    here = record(g, id)
+    return here.controller if here is not None else -1
+
+
+def refresh(g: Position) -> None:
+    """Bring derived characteristics up to the present version."""
+    from app.engine.layers import derive
+
+    objects = g.objects
+    g.plain = not any(e.modifies for e in g.effects) and not any(objects[id].values.modifies for id in g.battlefield)
+    if g.plain and g.elsewhere:
+        g.plain = not any(objects[id].values.modifies for id in g.elsewhere)
+    if g.plain and g.command:
+        g.plain = not any(objects[id].values.modifies for id in g.command)
+    if g.plain:
+        g._derived = {}
+        g._derived_cv = g.cv
+    else:
+        derive(g)
+
+
+PT_COUNTERS: dict[str, tuple[int, int]] = {}
+"""Power and toughness of counters named +X/+Y (122.1a), filled as they are met."""
+
+
+def pt_of_counter(kind: str) -> tuple[int, int] | None:
+    """What a "+X/+Y" counter adds, or None for another kind."""
+    found = PT_COUNTERS.get(kind)
+    if found is None and "/" in kind and kind[0] in "+-":
+        power, _, toughness = kind.partition("/")
+        try:
+            found = PT_COUNTERS[kind] = (int(power), int(toughness))
+        except ValueError:
+            return None
+    return found
+
+
+def plain_characteristics(o: GameObject) -> Characteristics:
+    """Characteristics of an object on which nothing acts but its own counters and status."""
+    from app.engine.layers import keyword_counter_abilities
+
+    base = (o.values if o.face_down is None else o.face_down).base
+    if not o.counters or o.zone != "battlefield":
+        return base
+    c = base.copy()
+    add_counters(c, o)
+    granted = keyword_counter_abilities(o)
+    if granted:
+        c.hold(c.held + granted)
+    return c
+
+
+def add_counters(c: Characteristics, o: GameObject) -> None:
+    """Layer 7c for an object's own counters (613.4c)."""
+    if c.power is None and c.toughness is None:
+        return
+    for kind, number, _ in o.counters:
+        pt = pt_of_counter(kind)
+        if pt is not None:
+            c.power = (c.power or 0) + pt[0] * number
+            c.toughness = (c.toughness or 0) + pt[1] * number

@@ -1,0 +1,77 @@
+"""Copying objects (707): copiable values, and copy effects with their exceptions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine.characteristics import record
+from app.engine.evaluate.amounts import amount
+from app.engine.trees import CopyExceptions, Modify, SetCopiable
+from app.engine.values import Values
+
+if TYPE_CHECKING:
+    from app.engine.context import Context
+    from app.engine.state import Position
+
+
+def copiable_values(g: Position, id: int) -> Values:
+    """Copiable values (707.2): printed values, or those a token was made with, changed by copy effects, face-down status
+    and settings that count as copiable (613.2). Of an object that is gone, as it last existed.
+    """
+    o = g.objects.get(id)
+    if o is None:
+        gone = g.departed.get(id)
+        return gone.copiable if gone is not None else Values()
+    if o.face_down is not None:
+        return o.face_down
+    values = o.values
+    for lasting in g.effects:
+        if lasting.copied is not None and lasting.locked is not None and id in lasting.locked:
+            values = lasting.copied
+        elif lasting.sets_copiable and lasting.locked is not None and id in lasting.locked:
+            effect = lasting.effect
+            assert isinstance(effect, Modify)
+            for change in effect.changes:
+                if isinstance(change, SetCopiable):
+                    values = with_exceptions(values, change.exceptions, lasting.ctx)
+    return values
+
+
+def with_exceptions(values: Values, e: CopyExceptions, ctx: Context) -> Values:
+    """Copied values as an effect's exceptions modify them (707.9a–d)."""
+    if e == CopyExceptions():
+        return values
+    types = values.types if e.set_types is None else frozenset(e.set_types)
+    subtypes = values.subtypes if e.set_subtypes is None else frozenset(e.set_subtypes)
+    colors = values.colors if e.set_colors is None else frozenset(e.set_colors)
+    abilities = values.abilities
+    if e.power is not None or e.toughness is not None:
+        abilities = tuple(a for a in abilities if not _defines_pt(a))
+    return values.replaced(
+        name=values.name if e.name is None else e.name,
+        types=types | frozenset(e.add_types),
+        subtypes=subtypes | frozenset(e.add_subtypes),
+        supertypes=(values.supertypes - frozenset(e.remove_supertypes)) | frozenset(e.add_supertypes),
+        colors=colors | frozenset(e.add_colors),
+        power=values.power if e.power is None else amount(e.power, ctx),
+        toughness=values.toughness if e.toughness is None else amount(e.toughness, ctx),
+        loyalty=values.loyalty if e.loyalty is None else amount(e.loyalty, ctx),
+        abilities=abilities + e.abilities,
+        mana_cost=None if e.no_mana_cost else values.mana_cost,
+        mana_value=0 if e.no_mana_cost else values.mana_value,
+    )
+
+
+def _defines_pt(ability: object) -> bool:
+    """A characteristic-defining ability for power or toughness, which such an exception leaves out (707.9d)."""
+    from app.engine.trees import SetBasePT, StaticAbility
+
+    return isinstance(ability, StaticAbility) and ability.cda and any(
+        isinstance(effect, Modify) and any(isinstance(c, SetBasePT) for c in effect.changes)
+        for effect in ability.effects
+    )
+
+
+def values_of(g: Position, id: int) -> Values:
+    """Same as `copiable_values`, for an object that may be gone."""
+    return copiable_values(g, id) if record(g, id) is not None else Values()

@@ -1,0 +1,104 @@
+"""Damage (120): what damage does, by its recipient and by its source's abilities (120.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import events as ev
+from app.engine.characteristics import chars, controller_of
+from app.engine.events import Event
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+
+def results_of_damage(g: Position, e: Event) -> list[Event]:
+    """The events damage results in (120.3a–i); marking it is `apply_damage`. The source may be gone (608.2h)."""
+    source = chars(g, e.source)
+    results: list[Event] = []
+    if e.target < 100:
+        _to_player(g, e, source.has("infect"), results)
+        toxic = _total_toxic(g, e) if e.combat else 0
+        if toxic:
+            results.append(_counters(e, "poison", toxic))
+    else:
+        _to_permanent(g, e, results)
+    if source.has("lifelink") and g.applies("120.3f"):
+        gain = Event(ev.GAIN_LIFE, player=controller_of(g, e.source), source=e.source, amount=e.amount, outer=e)
+        gain.info = {"rules": ("120.3f", "702.15b")}
+        results.append(gain)
+    return results
+
+
+def _to_player(g: Position, e: Event, infect: bool, results: list[Event]) -> None:
+    if infect and g.applies("120.3b"):
+        poison = _counters(e, "poison", e.amount)
+        poison.info = {"rules": ("120.3b", "702.90b")}
+        results.append(poison)
+        return
+    loss = Event(ev.LOSE_LIFE, player=e.target, source=e.source, amount=e.amount, cause=e.cause, outer=e)
+    loss.info = {"rules": ("120.3a",)}
+    results.append(loss)
+
+
+def _to_permanent(g: Position, e: Event, results: list[Event]) -> None:
+    types = chars(g, e.target).types
+    if "planeswalker" in types and g.applies("120.3c"):
+        results.append(_less(e, "loyalty", "120.3c"))
+    if "battle" in types and g.applies("120.3h"):
+        results.append(_less(e, "defense", "120.3h"))
+    if "creature" in types and _as_counters(g, e):
+        shrink = _counters(e, "-1/-1", e.amount)
+        shrink.info = {"rules": ("120.3d",)}
+        results.append(shrink)
+
+
+def _as_counters(g: Position, e: Event) -> bool:
+    source = chars(g, e.source)
+    return (source.has("wither") or source.has("infect")) and g.applies("120.3d")
+
+
+def _counters(e: Event, kind: str, number: int) -> Event:
+    return Event(ev.COUNTERS, source=e.source, target=e.target, amount=number, word=kind, cause=e.cause, outer=e)
+
+
+def _less(e: Event, kind: str, rule: str) -> Event:
+    less = Event(ev.UNCOUNTERS, source=e.source, target=e.target, amount=e.amount, word=kind, outer=e)
+    less.info = {"rules": (rule,)}
+    return less
+
+
+def _total_toxic(g: Position, e: Event) -> int:
+    """The total toxic value of the source (702.164b)."""
+    from app.engine.context import Context
+    from app.engine.evaluate.amounts import amount
+
+    found = chars(g, e.source).keywords.get("toxic", ())
+    ctx = Context(g, controller_of(g, e.source), e.source)
+    return sum(amount(k.amount, ctx) for k in found if k.amount is not None)
+
+
+def apply_damage(g: Position, e: Event) -> bool:
+    """Mark damage on a creature (120.3e); note deathtouch for 704.5h and a commander's combat damage for 704.6c."""
+    if e.target >= 100:
+        o = g.objects.get(e.target)
+        if o is None:
+            return False
+        if "creature" in chars(g, e.target).types and not _as_counters(g, e):
+            g.alter(e.target, damage=o.damage + e.amount)
+        if chars(g, e.source).has("deathtouch") and g.applies("702.2b"):
+            g.alter(e.target, deathtouched=True)
+        return True
+    if e.combat:
+        _commander_damage(g, e)
+    return True
+
+
+def _commander_damage(g: Position, e: Event) -> None:
+    source = g.objects.get(e.source)
+    if source is None or "commander" not in source.marks or source.card is None:
+        return
+    player = g.players[e.target]
+    key = ("commander_damage", source.owner, source.card.name)
+    notes = {**player.notes, key: player.notes.get(key, 0) + e.amount}  # type: ignore[call-overload]
+    g.alter_player(e.target, notes=notes)

@@ -1,0 +1,121 @@
+"""Which effect of a layer is applied next: characteristic-defining first, dependency by trial, then timestamps (613.3, 613.7–8).
+
+Whether one effect depends on another is found by applying the other to copies and looking again (613.8a). Trials are made
+only where what one writes is something the other reads, which is worked out from the trees, never declared by hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine import trees as t
+
+if TYPE_CHECKING:
+    from app.engine.layers import Acting
+    from app.engine.state import Position
+    from app.engine.values import Characteristics
+
+_READS: dict[type, str] = {
+    t.HasType: "type", t.HasSubtype: "type", t.HasSupertype: "type", t.IsPermanent: "type", t.AnyTarget: "type",
+    t.HasColor: "color", t.ColorCount: "color", t.ControlledBy: "controller", t.ControllerOf: "controller",
+    t.HasKeyword: "ability", t.HasAbility: "ability", t.HasNoAbilities: "ability", t.AddAbilitiesOf: "ability",
+    t.HasName: "text", t.Quality: "pt", t.ExtremeQuality: "pt", t.ValueOf: "pt", t.Devotion: "controller",
+    t.SharesQuality: "any", t.OfChosen: "any", t.Status: "any", t.CountDistinct: "any", t.HappenedThisTurn: "any",
+    t.HasAttached: "any", t.AttachedToFilter: "any",
+}
+_WRITES = {"2": "controller", "3": "text", "4": "type", "5": "color", "6": "ability", "7a": "pt", "7b": "pt",
+           "7c": "pt", "7d": "pt"}
+
+
+def next_to_apply(
+    g: Position, work: dict[int, Characteristics], layer: str, waiting: list[Acting]
+) -> Acting:
+    """The effect to apply next in a layer or sublayer."""
+    if len(waiting) == 1:
+        return waiting[0]
+    first = [a for a in waiting if a.cda] or waiting
+    first.sort(key=lambda a: a.timestamp)
+    if len(first) == 1 or not g.applies("613.8b"):
+        return first[0]
+    needs = {a.key: {b.key for b in first if b is not a and depends(g, work, layer, a, b)} for a in first}
+    if not any(needs.values()):
+        return first[0]
+    return next(a for a in first if _is_free(a.key, needs))
+
+
+def _is_free(key: Any, needs: dict[Any, set[Any]]) -> bool:
+    """It depends on nothing, or only on effects of its own dependency loop (613.8b)."""
+    return all(key in _reached(other, needs) for other in needs[key])
+
+
+def _reached(key: Any, needs: dict[Any, set[Any]]) -> set[Any]:
+    seen: set[Any] = set()
+    todo = list(needs[key])
+    while todo:
+        one = todo.pop()
+        if one not in seen:
+            seen.add(one)
+            todo.extend(needs[one])
+    return seen
+
+
+def depends(g: Position, work: dict[int, Characteristics], layer: str, a: Acting, b: Acting) -> bool:
+    """Would applying b change a's existence, what a applies to, or what it does to any of it? (613.8a)"""
+    if a.cda != b.cda or not _could_matter(layer, a, b):
+        return False
+    before = _footprint(g, work, layer, a)
+    from app.engine.layers import apply_acting, objects_of
+
+    kept = {id: work[id] for id in objects_of(work, b)}
+    began = b.objects
+    for id in kept:
+        work[id] = kept[id].copy()
+    apply_acting(work, layer, b)
+    after = _footprint(g, work, layer, a)
+    b.objects = began
+    work.update(kept)
+    return before != after
+
+
+def _could_matter(layer: str, a: Acting, b: Acting) -> bool:
+    if layer in ("3", "4", "6") and a.held is not None:
+        return True
+    read = reads(a)
+    return "any" in read or _WRITES[layer] in read or (layer == "4" and "ability" in read)
+
+
+def reads(acting: Acting) -> frozenset[str]:
+    """Aspects of objects that an effect looks at."""
+    found: set[str] = set()
+    _collect(acting.effect, found)
+    if acting.condition is not None:
+        _collect(acting.condition, found)
+    return frozenset(found)
+
+
+def _collect(node: Any, found: set[str]) -> None:
+    if isinstance(node, tuple):
+        for one in node:
+            _collect(one, found)
+        return
+    aspect = _READS.get(type(node))
+    if aspect is not None:
+        found.add(aspect)
+    for name in getattr(node, "__dataclass_fields__", ()):
+        _collect(getattr(node, name), found)
+
+
+def _footprint(g: Position, work: dict[int, Characteristics], layer: str, a: Acting) -> tuple[Any, ...]:
+    """Whether an effect exists, on what it acts and what it does there."""
+    from app.engine.changes import concrete
+    from app.engine.layers import exists, objects_of
+
+    if a.objects is None and a.held is not None:
+        holder = work.get(a.source)
+        if holder is None or a.held not in holder.held or not exists(a):
+            return (False,)
+    objects = objects_of(work, a)
+    done = tuple(
+        concrete(change, a.ctx.for_thing(id)) for id in objects for change in a.changes[layer]
+    )
+    return (True, objects, done)

@@ -1,0 +1,162 @@
+"""Lasting effects: continuous effects that resolving spells and abilities leave behind (611.2), and when they end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine import trees as t
+from app.engine.evaluate.conditions import holds
+from app.engine.evaluate.selectors import select
+from app.engine.values import zones_reached
+
+if TYPE_CHECKING:
+    from app.engine.context import Context
+    from app.engine.state import Position
+    from app.engine.values import Values
+
+
+class Lasting:
+    """One lasting effect. Immutable but through `changed`.
+
+    effect: what it does. duration: how long. ctx: the context it was created in. locked: the objects it changes
+    (611.2c), or None. copied: for copy effects the copiable values, taken when it began (707.2b). uses: how often it may
+    still apply, for shields the amount left, None for no limit. turn: number of the turn it began in. exiled: cards that
+    come back when it ends (610.3), with the zone they come back to.
+    """
+
+    __slots__ = (
+        "copied", "ctx", "duration", "effect", "exiled", "id", "is_copy", "locked", "modifies", "sets_copiable",
+        "timestamp", "turn", "uses", "watch", "zones_reached",
+    )
+
+    def __init__(
+        self, id: int, effect: Any, duration: t.Duration, ctx: Context, timestamp: int, turn: int,
+        locked: tuple[int, ...] | None = None,
+    ) -> None:
+        self.id = id
+        self.effect = effect
+        self.duration = duration
+        self.ctx = ctx
+        self.timestamp = timestamp
+        self.turn = turn
+        self.locked = locked
+        self.copied: Values | None = None
+        self.exiled: tuple[int, ...] = ()
+        self.watch: tuple[int, ...] = ()
+        self.uses: int | None = getattr(effect, "uses", None)
+        self.modifies = isinstance(effect, t.Modify)
+        kinds = {type(c) for c in effect.changes} if isinstance(effect, t.Modify) else set()
+        self.sets_copiable = t.SetCopiable in kinds
+        self.is_copy = t.BecomeCopyOf in kinds or self.sets_copiable
+        self.zones_reached: frozenset[str] = zones_reached(effect) if self.modifies and locked is None else frozenset()
+
+    def changed(self, uses: int | None) -> Lasting:
+        """The same effect with another number of uses left."""
+        new = Lasting.__new__(Lasting)
+        for name in Lasting.__slots__:
+            setattr(new, name, getattr(self, name))
+        new.uses = uses
+        return new
+
+    def is_goad_of(self, id: int) -> bool:
+        """Is it an effect that goads the creature (701.15)?"""
+        return self.locked is not None and id in self.locked and isinstance(self.effect, t.Requires) and (
+            self.effect.action == "goad"
+        )
+
+
+def add_lasting(
+    g: Position, effect: t.StaticEffect, duration: t.Duration, ctx: Context, locked: tuple[int, ...] | None = None,
+    timestamp: int | None = None,
+) -> Lasting:
+    """Begin a lasting effect; `locked` None for effects that do not change objects."""
+    lasting = Lasting(g.new_id(), effect, duration, ctx, timestamp or g.tick(), g.turn.number, locked)
+    if isinstance(duration, t.UntilLeaves):
+        lasting.watch = select(duration.what, ctx)
+    g.effects = (*g.effects, lasting)
+    g.cv += 1
+    return lasting
+
+
+def remove_lasting(g: Position, ids: set[int]) -> None:
+    """End effects."""
+    if ids:
+        g.effects = tuple(e for e in g.effects if e.id not in ids)
+        g.cv += 1
+
+
+def use_up(g: Position, id: int, left: int) -> None:
+    """Note that a shield or a limited effect has been used; at 0 it is gone (614.3, 615.7)."""
+    g.effects = tuple(e.changed(left) if e.id == id else e for e in g.effects if e.id != id or left > 0)
+    g.cv += 1
+
+
+def end_at(g: Position, kinds: tuple[type, ...], rule: str) -> None:
+    """End effects whose duration is of these kinds (500.5a, 514.2)."""
+    ended = {e.id for e in g.effects if isinstance(_span(e), kinds)}
+    if ended:
+        g.tell("expire", "Effects that last this long end", (), (rule,))
+        remove_lasting(g, ended)
+
+
+def _span(e: Lasting) -> t.Duration:
+    return e.duration.within if isinstance(e.duration, t.NextTime) else e.duration
+
+
+def end_at_turn_of(g: Position, player: int) -> None:
+    """End effects that last until this player's next turn, which begins (500.4, 611.2a)."""
+    remove_lasting(g, {
+        e.id for e in g.effects
+        if isinstance(span := _span(e), t.UntilNextTurn) and player in select(span.whose, e.ctx)
+        and e.turn < g.turn.number
+    })
+
+
+def end_at_step(g: Position, player: int, step: str) -> None:
+    """End effects that last until this step of this player (500.4)."""
+    remove_lasting(g, {
+        e.id for e in g.effects
+        if isinstance(span := _span(e), t.UntilNextStep) and span.step == step and player in select(span.whose, e.ctx)
+    })
+
+
+def end_at_cleanup(g: Position) -> None:
+    """"Until end of turn" and "this turn" effects end, and those until the end of this player's next turn (514.2)."""
+    end_at(g, (t.EndOfTurn,), "514.2")
+    remove_lasting(g, {
+        e.id for e in g.effects
+        if isinstance(span := _span(e), t.UntilEndOfNextTurn) and g.turn.active in select(span.whose, e.ctx)
+        and e.turn < g.turn.number
+    })
+
+
+def end_conditional(g: Position) -> bool:
+    """End effects whose "for as long as" no longer holds (611.2b), whose watched object has left, or that act on nothing
+    any more. Returns True if something ended."""
+    ended = {e.id for e in g.effects if _is_over(g, e)}
+    if not ended:
+        return False
+    returning = [e for e in g.effects if e.id in ended and e.exiled]
+    remove_lasting(g, ended)
+    for effect in returning:
+        _return_exiled(g, effect)
+    return True
+
+
+def _is_over(g: Position, e: Lasting) -> bool:
+    if isinstance(e.duration, t.AsLongAs) and not holds(e.duration.condition, e.ctx):
+        return True
+    if e.watch and not any(id in g.objects for id in e.watch):
+        return True
+    return e.locked is not None and not e.exiled and not any(id in g.objects or id < 100 for id in e.locked)
+
+
+def _return_exiled(g: Position, effect: Lasting) -> None:
+    """The second part of an "until" effect: the cards return at once, under their owners' control (610.3)."""
+    from app.engine.events import move
+    from app.engine.pipeline import perform
+
+    back = [id for id in effect.exiled if id in g.objects and g.objects[id].zone == "exile"]
+    if back:
+        g.tell("return", "What was exiled returns", (), ("610.3",), tuple(back))
+        perform(g, [move(id, "exile", "battlefield", g.objects[id].owner, effect.ctx.source) for id in back])

@@ -1,0 +1,144 @@
+"""Does a condition hold now? (603.4, 608.2c, 611.3a)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.characteristics import record
+from app.engine.context import Context
+from app.engine.errors import UnsupportedText
+from app.engine.evaluate import qualities
+
+
+def holds(c: t.Condition | None, ctx: Context) -> bool:
+    """True if it holds; None always does. Raises UnsupportedText."""
+    if c is None:
+        return True
+    test = _TESTS.get(type(c))
+    if test is None:
+        raise UnsupportedText(getattr(c, "words", type(c).__name__))
+    return test(c, ctx)
+
+
+def _compare(c: t.Compare, ctx: Context) -> bool:
+    return OPERATORS[c.op](amount(c.left, ctx), amount(c.right, ctx))
+
+
+def _exists(c: t.Exists, ctx: Context) -> bool:
+    return len(select(c.what, ctx)) >= c.at_least
+
+
+def _matches(c: t.Matches, ctx: Context) -> bool:
+    found = select(c.what, ctx)
+    if c.any_of:
+        return any(matches(c.filter, ref, ctx) for ref in found)
+    return bool(found) and all(matches(c.filter, ref, ctx) for ref in found)
+
+
+def _did(c: t.Did, ctx: Context) -> bool:
+    return bool(ctx.number(c.name)) or bool(ctx.things(c.name))
+
+
+def _happened(c: t.HappenedThisTurn, ctx: Context) -> bool:
+    from app.engine.patterns import events_of_period
+
+    return len(events_of_period(c.pattern, c.period, ctx)) >= c.at_least
+
+
+def _during(c: t.During, ctx: Context) -> bool:
+    turn = ctx.g.turn
+    if c.whose is not None and turn.active not in select(c.whose, ctx):
+        return False
+    return not c.steps or any(is_during(turn.phase, turn.step, step) for step in c.steps)
+
+
+def is_during(phase: str, step: str, name: str) -> bool:
+    """Does a name of a step or phase, as cards use them, cover this step?"""
+    if name == "main":
+        return phase in ("precombat_main", "postcombat_main")
+    return name in (phase, step)
+
+
+_POINTS = {"attackers": "declare_attackers", "blockers": "declare_blockers", "damage": "combat_damage",
+           "end_of_combat": "end_of_combat", "combat": "beginning_of_combat"}
+
+
+def _combat_point(c: t.CombatPoint, ctx: Context) -> bool:
+    """Before a point: its step has not begun this turn; after: it has (506.7a–d)."""
+    begun = _POINTS[c.point] in ctx.g.turn.steps_done
+    return begun if c.when == "after" else not begun
+
+
+def _paid(c: t.PaidCost, ctx: Context) -> bool:
+    for ref in select(c.what, ctx):
+        found = record(ctx.g, ref)
+        if found is None or found.cast is None:
+            continue
+        if c.which is not None:
+            return found.cast.paid.get(f"{c.key}#{c.which}", 0) > 0
+        if found.cast.how == c.key:
+            return True
+        return any(n and (k == c.key or k.startswith(c.key + "#")) for k, n in found.cast.paid.items())
+    return False
+
+
+def _mana_spent(c: t.ManaSpent, ctx: Context) -> bool:
+    total = 0
+    for ref in select(c.what, ctx):
+        found = record(ctx.g, ref)
+        if found is not None and found.cast is not None:
+            wanted = {"snow": "s", "treasure": "t"}.get(c.kind, c.kind)
+            total += sum(1 for m in found.cast.mana if m == wanted or (wanted == "any" and m not in "st"))
+    return total >= c.at_least
+
+
+def _designation(c: t.HasDesignation, ctx: Context) -> bool:
+    g = ctx.g
+    if c.name in ("day", "night"):
+        return c.name in g.marks
+    players = select(c.player, ctx) if c.player is not None else (ctx.controller,)
+    return any(c.name in g.players[p].marks for p in players)
+
+
+def _chosen_is(c: t.ChosenIs, ctx: Context) -> bool:
+    return bool(qualities.chosen(ctx, c.key) == c.value)
+
+
+def _mode_chosen(c: t.ModeChosen, ctx: Context) -> bool:
+    return ctx.item is not None and c.index in ctx.item.modes
+
+
+def _legal_target(c: t.IsLegalTarget, ctx: Context) -> bool:
+    return bool(select(t.TargetRef(c.index), ctx))
+
+
+def _same(c: t.SameThing, ctx: Context) -> bool:
+    return set(select(c.left, ctx)) == set(select(c.right, ctx))
+
+
+_TESTS: dict[type, Callable[[Any, Context], bool]] = {
+    t.Compare: _compare,
+    t.Exists: _exists,
+    t.Matches: _matches,
+    t.SameThing: _same,
+    t.Did: _did,
+    t.HappenedThisTurn: _happened,
+    t.During: _during,
+    t.CombatPoint: _combat_point,
+    t.PaidCost: _paid,
+    t.ManaSpent: _mana_spent,
+    t.HasDesignation: _designation,
+    t.ChosenIs: _chosen_is,
+    t.ModeChosen: _mode_chosen,
+    t.IsLegalTarget: _legal_target,
+    t.AllOf: lambda c, ctx: all(holds(part, ctx) for part in c.parts),
+    t.OneOf: lambda c, ctx: any(holds(part, ctx) for part in c.parts),
+    t.NotSo: lambda c, ctx: not holds(c.part, ctx),
+    t.Always: lambda c, ctx: True,
+}
+
+from app.engine.evaluate.amounts import amount  # noqa: E402
+from app.engine.evaluate.filters import OPERATORS, matches  # noqa: E402
+from app.engine.evaluate.selectors import select  # noqa: E402

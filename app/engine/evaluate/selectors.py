@@ -1,0 +1,265 @@
+"""Whom and what words denote (109.2, 608.2h), always in a fixed order: players in APNAP order, objects by timestamp."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from app.engine import decisions
+from app.engine import trees as t
+from app.engine.characteristics import controller_of, record
+from app.engine.context import Context
+from app.engine.errors import UnsupportedText
+from app.engine.objects import FIRST_OBJECT
+from app.engine.state import PLAYER_ZONES
+
+Refs = tuple[int, ...]
+
+
+def select(s: t.Selector, ctx: Context) -> Refs:
+    """The things denoted now. Raises UnsupportedText, and NeedsDecision through choices."""
+    read = _READERS.get(type(s))
+    if read is None:
+        raise UnsupportedText(getattr(s, "words", type(s).__name__))
+    return read(s, ctx)
+
+
+def players_of(s: t.Selector, ctx: Context) -> Refs:
+    """The players denoted who are still in the game; an object stands for nobody."""
+    return tuple(ref for ref in select(s, ctx) if ref < FIRST_OBJECT and ctx.g.players[ref].in_game)
+
+
+def player_of(s: t.Selector, ctx: Context) -> int | None:
+    """The one player denoted, the first of several, or None."""
+    found = players_of(s, ctx)
+    return found[0] if found else None
+
+
+def candidates(
+    f: t.Filter | None, zones: tuple[str, ...], players: t.Selector | None, ctx: Context
+) -> Refs:
+    """Everything in these zones (and players, if the filter can fit players) that fits."""
+    g = ctx.g
+    owners = players_of(players, ctx) if players is not None else tuple(g.apnap())
+    found = [p for p in g.apnap() if f is not None and not isinstance(f, t.Anything) and matches(f, p, ctx)]
+    for zone in zones:
+        found.extend(ref for ref in _in_zone(zone, owners, players is not None, ctx) if matches(f, ref, ctx))
+    return tuple(found)
+
+
+def _in_zone(zone: str, owners: Refs, limited: bool, ctx: Context) -> Iterable[int]:
+    g = ctx.g
+    if zone == "battlefield":
+        return [ref for ref in g.battlefield if not g.objects[ref].phased_out]
+    if zone in PLAYER_ZONES:
+        return [ref for owner in owners for ref in g.zone_of(zone, owner)]
+    ids = g.zone_of(zone, 0)
+    return [ref for ref in ids if g.objects[ref].owner in owners] if limited and zone != "stack" else ids
+
+
+def _target(s: t.TargetRef, ctx: Context) -> Refs:
+    at: Context | None = ctx
+    while at is not None:
+        groups = at.legal if at.legal is not None else (at.section.targets if at.section is not None else None)
+        if groups is not None and s.index < len(groups):
+            return groups[s.index]
+        at = at.parent
+    return ()
+
+
+def _all_targets(s: t.AllTargets, ctx: Context) -> Refs:
+    groups = ctx.legal if ctx.legal is not None else (ctx.section.targets if ctx.section is not None else ())
+    return _distinct(ref for group in groups for ref in group)
+
+
+def _event_role(s: t.EventRole, ctx: Context) -> Refs:
+    from app.engine.patterns import role_of
+
+    at: Context | None = ctx
+    while at is not None:
+        if at.event is not None:
+            ref = role_of(at.event, s.role)
+            return () if ref is None else (ref,)
+        at = at.parent
+    return ()
+
+
+def _linked(s: t.Linked, ctx: Context) -> Refs:
+    found = record(ctx.g, ctx.source)
+    ids = found.notes.get("linked:" + s.key, ()) if found is not None else ()
+    return tuple(ref for ref in ids if ref in ctx.g.objects)
+
+
+def _chosen_player(s: t.ChosenPlayer, ctx: Context) -> Refs:
+    from app.engine.evaluate.qualities import chosen
+
+    value = chosen(ctx, s.key)
+    return (value,) if isinstance(value, int) else ()
+
+
+def _attached_to(s: t.AttachedTo, ctx: Context) -> Refs:
+    hosts = (found.attached_to for ref in select(s.of, ctx) if (found := record(ctx.g, ref)) is not None)
+    return _distinct(host for host in hosts if host is not None)
+
+
+def _attachments(s: t.AttachmentsOf, ctx: Context) -> Refs:
+    hosts = select(s.of, ctx)
+    g = ctx.g
+    return tuple(
+        ref for ref in g.battlefield
+        if g.objects[ref].attached_to in hosts and not g.objects[ref].phased_out and matches(s.filter, ref, ctx)
+    )
+
+
+def _all(s: t.All, ctx: Context) -> Refs:
+    return candidates(s.filter, s.zones, s.players, ctx)
+
+
+def _top_of_library(s: t.TopOfLibrary, ctx: Context) -> Refs:
+    count = natural(s.count, ctx)
+    found: list[int] = []
+    for player in players_of(s.player, ctx):
+        library = ctx.g.libraries[player]
+        found.extend(library[-count:] if s.bottom and count else library[:count])
+    return tuple(found)
+
+
+def _choose(s: t.Choose, ctx: Context) -> Refs:
+    """A choice on resolution (608.2d). As many as there are, where there are fewer than asked (609.3)."""
+    chooser = player_of(s.chooser, ctx) if s.chooser is not None else ctx.controller
+    if chooser is None:
+        return ()
+    pool = (
+        tuple(ref for ref in select(s.among, ctx) if matches(s.filter, ref, ctx))
+        if s.among is not None else candidates(s.filter, s.zones, s.players, ctx)
+    )
+    most = min(natural(s.count, ctx), len(pool))
+    least = min(natural(s.minimum, ctx), most) if s.minimum is not None else most
+    chosen = pick(pool, least, most, chooser, ctx, s.different, s.random, s.zones)
+    ctx.bind(s.bind, chosen)
+    return chosen
+
+
+def pick(
+    pool: Refs, least: int, most: int, chooser: int, ctx: Context, different: str | None = None,
+    random: bool = False, zones: tuple[str, ...] = ("battlefield",), rule: str = "608.2d",
+) -> Refs:
+    """Have a player, or chance, choose between least and most things of a pool."""
+    from app.engine.evaluate.qualities import shared_values
+
+    def test(answer: Refs) -> str | None:
+        seen: set[Any] = set()
+        for ref in answer:
+            values = shared_values(different, ref, ctx.g) if different else frozenset()
+            if not seen.isdisjoint(values):
+                return f"no two may have the same {different}"
+            seen |= values
+        return None
+
+    if most == 0:
+        return ()
+    hidden = any(zone in ("hand", "library") for zone in zones)
+    kind = decisions.RANDOM if random else (decisions.CARDS if hidden else decisions.OBJECTS)
+    if random and len(pool) <= least:
+        return pool
+    answer: Refs = ctx.g.ask(decisions.Decision(
+        kind, chooser, pool, rule, minimum=0 if different else least, maximum=most, source=ctx.source,
+        prompt=f"Choose {least}–{most}", test=test if different else None,
+    ))
+    return answer
+
+
+def _filtered(s: t.Filtered, ctx: Context) -> Refs:
+    return tuple(ref for ref in select(s.of, ctx) if matches(s.filter, ref, ctx))
+
+
+def _distinct(refs: Iterable[int]) -> Refs:
+    return tuple(dict.fromkeys(refs))
+
+
+def _except(s: t.Except, ctx: Context) -> Refs:
+    without = select(s.without, ctx)
+    return tuple(ref for ref in select(s.of, ctx) if ref not in without)
+
+
+def _source_of(s: t.SourceOf, ctx: Context) -> Refs:
+    found = (record(ctx.g, ref) for ref in select(s.of, ctx))
+    return _distinct(o.item.source if o.item is not None else o.id for o in found if o is not None)
+
+
+def _defending_player(s: t.DefendingPlayer, ctx: Context) -> Refs:
+    from app.engine.combat.record import defending_player_of
+
+    found = (defending_player_of(ctx.g, ref) for ref in select(s.of, ctx))
+    return _distinct(p for p in found if p is not None)
+
+
+def _targets_of(s: t.TargetsOf, ctx: Context) -> Refs:
+    found = (record(ctx.g, ref) for ref in select(s.of, ctx))
+    return _distinct(r for o in found if o is not None and o.item is not None for r in o.item.all_targets())
+
+
+def _blockers_of(s: t.BlockersOf, ctx: Context) -> Refs:
+    combat = ctx.g.combat
+    return () if combat is None else _distinct(b for a in select(s.of, ctx) for b in combat.blockers_of(a))
+
+
+def _blocked_by(s: t.BlockedBy, ctx: Context) -> Refs:
+    combat = ctx.g.combat
+    return () if combat is None else _distinct(a for b in select(s.of, ctx) for a in combat.blockers.get(b, ()))
+
+
+def _owner_of(s: t.OwnerOf, ctx: Context) -> Refs:
+    found = (record(ctx.g, ref) for ref in select(s.of, ctx) if ref >= FIRST_OBJECT)
+    return _distinct(o.owner for o in found if o is not None)
+
+
+def _controller_of(s: t.ControllerOf, ctx: Context) -> Refs:
+    return _distinct(controller_of(ctx.g, ref) for ref in select(s.of, ctx) if ref >= FIRST_OBJECT)
+
+
+def _next_player(s: t.NextPlayer, ctx: Context) -> Refs:
+    found = select(s.after, ctx)
+    if not found:
+        return ()
+    g = ctx.g
+    if s.direction == "left":
+        return (g.next_player(found[0]),)
+    seats = g.alive()
+    return (seats[seats.index(found[0]) - 1],) if found[0] in seats else ()
+
+
+_READERS: dict[type, Callable[[Any, Context], Refs]] = {
+    t.This: lambda s, ctx: (ctx.source,),
+    t.You: lambda s, ctx: (ctx.controller,),
+    t.EachPlayer: lambda s, ctx: tuple(ctx.g.apnap()),
+    t.EachOpponent: lambda s, ctx: tuple(ctx.g.opponents(ctx.controller)),
+    t.EachOtherPlayer: lambda s, ctx: tuple(p for p in ctx.g.apnap() if p not in select(s.than, ctx)),
+    t.ActivePlayer: lambda s, ctx: (ctx.g.turn.active,),
+    t.DefendingPlayer: _defending_player,
+    t.ControllerOf: _controller_of,
+    t.OwnerOf: _owner_of,
+    t.TargetRef: _target,
+    t.AllTargets: _all_targets,
+    t.EventRole: _event_role,
+    t.Bound: lambda s, ctx: ctx.things(s.name),
+    t.It: lambda s, ctx: () if ctx.it is None else (ctx.it,),
+    t.Linked: _linked,
+    t.ChosenPlayer: _chosen_player,
+    t.AttachedTo: _attached_to,
+    t.AttachmentsOf: _attachments,
+    t.All: _all,
+    t.TopOfLibrary: _top_of_library,
+    t.Choose: _choose,
+    t.Filtered: _filtered,
+    t.Both: lambda s, ctx: _distinct(ref for part in s.parts for ref in select(part, ctx)),
+    t.Except: _except,
+    t.SourceOf: _source_of,
+    t.BlockersOf: _blockers_of,
+    t.BlockedBy: _blocked_by,
+    t.TargetsOf: _targets_of,
+    t.NextPlayer: _next_player,
+}
+
+from app.engine.evaluate.amounts import natural  # noqa: E402
+from app.engine.evaluate.filters import matches  # noqa: E402

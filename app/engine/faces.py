@@ -1,0 +1,71 @@
+"""Cards with several faces (709–712, 715, 720): which face's values an object has, and turning it over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine.objects import Card
+from app.engine.values import Values, mana_value_of
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+COMBINED = frozenset({"split", "aftermath", "room", "fuse"})
+"""Layouts whose halves are combined except on the stack (709.4)."""
+
+DOUBLE_FACED = frozenset({"transform", "modal_dfc", "meld", "double_faced_token", "battle"})
+
+
+def values_in_zone(card: Card, zone: str, face: int = 0) -> Values:
+    """Values a card has in a zone with a given face or half: the face on the battlefield and the stack, its normal
+    characteristics elsewhere (709.4, 712.8, 715.4).
+    """
+    if zone in ("battlefield", "stack"):
+        return card.faces[face]
+    if card.layout in COMBINED and len(card.faces) > 1:
+        return _combined(card)
+    return card.faces[0]
+
+
+def _combined(card: Card) -> Values:
+    cached = card.extra.get("combined")
+    if cached is not None:
+        return cached  # type: ignore[no-any-return]
+    left, right = card.faces[0], card.faces[1]
+    cost = (left.mana_cost or ()) + (right.mana_cost or ())
+    combined = left.replaced(
+        name=f"{left.name} // {right.name}", types=left.types | right.types, subtypes=left.subtypes | right.subtypes,
+        supertypes=left.supertypes | right.supertypes, mana_cost=cost, colors=left.colors | right.colors,
+        abilities=left.abilities + right.abilities, mana_value=mana_value_of(cost),
+    )
+    card.extra["combined"] = combined
+    return combined
+
+
+def can_transform(g: Position, id: int) -> bool:
+    """Is it a permanent represented by a transforming double-faced card or token (701.27c–d)?"""
+    o = g.objects.get(id)
+    if o is None or o.card is None or o.card.layout not in DOUBLE_FACED or len(o.card.faces) < 2:
+        return False
+    other = o.card.faces[1 - o.face]
+    return other.types.isdisjoint(("instant", "sorcery"))
+
+
+def apply_transform(g: Position, id: int) -> bool:
+    """Turn a double-faced permanent over (701.27a); the back face keeps the front's mana value (202.3b)."""
+    if not can_transform(g, id):
+        return False
+    o = g.objects[id]
+    assert o.card is not None
+    face = 1 - o.face
+    values = back_values(o.card) if face else o.card.faces[0]
+    g.alter(id, face=face, values=values, timestamp=g.tick())
+    return True
+
+
+def back_values(card: Card) -> Values:
+    """Values of a back face, with the mana value of the front face (202.3b)."""
+    cached = card.extra.get("back")
+    if cached is None:
+        cached = card.extra["back"] = card.faces[1].replaced(mana_value=card.faces[0].mana_value)
+    return cached  # type: ignore[no-any-return]

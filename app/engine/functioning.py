@@ -1,0 +1,143 @@
+"""Which abilities function now (113.6), sorted by what the rules ask of them; worked out once for each version."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from app.engine import trees as t
+from app.engine.characteristics import chars
+from app.engine.context import Context
+from app.engine.evaluate.conditions import holds
+from app.engine.layers import flattened
+from app.engine.patterns import kinds_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from app.engine.state import Position
+    from app.engine.values import Held
+
+E = TypeVar("E", bound=t.StaticEffect)
+
+
+class Rule:
+    """A static or lasting effect that is not a change of characteristics, with its context and condition."""
+
+    __slots__ = ("condition", "ctx", "effect", "key", "lasting", "since")
+
+    def __init__(
+        self, effect: t.StaticEffect, ctx: Context, condition: t.Condition | None, key: Any, lasting: int, since: int
+    ) -> None:
+        self.effect = effect
+        self.ctx = ctx
+        self.condition = condition
+        self.key = key
+        self.lasting = lasting
+        self.since = since
+
+
+class Trigger:
+    """A triggered ability that functions: on which object, under whose control."""
+
+    __slots__ = ("ability", "controller", "held", "object", "part")
+
+    def __init__(self, object: int, controller: int, held: Held, part: int, ability: t.TriggeredAbility) -> None:
+        self.object = object
+        self.controller = controller
+        self.held = held
+        self.part = part
+        self.ability = ability
+
+
+class Functioning:
+    """Functioning triggered abilities by the kinds of event they watch, and effects by their class."""
+
+    __slots__ = ("rules", "state_triggers", "triggers")
+
+    def __init__(self) -> None:
+        self.triggers: dict[str, list[Trigger]] = {}
+        self.state_triggers: list[Trigger] = []
+        self.rules: dict[type, list[Rule]] = {}
+
+
+def functioning(g: Position) -> Functioning:
+    """What functions at this version of the position."""
+    if g._functioning is None or g._functioning_cv != g.cv:
+        g._functioning = _collect(g)
+        g._functioning_cv = g.cv
+    return g._functioning
+
+
+def _collect(g: Position) -> Functioning:
+    found = Functioning()
+    for id in (*g.battlefield, *g.stack, *g.command, *g.elsewhere):
+        held = chars(g, id).held
+        if held and not g.objects[id].phased_out:
+            for one in held:
+                if one.has_rules or one.has_triggers:
+                    _add(g, found, id, one)
+    for lasting in g.effects:
+        if not lasting.modifies:
+            _add_rules(found, [(lasting.effect, None)], lasting.ctx, ("lasting", lasting.id), lasting.id, lasting.timestamp)
+    return found
+
+
+def _add(g: Position, found: Functioning, id: int, held: Held) -> None:
+    o = g.objects[id]
+    c = chars(g, id)
+    controller = o.controller if c.controller is None else c.controller
+    for index, part in enumerate(held.parts):
+        if isinstance(part, t.TriggeredAbility):
+            if functions_in(part, o.zone):
+                _add_trigger(found, Trigger(id, controller, held, index, part))
+        elif isinstance(part, t.StaticAbility) and (o.zone in part.zones or part.cda):
+            ctx = Context(g, controller, id, parent=held.grant)
+            _add_rules(found, flattened(part), ctx, (id, held.key, index), 0, max(o.timestamp, held.since))
+
+
+def functions_in(ability: t.TriggeredAbility, zone: str) -> bool:
+    """Does a triggered ability function in a zone? Where it says; and one that watches its own object being put there from
+    anywhere functions there too (113.6k)."""
+    if zone in ability.zones:
+        return True
+    event = ability.event
+    return (
+        isinstance(event, t.Moves) and isinstance(event.what, t.IsSource) and event.source_zone is None
+        and event.to == zone
+    )
+
+
+def _add_trigger(found: Functioning, trigger: Trigger) -> None:
+    if isinstance(trigger.ability.event, t.StateIs):
+        found.state_triggers.append(trigger)
+        return
+    for kind in kinds_of(trigger.ability.event):
+        found.triggers.setdefault(kind, []).append(trigger)
+
+
+def _add_rules(
+    found: Functioning, effects: list[tuple[Any, Any]], ctx: Context, key: Any, lasting: int, since: int
+) -> None:
+    for number, (effect, condition) in enumerate(effects):
+        if isinstance(effect, t.Modify):
+            continue
+        if isinstance(effect, t.While):
+            inner = [(e, effect.condition) for e in effect.effects]
+            _add_rules(found, inner, ctx, (key, number), lasting, since)
+            continue
+        rule = Rule(effect, ctx, condition, (key, number), lasting, since)
+        found.rules.setdefault(type(effect), []).append(rule)
+
+
+def rules_of(g: Position, kind: type) -> list[Rule]:
+    """Effects of a class that apply now."""
+    rules = functioning(g).rules.get(kind)
+    if not rules:
+        return []
+    return [r for r in rules if r.condition is None or holds(r.condition, r.ctx)]
+
+
+def effects_of(g: Position, kind: type[E]) -> Iterator[tuple[E, Context]]:
+    """Effects of a class that apply now, each with its context."""
+    for rule in rules_of(g, kind):
+        yield rule.effect, rule.ctx  # type: ignore[misc]

@@ -1,0 +1,165 @@
+"""The façade: set up a game or a position, see who may do what, act, and read what happened.
+
+    game = Game(["Ann", "Bob"], decider)                 # an empty position; players are numbered from 0
+    bear = game.put(card, 0, "battlefield")              # objects are numbers from 100
+    game.begin(turn=1, active=0, step="precombat_main")
+    game.advance()                                       # until someone has priority: game.turn.priority
+    game.legal_actions(0); game.take(action)             # act, step by step; every refusal leaves the game as it was
+    game.play(until)                                     # or let the decider answer for everybody
+    game.start(decks)                                    # or play from the beginning (103)
+
+Refusals are `app.engine.errors`: IllegalAction, NeedsDecision, BadAnswer, UnsupportedText, LimitReached, IllegalPosition.
+After NeedsDecision, `game.answer(value)` gives the answer and goes on: answers already given to the interrupted action
+are not asked again. `journal` holds entries with text, rules and turn; `cited` counts executed rules; `log` holds every
+answer, so that `ReplayDecider(log)` on the same start plays the same game. `snapshot()`/`restore()` come back exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from app.engine import actions, hashing, setup, turn
+from app.engine.characteristics import chars, controller_of
+from app.engine.decisions import Action, Decider, Decision
+from app.engine.errors import EngineError, IllegalAction, NeedsDecision
+from app.engine.objects import Card
+from app.engine.rulesets import Ruleset, today
+from app.engine.state import Limits, Position
+from app.engine.values import Characteristics, Values
+
+
+class Game(Position):
+    """A game with its players, to be played. See the module's text for the way it is used."""
+
+    def __init__(
+        self, players: Sequence[str], decider: Decider, ruleset: Ruleset | None = None, *, life: int = 20,
+        format: str = "two-player", teams: Sequence[int] | None = None, limits: Limits | None = None,
+        off: frozenset[str] = frozenset(), careful: bool = True,
+    ) -> None:
+        """players: names, in turn order. format: see `setup.FORMATS`. teams: a team number for each player. off: rules
+        switched off, for mutation runs. careful: come back to the last priority when something stops the game; turning it
+        off is for deciders that always answer.
+        """
+        super().__init__(ruleset or today(), decider, limits)
+        self.off = off
+        self.careful = careful
+        self.interrupted: tuple[Callable[[], None], Decision] | None = None
+        setup.seat(self, players, life, format, teams)
+
+    # ---- setting up -----------------------------------------------------------------------------------------------------
+
+    def put(
+        self, card: Card | Values, player: int, zone: str, *, controller: int | None = None, tapped: bool = False,
+        counters: dict[str, int] | None = None, attached_to: int | None = None, face_down: bool = False, face: int = 0,
+        damage: int = 0, summoning_sick: bool = False, place: int | None = None, enters: bool = False,
+        marks: frozenset[str] = frozenset(), notes: dict[str, Any] | None = None,
+    ) -> int:
+        """Put a card (or, from `Values`, a token) into a zone and return the object's id; without events or triggers.
+
+        player: owner. place: from the top of a library (default: the bottom). enters: let the permanent's own replacement
+        effects for entering apply ("enters tapped", "enters with counters", "as this enters, choose"); their choices are
+        asked for. Raises IllegalPosition.
+        """
+        return setup.put(
+            self, card, player, zone, controller=controller, tapped=tapped, counters=counters, attached_to=attached_to,
+            face_down=face_down, face=face, damage=damage, summoning_sick=summoning_sick, place=place, enters=enters,
+            marks=marks, notes=notes or {},
+        )
+
+    def begin(self, turn: int = 1, active: int = 0, step: str = "precombat_main") -> None:
+        """Start playing from the beginning of a step of a turn. Raises IllegalPosition for an unknown step."""
+        setup.begin(self, turn, active, step)
+
+    def start(self, decks: Sequence[Sequence[Card]], starting_player: int | None = None) -> None:
+        """Start the game (103): starting player, shuffling, opening hands and mulligans; then turn 1 begins."""
+        self._guarded(lambda: setup.start(self, decks, starting_player))
+
+    # ---- playing ----------------------------------------------------------------------------------------------------------
+
+    def advance(self) -> bool:
+        """Go on until a player has priority (True; see `turn.priority`), or the game is over (False)."""
+        while self.result is None:
+            if self.turn.stage == "granted":
+                return True
+            self._guarded(lambda: turn.progress(self))
+        return False
+
+    def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
+        """What the player with priority (or, if asked about another, that player at this moment) may do; pass is first."""
+        who = self.turn.priority if player is None else player
+        return () if who is None else actions.legal_actions(self, who)
+
+    def why_not(self, player: int, action: Action) -> IllegalAction | None:
+        """Why a player may not take an action now, with the rule; None if it is allowed."""
+        return actions.why_not(self, player, action)
+
+    def take(self, action: Action, player: int | None = None) -> None:
+        """Take an action for the player with priority (conceding: for anyone). Raises IllegalAction, NeedsDecision,
+        UnsupportedText, LimitReached; the game is then as it was before."""
+        self._guarded(lambda: actions.take(self, self.turn.priority if player is None else player, action))
+
+    def answer(self, value: Any) -> None:
+        """Answer the decision that stopped the game and go on with what was interrupted."""
+        if self.interrupted is None:
+            raise IllegalAction("no decision is waiting for an answer", "101.4")
+        act, decision = self.interrupted
+        self.replay.append(decision.check(value))
+        self.interrupted = None
+        self._guarded(act)
+
+    def play(self, until: Callable[[Game], bool] | None = None) -> bool:
+        """Let the decider act for everyone, until a condition holds (looked at whenever someone has priority) or the game
+        is over. Returns True if it stopped because of the condition."""
+        while self.advance():
+            if until is not None and until(self):
+                return True
+            player = self.turn.priority
+            assert player is not None
+            self._guarded(lambda: actions.ask_and_take(self))
+        return False
+
+    def run_to(self, turn_number: int, step: str, *, end: bool = False) -> bool:
+        """Play until the beginning of a step of a turn (its first priority, or the start for steps without), or its `end`:
+        just before the next step begins. False if the game ended or that moment has passed."""
+        return turn.run_to(self, turn_number, step, end)
+
+    def _guarded(self, act: Callable[[], None]) -> None:
+        """Do something whole or not at all."""
+        if not self.careful:
+            act()
+            return
+        saved = self.snapshot()
+        given = list(self.replay)
+        try:
+            act()
+        except NeedsDecision as stop:
+            answered = self.log[saved[-1] :]
+            self.restore(saved)
+            self.depth = 0
+            self.replay = list(answered)
+            self.interrupted = (act, stop.decision)
+            raise
+        except EngineError:
+            self.restore(saved)
+            self.depth = 0
+            self.replay = given
+            raise
+
+    # ---- looking -------------------------------------------------------------------------------------------------------------
+
+    def characteristics(self, id: int) -> Characteristics:
+        """Derived characteristics of an object, or its last known ones."""
+        return chars(self, id)
+
+    def controller(self, id: int) -> int:
+        """Who controls an object."""
+        return controller_of(self, id)
+
+    def position_hash(self) -> int:
+        """A hash that is equal for positions that are the same for the rules, whatever their objects' ids (104.4b)."""
+        return hashing.position_hash(self)
+
+    def set_decider(self, decider: Decider) -> None:
+        """Let another decider answer from now on."""
+        self.decider = decider

@@ -1,0 +1,34 @@
+"""The journal: what happened, in plain sentences, each with the rules that decided it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Entry:
+    """One thing that happened. text is made when it is first read, from names noted at the time.
+
+    kind: the event's kind. rules: rule numbers of the canonical edition. refs: the ids concerned. turn and step: when.
+    """
+
+    __slots__ = ("_args", "_template", "kind", "refs", "rules", "step", "turn")
+
+    def __init__(
+        self, kind: str, template: str, args: tuple[Any, ...], rules: tuple[str, ...], refs: tuple[int, ...],
+        turn: int, step: str,
+    ) -> None:
+        self.kind = kind
+        self._template = template
+        self._args = args
+        self.rules = rules
+        self.refs = refs
+        self.turn = turn
+        self.step = step
+
+    @property
+    def text(self) -> str:
+        """One sentence."""
+        return self._template.format(*self._args) if self._args else self._template
+
+    def __repr__(self) -> str:
+        return f"[{self.turn} {self.step}] {self.text} ({', '.join(self.rules)})"

@@ -1,0 +1,241 @@
+"""Interaction of continuous effects (613): characteristics recomputed from copiable values through the layers.
+
+While layers are being applied, the working characteristics are what everyone sees, so that later effects read the results
+of earlier ones. An effect that has begun keeps its set of objects for its other layers (613.6).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine import dependency
+from app.engine.changes import LAYER_OF, apply_change
+from app.engine.characteristics import add_counters
+from app.engine.context import Context
+from app.engine.copying import copiable_values
+from app.engine.evaluate.conditions import holds
+from app.engine.evaluate.selectors import select
+from app.engine.objects import GameObject
+from app.engine.trees import KeywordAbility, Modify, StaticAbility
+from app.engine.values import Characteristics, Held
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+LAYERS = ("2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
+"""After layer 1, which copying has done."""
+
+KEYWORD_COUNTERS = frozenset({
+    "flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof", "indestructible",
+    "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
+})
+"""Keywords that counters can give (122.1b)."""
+
+
+class Acting:
+    """A continuous effect while layers are applied.
+
+    effect, ctx: what it does, and for whom. layers: changes by layer. held: the ability it comes from (None for effects of
+    resolved spells and abilities and for counters). objects: the set it acts on once it has begun, or its locked set.
+    """
+
+    __slots__ = ("cda", "changes", "condition", "ctx", "effect", "held", "key", "locked", "objects", "source", "timestamp")
+
+    def __init__(self, key: Any, effect: Modify, ctx: Context, timestamp: int) -> None:
+        self.key = key
+        self.effect = effect
+        self.ctx = ctx
+        self.timestamp = timestamp
+        self.cda = False
+        self.condition: Any = None
+        self.held: Held | None = None
+        self.source = ctx.source
+        self.locked: tuple[int, ...] | None = None
+        self.objects: tuple[int, ...] | None = None
+        self.changes: dict[str, list[Any]] = {}
+        for change in effect.changes:
+            self.changes.setdefault(LAYER_OF[type(change)], []).append(change)
+
+    def define_characteristics(self) -> None:
+        """Mark it as coming from a characteristic-defining ability (604.3): it sets power and toughness in layer 7a."""
+        self.cda = True
+        if "7b" in self.changes:
+            self.changes["7a"] = self.changes.pop("7b")
+
+
+def derive(g: Position) -> None:
+    """Recompute characteristics of every object that can be affected, leaving them in the position's cache."""
+    work: dict[int, Characteristics] = {}
+    g._derived = work
+    g._derived_cv = g.cv
+    for id in _scope(g):
+        o = g.objects[id]
+        c = work[id] = copiable_values(g, id).base.copy()
+        c.controller = o.base_controller if o.zone in ("battlefield", "stack") else None
+    begun: dict[Any, Acting] = {}
+    lasting = _lasting(g)
+    for layer in LAYERS:
+        _apply_layer(g, work, layer, begun, lasting)
+        if layer == "7b":
+            for c in work.values():
+                c.base_pt = (c.power, c.toughness)
+
+
+def _scope(g: Position) -> list[int]:
+    """Objects whose characteristics effects may change: permanents, spells, and others where an effect reaches."""
+    scope = [*g.battlefield, *g.stack, *g.elsewhere, *g.command]
+    reached = {zone for e in g.effects for zone in e.zones_reached}
+    for id in (*g.battlefield, *g.command, *g.elsewhere):
+        reached |= g.objects[id].values.zones_reached
+    for zone in ("graveyard", "hand", "library"):
+        if zone in reached:
+            scope.extend(id for ids in (g.zone_of(zone, p.id) for p in g.players) for id in ids)
+    if "exile" in reached:
+        scope.extend(g.exile)
+    return list(dict.fromkeys(scope))
+
+
+def _lasting(g: Position) -> list[Acting]:
+    found = []
+    for lasting in g.effects:
+        if isinstance(lasting.effect, Modify) and not lasting.is_copy:
+            acting = Acting(("lasting", lasting.id), lasting.effect, lasting.ctx, lasting.timestamp)
+            acting.locked = lasting.locked
+            found.append(acting)
+    for id in g.battlefield:
+        o = g.objects[id]
+        for kind, _, timestamp in o.counters:
+            if kind in KEYWORD_COUNTERS:
+                found.append(_keyword_counter(g, o, kind, timestamp))
+    return found
+
+
+def _keyword_counter(g: Position, o: GameObject, kind: str, timestamp: int) -> Acting:
+    from app.engine.trees import AddAbility, This
+
+    effect = Modify(This(), (AddAbility(KeywordAbility(kind)),))
+    acting = Acting(("counter", o.id, kind), effect, Context(g, o.controller, o.id), timestamp)
+    acting.locked = (o.id,)
+    return acting
+
+
+def keyword_counter_abilities(o: GameObject) -> tuple[Held, ...]:
+    """Abilities an object's keyword counters give it (122.1b)."""
+    return tuple(
+        Held(KeywordAbility(kind), ("counter", kind), timestamp)
+        for kind, _, timestamp in o.counters if kind in KEYWORD_COUNTERS
+    )
+
+
+def static_effects(g: Position, work: dict[int, Characteristics]) -> list[Acting]:
+    """Continuous effects that static abilities generate at this moment of the process (611.3, 604.2)."""
+    found = []
+    for id in list(work):
+        c = work[id]
+        if not c.held:
+            continue
+        o = g.objects[id]
+        if o.phased_out:
+            continue
+        for held in c.held:
+            if held.modifies:
+                _static_effects_of(g, o, c, held, found)
+    return found
+
+
+def _static_effects_of(g: Position, o: GameObject, c: Characteristics, held: Held, found: list[Acting]) -> None:
+    for index, part in enumerate(held.parts):
+        if not isinstance(part, StaticAbility) or (o.zone not in part.zones and not part.cda):
+            continue
+        controller = o.controller if c.controller is None else c.controller
+        for number, (effect, condition) in enumerate(flattened(part)):
+            if isinstance(effect, Modify):
+                ctx = Context(g, controller, o.id, parent=held.grant)
+                key = ("static", o.id, id(held), index, number)
+                acting = Acting(key, effect, ctx, max(o.timestamp, held.since))
+                acting.held = held
+                acting.condition = condition
+                if part.cda:
+                    acting.define_characteristics()
+                found.append(acting)
+
+
+def flattened(part: StaticAbility) -> list[tuple[Any, Any]]:
+    """Effects of a static ability with the conditions they are under, `While` taken apart."""
+    from app.engine.trees import AllOf, While
+
+    found: list[tuple[Any, Any]] = []
+    for effect in part.effects:
+        if isinstance(effect, While):
+            condition = effect.condition if part.condition is None else AllOf((part.condition, effect.condition))
+            found.extend((inner, condition) for inner in effect.effects)
+        else:
+            found.append((effect, part.condition))
+    return found
+
+
+def _apply_layer(
+    g: Position, work: dict[int, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting]
+) -> None:
+    if layer == "7c":
+        for id in g.battlefield:
+            if g.objects[id].counters and id in work:
+                add_counters(work[id], g.objects[id])
+    done: set[Any] = set()
+    while True:
+        waiting = _waiting(g, work, layer, begun, lasting, done)
+        if not waiting:
+            return
+        acting = dependency.next_to_apply(g, work, layer, waiting)
+        done.add(acting.key)
+        begun[acting.key] = acting
+        apply_acting(work, layer, acting)
+
+
+def _waiting(
+    g: Position, work: dict[int, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting],
+    done: set[Any],
+) -> list[Acting]:
+    """Effects still to be applied in a layer: those that exist now, and those that have begun already (613.6)."""
+    found = {a.key: a for a in begun.values() if layer in a.changes and a.key not in done}
+    for acting in lasting:
+        if layer in acting.changes and acting.key not in done:
+            found[acting.key] = acting
+    for acting in static_effects(g, work):
+        if layer in acting.changes and acting.key not in done and acting.key not in found and exists(acting):
+            found[acting.key] = acting
+    return list(found.values())
+
+
+def exists(acting: Acting) -> bool:
+    """Is the condition of a static effect met (604.2)? An effect without one exists as long as its ability does."""
+    return acting.condition is None or holds(acting.condition, acting.ctx)
+
+
+def objects_of(work: dict[int, Characteristics], acting: Acting) -> tuple[int, ...]:
+    """The objects an effect acts on: those it began with, its locked set, or whatever fits now (611.2c, 611.3a)."""
+    if acting.objects is not None:
+        return acting.objects
+    found = acting.locked if acting.locked is not None else select(acting.effect.what, acting.ctx)
+    return tuple(id for id in found if id in work)
+
+
+def apply_acting(work: dict[int, Characteristics], layer: str, acting: Acting) -> None:
+    """Apply the part of an effect that belongs to a layer; from now on its set of objects stands (613.6)."""
+    acting.objects = objects_of(work, acting)
+    for id in acting.objects:
+        ctx = acting.ctx.for_thing(id)
+        for number, change in enumerate(acting.changes[layer]):
+            apply_change(work[id], change, ctx, acting.timestamp, (acting.key, layer, number))
+
+
+def base_power_toughness(g: Position, id: int) -> tuple[int | None, int | None]:
+    """Base power and toughness: what layers up to 7b give (208.4b)."""
+    from app.engine.characteristics import chars, record
+
+    c = chars(g, id)
+    if c.base_pt is not None:
+        return c.base_pt
+    o = record(g, id)
+    base = o.values.base if o is not None and o.face_down is None else c
+    return (base.power, base.toughness)

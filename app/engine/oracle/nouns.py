@@ -1,0 +1,307 @@
+"""Noun phrases: adjectives, heads and what follows them, as a filter (109.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from app.engine import trees as t
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import OBJECT, PLAYER
+
+_JOINS = ("and/or", "or", "and")
+_NEGATABLE = {"token": t.IsToken()}
+
+
+@dataclass(slots=True)
+class Phrase:
+    """A noun phrase: what fits (`filter`), what it is about, in which zones and whose (None: the battlefield)."""
+
+    parts: list[t.Filter] = field(default_factory=list)
+    kind: str = OBJECT
+    plural: bool = False
+    nouns: set[str] = field(default_factory=set)
+    zones: tuple[str, ...] | None = None
+    owner: t.Selector | None = None
+    card: bool = False
+    spell: bool = False
+    different: str | None = None
+    same: str | None = None
+    at_random: bool = False
+    chooser: t.Selector | None = None
+    total: tuple[str, str, t.Amount] | None = None
+    among: t.Selector | None = None
+    top: bool = False
+
+    @property
+    def filter(self) -> t.Filter:
+        if not self.parts:
+            return t.IsCard() if self.card else t.Anything()
+        return self.parts[0] if len(self.parts) == 1 else t.And(tuple(self.parts))
+
+    @property
+    def optional_filter(self) -> t.Filter | None:
+        return self.filter if self.parts else None
+
+
+@dataclass(slots=True)
+class _Group:
+    """One alternative of a list of descriptions: adjectives, then nouns."""
+
+    adjectives: list[t.Filter] = field(default_factory=list)
+    heads: list[t.Filter] = field(default_factory=list)
+    spreading: int = 0
+
+    def filters(self) -> list[t.Filter]:
+        return self.adjectives + self.heads
+
+
+def both(parts: list[t.Filter]) -> t.Filter:
+    return parts[0] if len(parts) == 1 else t.And(tuple(parts))
+
+
+def either(options: list[t.Filter]) -> t.Filter:
+    """Alternatives; plain types, subtypes and colors are kept as one filter with several values."""
+    if len(options) == 1:
+        return options[0]
+    if all(isinstance(o, t.HasType) for o in options):
+        return t.HasType(tuple(x for o in options for x in o.types))  # type: ignore[attr-defined]
+    if all(isinstance(o, t.HasSubtype) for o in options):
+        return t.HasSubtype(tuple(x for o in options for x in o.subtypes))  # type: ignore[attr-defined]
+    if all(isinstance(o, t.HasColor) for o in options):
+        return t.HasColor(tuple(x for o in options for x in o.colors))  # type: ignore[attr-defined]
+    return t.Or(tuple(options))
+
+
+def subtype_of(word: str, raw: str) -> str | None:
+    """The subtype a word names: one in the tables, or an unknown capitalised word."""
+    if raw[:1].isupper():
+        return v.SUBTYPES.get(word)
+    return None
+
+
+def read_adjective(r: Reader) -> t.Filter | None:
+    """One adjective, or None."""
+    word = r.word
+    if word in v.COLORS:
+        r.i += 1
+        return t.HasColor((v.COLORS[word],))
+    if word in v.SUPERTYPES:
+        r.i += 1
+        return t.HasSupertype((word,))
+    if word in v.STATUS_WORDS:
+        r.i += 1
+        if word in ("enchanted", "equipped") and r.peek(-2) in ("", "."):
+            pass
+        return t.Status(v.STATUS_WORDS[word])
+    if word.startswith("non"):
+        return _negated(r, word)
+    if word in ("colorless", "multicolored", "monocolored"):
+        r.i += 1
+        return {"colorless": t.ColorCount("=", 0), "multicolored": t.ColorCount(">=", 2),
+                "monocolored": t.ColorCount("=", 1)}[word]
+    if word in ("commander", "noncommander") and r.peek() in ("creature", "creatures"):
+        r.i += 1
+        return t.Status("commander")
+    if "/" in word and r.peek() in v.TYPE_WORDS and word[0].isdigit():
+        r.i += 1
+        power, toughness = word.split("/")
+        return t.And((t.Quality("power", "=", t.Number(int(power))), t.Quality("toughness", "=", t.Number(int(toughness)))))
+    return None
+
+
+def _negated(r: Reader, word: str) -> t.Filter | None:
+    rest = word[3:].lstrip("-")
+    inner: t.Filter | None = None
+    if rest in v.TYPE_WORDS:
+        inner = t.HasType((v.TYPE_WORDS[rest],))
+    elif rest in v.COLORS:
+        inner = t.HasColor((v.COLORS[rest],))
+    elif rest in v.SUPERTYPES:
+        inner = t.HasSupertype((rest,))
+    elif rest in v.STATUS_WORDS:
+        inner = t.Status(v.STATUS_WORDS[rest])
+    elif rest in v.SUBTYPES:
+        inner = t.HasSubtype((v.SUBTYPES[rest],))
+    elif rest in _NEGATABLE:
+        inner = _NEGATABLE[rest]
+    if inner is None:
+        return None
+    r.i += 1
+    return t.Not(inner)
+
+
+def _read_head(r: Reader, phrase: Phrase) -> t.Filter | None:
+    """One noun that is a description by itself (a type or subtype), or None."""
+    word = r.word
+    if word in v.TYPE_WORDS:
+        name = v.TYPE_WORDS[word]
+        r.i += 1
+        phrase.plural = word != name and word not in ("tribal",)
+        phrase.nouns.add(name)
+        return t.HasType((name,))
+    if word == "time" and r.peek().startswith("lord") and r.raw[0] == "T":
+        r.i += 2
+        return t.HasSubtype(("Time Lord",))
+    if word == "urza" and r.peek() == "'s":
+        r.i += 2
+        return t.HasSubtype(("Urza's",))
+    name2 = subtype_of(word, r.raw)
+    if name2 is not None:
+        r.i += 1
+        phrase.plural = word != name2.lower()
+        phrase.nouns.add(name2.lower())
+        return t.HasSubtype((name2,))
+    if word in ("outlaw", "outlaws"):
+        r.i += 1
+        phrase.plural = word.endswith("s")
+        phrase.nouns.add("outlaw")
+        return t.Status("outlaw")
+    if word in ("commander", "commanders"):
+        r.i += 1
+        phrase.plural = word.endswith("s")
+        phrase.nouns.add("commander")
+        return t.Status("commander")
+    return None
+
+
+def _read_group(r: Reader, phrase: Phrase) -> _Group | None:
+    group = _Group()
+    while True:
+        if group.adjectives and r.word == "," and not group.heads:
+            i = r.i
+            r.i += 1
+            adjective = read_adjective(r)
+            if adjective is None:
+                r.i = i
+                break
+            group.adjectives.append(adjective)
+            continue
+        head = _read_head(r, phrase)
+        if head is not None:
+            group.heads.append(head)
+            continue
+        if group.heads and r.word in v.COLORS:
+            break
+        adjective = read_adjective(r)
+        if adjective is None:
+            break
+        (group.heads if group.heads else group.adjectives).append(adjective)
+    return group if group.adjectives or group.heads else None
+
+
+def _read_groups(r: Reader, phrase: Phrase) -> tuple[list[_Group], bool]:
+    """Alternatives "A, B, or C"; True if they were joined by "and" alone."""
+    groups: list[_Group] = []
+    joined_and = False
+    first = _read_group(r, phrase)
+    if first is None:
+        return groups, False
+    groups.append(first)
+    while True:
+        i = r.i
+        comma = r.ok(",")
+        join = r.any(*_JOINS)
+        if not comma and join is None:
+            break
+        nouns, plural = set(phrase.nouns), phrase.plural
+        r.any("a", "an", "target") if False else None
+        group = _read_group(r, phrase)
+        if group is None or (join is None and not _list_goes_on(r)) or (join == "and" and not _nounlike(r, group)):
+            r.i = i
+            phrase.nouns, phrase.plural = nouns, plural
+            break
+        groups.append(group)
+        joined_and = joined_and or join == "and"
+        if join is not None and not (r.word in ("or", ",") and False):
+            break
+    return groups, joined_and
+
+
+def _list_goes_on(r: Reader) -> bool:
+    """After "A, B": is there a further ", or C"?"""
+    words = r.words
+    for k in range(r.i, min(r.i + 9, r.n)):
+        if words[k] in ("or", "and/or", "and"):
+            return True
+        if words[k] != "," and words[k] not in v.KNOWN and not words[k].startswith("non"):
+            return False
+    return False
+
+
+def _nounlike(r: Reader, group: _Group) -> bool:
+    """Is what follows "and" a further noun, not a new clause ("Tap target creature and untapped …")?"""
+    return bool(group.heads) or r.word in v.OBJECT_HEADS or bool(group.adjectives)
+
+
+def _combine(groups: list[_Group]) -> list[t.Filter]:
+    """Alternatives as filters: "white or blue creature", "tapped artifact or creature", "Elf or Goblin"."""
+    if len(groups) == 1:
+        return groups[0].filters()
+    last = groups[-1]
+    if last.heads and not any(g.heads for g in groups[:-1]):
+        options = [both(g.adjectives) for g in groups[:-1]] + ([both(last.adjectives)] if last.adjectives else [])
+        return [either(options), *last.heads] if last.adjectives else [either([*options, both(last.heads)])]
+    first = groups[0]
+    shared: list[t.Filter] = []
+    if first.adjectives and first.heads and not any(g.adjectives for g in groups[1:]):
+        shared, first.adjectives = first.adjectives, []
+    return [*shared, either([both(g.filters()) for g in groups])]
+
+
+def read_phrase(r: Reader) -> Phrase:
+    """A noun phrase without its determiner, with everything that follows and belongs to it. Raises Stuck."""
+    from app.engine.oracle import postmodifiers
+
+    phrase = Phrase()
+    if r.any("other", "another"):
+        phrase.parts.append(t.Not(t.IsSource()))
+    start = r.i
+    groups, _ = _read_groups(r, phrase)
+    if groups:
+        phrase.parts.extend(_combine(groups))
+    if not _read_final_head(r, phrase) and not phrase.nouns:
+        r.i = start
+        r.stuck()
+    postmodifiers.read_all(r, phrase)
+    return phrase
+
+
+def _read_final_head(r: Reader, phrase: Phrase) -> bool:
+    word = r.word
+    if word in v.PLAYER_HEADS and not phrase.nouns and not phrase.parts:
+        r.i += 1
+        phrase.kind = PLAYER
+        phrase.plural = word.endswith("s")
+        phrase.nouns.add(word.rstrip("s"))
+        who = {"opponent": "opponent", "teammate": "teammate"}.get(word.rstrip("s"), "any")
+        phrase.parts.append(t.IsPlayer(who))
+        return True
+    if word not in v.OBJECT_HEADS:
+        return False
+    r.i += 1
+    singular = {"abilities": "ability"}.get(word, word.rstrip("s"))
+    phrase.plural = word != singular
+    phrase.nouns.add(singular)
+    if singular == "card":
+        phrase.card = True
+    elif singular == "permanent":
+        if r.word in ("card", "cards", "spell", "spells"):
+            is_card = r.word.startswith("card")
+            phrase.plural = r.word.endswith("s")
+            r.i += 1
+            phrase.card, phrase.spell = is_card, not is_card
+            phrase.nouns.add("card" if is_card else "spell")
+            if not is_card:
+                phrase.zones = ("stack",)
+        phrase.parts.append(t.IsPermanent())
+    elif singular == "spell":
+        phrase.spell = True
+        phrase.zones = ("stack",)
+        phrase.parts.append(t.IsSpell())
+    elif singular == "token":
+        phrase.parts.append(t.IsToken())
+    elif singular == "ability":
+        phrase.zones = ("stack",)
+        phrase.parts.append(t.IsAbility())
+    return True

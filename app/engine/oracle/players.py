@@ -1,0 +1,110 @@
+"""Words that denote players."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import references
+from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import PLAYER
+
+
+def read_player(r: Reader, mention: bool = True) -> t.Selector:
+    """A player or players: "you", "target opponent", "each other player", "that creature's controller". Raises Stuck."""
+    fixed = _FIXED.get(r.word)
+    if fixed is not None:
+        for words, selector, plural in fixed:
+            if r.ok(words):
+                if mention and not isinstance(selector, t.You):
+                    r.scope.mention(selector, PLAYER, plural, frozenset({words.split()[-1].rstrip("s")}), each=plural)
+                return selector
+    return r.first(*(_target, _their, _reference, _owner)) if mention else r.first(_target, _their, _reference, _owner)
+
+
+_FIXED: dict[str, tuple[tuple[str, t.Selector, bool], ...]] = {
+    "you": (("you", t.You(), False),),
+    "your": (("your opponents", t.EachOpponent(), True), ("your team", t.You(), False)),
+    "each": (
+        ("each opponent", t.EachOpponent(), True), ("each other player", t.EachOtherPlayer(t.You()), True),
+        ("each player", t.EachPlayer(), True), ("each of your opponents", t.EachOpponent(), True),
+    ),
+    "all": (("all players", t.EachPlayer(), True), ("all opponents", t.EachOpponent(), True)),
+    "players": (("players", t.EachPlayer(), True),),
+    "opponents": (("opponents", t.EachOpponent(), True),),
+    "defending": (("defending player", t.DefendingPlayer(), False),),
+    "enchanted": (("enchanted player", t.AttachedTo(), False), ("enchanted opponent", t.AttachedTo(), False)),
+    "the": (
+        ("the active player", t.ActivePlayer(), False), ("the chosen player", t.ChosenPlayer(), False),
+        ("the defending player", t.DefendingPlayer(), False),
+    ),
+    "an": (("an opponent", t.EachOpponent(), False),),
+    "any": (("any player", t.EachPlayer(), False), ("any opponent", t.EachOpponent(), False)),
+    "a": (("a player", t.EachPlayer(), False),),
+    "one": (("one or more players", t.EachPlayer(), True), ("one or more opponents", t.EachOpponent(), True)),
+}
+
+
+def _target(r: Reader) -> t.Selector:
+    """"target player", "target opponent", "up to one target player"."""
+    from app.engine.oracle import selectors
+
+    if r.word not in ("target", "another", "up", "two", "any"):
+        r.stuck()
+    return selectors.read_target(r, PLAYER)
+
+
+def _their(r: Reader) -> t.Selector:
+    if r.ok("they") or r.ok("them"):
+        return references.they(r)
+    r.stuck()
+
+
+def _reference(r: Reader) -> t.Selector:
+    if r.any("that player or that permanent's controller", "that player or that planeswalker's controller"):
+        return t.ControllerOf(references.player(r, "player"))
+    which = r.any("that player", "that opponent", "the player", "the opponent", "those players", "those opponents",
+                  "him or her", "he or she", "that person")
+    if which is None:
+        r.stuck()
+    return references.player(r, which.split()[1].rstrip("s"), which.startswith("those"))
+
+
+def _owner(r: Reader) -> t.Selector:
+    """"its controller", "that creature's owner", "their owners", "the controller of that spell"."""
+    from app.engine.oracle import selectors
+
+    if r.any("the controller of", "the owner of"):
+        word = r.words[r.i - 2]
+        return _holder(word, selectors.read_object(r))
+    if r.at("its") or r.at("their"):
+        r.i += 1
+        what = references.it(r, value=True) if r.words[r.i - 1] == "its" else references.them(r, value=True)
+        return _holder(_holder_word(r), what)
+    what = references.read_possessive(r)
+    return _holder(_holder_word(r), what)
+
+
+def _holder_word(r: Reader) -> str:
+    return r.expect("controllers", "controller", "owners", "owner")
+
+
+def _holder(word: str, what: t.Selector) -> t.Selector:
+    return t.ControllerOf(what) if word.startswith("controller") else t.OwnerOf(what)
+
+
+def read_possessive_player(r: Reader) -> t.Selector:
+    """"your", "their", "that player's", "each opponent's", "its owner's". Raises Stuck."""
+    if r.ok("your opponents '") or r.ok("your opponents'"):
+        return t.EachOpponent()
+    if r.ok("your"):
+        return t.You()
+    if r.any("their owners '", "its owner 's", "their owner 's", "their owners'"):
+        i = r.i
+        plural = r.words[i - 3] == "their"
+        return t.OwnerOf(references.them(r) if plural else references.it(r))
+    if r.any("their", "his or her"):
+        return references.actor(r)
+    if r.any("its controller 's"):
+        return t.ControllerOf(references.it(r, value=True))
+    who = read_player(r)
+    r.expect("'s", "'")
+    return who

@@ -1,0 +1,472 @@
+"""What follows a noun: whose it is, where it is, what it has, what it did."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.nouns import Phrase, either
+from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import PLAYER
+
+COMPARISONS = (("or greater", ">="), ("or more", ">="), ("or less", "<="), ("or fewer", "<="))
+ZONE_WORDS = {"graveyard": "graveyard", "graveyards": "graveyard", "hand": "hand", "hands": "hand",
+              "library": "library", "libraries": "library"}
+_QUALITIES = {"power": "power", "toughness": "toughness", "mana value": "mana_value", "base power": "base_power",
+              "base toughness": "base_toughness", "converted mana cost": "mana_value", "loyalty": "loyalty"}
+
+
+def read_all(r: Reader, phrase: Phrase) -> None:
+    """Every modifier that comes next, into the phrase."""
+    while True:
+        i = r.i
+        mark = r.scope.mark()
+        if not any(read(r, phrase) for read in _MODIFIERS.get(r.word, ())):
+            r.i = i
+            r.scope.restore(mark)
+            if not _fallback(r, phrase):
+                return
+
+
+def _fallback(r: Reader, phrase: Phrase) -> bool:
+    """Modifiers that begin with a selector: "an opponent controls", "defending player controls"."""
+    if phrase.kind == PLAYER or r.word in ("", ".", ",", "gets", "get", "has", "have", "and", "or", "deals"):
+        return False
+    found = r.attempt(_controlled)
+    if found is None:
+        return False
+    phrase.parts.append(found)
+    if isinstance(found, t.OwnedBy | t.ControlledBy) and phrase.zones is not None:
+        phrase.owner = phrase.owner or None
+    return True
+
+
+def _controlled(r: Reader) -> t.Filter:
+    from app.engine.oracle import players
+
+    who = players.read_player(r, mention=False)
+    negative = bool(r.any("don't", "doesn't"))
+    verb = r.expect("controls", "control", "owns", "own", "cast", "casts")
+    if r.at("and control") or r.at("or control"):
+        both_words = r.any("and control", "or control")
+        made: t.Filter = (t.And if both_words == "and control" else t.Or)((t.OwnedBy(who), t.ControlledBy(who)))
+    else:
+        made = t.OwnedBy(who) if verb.startswith("own") else t.ControlledBy(who)
+        if verb in ("control", "controls") and r.any("but don't own", "but doesn't own", "but do not own"):
+            made = t.And((made, t.Not(t.OwnedBy(who))))
+        elif verb in ("own", "owns") and r.any("but don't control"):
+            made = t.And((made, t.Not(t.ControlledBy(who))))
+    return t.Not(made) if negative else made
+
+
+def _zone(r: Reader, phrase: Phrase) -> bool:
+    r.i += 1
+    if r.ok("the battlefield"):
+        phrase.zones = ("battlefield",)
+        return True
+    if r.ok("exile"):
+        phrase.zones = ("exile",)
+        return True
+    if r.any("the command zone"):
+        phrase.zones = ("command",)
+        return True
+    if r.ok("it") and phrase.card:
+        return False
+    found = r.attempt(read_zones)
+    if found is None:
+        return False
+    phrase.zones, phrase.owner = found
+    if r.any("and/or library", "and library"):
+        phrase.zones = (*phrase.zones, "library")
+    elif r.any("and in exile", "and exile"):
+        phrase.zones = (*phrase.zones, "exile")
+    return True
+
+
+def read_zones(r: Reader) -> tuple[tuple[str, ...], t.Selector | None]:
+    """"your graveyard", "a graveyard", "all graveyards", "target player's hand": zones and whose."""
+    from app.engine.oracle import players
+
+    owner: t.Selector | None = None
+    if not r.any("a single", "a", "all", "any", "each", "the"):
+        owner = players.read_possessive_player(r)
+    word = r.word
+    if word not in ZONE_WORDS:
+        r.stuck()
+    r.i += 1
+    zones = [ZONE_WORDS[word]]
+    while True:
+        i = r.i
+        r.ok(",")
+        r.any("and/or", "and", "or")
+        if r.i > i and r.word in ZONE_WORDS:
+            zones.append(ZONE_WORDS[r.word])
+            r.i += 1
+        else:
+            r.i = i
+            break
+    return tuple(zones), owner
+
+
+def _from(r: Reader, phrase: Phrase) -> bool:
+    if r.ok("from among them") or r.ok("from among those cards"):
+        return _among_last(r, phrase)
+    if r.at("from among") or r.at("from it") or r.at("from anywhere"):
+        return False
+    if not phrase.card and not phrase.nouns & {"card", "permanent"}:
+        return False
+    return _zone(r, phrase)
+
+
+def _among_last(r: Reader, phrase: Phrase) -> bool:
+    from app.engine.oracle import references
+
+    phrase.among = references.group(r)
+    return True
+
+
+def _with(r: Reader, phrase: Phrase) -> bool:
+    r.i += 1
+    found = r.attempt(_with_what)
+    if found is None:
+        if r.at("different names") and phrase.kind != PLAYER:
+            r.i += 2
+            phrase.different = "name"
+            return True
+        if r.any("total power", "total mana value"):
+            quality = "power" if r.words[r.i - 1] == "power" else "mana_value"
+            amount, op = read_comparison(r)
+            phrase.total = (quality, op, amount)
+            return True
+        return False
+    phrase.parts.append(found)
+    while r.at("and with") or r.at("or with"):
+        i = r.i
+        join = r.word
+        r.i += 2
+        more = r.attempt(_with_what)
+        if more is None:
+            r.i = i
+            break
+        if join == "and":
+            phrase.parts.append(more)
+        else:
+            phrase.parts[-1] = t.Or((phrase.parts[-1], more))
+    return True
+
+
+def read_comparison(r: Reader) -> tuple[t.Amount, str]:
+    """"3 or less", "less than or equal to [amount]", "exactly 2", "X"."""
+    from app.engine.oracle import amounts
+
+    if r.ok("less than or equal to"):
+        return amounts.read_amount(r), "<="
+    if r.ok("greater than or equal to"):
+        return amounts.read_amount(r), ">="
+    if r.any("less than", "fewer than"):
+        return amounts.read_amount(r), "<"
+    if r.any("greater than", "more than"):
+        return amounts.read_amount(r), ">"
+    r.any("exactly", "equal to")
+    amount = amounts.read_amount(r)
+    for words, op in COMPARISONS:
+        if r.ok(words):
+            return amount, op
+    return amount, "="
+
+
+def _with_what(r: Reader) -> t.Filter:
+    if r.ok("no counters on"):
+        r.expect("it", "them")
+        return t.Not(t.HasCounter())
+    if r.ok("no abilities"):
+        return t.HasNoAbilities()
+    if r.any("{T} in its activation cost"):
+        return t.HasAbility("tap")
+    if r.ok("a single target"):
+        return t.TargetsSomething(t.Or((t.Anything(), t.IsPlayer())), single=True)
+    quality = r.attempt(read_quality)
+    if quality is not None:
+        return quality
+    if r.any("the same name as", "that name", "the chosen name"):
+        if r.words[r.i - 1] == "name":
+            return t.OfChosen("name")
+        from app.engine.oracle import selectors
+
+        return t.SharesQuality("name", selectors.read_object(r, mention=False))
+    counters = r.attempt(_counters)
+    if counters is not None:
+        return counters
+    return _keywords(r)
+
+
+def read_quality(r: Reader) -> t.Filter:
+    """"power 4 or greater", "mana value X", "the greatest power among …", "power or toughness 2 or less"."""
+    if r.at("the"):
+        r.i += 1
+        which = {"greatest": "max", "highest": "max", "least": "min", "lowest": "min"}.get(r.word)
+        if which is None:
+            r.stuck()
+        r.i += 1
+        quality = _quality_name(r)
+        from app.engine.oracle import selectors
+
+        if not r.ok("among"):
+            return t.ExtremeQuality(quality, which, t.All(t.HasType(("creature",))))
+        return t.ExtremeQuality(quality, which, selectors.read_object(r, mention=False))
+    names = [_quality_name(r)]
+    if r.at("or") or r.at("and/or") or r.at("and"):
+        r.i += 1
+        names.append(_quality_name(r))
+    if r.ok("greater than its base"):
+        _quality_name(r)
+        return t.Where(t.Compare(t.ValueOf(names[0], t.It()), ">", t.ValueOf("base_" + names[0], t.It())))
+    if r.ok("greater than its"):
+        other = _quality_name(r)
+        return t.Where(t.Compare(t.ValueOf(names[0], t.It()), ">", t.ValueOf(other, t.It())))
+    amount, op = read_comparison(r)
+    found = [t.Quality(name, op, amount) for name in names]
+    return found[0] if len(found) == 1 else t.Or(tuple(found))
+
+
+def _quality_name(r: Reader) -> str:
+    for words, name in _QUALITIES.items():
+        if r.ok(words):
+            return name
+    r.stuck()
+
+
+def read_counter_kind(r: Reader) -> str | None:
+    """The kind before "counter(s)": "+1/+1", "charge", "first strike"; None for none. Raises Stuck."""
+    words = []
+    while r.word not in ("counter", "counters"):
+        if r.at_end() or r.word in (".", ",", ":", '"') or len(words) == 3:
+            r.stuck()
+        words.append(r.word)
+        r.i += 1
+    r.i += 1
+    return " ".join(words) or None
+
+
+def _counters(r: Reader) -> t.Filter:
+    from app.engine.oracle import amounts
+
+    least = 1
+    negative = False
+    if r.ok("no"):
+        negative = True
+    elif not r.any("a", "an", "one or more"):
+        least = amounts.read_number_word(r)
+        r.any("or more")
+    elif r.word in ("counters", "counter"):
+        pass
+    kind = read_counter_kind(r)
+    r.expect("on it", "on them", "on him", "on her")
+    made: t.Filter = t.HasCounter(kind, least)
+    return t.Not(made) if negative else made
+
+
+def _keywords(r: Reader) -> t.Filter:
+    from app.engine.oracle import keywords
+
+    found: list[t.Filter] = []
+    joined = ""
+    while True:
+        name = keywords.read_name(r)
+        if name is None:
+            r.stuck()
+        found.append(t.HasKeyword(name))
+        i = r.i
+        comma = r.ok(",")
+        join = r.any("and/or", "or", "and")
+        if (comma or join) and keywords.at_name(r):
+            joined = join or joined
+            continue
+        r.i = i
+        break
+    if len(found) == 1:
+        return found[0]
+    return t.And(tuple(found)) if joined == "and" else either(found)
+
+
+def _without(r: Reader, phrase: Phrase) -> bool:
+    from app.engine.oracle import keywords
+
+    r.i += 1
+    name = keywords.read_name(r)
+    if name is not None:
+        phrase.parts.append(t.Not(t.HasKeyword(name)))
+        return True
+    counters = r.attempt(_counters)
+    if counters is None:
+        return False
+    phrase.parts.append(t.Not(counters))
+    return True
+
+
+def _named(r: Reader, phrase: Phrase) -> bool:
+    """"named [Name]": the capitalised words that follow, with the small words between them."""
+    r.i += 1
+    if r.ok("~"):
+        phrase.parts.append(t.SharesQuality("name", t.This()))
+        return True
+    start = r.i
+    small = {"of", "the", "and", "to", "in", "from", "for", "with", "a", "'s", ",", "-", "at", "on"}
+    last = start
+    while r.i < r.n and (r.raw[:1].isupper() or r.word in small) and r.word not in ("|",):
+        if r.raw[:1].isupper() or r.word == "'s":
+            last = r.i + 1
+        elif r.word == "," and not r.peek()[:1]:
+            break
+        r.i += 1
+    if last == start:
+        return False
+    r.i = last
+    phrase.parts.append(t.HasName((r.text(start, last),)))
+    return True
+
+
+def _that(r: Reader, phrase: Phrase) -> bool:
+    from app.engine.oracle import relatives
+
+    found = r.attempt(relatives.read_relative, phrase)
+    if found is None:
+        return False
+    phrase.parts.append(found)
+    return True
+
+
+def _other_than(r: Reader, phrase: Phrase) -> bool:
+    from app.engine.oracle import selectors
+
+    r.i += 2
+    found = r.attempt(selectors.read_object, False)
+    if found is None:
+        return False
+    if isinstance(found, t.This):
+        phrase.parts.append(t.Not(t.IsSource()))
+    elif isinstance(found, t.Choose | t.All):
+        phrase.parts.append(t.Not(found.filter))
+    else:
+        phrase.parts.append(t.Not(t.IsAmong(found)))
+    return True
+
+
+def _of(r: Reader, phrase: Phrase) -> bool:
+    chosen = r.any("of the chosen color", "of the chosen type", "of that color", "of that type",
+                   "of the chosen colors", "of the named color")
+    if chosen:
+        quality = "color" if "color" in chosen else _type_quality(phrase)
+        phrase.parts.append(t.OfChosen(quality))
+        return True
+    who = r.any("of your choice", "of their choice", "of that player's choice", "of its controller's choice",
+                "of his or her choice")
+    if who:
+        return True
+    if r.any("of an opponent's choice"):
+        phrase.chooser = t.Choose(t.IsPlayer("opponent"), t.Number(1))
+        return True
+    if r.any("of any color"):
+        phrase.parts.append(t.ColorCount(">=", 1))
+        return True
+    return False
+
+
+def _type_quality(phrase: Phrase) -> str:
+    return "land_type" if phrase.nouns & {"land"} else "creature_type"
+
+
+def _at_random(r: Reader, phrase: Phrase) -> bool:
+    if r.any("at random", "chosen at random"):
+        phrase.at_random = True
+        return True
+    return False
+
+
+def _attached(r: Reader, phrase: Phrase) -> bool:
+    from app.engine.oracle import selectors
+
+    if not r.ok("attached to"):
+        return False
+    found = r.attempt(selectors.read_object, False)
+    if found is None:
+        return False
+    phrase.parts.append(t.AttachedToFilter(as_filter(found)))
+    return True
+
+
+def as_filter(what: t.Selector) -> t.Filter:
+    """A description that fits what a selector denotes."""
+    if isinstance(what, t.This):
+        return t.IsSource()
+    if isinstance(what, t.All) and what.zones == ("battlefield",) and what.players is None:
+        return what.filter
+    if isinstance(what, t.Choose) and what.zones == ("battlefield",) and what.players is None:
+        return what.filter
+    if isinstance(what, t.You):
+        return t.IsPlayer("you")
+    if isinstance(what, t.EachOpponent):
+        return t.IsPlayer("opponent")
+    if isinstance(what, t.EachPlayer):
+        return t.IsPlayer()
+    return t.IsAmong(what)
+
+
+def _combat(r: Reader, phrase: Phrase) -> bool:
+    """"blocking it", "blocked by ~", "attacking you", "blocking or blocked by ~"."""
+    from app.engine.oracle import selectors
+
+    if r.any("blocking or blocked by", "blocked by or blocking"):
+        other = r.attempt(selectors.read_object, False)
+        if other is None:
+            return False
+        phrase.parts.append(t.Or((t.IsAmong(t.BlockersOf(other)), t.IsAmong(t.BlockedBy(other)))))
+        return True
+    word = r.any("blocking", "blocked by", "attacking")
+    other = r.attempt(selectors.read_object, False)
+    if other is None:
+        return False
+    if word == "attacking":
+        phrase.parts.append(t.TookPartIn(t.Attacks(t.IsAmong(t.It()), as_filter(other)), "object"))
+        return False
+    phrase.parts.append(t.IsAmong(t.BlockersOf(other) if word == "blocking" else t.BlockedBy(other)))
+    return True
+
+
+def _dealt(r: Reader, phrase: Phrase) -> bool:
+    from app.engine.oracle import relatives
+
+    found = r.attempt(relatives.read_dealt)
+    if found is None:
+        return False
+    phrase.parts.append(found)
+    return True
+
+
+def _this_way(r: Reader, phrase: Phrase) -> bool:
+    from app.engine.oracle import references
+
+    found = r.attempt(references.read_this_way)
+    if found is None:
+        return False
+    phrase.among = found
+    return True
+
+
+def _you(r: Reader, phrase: Phrase) -> bool:
+    if r.any("you both own and control"):
+        phrase.parts.extend((t.OwnedBy(t.You()), t.ControlledBy(t.You())))
+        return True
+    return False
+
+
+_MODIFIERS = {
+    "in": (_zone,), "on": (_zone,), "from": (_from,), "with": (_with,), "without": (_without,), "named": (_named,),
+    "that": (_that,), "who": (_that,), "that's": (_that,), "whose": (_that,), "other": (_other_than,), "of": (_of,),
+    "at": (_at_random,), "chosen": (_at_random,), "attached": (_attached,), "blocking": (_combat,),
+    "blocked": (_combat,), "dealt": (_dealt,), "you": (_you,), "they": (),
+    **{word: (_this_way,) for word in (
+        "exiled", "destroyed", "sacrificed", "discarded", "milled", "revealed", "returned", "drawn", "put", "tapped",
+        "created", "countered", "put", "untapped", "copied", "removed",
+    )},
+}
+assert v.COLORS

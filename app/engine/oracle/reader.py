@@ -1,0 +1,150 @@
+"""The cursor that all readers share: tokens, a position, and the scope that words like "it" are resolved in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NoReturn, TypeVar
+
+from app.engine import trees as t
+from app.engine.oracle.errors import Stuck
+from app.engine.oracle.scope import Scope
+from app.engine.oracle.tokens import Token
+
+T = TypeVar("T")
+_PHRASES: dict[str, list[str]] = {}
+_PAD = ["", "", "", "", "", "", "", ""]
+
+
+class Reader:
+    """Reads the tokens of one ability from left to right.
+
+    Readers built on it either consume what they understood and return it, or raise `Stuck`. Whoever tries
+    alternatives uses `attempt`, which puts position and scope back. `far` is the furthest position reached.
+    """
+
+    __slots__ = ("compile_quoted", "far", "i", "n", "scope", "tokens", "words")
+
+    def __init__(self, tokens: list[Token], scope: Scope, compile_quoted: Callable[[list[Token]], Any]) -> None:
+        self.tokens = tokens
+        self.words = [token.word for token in tokens] + _PAD
+        self.n = len(tokens)
+        self.i = 0
+        self.far = 0
+        self.scope = scope
+        self.compile_quoted = compile_quoted
+
+    @property
+    def word(self) -> str:
+        return self.words[self.i]
+
+    @property
+    def raw(self) -> str:
+        return self.tokens[self.i].raw if self.i < self.n else ""
+
+    def peek(self, ahead: int = 1) -> str:
+        return self.words[self.i + ahead] if self.i + ahead < self.n else ""
+
+    def at_end(self) -> bool:
+        return self.i >= self.n
+
+    def at(self, phrase: str) -> bool:
+        """Do these words come next?"""
+        seq = _PHRASES.get(phrase)
+        if seq is None:
+            seq = _PHRASES[phrase] = phrase.split()
+        i = self.i
+        words = self.words
+        return words[i] == seq[0] and (len(seq) == 1 or words[i : i + len(seq)] == seq)
+
+    def ok(self, phrase: str) -> bool:
+        """Consume these words if they come next."""
+        if not self.at(phrase):
+            return False
+        self.i += len(_PHRASES[phrase])
+        return True
+
+    def any(self, *phrases: str) -> str | None:
+        """Consume the first of the phrases that comes next, and say which."""
+        for phrase in phrases:
+            if self.ok(phrase):
+                return phrase
+        return None
+
+    def expect(self, *phrases: str) -> str:
+        """Consume one of the phrases. Raises Stuck."""
+        for phrase in phrases:
+            if self.ok(phrase):
+                return phrase
+        self.stuck()
+
+    def stuck(self) -> NoReturn:
+        """Give up here. Raises Stuck."""
+        if self.i > self.far:
+            self.far = self.i
+        raise Stuck
+
+    def attempt(self, read: Callable[..., T], *args: Any) -> T | None:
+        """What the reader returns, or None with everything as before if it gets stuck."""
+        i = self.i
+        mark = self.scope.mark()
+        try:
+            return read(self, *args)
+        except Stuck:
+            self.i = i
+            self.scope.restore(mark)
+            return None
+
+    def first(self, *readers: Callable[[Reader], T]) -> T:
+        """The first reader that fits. Raises Stuck if none does."""
+        for read in readers:
+            found = self.attempt(read)
+            if found is not None:
+                return found
+        self.stuck()
+
+    def end_sentence(self) -> bool:
+        """Consume the mark that ends a sentence; a quotation that ends in one ends the sentence too."""
+        if self.at_end():
+            return True
+        if self.ok("."):
+            return True
+        i = self.i
+        return i > 1 and self.words[i - 1] == '"' and self.words[i - 2] == "." and self.tokens[i].raw[:1].isupper()
+
+    def find(self, phrase: str) -> int:
+        """Where the words come next in this sentence, or -1."""
+        seq = phrase.split()
+        k = len(seq)
+        words = self.words
+        for i in range(self.i, self.n):
+            if words[i] == "." and words[i + 1 : i + 2] != ['"']:
+                return -1
+            if words[i : i + k] == seq:
+                return i
+        return -1
+
+    def quoted(self) -> tuple[t.Ability, ...]:
+        """Abilities in quotation marks. Raises Stuck if any of their words is not understood."""
+        if not self.ok('"'):
+            self.stuck()
+        start = self.i
+        while self.i < self.n and self.word != '"':
+            self.i += 1
+        if self.at_end():
+            self.stuck()
+        abilities: tuple[t.Ability, ...] | None = self.compile_quoted(self.tokens[start : self.i])
+        if abilities is None:
+            self.i = start
+            self.stuck()
+        self.i += 1
+        return abilities
+
+    def text(self, start: int = 0, end: int | None = None) -> str:
+        """The words between two positions as they were written, spaces made single."""
+        part = self.tokens[start : self.n if end is None else end]
+        out = ""
+        last = -1
+        for token in part:
+            out += ("" if not out or token.start == last else " ") + token.raw
+            last = token.end
+        return out

@@ -1,0 +1,211 @@
+"""Words that point back: "it", "that creature", "those cards", "they", "the exiled card", "… this way" (608.2k)."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import OBJECT, PLAYER, Mention
+
+_PARTICIPLES = {
+    "exiled": "exile", "destroyed": "destroy", "sacrificed": "sacrifice", "discarded": "discard", "milled": "mill",
+    "revealed": "reveal", "returned": "return", "drawn": "draw", "put": "put", "tapped": "tap", "created": "create",
+    "countered": "counter", "untapped": "untap", "chosen": "choose", "copied": "copy", "removed": "remove",
+    "looked": "look", "found": "search", "cast": "cast", "dealt": "deal", "lost": "lose", "gained": "gain",
+}
+COST_WORDS = frozenset({"sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled"})
+
+
+def _found(r: Reader, mention: Mention | None, value: bool = False) -> t.Selector:
+    if mention is None:
+        r.stuck()
+    return r.scope.denote(mention, value)
+
+
+def it(r: Reader, value: bool = False) -> t.Selector:
+    """"it", "its": the latest single object; the source if none was spoken of."""
+    found = r.scope.latest(OBJECT, False)
+    if found is None:
+        return t.This()
+    if value and found.node is None and r.scope.left and isinstance(found.selector, t.EventRole | t.This):
+        return t.EventRole("before")
+    return r.scope.denote(found, value)
+
+
+def them(r: Reader, value: bool = False) -> t.Selector:
+    """"them": the latest several objects, or else the latest object or player spoken of."""
+    found = r.scope.latest(OBJECT, True)
+    if found is None:
+        found = r.scope.latest(PLAYER) or r.scope.latest(OBJECT)
+    return _found(r, found, value)
+
+
+def they(r: Reader) -> t.Selector:
+    """"they": a player of unknown gender, or several things, whichever was spoken of last."""
+    if r.scope.actor_each:
+        return t.It()
+    for found in reversed(r.scope.mentions):
+        if found.kind == PLAYER or found.plural:
+            return r.scope.denote(found)
+    r.stuck()
+
+
+def actor(r: Reader) -> t.Selector:
+    """"their [library]": of the player who acts, or the player spoken of last."""
+    if r.scope.actor_each:
+        return t.It()
+    found = r.scope.latest(PLAYER)
+    if found is not None:
+        return r.scope.denote(found)
+    return r.scope.actor
+
+
+def player(r: Reader, noun: str, plural: bool = False) -> t.Selector:
+    """"that player"."""
+    if r.scope.actor_each and not plural:
+        return t.It()
+    return _found(r, r.scope.latest(PLAYER, True if plural else None))
+
+
+def group(r: Reader) -> t.Selector:
+    """The latest several things looked at, revealed, exiled …: "from among them"."""
+    return them(r)
+
+
+def read_that(r: Reader, value: bool = False) -> t.Selector:
+    """"that creature", "those cards", "the token", "the exiled card", "that Aura". Raises Stuck."""
+    if r.any("each of them", "all of them", "any of them", "each of those permanents", "each of those creatures",
+             "each of those cards", "them all"):
+        return them(r, value)
+    start = r.i
+    word = r.expect("that", "those", "the", "each of those", "each of these", "this")
+    if word in ("the", "this"):
+        special = r.attempt(_the_done)
+        if special is not None:
+            return special
+    plural = word.startswith(("those", "each"))
+    r.any("other") if word == "the" else None
+    nouns = _nouns(r)
+    if not nouns:
+        r.i = start
+        r.stuck()
+    if word == "the" and r.word in ("of", "with"):
+        r.stuck()
+    if word == "the":
+        plural = r.words[r.i - 1].endswith("s")
+    found = None
+    for noun in reversed(nouns):
+        found = r.scope.latest(OBJECT, plural, noun)
+        if found is not None:
+            break
+    if found is None and word != "the":
+        found = _by_kind(r, nouns, plural)
+    return _event_before(r, found, value)
+
+
+def _event_before(r: Reader, found: Mention | None, value: bool) -> t.Selector:
+    if (value and found is not None and found.node is None and r.scope.left
+            and isinstance(found.selector, t.EventRole) and found.selector.role == "object"):
+        return t.EventRole("before")
+    return _found(r, found, value)
+
+
+def _by_kind(r: Reader, nouns: list[str], plural: bool) -> Mention | None:
+    """A noun it was not called by: "that card" for a creature that moved, "that permanent" for what was targeted."""
+    general = {"card", "permanent", "creature", "spell", "token", "object", "ability", "source", "land"}
+    if nouns[-1] in general:
+        return r.scope.latest(OBJECT, plural)
+    return None
+
+
+def _nouns(r: Reader) -> list[str]:
+    """The nouns that come next, in singular, without consuming what follows."""
+    out: list[str] = []
+    while True:
+        word = r.word
+        if word in v.TYPE_WORDS:
+            out.append(v.TYPE_WORDS[word])
+        elif r.raw[:1].isupper() and word in v.SUBTYPES:
+            out.append(v.SUBTYPES[word].lower())
+        elif word in v.OBJECT_HEADS or word in ("object", "objects", "copy", "copies"):
+            out.append({"abilities": "ability", "copies": "copy"}.get(word, word.rstrip("s")))
+        elif word in ("equipped", "enchanted", "other") and not out:
+            pass
+        elif word == "or" and out and r.peek() in v.TYPE_WORDS:
+            pass
+        else:
+            return out
+        r.i += 1
+
+
+def _the_done(r: Reader) -> t.Selector:
+    """"the exiled card", "the sacrificed creature", "the rest", "the chosen creature"."""
+    if r.any("rest"):
+        return rest(r)
+    word = r.word
+    if word not in _PARTICIPLES:
+        r.stuck()
+    r.i += 1
+    nouns = _nouns(r)
+    if not nouns:
+        r.stuck()
+    if word in r.scope.cost_words:
+        return t.Bound(word)
+    node = r.scope.did(_PARTICIPLES[word])
+    if node is not None:
+        return t.Bound(r.scope.tie(node))
+    if word == "exiled":
+        return t.Linked("exiled")
+    if word == "chosen":
+        return t.Linked("chosen")
+    r.stuck()
+
+
+def rest(r: Reader) -> t.Selector:
+    """"the rest": of what was looked at or revealed, without what has been taken from it since."""
+    for k in range(len(r.scope.actions) - 1, -1, -1):
+        verb, node = r.scope.actions[k]
+        if verb in ("look", "reveal", "exile_top", "mill_look"):
+            whole = t.Bound(r.scope.tie(node))
+            taken = [t.Bound(r.scope.tie(n)) for done, n in r.scope.actions[k + 1:] if done == "take"]
+            if not taken:
+                return whole
+            return t.Except(whole, taken[0] if len(taken) == 1 else t.Both(tuple(taken)))
+    r.stuck()
+
+
+def read_this_way(r: Reader) -> t.Selector:
+    """After a noun: "exiled this way", "put into a graveyard this way", "sacrificed this way"."""
+    word = r.word
+    r.i += 1
+    if word == "put":
+        while not r.at("this way"):
+            if r.at_end() or r.word in (".", ","):
+                r.stuck()
+            r.i += 1
+    if not r.ok("this way"):
+        if word == "exiled" and r.ok("with ~"):
+            return t.Linked("exiled")
+        r.stuck()
+    node = r.scope.did(_PARTICIPLES[word])
+    if node is None:
+        if word in r.scope.cost_words:
+            return t.Bound(word)
+        r.stuck()
+    return t.Bound(r.scope.tie(node))
+
+
+def read_possessive(r: Reader) -> t.Selector:
+    """"that creature's", "~'s", "enchanted creature's", "target creature's": whose value or controller is meant."""
+    from app.engine.oracle import selectors
+
+    if r.ok("~"):
+        what: t.Selector = t.This()
+    elif r.word in ("target", "another", "up"):
+        what = selectors.read_target(r)
+    elif r.word in ("enchanted", "equipped", "fortified"):
+        what = selectors.read_attached(r)
+    else:
+        what = read_that(r, value=True)
+    r.expect("'s", "'")
+    return what

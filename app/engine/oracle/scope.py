@@ -1,0 +1,101 @@
+"""What has been mentioned so far in an ability, and what pronouns and "that creature" mean by it (608.2k)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.engine import trees as t
+
+OBJECT = "object"
+PLAYER = "player"
+
+
+@dataclass(slots=True)
+class Mention:
+    """Something the text has spoken of.
+
+    selector: how to denote it, as it was. node: the instruction or choice that made or moved it: its `bind` denotes
+    the thing afterwards. nouns: the nouns it was called by, for "that creature". plural: several things.
+    """
+
+    selector: t.Selector | None
+    kind: str
+    plural: bool = False
+    nouns: frozenset[str] = frozenset()
+    node: Any = None
+    each: bool = False
+
+
+@dataclass(slots=True)
+class Scope:
+    """The references of one ability. `actor` is who acts in the clause at hand; `last` the latest instruction."""
+
+    targets: list[t.TargetSpec] = field(default_factory=list)
+    mentions: list[Mention] = field(default_factory=list)
+    actions: list[tuple[str, Any]] = field(default_factory=list)
+    base: int = 0
+    names: int = 0
+    actor: t.Selector = field(default_factory=t.You)
+    actor_each: bool = False
+    last: Any = None
+    kind: str = ""
+    event_amount: bool = False
+    cost_words: frozenset[str] = frozenset()
+    left: bool = False
+
+    def mark(self) -> tuple[int, int, int, t.Selector, bool, Any]:
+        return (len(self.targets), len(self.mentions), len(self.actions), self.actor, self.actor_each, self.last)
+
+    def restore(self, mark: tuple[int, int, int, t.Selector, bool, Any]) -> None:
+        del self.targets[mark[0]:]
+        del self.mentions[mark[1]:]
+        del self.actions[mark[2]:]
+        self.actor, self.actor_each, self.last = mark[3], mark[4], mark[5]
+
+    def target(self, spec: t.TargetSpec, kind: str, plural: bool, nouns: frozenset[str]) -> t.TargetRef:
+        """A new target of this ability, mentioned."""
+        ref = t.TargetRef(len(self.targets))
+        self.targets.append(spec)
+        self.mentions.append(Mention(ref, kind, plural, nouns))
+        return ref
+
+    def mention(self, selector: t.Selector | None, kind: str, plural: bool = False, nouns: frozenset[str] = frozenset(),
+                node: Any = None, each: bool = False) -> Mention:
+        found = Mention(selector, kind, plural, nouns, node, each)
+        self.mentions.append(found)
+        return found
+
+    def tie(self, node: Any, prefix: str = "it") -> str:
+        """The name under which an instruction's result is bound; given on first use, while the tree is still private."""
+        if node.bind is None:
+            self.names += 1
+            object.__setattr__(node, "bind", f"{prefix}{self.names}" if self.names > 1 else prefix)
+        name: str = node.bind
+        return name
+
+    def denote(self, mention: Mention, value: bool = False) -> t.Selector:
+        """A selector for something mentioned; `value` when only its characteristics as it was are wanted."""
+        if mention.node is not None and (not value or mention.selector is None):
+            return t.Bound(self.tie(mention.node))
+        assert mention.selector is not None
+        return mention.selector
+
+    def latest(self, kind: str, plural: bool | None = None, noun: str | None = None) -> Mention | None:
+        """The latest mention that fits; a noun it was called by goes before one it was not."""
+        loose: Mention | None = None
+        for found in reversed(self.mentions):
+            if found.kind != kind or (plural is not None and found.plural != plural):
+                continue
+            if noun is None or noun in found.nouns:
+                return found
+            if loose is None and not found.nouns:
+                loose = found
+        return loose
+
+    def did(self, verb: str) -> Any:
+        """The latest instruction of this verb, for "… this way"."""
+        for name, node in reversed(self.actions):
+            if name == verb:
+                return node
+        return None

@@ -1,0 +1,111 @@
+"""Card text into tokens with spans; reminder text left out, the card's own name as "~"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "\u00a0": " "})
+_TOKEN = re.compile(
+    r"\{[^{}\s]*\}"
+    r"|[+-]?(?:\d+|[xX*])/[+-]?(?:\d+|[xX*])(?!\w)"
+    r"|[+-](?:\d+|[xX](?!\w))"
+    r"|\d+"
+    r"|[^\W\d_]\w*(?:[-'][^\W_]\w*)*"
+    r"|\n|_+|\S"
+)
+_CONTRACTIONS = frozenset({"it's", "that's", "there's", "who's", "he's", "she's", "what's", "let's"})
+SELF = "~"
+_SELF_NOUNS = frozenset(
+    "creature artifact enchantment land permanent spell card token planeswalker aura equipment vehicle saga class "
+    "fortification case room mount spacecraft siege battle emblem plane scheme planet conspiracy phenomenon "
+    "commander contraption attraction background dungeon".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word, number, symbol or mark: as written, in lower case, and where in the text it stands."""
+
+    raw: str
+    word: str
+    start: int
+    end: int
+
+
+def plain(text: str) -> str:
+    """Typographic marks as plain ones, character for character, so that spans stay true."""
+    return text.translate(_PLAIN)
+
+
+def tokenize(text: str, names: tuple[tuple[str, ...], ...] = ()) -> list[Token]:
+    """Tokens of a text without reminder text. `names`: the words of each name that stands for the object itself."""
+    found: list[Token] = []
+    depth = 0
+    for match in _TOKEN.finditer(plain(text)):
+        raw = match.group()
+        if raw == "(":
+            depth += 1
+        elif raw == ")" and depth:
+            depth -= 1
+        elif not depth:
+            _append(found, raw, match.start())
+    return _with_self(found, names)
+
+
+def _append(found: list[Token], raw: str, start: int) -> None:
+    word = raw.lower()
+    if word.endswith("'s") and len(word) > 2 and word not in _CONTRACTIONS:
+        found.append(Token(raw[:-2], word[:-2], start, start + len(raw) - 2))
+        found.append(Token("'s", "'s", start + len(raw) - 2, start + len(raw)))
+        return
+    if raw[0] == "{":
+        word = raw.upper()
+    found.append(Token(raw, word, start, start + len(raw)))
+
+
+def _with_self(tokens: list[Token], names: tuple[tuple[str, ...], ...]) -> list[Token]:
+    """Names and "this creature" and its like become one token; inside quotation marks a name means another object."""
+    out: list[Token] = []
+    firsts = {name[0] for name in names}
+    quoted = False
+    i = 0
+    n = len(tokens)
+    while i < n:
+        token = tokens[i]
+        if token.raw == '"':
+            quoted = not quoted
+        length = 0
+        mark = SELF
+        if token.raw in firsts:
+            length = _name_at(tokens, i, names)
+            mark = "@" if quoted else SELF
+        elif token.word == "this" and i + 1 < n and tokens[i + 1].word in _SELF_NOUNS:
+            length = 2
+        if length:
+            out.append(Token(mark, mark, token.start, tokens[i + length - 1].end))
+            i += length
+        else:
+            out.append(token)
+            i += 1
+    return out
+
+
+def _name_at(tokens: list[Token], i: int, names: tuple[tuple[str, ...], ...]) -> int:
+    for name in names:
+        if tuple(t.raw for t in tokens[i : i + len(name)]) == name:
+            return len(name)
+    return 0
+
+
+def name_forms(name: str, legendary: bool, known: frozenset[str]) -> tuple[tuple[str, ...], ...]:
+    """The token sequences by which text may call the object: its name, and a legend's short name (201.5c)."""
+    whole = tuple(t.raw for t in tokenize(name))
+    forms = [whole] if whole else []
+    if legendary:
+        for mark in (",", "the", "of"):
+            if mark in whole[1:]:
+                forms.append(whole[: whole.index(mark, 1)])
+        if len(whole) > 1 and whole[0].lower() not in known and len(whole[0]) > 2:
+            forms.append(whole[:1])
+    return tuple(sorted(set(forms), key=lambda form: (-len(form), form)))

@@ -1,0 +1,106 @@
+"""The one way a game changes: can't it happen? → replaced or prevented? → apply all at once → journal → triggers.
+
+A batch of events happens simultaneously. An event may consist of others ("destroy" of "put into the graveyard"): those go
+through the same stages before anything is applied (616.1g).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from app.engine import events as ev
+from app.engine.effects import end_conditional
+from app.engine.errors import LimitReached
+from app.engine.functioning import functioning
+from app.engine.prohibitions import is_forbidden, is_impossible
+
+if TYPE_CHECKING:
+    from app.engine.events import Event
+    from app.engine.state import Position
+
+
+def perform(g: Position, events: list[Event]) -> list[Event]:
+    """Let events happen simultaneously; returns those that happened, outer ones before the events they consist of.
+
+    Raises NeedsDecision if a choice among replacement effects has no answer, UnsupportedText, LimitReached.
+    """
+    later: list[Callable[[], None]] = []
+    batch: list[Event] = []
+    g.depth += 1
+    if g.depth > g.limits.depth:
+        g.depth = 0
+        raise LimitReached("events within events", g.limits.depth)
+    try:
+        if g.inherited:
+            for e in events:
+                e.applied = e.applied | g.inherited
+        for e in events:
+            _prepare(g, e, batch, later)
+        if batch:
+            _happen(g, batch)
+        for act in later:
+            act()
+    finally:
+        g.depth = max(0, g.depth - 1)
+    return batch
+
+
+def _prepare(g: Position, e: Event, batch: list[Event], later: list[Callable[[], None]]) -> None:
+    """Work out what happens instead of or as part of an event, and add it to the batch."""
+    from app.engine.apply import EXPAND
+
+    if is_impossible(g, e):
+        return
+    rule = is_forbidden(g, e)
+    if rule is not None:
+        g.tell("forbidden", "{} can't happen", (e.kind.replace("_", " "),), (rule,), _refs(e))
+        return
+    for one in _replaced(g, e, later):
+        batch.append(one)
+        expand = EXPAND.get(one.kind)
+        if expand is not None:
+            for inner in expand(g, one):
+                _prepare(g, inner, batch, later)
+
+
+def _replaced(g: Position, e: Event, later: list[Callable[[], None]]) -> list[Event]:
+    from app.engine import replacement
+
+    if not replacement.may_apply(g, e):
+        return [e]
+    return replacement.replaced(g, e, later)
+
+
+def _happen(g: Position, batch: list[Event]) -> None:
+    from app.engine import triggers
+    from app.engine.apply import APPLY, capture, describe
+
+    before = functioning(g)
+    for e in batch:
+        if e.kind == ev.MOVE:
+            capture(g, e)
+    happened = []
+    for e in batch:
+        g.count_event()
+        if APPLY[e.kind](g, e):
+            happened.append(e)
+            describe(g, e)
+    g.history = (*g.history, *happened)
+    after_batch(g)
+    triggers.collect(g, happened, before)
+
+
+def after_batch(g: Position) -> None:
+    """What the game brings up to date at once: who controls what, durations that have ended (611.2b)."""
+    from app.engine.control import sync_control
+
+    if not g.plain or g.effects:
+        sync_control(g)
+        if g.effects:
+            while end_conditional(g):
+                sync_control(g)
+
+
+def _refs(e: Event) -> tuple[int, ...]:
+    return tuple(ref for ref in (e.object, e.target, e.player) if ref > 0)

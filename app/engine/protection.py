@@ -1,0 +1,77 @@
+"""Protection, hexproof and shroud (702.16, 702.11, 702.18), of objects and of players (613.10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.characteristics import chars, controller_of
+from app.engine.context import Context
+from app.engine.evaluate.filters import matches
+from app.engine.functioning import effects_of, functioning
+from app.engine.evaluate.selectors import select
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+
+def keywords_of(g: Position, ref: int, name: str) -> list[tuple[t.KeywordAbility, Context]]:
+    """Keyword abilities of a name that an object or a player has, each with the context its words are read in."""
+    if ref >= 100:
+        found = chars(g, ref).keywords.get(name) if chars(g, ref).held else None
+        if not found:
+            return []
+        ctx = Context(g, controller_of(g, ref), ref)
+        return [(k, ctx) for k in found]
+    if t.PlayerHas not in functioning(g).rules:
+        return []
+    return [
+        (e.ability, ctx) for e, ctx in effects_of(g, t.PlayerHas)
+        if isinstance(e.ability, t.KeywordAbility) and e.ability.name == name and ref in select(e.players, ctx)
+    ]
+
+
+def is_protected(g: Position, ref: int, source: int) -> bool:
+    """Has it protection from a quality that the source has (702.16a)?"""
+    for keyword, ctx in keywords_of(g, ref, "protection"):
+        if keyword.filter is None or _has_quality(g, keyword.filter, source, ctx):
+            return True
+    return False
+
+
+def _has_quality(g: Position, f: t.Filter, source: int, ctx: Context) -> bool:
+    if isinstance(f, t.IsPlayer | t.ControlledBy):
+        who = f if isinstance(f, t.IsPlayer) else t.IsAmong(f.players)
+        return matches(who, controller_of(g, source), ctx)
+    return matches(f, source, ctx)
+
+
+def target_forbidden(g: Position, ref: int, source: int, controller: int) -> str | None:
+    """The rule by which a source its controller controls can't target something, or None."""
+    if keywords_of(g, ref, "shroud") and g.applies("702.18a"):
+        return "702.18a"
+    if is_protected(g, ref, source) and g.applies("702.16b"):
+        return "702.16b"
+    return _hexproof(g, ref, source, controller)
+
+
+def _hexproof(g: Position, ref: int, source: int, controller: int) -> str | None:
+    owner = ref if ref < 100 else controller_of(g, ref)
+    if controller not in g.opponents(owner):
+        return None
+    for keyword, ctx in keywords_of(g, ref, "hexproof"):
+        if _ignored(g, ref, controller):
+            return None
+        if keyword.filter is None and g.applies("702.11b"):
+            return "702.11b"
+        if keyword.filter is not None and _has_quality(g, keyword.filter, source, ctx) and g.applies("702.11d"):
+            return "702.11d"
+    return None
+
+
+def _ignored(g: Position, ref: int, controller: int) -> bool:
+    return any(
+        e.kind == "target_hexproof" and matches(e.what, ref, ctx)
+        and (e.by is None or controller in select(e.by, ctx))
+        for e, ctx in effects_of(g, t.AsThough)
+    )

@@ -1,0 +1,72 @@
+"""Tokens (111) and emblems (114)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.context import Context
+from app.engine.evaluate.amounts import amount
+from app.engine.evaluate.filters import matches
+from app.engine.events import Entering
+from app.engine.moving import _enter
+from app.engine.objects import new_object
+from app.engine.values import Values
+
+if TYPE_CHECKING:
+    from app.engine.events import Event
+    from app.engine.state import Position
+
+
+def token_values(spec: t.TokenSpec, ctx: Context) -> Values:
+    """Values of a token as an effect describes it; without a name, its subtypes and "Token" (111.4)."""
+    name = spec.name if spec.name is not None else " ".join((*spec.subtypes, "Token"))
+    return Values(
+        name, spec.types, spec.subtypes, spec.supertypes, None, spec.colors,
+        None if spec.power is None else amount(spec.power, ctx),
+        None if spec.toughness is None else amount(spec.toughness, ctx), abilities=spec.abilities,
+    )
+
+
+def apply_create(g: Position, e: Event) -> bool:
+    """Put a token onto the battlefield under a player's control; that player owns it (111.2).
+
+    The event's `info` is the token's values; `entering` says how it enters.
+    """
+    if not g.players[e.player].in_game:
+        return False
+    values = e.info
+    token = new_object(g.new_id(), values, e.player, "battlefield", g.tick())
+    token.is_token = True
+    if e.entering is not None:
+        token.face_down = e.entering.face_down
+        token.notes = dict(e.entering.notes)
+    g.put_in(token)
+    e.new = e.object = token.id
+    _enter(g, token, e if e.entering is not None else _plain(e))
+    g.tell("create", "{} creates {}", (g.name_of(e.player), values.name), ("701.7a", "111.2"), (token.id,))
+    return True
+
+
+def _plain(e: Event) -> Event:
+    e.entering = Entering()
+    return e
+
+
+def would_be_token(f: t.Filter, e: Event, ctx: Context) -> bool:
+    """Would the token fit a description? Judged on a token that is there only for the question."""
+    g = ctx.g
+    saved = g.snapshot()
+    token = new_object(g.new_id(), e.info, e.player, "battlefield", g.tick())
+    token.is_token = True
+    g.put_in(token)
+    fits = matches(f, token.id, ctx)
+    g.restore(saved)
+    return fits
+
+
+def create_emblem(g: Position, player: int, abilities: tuple[t.Ability, ...]) -> int:
+    """Put an emblem with abilities into the command zone (114.2)."""
+    emblem = g.create(Values("Emblem", abilities=abilities), player, "command")
+    g.tell("emblem", "{} gets an emblem", (g.name_of(player),), ("114.2",), (emblem.id,))
+    return emblem.id
