@@ -28,7 +28,9 @@ class SourceLine:
     ``number`` counts physical lines from 1; ``raw`` is the line as captured, without its line end. ``text`` is what
     the grammar reads: furniture cut away (annotation, bullets, underscored italics …) and lost characters restored.
     ``origin[i]`` is the place in ``raw`` that ``text[i]`` comes from; None where ``text == raw``. What ``text`` does
-    not come from is furniture, and ``furniture`` names it. A line that is nothing but furniture has ``text == ""``.
+    not come from is furniture, and ``furniture`` names it. A line that is nothing but furniture has ``text == ""``:
+    grammars look through it (a page number does not end a paragraph) unless ``blank`` says that the document has an
+    empty line there.
     """
 
     number: int
@@ -36,6 +38,12 @@ class SourceLine:
     text: str
     origin: list[int] | None = None
     furniture: str = ""
+    blank: bool = False
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether the document has an empty line here."""
+        return self.blank or not self.raw or self.raw.isspace() or bool(self.text) and self.text.isspace()
 
 
 @dataclass(slots=True)

@@ -13,6 +13,11 @@ from ingest.outline import Outline
 _LEGAL = re.compile(r"©|\(C\)\s*\d{4}|\(c\)\s*\d{4}|trademark|All [Rr]ights [Rr]eserved|^\s*Published by|®\s*&", re.I)
 
 
+def begins_footer(paragraph: Paragraph) -> bool:
+    """Whether a paragraph states the effective date, as the footer of an edition begins."""
+    return paragraph.head is None and len(paragraph.text) < 120 and is_effective_statement(paragraph.text)
+
+
 def add_index(outline: Outline, paragraphs: list[Paragraph]) -> None:
     """Add a printed index, a node a line, under its heading."""
     heading: int | None = None
@@ -31,7 +36,7 @@ def add_credits(outline: Outline, paragraphs: list[Paragraph]) -> None:
         text = paragraph.text
         spans = words_from(paragraph, 0)
         legal = legal or _LEGAL.search(text) is not None
-        if is_effective_statement(text) and len(text) < 120:
+        if begins_footer(paragraph):
             outline.add(NodeKind.EFFECTIVE, text, spans)
         elif legal:
             outline.add(NodeKind.LEGAL, text, spans)

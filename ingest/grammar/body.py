@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.library.records import Node, NodeKind, Role
 from ingest.grammar import entries
+from ingest.grammar.back_matter import add_credits, begins_footer
 from ingest.grammar.entries import Head
 from ingest.grammar.paragraphs import Paragraph
 from ingest.grammar.spans import labelled, words_from
@@ -21,8 +22,11 @@ class Body:
         self.path: list[Node] = []
 
     def add_all(self, paragraphs: list[Paragraph]) -> None:
-        """Add every paragraph, in order."""
-        for paragraph in paragraphs:
+        """Add every paragraph, in order. A part of an edition may end in the footer of the whole: date, legal text."""
+        for place, paragraph in enumerate(paragraphs):
+            if begins_footer(paragraph) and all(p.head is None for p in paragraphs[place:]):
+                add_credits(self.outline, paragraphs[place:])
+                return
             if paragraph.head is not None:
                 self._numbered(paragraph, paragraph.head)
             else:

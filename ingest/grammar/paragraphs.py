@@ -107,9 +107,11 @@ class Joiner:
         return self._done
 
     def _take(self, line: SourceLine, region: Region) -> None:
-        if not line.text or line.text.isspace():
+        if line.is_blank:
             self._close()
             self._blank = True
+        elif not line.text:
+            return
         elif entries.is_rule_line(line.text):
             self._close()
             self._done.append(Paragraph([line], self._blank, furniture=True))

@@ -85,7 +85,8 @@ def _file_line(reading: Reading, i: int, raw: str, number: int, expected: int | 
         reading.oddities.append(Oddity("order", i + 1, "", f"line {number} of the file where {expected} is due"))
     start = next((k for k, char in enumerate(raw) if not char.isdigit()), len(raw))
     start += raw[start : start + 1] == " "
-    reading.lines.append(SourceLine(i + 1, raw, raw[start:], list(range(start, len(raw))), _FURNITURE))
+    text, places = raw[start:], list(range(start, len(raw)))
+    reading.lines.append(SourceLine(i + 1, raw, text, places, _FURNITURE, blank=not text.strip()))
     return number + 1
 
 
