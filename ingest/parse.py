@@ -21,7 +21,8 @@ from app.library.records import (
     Repair,
     Status,
 )
-from ingest import dating, readers
+from ingest import readers
+from ingest.dating import infer
 from ingest.entries import Entry, entries_of
 from ingest.errors import LedgerMismatch
 from ingest.ledger import Ledger, balance
@@ -89,10 +90,13 @@ def parse(capture: Capture) -> Parsed:
 
 
 def _date(tree: Tree) -> None:
-    """Infer a date from headings where the capture does not declare one; note layers that contradict it."""
-    if tree.basis is not Basis.NONE:
+    """Infer a date from headings where the capture declares none; note where a part of one mixes editions."""
+    if tree.basis is not Basis.NONE and tree.kind is not DocumentKind.EXTRACT:
         return
-    day, evidence = dating.infer(headings_of(tree))
+    day, evidence = infer(headings_of(tree))
+    if tree.basis is not Basis.NONE:
+        tree.notes += [f"declares {tree.effective}, but {evidence}"] if "mixed" in evidence else []
+        return
     if day is not None:
         tree.effective, tree.basis = day, Basis.HEADINGS
     if evidence:

@@ -37,7 +37,7 @@ def test_a_library_is_published_with_everything(tmp_path: Path) -> None:
     assert (tmp_path / "current").resolve() == outcome.folder
     manifest = msgspec.json.decode((outcome.folder / "manifest.json").read_bytes())
     assert [d["effective"] for d in manifest["documents"]] == ["2031-03-04"]
-    assert count(outcome.folder, "node") == 5
+    assert count(outcome.folder, "node") == 4
     assert count(outcome.folder, "edge") == 1
 
 
