@@ -10,10 +10,10 @@ import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+
+from app.library.places import rules_data
 
 LOST = "\ufffd"
-_PLACES = ("rules_data", "app/rules_data")
 _REACH = 40  # how far back a product's name may begin
 
 
@@ -55,17 +55,12 @@ class Facts:
 @cache
 def facts() -> Facts:
     """The facts, read once."""
-    data = tomllib.loads(_file().read_text(encoding="utf-8"))
+    data = tomllib.loads((rules_data() / "repairs.toml").read_text(encoding="utf-8"))
     words = _by_lossy_form(data["words"])
     longest_first = sorted(words, key=len, reverse=True)
     pattern = re.compile(r"(?<![A-Za-z])(?:" + "|".join(map(re.escape, longest_first)) + r")(?![A-Za-z])")
     symbols = tuple((_between(row), row["restored"]) for row in data["symbol"])
     return Facts(words, pattern, _marks(data["mark"]), symbols)
-
-
-def _file() -> Path:
-    root = Path(__file__).resolve().parents[1]
-    return next((p for p in (root / place / "repairs.toml" for place in _PLACES) if p.is_file()), root / "repairs.toml")
 
 
 def _between(row: dict[str, str]) -> re.Pattern[str]:

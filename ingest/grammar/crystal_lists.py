@@ -11,14 +11,13 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
+from app.library.places import rules_data
 from app.library.records import Role
 from ingest.model import SourceLine
 from ingest.outline import Span
 
 _CELL = re.compile(r"[^,\s](?:[^,\s]| (?! ))*")
-_PLACES = ("rules_data", "app/rules_data")
 _NAME_LIMIT = 120  # longer is no pair of names
 
 
@@ -40,9 +39,7 @@ class Cell:
 @cache
 def names_with_commas() -> frozenset[str]:
     """Names of cards that hold a comma."""
-    root = Path(__file__).resolve().parents[2]
-    found = [root / place / "card_lists.toml" for place in _PLACES]
-    path = next((path for path in found if path.is_file()), found[0])
+    path = rules_data() / "card_lists.toml"
     return frozenset(tomllib.loads(path.read_text(encoding="utf-8"))["names_with_commas"])
 
 

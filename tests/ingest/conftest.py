@@ -1,0 +1,80 @@
+"""Fixtures of the ingest tests: the five seed captures, parsed once a session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from app.library.records import Edge, Node, NodeKind, Occurrence, Oddity
+from ingest import readers
+from ingest.ledger import Ledger, balance
+from ingest.model import Capture, Reading, Tree
+from ingest.references import references_of
+
+
+@dataclass(frozen=True)
+class Seed:
+    """A parsed seed."""
+
+    name: str
+    reading: Reading
+    tree: Tree
+    ledger: Ledger
+    occurrences: dict[int, list[Occurrence]]
+    edges: list[Edge]
+    odd_references: list[Oddity]
+
+    def nodes(self, *kinds: NodeKind) -> list[Node]:
+        return [node for node in self.tree.nodes if node.kind in kinds]
+
+    def find(self, kind: NodeKind, number: str, ordinal: int = 1) -> Node:
+        (found,) = (n for n in self.nodes(kind) if n.number == number and n.ordinal == ordinal)
+        return found
+
+    def children(self, node: Node, *kinds: NodeKind) -> list[Node]:
+        return [n for n in self.tree.nodes if n.parent == node.seq and (not kinds or n.kind in kinds)]
+
+    def number_of(self, node: Node | None) -> str:
+        """The number of a node, or of the nearest numbered one over it."""
+        while node is not None and node.number is None:
+            node = self.tree.nodes[node.parent] if node.parent is not None else None
+        return node.number or "" if node is not None else ""
+
+    def section_of(self, node: Node) -> str:
+        """The section a numbered node counts in, by its number."""
+        return (self.number_of(node) or "").partition(".")[0]
+
+    def line(self, physical: int) -> int:
+        """The line as the golden facts count it: in the annotate page, the line of the annotated file."""
+        return (physical - 10) // 5 if self.name == "004" else physical
+
+
+def _path(shared: Path, name: str) -> Path:
+    (found,) = (shared / "seeds").glob(f"{name}_*.txt")
+    return found
+
+
+@cache
+def _parse(shared: Path, name: str) -> Seed:
+    """Read, parse, balance and resolve a seed, as ingest does."""
+    file = _path(shared, name)
+    reading = readers.read(Capture(file.name, file.read_bytes()))
+    tree: Tree = import_module(f"ingest.grammar.{reading.grammar}").parse(reading, file.name)
+    return Seed(name, reading, tree, balance(reading, tree), *references_of(tree))
+
+
+@pytest.fixture(scope="session")
+def seed_of(shared_dir: Path) -> Callable[[str], Seed]:
+    """Parsed seeds by their three digits."""
+    return lambda name: _parse(shared_dir, name)
+
+
+@pytest.fixture(scope="session")
+def seed_bytes(shared_dir: Path) -> dict[str, bytes]:
+    """The bytes of the seeds by their three digits."""
+    return {name: _path(shared_dir, name).read_bytes() for name in ("000", "001", "002", "003", "004")}
