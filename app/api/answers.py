@@ -13,6 +13,7 @@ from app.library.errors import DoesNotParse
 from app.library.views import EditionRef, GlossaryEntry, Hit, RuleView
 from app.web.addresses import Addresses
 from app.web.caching import DATED, UNDATED, cache_as
+from app.web.family import family
 from app.web.place import Place, place_of
 from app.web.shelf import library
 
@@ -86,6 +87,11 @@ def rule_payload(place: Place, view: RuleView) -> Rule:
 def term_payload(place: Place, entry: GlossaryEntry) -> Term:
     """A glossary entry with its addresses."""
     return widen(entry, Term, **located(place, f"glossary/{entry.anchor}", Addresses().term(entry.anchor)))
+
+
+def told(place: Place, view: RuleView) -> tuple[RuleView, ...]:
+    """What tells a rule in a chat: itself, and below a heading, which says nothing alone, its subrules."""
+    return family(place.library, place.document, view) if view.is_title and view.children else (view,)
 
 
 def hit_payloads(place: Place, hits: Sequence[Hit]) -> tuple[HitPointer, ...]:

@@ -11,6 +11,7 @@ from app.library.views import EditionRef, GlossaryEntry, RuleView
 MOST = 2000
 _SENTENCE_END = re.compile(r"[.!?][”\"')\]]*(?=\s|$)")
 _CUT = " […]"
+_RUNNING = (NodeKind.PARAGRAPH, NodeKind.LIST, NodeKind.TABLE)
 
 
 def rules_text(rules: Sequence[RuleView], link: str) -> str:
@@ -28,7 +29,7 @@ def term_text(entry: GlossaryEntry, link: str) -> str:
 
 
 def cut_at_sentence(text: str, most: int) -> str:
-    """``text`` in at most ``most`` characters: whole sentences if there is one, else whole words, and a sign of the cut."""
+    """``text`` in at most ``most`` characters: whole sentences if it can be, else whole words."""
     if len(text) <= most:
         return text
     room = most - len(_CUT)
@@ -41,7 +42,7 @@ def cut_at_sentence(text: str, most: int) -> str:
 
 
 def _rule_line(rule: RuleView) -> str:
-    words = [part.text for part in rule.parts if part.kind in (rule.kind, NodeKind.PARAGRAPH, NodeKind.LIST, NodeKind.TABLE)]
+    words = [part.text for part in rule.parts if part.kind is rule.kind or part.kind in _RUNNING]
     return f"{rule.number} " + "\n".join(words or [part.text for part in rule.parts[:1]])
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from app.api import chat
-from app.api.answers import hit_payloads, located, rule_payload, term_payload
+from app.api.answers import hit_payloads, rule_payload, term_payload, told
 from app.api.payloads import Lookup
 from app.library.errors import NotFound
 from app.library.views import GlossaryEntry, Hit, RuleView, SearchView
-from app.web.addresses import Addresses
 from app.web.place import Place
 
 _ALTERNATIVES = 5
@@ -36,15 +35,17 @@ def look_up(place: Place, query: str) -> Lookup:
 def _answer(
     place: Place, view: SearchView, kind: str, rules: tuple[RuleView, ...], term: GlossaryEntry | None, hits: list[Hit]
 ) -> Lookup:
-    address = Addresses().rule(rules[0].number, rules[0].ordinal) if rules else Addresses().term(term.anchor if term else "")
-    addresses = located(place, "lookup", address)
-    link = addresses["permalink"]
-    text = chat.rules_text(rules, link) if rules else chat.term_text(term, link) if term else ""
-    addresses["url"] = located(place, "rules/" + rules[0].number if rules else "glossary/" + (term.anchor if term else ""), "")["url"]
+    """The answer found: some rules, or else a term."""
+    found = [rule_payload(place, rule) for rule in rules]
+    entry = term_payload(place, term) if term else None
+    first = found[0] if found else entry
+    assert first is not None, "an answer holds rules or a term"
+    words = told(place, rules[0]) if len(rules) == 1 else rules
+    text = chat.rules_text(words, first.permalink) if words else chat.term_text(term, first.permalink) if term else ""
     return Lookup(
-        edition=view.edition, query=view.query, kind=kind, rules=tuple(rule_payload(place, rule) for rule in rules),
-        term=term_payload(place, term) if term else None, text=text,
-        alternatives=hit_payloads(place, hits[:_ALTERNATIVES]), **addresses,
+        edition=view.edition, query=view.query, kind=kind, rules=tuple(found), term=entry, text=text,
+        alternatives=hit_payloads(place, hits[:_ALTERNATIVES]),
+        url=first.url, page=first.page, permalink=first.permalink,
     )  # fmt: skip
 
 

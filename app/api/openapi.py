@@ -30,7 +30,7 @@ def document(version: str, root: str) -> dict[str, Any]:
             "description": "Read only. Every answer names its edition by date and hash. Errors are problem documents.",
         },
         "servers": [{"url": f"{root}/api/v1"}],
-        "paths": {operation.path: {"get": _operation(operation, answers[operation.answer], refs[-1])} for operation in OPERATIONS},
+        "paths": {one.path: {"get": _operation(one, answers[one.answer], refs[-1])} for one in OPERATIONS},
         "components": {"schemas": components},
     }  # fmt: skip
 

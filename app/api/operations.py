@@ -36,50 +36,91 @@ def _path(name: str, description: str, example: str) -> Parameter:
 
 
 EDITION = Parameter(
-    "edition", "A slug, an effective date, any other date (the edition in force then), 8 or more digits of a hash, "
-    "or latest. Without it: the newest complete edition.", "2016-04-08",
-)  # fmt: skip
-LIMIT = Parameter("limit", "How many to return.", "20", schema={"type": "integer", "minimum": 1, "maximum": 100, "default": 20})
-OFFSET = Parameter("offset", "How many to skip.", "0", schema={"type": "integer", "minimum": 0, "maximum": 100000, "default": 0})
+    "edition",
+    "A slug, an effective date, any other date (the edition in force then), 8 or more digits of a hash, "
+    "or latest. Without it: the newest complete edition.",
+    "2016-04-08",
+)
+LIMIT = Parameter(
+    "limit", "How many to return.", "20", schema={"type": "integer", "minimum": 1, "maximum": 100, "default": 20}
+)
+OFFSET = Parameter(
+    "offset", "How many to skip.", "0", schema={"type": "integer", "minimum": 0, "maximum": 100000, "default": 0}
+)
 FORMAT = Parameter(
-    "format", "json, or text: at most 2,000 characters for a chat message.", "text",
+    "format",
+    "json, or text: at most 2,000 characters for a chat message.",
+    "text",
     schema={"type": "string", "enum": ["json", "text"], "default": "json"},
-)  # fmt: skip
+)
 NUMBER = _path("number", "A rule number in any usual spelling.", "702.19b")
 QUERY = Parameter("q", "A number, range, term or words, with the filters of the search box.", "trample", required=True)
 NTH = Parameter(
-    "n", "Which of the rules that bear the number.", "1", schema={"type": "integer", "minimum": 1, "maximum": 99, "default": 1}
-)  # fmt: skip
+    "n",
+    "Which of the rules that bear the number.",
+    "1",
+    schema={"type": "integer", "minimum": 1, "maximum": 99, "default": 1},
+)
 
 OPERATIONS = (
     Operation("/editions", "listEditions", "All documents, newest first.", (LIMIT, OFFSET), payloads.EditionList),
     Operation(
-        "/editions/{key}", "getEdition", "One document.",
-        (_path("key", "A slug, date, hash or latest.", "latest"),), payloads.Edition,
+        "/editions/{key}",
+        "getEdition",
+        "One document.",
+        (_path("key", "A slug, date, hash or latest.", "latest"),),
+        payloads.Edition,
     ),
     Operation(
-        "/rules/{number}", "getRule", "One rule, subrule, section, chapter or ruling, with its references both ways.",
-        (NUMBER, EDITION, NTH, FORMAT), payloads.Rule, text=True,
+        "/rules/{number}",
+        "getRule",
+        "One rule, subrule, section, chapter or ruling, with its references both ways.",
+        (NUMBER, EDITION, NTH, FORMAT),
+        payloads.Rule,
+        text=True,
     ),
     Operation(
-        "/rules", "listRules", "The rules of a list or range.",
+        "/rules",
+        "listRules",
+        "The rules of a list or range.",
         (Parameter("numbers", "Numbers and ranges.", "702.2a-c,704.5aa", required=True), EDITION, FORMAT),
-        payloads.RuleList, text=True,
+        payloads.RuleList,
+        text=True,
     ),
     Operation(
-        "/sections/{number}", "getSection", "A whole section or chapter.",
-        (_path("number", "A section or chapter.", "702"), EDITION), payloads.Section,
+        "/sections/{number}",
+        "getSection",
+        "A whole section or chapter.",
+        (_path("number", "A section or chapter.", "702"), EDITION),
+        payloads.Section,
     ),
-    Operation("/contents", "getContents", "Chapters, sections, introduction and credits.", (EDITION,), payloads.Contents),
+    Operation(
+        "/contents", "getContents", "Chapters, sections, introduction and credits.", (EDITION,), payloads.Contents
+    ),
     Operation("/glossary", "listTerms", "All glossary terms.", (EDITION,), payloads.TermList),
     Operation(
-        "/glossary/{term}", "getTerm", "One glossary entry.",
-        (_path("term", "A term in any spelling.", "trample"), EDITION, FORMAT), payloads.Term, text=True,
+        "/glossary/{term}",
+        "getTerm",
+        "One glossary entry.",
+        (_path("term", "A term in any spelling.", "trample"), EDITION, FORMAT),
+        payloads.Term,
+        text=True,
     ),
     Operation(
-        "/references/{number}", "getReferences", "The references a rule makes, and those made to it.",
-        (NUMBER, EDITION), payloads.References,
+        "/references/{number}",
+        "getReferences",
+        "The references a rule makes, and those made to it.",
+        (NUMBER, EDITION),
+        payloads.References,
     ),
-    Operation("/search", "search", "Rules and glossary entries, best first.", (QUERY, EDITION, LIMIT, OFFSET), payloads.SearchResults),
-    Operation("/lookup", "lookUp", "One answer to one line, for bots.", (QUERY, EDITION, FORMAT), payloads.Lookup, text=True),
-)  # fmt: skip
+    Operation(
+        "/search",
+        "search",
+        "Rules and glossary entries, best first.",
+        (QUERY, EDITION, LIMIT, OFFSET),
+        payloads.SearchResults,
+    ),
+    Operation(
+        "/lookup", "lookUp", "One answer to one line, for bots.", (QUERY, EDITION, FORMAT), payloads.Lookup, text=True
+    ),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from flask import Response, request
 
-from app.web.failures import NAMES, Failure
+from app.web.failures import AMBIGUOUS, NAMES, Failure
 
 MEDIA_TYPE = "application/problem+json"
 ROOT = "/api/"
@@ -41,4 +41,4 @@ def problem(failure: Failure) -> Response:
 
 def problem_names() -> dict[str, tuple[int, str]]:
     """Every kind of problem: its name, status and title."""
-    return {name: (status, title) for status, (name, title) in NAMES.items()}
+    return {name: (status, title) for status, (name, title) in [*NAMES.items(), (400, AMBIGUOUS)]}

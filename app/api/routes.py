@@ -13,11 +13,12 @@ from app.api.answers import (
     next_url,
     own_url,
     page_of_list,
-    plain,
     place_of_answer,
+    plain,
     respond,
     rule_payload,
     term_payload,
+    told,
     wants_text,
 )
 from app.api.lookup import look_up
@@ -36,7 +37,7 @@ from app.api.payloads import (
 from app.library.errors import DoesNotParse
 from app.library.library import Library
 from app.library.records import Document, NodeKind
-from app.library.views import RuleView, SearchView, edition_ref
+from app.library.views import SearchView, edition_ref
 from app.web.addresses import Addresses
 from app.web.place import Place, place_of
 from app.web.shelf import library
@@ -71,7 +72,7 @@ def rule(number: str) -> ResponseReturnValue:
     place = asked_place()
     view = place.library.rule(place.document, number, _ordinal())
     if wants_text():
-        return plain(chat.rules_text(_with_subrules(place, view), rule_payload(place, view).permalink))
+        return plain(chat.rules_text(told(place, view), rule_payload(place, view).permalink))
     return respond(rule_payload(place, view))
 
 
@@ -162,15 +163,6 @@ def _edition(held: Library, document: Document) -> Edition:
     addresses = located(place, "", "")
     addresses["url"] = located(place_of(held, document, pinned=False), f"editions/{document.slug}", "")["url"]
     return widen(document, Edition, **addresses)
-
-
-def _with_subrules(place: Place, view: RuleView) -> tuple[RuleView, ...]:
-    """A heading says nothing without what stands below it."""
-    if view.is_title and view.children:
-        first, last = view.children[0].number, view.children[-1].number
-        spec = first if first == last else f"{first}-{last}"
-        return (view, *place.library.rules(place.document, spec))
-    return (view,)
 
 
 def _results(place: Place, view: SearchView, limit: int, offset: int) -> SearchResults:

@@ -46,7 +46,7 @@
     if (closePicker()) return;
     const list = document.createElement("div");
     list.className = "picker";
-    list.style.top = `${chip.getBoundingClientRect().bottom + window.scrollY + 6}px`;
+    list.style.top = `${chip.parentElement.getBoundingClientRect().bottom + window.scrollY + 4}px`;
     chip.parentElement.after(list);
     const address = new URL(chip.href);
     address.searchParams.set("picker", "");

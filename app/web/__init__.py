@@ -52,4 +52,3 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         flask.register_blueprint(pages.blueprint)
     api.init_app(flask)
     return flask
-

@@ -25,12 +25,16 @@ _NOTES = {
 
 
 class Block(msgspec.Struct, frozen=True):
-    """A part ready to show: ``label`` such as "Example 2", ``html`` its words, ``rows`` the cells of a table."""
+    """A part ready to show: ``label`` such as "Example 2", ``html`` its words, ``rows`` the cells of a table.
+
+    ``below`` are blocks that belong to this one, such as the second paragraph of a ruling.
+    """
 
     part: Part
     label: str
     html: Markup
     rows: tuple[tuple[Markup, ...], ...] = ()
+    below: tuple[Block, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -94,11 +98,14 @@ def show_parts(
         links.setdefault(reference.part, []).append(_link(place, reference))
     draw = draw_of(place, shown)
     counts = _counts(parts)
-    return [
+    blocks = [
         _block(part, links.get(index, []), marks if index == 0 else (), draw, counts[part.kind] > 1)
         for index, part in enumerate(parts)
-        if index == 0 or shown.shows(_HIDDEN_BY.get(part.kind, ""))
     ]
+    return [
+        block for index, block in enumerate(_nested(place, blocks))
+        if index == 0 or shown.shows(_HIDDEN_BY.get(block.part.kind, ""))
+    ]  # fmt: skip
 
 
 def show_references(place: Place, references: Iterable[OutReference]) -> list[Reference]:
@@ -127,15 +134,27 @@ def show_hit(place: Place, hit: Hit, shown: Display) -> Markup:
     return mark_up(hit.excerpt, marks=hit.marks, draw=draw_of(place, shown))
 
 
-def _block(
-    part: Part, links: list[Link], marks: Sequence[tuple[int, int]], draw: Draw | None, several: bool
-) -> Block:
+def _block(part: Part, links: list[Link], marks: Sequence[tuple[int, int]], draw: Draw | None, several: bool) -> Block:
     label = _LABELS.get(part.kind, "")
     if label and several:
         label = f"{label} {part.position}"
     if part.kind is NodeKind.TABLE:
         return Block(part, label, Markup(""), _table(part.text, draw))
     return Block(part, label, mark_up(part.text, links, marks, draw))
+
+
+def _nested(place: Place, blocks: list[Block]) -> list[Block]:
+    """Blocks with the further paragraphs of each ruling below it: a ruling's own view says how many it has."""
+    nested: list[Block] = []
+    at = 0
+    while at < len(blocks):
+        block, size = blocks[at], 1
+        if at > 0 and block.part.kind is NodeKind.RULING and block.part.number:
+            size = len(place.library.rule(place.document, block.part.number).parts)
+            block = msgspec.structs.replace(block, below=tuple(blocks[at + 1 : at + size]))
+        nested.append(block)
+        at += size
+    return nested
 
 
 def _table(text: str, draw: Draw | None) -> tuple[tuple[Markup, ...], ...]:

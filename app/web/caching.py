@@ -37,7 +37,8 @@ def _finish(response: Response) -> Response:
     if response.mimetype == "text/html":
         response.vary.add("Cookie")
     response.set_etag(_tag(response))
-    return response.make_conditional(request)
+    response.make_conditional(request)
+    return response
 
 
 def _policy() -> str:

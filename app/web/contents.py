@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 
 from app.library.errors import NotFound
+from app.library.views import Part
 from app.web.blocks import show_parts
 from app.web.display import display
 from app.web.place import Place, edition_page
@@ -19,6 +20,14 @@ blueprint = Blueprint("contents", __name__)
 def contents(place: Place) -> ResponseReturnValue:
     """Chapters and sections."""
     return render_template("contents/contents.html", view=place.library.contents(place.document))
+
+
+@blueprint.route("/rules")
+@blueprint.route("/<edition:edition>/rules")
+@edition_page
+def rules(place: Place) -> ResponseReturnValue:
+    """The rules as a whole are read by their contents."""
+    return redirect(place.to.contents(), 301)
 
 
 @blueprint.route("/introduction")
@@ -38,8 +47,10 @@ def credits(place: Place) -> ResponseReturnValue:
     return _text(place, "Credits", "credits", place.library.contents(place.document).credits)
 
 
-def _text(place: Place, title: str, name: str, parts: tuple) -> str:  # type: ignore[type-arg]
+def _text(place: Place, title: str, name: str, parts: tuple[Part, ...]) -> str:
     if not parts:
-        raise NotFound("document", name, f"{place.document.title} ({place.document.slug}) has no {name}.", ("contents",))
+        raise NotFound(
+            "document", name, f"{place.document.title} ({place.document.slug}) has no {name}.", ("contents",)
+        )
     blocks = show_parts(place, parts, (), display())
     return render_template("contents/text.html", title=title, name=name, blocks=blocks)

@@ -66,7 +66,8 @@ def init_app(flask: Flask) -> None:
     def remember(response: Response) -> Response:
         if response.mimetype == "text/html" and _asked():
             value = ".".join(sorted(display().hidden))
-            response.set_cookie(COOKIE, value, max_age=_YEAR, samesite="Lax", httponly=True, path=request.script_root or "/")
+            path = request.script_root or "/"
+            response.set_cookie(COOKIE, value, max_age=_YEAR, samesite="Lax", httponly=True, path=path)
         return response
 
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
-from flask import Flask, make_response, render_template, request
+from flask import Flask, current_app, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, NotFound
 
 from app.api.problems import is_api, problem
-from app.library.errors import LibraryError
+from app.library.errors import LibraryError, NoLibrary
 from app.library.numbers import is_number
 from app.web.addresses import Addresses
 from app.web.failures import Failure, failure_of
 from app.web.place import here
-
-_DATE = re.compile(r"\d{4}-\d\d-\d\d(~[0-9a-f]+)?|undated~[0-9a-f]+|latest")
+from app.web.shelf import library
 
 
 def init_app(flask: Flask) -> None:
@@ -29,6 +29,8 @@ def answer(error: Exception) -> ResponseReturnValue:
     """The page, or problem document, of an error. Redirects pass."""
     if isinstance(error, HTTPException) and (error.code is None or error.code < 400):
         return error
+    if isinstance(error, NotFound) and len(request.path) > 1 and request.path.endswith("/"):
+        return redirect(_without_slash(), 301)
     failure = failure_of(error)
     if is_api(request.path):
         return problem(failure)
@@ -38,10 +40,13 @@ def answer(error: Exception) -> ResponseReturnValue:
 
 
 def _accident(error: Exception) -> ResponseReturnValue:
-    from flask import current_app
-
     current_app.logger.exception("unforeseen error at %s", request.path[:200], exc_info=error)
     return answer(error)
+
+
+def _without_slash() -> str:
+    query = f"?{request.query_string.decode('latin-1')}" if request.query_string else ""
+    return request.script_root + quote(request.path.rstrip("/") or "/") + query
 
 
 def _leads(failure: Failure) -> list[tuple[str, str]]:
@@ -59,9 +64,16 @@ def _lead(failure: Failure, text: str) -> str:
         return to.term(text)
     if failure.about == "document":
         return to.page(text)
-    if failure.about == "edition" or _DATE.fullmatch(text):
+    if failure.about == "edition" or _is_slug(text):
         return _same_page_in(text)
     return to.rule(text) if is_number(text) else to.search(text)
+
+
+def _is_slug(text: str) -> bool:
+    try:
+        return any(document.slug == text for document in library().documents())
+    except NoLibrary:
+        return False
 
 
 def _same_page_in(slug: str) -> str:

@@ -26,7 +26,6 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 NAMES = {
-    300: ("ambiguous", "Several things answer to that"),
     400: ("does-not-parse", "That cannot be read"),
     404: ("not-found", "Not here"),
     405: ("method-not-allowed", "This can only be read"),
@@ -36,6 +35,7 @@ NAMES = {
     500: ("internal-error", "Something broke on our side"),
     503: ("no-library", "There is no library yet"),
 }
+AMBIGUOUS = ("ambiguous", "Several things answer to that")
 _DETAILS = {
     400: "The request cannot be read.",
     404: "There is nothing at this address.",
@@ -62,12 +62,12 @@ def failure_of(error: Exception) -> Failure:
 
 def _of_library(error: LibraryError) -> Failure:
     status = _status(error)
-    name, title = NAMES[status]
+    name, title = AMBIGUOUS if isinstance(error, Ambiguous) else NAMES[status]
     suggestions: tuple[str, ...] = getattr(error, "suggestions", ()) or getattr(error, "candidates", ())
     headers = (("Retry-After", str(RETRY_SECONDS)),) if status == 503 else ()
     return Failure(status, name, title, str(error), suggestions, getattr(error, "kind", ""), headers)
 
 
 def _status(error: LibraryError) -> int:
-    statuses = ((NoLibrary, 503), (NotFound, 404), (DoesNotParse, 400), (Ambiguous, 300))
+    statuses = ((NoLibrary, 503), (NotFound, 404), (DoesNotParse, 400), (Ambiguous, 400))
     return next((status for kind, status in statuses if isinstance(error, kind)), 500)

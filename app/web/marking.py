@@ -13,7 +13,7 @@ Span = tuple[int, int]
 
 
 class Link(msgspec.Struct, frozen=True):
-    """The words ``text[start:end]`` lead to ``url`` (None: nowhere). ``note`` says what is wrong with it, or nothing."""
+    """The words ``text[start:end]`` lead to ``url`` (None: nowhere). ``note`` says what is wrong, or nothing."""
 
     start: int
     end: int

@@ -16,6 +16,7 @@ from flask import Flask, Response, g, redirect, request
 from flask.typing import ResponseReturnValue
 from werkzeug.routing import BaseConverter
 
+from app.library.errors import LibraryError
 from app.library.library import Library
 from app.library.records import Document
 from app.library.views import EditionRef, edition_ref
@@ -29,7 +30,7 @@ P = ParamSpec("P")
 class EditionKey(BaseConverter):
     """The part of an address that names an edition: a date, a slug, ``latest``, or the beginning of a hash."""
 
-    regex = r"(?:\d[\d-]{3,11}|undated)(?:~[0-9A-Za-z]*)?|latest|[0-9a-fA-F]{8,64}"
+    regex = r"(?:[a-z]+-)?(?:\d[\d-]{3,11}|undated)(?:~[0-9A-Za-z]*)?|latest|[0-9a-fA-F]{8,64}"
     part_isolating = True
 
 
@@ -87,21 +88,20 @@ def edition_page(
 
 def here() -> Place | None:
     """Where this request stands, if its address says so."""
-    return g.get("place")
+    place: Place | None = g.get("place")
+    return place
 
 
 def at_home() -> Place | None:
     """Where this request stands, else the newest edition; None when there is no library."""
     place = here()
-    if place is None:
-        from app.library.errors import LibraryError
-
-        try:
-            held = library()
-            place = place_of(held, held.edition(None), pinned=False)
-        except LibraryError:
-            return None
-    return place
+    if place is not None:
+        return place
+    try:
+        held = library()
+        return place_of(held, held.edition(None), pinned=False)
+    except LibraryError:
+        return None
 
 
 def _to_own_slug(key: str, document: Document) -> Response:

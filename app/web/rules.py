@@ -38,7 +38,8 @@ def rule(place: Place, number: str) -> ResponseReturnValue:
 def preview(place: Place, number: str) -> ResponseReturnValue:
     """The beginning of a rule, for a reference that is pointed at."""
     view = place.library.rule(place.document, number)
-    return render_template("rules/preview.html", view=view, shown=show_rule(place, view, display()))
+    first = place.library.rule(place.document, view.children[0].number) if view.is_title and view.children else view
+    return render_template("rules/preview.html", view=view, first=first, shown=show_rule(place, first, display()))
 
 
 def _rule(place: Place, view: RuleView) -> str:

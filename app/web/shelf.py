@@ -1,4 +1,4 @@
-"""The one open library of a running server. It is opened when first asked for, and asked for again while there is none."""
+"""The one open library of a running server, opened when first asked for; asked for again while there is none."""
 
 from __future__ import annotations
 
@@ -30,20 +30,18 @@ class Shelf:
         if self._library is not None:
             return self._library
         with self._lock:
-            if self._library is None:
-                self._open()
-        if self._library is None:
-            raise self._refusal or NoLibrary("There is no library.")
-        return self._library
+            return self._library or self._open()
 
-    def _open(self) -> None:
+    def _open(self) -> Library:
         if self._refusal is not None and time.monotonic() - self._tried < _RETRY_SECONDS:
-            return
+            raise self._refusal.with_traceback(None)
         self._tried = time.monotonic()
         try:
             self._library = Library.open(self._root)
         except NoLibrary as refusal:
             self._refusal = refusal
+            raise
+        return self._library
 
 
 def library() -> Library:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from calendar import month_name
 from collections.abc import Iterable
 from datetime import date
 
-from flask import Flask, request
+from flask import Flask, Response, request
 
 from app.library.records import Basis, Document, DocumentKind
 from app.library.views import EditionRef, Part, edition_ref
@@ -23,8 +24,11 @@ FLAG_NOTES = {
     "placeholder": "The capture has only a placeholder here.",
     "misplaced": "This stands out of place in the capture.",
 }
-_KIND_NAMES = {DocumentKind.HANDBOOK: "Handbook", DocumentKind.COMPENDIUM: "Compendium", DocumentKind.EXTRACT: "Extract"}
-_MONTHS = "January February March April May June July August September October November December".split()
+_KIND_NAMES = {
+    DocumentKind.HANDBOOK: "Handbook",
+    DocumentKind.COMPENDIUM: "Compendium",
+    DocumentKind.EXTRACT: "Extract",
+}
 _TWINS = {
     "rules.rule": "rules/{number}", "glossary.entry": "glossary/{term}", "glossary.glossary": "glossary",
     "contents.contents": "contents", "editions.editions": "editions",
@@ -34,7 +38,7 @@ _TWINS = {
 def long_date(iso: str) -> str:
     """``2026-08-07`` as "August 7, 2026"."""
     day = date.fromisoformat(iso)
-    return f"{_MONTHS[day.month - 1]} {day.day}, {day.year}"
+    return f"{month_name[day.month]} {day.day}, {day.year}"
 
 
 def edition_name(edition: EditionRef) -> str:
@@ -116,6 +120,14 @@ def init_app(flask: Flask) -> None:
         edition_name=edition_name, edition_line=edition_line, document_name=document_name, lines=lines,
         bare_path=bare_path, basis_notes=BASIS_NOTES, flag_notes=FLAG_NOTES, edition_ref=edition_ref,
     )  # fmt: skip
+
+    @flask.after_request
+    def locate(response: Response) -> Response:
+        """Say by which dated address the same can be had."""
+        place = here()
+        if place is not None and not place.pinned and response.status_code == 200 and bare_path():
+            response.headers["Content-Location"] = permalink(place)
+        return response
 
     @flask.context_processor
     def own_addresses() -> dict[str, object]:
