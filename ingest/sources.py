@@ -21,6 +21,8 @@ _NOT_CAPTURES = frozenset({"readme.md", "readme.txt"})
 def load(path: Path) -> Capture:
     """One file as a capture. Raises Unreadable where it cannot be read or is too large."""
     try:
+        if not path.is_file():
+            raise Unreadable(f"{path.name}: not a regular file")
         size = path.stat().st_size
         if size > LIMIT:
             raise Unreadable(f"{path.name}: {size} bytes are more than the {LIMIT} a capture may have")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import resource
+import os
 import shutil
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -48,14 +49,51 @@ def _measure(root: Path, captures: list[Capture]) -> None:
 
 
 def _timed(what: str, root: Path, captures: list[Capture]) -> Path:
+    memory = _Memory()
     began = time.perf_counter()
     outcome = build(root, captures)
     seconds = time.perf_counter() - began
-    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    largest_worker = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    print(
-        f"{what}: {len(captures)} captures, {seconds:.1f} s, "
-        f"peak {own / 1024:.0f} MiB + at most {largest_worker / 1024:.0f} MiB a worker",
-        flush=True,
-    )
+    print(f"{what}: {len(captures)} captures, {seconds:.1f} s, peak {memory.stop():.0f} MiB with workers", flush=True)
     return outcome.folder
+
+
+class _Memory:
+    """Samples the resident memory of this process and all it started."""
+
+    def __init__(self) -> None:
+        self._peak = 0.0
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> float:
+        """End sampling. Returns the peak in MiB."""
+        self._ended.set()
+        self._thread.join()
+        return self._peak
+
+    def _watch(self) -> None:
+        while not self._ended.wait(0.1):
+            self._peak = max(self._peak, sum(_resident(pid) for pid in _family(os.getpid())))
+
+
+def _family(pid: int) -> list[int]:
+    children: dict[int, list[int]] = {}
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = int(entry.read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+        children.setdefault(parent, []).append(int(entry.parent.name))
+    found = [pid]
+    for one in found:
+        found += children.get(one, [])
+    return found
+
+
+def _resident(pid: int) -> float:
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    except OSError:
+        return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
