@@ -69,14 +69,17 @@ def cli() -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line. Returns the exit code and prints errors, one line each, to stderr."""
     try:
-        code = cli.main(list(argv) if argv is not None else None, "magistrate", standalone_mode=False)
+        with cli.make_context("magistrate", list(sys.argv[1:] if argv is None else argv)) as context:
+            code = cli.invoke(context)
         sys.stdout.flush()
     except LibraryError as error:
         return _fail(error)
     except click.ClickException as error:
         click.echo(f"magistrate: {error.format_message()}", err=True)
         return USAGE
-    except click.Abort:
+    except click.exceptions.Exit as finished:
+        return finished.exit_code
+    except (click.Abort, KeyboardInterrupt):
         return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read us has seen enough

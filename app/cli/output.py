@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 import textwrap
 from collections.abc import Iterable
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import click
@@ -76,12 +78,7 @@ def _emboldened(wrapped: str, text: str, bold: Iterable[tuple[int, int]]) -> str
     """Wrapped text with stretches of the original in bold: wrapping changed nothing but white space."""
     strong = {place for start, end in bold for place in range(start, end)}
     inked = [place in strong for place, char in enumerate(text) if not char.isspace()]
-    shown: list[str] = []
-    place = 0
-    for char in wrapped:
-        if char.isspace():
-            shown.append(char)
-            continue
-        shown.append(click.style(char, bold=True) if inked[place] else char)
-        place += 1
-    return "".join(shown)
+    places = iter(inked)
+    marked = [(not char.isspace() and next(places), char) for char in wrapped]
+    stretches = [(is_bold, "".join(char for _, char in run)) for is_bold, run in groupby(marked, itemgetter(0))]
+    return "".join(click.style(words, bold=True) if is_bold else words for is_bold, words in stretches)

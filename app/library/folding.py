@@ -34,6 +34,7 @@ def fold(text: str) -> str:
     return " ".join(_NO_WORD.sub(" ", unaccented(plain(text)).replace("'", "").replace('"', "")).split())
 
 
+@lru_cache(maxsize=1 << 14)
 def singular(folded: str) -> str:
     """A folded text with its words made singular by spelling alone."""
     return " ".join(_singular_word(word) for word in folded.split())

@@ -36,3 +36,6 @@ class FullTextIndex(Protocol):
 
     def lengths(self, field: str) -> array[int]:
         """The number of terms in a field of every document."""
+
+    def common_terms(self, field: str, count: int) -> list[str]:
+        """The terms of a field that stand in most documents, most first."""

@@ -13,7 +13,7 @@ from app.library.publication import Publication
 from app.library.records import Document
 
 if TYPE_CHECKING:
-    from app.library.index import WhooshIndex
+    from app.library.fulltext import FullTextIndex
     from app.library.ranking import Field
     from app.library.scope import Scope
     from app.library.termlist import TermList
@@ -38,7 +38,7 @@ class Holdings:
         self.words: Callable[[int], list[str]] = lru_cache(_SCOPES)(self._load_words)
 
     @cached_property
-    def index(self) -> WhooshIndex:
+    def index(self) -> FullTextIndex:
         """The full-text index. Raises NoLibrary where it cannot be opened."""
         from app.library.index import WhooshIndex
 

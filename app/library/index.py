@@ -113,7 +113,7 @@ class WhooshIndex:
         self._index = index
         self._reader = index.reader()
         self._kept: dict[tuple[str, str], Postings] = {}
-        column = self._reader.column_reader("id")
+        column = self._reader.column_reader("id") if len(self) else ()
         self._entries = array("I", (column[number] for number in range(len(self))))
 
     @classmethod

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.library import contents, glossary, references, rules, search, sections, suggest
+from app.library import contents, glossary, references, rules, sections
 from app.library.holdings import Holdings
 from app.library.publication import Publications
 from app.library.records import Document
@@ -122,16 +122,22 @@ class Library:
         ``@2016-04-08`` in the query overrides ``document``. ``limit`` and ``offset`` count hits by relevance.
         Raises DoesNotParse for unknown filters and over-long queries, NotFound("edition").
         """
+        from app.library import search
+
         held = self._held()
         return search.search(held, held.own(document) if document else None, query, limit, offset)
 
     def suggest(self, document: Document, prefix: str, limit: int = 10) -> tuple[Hit, ...]:
         """What somebody who has typed ``prefix`` may want: numbers, headings, glossary terms; best first."""
+        from app.library import suggest
+
         held = self._held()
         return suggest.suggest(held, held.own(document), prefix, limit)
 
     def warm(self) -> None:
         """Load what the first search would have to load: for a server that starts, in a thread of its own."""
+        from app.library import search
+
         held = self._held()
         if held.documents:
             search.warm(held, held.edition(None))

@@ -143,7 +143,7 @@ def _target(root: Path) -> Path:
     try:
         folder = link.resolve(strict=True)
     except OSError as error:
-        raise NoLibrary(f"There is no library in {root}; {_HOW_TO_MAKE_ONE}.") from error
+        raise NoLibrary(f"There is no library in {root.absolute()}; {_HOW_TO_MAKE_ONE}.") from error
     if not folder.is_dir():
         raise NoLibrary(f"{link} is not a library folder; {_HOW_TO_MAKE_ONE}.")
     return folder

@@ -14,7 +14,7 @@ from math import log
 from app.library.fulltext import FullTextIndex
 
 K1 = 1.2  # how soon repetition stops counting
-B = 0.75  # how much length counts against a document
+B = 0.5  # how much length counts against a document
 COORDINATION = 1.0  # power of the share of the query that a document covers
 _ABSENT = -1
 

@@ -22,7 +22,7 @@ from app.library.views import GlossaryEntry, RuleView, SearchView, edition_ref
 MOST_HITS = 100  # one page of hits
 MOST_RULES = 60  # rules shown in full for a query of numbers; the rest is read section by section
 COMMON_TERMS = 120  # those whose postings are long enough to be read beforehand
-_POINTED, _EXACT = 1, 2  # tiers above relevance: named by the glossary entry; headed by exactly these words
+_UNDER, _POINTED, _EXACT = 1, 2, 3  # tiers above relevance: under these very words; named by the entry; headed so
 
 
 def search(held: Holdings, document: Document | None, text: str, limit: int, offset: int) -> SearchView:
@@ -97,17 +97,21 @@ def _found(
 
 def _tiers(outline: Outline, query: Query, term: GlossaryEntry | None) -> dict[int, int]:
     """The nodes that stand above relevance, by seq: those the term's entry names, those headed by the query."""
-    tiers: dict[int, int] = {}
-    for reference in term.references if term else ():
-        place = outline.find(reference.target)
-        if place is not None:
-            tiers[outline.seqs[place]] = _POINTED
-    if query.is_plain and not query.where:
-        wanted = singular(fold(" ".join(query.words)))
-        for place, titled in enumerate(outline.titled):
-            if titled and singular(fold(outline.headings[place])) == wanted:
-                tiers[outline.seqs[place]] = _EXACT
+    headed = _headed(outline, " ".join(query.words)) if query.is_plain else []
+    pointed = [outline.find(reference.target) for reference in term.references] if term else []
+    tiers = {outline.seqs[below]: _UNDER for place in headed for below in range(place + 1, outline.end(place))}
+    tiers.update((outline.seqs[place], _POINTED) for place in pointed if place is not None)
+    tiers.update((outline.seqs[place], _EXACT) for place in headed)
     return tiers
+
+
+def _headed(outline: Outline, words: str) -> list[int]:
+    """The places of headings that are these words, in singular or plural."""
+    wanted = singular(fold(words))
+    return [
+        place for place, titled in enumerate(outline.titled)
+        if titled and singular(fold(outline.headings[place])) == wanted
+    ]  # fmt: skip
 
 
 def _suggestions(held: Holdings, document: Document, query: Query, missing: Sequence[str]) -> tuple[str, ...]:

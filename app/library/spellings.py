@@ -19,9 +19,9 @@ SPEC_LIMIT = 500  # characters of a list of numbers
 LIST_LIMIT = 50  # numbers and ranges in one list
 _RULING = r"[1-9]\d\d(?:\.\d{1,3})?\.ruling\.\d{1,3}"
 _GLOSSARY = r"g\d{1,2}\.\d{1,3}[a-z]?"
-_DOTTED = r"\d\d\d\.\d{1,3}(?:\.?[a-z]{1,2}\b|[ ](?!or\b|to\b)[a-z]{1,2}(?=[\s,;.\-]|$))?"
-_RUN_TOGETHER = r"\d{4,6}[a-z]{0,2}"
-_BARE = r"\d\d\d|\d"
+_DOTTED = r"[1-9]\d\d\.\d{1,3}(?:\.?[a-z]{1,2}\b|[ ](?!or\b|to\b)[a-z]{1,2}(?=[\s,;.\-]|$))?"
+_RUN_TOGETHER = r"[1-9]\d\d[1-9]\d{0,2}[a-z]{0,2}"
+_BARE = r"[1-9]\d\d|[1-9]"
 _CONFUSED = r"[1-9][\dlio]{2}\.[\dlio]{1,3}[a-z]{0,2}"  # letters typed for digits: 702.l9b
 _STRICT = rf"(?:{_RULING}|{_GLOSSARY}|{_DOTTED}|{_RUN_TOGETHER}|{_BARE}|{_CONFUSED})"
 _PREFIX = r"(?:(?:cr|rules?|comp(?:rehensive)?\s+rules?|sections?|chapters?|§{1,2}|r)\.?\s*)"

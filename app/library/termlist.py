@@ -14,6 +14,7 @@ _SQL = """
     WHERE n.document = ? AND n.kind = 'term' ORDER BY n.seq"""
 _ASIDE = re.compile(r"\s*\([^)]*\)")  # "Bury (Obsolete)"
 _PARTS = re.compile(r"[,;/]\s*|\s+(?:and|or)\s+")
+_ARTICLE = re.compile(r"^(?:an?|the) ")
 _NEAR_ENOUGH = 70
 
 
@@ -38,9 +39,8 @@ class TermList:
     def find(self, text: str) -> int | None:
         """The place of the term that a text names, or None. Exact spellings go before alternates and plurals."""
         folded = fold(text)
-        if not folded:
-            return None
-        for wanted in (folded, singular(folded)):
+        bare = _ARTICLE.sub("", folded)
+        for wanted in filter(None, (folded, singular(folded), bare, singular(bare))):
             for level in self.keys:
                 if wanted in level:
                     return level[wanted]

@@ -20,7 +20,9 @@ from app.library.schema import TABLES, VERSION
 
 _NUMBERED = ("chapter", "section", "rule", "subrule")
 _ENTRY_KINDS = (*_NUMBERED, "ruling", "term")
-_REFERENCE = re.compile(r"(?P<form>rules?|section|See|See also) (?P<first>\d{3}(?:\.\d+[a-z]*)?|[A-Z]\w+)(?:–(?P<last>\w+))?")
+_REFERENCE = re.compile(
+    r"(?P<form>rules?|section|See|See also) (?P<first>\d{3}(?:\.\d+[a-z]*)?|[A-Z]\w+)(?:–(?P<last>\w+))?"
+)
 
 PRACTICE_2021 = """
 title||Practice Rules
