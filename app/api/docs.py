@@ -15,6 +15,22 @@ from app.web.status import program_version
 
 blueprint = Blueprint("docs", __name__)
 
+PAGES = {
+    "/": "The start page.",
+    "/contents": "Chapters and sections; /rules leads here.",
+    "/rules/{number}": "A rule, section or chapter. ?n=2 is the second rule of that number.",
+    "/glossary": "The glossary's terms.",
+    "/glossary/{term}": "A glossary entry.",
+    "/introduction": "What stands before the rules.",
+    "/credits": "Who made the rules.",
+    "/search": "The answer to ?q=; ?names=1 looks at rules' names only, ?page= goes on.",
+    "/document": "What the document is: date, hash, source, counts. Of a dated edition it stands at /{edition}.",
+    "/editions": "All documents. ?for=rules/702.19b opens that in the one picked, ?on=2010-01-01 in the one in force.",
+    "/suggest": "A fragment: what ?q= may become.",
+    "/preview/rules/{number}": "A fragment: the beginning of a rule.",
+    "/preview/glossary/{term}": "A fragment: the beginning of a glossary entry.",
+    "/static/{filename}": "Style, script, fonts.",
+}
 OTHERS = {
     "/api": "This page.",
     "/api/v1/openapi.json": "The OpenAPI 3.1 document.",
@@ -26,7 +42,7 @@ OTHERS = {
 @blueprint.get("/api")
 def page() -> ResponseReturnValue:
     """The page for people."""
-    return render_template("api/api.html", operations=OPERATIONS, others=OTHERS, problems=problem_names())
+    return render_template("api/api.html", operations=OPERATIONS, pages=PAGES, others=OTHERS, problems=problem_names())
 
 
 @blueprint.get("/api/v1/openapi.json")

@@ -46,7 +46,7 @@ def _accident(error: Exception) -> ResponseReturnValue:
 
 def _without_slash() -> str:
     query = f"?{request.query_string.decode('latin-1')}" if request.query_string else ""
-    return request.script_root + quote(request.path.rstrip("/") or "/") + query
+    return f"{request.script_root}/{quote(request.path.strip('/'))}{query}"
 
 
 def _leads(failure: Failure) -> list[tuple[str, str]]:

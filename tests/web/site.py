@@ -1,0 +1,49 @@
+"""The site over the tiny library of invented rules, and over a real library where there is one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from app.library.publication import ROOT_VARIABLE
+from app.web import create_app
+from tests.library.tiny import build_tiny
+
+
+@pytest.fixture(scope="session")
+def tiny_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The root of a published tiny library."""
+    root = tmp_path_factory.mktemp("tiny-site")
+    build_tiny(root)
+    return root
+
+
+@pytest.fixture(scope="session")
+def site(tiny_root: Path) -> Flask:
+    """The site over the tiny library."""
+    return create_app({"LIBRARY": tiny_root})
+
+
+@pytest.fixture
+def client(site: Flask) -> FlaskClient:
+    """A reader without cookies."""
+    return site.test_client()
+
+
+@pytest.fixture(scope="session")
+def real_site() -> Flask:
+    """The site over a library of official texts (MAGISTRATE_LIBRARY)."""
+    import os
+
+    if not os.environ.get(ROOT_VARIABLE):
+        pytest.skip(f"no library of the official texts: build one and name it in {ROOT_VARIABLE}")
+    return create_app()
+
+
+@pytest.fixture
+def real_client(real_site: Flask) -> FlaskClient:
+    """A reader of the official texts."""
+    return real_site.test_client()
