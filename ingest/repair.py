@@ -123,7 +123,7 @@ def _settle_joined(result: Restoration, vocabulary: set[str]) -> None:
         place = match.start()
         left = _word_before(result.text, place)
         right = _word_after(result.text, place + 1)
-        plain = left.islower() and len(left) > 1 and len(right) > 1
+        plain = len(left) > 1 and len(right) > 1 and (left.islower() or right[0].isupper())
         if plain or (left.lower() in vocabulary and right.lower() in vocabulary):
             result.found.setdefault(place, ("—", "between two words"))
 

@@ -133,8 +133,8 @@ def _roles(setting: Setting, sign: str | None, plain_quotes: bool) -> Iterator[R
 def _unpaired(setting: Setting, sign: str | None, quoted: bool) -> Iterator[tuple[str, float, str]]:
     """The readings that open and close nothing: (character, cost, reason)."""
     if setting.before.isalpha() and not setting.after.isalnum():
-        plural = 0.5 if setting.before in "sxz" else 3.0
-        yield "’", plural + 0.5 * quoted + (not setting.after.isspace()), "plural possessive"
+        if setting.before in "sxz":
+            yield "’", 0.5 + 0.5 * quoted + (not setting.after.isspace()), "plural possessive"
         if sign is not None:
             yield sign, 0.3, "sign behind a product's name"
     if setting.is_bullet:
