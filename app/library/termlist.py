@@ -78,7 +78,7 @@ def load_terms(publication: Publication, document: int) -> TermList:
 def _spellings(term: str) -> list[tuple[int, str]]:
     """Folded spellings of a term, with how sure they are: itself, without asides, its singular, its alternates."""
     bare = _ASIDE.sub("", term) or term
-    found = [(0, fold(term)), (1, fold(bare)), (2, singular(fold(bare)))]
+    found = [(0, fold(term)), (1, fold(slug(term))), (1, fold(bare)), (2, singular(fold(bare)))]
     for part in _PARTS.split(bare):
         found += [(3, fold(part)), (3, singular(fold(part)))]
     return [(level, spelling) for level, spelling in found if spelling]

@@ -13,10 +13,12 @@ from __future__ import annotations
 
 import argparse
 import statistics
+import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
+from app.library.errors import NoLibrary
 from app.library.library import Library
 from app.library.numbers import ancestors, is_number
 from app.library.records import Document, Status
@@ -109,13 +111,17 @@ def _timed(action: Callable[..., object], *values: object) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-def main() -> None:
+def main(words: Sequence[str] = ()) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--library", type=Path)
     parser.add_argument("--edition")
-    wanted = parser.parse_args()
-    library = Library.open(wanted.library)
+    wanted = parser.parse_args(words)
+    try:
+        library = Library.open(wanted.library)
+    except NoLibrary as error:
+        print(f"nothing to measure: {error}")
+        return
     document = library.edition(wanted.edition)
     print(f"first search of a fresh process: {_timed(library.search, document, 'trample'):.0f} ms")
     print(f"{'warming up:':<33}{_timed(library.warm):.0f} ms")
@@ -131,4 +137,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
