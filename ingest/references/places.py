@@ -111,6 +111,8 @@ class Places:
         if node.kind is NodeKind.CONTENTS:
             self.contents.setdefault(node.number, node.text)
             return
+        if node.kind is NodeKind.SENSE and node.number.isdigit():
+            return  # "1" is the first sense of its term, not the first chapter
         self.seqs.setdefault(node.number, node.seq)
         if node.kind is NodeKind.TERM:
             self.headings.setdefault(node.number, node.text)

@@ -15,7 +15,9 @@ _SEE = re.compile(rf"\b[Ss]ee (?:also )?{_NAME}")
 _WORD = re.compile(r"[“\"‘']*[\w{][^\s,;:.()“”\"]*[”\"’']*(,?)\s*")
 _SEPARATOR = re.compile(rf"[”\"’']?(?:,\s*(?:and|or)?|\s+(?:and|or)|;)\s*{_NAME}")
 _QUOTES = "“”\"‘’'"
-_CAPITALISED = re.compile(r"[A-Z][\w’'-]*(?:[ -](?:(?:of|the|from|to|with|in|or)[ -])*[A-Z“\"][\w’'-]*[”\"]?)*")
+_CAPITALISED = re.compile(
+    r"[A-Z][\w’'-]{0,40}(?:[ -](?:(?:of|the|from|to|with|in|or)[ -]){0,2}[A-Z“\"][\w’'-]{0,40}[”\"]?){0,8}"
+)
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")  # "Bury (Obsolete)"
 _ALTERNATES = re.compile(r",\s*|\s*/\s*")
 
