@@ -59,7 +59,7 @@ def page_of_list() -> tuple[int, int]:
 
 def own_url() -> str:
     """The address of this request, as it was asked."""
-    return _absolute(request.full_path.rstrip("?"))
+    return _absolute(request.script_root + request.full_path.rstrip("?"))
 
 
 def next_url(limit: int, offset: int, total: int) -> str | None:
@@ -67,7 +67,7 @@ def next_url(limit: int, offset: int, total: int) -> str | None:
     if offset + limit >= total:
         return None
     values = {**request.args.to_dict(), "limit": limit, "offset": offset + limit}
-    return _absolute(f"{request.path}?{urlencode(values)}")
+    return _absolute(f"{request.script_root}{request.path}?{urlencode(values)}")
 
 
 def located(place: Place, path: str, address: str) -> dict[str, str]:

@@ -34,7 +34,7 @@ def problem(failure: Failure) -> Response:
     """The answer that tells a failure."""
     body = Problem(
         type=f"{request.url_root}api#problem-{failure.name}", title=failure.title, status=failure.status,
-        detail=failure.detail, instance=request.full_path.rstrip("?")[:500], suggestions=failure.suggestions,
+        detail=failure.detail, instance=(request.script_root + request.full_path.rstrip("?"))[:500], suggestions=failure.suggestions,
     )  # fmt: skip
     return Response(msgspec.json.encode(body), failure.status, dict(failure.headers), content_type=MEDIA_TYPE)
 
