@@ -39,7 +39,7 @@ class SiteBody:
                 self._begin(line, header(line.text))
             elif kind is Kind.LABEL:
                 self._begin(line, None)
-            elif self._is_finished() and names_a_part(line.text):
+            elif names_a_part(line.text) and (self._is_finished() or self._is_titled()):
                 self._open_part(line)
             elif self._is_finished() and (is_legal(line.text) or self._is_term(line.text.strip(), following)):
                 self._begin(None, None, line)
@@ -135,6 +135,13 @@ class SiteBody:
             return False
         term = text[-1] not in ".,;:!?" and (text[0].isupper() or text[0] in '“"')
         return term and (following[:1].isupper() or following[:1] in '“"{' or header(following) is not None)
+
+    def _is_titled(self) -> bool:
+        """Whether the words gathered so far are the title of a heading or title rule."""
+        if self._found is None or len(self._words) != 1:
+            return False
+        text = self._words[0].text.strip()
+        return is_heading(text) and not text.endswith((" the", " a", " see", " in", " of"))
 
     def _is_finished(self) -> bool:
         """Whether the words gathered so far end a sentence, or there are none to go on from."""

@@ -51,7 +51,7 @@ def read(text: str, encoding: str, newline: str) -> Reading:
     for i, line in enumerate(raw):
         if i in blocks.places:
             expected = _file_line(reading, i, line, blocks.places[i], expected)
-        elif expected is None or _is_annotation(line, usual):
+        elif expected is None or _is_annotation(line, usual) or (i + 1 == len(raw) and _is_cut_off(line, usual)):
             reading.lines.append(_annotation(i, line))
         else:
             reading.oddities.append(Oddity("unnumbered", i + 1, "", "a line of no block of annotation, kept as text"))
@@ -102,6 +102,11 @@ def _usual_lines(raw: list[str], blocks: Blocks) -> set[str]:
 
 def _is_annotation(line: str, usual: set[str]) -> bool:
     return not line.strip() or line in usual or _REVISION.match(line) is not None
+
+
+def _is_cut_off(line: str, usual: set[str]) -> bool:
+    """Whether a line is the beginning of one that repeats: the page ends in the middle of it."""
+    return any(other.startswith(line) for other in usual)
 
 
 def _describe(reading: Reading, raw: list[str], blocks: Blocks) -> None:

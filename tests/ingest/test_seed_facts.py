@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections import Counter
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 import pytest
 
 from app.library.records import NodeKind, Source, Status
+from ingest.model import Capture
+from ingest.parse import parse
 
 pytestmark = pytest.mark.corpus
 NUMBERED = (NodeKind.CHAPTER, NodeKind.SECTION, NodeKind.RULE, NodeKind.SUBRULE)
@@ -410,3 +413,16 @@ def test_symbols_are_kept_as_each_capture_writes_them(seed_of: Any) -> None:
     assert "{PW}" in edition.find(NodeKind.RULE, "107.11").text
     assert "{CHAOS}" in edition.find(NodeKind.RULE, "107.12").text
     assert "{C}" in edition.find(NodeKind.SUBRULE, "107.4c").text
+
+
+# ── damaged ──
+
+
+@pytest.mark.parametrize("name", ["000", "001", "002", "003", "004"])
+def test_damaged_seeds_keep_a_full_ledger(seed_bytes: dict[str, bytes], name: str) -> None:
+    rng = random.Random(name)
+    data = seed_bytes[name]
+    lines = data.split(b"\n")[:6000]
+    half = rng.randrange(len(data) // 2)
+    for damaged in (data[:half], data[half:], b"\n".join(rng.sample(lines, len(lines)))):
+        assert parse(Capture("damaged.txt", damaged)).unaccounted == 0
