@@ -14,6 +14,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from whoosh import analysis, fields
@@ -113,6 +114,7 @@ class WhooshIndex:
         self._index = index
         self._reader = index.reader()
         self._kept: dict[tuple[str, str], Postings] = {}
+        self._lock = Lock()  # matchers share one file position
         column = self._reader.column_reader("id") if len(self) else ()
         self._entries = array("I", (column[number] for number in range(len(self))))
 
@@ -137,7 +139,8 @@ class WhooshIndex:
         key = field, term
         found = self._kept.get(key)
         if found is None:
-            found = self._read(field, term)
+            with self._lock:
+                found = self._read(field, term)
             if found.numbers:
                 self._kept[key] = found
         return found
@@ -147,13 +150,14 @@ class WhooshIndex:
         found: dict[int, list[int]] = {}
         if (WORDS, term) not in self._reader:
             return found
-        matcher = self._reader.postings(WORDS, term)
-        for number in documents:
-            if not matcher.is_active():
-                break
-            matcher.skip_to(number)
-            if matcher.is_active() and matcher.id() == number:
-                found[number] = matcher.value_as("positions")
+        with self._lock:
+            matcher = self._reader.postings(WORDS, term)
+            for number in documents:
+                if not matcher.is_active():
+                    break
+                matcher.skip_to(number)
+                if matcher.is_active() and matcher.id() == number:
+                    found[number] = matcher.value_as("positions")
         return found
 
     def lengths(self, field: str) -> array[int]:
@@ -164,7 +168,8 @@ class WhooshIndex:
     def common_terms(self, field: str, count: int) -> list[str]:
         """The terms that stand in most documents."""
         reader = self._reader
-        listed = sorted((-reader.doc_frequency(field, term), term.decode()) for term in reader.lexicon(field))
+        with self._lock:
+            listed = sorted((-reader.doc_frequency(field, term), term.decode()) for term in reader.lexicon(field))
         return [term for _, term in listed[:count]]
 
     def _read(self, field: str, term: str) -> Postings:

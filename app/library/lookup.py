@@ -46,11 +46,12 @@ def absent(held: Holdings, document: Document, number: str, ordinal: int = 1) ->
     """The error for a number this edition does not have: nearest numbers, and the editions that have it."""
     outline = held.outline(document.id)
     kind = "section" if number.isdigit() else "rule"
+    noun = "chapter" if len(number) == 1 else kind
     known = len(outline.by_number.get(number, []))
     if known and ordinal > known:
         times = "once" if known == 1 else f"{known} times"
         return NotFound(kind, number, f"{number} stands only {times} in {document.slug}.", (number,))
-    message = f"There is no {kind} {number} in {name_of(document)}"
+    message = f"There is no {noun} {number} in {name_of(document)}"
     elsewhere = _elsewhere(held, document, number)
     if elsewhere:
         message += f"; it is in {_list(elsewhere)}"

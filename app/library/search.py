@@ -16,7 +16,8 @@ from app.library.outline import Outline
 from app.library.query import Query, parse_query
 from app.library.records import Document
 from app.library.respelling import respelled
-from app.library.rules import narrowed, requested, view_at
+from app.library.rules import requested, view_at
+from app.library.spellings import NumberRequest
 from app.library.views import GlossaryEntry, RuleView, SearchView, edition_ref
 
 MOST_HITS = 100  # one page of hits
@@ -30,15 +31,18 @@ def search(held: Holdings, document: Document | None, text: str, limit: int, off
     query = parse_query(text)
     if query.edition is not None or document is None:
         document = held.edition(query.edition)
-    numbers, missing = _numbers(held, document, query)
-    place = held.terms(document.id).find(" ".join(query.words)) if query.is_plain else None
+    asked, missing = _asked(held, document, query)
+    place = _term_place(held, document, query)
     term = None if place is None else entry_at(held, document, place)
     found = _found(held, document, query, term, place) if _asks_words(query) else []
     first = max(0, offset)
     shown = found[first : first + max(0, min(limit, MOST_HITS))]
+    cut = f" (the first {MOST_RULES} of {len(asked)})" if len(asked) > MOST_RULES else ""
     return SearchView(
-        edition=edition_ref(document), query=query.text, understood=str(query), numbers=numbers, missing=missing,
-        term=term, groups=group(hits_of(held, document, query, shown)), total=len(found),
+        edition=edition_ref(document), query=query.text, understood=str(query) + cut,
+        numbers=tuple(view_at(held, document, one) if isinstance(one, int) else one for one in asked[:MOST_RULES]),
+        missing=missing, term=term,
+        groups=group(hits_of(held, document, query, shown)), total=len(found),
         suggestions=_suggestions(held, document, query, missing),
     )  # fmt: skip
 
@@ -59,21 +63,40 @@ def _asks_words(query: Query) -> bool:
     )
 
 
-def _numbers(held: Holdings, document: Document, query: Query) -> tuple[tuple[RuleView, ...], tuple[str, ...]]:
-    """The rules a query names by number, in the order asked, and the numbers that are not there."""
-    views: list[RuleView] = []
+def _asked(held: Holdings, document: Document, query: Query) -> tuple[list[RuleView | int], tuple[str, ...]]:
+    """The rules that a query names by number, in the order asked, and the numbers that are not there.
+
+    Of ranges, which may be long, only the outline places of their rules are given.
+    """
+    shown: list[RuleView | int] = []
     missing: list[str] = []
     for request in query.numbers:
-        if not request.last:
-            try:
-                views.append(requested(held, document, request))
-            except NotFound:
-                missing.append(str(request))
+        if request.last:
+            places, absent = expand(held, document, request)
+            shown += places
+            missing += absent
             continue
-        places, absent = expand(held, document, request)
-        views += [narrowed(view_at(held, document, place), request) for place in places[:MOST_RULES]]
-        missing += absent
-    return tuple(views[:MOST_RULES]), tuple(missing)
+        try:
+            shown.append(requested(held, document, request))
+        except NotFound:
+            missing += [] if _glossary_place(held, document, request) is not None else [str(request)]
+    return shown, tuple(missing)
+
+
+def _term_place(held: Holdings, document: Document, query: Query) -> int | None:
+    """The place of the glossary entry that a query is the term, or the number, of."""
+    if query.is_plain:
+        return held.terms(document.id).find(" ".join(query.words))
+    if len(query.numbers) == 1 and not _asks_words(query):
+        return _glossary_place(held, document, query.numbers[0])
+    return None
+
+
+def _glossary_place(held: Holdings, document: Document, request: NumberRequest) -> int | None:
+    """The place of the glossary entry of a number such as G1.1 or G1.1a."""
+    if not request.number.startswith("G") or request.last:
+        return None
+    return held.terms(document.id).find(request.number.rstrip("abcdefghijklmnopqrstuvwxyz"))
 
 
 def _found(

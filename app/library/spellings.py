@@ -68,6 +68,8 @@ def read_numbers(text: str) -> tuple[NumberRequest, ...] | None:
     found: list[NumberRequest] = []
     place = 0
     while match := _ITEM.match(folded, place):
+        if match["last"] and match[0].startswith("ex"):
+            return None  # the examples of a range: of which rule?
         found.append(_request(match))
         place = match.end()
         if place == len(folded):

@@ -145,7 +145,7 @@ def test_a_rule_alone_and_its_examples(tiny: Library, edition: Document) -> None
     ("asked", "kind", "suggestions"),
     [
         ("702.2z", "rule", ("702.2", "702.2a", "702.2b", "702.2c")), ("702.l9b", "rule", ("702.19b",)),
-        ("702.7", "rule", ("702",)), ("999", "section", ("7",)), ("9", "section", ("1", "7")),
+        ("702.7", "rule", ("702",)), ("999", "section", ("7",)), ("9", "section", ("1", "7")), ("G3.2", "rule", ()),
         ("702.2ba", "rule", ("702.2",)), ("702.2l", "rule", ("702.2",)), ("7O2.2b", "rule", ("702.2b",)),
         ("103.Ruling.1", "rule", ()),
     ],

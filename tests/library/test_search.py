@@ -112,6 +112,20 @@ def test_numbers_that_are_missing(tiny: Library, query: str, missing: tuple[str,
     assert suggestion is None or suggestion in view.suggestions
 
 
+def test_a_long_range_says_what_it_leaves_out(tiny: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.library.search.MOST_RULES", 2)
+    view = tiny.search(None, "702.2a-c")
+    assert [rule.number for rule in view.numbers] == ["702.2a", "702.2b"]
+    assert view.understood == "rule 702.2a–702.2c (the first 2 of 3)"
+
+
+def test_a_glossary_number_is_its_entry(tiny: Library) -> None:
+    view = tiny.search(tiny.documents()[-1], "G1.1a")
+    assert view.term is not None
+    assert (view.term.term, view.missing) == ("Anvil", ())
+    assert tiny.search(None, "G1.1").missing == ("G1.1",)
+
+
 def test_the_edition(tiny: Library) -> None:
     assert tiny.search(None, "gnome").edition.slug == "2021-06-01"
     assert tiny.search(tiny.edition("2020-01-01"), "gnome").edition.slug == "2020-01-01"
