@@ -18,6 +18,7 @@ from ingest.errors import IngestError
 from ingest.grammar import official
 from ingest.model import Capture, Tree
 
+_LONGEST = 60  # a longer "heading" is a sentence in a heading's place
 COLUMNS = ("number", "heading", "since", "until")
 
 
@@ -35,7 +36,7 @@ def headings_of(tree: Tree) -> list[tuple[str, str]]:
     return [
         (node.number, node.text)
         for node in tree.nodes
-        if node.number and (node.kind is NodeKind.SECTION or node.is_title)
+        if node.number and (node.kind is NodeKind.SECTION or node.is_title) and len(node.text) < _LONGEST
     ]
 
 

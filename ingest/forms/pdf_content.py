@@ -20,21 +20,23 @@ _HEX = rb"<[0-9A-Fa-f\s]*+>"
 _INNER = rb"(?:[^<>()]++|" + _STRING + rb"|" + _HEX + rb")*+"
 _DICT = rb"<<(?:[^<>()]++|" + _STRING + rb"|" + _HEX + rb"|<<" + _INNER + rb">>)*+>>"
 _TOKEN = re.compile(
-    rb"(?P<number>[-+]*[\d.]+(?:-\d+)?)|(?P<operator>[A-Za-z'\"][A-Za-z0-9*]*+)"
+    rb"(?P<number>[-+]{0,2}+[\d.]{1,64}+(?:-\d{1,9}+)?)|(?P<operator>[A-Za-z'\"][A-Za-z0-9*]*+)"
     rb"|(?P<array>\[(?:[^\[\]()<>]++|" + _STRING + rb"|" + _HEX + rb")*+\])|(?P<string>" + _STRING + rb")"
-    rb"|(?P<name>/[^\s()<>\[\]{}/%]*+)|(?P<dict>" + _DICT + rb")|(?P<hex>" + _HEX + rb")|(?P<comment>%[^\r\n]*+)",
+    rb"|(?P<name>/[^\s()<>\[\]{}/%]*+)|(?P<dict>" + _DICT + rb")|(?P<hex>" + _HEX + rb")"
+    rb"|(?P<comment>%[^\r\n]*+)|(?P<broken>\()",
     re.S,
 )
-_SHOWN = re.compile(rb"(" + _STRING + rb")|(" + _HEX + rb")|([-+]*[\d.]+)", re.S)
+_SHOWN = re.compile(rb"(" + _STRING + rb")|(" + _HEX + rb")|([-+]{0,2}+[\d.]{1,64}+)", re.S)
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.S)
 _ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r": b"", b"\r\n": b""}
-_INLINE_IMAGE = re.compile(rb"\bBI\b(?=[\s/]).*?\bID\s.*?\sEI(?=\s|$)", re.S)
-_MCID = re.compile(rb"/MCID\s+(\d+)")
+_IMAGE_END = re.compile(rb"\sEI(?=\s|$)")
+_MCID = re.compile(rb"/MCID\s+(\d{1,9})")
 _ACTUAL = re.compile(rb"/ActualText\s*(" + _STRING + rb"|" + _HEX + rb")", re.S)
 _WORD_GAP = -180.0  # thousandths of the font size: a step this wide inside a shown array may be a space
 _BROKEN = (IndexError, TypeError, ValueError, AttributeError, OverflowError)  # too few or wrong operands
 _NESTING_LIMIT = 12
 _STACK_LIMIT = 1_000
+_BROKEN_LIMIT = 100  # strings without an end in one stream; after each, the next line is tried
 _RUN_LIMIT = 100_000  # of one page
 
 
@@ -42,8 +44,8 @@ _RUN_LIMIT = 100_000  # of one page
 class Run:
     """Text shown at one go: from ``x0`` to ``x1`` on baseline ``y``, in points of the page turned upright.
 
-    ``block`` numbers the marked content it belongs to (0: none), ``tag`` is that content's tag; ``artifact``: it is
-    marked as no part of the document proper.
+    ``block`` identifies the marked content of the page it belongs to (0: none), ``tag`` is that content's tag;
+    ``artifact``: it is marked as no part of the document proper.
     """
 
     text: str
@@ -113,8 +115,7 @@ class PageText:
         self._line: Matrix = IDENTITY
         self._text: Matrix = IDENTITY
         self._marks: list[_Mark] = []
-        self._blocks = 0
-        self._depth = 0
+        self._forms: list[Any] = []  # being drawn, from outermost to innermost
         self._operators: dict[bytes, Callable[[list[Any]], None]] = {
             b"Td": self._move, b"TD": self._move_leading, b"Tm": self._set_matrix, b"T*": lambda o: self._next_line(),
             b"Tj": self._show, b"TJ": self._show_array, b"'": self._show_next, b'"': self._show_spaced,
@@ -127,22 +128,43 @@ class PageText:
 
     def run(self, content: bytes) -> None:
         """Interpret a content stream. Unknown operators and broken operands are passed over."""
-        if b"BI" in content:
-            content = _INLINE_IMAGE.sub(b" ", content)
+        start: int | None = 0
+        broken = 0
+        while start is not None and broken < _BROKEN_LIMIT:
+            stop = self._interpret(content, start)
+            if stop is None:
+                return
+            if content.startswith(b"(", stop):
+                broken += 1
+                start = content.find(b"\n", stop) + 1 or None
+            else:
+                end = _IMAGE_END.search(content, stop)
+                start = end.end() if end else None
+
+    def _interpret(self, content: bytes, start: int) -> int | None:
+        """Interpret from a place on.
+
+        Returns where it had to stop: at a string that never ends, or at the data of an image; None at the end.
+        """
         operands: list[Any] = []
         operators = self._operators
-        for match in _TOKEN.finditer(content):
+        for match in _TOKEN.finditer(content, start):
             kind = match.lastgroup
             if kind == "number":
                 operands.append(_number(match.group()))
             elif kind == "operator":
+                if match.group() == b"ID":
+                    return match.start()
                 act = operators.get(match.group())
                 if act is not None and len(self.runs) < _RUN_LIMIT:
                     with contextlib.suppress(*_BROKEN):  # as in viewers, the operator then has no effect
                         act(operands)
                 operands = []
+            elif kind == "broken":
+                return match.start()
             elif kind != "comment":
                 operands.append(match.group())
+        return None
 
     # text position
 
@@ -261,7 +283,9 @@ class PageText:
     def _draw(self, operands: list[Any]) -> None:
         forms = _resolved((self._resources or {}).get("/XObject")) or {}
         form = _resolved(forms.get(operands[-1].decode("latin-1")))
-        if form is None or form.get("/Subtype") != "/Form" or self._depth >= _NESTING_LIMIT:
+        if form is None or form.get("/Subtype") != "/Form":
+            return
+        if any(form is outer for outer in self._forms) or len(self._forms) >= _NESTING_LIMIT:
             return
         outer = self._resources, self._state, self._saved, self._line, self._text
         self._resources = _resolved(form.get("/Resources")) or self._resources
@@ -269,9 +293,9 @@ class PageText:
         matrix = _resolved(form.get("/Matrix"))
         if matrix:
             self._transform([float(item) for item in matrix])
-        self._depth += 1
+        self._forms.append(form)
         self.run(form.get_data())
-        self._depth -= 1
+        self._forms.pop()
         self._resources, self._state, self._saved, self._line, self._text = outer
 
     # marked content
@@ -295,10 +319,9 @@ class PageText:
         outer = self._marks[-1] if self._marks else _NO_MARK
         if len(self._marks) > _STACK_LIMIT:
             return
-        marked = _MCID.search(properties) is not None
+        marked = _MCID.search(properties)
         artifact = outer.artifact or (tag == "Artifact" and not marked)
-        self._blocks += marked
-        mark = _Mark(tag if marked else outer.tag, self._blocks if marked else outer.block, artifact)
+        mark = _Mark(tag, int(marked.group(1)) + 1, artifact) if marked else _Mark(outer.tag, outer.block, artifact)
         actual = _ACTUAL.search(properties)
         if actual:
             mark.actual = _text_string(_codes(actual.group(1)))

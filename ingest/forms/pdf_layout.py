@@ -13,15 +13,20 @@ from itertools import pairwise
 
 from ingest.forms.pdf_rows import Row
 
-_ENTRY = re.compile(r"(?:\d{3}\.\d+[a-z]{0,2}\.?|\d{3}\.|\d\.|\(\d\))\s+\S")
+_ENTRY = re.compile(r"(?:\d{3}\.\d+[a-z]{0,2}\.?|\d{3}\.)\s+\S")
+_HEADING = re.compile(r"\d{1,3}\.\s+\S")
 _SENSE = re.compile(r"\(?(\d{1,2})[.)]\s+\S")
 _EXAMPLE = re.compile(r"Examples?:\s", re.I)
 _FINISHED = frozenset(".!?:)”\"’']")
 _DIGITS = re.compile(r"\d+")
 _GAP = 1.3  # times the usual step from row to row
+_COMMON = 0.15  # share of all steps from row to row that makes a step common
+_ANY_STEP = 12.0  # points; where there is one row only
 _EDGE_ROWS = 2  # rows at the top and bottom of a page that can be furniture
 _REPEATED = 0.4  # share of the pages that furniture stands on
-_TRUSTED = 0.02  # share of visible paragraph ends that lie inside one tag, beyond which tags are ignored
+_TRUSTED = 0.02  # share of what is seen that tags may contradict and still be believed
+_PAGE_WORDS = re.compile(r"\b(?:Page|of)\b", re.I)
+_HYPHEN_END = re.compile(r"[^\W\d_][-‐–—]$")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -40,8 +45,10 @@ class Measures:
 
     step: float
     margins: dict[int, float]
-    tagged: bool = False
+    tags_join: bool = False  # rows of one tag are one paragraph
+    tags_part: bool = False  # rows of different tags are different paragraphs
     blank_rows: bool = False  # empty paragraphs are printed as blank rows
+    divides: bool = False  # rows end after hyphens and dashes inside words, too
     open_ends: bool = False  # wrapped rows end in a blank, so a row without one broke inside a word
 
 
@@ -82,24 +89,34 @@ def _measure(rows: list[Row], words: list[Row]) -> Measures:
             steps[round(above.y - row.y, 1)] += 1
     for row in words:
         rights[row.page % 2].append(row.x1)
-    step = steps.most_common(1)[0][0] if steps else 12.0
+    step = _step(steps)
     margins = {side: sorted(found)[-1 - len(found) // 500] for side, found in rights.items()}
     measures = Measures(step, margins)
     blank = len(rows) - len(words)
     measures.blank_rows = blank * 20 > len(words)
     pairs = [(a, b) for a, b in pairwise(words) if a.page == b.page]
-    wrapped = [above for above, row in pairs if not _fits(above, row, measures) and row.text[:1].islower()]
-    measures.open_ends = sum(row.open_end for row in wrapped) * 2 > len(wrapped) > 0
+    measures.divides = any(_HYPHEN_END.search(above.text) and row.text[:1].islower() for above, row in pairs)
+    wraps = [(above, row) for above, row in pairs if _goes_on(above, row) and not _fits(above, row, measures)]
+    measures.open_ends = sum(above.open_end for above, _ in wraps) * 2 > len(wraps) > 0
     ends = [(above, row) for above, row in pairs if _is_apart(above, row, measures) or _fits(above, row, measures)]
     inside = sum(1 for above, row in ends if above.blocks[1] == row.blocks[0])
-    measures.tagged = len(ends) > 0 and inside <= _TRUSTED * len(ends)
+    measures.tags_join = inside <= _TRUSTED * len(ends)
+    across = sum(1 for above, row in wraps if above.blocks[1] != row.blocks[0])
+    measures.tags_part = across <= _TRUSTED * len(wraps)
     return measures
+
+
+def _step(steps: Counter[float]) -> float:
+    """The step within paragraphs: the smallest common one, for those between paragraphs can be more frequent."""
+    common = [step for step, count in steps.items() if count >= _COMMON * steps.total()]
+    return min(common, default=_ANY_STEP)
 
 
 def _fits(above: Row, row: Row, measures: Measures) -> bool:
     """Whether the first word of a row would have fitted on the row above it: then nothing wrapped there."""
     margin = measures.margins.get(above.page % 2, above.x1)
-    return above.x1 + above.space + row.lead < margin - 0.5
+    wrapping = row.part if measures.divides else row.word
+    return above.x1 + above.space + wrapping < margin - 0.5
 
 
 def _is_apart(above: Row, row: Row, measures: Measures) -> bool:
@@ -116,18 +133,19 @@ def _continues(rows: list[Row], row: Row, measures: Measures) -> bool:
     turned = above.page != row.page
     if not turned and _is_apart(above, row, measures):
         return False
-    if measures.tagged and above.blocks[1] and row.blocks[0] and not turned:
-        if above.blocks[1] == row.blocks[0]:
+    if above.blocks[1] and row.blocks[0] and not turned:
+        same = above.blocks[1] == row.blocks[0]
+        if same and measures.tags_join:
             breaks = _ends(above, row, measures) or _is_next_sense(rows[0], row)
             return not (breaks and above.text[-1] in _FINISHED)
-        if not (above.inline[1] or row.inline[0] or _goes_on(above, row)):
+        if not same and measures.tags_part and not (above.inline[1] or row.inline[0] or _goes_on(above, row)):
             return False
     if _ends(above, row, measures) or _changes_weight(rows, row) or _changes_indent(rows, row):
         return False
-    if above.text[-1] not in _FINISHED:
-        return True
     numbered = _ENTRY.match(row.text) and row.x0 < rows[0].x0 + row.size
-    return not (numbered or _EXAMPLE.match(row.text))
+    if above.text[-1] not in _FINISHED:
+        return not (numbered and len(rows) == 1 and _HEADING.match(above.text))
+    return not (numbered or _is_next_sense(rows[0], row) or _EXAMPLE.match(row.text))
 
 
 def _ends(above: Row, row: Row, measures: Measures) -> bool:
@@ -161,14 +179,32 @@ def _changes_indent(rows: list[Row], row: Row) -> bool:
 def _furniture(pages: list[list[Row]]) -> dict[int, str]:
     """Rows that are page furniture, by identity: marked as artifacts, or repeated at the edges of many pages."""
     found = {id(row): "artifact" for page in pages for row in page if row.artifact and not row.is_blank}
-    edges: defaultdict[tuple[str, int], list[Row]] = defaultdict(list)
-    for page in pages:
-        words = [row for row in page if not row.is_blank and id(row) not in found]
-        for row in {id(row): row for row in words[:_EDGE_ROWS] + words[-_EDGE_ROWS:]}.values():
-            edges[_DIGITS.sub("#", row.text), round(row.y / 4)].append(row)
+    groups = [g for page in pages for g in _edges([r for r in page if not r.is_blank and id(r) not in found])]
+    repeated: defaultdict[tuple[str, int], set[int]] = defaultdict(set)
+    for group in groups:
+        for row in group:
+            repeated[_shape(row)].add(row.page)
     enough = max(3, _REPEATED * len(pages) / 2)  # left and right pages may differ
-    for (text, _), rows in edges.items():
-        if len({row.page for row in rows}) >= enough:
-            name = "page number" if not _LETTER.search(text.replace("Page", "").replace("of", "")) else "running head"
-            found |= {id(row): name for row in rows}
+    for group in groups:
+        if all(len(repeated[_shape(row)]) >= enough for row in group):
+            for row in group:
+                found[id(row)] = "running head" if _LETTER.search(_PAGE_WORDS.sub("", row.text)) else "page number"
     return found
+
+
+def _edges(words: list[Row]) -> list[list[Row]]:
+    """The outermost rows of a page, top and bottom, in groups that space parts from each other and from the rest."""
+    found = []
+    for rows in (words[: _EDGE_ROWS + 1], words[: -_EDGE_ROWS - 2 : -1]):
+        group: list[Row] = []
+        for edge, inner in pairwise(rows):
+            group.append(edge)
+            if abs(edge.y - inner.y) > 1.5 * inner.size:
+                found.append(group)
+                group = []
+    return found
+
+
+def _shape(row: Row) -> tuple[str, int]:
+    """What repeats when a row is furniture: its words, numbers aside, and its height on the page."""
+    return _DIGITS.sub("#", row.text), round(row.y / 4)

@@ -18,9 +18,10 @@ _BREAKING = "-‐–—"
 class Row:
     """One row of a page.
 
-    ``x0`` and ``x1`` bound its ink; ``lead`` is the width of its first word (up to where it may break). ``blocks`` are
-    the marked contents of its first and last run (0: none), ``inline`` whether these are parts of a paragraph
-    (links, spans). ``open_end``: its last run ends in a blank, as rows do where words wrap.
+    ``x0`` and ``x1`` bound its ink; ``word`` is the width of its first word, ``part`` of what comes before the first
+    hyphen or dash in it. ``blocks`` are the marked contents of its first and last run (0: none), ``inline`` whether
+    these are parts of a paragraph (links, spans). ``open_end``: its last run ends in a blank, as rows do where words
+    wrap.
     """
 
     page: int
@@ -29,7 +30,8 @@ class Row:
     x1: float
     y: float
     size: float
-    lead: float
+    word: float
+    part: float
     space: float
     bold: bool
     blocks: tuple[int, int]
@@ -89,12 +91,13 @@ def _row(group: list[Run], page: int, inline_tags: frozenset[str]) -> Row:
     text, open_end = _joined(runs)
     first, last = inked[0], inked[-1]
     size = max(run.size for run in inked)
+    word, part = _first_word(inked)
     trailing = last.text[len(last.text.rstrip()) :]
     heavy = [run.font.bold for run in inked]
     return Row(
         page=page, text=text.strip(), x0=first.x0 + _blank_width(first),
         x1=last.x1 - len(trailing) * _space_width(last), y=first.y, size=size,
-        lead=_lead(inked), space=_space_width(first), bold=all(heavy), blocks=(first.block, last.block),
+        word=word, part=part, space=_space_width(first), bold=all(heavy), blocks=(first.block, last.block),
         inline=(first.tag in inline_tags, last.tag in inline_tags), artifact=first.artifact, open_end=open_end,
     )  # fmt: skip
 
@@ -124,18 +127,18 @@ def _blank_width(run: Run) -> float:
     return (len(run.text) - len(run.text.lstrip())) * _space_width(run)
 
 
-def _lead(inked: list[Run]) -> float:
-    """The width of the first word of a row: what would have had to fit on the row above."""
-    width = 0.0
+def _first_word(inked: list[Run]) -> tuple[float, float]:
+    """The width of the first word of a row, and of its part before a hyphen or dash: what wrapped to this row."""
+    width = part = 0.0
     begun = False
     for run in inked:
         for char in run.text:
             if char.isspace():
                 if begun:
-                    return width
+                    return width, part or width
                 continue
             begun = True
             width += run.font.width_of(char) * run.size
-            if char in _BREAKING:
-                return width
-    return width
+            if char in _BREAKING and not part:
+                part = width
+    return width, part or width

@@ -51,10 +51,17 @@ def read(data: bytes) -> Reading:
         if block.gap and reading.lines:
             reading.lines.append(SourceLine(len(reading.lines) + 1, "", ""))
         _append(reading, block, measures, words)
+    _check_characters(reading)
+    return reading
+
+
+def _check_characters(reading: Reading) -> None:
+    """Note characters whose font does not say what they are; refuse a file that consists of them."""
     lost = sum(line.raw.count("\ufffd") for line in reading.lines)
+    if lost * 2 > sum(len(line.raw) for line in reading.lines):
+        raise Unreadable("the PDF's fonts do not tell which characters they show: it can only be looked at")
     if lost:
         reading.oddities.append(Oddity("encoding", 0, "", f"{lost} characters whose font does not tell what they are"))
-    return reading
 
 
 def _pages(data: bytes) -> list[list[Row]]:
