@@ -91,7 +91,7 @@ def term_payload(place: Place, entry: GlossaryEntry) -> Term:
 
 def told(place: Place, view: RuleView) -> tuple[RuleView, ...]:
     """What tells a rule in a chat: itself, and below a heading, which says nothing alone, its subrules."""
-    return family(place.library, place.document, view) if view.is_title and view.children else (view,)
+    return (view.is_title and family(place.library, place.document, view)) or (view,)
 
 
 def hit_payloads(place: Place, hits: Sequence[Hit]) -> tuple[HitPointer, ...]:

@@ -43,6 +43,7 @@ _DETAILS = {
     406: "None of the formats accepted is served here.",
     413: "The request is larger than anything this server reads.",
     414: "The address is longer than any question this server answers.",
+    503: "This server finds no library that it can read.",
     500: "The error has been recorded. Trying again will not help before it is mended.",
 }
 
@@ -64,8 +65,9 @@ def _of_library(error: LibraryError) -> Failure:
     status = _status(error)
     name, title = AMBIGUOUS if isinstance(error, Ambiguous) else NAMES[status]
     suggestions: tuple[str, ...] = getattr(error, "suggestions", ()) or getattr(error, "candidates", ())
-    headers = (("Retry-After", str(RETRY_SECONDS)),) if status == 503 else ()
-    return Failure(status, name, title, str(error), suggestions, getattr(error, "kind", ""), headers)
+    if status == 503:  # where it was looked for is the operator's business: the log says it
+        return Failure(status, name, title, _DETAILS[503], headers=(("Retry-After", str(RETRY_SECONDS)),))
+    return Failure(status, name, title, str(error), suggestions, getattr(error, "kind", ""))
 
 
 def _status(error: LibraryError) -> int:

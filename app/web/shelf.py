@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from pathlib import Path
@@ -12,6 +13,7 @@ from app.library.errors import NoLibrary
 from app.library.library import Library
 
 _RETRY_SECONDS = 1.0
+_LOG = logging.getLogger(__name__)
 
 
 class Shelf:
@@ -39,6 +41,8 @@ class Shelf:
         try:
             self._library = Library.open(self._root)
         except NoLibrary as refusal:
+            if str(refusal) != str(self._refusal):
+                _LOG.warning("%s", refusal)
             self._refusal = refusal
             raise
         return self._library

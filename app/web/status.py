@@ -28,8 +28,8 @@ def healthz() -> ResponseReturnValue:
     cache_as(UNCACHED)
     try:
         held = library()
-    except NoLibrary as refusal:
-        return jsonify(status="no library", detail=str(refusal)), 503
+    except NoLibrary:
+        return jsonify(status="no library"), 503
     return jsonify(status="ok", library=held.id, documents=len(held.documents()))
 
 

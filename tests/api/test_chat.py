@@ -19,6 +19,8 @@ FOOT = "\n[2021-06-01, "
         ("/rules/702.2", "702.2 Leaping\n702.2a Leaping is a static ability.\n702.2b", "rules/702.2"),
         ("/rules/702.3a?n=2", "702.3a Burrowing is printed twice", "rules/702.3a?n=2"),
         ("/rules?numbers=702.2a,704.5b", "702.2a Leaping is a static ability.\n704.5b A pond", "rules/702.2a"),
+        ("/rules/702", "702 Abilities\n[", "rules/702"),
+        ("/rules/7", "7 Further Matters\n[", "rules/7"),
         ("/glossary/gnome", "Gnome: A small creature with a hat.", "glossary/gnome"),
         ("/glossary/pond", "Pond, Ponded: 1. A place for skating. See rule 102.1.\n2. Wet.", "glossary/pond-ponded"),
         ("/lookup?q=702.2", "702.2 Leaping\n702.2a Leaping", "rules/702.2"),

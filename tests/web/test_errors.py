@@ -74,6 +74,7 @@ def test_without_a_library(tmp_path: Path) -> None:
         assert answer.status_code == 503
         assert "magistrate ingest" in text_of(answer.text)
         assert answer.headers["Retry-After"]
+        assert str(tmp_path) not in answer.text
     assert reader.get("/healthz").status_code == 503
     assert reader.get("/version").get_json()["library"] is None
     problem = reader.get("/api/v1/rules/702")
