@@ -6,6 +6,7 @@ marks and labels become attributes of the nodes. Numbers are never corrected; wh
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from app.library.records import Basis, DocumentKind, Node, NodeKind
@@ -64,11 +65,24 @@ def _tree(outline: Outline, reading: Reading, name: str) -> Tree:
         title=title, kind=DocumentKind.COMPENDIUM, effective=effective,
         basis=Basis.DECLARED if effective else Basis.NONE, complete=complete, nodes=outline.nodes,
         pieces=outline.pieces, repairs=reading.repairs, oddities=reading.oddities + outline.oddities,
-        notes=[*reading.notes, *updated, _SYMBOLS],
+        notes=[*reading.notes, *updated, *_symbols(outline)],
     )  # fmt: skip
 
 
-_SYMBOLS = "symbols: {Tap} is {T}, {Untap} is {Q}, {P} is the planeswalker symbol, {C} is the chaos symbol"
+_SYMBOL = re.compile(r"\b(tap|untap|planeswalker|chaos|snow mana) symbol is (\{[^{}\s]{1,12}\})", re.I)
+_USUAL = {"tap": "{T}", "untap": "{Q}", "planeswalker": "{PW}", "chaos": "{CHAOS}", "snow mana": "{S}"}
+
+
+def _symbols(outline: Outline) -> list[str]:
+    """Symbols that the summary writes in its own way, as its own rules explain them, beside their usual form."""
+    found = {
+        match[2]: _USUAL[match[1].lower()]
+        for node in outline.nodes
+        if node.kind is NodeKind.RULE
+        for match in _SYMBOL.finditer(node.text)
+    }
+    own = [f"{written} is {usual}" for written, usual in found.items() if written != usual]
+    return [f"symbols: {', '.join(own)}"] if own else []
 
 
 def _main_source(outline: Outline) -> str | None:

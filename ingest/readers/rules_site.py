@@ -35,5 +35,8 @@ def read(text: str, encoding: str, newline: str) -> Reading:
     lines = [SourceLine(number, raw, raw) for number, raw in enumerate(split_lines(text), 1)]
     reading = Reading(NAME, encoding, newline, lines, "rules_site")
     restore_reading(reading)
-    reading.repairs += mark_symbols(lines)
+    marked = mark_symbols(lines)
+    if marked:
+        reading.repairs += marked
+        reading.notes.append(f"{len(marked)} places marked where symbols were drawn as images")
     return reading

@@ -408,6 +408,7 @@ def test_what_dangles(seed_of: Any) -> None:
 
 def test_symbols_are_kept_as_each_capture_writes_them(seed_of: Any) -> None:
     compendium, edition = seed_of("003"), seed_of("004")
+    assert "symbols: {Tap} is {T}, {Untap} is {Q}, {P} is {PW}, {C} is {CHAOS}" in compendium.tree.notes
     assert "{P}" in compendium.find(NodeKind.RULE, "107.10").text
     assert "{C}" in compendium.find(NodeKind.RULE, "107.11").text
     assert "{PW}" in edition.find(NodeKind.RULE, "107.11").text
