@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from app.library.records import Node, NodeKind, Oddity, Piece, Role, Source
 from ingest.model import SourceLine
 
-_SECTION_OF = re.compile(r"(\d{3})")
-_HEADING_LIMIT = 70  # a title rule is shorter than this and has no final punctuation
+_HEADING_LIMIT = 70  # a title rule is shorter than this
+_CLOSING = "!?)]”\"’'"
+_WORD = re.compile(r"[^\W\d_]{4,}")  # short words ("of", "the") may be small in a title
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +29,13 @@ class Span:
 
 
 def is_heading(text: str) -> bool:
-    """Whether a numbered rule's text is only a title, such as the name of a keyword ability."""
-    return (0 < len(text) < _HEADING_LIMIT and text[-1] not in ".!?:;,)”\"’]") or text in _DOTTED_HEADINGS
+    """Whether a numbered rule's text is only a title, such as the name of a keyword ability.
 
-
-_DOTTED_HEADINGS: frozenset[str] = frozenset()
+    Short and without final punctuation; a name that has some of its own ("Charge!") is known by its capitals.
+    """
+    if not 0 < len(text) < _HEADING_LIMIT or text[-1] in ".:;,":
+        return False
+    return text[-1] not in _CLOSING or all(word[0].isupper() for word in _WORD.findall(text))
 
 
 def parent_number(number: str) -> str | None:
