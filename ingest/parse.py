@@ -25,6 +25,7 @@ from ingest import readers
 from ingest.dating import infer
 from ingest.entries import Entry, entries_of
 from ingest.errors import LedgerMismatch
+from ingest.headings import headings_of
 from ingest.ledger import Ledger, balance
 from ingest.model import Capture, Reading, Tree
 from ingest.references import references_of
@@ -101,15 +102,6 @@ def _date(tree: Tree) -> None:
         tree.effective, tree.basis = day, Basis.HEADINGS
     if evidence:
         tree.notes.append(evidence)
-
-
-def headings_of(tree: Tree) -> list[tuple[str, str]]:
-    """The numbered headings of a tree, as (number, heading)."""
-    return [
-        (node.number, node.text)
-        for node in tree.nodes
-        if node.number and (node.kind is NodeKind.SECTION or node.is_title)
-    ]
 
 
 def _parsed(

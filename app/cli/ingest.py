@@ -145,7 +145,10 @@ class _Bars:
 @click.option("--json", "as_json", is_flag=True, help="Print what was fetched as JSON.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 def fetch(catalog: Path | None, target: Path | None, dates: tuple[str, ...], as_json: bool, quiet: bool) -> int:
-    """Download editions from the publisher's addresses, with hash and date recorded."""
+    """Download editions from the publisher's addresses, with hash and date recorded.
+
+    Exit codes: 0 all there, 1 some could not be fetched, 2 nothing could be done, 130 stopped.
+    """
     from ingest.fetch import fetch as fetch_editions
 
     from app.library.places import rules_data
@@ -166,4 +169,4 @@ def fetch(catalog: Path | None, target: Path | None, dates: tuple[str, ...], as_
     else:
         for one in found:
             click.echo(one)
-    return 0
+    return REFUSED if any(one.outcome == "failed" for one in found) else 0

@@ -61,7 +61,15 @@ def _decode(data: bytes) -> tuple[str, str]:
     try:
         return data.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:
-        return _decode_eight_bit(data)
+        mended = data.decode("utf-8", "replace")
+        return (mended, "utf-8, damaged") if _is_damaged_utf8(mended) else _decode_eight_bit(data)
+
+
+def _is_damaged_utf8(text: str) -> bool:
+    """Whether text decoded with replacements is UTF-8 with a few broken bytes: hardly any of it had to be replaced."""
+    lost = text.count("\ufffd")
+    kept = sum(1 for char in text if char > "\x7f") - lost
+    return kept > 20 * lost
 
 
 def _decode_eight_bit(data: bytes) -> tuple[str, str]:

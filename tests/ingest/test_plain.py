@@ -26,6 +26,14 @@ def test_code_page_437_is_told_by_letters_inside_words() -> None:
     assert plain.decode(words.encode("cp437")) == (words, "cp437")
 
 
+def test_a_few_broken_bytes_do_not_make_utf8_something_else() -> None:
+    data = bytearray((SAMPLE * 20).encode())
+    data[40] = 0xFF
+    text, encoding = plain.decode(bytes(data))
+    assert encoding == "utf-8, damaged"
+    assert text.count("\ufffd") == 1
+
+
 @pytest.mark.parametrize("data", [b"", b"\x00" * 50, bytes(range(1, 32)) * 40, b"\xff\xfeabc"])
 def test_what_is_no_text_is_refused(data: bytes) -> None:
     with pytest.raises(Unreadable):
