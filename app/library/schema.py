@@ -6,7 +6,7 @@ headings, body, examples); ``node.entry`` leads from a place in a document to it
 
 from __future__ import annotations
 
-VERSION = 1  # raise when the tables or the grammar change: documents parsed under another version are parsed again
+VERSION = 2  # raise when the tables or the grammar change: documents parsed under another version are parsed again
 
 TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -43,4 +43,21 @@ CREATE TABLE oddity (
     document INTEGER NOT NULL, kind TEXT NOT NULL, line INTEGER NOT NULL, number TEXT NOT NULL, detail TEXT NOT NULL);
 CREATE INDEX oddity_document ON oddity (document);
 CREATE TABLE capture (document INTEGER PRIMARY KEY, bytes BLOB NOT NULL, ledger BLOB NOT NULL);
+-- Lineage. ``links`` is what ``ingest.lineage`` found between two documents; the tables after it are woven from all
+-- of them. ``attached`` is 0 between consecutive editions, else the order in which a document tries its neighbours.
+CREATE TABLE lineage_transition (
+    older INTEGER NOT NULL, newer INTEGER NOT NULL, attached INTEGER NOT NULL, digest TEXT NOT NULL,
+    links BLOB NOT NULL, PRIMARY KEY (older, newer)) WITHOUT ROWID;
+CREATE TABLE lineage (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL);
+CREATE TABLE lineage_span (
+    line INTEGER NOT NULL REFERENCES lineage(id), label TEXT NOT NULL, kind TEXT NOT NULL, since TEXT NOT NULL,
+    until TEXT NOT NULL, PRIMARY KEY (line, since)) WITHOUT ROWID;
+CREATE INDEX lineage_label ON lineage_span (label);
+CREATE TABLE lineage_members (document INTEGER PRIMARY KEY, seqs BLOB NOT NULL, lines BLOB NOT NULL);
+CREATE TABLE lineage_event (
+    older INTEGER NOT NULL, newer INTEGER NOT NULL, line INTEGER NOT NULL, change TEXT NOT NULL, older_seq INTEGER,
+    newer_seq INTEGER, other INTEGER, confidence REAL NOT NULL, evidence TEXT NOT NULL);
+CREATE INDEX lineage_event_line ON lineage_event (line);
+CREATE INDEX lineage_event_other ON lineage_event (other) WHERE other IS NOT NULL;
+CREATE INDEX lineage_event_pair ON lineage_event (older, newer);
 """
