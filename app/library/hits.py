@@ -17,7 +17,10 @@ _NUMBERS = "SELECT seq, number FROM node WHERE document = ? AND seq IN ({marks})
 
 
 class Found(NamedTuple):
-    """A node that answers a query: its tier above relevance, its score, its ``seq``, its document of the index."""
+    """A node that answers a query; findings sort best first.
+
+    ``tier`` above relevance and ``score`` are negated; ``seq`` is the node's, ``number`` its document in the index.
+    """
 
     tier: int
     score: float
@@ -75,5 +78,5 @@ def _hit(held: Holdings, document: Document, found: Found, number: str | None, s
     return Hit(
         kind=kind, number=number, term=shown.heading if kind is NodeKind.TERM else "",
         heading=outline.headings[place] if place >= 0 else shown.heading, excerpt=shown.excerpt, marks=shown.marks,
-        score=round(found.score, 4), section=outline.maybe_ref(section),
+        score=round(-found.score, 4), section=outline.maybe_ref(section),
     )  # fmt: skip

@@ -62,11 +62,14 @@ class Query:
     edition: str | None = None
 
     @property
+    def is_filtered(self) -> bool:
+        """Whether it names places, sections, chapters or kinds."""
+        return bool(self.where or self.sections or self.chapters or self.kinds)
+
+    @property
     def is_plain(self) -> bool:
         """Whether it is words alone, so that it may be a glossary term."""
-        return bool(self.words) and not (
-            self.numbers or self.phrases or self.excluded or self.where or self.sections or self.chapters or self.kinds
-        )
+        return bool(self.words) and not (self.numbers or self.phrases or self.excluded or self.is_filtered)
 
     def __str__(self) -> str:
         """What the query was understood as."""

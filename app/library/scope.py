@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 
 from app.library.fulltext import FullTextIndex
@@ -26,7 +26,7 @@ class Scope:
         self.first = array("i", [_ABSENT]) * size
         self.kinds: dict[int, NodeKind] = {}
         self._numbers: dict[int, int] = {}
-        self._further: dict[int, list[int]] = {}
+        self.seqs: dict[int, tuple[int, ...]] = {}  # the nodes that a document of the index is in this edition
         self._field = field
         self.contributions: Callable[[str, str], Contributions] = lru_cache(_TERMS_KEPT)(self._contributions)
 
@@ -36,19 +36,13 @@ class Scope:
         if self.first[number] == _ABSENT:
             self.first[number] = seq
             self.kinds[number] = kind
-        else:
-            self._further.setdefault(number, []).append(seq)
+        self.seqs[number] = (*self.seqs.get(number, ()), seq)
 
     def __len__(self) -> int:
         return len(self.kinds)
 
     def __contains__(self, number: int) -> bool:
         return self.first[number] != _ABSENT
-
-    def seqs(self, number: int) -> Iterator[int]:
-        """The nodes that a document of the index is in this edition."""
-        yield self.first[number]
-        yield from self._further.get(number, ())
 
     def number_of(self, seq: int) -> int:
         """The document of the index that a node is."""

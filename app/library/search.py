@@ -11,7 +11,7 @@ from app.library.glossary import entry_at
 from app.library.hits import Found, group, hits_of
 from app.library.holdings import Holdings
 from app.library.lookup import expand, nearest
-from app.library.matching import keeper, matches
+from app.library.matching import FIELDS_OF, keeper, matches
 from app.library.outline import Outline
 from app.library.query import Query, parse_query
 from app.library.records import Document
@@ -52,15 +52,15 @@ def warm(held: Holdings, document: Document) -> None:
     scope = held.scope(document.id)
     for term in held.index.common_terms(WORDS, COMMON_TERMS):
         scope.contributions(WORDS, term)
+    for field in FIELDS_OF.values():
+        held.field(field)
     held.words(document.id)
     held.terms(document.id)
 
 
 def _asks_words(query: Query) -> bool:
     """Whether hits by relevance are wanted: not for a list of numbers, nor for an empty query."""
-    return bool(
-        query.words or query.phrases or query.excluded or query.where or query.sections or query.chapters or query.kinds
-    )
+    return bool(query.words or query.phrases or query.excluded or query.is_filtered)
 
 
 def _asked(held: Holdings, document: Document, query: Query) -> tuple[list[RuleView | int], tuple[str, ...]]:
@@ -104,17 +104,20 @@ def _found(
 ) -> list[Found]:
     """Everything that answers the query, best first; the glossary entry that is shown by itself is left out."""
     scope, outline = held.scope(document.id), held.outline(document.id)
-    keeps = keeper(query, scope, outline)
     tiers = _tiers(outline, query, term)
     apart = -1 if place is None else held.terms(document.id).seqs[place]
+    seqs = scope.seqs
     found = [
-        Found(tiers.pop(seq, 0), value, seq, number)
+        Found(-tiers.pop(seq, 0), -value, seq, number)
         for number, value in matches(query, held.index, scope).items()
-        for seq in scope.seqs(number)
-        if seq != apart and keeps(number, seq)
+        for seq in seqs[number]
+        if seq != apart
     ]
-    found += [Found(tier, 0.0, seq, scope.number_of(seq)) for seq, tier in tiers.items()]
-    found.sort(key=lambda one: (-one.tier, -one.score, one.seq))
+    if query.is_filtered:
+        keeps = keeper(query, scope, outline)
+        found = [one for one in found if keeps(one.number, one.seq)]
+    found += [Found(-tier, 0.0, seq, scope.number_of(seq)) for seq, tier in tiers.items()]
+    found.sort()
     return found
 
 

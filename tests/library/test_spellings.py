@@ -25,8 +25,8 @@ ACCEPTED = {
     "717.1.Ruling.2": "717.1.Ruling.2", "702.l9b": "702.l9b", "7O2.19b": "7o2.19b", "702.19z": "702.19z", "999": "999",
 }  # fmt: skip
 REFUSED = (
-    "", " ", "hello", "7 cards", "100 cards", "2000", "20", "0.1", "702.2a-", "702..2", "exile", "ex", "and", "ex 702.2a-c",
-    "layer 7", "702.19b trample", "-", "702.2abc", "ⅶ", "７０２.１",
+    "", " ", "hello", "7 cards", "100 cards", "2000", "20", "0.1", "702.2a-", "702..2", "exile", "ex", "and",
+    "ex 702.2a-c", "layer 7", "702.19b trample", "-", "702.2abc", "ⅶ", "７０２.１",
 )  # fmt: skip
 
 
