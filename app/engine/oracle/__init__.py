@@ -1,0 +1,10 @@
+"""The Oracle compiler: published card text into the ability trees the kernel plays."""
+
+from __future__ import annotations
+
+from app.engine.oracle.card import CompiledCard, CompiledFace, Coverage, compile_card, compile_text, coverage
+from app.engine.oracle.errors import MalformedCard, OracleError
+
+__all__ = [
+    "CompiledCard", "CompiledFace", "Coverage", "MalformedCard", "OracleError", "compile_card", "compile_text", "coverage",
+]

@@ -1,0 +1,362 @@
+"""Numbers in text: words, X, "the number of …", "twice …", "equal to its power" (107)."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import references
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import OBJECT, PLAYER
+
+_VALUES = {
+    "power": "power", "toughness": "toughness", "mana value": "mana_value", "converted mana cost": "mana_value",
+    "loyalty": "loyalty", "base power": "base_power", "base toughness": "base_toughness", "life total": "life",
+    "speed": "speed", "level": "level", "starting life total": "starting_life", "intensity": "intensity",
+}
+
+
+def read_number_word(r: Reader) -> int:
+    """A number in figures or words. Raises Stuck."""
+    word = r.word
+    if word.isdigit():
+        r.i += 1
+        return int(word)
+    if word in v.NUMBERS:
+        r.i += 1
+        return v.NUMBERS[word]
+    if word in ("a", "an"):
+        r.i += 1
+        return 1
+    r.stuck()
+
+
+def read_amount(r: Reader) -> t.Amount:
+    """Any amount. Raises Stuck."""
+    left = _term(r)
+    while True:
+        if r.any("plus"):
+            more = _term(r)
+            left = t.Plus((*left.parts, more)) if isinstance(left, t.Plus) else t.Plus((left, more))
+        elif r.any("minus"):
+            left = t.Minus(left, _term(r))
+        else:
+            return left
+
+
+def _term(r: Reader) -> t.Amount:
+    word = r.word
+    if word in ("x", "y"):
+        r.i += 1
+        return t.X() if word == "x" else t.X("Y")
+    if word.isdigit() or word in v.NUMBERS:
+        if r.peek() == "times" and word in v.NUMBERS:
+            r.i += 2
+            r.ok("that many") if False else None
+            return t.Times(t.Number(v.NUMBERS[word]), _term(r))
+        return t.Number(read_number_word(r))
+    read = _TERMS.get(word)
+    if read is None:
+        found = r.attempt(_possessive_value)
+        if found is None:
+            r.stuck()
+        return found
+    return read(r)
+
+
+def _twice(r: Reader) -> t.Amount:
+    factor = v.TIMES[r.word]
+    r.i += 1
+    return t.Times(t.Number(factor), _term(r))
+
+
+def _half(r: Reader) -> t.Amount:
+    r.i += 1
+    r.any("of")
+    inner = _term(r)
+    r.ok(",")
+    rounded = r.any("rounded up", "rounded down") or "rounded down"
+    return t.Half(inner, rounded.split()[1])
+
+
+def _that(r: Reader) -> t.Amount:
+    if r.any("that many", "that much", "that amount"):
+        return _that_many(r)
+    found = r.attempt(_possessive_value)
+    if found is None:
+        r.stuck()
+    return found
+
+
+def _that_many(r: Reader) -> t.Amount:
+    """The number of the event, or of what was done last."""
+    last = r.scope.last
+    if last is not None and hasattr(last, "bind"):
+        return t.BoundAmount(r.scope.tie(last))
+    if r.scope.event_amount:
+        return t.EventAmount()
+    if "tapped" in r.scope.cost_words or "sacrificed" in r.scope.cost_words or "discarded" in r.scope.cost_words:
+        return t.Count(t.Bound(sorted(r.scope.cost_words)[0]))
+    r.stuck()
+
+
+def _the(r: Reader) -> t.Amount:
+    if r.any("the number of", "the total number of"):
+        return read_count(r)
+    if r.any("the greatest", "the highest"):
+        return _extreme(r, "max")
+    if r.any("the least", "the lowest"):
+        return _extreme(r, "min")
+    if r.any("the total", "the combined"):
+        return _total(r)
+    if r.any("the amount of life you lost this turn", "the total amount of life you lost this turn"):
+        return t.ValueOf("life_lost_this_turn", t.You())
+    if r.any("the amount of life you gained this turn"):
+        return t.ValueOf("life_gained_this_turn", t.You())
+    if r.any("the damage dealt this way", "the amount of damage dealt this way"):
+        return _this_way(r, "deal")
+    if r.any("the amount of life lost this way", "the life lost this way"):
+        return _this_way(r, "lose")
+    if r.any("the amount of mana spent to cast ~", "the mana spent to cast ~"):
+        return t.ValueOf("mana_spent", t.This())
+    if r.any("the difference"):
+        r.stuck()
+    if r.any("the result"):
+        node = r.scope.did("roll")
+        if node is None:
+            r.stuck()
+        return t.BoundAmount(r.scope.tie(node))
+    if r.any("the chosen number"):
+        return t.ChosenNumber()
+    found = r.attempt(_value_of_the)
+    if found is not None:
+        return found
+    return _possessive_value(r)
+
+
+def _this_way(r: Reader, verb: str) -> t.Amount:
+    node = r.scope.did(verb)
+    if node is None:
+        r.stuck()
+    return t.BoundAmount(r.scope.tie(node))
+
+
+def _value_of_the(r: Reader) -> t.Amount:
+    """"the power of target creature", "the mana value of the exiled card"."""
+    from app.engine.oracle import selectors
+
+    r.expect("the")
+    quality = _quality(r)
+    r.expect("of")
+    return t.ValueOf(quality, selectors.read_object(r))
+
+
+def _quality(r: Reader) -> str:
+    for words, name in _VALUES.items():
+        if r.ok(words):
+            return name
+    r.stuck()
+
+
+def _extreme(r: Reader, which: str) -> t.Amount:
+    from app.engine.oracle import selectors
+
+    if r.any("number of"):
+        r.stuck()
+    quality = _quality(r)
+    r.expect("among", "of", "of any", "of a")
+    what = selectors.read_object(r, False)
+    if isinstance(what, t.Choose):
+        what = t.All(what.filter, what.zones, what.players)
+    return t.ValueOf(quality, what, which)
+
+
+def _total(r: Reader) -> t.Amount:
+    from app.engine.oracle import selectors
+
+    quality = _quality(r)
+    r.expect("of", "among")
+    return t.ValueOf(quality, selectors.read_object(r, False))
+
+
+def read_count(r: Reader) -> t.Amount:
+    """What follows "the number of" or "for each": how many there are. Raises Stuck."""
+    return r.first(_count_special, _count_counters, _count_events, _count_objects)
+
+
+def _count_special(r: Reader) -> t.Amount:
+    from app.engine.oracle import selectors
+
+    if r.any("cards in your hand", "card in your hand"):
+        return t.ValueOf("hand_size", t.You())
+    if r.any("card types among", "card type among"):
+        return t.CountDistinct("card_type", selectors.read_object(r, False))
+    if r.any("colors among", "color among"):
+        return t.CountDistinct("color", selectors.read_object(r, False))
+    if r.any("basic land types among", "basic land type among"):
+        return t.CountDistinct("basic_land_type", selectors.read_object(r, False))
+    if r.any("differently named", "different names among"):
+        return t.CountDistinct("name", selectors.read_object(r, False))
+    if r.any("creature types among", "creature type among"):
+        return t.CountDistinct("subtype", selectors.read_object(r, False))
+    if r.any("cards you've drawn this turn", "card you've drawn this turn"):
+        return t.ValueOf("cards_drawn_this_turn", t.You())
+    if r.any("spells you've cast this turn", "spell you've cast this turn"):
+        return t.ValueOf("spells_cast_this_turn", t.You())
+    if r.any("opponents you have", "opponent you have"):
+        return t.Count(t.EachOpponent())
+    if r.any("color of mana spent to cast ~", "colors of mana spent to cast ~", "colors of mana spent to cast it",
+             "color of mana spent to cast it"):
+        return t.ValueOf("colors_spent", t.This())
+    if r.any("times ~ was kicked", "time ~ was kicked", "times it was kicked", "time it was kicked"):
+        return t.ValueOf("times_kicked", t.This())
+    if r.any("1 life you gained this turn", "life you gained this turn"):
+        return t.ValueOf("life_gained_this_turn", t.You())
+    if r.any("1 life you lost this turn"):
+        return t.ValueOf("life_lost_this_turn", t.You())
+    r.stuck()
+
+
+def _count_counters(r: Reader) -> t.Amount:
+    from app.engine.oracle import players, postmodifiers, selectors
+
+    kind = postmodifiers.read_counter_kind(r)
+    if r.any("you have"):
+        return t.CountersOn(t.You(), kind)
+    found = r.attempt(lambda q: players.read_player(q, False)) if r.word not in ("on", "among") else None
+    if found is not None:
+        r.expect("has", "have")
+        return t.CountersOn(found, kind)
+    r.expect("on", "among")
+    what = selectors.read_object(r, False)
+    if isinstance(what, t.Choose):
+        r.stuck()
+    return t.CountersOn(what, kind)
+
+
+def _count_events(r: Reader) -> t.Amount:
+    """"creatures that died this turn", "spells cast this turn"."""
+    from app.engine.oracle import relatives
+
+    return t.EventsThisTurn(relatives.read_past_event(r))
+
+
+def _count_objects(r: Reader) -> t.Amount:
+    from app.engine.oracle.nouns import read_phrase
+
+    other = r.any("other", "another")
+    phrase = read_phrase(r)
+    if other:
+        phrase.parts.append(t.Not(t.IsSource()))
+    if phrase.among is not None:
+        if phrase.parts:
+            return t.Count(t.Filtered(phrase.among, phrase.filter))
+        return t.Count(phrase.among)
+    if phrase.kind == PLAYER:
+        from app.engine.oracle import selectors
+
+        return t.Count(selectors._all(r, phrase, False, True))
+    if phrase.card and phrase.zones and len(phrase.zones) == 1 and phrase.owner is not None:
+        if phrase.zones == ("hand",) and not phrase.parts:
+            return t.ValueOf("hand_size", phrase.owner)
+        return t.CardsInZone(phrase.zones[0], phrase.owner, phrase.optional_filter)
+    if phrase.card and not phrase.zones:
+        r.stuck()
+    counted = t.All(phrase.filter, phrase.zones or ("battlefield",), phrase.owner)
+    r.scope.mention(counted, OBJECT, True, frozenset(phrase.nouns))
+    return t.Count(counted)
+
+
+def _possessive_value(r: Reader) -> t.Amount:
+    """"its power", "your life total", "that creature's toughness", "~'s power", "your devotion to black"."""
+    from app.engine.oracle import players
+
+    if r.ok("your"):
+        return _yours(r)
+    if r.at("its") or r.at("his") or r.at("her"):
+        r.i += 1
+        if r.any("controller 's life total"):
+            return t.ValueOf("life", t.ControllerOf(references.it(r, value=True)))
+        return t.ValueOf(_quality(r), references.it(r, value=True))
+    if r.at("their"):
+        r.i += 1
+        if r.any("life total"):
+            return t.ValueOf("life", references.actor(r))
+        quality = _quality(r)
+        what = references.them(r, value=True)
+        return t.ValueOf(quality, what)
+    found = r.attempt(references.read_possessive)
+    if found is not None:
+        return t.ValueOf(_quality(r), found)
+    who = players.read_possessive_player(r)
+    r.expect("life total")
+    return t.ValueOf("life", who)
+
+
+def _yours(r: Reader) -> t.Amount:
+    if r.ok("devotion to"):
+        colors = [_color(r)]
+        while r.any("and"):
+            colors.append(_color(r))
+        return t.Devotion(tuple(colors), t.You())
+    if r.ok("hand size"):
+        return t.ValueOf("hand_size", t.You())
+    return t.ValueOf(_quality(r), t.You())
+
+
+def _color(r: Reader) -> str:
+    if r.word not in v.COLORS:
+        r.stuck()
+    r.i += 1
+    return v.COLORS[r.words[r.i - 1]]
+
+
+def _any_number(r: Reader) -> t.Amount:
+    r.i += 1
+    if not r.any("number of", "amount of"):
+        r.stuck()
+    return t.AnyNumber()
+
+
+def _a(r: Reader) -> t.Amount:
+    if r.any("a number of"):
+        i = r.i
+        while r.word not in ("equal", "", "."):
+            r.i += 1
+        r.stuck() if r.i == i else None
+        r.stuck()
+    if r.any("an amount of life equal to", "an amount equal to"):
+        return read_amount(r)
+    return t.Number(read_number_word(r))
+
+
+def _up_to(r: Reader) -> t.Amount:
+    r.expect("up to")
+    return t.AnyNumber(t.Number(0), read_amount(r))
+
+
+_TERMS = {
+    "twice": _twice, "half": _half, "that": _that, "the": _the, "any": _any_number, "a": _a, "an": _a, "double": _twice,
+    "up": _up_to,
+}
+
+
+def read_for_each(r: Reader) -> t.Amount | None:
+    """"for each [thing]" as a number to multiply by, or None."""
+    if not r.at("for each"):
+        return None
+    return r.attempt(_for_each)
+
+
+def _for_each(r: Reader) -> t.Amount:
+    r.expect("for each")
+    found = read_count(r)
+    if r.word == "beyond":
+        r.stuck()
+    return found
+
+
+def times(amount: t.Amount, of: t.Amount) -> t.Amount:
+    """A product, simplified where one factor is 1."""
+    if amount == t.Number(1):
+        return of
+    return t.Times(amount, of)

@@ -1,0 +1,191 @@
+"""Card data, in the shape of Scryfall's card object, into compiled cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.oracle import faces
+from app.engine.oracle.errors import MalformedCard
+from app.engine.oracle.faces import Unread
+from app.engine.values import colors_of
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledFace:
+    """One face: characteristics as printed (200–209) and its abilities.
+
+    mana_cost: symbols without braces, None for no mana cost (202.1b). power, toughness: printed values; None where there
+    is none or where it is "*" (then an ability defines it). loyalty and defense: None where there is none or it is X.
+    unread: words that were not understood, with their span in the face's text; each stands in `abilities` as Unsupported.
+    """
+
+    name: str
+    mana_cost: tuple[str, ...] | None
+    colors: frozenset[str]
+    color_indicator: frozenset[str] | None
+    supertypes: tuple[str, ...]
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    power: int | None
+    toughness: int | None
+    loyalty: int | None
+    defense: int | None
+    abilities: tuple[t.Ability, ...]
+    text: str
+    paragraphs: int
+    unread: tuple[Unread, ...]
+    printed_power: str | None = None
+    printed_toughness: str | None = None
+    printed_loyalty: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledCard:
+    """A card: its name, its layout ("normal", "transform", "split", …) and its faces, front or left first."""
+
+    name: str
+    layout: str
+    faces: tuple[CompiledFace, ...]
+
+    @property
+    def unread(self) -> tuple[Unread, ...]:
+        return tuple(one for face in self.faces for one in face.unread)
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much of a card's text was understood: paragraphs in all, those understood, and the words that were not."""
+
+    paragraphs: int
+    understood: int
+    words: tuple[str, ...]
+
+    @property
+    def complete(self) -> bool:
+        return self.paragraphs == self.understood
+
+
+def coverage(compiled: CompiledCard) -> Coverage:
+    """What of the card was understood; a paragraph counts only when every word of it was."""
+    total = sum(face.paragraphs for face in compiled.faces)
+    missing = sum(len(face.unread) for face in compiled.faces)
+    return Coverage(total, total - missing, tuple(one.words for one in compiled.unread))
+
+
+def compile_text(name: str, type_line: str, text: str) -> tuple[t.Ability, ...]:
+    """The abilities of a text on an object of this name and type line. Words not understood become `Unsupported`."""
+    return faces.read_text(name, parse_type_line(type_line), text).abilities
+
+
+def parse_type_line(line: str) -> faces.TypeLine:
+    """"Legendary Creature — Elf Druid" into supertypes, types and subtypes (205)."""
+    left, _, right = line.replace("–", "—").partition("—")
+    supers, types = [], []
+    for word in left.replace("//", " ").split():
+        lower = word.lower()
+        (supers if lower in faces.SUPERTYPES else types).append({"tribal": "kindred"}.get(lower, lower))
+    return faces.TypeLine(tuple(supers), tuple(types), faces.subtypes_of(right))
+
+
+def compile_card(data: Mapping[str, Any]) -> CompiledCard:
+    """A card object as published, or as written inline in a scenario: name and type_line are needed, the rest as it is.
+
+    Raises MalformedCard for data that is not in that shape. Text that is not understood is no error.
+    """
+    if not isinstance(data, Mapping):
+        raise MalformedCard("card", "not an object")
+    name = _text(data, "name", needed=True)
+    layout = _text(data, "layout") or "normal"
+    parts = data.get("card_faces")
+    if parts:
+        if not isinstance(parts, list) or not all(isinstance(p, Mapping) for p in parts):
+            raise MalformedCard("card_faces", "not a list of objects")
+        found = tuple(_face(_inherit(data, part, k, layout)) for k, part in enumerate(parts))
+    else:
+        found = (_face(data),)
+    return CompiledCard(name, layout, found)
+
+
+def _inherit(card: Mapping[str, Any], part: Mapping[str, Any], k: int, layout: str) -> Mapping[str, Any]:
+    """A face with what only the card as a whole says of it."""
+    merged = dict(part)
+    lines = str(card.get("type_line", "")).split(" // ")
+    if "type_line" not in merged and k < len(lines):
+        merged["type_line"] = lines[k]
+    if "name" not in merged:
+        names = str(card.get("name", "")).split(" // ")
+        merged["name"] = names[k] if k < len(names) else names[-1]
+    return merged
+
+
+def _face(data: Mapping[str, Any]) -> CompiledFace:
+    name = _text(data, "name", needed=True)
+    line = parse_type_line(_text(data, "type_line", needed=True))
+    text = _text(data, "oracle_text")
+    read = faces.read_text(name, line, text)
+    cost = _mana_cost(data)
+    indicator = _color_set(data, "color_indicator")
+    colors = indicator if indicator is not None else frozenset(colors_of(cost))
+    if any(isinstance(a, t.KeywordAbility) and a.name == "devoid" for a in read.abilities):
+        pass
+    return CompiledFace(
+        name, cost, colors, indicator, line.supertypes, line.types, line.subtypes, _number(data, "power"),
+        _number(data, "toughness"), _number(data, "loyalty"), _number(data, "defense"), read.abilities, text,
+        read.paragraphs, read.unread, _printed(data, "power"), _printed(data, "toughness"), _printed(data, "loyalty"),
+    )
+
+
+def _text(data: Mapping[str, Any], field: str, needed: bool = False) -> str:
+    value = data.get(field)
+    if value is None:
+        if needed:
+            raise MalformedCard(field, "missing")
+        return ""
+    if not isinstance(value, str):
+        raise MalformedCard(field, f"not text but {type(value).__name__}")
+    if len(value) > 20_000:
+        raise MalformedCard(field, "longer than 20,000 characters")
+    return value
+
+
+def _mana_cost(data: Mapping[str, Any]) -> tuple[str, ...] | None:
+    text = _text(data, "mana_cost").strip()
+    if not text:
+        return None
+    try:
+        symbols = t.mana_cost_of_symbols(text)
+    except ValueError as error:
+        raise MalformedCard("mana_cost", str(error)) from error
+    return () if symbols == ("0",) else symbols
+
+
+def _color_set(data: Mapping[str, Any], field: str) -> frozenset[str] | None:
+    value = data.get(field)
+    if value is None:
+        return None
+    if not isinstance(value, list | tuple) or not all(one in {*"WUBRG"} for one in value):
+        raise MalformedCard(field, "not a list of color letters")
+    return frozenset(value)
+
+
+def _printed(data: Mapping[str, Any], field: str) -> str | None:
+    value = data.get(field)
+    return None if value is None else str(value)
+
+
+def _number(data: Mapping[str, Any], field: str) -> int | None:
+    """A printed number; None for none, "*", X and sums with them."""
+    value = data.get(field)
+    if value is None:
+        return None
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if not isinstance(value, str):
+        raise MalformedCard(field, f"not a number but {type(value).__name__}")
+    try:
+        return int(value)
+    except ValueError:
+        return None

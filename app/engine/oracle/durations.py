@@ -1,0 +1,46 @@
+"""How long effects last (611.2a)."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle.reader import Reader
+
+_FIXED: tuple[tuple[str, t.Duration], ...] = (
+    ("until end of turn", t.EndOfTurn()), ("this turn", t.EndOfTurn()), ("until the end of turn", t.EndOfTurn()),
+    ("until end of combat", t.EndOfCombat()), ("this combat", t.EndOfCombat()),
+    ("until your next turn", t.UntilNextTurn()), ("until the end of your next turn", t.UntilEndOfNextTurn()),
+    ("until end of your next turn", t.UntilEndOfNextTurn()),
+    ("until your next end step", t.UntilNextStep("end")), ("until your next upkeep", t.UntilNextStep("upkeep")),
+    ("until your next untap step", t.UntilNextStep("untap")),
+    ("during your next turn", t.UntilEndOfNextTurn()),
+    ("until the end of that turn", t.EndOfTurn()),
+    ("for the rest of the game", t.EndOfGame()), ("for the rest of the turn", t.EndOfTurn()),
+)
+
+
+def read_duration(r: Reader) -> t.Duration | None:
+    """A duration, or None."""
+    if r.word not in ("until", "this", "for", "during"):
+        return None
+    for words, made in _FIXED:
+        if r.ok(words):
+            return made
+    return r.attempt(_long)
+
+
+def _long(r: Reader) -> t.Duration:
+    from app.engine.oracle import conditions, events, players, selectors
+
+    if r.any("for as long as"):
+        return t.AsLongAs(conditions.read_condition(r))
+    r.expect("until")
+    if r.at("its controller 's next turn") or r.at("that player 's next turn") or r.at("target"):
+        who = players.read_possessive_player(r)
+        r.expect("next turn")
+        return t.UntilNextTurn(who)
+    i = r.i
+    what = r.attempt(selectors.read_one, False)
+    if what is not None and r.any("leaves the battlefield", "leave the battlefield"):
+        return t.UntilLeaves(what)
+    r.i = i
+    return t.UntilEvent(events.read_event(r))

@@ -1,0 +1,135 @@
+"""The text of one face: paragraphs, and the frames that hold them (Sagas, levelers, Classes, dice tables)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.engine import trees as t
+from app.engine.oracle import frames, modes, paragraphs
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.scope import Scope
+from app.engine.oracle.tokens import Token, name_forms, tokenize
+
+SUPERTYPES = frozenset({"basic", "legendary", "snow", "world", "ongoing", "host", "elite", "token"})
+
+
+@dataclass(frozen=True, slots=True)
+class TypeLine:
+    """Supertypes, card types and subtypes (205)."""
+
+    supertypes: tuple[str, ...]
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Words that were not understood: as written, where in the text, and how far reading came."""
+
+    words: str
+    start: int
+    end: int
+    stuck_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadText:
+    """What a text came to."""
+
+    abilities: tuple[t.Ability, ...]
+    paragraphs: int
+    unread: tuple[Unread, ...]
+
+
+def subtypes_of(text: str) -> tuple[str, ...]:
+    """Subtypes of a type line; "Time Lord" is one."""
+    words = text.split()
+    out: list[str] = []
+    k = 0
+    while k < len(words):
+        if words[k] == "Time" and words[k + 1 : k + 2] == ["Lord"]:
+            out.append("Time Lord")
+            k += 2
+            continue
+        out.append(words[k])
+        k += 1
+    return tuple(out)
+
+
+def read_text(name: str, line: TypeLine, text: str) -> ReadText:
+    """Compile a face's text. Each paragraph not understood becomes `Unsupported` with its words."""
+    if not text:
+        return ReadText((), 0, ())
+    tokens = tokenize(text, name_forms(name, "legendary" in line.supertypes, v.KNOWN))
+    face = paragraphs.Face("instant" in line.types or "sorcery" in line.types, frozenset(line.types))
+    parts = modes.split_paragraphs(tokens)
+    reading = _Reading(text, face)
+    frames.read(parts, frozenset(line.subtypes), reading)
+    return ReadText(reading.result(), reading.paragraphs, tuple(reading.unread))
+
+
+class _Reading:
+    """The state while the paragraphs of one face are read: abilities so far, and one scope for all of a spell's text."""
+
+    def __init__(self, text: str, face: paragraphs.Face) -> None:
+        self.text = text
+        self.face = face
+        self.found: list[t.Ability] = []
+        self.unread: list[Unread] = []
+        self.paragraphs = 0
+        self.scope = Scope()
+        self.steps: list[t.Body] = []
+
+    def paragraph(self, tokens: list[Token]) -> tuple[t.Ability, ...]:
+        """One paragraph into abilities; counted, and noted where it is not understood."""
+        self.paragraphs += 1
+        mark = self.scope.mark()
+        scope = self.scope if self.face.spell else None
+        found, far = paragraphs.furthest(tokens, self.face, scope)
+        if found is None:
+            self.scope.restore(mark)
+            return (self.refuse(tokens, far),)
+        return found
+
+    def refuse(self, tokens: list[Token], far: int) -> t.Unsupported:
+        start, end = tokens[0].start, tokens[-1].end
+        words = self.text[start:end]
+        at = tokens[min(far, len(tokens) - 1)].start
+        self.unread.append(Unread(words, start, end, at))
+        return t.Unsupported(words)
+
+    def add(self, abilities: tuple[t.Ability, ...]) -> None:
+        self.found.extend(abilities)
+
+    def result(self) -> tuple[t.Ability, ...]:
+        return _one_spell(self.found)
+
+
+def _one_spell(found: list[t.Ability]) -> tuple[t.Ability, ...]:
+    """The paragraphs a spell carries out on resolution are one spell ability, in the order written (608.2c)."""
+    bodies = [a.body for a in found if isinstance(a, t.SpellAbility)]
+    if len(bodies) < 2:
+        return tuple(found)
+    merged = _merge(bodies)
+    out: list[t.Ability] = []
+    done = False
+    for ability in found:
+        if isinstance(ability, t.SpellAbility):
+            if not done:
+                out.append(t.SpellAbility(merged))
+                done = True
+        else:
+            out.append(ability)
+    return tuple(out)
+
+
+def _merge(bodies: list[t.Body]) -> t.Body:
+    modal = [k for k, body in enumerate(bodies) if body.modes]
+    targets = max((body.targets for body in bodies), key=len)
+    if not modal:
+        return t.Body(tuple(step for body in bodies for step in body.instructions), targets)
+    k = modal[0]
+    before = tuple(step for body in bodies[:k] for step in body.instructions)
+    after = tuple(step for body in bodies[k + 1:] for step in body.instructions)
+    m = bodies[k]
+    return t.Body(after, targets, m.modes, m.choose_min, m.choose_max, m.repeat, m.random, m.chooser, m.unchosen, before)

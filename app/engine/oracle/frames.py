@@ -1,0 +1,122 @@
+"""Text frames: chapters of Sagas, levels of levelers and Classes; all other text paragraph by paragraph (711, 714, 716)."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from app.engine import trees as t
+from app.engine.oracle import costs, modes, paragraphs, sentences
+from app.engine.oracle.errors import Stuck
+from app.engine.oracle.tokens import Token
+
+_ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8}
+
+
+class Reading(Protocol):
+    """What a frame reads into."""
+
+    def paragraph(self, tokens: list[Token]) -> tuple[t.Ability, ...]: ...
+
+    def refuse(self, tokens: list[Token], far: int) -> t.Unsupported: ...
+
+    def add(self, abilities: tuple[t.Ability, ...]) -> None: ...
+
+    paragraphs: int
+
+
+def read(parts: list[list[Token]], subtypes: frozenset[str], reading: Reading) -> None:
+    """Every paragraph, in the frame the face has."""
+    k = 0
+    while k < len(parts):
+        part = parts[k]
+        if part[0].word == "level" and len(part) in (2, 3) and part[1].word[0].isdigit():
+            k = _level(parts, k, reading)
+            continue
+        if "Class" in subtypes and _class_cost(part) is not None:
+            k = _class(parts, k, reading)
+            continue
+        chapters = _chapters(part)
+        if chapters is not None:
+            reading.add(_chapter(part, chapters, reading))
+        else:
+            reading.add(reading.paragraph(part))
+        k += 1
+
+
+def _chapters(part: list[Token]) -> tuple[tuple[int, ...], int] | None:
+    """"I, II —": the chapter numbers and where the text begins."""
+    numbers: list[int] = []
+    for k, token in enumerate(part):
+        if token.raw in _ROMAN:
+            numbers.append(_ROMAN[token.raw])
+        elif token.word == ",":
+            continue
+        elif token.word == "—" and numbers:
+            return tuple(numbers), k + 1
+        else:
+            return None
+    return None
+
+
+def _chapter(part: list[Token], chapters: tuple[tuple[int, ...], int], reading: Reading) -> tuple[t.Ability, ...]:
+    numbers, start = chapters
+    reading.paragraphs += 1
+    tokens = paragraphs._without_ability_word(part[start:])
+    r = paragraphs.reader(tokens)
+    try:
+        if modes.at_modes(r):
+            body = modes.read_modes(r)
+        else:
+            steps = sentences.read_steps(r)
+            body = t.Body(tuple(steps), tuple(r.scope.targets))
+        if not r.at_end():
+            r.stuck()
+    except Stuck:
+        return (reading.refuse(part, start + max(r.far, r.i)),)
+    return (t.ChapterAbility(numbers, body),)
+
+
+def _level(parts: list[list[Token]], k: int, reading: Reading) -> int:
+    """"LEVEL 1-4", then "2/2", then abilities (711.2)."""
+    head = parts[k]
+    low = int(head[1].word.rstrip("+"))
+    high: int | None = None
+    if len(head) == 3 and head[2].word.startswith("-"):
+        high = int(head[2].word[1:])
+    k += 1
+    power = toughness = None
+    if k < len(parts) and len(parts[k]) == 1 and "/" in parts[k][0].word:
+        left, right = parts[k][0].word.split("/")
+        if left.isdigit() and right.isdigit():
+            power, toughness = int(left), int(right)
+            k += 1
+    found: list[t.Ability] = []
+    while k < len(parts) and parts[k][0].word != "level":
+        found.extend(reading.paragraph(parts[k]))
+        k += 1
+    reading.add((t.LevelAbility(low, high, tuple(found), power, toughness),))
+    return k
+
+
+def _class_cost(part: list[Token]) -> int | None:
+    """"{1}{G}: Level 2": where the colon is."""
+    for k, token in enumerate(part):
+        if token.word == ":":
+            return k if len(part) == k + 3 and part[k + 1].word == "level" else None
+    return None
+
+
+def _class(parts: list[list[Token]], k: int, reading: Reading) -> int:
+    colon = _class_cost(parts[k])
+    assert colon is not None
+    reading.paragraphs += 1
+    level = int(parts[k][-1].word)
+    r = paragraphs.reader(parts[k][:colon])
+    cost = costs.read_cost(r)
+    found: list[t.Ability] = []
+    k += 1
+    while k < len(parts) and _class_cost(parts[k]) is None:
+        found.extend(reading.paragraph(parts[k]))
+        k += 1
+    reading.add((t.LevelAbility(level, None, tuple(found), cost=cost, class_level=True),))
+    return k

@@ -1,0 +1,97 @@
+"""Keyword actions without nodes of their own (701), by a table of what may follow each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.engine import trees as t
+from app.engine.oracle import amounts, selectors
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.reader import Reader
+
+Verb = Callable[[Reader, t.Selector], t.Instruction]
+ALONE = "alone"
+NUMBER = "number"
+WHAT = "what"
+
+KEYWORD_ACTIONS = {
+    "proliferate": ALONE, "investigate": ALONE, "populate": ALONE, "learn": ALONE, "explore": ALONE, "forage": ALONE,
+    "bolster": NUMBER, "adapt": NUMBER, "monstrosity": NUMBER, "fateseal": NUMBER, "discover": NUMBER, "incubate": NUMBER,
+    "blight": NUMBER, "endure": NUMBER, "suspect": WHAT, "exert": WHAT, "connive": ALONE, "manifest": ALONE, "cloak": ALONE,
+    "support": NUMBER, "amass": NUMBER, "venture": ALONE, "clash": ALONE, "airbend": WHAT, "earthbend": NUMBER,
+    "waterbend": NUMBER, "meld": ALONE, "unlock": WHAT, "assemble": ALONE, "planeswalk": ALONE,
+}
+
+
+def _alone(name: str) -> Verb:
+    def read(r: Reader, who: t.Selector) -> t.Instruction:
+        if r.any("twice"):
+            return t.Repeat(t.Number(2), (t.KeywordAction(name, who),))
+        if r.any("x times"):
+            return t.Repeat(t.X(), (t.KeywordAction(name, who),))
+        return t.KeywordAction(name, who)
+
+    return read
+
+
+def _number(name: str) -> Verb:
+    def read(r: Reader, who: t.Selector) -> t.Instruction:
+        return t.KeywordAction(name, who, amount=amounts.read_amount(r))
+
+    return read
+
+
+def _what(name: str) -> Verb:
+    def read(r: Reader, who: t.Selector) -> t.Instruction:
+        return t.KeywordAction(name, who, selectors.read_object(r))
+
+    return read
+
+
+def _amass(r: Reader, who: t.Selector) -> t.Instruction:
+    words: tuple[str, ...] = ("Zombies",)
+    if r.raw[:1].isupper():
+        words = (r.raw,)
+        r.i += 1
+    return t.KeywordAction("amass", who, amount=amounts.read_amount(r), words=words)
+
+
+def _manifest(name: str) -> Verb:
+    def read(r: Reader, who: t.Selector) -> t.Instruction:
+        if name == "manifest" and r.ok("dread"):
+            return t.KeywordAction("manifest dread", who)
+        return t.KeywordAction(name, who, selectors.read_object(r))
+
+    return read
+
+
+def _venture(r: Reader, who: t.Selector) -> t.Instruction:
+    r.expect("into the dungeon")
+    return t.KeywordAction("venture", who)
+
+
+def _support(r: Reader, who: t.Selector) -> t.Instruction:
+    return t.KeywordAction("support", who, amount=amounts.read_amount(r))
+
+
+def _clash(r: Reader, who: t.Selector) -> t.Instruction:
+    r.expect("with an opponent")
+    return t.KeywordAction("clash", who)
+
+
+def _ring(r: Reader, who: t.Selector) -> t.Instruction:
+    r.stuck()
+
+
+def _collect(r: Reader, who: t.Selector) -> t.Instruction:
+    r.expect("evidence")
+    return t.KeywordAction("collect evidence", who, amount=amounts.read_amount(r))
+
+
+_SHAPES = {ALONE: _alone, NUMBER: _number, WHAT: _what}
+VERBS: dict[str, Verb] = {name: _SHAPES[shape](name) for name, shape in KEYWORD_ACTIONS.items()}
+VERBS.update({
+    "amass": _amass, "manifest": _manifest("manifest"), "cloak": _manifest("cloak"), "venture": _venture,
+    "support": _support, "clash": _clash, "collect": _collect,
+})
+assert v.COLORS

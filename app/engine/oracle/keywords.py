@@ -1,0 +1,352 @@
+"""Keyword abilities (702): their names, what parameters each takes, and how they stand in text."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import nouns, players
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.reader import Reader
+
+PLAIN = ""
+COST = "cost"
+NUMBER = "number"
+NUMBER_COST = "number and cost"
+OPTIONAL_COST = "maybe a cost"
+QUALITY = "quality"
+FROM = "from qualities"
+COSTS = "costs"
+SPECIAL = "special"
+
+_TABLE = {
+    PLAIN: """deathtouch,defender,double strike,first strike,flash,flying,haste,indestructible,intimidate,lifelink,reach,
+        shroud,trample,vigilance,banding,flanking,phasing,shadow,horsemanship,fear,provoke,storm,sunburst,epic,convoke,
+        split second,delve,gravestorm,changeling,conspire,persist,wither,retrace,exalted,cascade,rebound,infect,
+        battle cry,living weapon,undying,soulbond,unleash,cipher,evolve,extort,fuse,dethrone,hidden agenda,
+        double agenda,prowess,exploit,menace,devoid,ingest,myriad,skulk,melee,undaunted,improvise,aftermath,ascend,
+        assist,jump-start,mentor,riot,demonstrate,daybound,nightbound,decayed,training,compleated,enlist,read ahead,
+        ravenous,space sculptor,living metal,for mirrodin!,bargain,spree,start your engines!,job select,tiered,
+        umbra armor,totem armor,hideaway,basic landcycling,haunt,
+        increment,paradigm,storied,teamwork,gift,nimble,start your engines""",
+    COST: """equip,cycling,echo,flashback,madness,morph,megamorph,entwine,evoke,prowl,unearth,level up,
+        miracle,overload,scavenge,bestow,outlast,dash,surge,embalm,eternalize,spectacle,encore,foretell,disturb,
+        cleave,reconfigure,blitz,disguise,plot,freerunning,squad,offspring,harmonize,warp,mayhem,sneak,
+        fortify,transmute,transfigure,aura swap,buyback,recover,ninjutsu,commander ninjutsu,replicate,
+        cumulative upkeep,ward,mutate,escalate,specialize,web-slinging,more than meets the eye,escape,emerge,
+        infinity,power-up""",
+    NUMBER: """rampage,fading,bushido,soulshift,dredge,bloodthirst,graft,ripple,vanishing,absorb,frenzy,poisonous,
+        devour,annihilator,tribute,renown,fabricate,afflict,afterlife,crew,modular,toxic,casualty,backup,saddle,
+        mobilize,firebending,station,hideaway,amplify,hideaway""",
+    NUMBER_COST: "suspend,reinforce,awaken,impending",
+    QUALITY: "enchant,affinity,champion,splice,partner",
+    FROM: "protection,hexproof",
+    SPECIAL: "kicker,multikicker,companion,prototype,craft,landwalk,typecycling,forecast",
+}
+KEYWORDS: dict[str, str] = {
+    " ".join(name.split()): shape for shape, names in _TABLE.items() for name in names.split(",")
+}
+"""Every keyword ability by name, and the shape of its parameters. A wall's words are looked up longest first."""
+KEYWORDS["hexproof"] = FROM
+_LONG = {name: tuple(name.replace("!", " !").split()) for name in KEYWORDS}
+_BY_FIRST: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+for _name, _words in sorted(_LONG.items(), key=lambda item: -len(item[1])):
+    _BY_FIRST.setdefault(_words[0], []).append((_name, _words))
+LANDWALK = {"plainswalk": "Plains", "islandwalk": "Island", "swampwalk": "Swamp", "mountainwalk": "Mountain",
+            "forestwalk": "Forest", "desertwalk": "Desert"}
+_CYCLING = {"plainscycling": "Plains", "islandcycling": "Island", "swampcycling": "Swamp",
+            "mountaincycling": "Mountain", "forestcycling": "Forest", "slivercycling": "Sliver",
+            "wizardcycling": "Wizard", "landcycling": "land", "basic landcycling": "basic land"}
+
+
+def at_name(r: Reader) -> str | None:
+    """The keyword whose name comes next, not consumed."""
+    i = r.i
+    name = read_name(r)
+    r.i = i
+    return name
+
+
+def read_name(r: Reader) -> str | None:
+    """A keyword's name alone, as in "with flying" or "gains flying"; None if there is none."""
+    if r.word in LANDWALK or r.word == "landwalk":
+        r.i += 1
+        return r.words[r.i - 1]
+    for name, words in _BY_FIRST.get(r.word, ()):
+        k = len(words)
+        if tuple(r.words[r.i : r.i + k]) == words:
+            r.i += k
+            return name
+    return None
+
+
+def read_keyword(r: Reader) -> t.KeywordAbility:
+    """A keyword ability with its parameters. Raises Stuck."""
+    walk = _landwalk(r)
+    if walk is not None:
+        return walk
+    cycling = _typecycling(r)
+    if cycling is not None:
+        return cycling
+    name = read_name(r)
+    if name is None:
+        r.stuck()
+    return _PARAMETERS[KEYWORDS[name]](r, name)
+
+
+def _plain(r: Reader, name: str) -> t.KeywordAbility:
+    if name == "gift":
+        r.any("a", "an")
+        start = r.i
+        while r.i < r.n and r.word not in (",", ".") and r.word.isalpha():
+            r.i += 1
+        return t.KeywordAbility("gift", words=(r.text(start, r.i),))
+    if name == "bargain" or r.word not in ("{", "-"):
+        return t.KeywordAbility("umbra armor" if name == "totem armor" else name)
+    r.stuck()
+
+
+def _cost(r: Reader, name: str) -> t.KeywordAbility:
+    from app.engine.oracle import costs
+
+    if name == "equip":
+        return _equip(r)
+    if name == "emerge":
+        what = None
+        if r.ok("from"):
+            what = nouns.read_phrase(r).filter
+        return t.KeywordAbility("emerge", costs.read_mana(r), filter=what)
+    cost = costs.read_after_keyword(r, end=r.n)
+    return t.KeywordAbility(name, cost)
+
+
+def _equip(r: Reader) -> t.KeywordAbility:
+    """"Equip {2}", "Equip Knight {1}", "Equip—Pay 3 life"."""
+    from app.engine.oracle import costs
+
+    if r.word == "—" or r.word.startswith("{"):
+        return t.KeywordAbility("equip", costs.read_after_keyword(r, end=r.n))
+    found = nouns.read_phrase(r)
+    return t.KeywordAbility("equip", costs.read_after_keyword(r, end=r.n), filter=found.filter)
+
+
+def _number(r: Reader, name: str) -> t.KeywordAbility:
+    from app.engine.oracle import amounts
+
+    dash = r.any("—")
+    if dash and name in ("modular", "fading", "vanishing"):
+        r.expect("sunburst")
+        return t.KeywordAbility(name, ability=t.KeywordAbility("sunburst"))
+    if r.at_end() and name == "vanishing":
+        return t.KeywordAbility(name)
+    if r.at_end() and name in ("hideaway", "station"):
+        return t.KeywordAbility(name)
+    amount: t.Amount
+    if r.ok("x"):
+        amount = t.X()
+    elif r.word.isdigit():
+        amount = t.Number(int(r.word))
+        r.i += 1
+    else:
+        r.stuck()
+    if name == "devour" or name == "amplify":
+        pass
+    if r.ok(", where x is"):
+        amount = amounts.read_amount(r)
+        r.ok(".")
+    return t.KeywordAbility(name, amount=amount)
+
+
+def _number_cost(r: Reader, name: str) -> t.KeywordAbility:
+    from app.engine.oracle import costs
+
+    amount: t.Amount = t.X() if r.ok("x") else t.Number(int(r.word)) if r.word.isdigit() else t.X()
+    if isinstance(amount, t.Number):
+        r.i += 1
+    r.expect("—")
+    return t.KeywordAbility(name, costs.read_cost(r), amount=amount)
+
+
+def _quality(r: Reader, name: str) -> t.KeywordAbility:
+    from app.engine.oracle import costs
+
+    if name == "enchant":
+        return _enchant(r)
+    if name == "affinity":
+        r.expect("for")
+        return t.KeywordAbility(name, filter=nouns.read_phrase(r).filter)
+    if name == "champion":
+        r.expect("a", "an")
+        return t.KeywordAbility(name, filter=nouns.read_phrase(r).filter)
+    if name == "partner":
+        return _partner(r)
+    r.expect("onto")
+    word = r.expect("arcane", "instant or sorcery")
+    kind: t.Filter = t.HasSubtype(("Arcane",)) if word == "arcane" else t.HasType(("instant", "sorcery"))
+    return t.KeywordAbility(name, costs.read_after_keyword(r, end=r.n), filter=kind)
+
+
+def _partner(r: Reader) -> t.KeywordAbility:
+    if r.ok("with"):
+        start = r.i
+        r.i = r.n
+        return t.KeywordAbility("partner", words=(r.text(start, r.n),))
+    if r.ok("—"):
+        start = r.i
+        r.i = r.n
+        return t.KeywordAbility("partner", words=(r.text(start, r.n),))
+    return t.KeywordAbility("partner")
+
+
+def _enchant(r: Reader) -> t.KeywordAbility:
+    """"Enchant creature you control", "Enchant player", "Enchant creature card in a graveyard"."""
+    phrase = nouns.read_phrase(r)
+    what = phrase.filter
+    if r.any("or"):
+        what = t.Or((what, nouns.read_phrase(r).filter))
+    if phrase.zones and phrase.zones != ("battlefield",):
+        what = t.And((what, t.InZone(phrase.zones)))
+    return t.KeywordAbility("enchant", filter=what)
+
+
+def _from(r: Reader, name: str) -> t.KeywordAbility:
+    """"Protection from red and from green", "Hexproof from monocolored", "Protection from everything"."""
+    if not r.ok("from"):
+        if name == "protection":
+            r.stuck()
+        return t.KeywordAbility(name)
+    parts = [_protected(r)]
+    while True:
+        i = r.i
+        r.ok(",")
+        r.any("and from", "and", "from")
+        if r.i == i:
+            break
+        if r.words[r.i - 1] == "," and not (r.ok("from") or r.word in v.COLORS):
+            r.i = i
+            break
+        more = r.attempt(_protected)
+        if more is None:
+            r.i = i
+            break
+        parts.append(more)
+    return t.KeywordAbility(name, filter=nouns.either(parts))
+
+
+def _protected(r: Reader) -> t.Filter:
+    special = r.any("everything", "all colors", "each color", "the chosen color", "the color of your choice",
+                    "each of your opponents", "each opponent", "the chosen player", "all creatures", "all creature types")
+    if special == "everything":
+        return t.Or((t.Anything(), t.IsPlayer()))
+    if special in ("all colors", "each color"):
+        return t.ColorCount(">=", 1)
+    if special == "the chosen color":
+        return t.OfChosen("color")
+    if special == "the color of your choice":
+        return t.OfChosen("color", "color")
+    if special in ("each of your opponents", "each opponent"):
+        return t.ControlledBy(t.EachOpponent())
+    if special == "the chosen player":
+        return t.ControlledBy(t.ChosenPlayer())
+    if special == "all creatures":
+        return t.HasType(("creature",))
+    if special is not None:
+        r.stuck()
+    if r.any("mana value"):
+        r.i -= 2
+        from app.engine.oracle import postmodifiers
+
+        return postmodifiers.read_quality(r)
+    if r.at("non"):
+        r.stuck()
+    adjective = nouns.read_adjective(r)
+    if adjective is not None and r.word not in v.TYPE_WORDS and r.word not in v.OBJECT_HEADS:
+        return adjective
+    if adjective is not None:
+        r.i -= 1
+    r.any("each")
+    phrase = nouns.read_phrase(r)
+    return phrase.filter
+
+
+def _landwalk(r: Reader) -> t.KeywordAbility | None:
+    """"Islandwalk", "Snow landwalk", "Nonbasic landwalk", "Legendary landwalk", "Snow swampwalk"."""
+    i = r.i
+    parts: list[t.Filter] = []
+    while r.word in v.SUPERTYPES or r.word in ("nonbasic", "artifact"):
+        adjective = nouns.read_adjective(r)
+        if adjective is None:
+            r.i += 1
+            adjective = t.HasType(("artifact",))
+        parts.append(adjective)
+    if r.word in LANDWALK:
+        parts.append(t.HasSubtype((LANDWALK[r.word],)))
+    elif r.word == "landwalk":
+        parts.append(t.HasType(("land",)))
+    else:
+        r.i = i
+        return None
+    r.i += 1
+    text = r.text(i, r.i).lower()
+    return t.KeywordAbility("landwalk", filter=nouns.both(parts), words=(text,))
+
+
+def _typecycling(r: Reader) -> t.KeywordAbility | None:
+    from app.engine.oracle import costs
+
+    for words, kind in _CYCLING.items():
+        if r.ok(words):
+            return t.KeywordAbility("typecycling", costs.read_after_keyword(r, end=r.n), words=(kind,))
+    return None
+
+
+def _special(r: Reader, name: str) -> t.KeywordAbility:
+    from app.engine.oracle import costs
+
+    if name == "kicker":
+        cost = costs.read_after_keyword(r, end=r.n)
+        if r.any("and/or"):
+            cost = t.Costs((t.EitherCost((cost, costs.read_cost(r))),))
+            return t.KeywordAbility("kicker", cost, words=("and/or",))
+        return t.KeywordAbility("kicker", cost)
+    if name == "multikicker":
+        return t.KeywordAbility("multikicker", costs.read_after_keyword(r, end=r.n))
+    if name == "prototype":
+        cost = costs.read_mana(r)
+        r.expect("—")
+        power_toughness = r.word
+        r.i += 1
+        return t.KeywordAbility("prototype", cost, words=(power_toughness,))
+    if name == "craft":
+        r.expect("with")
+        materials = nouns.read_phrase(r) if r.word not in ("one", "two", "a", "an") else None
+        if materials is None:
+            r.stuck()
+        return t.KeywordAbility("craft", costs.read_after_keyword(r, end=r.n), filter=materials.filter)
+    r.stuck()
+
+
+def _number_or_plain(r: Reader, name: str) -> t.KeywordAbility:
+    return _number(r, name)
+
+
+_PARAMETERS = {
+    PLAIN: _plain, COST: _cost, NUMBER: _number, NUMBER_COST: _number_cost, QUALITY: _quality, FROM: _from,
+    SPECIAL: _special,
+}
+
+
+def read_line(r: Reader) -> tuple[t.Ability, ...]:
+    """A paragraph that is nothing but keyword abilities. Raises Stuck."""
+    found: list[t.Ability] = []
+    while True:
+        found.append(read_keyword(r))
+        if r.at_end():
+            return tuple(found)
+        if r.any(",", ";"):
+            continue
+        r.ok(".")
+        if r.at_end():
+            return tuple(found)
+        r.stuck()
+
+
+assert players

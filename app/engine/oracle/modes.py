@@ -1,0 +1,156 @@
+"""Modal text: "Choose one —" and its bullets (700.2)."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import amounts, costs
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import Scope
+from app.engine.oracle.tokens import Token
+
+
+def split_paragraphs(tokens: list[Token]) -> list[list[Token]]:
+    """Paragraphs at line ends; bullets stay with the paragraph before them."""
+    out: list[list[Token]] = [[]]
+    for k, token in enumerate(tokens):
+        if token.word == "\n":
+            if k + 1 < len(tokens) and tokens[k + 1].word in ("•", "+") and out[-1]:
+                continue
+            out.append([])
+        else:
+            out[-1].append(token)
+    return [part for part in out if part]
+
+
+def at_modes(r: Reader) -> bool:
+    """Does a choice of modes come next?"""
+    i = r.i
+    if not (r.any("choose", "you may choose", "an opponent chooses")):
+        return False
+    found = _numbers(r) is not None and _bullets_follow(r)
+    r.i = i
+    return found
+
+
+def _bullets_follow(r: Reader) -> bool:
+    return any(r.words[k] == "•" for k in range(r.i, min(r.n, r.i + 40)))
+
+
+def _numbers(r: Reader) -> tuple[t.Amount, t.Amount] | None:
+    for words, low, high in (("one or both", 1, 2), ("one or more", 1, 99), ("up to one", 0, 1), ("up to two", 0, 2),
+                             ("up to three", 0, 3), ("any number", 0, 99), ("one", 1, 1), ("two", 2, 2), ("three", 3, 3),
+                             ("four", 4, 4), ("up to four", 0, 4), ("up to five", 0, 5)):
+        if r.ok(words):
+            return t.Number(low), t.Number(high)
+    if r.ok("x"):
+        return t.X(), t.X()
+    return None
+
+
+def read_modes(r: Reader) -> t.Body:
+    """"Choose two. You may choose the same mode more than once. • … • …". Raises Stuck."""
+    may = bool(r.ok("you may"))
+    r.expect("choose")
+    numbers = _numbers(r)
+    if numbers is None:
+        r.stuck()
+    low, high = numbers
+    if may:
+        low = t.Number(0)
+    random = bool(r.any("at random"))
+    unchosen = None
+    if r.any("that hasn't been chosen this turn"):
+        unchosen = "turn"
+    elif r.any("that hasn't been chosen", "that hasn't been chosen yet"):
+        unchosen = "game"
+    repeat = False
+    r.any("—", ".")
+    if r.any("you may choose the same mode more than once ."):
+        repeat = True
+    condition = _choose_more(r)
+    if r.word != "•":
+        r.stuck()
+    found = []
+    while r.ok("•"):
+        found.append(_mode(r))
+    if high == t.Number(99):
+        high = t.Number(len(found))
+    if condition is not None:
+        low, high = t.IfElse(condition[0], condition[1], low), t.IfElse(condition[0], condition[2], high)
+        if condition[2] == t.Number(99):
+            high = t.IfElse(condition[0], t.Number(len(found)), numbers[1])
+    return t.Body(modes=tuple(found), choose_min=low, choose_max=high, repeat=repeat, random=random, unchosen=unchosen)
+
+
+def _choose_more(r: Reader) -> tuple[t.Condition, t.Amount, t.Amount] | None:
+    """"If …, choose both instead." / "you may choose any number instead"."""
+    from app.engine.oracle import conditions
+
+    if not r.at("if"):
+        return None
+    r.i += 1
+    condition = conditions.read_condition(r)
+    r.ok(",")
+    may = bool(r.ok("you may"))
+    r.expect("choose")
+    if r.any("both"):
+        low, high = t.Number(2), t.Number(2)
+    else:
+        numbers = _numbers(r)
+        if numbers is None:
+            r.stuck()
+        low, high = numbers  # type: ignore[assignment]
+    r.expect("instead")
+    r.expect(".")
+    return condition, t.Number(1) if may else low, high
+
+
+def _mode(r: Reader) -> t.Mode:
+    """One bullet, with targets numbered from 0 of its own."""
+    from app.engine.oracle import sentences
+
+    start = r.i
+    end = start
+    while end < r.n and r.words[end] != "•":
+        end += 1
+    label = _label(r, end)
+    cost = None
+    if r.at("{") or costs.is_mana(r.word):
+        cost = r.attempt(_mode_cost)
+    outer = r.scope
+    inner = Scope(mentions=[m for m in outer.mentions if not isinstance(m.selector, t.TargetRef)],
+                  event_amount=outer.event_amount, cost_words=outer.cost_words, left=outer.left, names=outer.names)
+    part = Reader(r.tokens[r.i : end], inner, r.compile_quoted)
+    try:
+        steps = sentences.read_steps(part)
+    finally:
+        r.far = max(r.far, r.i + part.far)
+    outer.names = inner.names
+    del label
+    r.i = end
+    return t.Mode(tuple(steps), tuple(inner.targets), cost)
+
+
+def _mode_cost(r: Reader) -> t.Cost:
+    cost = costs.read_mana(r)
+    r.expect("—")
+    return cost
+
+
+def _label(r: Reader, end: int) -> str:
+    """A flavor name before a dash: "• Sell Contraband — Create a Treasure token." (700.2, 207.2d)"""
+    for k in range(r.i, min(end, r.i + 8)):
+        word = r.words[k]
+        if word in (".", ",", ":") and word != ",":
+            return ""
+        if word == "—":
+            if r.tokens[r.i].raw[:1].isupper() and not costs.is_mana(r.word):
+                text = r.text(r.i, k)
+                r.i = k + 1
+                return text
+            return ""
+    return ""
+
+
+assert amounts and v

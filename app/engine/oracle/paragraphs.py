@@ -1,0 +1,430 @@
+"""A paragraph of card text into abilities: keywords, activated, triggered, static, or what a spell does (113.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from app.engine import trees as t
+from app.engine.oracle import costs, events, keywords, modes, sentences, statics
+from app.engine.oracle import conditions as conditions_
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.errors import Stuck
+from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import OBJECT, Scope
+from app.engine.oracle.tokens import Token
+
+
+@dataclass(slots=True)
+class Face:
+    """What a reader of paragraphs needs to know of the face: is it an instant or sorcery, a Saga, …"""
+
+    spell: bool = False
+    types: frozenset[str] = frozenset()
+    unread: list[tuple[str, int, int]] = field(default_factory=list)
+
+
+def quoted(tokens: list[Token]) -> tuple[t.Ability, ...] | None:
+    """Abilities in quotation marks, compiled on their own; None if any words are not understood."""
+    parts = modes.split_paragraphs(tokens)
+    found: list[t.Ability] = []
+    for part in parts:
+        abilities = read_paragraph(part, Face(), None)
+        if abilities is None:
+            return None
+        found.extend(abilities)
+    return tuple(found) or None
+
+
+def reader(tokens: list[Token], scope: Scope | None = None) -> Reader:
+    return Reader(tokens, scope or Scope(), quoted)
+
+
+def read_paragraph(tokens: list[Token], face: Face, scope: Scope | None) -> tuple[t.Ability, ...] | None:
+    """The abilities of one paragraph, or None. `scope`: what earlier paragraphs of the same spell spoke of."""
+    return _understood(tokens, face, scope, {"far": 0})
+
+
+def furthest(tokens: list[Token], face: Face, scope: Scope | None) -> tuple[tuple[t.Ability, ...] | None, int]:
+    """The abilities, and the furthest token any reader reached."""
+    note = {"far": 0}
+    return _understood(tokens, face, scope, note), note["far"]
+
+
+def _understood(tokens: list[Token], face: Face, scope: Scope | None, note: dict[str, int]) -> tuple[t.Ability, ...] | None:
+    tokens = _without_ability_word(tokens)
+    if not tokens:
+        return ()
+    for read in _order(tokens, face):
+        r = reader(tokens, scope if scope is not None and read is _spell else None)
+        try:
+            found = read(r)
+        except Stuck:
+            note["far"] = max(note["far"], r.far, r.i)
+            continue
+        if r.at_end():
+            return found
+        note["far"] = max(note["far"], r.far, r.i)
+    return None
+
+
+def _order(tokens: list[Token], face: Face) -> list[object]:  # type: ignore[type-arg]
+    first = tokens[0].word
+    if first in ("when", "whenever", "at"):
+        if face.spell:
+            return [_triggered, _spell]
+        return [_triggered]
+    colon = _colon(tokens)
+    if colon >= 0:
+        return [keywords.read_line, _activated]
+    if face.spell:
+        return [keywords.read_line, _spell_static, _spell]
+    return [keywords.read_line, statics.read_static]
+
+
+def _colon(tokens: list[Token]) -> int:
+    for k, token in enumerate(tokens):
+        if token.word == '"':
+            return -1
+        if token.word == ":":
+            return k
+    return -1
+
+
+def _without_ability_word(tokens: list[Token]) -> list[Token]:
+    """An ability word or flavor word before a dash has no rules meaning (207.2c–d)."""
+    for k, token in enumerate(tokens[:9]):
+        if token.word in (".", ":", '"', ","):
+            if token.word == "," and k < 6:
+                continue
+            return tokens
+        if token.word != "—":
+            continue
+        words = " ".join(one.word for one in tokens[:k]).replace(" 's", "'s")
+        if words in v.ABILITY_WORDS:
+            return tokens[k + 1:]
+        if _flavor(tokens, k):
+            return tokens[k + 1:]
+        return tokens
+    return tokens
+
+
+def _flavor(tokens: list[Token], k: int) -> bool:
+    """A flavor word: capitalised like a title, neither a keyword nor a number, before a whole ability."""
+    first = tokens[0]
+    if not first.raw[:1].isupper() or k == 0 or k + 1 >= len(tokens):
+        return False
+    if first.word in ("choose", "partner", "companion") or first.raw in ("I", "II", "III", "IV", "V", "VI"):
+        return False
+    r = reader(tokens[:k])
+    if keywords.at_name(r) is not None or first.word in keywords._CYCLING or first.word.endswith("cycling"):
+        return False
+    if first.word in ("kicker", "multikicker", "to", "exhaust", "boast", "forecast", "gift"):
+        return False
+    follow = tokens[k + 1]
+    return follow.raw[:1].isupper() or follow.raw.startswith("{") or follow.word == "~"
+
+
+# ---- triggered -------------------------------------------------------------------------------------------------------------
+
+
+def _triggered(r: Reader) -> tuple[t.Ability, ...]:
+    """"When/Whenever/At [event], [if …,] [effect]" (603.1)."""
+    event, condition = read_trigger_head(r)
+    r.scope.actions.clear()
+    body, limits = _body(r)
+    zones = _trigger_zones(event, condition, body)
+    return (t.TriggeredAbility(event, body, condition, zones, limits.per_turn, limits.do_once),)
+
+
+def read_trigger_head(r: Reader) -> tuple[t.EventPattern, t.Condition | None]:
+    """The event and intervening "if", up to and with the comma."""
+    event = _event(r)
+    while r.any("and when", "and whenever", "or when", "or whenever", "and at", "or at"):
+        if r.words[r.i - 1] == "at":
+            r.expect("the beginning of")
+            event = t.AnyOf((event, events.read_step(r)))
+        else:
+            event = t.AnyOf((event, events.read_event(r)))
+    if r.any("during your turn"):
+        event = t.EventIf(event, t.During(t.You()))
+    elif r.any("during an opponent 's turn"):
+        event = t.EventIf(event, t.NotSo(t.During(t.You())))
+    elif r.any("while"):
+        event = t.EventIf(event, conditions_.read_condition(r))
+    r.expect(",")
+    condition = None
+    if r.at("if") and not r.at("if you do"):
+        i = r.i
+        mark = r.scope.mark()
+        r.i += 1
+        found = r.attempt(conditions_.read_condition)
+        if found is not None and r.ok(","):
+            condition = found
+        else:
+            r.i = i
+            r.scope.restore(mark)
+            r.stuck() if r.find("would") < 0 and r.find("instead") < 0 else None
+    return event, condition
+
+
+def _event(r: Reader) -> t.EventPattern:
+    word = r.expect("when", "whenever", "at")
+    if word == "at":
+        r.expect("the beginning of")
+        return events.read_step(r)
+    if word == "when":
+        state = r.attempt(_state)
+        if state is not None:
+            return state
+    return events.read_event(r)
+
+
+def _state(r: Reader) -> t.EventPattern:
+    """"When you control no Islands, …" (603.8)."""
+    if not (r.at("you control") or r.at("there are") or r.at("~ has") or r.at("you have") or r.at("a player has")):
+        r.stuck()
+    condition = conditions_.read_condition(r)
+    if r.word != ",":
+        r.stuck()
+    return t.StateIs(condition)
+
+
+def _trigger_zones(event: t.EventPattern, condition: t.Condition | None, body: t.Body) -> tuple[str, ...]:
+    if isinstance(event, t.Casts) and event.what == t.IsSource():
+        return ("stack",)
+    if isinstance(event, t.Does) and event.action == "cycle" and event.what == t.IsSource():
+        return ("graveyard", "exile", "hand", "library", "battlefield")
+    if isinstance(event, t.Discards) and event.what == t.IsSource():
+        return ("graveyard", "exile", "hand")
+    if condition is not None:
+        zone = _own_zone(condition)
+        if zone is not None:
+            return zone
+    if _moves_from_graveyard(body) and not isinstance(event, t.Moves | t.AnyOf | t.OneOrMore):
+        return ("graveyard",)
+    return ("battlefield",)
+
+
+def _own_zone(condition: t.Condition) -> tuple[str, ...] | None:
+    if isinstance(condition, t.AllOf):
+        for part in condition.parts:
+            found = _own_zone(part)
+            if found:
+                return found
+    if isinstance(condition, t.Matches) and condition.what == t.This() and isinstance(condition.filter, t.InZone):
+        return condition.filter.zones
+    return None
+
+
+def _moves_from_graveyard(body: t.Body) -> bool:
+    def found(step: object) -> bool:
+        if isinstance(step, t.Move):
+            return step.what == t.This() and step.from_zone == "graveyard"
+        if isinstance(step, t.May):
+            return any(found(s) for s in step.do)
+        if isinstance(step, t.If):
+            return any(found(s) for s in step.then)
+        return isinstance(step, t.Unless) and any(found(s) for s in step.do)
+
+    return any(found(step) for step in body.instructions)
+
+
+# ---- activated --------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Limits:
+    """Sentences after an effect that limit its ability."""
+
+    sorcery_speed: bool = False
+    conditions: list[t.Condition] = field(default_factory=list)
+    per_turn: int | None = None
+    do_once: bool = False
+    once: bool = False
+    who: str | None = None
+    less: t.Amount | None = None
+
+    @property
+    def condition(self) -> t.Condition | None:
+        if not self.conditions:
+            return None
+        return self.conditions[0] if len(self.conditions) == 1 else t.AllOf(tuple(self.conditions))
+
+
+def _activated(r: Reader) -> tuple[t.Ability, ...]:
+    """"[Cost]: [Effect.] [Activation instructions.]" (602.1)."""
+    keyword = None
+    if r.any("boast —", "exhaust —", "forecast —", "power-up —", "max speed —", "renew —"):
+        keyword = r.words[r.i - 2]
+    loyalty = _loyalty(r)
+    cost = loyalty if loyalty is not None else costs.read_cost(r)
+    r.expect(":")
+    hint = r.scope.kind
+    r.scope.kind = ""
+    r.scope.mention(t.This(), OBJECT, False, frozenset({"permanent"}))
+    body, limits = _body(r)
+    zones = _activation_zones(cost, body, hint)
+    if keyword == "boast":
+        limits.conditions.append(t.Matches(t.This(), t.Status("attacked_this_turn")))
+        limits.per_turn = 1
+    elif keyword in ("exhaust", "power-up"):
+        limits.once = True
+    elif keyword == "forecast":
+        zones = ("hand",)
+        limits.conditions.append(t.During(t.You(), ("upkeep",)))
+        limits.per_turn = 1
+    elif keyword == "speed":
+        limits.conditions.append(t.HasDesignation("speed_max", t.You()))
+        keyword = "max speed"
+    return (t.ActivatedAbility(cost, body, zones, limits.sorcery_speed, limits.condition, limits.per_turn, limits.once,
+                               limits.who, limits.less, keyword),)
+
+
+def _loyalty(r: Reader) -> t.Cost | None:
+    word = r.word
+    bracketed = word == "["
+    if bracketed:
+        word = r.peek()
+    if word in ("+x", "-x"):
+        change: t.Cost = t.Loyalty(1 if word[0] == "+" else -1, x=True)
+    elif (word[:1] in "+-" and word[1:].isdigit()) or word == "0":
+        change = t.Loyalty(int(word))
+    else:
+        return None
+    after = r.peek(2) if bracketed else r.peek()
+    if after not in (":", "]"):
+        return None
+    r.i += 2 if bracketed else 1
+    r.ok("]")
+    return change
+
+
+def _activation_zones(cost: t.Cost, body: t.Body, hint: str) -> tuple[str, ...]:
+    parts = cost.parts if isinstance(cost, t.Costs) else (cost,)
+    if any(isinstance(p, t.DiscardThis | t.RevealThis) for p in parts):
+        return ("hand",)
+    if any(isinstance(p, t.ExileThis) for p in parts) and hint in ("graveyard", "hand"):
+        return (hint,)
+    if _moves_from_graveyard(body):
+        return ("graveyard",)
+    return ("battlefield",)
+
+
+_LIMIT_SENTENCES = (
+    "activate only", "activate this ability only", "any player may activate this ability", "this ability triggers only once each turn",
+    "do this only once each turn", "only any opponent may activate this ability", "activate no more than", "this ability triggers only",
+    "any opponent may activate this ability", "this ability costs", "only your opponents may activate this ability",
+)
+
+
+def _body(r: Reader) -> tuple[t.Body, Limits]:
+    """Instructions or modes, and the sentences that limit the ability."""
+    limits = Limits()
+    steps: list[t.Instruction] = []
+    if modes.at_modes(r):
+        body = modes.read_modes(r)
+        return body, limits
+    while not r.at_end():
+        if any(r.at(words) for words in _LIMIT_SENTENCES):
+            _limit(r, limits)
+            if not r.end_sentence():
+                r.stuck()
+        elif modes.at_modes(r):
+            body = modes.read_modes(r)
+            return t.Body((), body.targets, body.modes, body.choose_min, body.choose_max, body.repeat, body.random,
+                          body.chooser, body.unchosen, tuple(steps)), limits
+        else:
+            sentences.sentence(r, steps)
+    if not steps:
+        r.stuck()
+    return t.Body(tuple(steps), tuple(r.scope.targets)), limits
+
+
+def _limit(r: Reader, limits: Limits) -> None:
+    if r.any("any player may activate this ability"):
+        limits.who = "any_player"
+        return
+    if r.any("only any opponent may activate this ability", "any opponent may activate this ability",
+             "only your opponents may activate this ability"):
+        limits.who = "opponents"
+        return
+    if r.any("this ability triggers only once each turn"):
+        limits.per_turn = 1
+        return
+    if r.any("this ability triggers only twice each turn"):
+        limits.per_turn = 2
+        return
+    if r.any("do this only once each turn"):
+        limits.do_once = True
+        return
+    if r.any("this ability costs"):
+        _costs_less(r, limits)
+        return
+    if r.any("activate no more than twice each turn"):
+        limits.per_turn = 2
+        return
+    r.expect("activate only", "activate this ability only")
+    while True:
+        if r.any("as a sorcery", "any time you could cast a sorcery"):
+            limits.sorcery_speed = True
+        elif r.any("as an instant"):
+            pass
+        elif r.any("once each turn"):
+            limits.per_turn = 1
+        elif r.any("twice each turn"):
+            limits.per_turn = 2
+        elif r.any("three times each turn"):
+            limits.per_turn = 3
+        elif r.any("once"):
+            limits.once = True
+        else:
+            limits.conditions.append(statics.read_when(r))
+        if not r.any("and only", "and"):
+            return
+
+
+def _costs_less(r: Reader, limits: Limits) -> None:
+    from app.engine.oracle import amounts
+
+    symbols = costs.read_mana(r).symbols
+    r.expect("less to activate")
+    each = amounts.read_for_each(r)
+    if each is None:
+        if r.ok(", where x is") and symbols == ("X",):
+            limits.less = amounts.read_amount(r)
+            return
+        r.stuck()
+    limits.less = amounts.times(t.Number(int(symbols[0])), each)
+
+
+# ---- spells ------------------------------------------------------------------------------------------------------------------
+
+
+def _spell_static(r: Reader) -> tuple[t.Ability, ...]:
+    """Static abilities of spells themselves: costs, "can't be countered", permissions for this card."""
+    found = statics.read_static(r)
+    for ability in found:
+        if isinstance(ability, t.StaticAbility) and not _about_spell(ability):
+            r.stuck()
+    return found
+
+
+def _about_spell(ability: t.StaticAbility) -> bool:
+    return all(
+        isinstance(e, t.AdditionalCost | t.AlternativeCost)
+        or (isinstance(e, t.CostChange | t.AsThoughFlash) and e.what == t.IsSource())
+        or (isinstance(e, t.Cant) and e.what == t.IsSource())
+        or (isinstance(e, t.MayPlay) and e.what == t.IsSource())
+        for e in ability.effects
+    )
+
+
+def _spell(r: Reader) -> tuple[t.Ability, ...]:
+    """What an instant or sorcery does as it resolves (113.3a)."""
+    r.scope.actions.clear() if False else None
+    if modes.at_modes(r):
+        return (t.SpellAbility(modes.read_modes(r)),)
+    first = len(r.scope.targets)
+    steps = sentences.read_steps(r)
+    del first
+    return (t.SpellAbility(t.Body(tuple(steps), tuple(r.scope.targets))),)

@@ -1,0 +1,211 @@
+"""Relative clauses: "that died this turn", "that's tapped", "that was dealt damage this turn", "who controls …"."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import amounts
+from app.engine.oracle.nouns import Phrase, read_adjective, read_phrase
+from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import PLAYER
+
+
+def read_relative(r: Reader, phrase: Phrase) -> t.Filter:
+    """A relative clause after a noun, as a filter of it. Raises Stuck."""
+    if phrase.kind == PLAYER:
+        return _of_player(r)
+    return r.first(_is, _event_clause, _shares, _targets, _controlled, _attackers)
+
+
+def _of_player(r: Reader) -> t.Filter:
+    """"who controls a creature", "who lost life this turn", "that was dealt damage …"."""
+    from app.engine.oracle import conditions
+
+    r.expect("who", "that")
+    return t.Where(conditions.read_of_player(r, t.It()))
+
+
+def _is(r: Reader) -> t.Filter:
+    negative = False
+    if not r.any("that's", "that are", "that is", "that were", "that was"):
+        if not r.any("that isn't", "that aren't", "that wasn't", "that weren't"):
+            r.stuck()
+        negative = True
+    negative = bool(r.ok("not")) or negative
+    made = r.first(_is_what)
+    return t.Not(made) if negative else made
+
+
+def _is_what(r: Reader) -> t.Filter:
+    from app.engine.oracle import postmodifiers, selectors
+
+    if r.any("one or more colors"):
+        return t.ColorCount(">=", 1)
+    if r.any("of the chosen type"):
+        return t.OfChosen("creature_type")
+    if r.any("the chosen color", "of the chosen color"):
+        return t.OfChosen("color")
+    if r.any("dealt damage this turn"):
+        return t.Status("dealt_damage_this_turn")
+    if r.any("kicked"):
+        return t.Status("kicked")
+    if r.any("attached to"):
+        return t.AttachedToFilter(postmodifiers.as_filter(selectors.read_object(r, False)))
+    if r.any("cast from"):
+        zones, _ = postmodifiers.read_zones(r)
+        return t.CastFrom(zones)
+    if r.any("put into", "dealt"):
+        r.stuck()
+    options: list[t.Filter] = []
+    while True:
+        r.any("a", "an", "both", "either")
+        adjective = read_adjective(r)
+        if adjective is None:
+            phrase = read_phrase(r)
+            adjective = phrase.filter
+        options.append(adjective)
+        if r.any("and/or", ", or", "or"):
+            continue
+        if r.at("and") and not options[1:] and r.attempt(_and_adjective) is not None:
+            return t.And((options[0], r.first(_and_adjective)))
+        break
+    return options[0] if len(options) == 1 else t.Or(tuple(options))
+
+
+def _and_adjective(r: Reader) -> t.Filter:
+    r.expect("and")
+    found = read_adjective(r)
+    if found is None:
+        r.stuck()
+    return found
+
+
+_SIMPLE: tuple[tuple[str, t.Filter], ...] = (
+    ("that attacked this turn", t.Status("attacked_this_turn")),
+    ("that blocked this turn", t.Status("blocked_this_turn")),
+    ("that didn't attack this turn", t.Not(t.Status("attacked_this_turn"))),
+    ("that entered this turn", t.Status("entered_this_turn")),
+    ("that entered the battlefield this turn", t.Status("entered_this_turn")),
+    ("that was dealt damage this turn", t.Status("dealt_damage_this_turn")),
+    ("that were dealt damage this turn", t.Status("dealt_damage_this_turn")),
+    ("that dealt damage this turn", t.TookPartIn(t.Damages(), "source")),
+    ("that dealt damage to you this turn", t.TookPartIn(t.Damages(to=t.IsPlayer("you")), "source")),
+    ("that dealt combat damage to you this turn", t.TookPartIn(t.Damages(to=t.IsPlayer("you"), combat=True), "source")),
+    ("that could be targeted", t.Unsupported("that could be targeted")),
+    ("that attacked you this turn", t.TookPartIn(t.Attacks(defender=t.IsPlayer("you")), "object")),
+    ("that has flying", t.HasKeyword("flying")),
+    ("that has no counters on it", t.Not(t.HasCounter())),
+)
+
+
+def _event_clause(r: Reader) -> t.Filter:
+    for words, made in _SIMPLE:
+        if isinstance(made, t.Unsupported):
+            continue
+        if r.ok(words):
+            return made
+    if r.any("that was put there from the battlefield this turn", "that were put there from the battlefield this turn"):
+        return t.TookPartIn(t.Moves(t.Anything(), "battlefield", "graveyard"), "object")
+    if r.any("that was put there from anywhere this turn", "that were put there from anywhere this turn"):
+        return t.TookPartIn(t.Moves(t.Anything(), None, "graveyard"), "object")
+    r.stuck()
+
+
+def _shares(r: Reader) -> t.Filter:
+    from app.engine.oracle import selectors
+
+    r.expect("that shares a", "that share a", "that shares at least one", "that doesn't share a", "that don't share a")
+    negative = "n't" in " ".join(r.words[r.i - 4 : r.i])
+    quality = r.expect("creature type", "color", "card type", "name", "mana value", "land type", "permanent type")
+    r.expect("with")
+    made = t.SharesQuality(quality.replace(" ", "_"), selectors.read_object(r, False))
+    return t.Not(made) if negative else made
+
+
+def _targets(r: Reader) -> t.Filter:
+    from app.engine.oracle import postmodifiers, selectors
+
+    only = bool(r.any("that targets only", "that target only"))
+    if not only:
+        r.expect("that targets", "that target")
+        r.any("one or more")
+    what = selectors.read_object(r, False)
+    found = postmodifiers.as_filter(what)
+    if r.any("or"):
+        found = t.Or((found, postmodifiers.as_filter(selectors.read_object(r, False))))
+    return t.TargetsSomething(found, only=only)
+
+
+def _controlled(r: Reader) -> t.Filter:
+    from app.engine.oracle import players
+
+    r.expect("that")
+    who = players.read_player(r, mention=False)
+    r.expect("controls", "control")
+    return t.ControlledBy(who)
+
+
+def _attackers(r: Reader) -> t.Filter:
+    if r.any("that's attacking you", "that are attacking you"):
+        return t.Status("attacking")
+    r.stuck()
+
+
+def read_dealt(r: Reader) -> t.Filter:
+    """"dealt damage by ~ this turn", "dealt damage this turn"."""
+    from app.engine.oracle import postmodifiers, selectors
+
+    if r.ok("dealt damage this turn"):
+        return t.Status("dealt_damage_this_turn")
+    r.expect("dealt damage this way by", "dealt damage by")
+    source = postmodifiers.as_filter(selectors.read_object(r, False))
+    r.expect("this turn")
+    return t.TookPartIn(t.Damages(source), "target")
+
+
+def read_past_event(r: Reader) -> t.EventPattern:
+    """"creatures that died this turn", "creatures you controlled that died this turn", "spells you've cast this turn"."""
+    from app.engine.oracle import players
+
+    if r.any("other") and r.word not in ("spells", "spell"):
+        r.stuck()
+    phrase = Phrase()
+    base = r.i
+    phrase = _bare_noun(r)
+    what = phrase.filter
+    if phrase.spell:
+        if r.any("cast this turn", "cast before it this turn", "cast before ~ this turn"):
+            return t.Casts(what)
+        if r.any("you've cast this turn", "you cast this turn"):
+            return t.Casts(what, t.You())
+        if r.any("they've cast this turn", "they cast this turn"):
+            from app.engine.oracle import references
+
+            return t.Casts(what, references.actor(r))
+    if r.any("that died this turn", "died this turn"):
+        return t.Moves(what, "battlefield", "graveyard")
+    if r.any("that died under your control this turn", "you controlled that died this turn"):
+        return t.Moves(t.And((what, t.ControlledBy(t.You()))), "battlefield", "graveyard")
+    if r.any("that entered the battlefield under your control this turn", "that entered under your control this turn"):
+        return t.Moves(t.And((what, t.ControlledBy(t.You()))), to="battlefield")
+    if r.any("you sacrificed this turn", "you've sacrificed this turn"):
+        return t.Sacrifices(t.You(), what)
+    if r.any("you discarded this turn", "you've discarded this turn"):
+        return t.Discards(t.You(), phrase.optional_filter)
+    r.i = base
+    r.stuck()
+
+
+def _bare_noun(r: Reader) -> Phrase:
+    """A noun phrase without modifiers after it."""
+    from app.engine.oracle import nouns
+
+    phrase = Phrase()
+    groups, _ = nouns._read_groups(r, phrase)
+    if groups:
+        phrase.parts.extend(nouns._combine(groups))
+    if not nouns._read_final_head(r, phrase) and not phrase.nouns:
+        r.stuck()
+    return phrase
+
+
+assert amounts

@@ -1,0 +1,79 @@
+"""Small changes to trees while they are still private to the compiler: X by what it is, names no one uses removed."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any, TypeVar
+
+from app.engine import trees as t
+
+T = TypeVar("T")
+_FIELDS: dict[type, tuple[str, ...]] = {}
+_X = t.X()
+
+
+def field_names(node: Any) -> tuple[str, ...]:
+    """The names of a node's fields, remembered by class."""
+    kind = type(node)
+    names = _FIELDS.get(kind)
+    if names is None:
+        names = _FIELDS[kind] = tuple(f.name for f in fields(kind))
+    return names
+
+
+def with_x(value: Any, amount: t.Amount) -> Any:
+    """The value with the amount for X; nodes are changed where they are, so that instructions stay themselves."""
+    if isinstance(value, t.X):
+        return amount if value == _X else value
+    if isinstance(value, tuple):
+        return tuple(with_x(one, amount) for one in value)
+    if isinstance(value, t.Instruction):
+        put_for_x(value, amount)
+        return value
+    if not hasattr(type(value), "__dataclass_fields__"):
+        return value
+    changes = {}
+    for name in field_names(value):
+        old = getattr(value, name)
+        new = with_x(old, amount)
+        if new is not old and new != old:
+            changes[name] = new
+    if not changes:
+        return value
+    if hasattr(value, "bind"):
+        for name, new in changes.items():
+            object.__setattr__(value, name, new)
+        return value
+    return type(value)(**{name: changes.get(name, getattr(value, name)) for name in field_names(value)})
+
+
+def put_for_x(step: Any, amount: t.Amount) -> None:
+    """Put the amount for X everywhere in an instruction."""
+    for name in field_names(step):
+        old = getattr(step, name)
+        new = with_x(old, amount)
+        if new is not old and new != old:
+            object.__setattr__(step, name, new)
+
+
+def find(node: Any, kind: type[T]) -> T | None:
+    """The first node of a class in a tree."""
+    if isinstance(node, kind):
+        return node
+    if isinstance(node, tuple):
+        for one in node:
+            found = find(one, kind)
+            if found is not None:
+                return found
+        return None
+    if hasattr(type(node), "__dataclass_fields__"):
+        for name in field_names(node):
+            found = find(getattr(node, name), kind)
+            if found is not None:
+                return found
+    return None
+
+
+def contains(node: Any, kind: type) -> bool:
+    """Does a node of this class stand anywhere in the tree?"""
+    return find(node, kind) is not None

@@ -1,0 +1,371 @@
+"""Words that denote objects: determiners, targets, choices, references."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import amounts, nouns, references
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.nouns import Phrase, read_phrase
+from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import OBJECT, PLAYER
+
+_STARTS = frozenset({"~", "it", "target", "another", "each", "all", "a", "an", "up", "any", "that", "those", "the",
+                     "enchanted", "equipped", "them", "you", "him", "her", "x", "fortified", "other", "this"})
+
+
+def read_object(r: Reader, mention: bool = True) -> t.Selector:
+    """Objects or players by any words that denote them; "and" joins. Raises Stuck."""
+    first = read_one(r, mention)
+    parts = [first]
+    while True:
+        i = r.i
+        mark = r.scope.mark()
+        r.ok(",")
+        if not r.any("and/or", "and"):
+            r.i = i
+            break
+        more = r.attempt(_joined, mention)
+        if more is None:
+            r.i = i
+            r.scope.restore(mark)
+            break
+        parts.append(more)
+    return first if len(parts) == 1 else t.Both(tuple(parts))
+
+
+def _joined(r: Reader, mention: bool) -> t.Selector:
+    """What follows "and" if it belongs to the same list and does not begin a new clause."""
+    found = read_one(r, mention)
+    if r.word in FINITE:
+        r.stuck()
+    return found
+
+
+FINITE = frozenset(
+    "gets get gains gain has have is are draws draw loses lose deals deal discards discard sacrifices sacrifice can't "
+    "becomes become may puts put attacks attack blocks block returns return reveals reveal creates create "
+    "mills mill doesn't don't enters enter exiles exile fights fight dies die scries shuffles each chooses choose "
+    "must can don't pays pay untap untaps tap taps phases phase searches search lose skips skip adds add".split()
+)
+
+
+def read_one(r: Reader, mention: bool = True) -> t.Selector:
+    """One selector without "and"."""
+    read = _BY_WORD.get(r.word)
+    if read is not None:
+        found = r.attempt(read, mention)
+        if found is not None:
+            return found
+    from app.engine.oracle import players
+
+    if r.word in ("defending", "you", "your", "players", "opponents", "they", "its", "their", "that", "target", "each",
+                  "the", "those", "enchanted", "equipped", "~"):
+        found = r.attempt(players.read_player)
+        if found is not None:
+            return found
+    return _bare(r, mention)
+
+
+def _self(r: Reader, mention: bool) -> t.Selector:
+    r.i += 1
+    if r.word == "'s":
+        r.stuck()
+    if mention:
+        r.scope.mention(t.This(), OBJECT, False, frozenset({"permanent", "creature", "self"}))
+    return t.This()
+
+
+def _it(r: Reader, mention: bool) -> t.Selector:
+    word = r.word
+    r.i += 1
+    if word == "itself":
+        return references.it(r)
+    return references.it(r)
+
+
+def _them(r: Reader, mention: bool) -> t.Selector:
+    r.i += 1
+    return references.them(r)
+
+
+def _any(r: Reader, mention: bool) -> t.Selector:
+    if r.at("any target") or r.at("any other target") or r.at("any number of target"):
+        return read_target(r)
+    if r.ok("any number of"):
+        phrase = read_phrase(r)
+        return _chosen(r, phrase, t.AnyNumber(), t.Number(0), mention)
+    if r.ok("any"):
+        return _all(r, read_phrase(r), mention, False)
+    r.stuck()
+
+
+def _target(r: Reader, mention: bool) -> t.Selector:
+    return read_target(r)
+
+
+def _another(r: Reader, mention: bool) -> t.Selector:
+    if r.peek() == "target":
+        return read_target(r)
+    r.i += 1
+    phrase = read_phrase(r)
+    phrase.parts.append(t.Not(t.IsSource()))
+    return _chosen(r, phrase, t.Number(1), None, mention)
+
+
+def _up_to(r: Reader, mention: bool) -> t.Selector:
+    found = r.attempt(read_target)
+    if found is not None:
+        return found
+    r.expect("up to")
+    count = amounts.read_amount(r)
+    other = bool(r.any("other"))
+    phrase = read_phrase(r)
+    if other:
+        phrase.parts.append(t.Not(t.IsSource()))
+    return _chosen(r, phrase, count, t.Number(0), mention)
+
+
+def _each(r: Reader, mention: bool) -> t.Selector:
+    if r.any("each of", "all of") and r.word not in ("them", "those", "your", "these"):
+        return read_one(r, mention)
+    if r.words[r.i - 1] == "of":
+        r.i -= 2
+    if r.at("each of them") or r.at("each of those") or r.at("all of them"):
+        return references.read_that(r)
+    r.expect("each", "all", "every")
+    other = r.ok("other")
+    if r.ok("the"):
+        pass
+    phrase = read_phrase(r)
+    if other:
+        phrase.parts.append(t.Not(t.IsSource()))
+    return _all(r, phrase, mention, True)
+
+
+def _all(r: Reader, phrase: Phrase, mention: bool, plural: bool) -> t.Selector:
+    found: t.Selector
+    if phrase.among is not None:
+        found = phrase.among if not phrase.parts else t.Filtered(phrase.among, phrase.filter)
+    elif phrase.kind == PLAYER:
+        who = [p for p in phrase.parts if isinstance(p, t.IsPlayer)][0].who
+        rest = [p for p in phrase.parts if not isinstance(p, t.IsPlayer)]
+        found = t.EachOpponent() if who == "opponent" else t.EachPlayer()
+        if any(p == t.Not(t.IsSource()) for p in rest):
+            rest.remove(t.Not(t.IsSource()))
+            found = t.EachOtherPlayer(t.You())
+        if rest:
+            found = t.Filtered(found, nouns.both(rest))
+    elif phrase.different or phrase.at_random or phrase.total:
+        r.stuck()
+    else:
+        found = t.All(phrase.filter, phrase.zones or ("battlefield",), phrase.owner)
+    if mention:
+        r.scope.mention(found, phrase.kind, True, frozenset(phrase.nouns), each=True)
+    return found
+
+
+def _chosen(r: Reader, phrase: Phrase, count: t.Amount, minimum: t.Amount | None, mention: bool) -> t.Selector:
+    if phrase.total is not None:
+        r.stuck()
+    chooser = phrase.chooser
+    made = t.Choose(phrase.filter, count, minimum, phrase.zones or ("battlefield",), phrase.owner, chooser,
+                    phrase.at_random, phrase.different, phrase.among)
+    if mention:
+        plural = phrase.plural or count != t.Number(1)
+        r.scope.mention(None, phrase.kind, plural, frozenset(phrase.nouns), made)
+        r.scope.actions.append(("choose", made))
+    return made
+
+
+def _a(r: Reader, mention: bool) -> t.Selector:
+    r.expect("a", "an", "one of the", "one of your", "one of", "one")
+    if r.words[r.i - 1] == "your":
+        r.stuck()
+    phrase = read_phrase(r)
+    return _chosen(r, phrase, t.Number(1), None, mention)
+
+
+def _number(r: Reader, mention: bool) -> t.Selector:
+    found = r.attempt(read_target)
+    if found is not None:
+        return found
+    count: t.Amount = t.X() if r.ok("x") else t.Number(amounts.read_number_word(r))
+    if r.ok("or more"):
+        phrase = read_phrase(r)
+        return _chosen(r, phrase, t.AnyNumber(count), None, mention)
+    if r.any("of them", "of those cards"):
+        return _chosen(r, Phrase(among=references.them(r), card=True), count, None, mention)
+    other = r.ok("other")
+    phrase = read_phrase(r)
+    if other:
+        phrase.parts.append(t.Not(t.IsSource()))
+    return _chosen(r, phrase, count, None, mention)
+
+
+def read_target(r: Reader, kind: str | None = None) -> t.Selector:
+    """"target …" with any count: "up to two other target creatures", "any target", "X target lands". Raises Stuck."""
+    minimum: t.Amount | None = None
+    count: t.Amount | None = t.Number(1)
+    r.ok("each of")
+    if r.ok("up to"):
+        minimum = t.Number(0)
+        count = amounts.read_amount(r)
+    elif r.ok("any number of"):
+        minimum, count = t.Number(0), None
+    elif r.word in v.NUMBERS or r.word == "x":
+        count = amounts.read_amount(r)
+        if r.any("or more"):
+            minimum, count = count, None
+        elif r.any("or", ", or"):
+            minimum, count = count, amounts.read_amount(r)
+            if r.ok(", or"):
+                count = amounts.read_amount(r)
+    other = r.any("another", "other")
+    if r.any("any target", "any other target") or (r.ok("targets") or (r.ok("target") and not _noun_next(r))):
+        different = other or r.words[r.i - 2] == "other"
+        return _any_target(r, minimum, count, bool(different))
+    if r.words[r.i - 1] != "target":
+        r.stuck()
+    at_random = False
+    phrase = read_phrase(r)
+    if kind is not None and phrase.kind != kind:
+        r.stuck()
+    if other:
+        phrase.parts.append(_not_before(r, phrase))
+    _or_player(r, phrase)
+    if phrase.among is not None:
+        r.stuck()
+    spec = t.TargetSpec(phrase.filter, count if minimum is None and count is not None else (minimum or t.Number(0)),
+                        count, phrase.zones or ("battlefield",), phrase.owner, different=phrase.different,
+                        total=phrase.total, random=phrase.at_random or at_random)
+    return r.scope.target(spec, phrase.kind, count != t.Number(1), frozenset(phrase.nouns))
+
+
+def _not_before(r: Reader, phrase: Phrase) -> t.Filter:
+    """"another target": not an earlier target where there is one of its kind, else not this object."""
+    for k in range(len(r.scope.targets) - 1, r.scope.base - 1, -1):
+        return t.Not(t.IsAmong(t.TargetRef(k)))
+    return t.Not(t.IsSource())
+
+
+def _noun_next(r: Reader) -> bool:
+    word = r.word
+    return word in v.KNOWN or word.startswith("non") or r.raw[:1].isupper() or word in (
+        "activated", "triggered", "commander", "colorless", "multicolored", "monocolored", "outlaw") or "/" in word
+
+
+def _any_target(r: Reader, minimum: t.Amount | None, count: t.Amount | None, different: bool) -> t.Selector:
+    chosen: t.Filter = t.AnyTarget()
+    if different:
+        before = t.TargetRef(len(r.scope.targets) - 1) if r.scope.targets else None
+        chosen = t.And((chosen, t.Not(t.IsAmong(before)) if before is not None else t.Not(t.IsSource())))
+    spec = t.TargetSpec(chosen, count if minimum is None and count is not None else (minimum or t.Number(0)), count)
+    ref = r.scope.target(spec, OBJECT, count != t.Number(1), frozenset({"creature", "permanent"}))
+    if count == t.Number(1):
+        r.scope.mentions.insert(-1, type(r.scope.mentions[-1])(ref, PLAYER, False, frozenset({"player"})))
+    return ref
+
+
+def _or_player(r: Reader, phrase: Phrase) -> None:
+    """"target creature or player", "target opponent or planeswalker", "target spell or permanent"."""
+    join = r.word in ("or", "and/or") or (r.word == "," and r.peek() == "or")
+    if not join:
+        return
+    i = r.i
+    mark = r.scope.mark()
+    r.ok(",")
+    r.i += 1
+    r.ok("target")
+    more = r.attempt(read_phrase)
+    if more is None or (more.kind == phrase.kind and more.zones == phrase.zones and not more.card):
+        r.i = i
+        r.scope.restore(mark)
+        return
+    if more.kind == PLAYER or phrase.kind == PLAYER:
+        phrase.kind = OBJECT
+    phrase.parts = [t.Or((phrase.filter, more.filter))]
+    phrase.nouns |= more.nouns
+    if (more.zones or phrase.zones) and more.zones != phrase.zones:
+        phrase.zones = tuple(dict.fromkeys((phrase.zones or ("battlefield",)) + (more.zones or ("battlefield",))))
+
+
+def read_attached(r: Reader) -> t.Selector:
+    """"enchanted creature", "equipped creature", "enchanted player"."""
+    r.expect("enchanted", "equipped", "fortified")
+    phrase_start = r.i
+    names = references._nouns(r)
+    if not names and not r.any("player", "opponent"):
+        r.i = phrase_start
+        r.stuck()
+    kind = PLAYER if r.words[r.i - 1] in ("player", "opponent") else OBJECT
+    if kind == OBJECT and r.words[r.i - 1].endswith("s") and r.words[r.i - 1] != "plains":
+        r.stuck()
+    r.scope.mention(t.AttachedTo(), kind, False, frozenset(names) | {"permanent"})
+    return t.AttachedTo()
+
+
+def _attached(r: Reader, mention: bool) -> t.Selector:
+    found = read_attached(r)
+    if r.word in ("'s", "'"):
+        r.stuck()
+    return found
+
+
+def _reference(r: Reader, mention: bool) -> t.Selector:
+    found = references.read_that(r)
+    if r.word in ("'s", "'"):
+        r.stuck()
+    return found
+
+
+def _the(r: Reader, mention: bool) -> t.Selector:
+    top = r.attempt(read_top_cards)
+    if top is not None:
+        return top
+    return _reference(r, mention)
+
+
+def read_top_cards(r: Reader) -> t.Selector:
+    """"the top card of your library", "the bottom three cards of their library", "the top card of each library"."""
+    from app.engine.oracle import players
+
+    r.expect("the")
+    which = r.expect("top", "bottom")
+    if r.any("card", "cards"):
+        count: t.Amount = t.Number(1)
+    else:
+        count = amounts.read_amount(r)
+        r.expect("cards", "card")
+    r.expect("of")
+    if r.any("each player 's library", "each player's library"):
+        who: t.Selector = t.EachPlayer()
+    else:
+        who = players.read_possessive_player(r)
+        r.expect("library", "libraries")
+    plural = count != t.Number(1)
+    made = t.TopOfLibrary(count, who, bottom=which == "bottom")
+    r.scope.mention(made, OBJECT, plural, frozenset({"card"}))
+    return made
+
+
+def _bare(r: Reader, mention: bool) -> t.Selector:
+    """Plural nouns without a determiner: "creatures you control"."""
+    other = r.ok("other")
+    phrase = read_phrase(r)
+    if not phrase.plural:
+        r.stuck()
+    if other:
+        phrase.parts.append(t.Not(t.IsSource()))
+    return _all(r, phrase, mention, True)
+
+
+def _x(r: Reader, mention: bool) -> t.Selector:
+    return _number(r, mention)
+
+
+_BY_WORD = {
+    "~": _self, "it": _it, "itself": _it, "them": _them, "any": _any, "target": _target, "another": _another,
+    "up": _up_to, "each": _each, "all": _each, "every": _each, "a": _a, "an": _a, "enchanted": _attached,
+    "equipped": _attached, "fortified": _attached, "that": _reference, "those": _reference, "this": _reference,
+    "the": _the, "x": _x, **{word: _number for word in v.NUMBERS}, "him": _it, "her": _it, "he": _it, "she": _it,
+}

@@ -1,0 +1,578 @@
+"""Sentences of effects: clauses in order, with "if", "unless", "you may", "then", durations and delayed triggers (608.2c)."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import (
+    amounts, conditions, continuous, costs, durations, events, lasting, players, rewrite, selectors, verbs,
+)
+from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import PLAYER
+
+Steps = list[t.Instruction]
+
+
+def read_steps(r: Reader) -> Steps:
+    """Every sentence up to the end. Raises Stuck."""
+    out: Steps = []
+    while not r.at_end():
+        sentence(r, out)
+    return out
+
+
+def sentence(r: Reader, out: Steps) -> None:
+    """One sentence, appended; "Otherwise" goes into the If before it."""
+    first_target = len(r.scope.targets)
+    if out and _rider(r, out):
+        pass
+    elif r.any("otherwise ,", "otherwise", "if not ,", "if they don't ,", "if you don't ,", "if that player doesn't ,",
+               "if the player doesn't ,", "if no one does ,") and out:
+        words = r.words[r.i - 3 : r.i]
+        _otherwise(r, out, words[-1] == "otherwise" or words[-2] in ("otherwise", "not"))
+    else:
+        found = _sentence_steps(r)
+        _where_x(r, found, first_target)
+        out.extend(found)
+    if not r.end_sentence():
+        r.stuck()
+
+
+def _otherwise(r: Reader, out: Steps, plain: bool) -> None:
+    last = out[-1]
+    steps = _clauses(r)
+    if isinstance(last, t.If) and not last.otherwise:
+        out[-1] = t.If(last.condition, last.then, tuple(steps))
+    elif isinstance(last, t.May) and not plain and not last.otherwise:
+        object.__setattr__(last, "otherwise", tuple(steps))
+    elif not plain and hasattr(last, "bind"):
+        out.append(t.If(t.NotSo(t.Did(r.scope.tie(last, "did"))), tuple(steps)))
+    else:
+        r.stuck()
+
+
+def _where_x(r: Reader, steps: Steps, first_target: int) -> None:
+    """", where X is [amount]" at the end of a sentence."""
+    i = r.i
+    if not r.any(", where x is", "where x is"):
+        return
+    amount = r.attempt(amounts.read_amount)
+    if amount is None:
+        r.i = i
+        return
+    for step in steps:
+        rewrite.put_for_x(step, amount)
+    for k in range(first_target, len(r.scope.targets)):
+        r.scope.targets[k] = rewrite.with_x(r.scope.targets[k], amount)
+
+
+_RIDERS = ("it can't be regenerated", "they can't be regenerated", "that creature can't be regenerated",
+           "creatures destroyed this way can't be regenerated", "a creature destroyed this way can't be regenerated",
+           "those creatures can't be regenerated", "~ can't be regenerated")
+
+
+def _rider(r: Reader, out: Steps) -> bool:
+    """Sentences that belong to the instruction before them."""
+    last = out[-1]
+    if isinstance(last, t.Destroy) and r.any(*_RIDERS):
+        object.__setattr__(last, "no_regeneration", True)
+        return True
+    if r.any("you may choose new targets for the copy", "you may choose new targets for the copies",
+             "you may choose new targets for that copy", "the copy 's controller may choose new targets for it"):
+        found = _last_copy(out)
+        if found is None:
+            r.stuck()
+        object.__setattr__(found, "new_targets", True)
+        return True
+    if isinstance(last, t.DealDamage) and r.any("the damage can't be prevented", "this damage can't be prevented",
+                                                "that damage can't be prevented"):
+        object.__setattr__(last, "unpreventable", True)
+        return True
+    if isinstance(last, t.AddMana) and r.at("spend this mana only"):
+        verbs.read_spend_only(r, last)
+        return True
+    return False
+
+
+def _last_copy(out: Steps) -> t.CopySpell | None:
+    for step in reversed(out):
+        found = rewrite.find(step, t.CopySpell)
+        if found is not None:
+            return found
+    return None
+
+
+def _sentence_steps(r: Reader) -> Steps:
+    r.any("then ,", "then")
+    read = _LEADS.get(r.word)
+    if read is not None:
+        for one in read:
+            found = r.attempt(one)
+            if found is not None:
+                return found
+    return _clauses(r)
+
+
+# ---- what a sentence may begin with ------------------------------------------------------------------------------------
+
+
+def _if(r: Reader) -> Steps:
+    """"If [condition], [clauses]"; "If you do, …"."""
+    r.i += 1
+    condition = conditions.read_condition(r)
+    r.ok(",")
+    r.ok("then")
+    instead = bool(r.any("instead"))
+    steps = _clauses(r)
+    if instead or r.ok("instead"):
+        r.stuck()
+    return [t.If(condition, tuple(steps))]
+
+
+def _instead_if(r: Reader) -> Steps:
+    r.stuck()
+
+
+def _when_do(r: Reader) -> Steps:
+    """"When you do, …": reflexive (603.12), with targets of its own."""
+    r.expect("when you do ,", "when they do ,", "when that player does ,", "when you sacrifice a creature this way ,",
+             "when you discard a card this way ,", "whenever you do ,", "when you sacrifice one or more creatures this way ,")
+    last = r.scope.last
+    if last is None or not hasattr(last, "bind"):
+        r.stuck()
+    name = r.scope.tie(last, "did")
+    steps, targets = _own_targets(r)
+    return [t.Reflexive(name, tuple(steps), tuple(targets))]
+
+
+def _own_targets(r: Reader) -> tuple[Steps, list[t.TargetSpec]]:
+    """The rest of the ability, with its targets numbered from 0. Earlier targets cannot be spoken of by number."""
+    outer = r.scope.targets
+    r.scope.targets = []
+    hidden = [m for m in r.scope.mentions if isinstance(m.selector, t.TargetRef)]
+    kept = r.scope.mentions
+    r.scope.mentions = [m for m in kept if not isinstance(m.selector, t.TargetRef)] if hidden else list(kept)
+    try:
+        steps: Steps = list(_clauses(r))
+        _where_x(r, steps, 0)
+        while r.words[r.i] == "." and r.i + 1 < r.n:
+            r.i += 1
+            sentence_steps: Steps = steps
+            i = r.i
+            mark = r.scope.mark()
+            try:
+                sentence(r, sentence_steps)
+            except Exception:
+                r.i = i
+                r.scope.restore(mark)
+                raise
+            if r.words[r.i - 1] == ".":
+                r.i -= 1
+        if r.scope.targets and _uses_outer(r, outer, hidden):
+            r.stuck()
+        return steps, r.scope.targets
+    finally:
+        r.scope.targets = outer
+        r.scope.mentions = kept
+
+
+def _uses_outer(r: Reader, outer: list[t.TargetSpec], hidden: list[object]) -> bool:
+    return False
+
+
+def _delayed(r: Reader) -> Steps:
+    """"At the beginning of the next end step, …"."""
+    event = read_next_time(r)
+    r.expect(",")
+    steps = _clauses(r)
+    return [t.DelayedTrigger(event, tuple(steps))]
+
+
+def read_next_time(r: Reader) -> t.EventPattern:
+    """A moment to come: "at the beginning of the next end step", "at end of combat"."""
+    if r.any("at end of combat", "at the end of combat"):
+        return t.BeginsStep("end_of_combat", None)
+    r.expect("at the beginning of")
+    for words, made in _MOMENTS:
+        if r.ok(words):
+            return made
+    r.stuck()
+
+
+_MOMENTS: tuple[tuple[str, t.EventPattern], ...] = (
+    ("the next end step", t.BeginsStep("end", None)), ("your next end step", t.BeginsStep("end", t.You())),
+    ("the end step", t.BeginsStep("end", None)), ("the next cleanup step", t.BeginsStep("cleanup", None)),
+    ("the next turn 's upkeep", t.BeginsStep("upkeep", None)), ("your next upkeep", t.BeginsStep("upkeep", t.You())),
+    ("the next upkeep", t.BeginsStep("upkeep", None)), ("your next draw step", t.BeginsStep("draw", t.You())),
+    ("your next turn 's upkeep", t.BeginsStep("upkeep", t.You())),
+    ("your next precombat main phase", t.BeginsStep("precombat_main", t.You())),
+    ("your next main phase", t.BeginsStep("main", t.You())), ("the next combat phase", t.BeginsStep("beginning_of_combat", None)),
+    ("your next first main phase", t.BeginsStep("precombat_main", t.You())),
+)
+
+
+def _this_turn_trigger(r: Reader) -> Steps:
+    """"Whenever … this turn, …", "When … this turn, …" as a delayed trigger of an effect."""
+    once = r.expect("whenever", "when") == "when"
+    mentions = len(r.scope.mentions)
+    last = r.scope.last
+    event = events.read_event(r)
+    this_turn = bool(r.ok("this turn"))
+    if not this_turn and not once:
+        r.stuck()
+    r.expect(",")
+    condition = None
+    if r.ok("if"):
+        condition = conditions.read_condition(r)
+        r.expect(",")
+    r.scope.last = None
+    steps, targets = _own_targets(r)
+    del r.scope.mentions[mentions:]
+    r.scope.last = last
+    return [t.DelayedTrigger(event, tuple(steps), condition, t.EndOfTurn() if not once else None, tuple(targets))]
+
+
+def _until(r: Reader) -> Steps:
+    """"Until end of turn, [subject] [predicates]" and permissions that last."""
+    duration = durations.read_duration(r)
+    if duration is None:
+        r.stuck()
+    r.ok(",")
+    if r.ok("whenever") or r.ok("when"):
+        event = events.read_event(r)
+        r.expect(",")
+        r.scope.last = None
+        steps, targets = _own_targets(r)
+        return [t.DelayedTrigger(event, tuple(steps), None, duration, tuple(targets))]
+    found = r.attempt(lasting.read_rules, True)
+    if found is not None:
+        return [t.Apply(tuple(found), duration)]
+    subject = selectors.read_object(r)
+    effects = continuous.read_predicates(r, subject)
+    more = [t.Apply(tuple(effects), duration)]
+    while r.any(", and", "and"):
+        other = selectors.read_object(r)
+        more.append(t.Apply(tuple(continuous.read_predicates(r, other)), duration))
+    return list(more)
+
+
+def _for_each(r: Reader) -> Steps:
+    """"For each [thing], [clauses]"."""
+    r.expect("for each")
+    over = selectors._all(r, *_each_phrase(r))
+    r.expect(",")
+    kept = r.scope.actor, r.scope.actor_each
+    r.scope.mention(t.It(), PLAYER if isinstance(over, t.EachPlayer | t.EachOpponent) else "object", False,
+                    frozenset({"creature", "permanent", "card", "player", "opponent", "land", "artifact", "token"}))
+    steps = _clauses(r)
+    r.scope.actor, r.scope.actor_each = kept
+    return [t.ForEach(over, tuple(steps))]
+
+
+def _each_phrase(r: Reader) -> tuple[object, bool, bool]:
+    from app.engine.oracle.nouns import read_phrase
+
+    other = r.ok("other")
+    phrase = read_phrase(r)
+    if other:
+        phrase.parts.append(t.Not(t.IsSource()))
+    if phrase.card and phrase.zones is None and phrase.among is None:
+        r.stuck()
+    return phrase, True, True
+
+
+def _rules(r: Reader) -> Steps:
+    """Rules for a time: "Creatures can't block this turn", "Prevent all combat damage that would be dealt this turn"."""
+    return lasting.read_for_a_time(r)
+
+
+def _repeat(r: Reader) -> Steps:
+    r.stuck()
+
+
+# ---- clauses ------------------------------------------------------------------------------------------------------------
+
+
+def _clauses(r: Reader) -> Steps:
+    """Clauses joined by "and", "then", commas, with one subject or several."""
+    out = _clause(r, None)
+    while True:
+        i = r.i
+        mark = r.scope.mark()
+        joined = r.any(", then", "and then", ", and", "and", ",", "then")
+        if joined is None:
+            break
+        more = r.attempt(_further, out)
+        if more is None:
+            r.i = i
+            r.scope.restore(mark)
+            break
+        out.extend(more)
+    return out
+
+
+def _further(r: Reader, before: Steps) -> Steps:
+    if r.at("if"):
+        return _if_suffix(r)
+    return _clause(r, r.scope.actor)
+
+
+def _if_suffix(r: Reader) -> Steps:
+    r.i += 1
+    condition = conditions.read_condition(r)
+    r.expect(",")
+    return [t.If(condition, tuple(_clause(r, None)))]
+
+
+def _clause(r: Reader, before: t.Selector | None) -> Steps:
+    """One clause: a subject (or none: imperative) and what it does, with what qualifies it."""
+    scope = r.scope
+    start_actor = scope.actor, scope.actor_each
+    first_step = len(scope.actions)
+    steps = r.first(_may_clause, _imperative, lambda q: _with_subject(q, before))
+    steps = _suffixes(r, steps)
+    if steps:
+        scope.last = steps[-1]
+    del first_step
+    if scope.actor == start_actor[0]:
+        scope.actor_each = start_actor[1]
+    return steps
+
+
+def _imperative(r: Reader) -> Steps:
+    found = verbs.VERBS.get(r.word)
+    if found is None:
+        r.stuck()
+    if r.scope.actor_each and False:
+        r.stuck()
+    kept = r.scope.actor, r.scope.actor_each
+    r.scope.actor, r.scope.actor_each = t.You(), False
+    del kept
+    return [verbs.read_action(r, t.You())]
+
+
+def _may_clause(r: Reader) -> Steps:
+    """"you may …", "that player may …", "its controller may …"."""
+    i = r.i
+    who: t.Selector
+    if r.ok("you may"):
+        who = t.You()
+        _set_actor(r, who)
+    else:
+        if r.word in v_starts:
+            who = players.read_player(r)
+        else:
+            r.stuck()
+        r.expect("may")
+        _set_actor(r, who)
+    if r.any("have"):
+        steps = _with_subject(r, None)
+        return [_may(r, steps, who)]
+    if r.at("pay"):
+        paid = r.attempt(_may_pay, who)
+        if paid is not None:
+            return paid
+    del i
+    steps = [verbs.read_action(r, _me(r, who))]
+    while True:
+        j = r.i
+        mark = r.scope.mark()
+        if not r.any(", then", "and then", ", and", "and", ","):
+            break
+        more = r.attempt(lambda q: verbs.read_action(q, _me(q, who)))
+        if more is None:
+            r.i = j
+            r.scope.restore(mark)
+            break
+        steps.append(more)
+    return [_may(r, steps, who)]
+
+
+def _me(r: Reader, who: t.Selector) -> t.Selector:
+    """Inside a May of several players, each acts for themself."""
+    return t.It() if r.scope.actor_each else who
+
+
+v_starts = frozenset({"that", "each", "target", "its", "their", "any", "the", "they", "enchanted", "an", "a", "defending", "those", "another", "~"})
+
+
+def _may(r: Reader, steps: Steps, who: t.Selector) -> t.Instruction:
+    return t.May(tuple(steps), who)
+
+
+def _may_pay(r: Reader, who: t.Selector) -> Steps:
+    r.expect("pay")
+    r.i -= 1
+    cost = costs.read_cost(r)
+    if isinstance(who, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer):
+        return [t.Pay(cost, who)]
+    times = bool(r.any("any number of times"))
+    return [t.Pay(cost, who, any_number_of_times=times)]
+
+
+def _set_actor(r: Reader, who: t.Selector) -> None:
+    r.scope.actor = who
+    r.scope.actor_each = isinstance(who, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) or (
+        isinstance(who, t.Filtered) and isinstance(who.of, t.EachPlayer | t.EachOpponent)
+    )
+
+
+def _with_subject(r: Reader, before: t.Selector | None) -> Steps:
+    """"Target player draws a card", "~ deals 2 damage to …", "it gains flying until end of turn"."""
+    if before is not None and r.word in verbs.THIRD:
+        subject = before
+        found = r.attempt(_predicate, subject)
+        if found is not None:
+            return found
+    r.scope.actor_each = False
+    subject = selectors.read_object(r)
+    if isinstance(subject, t.Choose):
+        r.scope.tie(subject)
+    r.any("each")
+    return _predicate(r, subject)
+
+
+def _predicate(r: Reader, subject: t.Selector) -> Steps:
+    if isinstance(subject, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer | t.Filtered) or _players(r, subject):
+        _set_actor(r, subject)
+    else:
+        r.scope.actor = subject
+    if r.word in ("may",):
+        r.stuck()
+    return r.first(lambda q: _object_verb(q, subject), lambda q: _player_verb(q, subject), lambda q: _continuous(q, subject))
+
+
+def _players(r: Reader, subject: t.Selector) -> bool:
+    return isinstance(subject, t.You | t.ControllerOf | t.OwnerOf)
+
+
+def _player_verb(r: Reader, subject: t.Selector) -> Steps:
+    base = verbs.THIRD.get(r.word, r.word)
+    if base not in verbs.VERBS:
+        r.stuck()
+    return [verbs.read_action(r, subject)]
+
+
+def _object_verb(r: Reader, subject: t.Selector) -> Steps:
+    read = verbs.OBJECT_VERBS.get(r.word)
+    if read is None:
+        r.stuck()
+    return [read(r, subject)]
+
+
+def _continuous(r: Reader, subject: t.Selector) -> Steps:
+    """A change for a time."""
+    if continuous.read_next_untap(r):
+        return [t.Apply((t.Cant("untap_in_untap_step", continuous.as_filter(subject)),),
+                        t.NextTime(t.EndOfGame()))]
+    i = r.i
+    effects = continuous.read_predicates(r, subject)
+    duration = durations.read_duration(r)
+    if duration is None and "this" in r.words[i : r.i] and "turn" in r.words[i : r.i]:
+        duration = t.EndOfTurn()
+    if duration is None and not _lasting_kind(effects):
+        r.stuck()
+    made = [t.Apply(tuple(effects), duration if duration is not None else t.EndOfGame())]
+    return list(made)
+
+
+def _lasting_kind(effects: list[t.StaticEffect]) -> bool:
+    """Without a duration an effect lasts for the rest of the game; accepted for what is worded so on purpose."""
+    return all(isinstance(e, t.Modify) for e in effects)
+
+
+# ---- what follows a clause ------------------------------------------------------------------------------------------------
+
+
+def _suffixes(r: Reader, steps: Steps) -> Steps:
+    while True:
+        found = _SUFFIXES.get(r.word)
+        if found is None:
+            if r.at(", where x is") or r.at(", rounded"):
+                _where_x(r, steps, 0) if r.at(", where x is") and len(steps) == 1 and False else None
+            return steps
+        i = r.i
+        mark = r.scope.mark()
+        changed = r.attempt(found, steps)
+        if changed is None:
+            r.i = i
+            r.scope.restore(mark)
+            return steps
+        steps = changed
+
+
+def _unless(r: Reader, steps: Steps) -> Steps:
+    """"unless its controller pays {2}" (118.12a), "unless you control a Forest"."""
+    r.i += 1
+    i = r.i
+    who = r.attempt(players.read_player)
+    if who is not None and r.word in costs._VERBS:
+        if isinstance(steps[-1], t.Counter | t.Destroy) or True:
+            cost = r.attempt(costs.read_cost)
+            if cost is not None:
+                return [t.Unless(tuple(steps), cost, who)]
+    r.i = i
+    condition = conditions.read_condition(r)
+    return [t.If(t.NotSo(condition), tuple(steps))]
+
+
+def _if_after(r: Reader, steps: Steps) -> Steps:
+    r.i += 1
+    condition = conditions.read_condition(r)
+    if r.at("instead"):
+        r.stuck()
+    return [t.If(condition, tuple(steps))]
+
+
+def _scaled(r: Reader, steps: Steps) -> Steps:
+    """"… for each [thing]": the number of what was just said, so many times."""
+    each = amounts.read_for_each(r)
+    if each is None or len(steps) != 1:
+        r.stuck()
+    step = steps[0]
+    for name in ("amount", "count"):
+        value = getattr(step, name, None)
+        if isinstance(value, t.Amount):
+            object.__setattr__(step, name, amounts.times(value, each))
+            return steps
+    return [t.Repeat(each, tuple(steps))]
+
+
+def _later(r: Reader, steps: Steps) -> Steps:
+    event = read_next_time(r)
+    return [t.DelayedTrigger(event, tuple(steps))]
+
+
+def _times(r: Reader, steps: Steps) -> Steps:
+    if r.ok("twice"):
+        return [t.Repeat(t.Number(2), tuple(steps))]
+    count = amounts.read_amount(r)
+    r.expect("times")
+    return [t.Repeat(count, tuple(steps))]
+
+
+def _for_duration(r: Reader, steps: Steps) -> Steps:
+    duration = durations.read_duration(r)
+    if duration is None:
+        r.stuck()
+    step = steps[-1]
+    if isinstance(step, t.Apply) and step.duration == t.EndOfGame():
+        object.__setattr__(step, "duration", duration)
+        return steps
+    if isinstance(step, t.Exile) and step.until is None:
+        object.__setattr__(step, "until", duration)
+        return steps
+    r.stuck()
+
+
+_SUFFIXES = {
+    "unless": _unless, "if": _if_after, "for": _scaled, "at": _later, "twice": _times, "until": _for_duration,
+    "three": _times, "x": _times, "four": _times, "five": _times,
+}
+_LEADS = {
+    "if": (lasting.read_if_would_for_a_time, _if), "when": (_when_do, _this_turn_trigger),
+    "whenever": (_when_do, _this_turn_trigger), "at": (_delayed,),
+    "until": (_until,), "for": (_for_each, _until), "repeat": (_repeat,), "creatures": (_rules,), "prevent": (_rules,),
+    "this": (_until, _rules), "the": (_rules,), "you": (_rules,), "each": (_rules,), "target": (_rules,), "spells": (_rules,),
+    "players": (_rules,), "damage": (_rules,), "all": (_rules,), "that": (_rules,), "your": (_rules,), "during": (_until,),
+    "those": (_rules,), "it": (_rules,), "~": (_rules,), "they": (_rules,), "its": (_rules,),
+}

@@ -1,0 +1,265 @@
+"""Static abilities: statements that are simply true (113.3d, 604)."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import amounts, conditions, continuous, costs, entering, events, lasting, selectors
+from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.reader import Reader
+
+_SPELL_ZONE = ("stack",)
+
+
+def read_static(r: Reader) -> tuple[t.Ability, ...]:
+    """A paragraph that is a static ability or several. Raises Stuck."""
+    found: list[t.Ability] = []
+    while not r.at_end():
+        found.extend(r.first(*_READERS))
+        if not r.end_sentence():
+            r.stuck()
+    return tuple(found)
+
+
+def _one(ability: t.Ability) -> tuple[t.Ability, ...]:
+    return (ability,)
+
+
+# ---- spells -----------------------------------------------------------------------------------------------------------
+
+
+def _additional_cost(r: Reader) -> tuple[t.Ability, ...]:
+    """"As an additional cost to cast this spell, …" (118.8)."""
+    r.expect("as an additional cost to cast ~ ,", "as an additional cost to cast spells ,")
+    optional = bool(r.ok("you may"))
+    cost = costs.read_cost(r)
+    while r.any(", or", "or"):
+        more = costs.read_cost(r)
+        cost = t.EitherCost((*cost.options, more) if isinstance(cost, t.EitherCost) else (cost, more))
+    return _one(t.StaticAbility((t.AdditionalCost(cost, optional, key="additional" if optional else None),), zones=_SPELL_ZONE))
+
+
+def _alternative_cost(r: Reader) -> tuple[t.Ability, ...]:
+    """"You may [pay this] rather than pay this spell's mana cost" (118.9)."""
+    condition = None
+    if r.ok("if"):
+        condition = conditions.read_condition(r)
+        r.expect(",")
+    r.expect("you may")
+    if r.any("cast ~ without paying its mana cost"):
+        return _one(t.StaticAbility((t.AlternativeCost(None, "free", condition),), zones=_SPELL_ZONE))
+    cost = costs.read_cost(r)
+    r.expect("rather than pay ~ 's mana cost")
+    return _one(t.StaticAbility((t.AlternativeCost(cost, "alternative", condition),), zones=_SPELL_ZONE))
+
+
+def _cast_only(r: Reader) -> tuple[t.Ability, ...]:
+    """"Cast this spell only during combat" (601.3)."""
+    r.expect("cast ~ only")
+    return _one(t.CastOnlyIf(read_when(r)))
+
+
+def read_when(r: Reader) -> t.Condition:
+    """A time or condition after "only": "during your turn", "if …", "before attackers are declared"."""
+    parts: list[t.Condition] = []
+    while True:
+        if r.any("if"):
+            parts.append(conditions.read_condition(r))
+        else:
+            parts.append(_time(r))
+        if not r.any("and only", "and", ",") or r.at_end():
+            return parts[0] if len(parts) == 1 else t.AllOf(tuple(parts))
+
+
+_TIMES: tuple[tuple[str, t.Condition], ...] = (
+    ("during your turn , before attackers are declared", t.AllOf((t.During(t.You()), t.CombatPoint("before", "attackers")))),
+    ("during your turn", t.During(t.You())), ("during combat", t.During(None, ("combat",))),
+    ("during your upkeep", t.During(t.You(), ("upkeep",))), ("during any upkeep step", t.During(None, ("upkeep",))),
+    ("during an opponent 's turn", t.NotSo(t.During(t.You()))), ("during your end step", t.During(t.You(), ("end",))),
+    ("during an opponent 's upkeep", t.During(t.EachOpponent(), ("upkeep",))),
+    ("during your main phase", t.During(t.You(), ("main",))), ("before attackers are declared", t.CombatPoint("before", "attackers")),
+    ("before blockers are declared", t.CombatPoint("before", "blockers")), ("after blockers are declared", t.CombatPoint("after", "blockers")),
+    ("before combat damage has been dealt", t.CombatPoint("before", "damage")),
+    ("before the combat damage step", t.CombatPoint("before", "damage")), ("after combat", t.CombatPoint("after", "damage")),
+    ("during the declare attackers step", t.During(None, ("declare_attackers",))),
+    ("during the declare blockers step", t.During(None, ("declare_blockers",))),
+    ("during the end of combat step", t.During(None, ("end_of_combat",))),
+    ("during combat after blockers are declared", t.AllOf((t.During(None, ("combat",)), t.CombatPoint("after", "blockers")))),
+    ("during combat before blockers are declared", t.AllOf((t.During(None, ("combat",)), t.CombatPoint("before", "blockers")))),
+    ("during the beginning of combat step", t.During(None, ("beginning_of_combat",))),
+    ("during each of your turns", t.During(t.You())), ("during your draw step", t.During(t.You(), ("draw",))),
+    ("on your turn", t.During(t.You())), ("before the end of combat step", t.CombatPoint("before", "damage")),
+)
+
+
+def _time(r: Reader) -> t.Condition:
+    for words, made in _TIMES:
+        if r.ok(words):
+            return made
+    r.stuck()
+
+
+# ---- characteristics that define ----------------------------------------------------------------------------------------
+
+
+def _defining(r: Reader) -> tuple[t.Ability, ...]:
+    """"~'s power and toughness are each equal to …" (604.3)."""
+    if r.any("~ 's power and toughness are each equal to", "~ 's power and toughness are equal to"):
+        amount = amounts.read_amount(r)
+        return _cda(t.SetBasePT(amount, amount))
+    if r.any("~ 's power is equal to"):
+        power = amounts.read_amount(r)
+        if r.any("and its toughness is equal to"):
+            if r.any("that number plus"):
+                return _cda(t.SetBasePT(power, t.Plus((power, amounts.read_amount(r)))))
+            return _cda(t.SetBasePT(power, amounts.read_amount(r)))
+        return _cda(t.SetBasePT(power, None))
+    if r.any("~ 's toughness is equal to"):
+        return _cda(t.SetBasePT(None, amounts.read_amount(r)))
+    if r.any("~ is all colors"):
+        return _cda(t.SetColors(tuple("WUBRG")))
+    if r.any("~ is every creature type"):
+        return _cda(t.AddTypes(all_creature_types=True))
+    r.stuck()
+
+
+def _cda(change: t.Change) -> tuple[t.Ability, ...]:
+    return _one(t.StaticAbility((t.Modify(t.This(), (change,)),), cda=True))
+
+
+# ---- statements -------------------------------------------------------------------------------------------------------------
+
+
+def _conditional(r: Reader) -> tuple[t.Ability, ...]:
+    """"As long as …, …", "During your turn, …"."""
+    condition: t.Condition
+    if r.any("during your turn ,", "on your turn ,", "during each of your turns ,"):
+        condition = t.During(t.You())
+    elif r.any("during turns other than yours ,"):
+        condition = t.NotSo(t.During(t.You()))
+    else:
+        r.expect("as long as", "if")
+        if r.words[r.i - 1] == "if":
+            r.stuck()
+        condition = conditions.read_condition(r)
+        r.expect(",")
+    return tuple(_under(a, condition) for a in _statement(r))
+
+
+def _under(ability: t.Ability, condition: t.Condition) -> t.Ability:
+    if not isinstance(ability, t.StaticAbility):
+        return t.Conditional(condition, (ability,))
+    both = condition if ability.condition is None else t.AllOf((condition, ability.condition))
+    return t.StaticAbility(ability.effects, both, ability.zones, ability.cda)
+
+
+def _statement(r: Reader) -> tuple[t.Ability, ...]:
+    """A statement with what may follow it: "as long as …", "unless …", "where X is …"."""
+    effects = r.first(lambda q: lasting.read_statement(q), _tax, _more_triggers, _subject_predicates)
+    zones: tuple[str, ...] = ("battlefield",)
+    if any(isinstance(e, t.CostChange) and e.what == t.IsSource() for e in effects) or any(
+        isinstance(e, t.Cant) and e.action == "be_countered" and e.what == t.IsSource() for e in effects
+    ):
+        zones = _SPELL_ZONE
+    condition = _after(r)
+    return (t.StaticAbility(tuple(effects), condition, zones),)
+
+
+def _after(r: Reader) -> t.Condition | None:
+    if r.any("as long as", "if", ", as long as"):
+        return conditions.read_condition(r)
+    if r.any("unless"):
+        return t.NotSo(conditions.read_condition(r))
+    if r.any("during your turn"):
+        return t.During(t.You())
+    if r.any("during turns other than yours"):
+        return t.NotSo(t.During(t.You()))
+    return None
+
+
+def _subject_predicates(r: Reader) -> list[t.StaticEffect]:
+    subject = selectors.read_object(r)
+    if isinstance(subject, t.Choose | t.TargetRef | t.You):
+        r.stuck()
+    if r.any("each"):
+        pass
+    effects = continuous.read_predicates(r, subject)
+    while r.at("and") or r.at(","):
+        i = r.i
+        mark = r.scope.mark()
+        more = r.attempt(_second_subject)
+        if more is None:
+            r.i = i
+            r.scope.restore(mark)
+            break
+        effects.extend(more)
+    if r.ok(", where x is"):
+        from app.engine.oracle import rewrite
+
+        amount = amounts.read_amount(r)
+        effects = [rewrite.with_x(e, amount) for e in effects]
+    return effects
+
+
+def _second_subject(r: Reader) -> list[t.StaticEffect]:
+    r.ok(",")
+    r.expect("and")
+    subject = selectors.read_object(r)
+    if isinstance(subject, t.Choose | t.TargetRef):
+        r.stuck()
+    return continuous.read_predicates(r, subject)
+
+
+def _tax(r: Reader) -> list[t.StaticEffect]:
+    """"Creatures can't attack you unless their controller pays {2} for each …" (508.1d)."""
+    subject = selectors.read_object(r, False)
+    r.expect("can't")
+    actions = [r.expect("attack", "block")]
+    if actions == ["attack"] and r.any("or block"):
+        actions.append("block")
+    against: t.Filter | None = None
+    if r.any("you or planeswalkers you control", "you or a planeswalker you control"):
+        against = t.Or((t.IsPlayer("you"), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))))
+    elif r.any("you"):
+        against = t.IsPlayer("you")
+    r.expect("unless")
+    r.expect("their controller pays", "its controller pays", "you pay", "that player pays")
+    r.i -= 1
+    cost = costs.read_cost(r)
+    if isinstance(cost, t.RepeatedCost):
+        cost = cost.cost
+    else:
+        r.any("for each creature they control that's attacking you", "for each of those creatures",
+              "for each creature they control that's attacking you or a planeswalker you control")
+    return [t.CombatTax(action, as_filter(subject), cost, against) for action in actions]
+
+
+def _more_triggers(r: Reader) -> list[t.StaticEffect]:
+    """"If [event] causes a triggered ability of a permanent you control to trigger, that ability triggers an additional time."""
+    r.expect("if")
+    event: t.EventPattern | None = None
+    of: t.Filter
+    if r.any("a triggered ability of"):
+        of = as_filter(selectors.read_one(r, False))
+        r.expect("triggers")
+    else:
+        event = _causing(r)
+        r.expect("causes a triggered ability of")
+        of = as_filter(selectors.read_one(r, False))
+        r.expect("to trigger")
+    r.expect(", that ability triggers an additional time", ", it triggers an additional time")
+    return [t.TriggersMore(of, event)]
+
+
+def _causing(r: Reader) -> t.EventPattern:
+    subject = events._subject(r)
+    if r.any("entering", "entering the battlefield"):
+        r.any("the battlefield")
+        return t.Moves(subject.filter, to="battlefield")
+    if r.any("dying"):
+        return t.Moves(subject.filter, "battlefield", "graveyard")
+    if r.any("attacking"):
+        return t.Attacks(subject.filter)
+    r.stuck()
+
+
+_READERS = (_additional_cost, _cast_only, _alternative_cost, _defining, entering.read_entering, _conditional, _statement)
