@@ -10,6 +10,7 @@ from flask import Response, request
 
 from app.api.payloads import HitPointer, Rule, Term, widen
 from app.library.errors import DoesNotParse
+from app.library.folding import slug
 from app.library.views import EditionRef, GlossaryEntry, Hit, RuleView
 from app.web.addresses import Addresses
 from app.web.caching import DATED, UNDATED, cache_as
@@ -105,7 +106,7 @@ def place_of_answer(place: Place, edition: EditionRef) -> Place:
 
 
 def _path_of(hit: Hit) -> str:
-    return f"glossary/{hit.term}" if hit.term else f"rules/{hit.number}"
+    return f"glossary/{slug(hit.term)}" if hit.term else f"rules/{hit.number}"
 
 
 def _absolute(path: str) -> str:

@@ -32,10 +32,15 @@ def is_api(path: str) -> bool:
 
 def problem(failure: Failure) -> Response:
     """The answer that tells a failure."""
+    instance = request.script_root + request.full_path.rstrip("?")
     body = Problem(
-        type=f"{request.url_root}api#problem-{failure.name}", title=failure.title, status=failure.status,
-        detail=failure.detail, instance=(request.script_root + request.full_path.rstrip("?"))[:500], suggestions=failure.suggestions,
-    )  # fmt: skip
+        type=f"{request.url_root}api#problem-{failure.name}",
+        title=failure.title,
+        status=failure.status,
+        detail=failure.detail,
+        instance=instance[:500],
+        suggestions=failure.suggestions,
+    )
     return Response(msgspec.json.encode(body), failure.status, dict(failure.headers), content_type=MEDIA_TYPE)
 
 

@@ -6,6 +6,8 @@ from urllib.parse import quote, urlencode
 
 import msgspec
 
+from app.library.folding import slug
+
 
 class Addresses(msgspec.Struct, frozen=True):
     """Addresses under a root (the application's mount point), pinned to an edition's slug or following the newest."""
@@ -44,7 +46,7 @@ class Addresses(msgspec.Struct, frozen=True):
 
     def term(self, term: str) -> str:
         """The page of a glossary entry, by term or anchor."""
-        return f"{self.prefix}/glossary/{quote(term, safe='')}"
+        return f"{self.prefix}/glossary/{quote(slug(term), safe='')}"
 
     def page(self, name: str) -> str:
         """One of the pages with one name: introduction, credits, document."""
