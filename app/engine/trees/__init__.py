@@ -74,8 +74,8 @@ Ten worked examples (cards invented for the purpose)
                 (TargetSpec(IsPlayer()),))), choose_min=Number(1), choose_max=Number(2)))
 
 10. *Doubling Spring*, enchantment: "If an effect would put one or more +1/+1 counters on a creature you control, put twice
-    that many instead." and *Last Lantern*: "{2}, Sacrifice this artifact: You may search your library for a basic land card,
-    reveal it, put it into your hand, then shuffle. If you do, you gain 2 life."
+    that many instead." and *Last Lantern*: "{2}, Sacrifice this artifact: You may search your library for a basic land card and
+    reveal it. That card goes to your hand, then shuffle. If you do, you gain 2 life."
 
        StaticAbility((Replace(PutsCounters(And((HasType(("creature",)), ControlledBy(You()))), "+1/+1"),
            (TheEvent(amount=Times(Number(2), EventAmount())),)),))

@@ -1,0 +1,81 @@
+"""The publisher's sentences stay out of the repository: no tracked file shares a long run of words with them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from ingest.readers import plain
+
+pytestmark = pytest.mark.corpus
+
+RULES_RUN = 12  # words; shorter runs are stock phrases or quotations that pin a parse
+CARDS_RUN = 18  # card texts are made of stock phrases, which whoever compiles them has to name
+_HOME = Path(__file__).resolve().parents[1]
+_WORD = re.compile(r"[a-z0-9]+(?:['’][a-z]+)?")
+_TEXT = {".py", ".md", ".toml", ".yaml", ".yml", ".json", ".tsv", ".txt", ".html", ".css", ".js", ".xml", ".cfg", ""}
+_NOT_OURS = ("app/static/vendor/",)  # libraries and fonts under their own licences
+# Lists of names, which are facts: subtypes, ability words, keywords that counters can be.
+_FACTS = {"app/engine/subtypes.py", "app/engine/oracle/vocabulary.py", "app/engine/layers.py"}
+
+
+def words(text: str) -> list[str]:
+    return [word.replace("’", "'") for word in _WORD.findall(text.lower())]
+
+
+def runs(found: list[str], length: int) -> Iterator[int]:
+    return (hash(tuple(found[i : i + length])) for i in range(len(found) - length + 1))
+
+
+def tracked() -> list[Path]:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=_HOME, capture_output=True, check=True).stdout.decode()
+    paths = [name for name in listed.split("\0") if name and not name.startswith(_NOT_OURS)]
+    return [_HOME / name for name in paths if Path(name).suffix in _TEXT and (_HOME / name).is_file()]
+
+
+def rules(shared: Path) -> Iterator[str]:
+    editions = sorted((shared / "editions").glob("*.txt"))
+    for path in [*editions[:1], *editions[1::8], *editions[-1:]]:
+        yield plain.decode(path.read_bytes())[0]
+
+
+def cards(shared: Path) -> Iterator[str]:
+    listed = shared / "cards" / "oracle-cards.jsonl.gz"
+    if not listed.is_file():
+        return
+    with gzip.open(listed, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            card = json.loads(line)
+            yield card.get("oracle_text") or ""
+            yield from (face.get("oracle_text") or "" for face in card.get("card_faces") or ())
+
+
+@pytest.mark.parametrize(("theirs", "length"), [(rules, RULES_RUN), (cards, CARDS_RUN)])
+def test_no_tracked_file_holds_the_publishers_sentences(
+    theirs: Callable[[Path], Iterator[str]], length: int, shared_dir: Path
+) -> None:
+    ours: dict[int, str] = {}
+    for path in tracked():
+        name = str(path.relative_to(_HOME))
+        if name not in _FACTS:
+            for run in runs(words(path.read_text(encoding="utf-8", errors="ignore")), length):
+                ours.setdefault(run, name)
+    shared: dict[str, str] = {}
+    for text in theirs(shared_dir):
+        found = words(text)
+        for i, run in enumerate(runs(found, length)):
+            if run in ours:
+                shared.setdefault(ours[run], " ".join(found[i : i + length]))
+    assert not shared
+
+
+def test_no_tracked_file_names_a_machines_directories() -> None:
+    pattern = re.compile(r"(?:^|[^\w.])/(?:work|root|home/\w+)/\w")
+    guilty = [str(p.relative_to(_HOME)) for p in tracked() if pattern.search(p.read_text("utf-8", errors="ignore"))]
+    assert not guilty
