@@ -60,7 +60,7 @@ Ten worked examples (cards invented for the purpose)
        StaticAbility((AdditionalCost(Sacrifice(HasType(("creature",)), Number(1))),), zones=("stack",)),
        SpellAbility(Body((Draw(ValueOf("power", Bound("sacrificed"))),)))
 
-8. *Mirror Moth*: "You may have this creature enter as a copy of any creature on the battlefield, except it has flying."
+8. *Mirror Moth*: "You may have Mirror Moth enter as a copy of any creature, except it has flying."
 
        StaticAbility((EntersWith(copy_of=Choose(HasType(("creature",)), Number(1)), optional=True,
            exceptions=CopyExceptions(abilities=(KeywordAbility("flying"),))),))
