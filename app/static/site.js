@@ -8,7 +8,7 @@
   const typing = (node) => node.closest("input, textarea, select, [contenteditable]");
 
   document.addEventListener("keydown", (event) => {
-    if (event.key === "/" && box && !typing(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (event.key === "/" && box && (!typing(event.target) || (event.target === box && !box.value)) && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
       box.focus();
       box.select();

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from unicodedata import normalize
 
 from flask import Blueprint, redirect, render_template
@@ -22,7 +21,9 @@ blueprint = Blueprint("glossary", __name__)
 def glossary(place: Place) -> ResponseReturnValue:
     """All terms, by their first letter."""
     terms = place.library.glossary(place.document)
-    groups = [(letter, list(group)) for letter, group in groupby(terms, _letter)]
+    groups: dict[str, list[TermRef]] = {}
+    for term in terms:
+        groups.setdefault(_letter(term), []).append(term)
     return render_template("glossary/glossary.html", groups=groups, count=len(terms))
 
 

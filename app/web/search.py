@@ -9,6 +9,7 @@ from app.library.errors import DoesNotParse
 from app.library.views import SearchView
 from app.web.blocks import show_citations, show_entry, show_hit, show_references, show_rule
 from app.web.display import display
+from app.web.family import family
 from app.web.place import Place, edition_page
 
 blueprint = Blueprint("search", __name__)
@@ -43,10 +44,12 @@ def suggest(place: Place) -> ResponseReturnValue:
 def _results(place: Place, view: SearchView, query: str, names: bool, page: int) -> str:
     shown = display()
     one = view.numbers[0] if len(view.numbers) == 1 else None
+    kin = family(place.library, place.document, one)[1:] if one and one.is_title else ()
     return render_template(
         "search/results.html", place=place, view=view, query=query, names=names, page=page,
         more=view.total > PAGE * page,
         numbers=[show_rule(place, rule, shown) for rule in view.numbers],
+        family=[show_rule(place, rule, shown) for rule in kin],
         references=show_references(place, one.references) if one else (),
         citations=show_citations(place, one.referenced_by, shown) if one else (),
         term=show_entry(place, view.term, shown) if view.term else (),

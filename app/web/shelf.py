@@ -21,7 +21,7 @@ class Shelf:
 
     def __init__(self, root: str | Path | None) -> None:
         """``root`` as for ``Library.open``."""
-        self._root = Path(root) if root is not None else None
+        self._root = Path(str(root)) if root is not None else None
         self._library: Library | None = None
         self._refusal: NoLibrary | None = None
         self._tried = 0.0

@@ -30,6 +30,8 @@ PAGES = [
     ("/credits", ["Practice rules written for tests."], []),
     ("/search?q=leaping", ["Leaping", "Glossary", "702 Abilities", "found"], []),
     ("/search?q=702.2a-c,+704.5aa", ["Leaping is a static ability.", "A hole that was dug is filled."], []),
+    ("/search?q=702.2", ["702.2 Leaping", "702.2c Multiple instances"], []),
+    ("/search?q=702", ["702.19 Glowing", "702 in context"], []),
     ("/search?q=702.2b", ["A creature with it can be caught", "702.2b in context", "Refers to"], []),
     ("/search?q=skate&names=1", ["Search rule names only"], ["Gnomes never"]),
     ("/search?q=zzyzx", ["Nothing found"], []),
