@@ -42,8 +42,8 @@ Ten worked examples (cards invented for the purpose)
        StaticAbility((Modify(All(And((HasType(("creature",)), HasSubtype(("Soldier",)), ControlledBy(You()),
            Not(IsSource())))), (ModifyPT(Number(1), Number(1)), AddAbility(KeywordAbility("vigilance")))),))
 
-5. *Cell of Glass*, enchantment: "When this enchantment enters, exile target nonland permanent an opponent controls until
-   this enchantment leaves the battlefield."
+5. *Cell of Glass*, enchantment: "When Cell of Glass enters, exile target nonland permanent an opponent controls until
+   Cell of Glass leaves the battlefield."
 
        TriggeredAbility(Moves(IsSource(), to="battlefield"), Body(
            (Exile(TargetRef(0), until=UntilLeaves(This())),),
@@ -54,8 +54,8 @@ Ten worked examples (cards invented for the purpose)
        TriggeredAbility(Casts(Not(HasType(("creature",))), EachOpponent()), Body((
            Unless((Counter(EventRole("object")),), ManaCost(("2",)), EventRole("player")),)))
 
-7. *Reaper's Bargain*, sorcery: "As an additional cost to cast this spell, sacrifice a creature. Draw cards equal to the
-   sacrificed creature's power."
+7. *Reaper's Bargain*, sorcery: "As an additional cost to cast this spell, sacrifice a creature. Draw X
+   cards, where X is that creature's power."
 
        StaticAbility((AdditionalCost(Sacrifice(HasType(("creature",)), Number(1))),), zones=("stack",)),
        SpellAbility(Body((Draw(ValueOf("power", Bound("sacrificed"))),)))
