@@ -60,7 +60,8 @@ def edition_line(edition: EditionRef) -> str:
     if not edition.effective:
         return f"{edition.title}, undated."
     inferred = " (date inferred)" if edition.inferred else ""
-    part = "" if edition.complete else " Not the whole document."
+    whole = edition.complete or edition.kind == DocumentKind.HANDBOOK
+    part = "" if whole else " Not the whole document."
     return f"{edition.title}, effective {long_date(edition.effective)}{inferred}.{part}"
 
 
