@@ -30,7 +30,7 @@ class Addresses(msgspec.Struct, frozen=True):
 
     def home(self) -> str:
         """The start page; of a pinned edition, what it is."""
-        return self.prefix or "/"
+        return self.prefix if self.slug else f"{self.root}/"
 
     def contents(self) -> str:
         """The table of contents."""
