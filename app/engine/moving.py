@@ -52,6 +52,8 @@ def apply_move(g: Position, e: Event) -> bool:
         size = len(g.libraries[new.owner])
         place = min(e.position, size) if e.position >= 0 else size + 1 + e.position
     g.put_in(new, place)
+    if (new.is_token or new.is_copy) and e.to != "battlefield":
+        g.tokens_moved = True
     if e.to == "battlefield":
         _enter(g, new, e)
     return True

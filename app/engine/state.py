@@ -111,7 +111,7 @@ class Player:
 
 _TURN_FIELDS = (
     "number", "active", "phase", "step", "ahead", "extra", "priority", "passed", "stage", "mains", "combats",
-    "controlled_by", "drawn_in_draw_step", "steps_done",
+    "controlled_by", "natural", "steps_done",
 )
 
 
@@ -121,6 +121,7 @@ class Turn:
     number: turns since the game began, from 1. phase and step: names, the same for phases without steps. ahead: what is
     left of this turn, as (phase, step) pairs. extra: players whose extra turns come next, the next one last (500.7).
     priority: who has it, or None. passed: how many passed in succession (117.4). stage: "begin", "priority", "end".
+    natural: whose turn it was or is in the normal order, for after extra turns.
     mains, combats: how many of these phases have begun this turn.
     """
 
@@ -138,7 +139,7 @@ class Turn:
     mains: int
     combats: int
     controlled_by: tuple[tuple[int, int], ...]
-    drawn_in_draw_step: bool
+    natural: int
     steps_done: tuple[str, ...]
 
     def __init__(self, number: int, active: int) -> None:
@@ -152,7 +153,7 @@ class Turn:
         self.stage = "end"
         self.mains = self.combats = 0
         self.controlled_by = ()
-        self.drawn_in_draw_step = False
+        self.natural = -1
         self.steps_done = ()
 
     def changed(self, **fields: Any) -> Turn:
@@ -170,7 +171,7 @@ class Turn:
         new.mains = self.mains
         new.combats = self.combats
         new.controlled_by = self.controlled_by
-        new.drawn_in_draw_step = self.drawn_in_draw_step
+        new.natural = self.natural
         new.steps_done = self.steps_done
         for name, value in fields.items():
             setattr(new, name, value)
@@ -213,7 +214,7 @@ _STATE_FIELDS = (
     "battlefield", "stack", "exile", "command", "players", "turn", "effects", "delayed", "waiting", "combat",
     "next_id", "clock", "cv", "_derived", "_functioning", "plain", "elsewhere", "result", "marks", "history", "past",
     "counted", "events_done", "priorities_done", "seen", "optional_seen", "_derived_cv", "_functioning_cv",
-    "searching",
+    "tokens_moved", "resolved_in_step",
 )
 _NO_CHARACTERISTICS = frozenset({"tapped", "damage", "deathtouched", "came_under", "cast", "item"})
 """Fields no characteristic of a printed object depends on, unless an effect says so."""
@@ -273,11 +274,15 @@ class Position:
         self.events_done = 0
         self.priorities_done = 0
         self.format = "two-player"
+        self.skips_first_draw = True
+        self.one_defender = False
         self.seen: frozenset[int] = frozenset()
         self.optional_seen = False
-        self.searching: frozenset[int] = frozenset()
+        self.tokens_moved = False
+        self.resolved_in_step = 0
         self.replay: list[Any] = []
         self.granted: dict[Any, Any] = {}
+        self.planned_mana: tuple[str, ...] | None = None
         self.inherited: frozenset[Any] = frozenset()
 
     # ---- asking and telling ------------------------------------------------------------------------------------------

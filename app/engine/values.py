@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.engine import keyword_abilities
+from app.engine.mana_abilities import is_mana_ability
 from app.engine.trees import (
     Ability, ActivatedAbility, AddMana, Body, CastOnlyIf, KeywordAbility, Modify, SpellAbility, StaticAbility,
     StaticEffect, TapThis, TriggeredAbility, Unsupported, While,
@@ -26,7 +27,7 @@ class Held:
     grant: the context of the effect that granted it, for the names and numbers its text uses, or None.
     """
 
-    __slots__ = ("ability", "grant", "has_rules", "has_triggers", "key", "modifies", "parts", "since")
+    __slots__ = ("ability", "grant", "has_rules", "has_triggers", "key", "mana", "modifies", "parts", "since")
 
     def __init__(self, ability: Ability, key: Any, since: int = 0, grant: Any = None) -> None:
         self.ability = ability
@@ -38,6 +39,9 @@ class Held:
         self.modifies = any(_modifies(effect) for part in statics for effect in part.effects)
         self.has_rules = any(not isinstance(effect, Modify) for part in statics for effect in part.effects)
         self.has_triggers = any(isinstance(part, TriggeredAbility) for part in self.parts)
+        self.mana: tuple[int, ...] = tuple(
+            i for i, part in enumerate(self.parts) if isinstance(part, ActivatedAbility) and is_mana_ability(part)
+        )
 
     def __repr__(self) -> str:
         return f"Held({self.ability!r})"

@@ -63,7 +63,7 @@ def is_loyalty(ability: Any) -> bool:
 
 def has_ability_kind(g: Position, ref: int, kind: str) -> bool:
     """Has an ability of a kind: "activated", "mana", "triggered", "static", "loyalty", "tap"."""
-    from app.engine.mana import is_mana_ability
+    from app.engine.mana_abilities import is_mana_ability
 
     tests: dict[str, Callable[[Any], bool]] = {
         "activated": lambda p: isinstance(p, t.ActivatedAbility),

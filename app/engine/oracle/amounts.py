@@ -202,6 +202,10 @@ def _count_special(r: Reader) -> t.Amount:
         return t.ValueOf("cards_drawn_this_turn", t.You())
     if r.any("spells you've cast this turn", "spell you've cast this turn"):
         return t.ValueOf("spells_cast_this_turn", t.You())
+    if r.any("target beyond the first"):
+        return t.Minus(t.Count(t.AllTargets()), t.Number(1))
+    if r.any("creatures in your party", "creature in your party"):
+        return t.Count(t.All(t.And((t.Status("party"), t.ControlledBy(t.You())))))
     if r.any("opponents you have", "opponent you have"):
         return t.Count(t.EachOpponent())
     if r.any("color of mana spent to cast ~", "colors of mana spent to cast ~", "colors of mana spent to cast it",
@@ -220,6 +224,8 @@ def _count_counters(r: Reader) -> t.Amount:
     from app.engine.oracle import players, postmodifiers, selectors
 
     kind = postmodifiers.read_counter_kind(r)
+    if r.any("removed this way"):
+        return _this_way(r, "remove")
     if r.any("you have"):
         return t.CountersOn(t.You(), kind)
     found = r.attempt(lambda q: players.read_player(q, False)) if r.word not in ("on", "among") else None

@@ -26,13 +26,40 @@ def read_condition(r: Reader) -> t.Condition:
             break
         join = "or" if "or" in word else "and"
         parts.append(more)
+    r.any("as you cast ~")
     if len(parts) == 1:
         return parts[0]
     return t.OneOf(tuple(parts)) if join == "or" else t.AllOf(tuple(parts))
 
 
 def _one(r: Reader) -> t.Condition:
-    return r.first(_fixed, _there_are, _about_player, _about_object, _about_amount, _happened)
+    return r.first(_fixed, _there_are, _count_in, _about_player, _about_object, _about_amount, _happened)
+
+
+def _count_in(r: Reader) -> t.Condition:
+    """"seven or more cards are in your graveyard", "an Island is on the battlefield", "no creatures are on …"."""
+    if r.any("no"):
+        count: t.Amount = t.Number(0)
+        op = "="
+    else:
+        count, op = _count_words(r)
+    other = r.any("other")
+    phrase = read_phrase(r)
+    if phrase.kind == "player" or phrase.spell:
+        r.stuck()
+    if other:
+        phrase.parts.append(t.Not(t.IsSource()))
+    r.expect("are", "is")
+    if r.any("on the battlefield"):
+        return t.Compare(t.Count(t.All(phrase.filter)), op, count)
+    if r.any("attacking"):
+        return t.Compare(t.Count(t.All(both([*phrase.parts, t.Status("attacking")]))), op, count)
+    r.expect("in")
+    zones, owner = postmodifiers.read_zones(r)
+    found: t.Amount = t.Count(t.All(phrase.filter, zones, owner))
+    if owner is not None and len(zones) == 1:
+        found = t.CardsInZone(zones[0], owner, phrase.optional_filter)
+    return t.Compare(found, op, count)
 
 
 _FIXED: tuple[tuple[str, t.Condition], ...] = (
@@ -73,6 +100,9 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
      t.HappenedThisTurn(t.Moves(t.And((t.IsPermanent(), t.IsCard(), t.OwnedBy(t.You()))), None, "graveyard"))),
     ("you have max speed", t.HasDesignation("speed_max", t.You())),
     ("you won", t.Did("")), ("you win", t.Did("")),
+    ("you've been attacked this step", t.HappenedThisTurn(t.IsAttacked(t.IsPlayer("you")), 1, "combat")),
+    ("a player cast two or more spells last turn",
+     t.Exists(t.Filtered(t.EachPlayer(), t.Where(t.HappenedThisTurn(t.Casts(None, t.It()), 2, "last_turn"))))),
     ("you haven't cast a spell this turn", t.NotSo(t.HappenedThisTurn(t.Casts(None, t.You())))),
     ("no spells were cast last turn", t.NotSo(t.HappenedThisTurn(t.Casts(), 1, "last_turn"))),
     ("no spells were cast this turn", t.NotSo(t.HappenedThisTurn(t.Casts()))),
@@ -172,6 +202,14 @@ def _is_player(r: Reader, who: t.Selector) -> t.Condition:
 
 def _controls(r: Reader, who: t.Selector) -> t.Condition:
     negative = bool(r.any("don't", "doesn't", "didn't"))
+    if r.any("cast"):
+        what = selectors.read_one(r)
+        zones: tuple[str, ...] = ()
+        if r.ok("from"):
+            zones, _ = postmodifiers.read_zones(r)
+        if not isinstance(what, t.This | t.EventRole | t.Bound | t.TargetRef):
+            r.stuck()
+        return t.Matches(what, t.CastFrom(zones))
     r.expect("controls", "control", "controlled", "owns", "own")
     owns = r.words[r.i - 1].startswith("own")
     holder: t.Filter = t.OwnedBy(who) if owns else t.ControlledBy(who)

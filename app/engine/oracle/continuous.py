@@ -188,6 +188,7 @@ def _becomes(r: Reader, subject: t.Selector) -> Effects:
         what = selectors.read_object(r)
         return [t.Modify(subject, (t.BecomeCopyOf(what, read_copy_exceptions(r)),))]
     if r.any("the color of your choice", "the color or colors of your choice"):
+        r.scope.needs.append("color")
         return [t.Modify(subject, (t.SetColors(chosen="color"),))]
     if r.any("the basic land type of your choice", "the creature type of your choice"):
         r.stuck()
@@ -665,12 +666,23 @@ def _can(r: Reader, subject: t.Selector) -> Effects:
 
 def _assigns(r: Reader, subject: t.Selector) -> Effects:
     r.i += 1
+    if r.any("no combat damage"):
+        r.any("this turn", "this combat")
+        return [t.Cant("deal_damage", as_filter(subject), extra="combat")]
     r.expect("combat damage equal to its toughness rather than its power",
              "combat damage equal to their toughness rather than their power")
     return [t.AsThough("toughness_damage", as_filter(subject))]
 
 
+def _its(r: Reader, subject: t.Selector) -> Effects:
+    """"…, and its activated abilities can't be activated"."""
+    r.expect("its activated abilities can't be activated", "their activated abilities can't be activated")
+    spared = r.any("unless they're mana abilities")
+    return [t.Cant("activate", as_filter(subject), extra="nonmana" if spared else None)]
+
+
 _PREDICATES = {
+    "its": _its, "their": _its,
     "gets": _gets, "get": _gets, "has": _has, "have": _has, "gains": _has, "gain": _has, "loses": _loses, "lose": _loses,
     "becomes": _becomes, "become": _becomes, "is": _is, "are": _is, "isn't": _isnt, "aren't": _isnt, "can't": _cant,
     "doesn't": _doesnt, "don't": _doesnt, "attacks": _attacks, "attack": _attacks, "blocks": _attacks, "block": _attacks,

@@ -21,7 +21,8 @@ def _enters(r: Reader) -> t.EntersWith:
     subject = selectors.read_object(r)
     if isinstance(subject, t.Choose | t.TargetRef):
         r.stuck()
-    r.expect("enters", "enter")
+    r.expect("enters", "enter", "escapes")
+    escaped = r.words[r.i - 1] == "escapes"
     r.any("the battlefield")
     what = None if isinstance(subject, t.This) else as_filter(subject)
     if r.word == "under":
@@ -49,6 +50,8 @@ def _enters(r: Reader) -> t.EntersWith:
         condition = t.NotSo(conditions.read_condition(r))
     elif r.any("if"):
         condition = conditions.read_condition(r)
+    if escaped:
+        condition = t.PaidCost("escape", t.This())
     return t.EntersWith(what, tapped, counters, condition=condition)
 
 

@@ -30,6 +30,9 @@ class Subject:
 
 def read_event(r: Reader) -> t.EventPattern:
     """Events joined by "or"; what takes part is mentioned for the effect that follows. Raises Stuck."""
+    special = r.attempt(_special_event)
+    if special is not None:
+        return special
     subject = _subject(r)
     patterns = [_verb_phrase(r, subject)]
     while True:
@@ -46,6 +49,32 @@ def read_event(r: Reader) -> t.EventPattern:
         patterns.append(more)
     made = patterns[0] if len(patterns) == 1 else t.AnyOf(tuple(patterns))
     return t.OneOrMore(made) if subject.one_or_more and not isinstance(made, t.PlayerAttacks) else made
+
+
+def _special_event(r: Reader) -> t.EventPattern:
+    """Events whose wording has a shape of its own."""
+    if r.any("you set ~ in motion"):
+        return t.Does("set_in_motion", t.You(), t.IsSource())
+    if r.any("a spell or ability an opponent controls causes you to discard ~"):
+        return t.Discards(t.You(), t.IsSource(), t.EachOpponent())
+    if r.any("~ and at least"):
+        count = amounts.read_number_word(r)
+        r.expect("other creatures attack")
+        r.scope.mention(t.This(), OBJECT, False, _CREATURE)
+        others = t.All(t.And((t.HasType(("creature",)), t.Status("attacking"), t.ControlledBy(t.You()), t.Not(t.IsSource()))))
+        return t.EventIf(t.Attacks(t.IsSource()), t.Compare(t.Count(others), ">=", t.Number(count)))
+    return counters_put(r)
+
+
+def counters_put(r: Reader) -> t.EventPattern:
+    """"one or more +1/+1 counters are put on ~", "a -1/-1 counter is put on a creature"."""
+    each = r.expect("one or more", "a", "an") != "one or more"
+    kind = postmodifiers.read_counter_kind(r)
+    r.expect("are put on", "is put on", "would be put on")
+    what = selectors.read_one(r, False)
+    r.scope.event_amount = True
+    r.scope.mention(t.This() if isinstance(what, t.This) else t.EventRole("object"), OBJECT, False, _CREATURE)
+    return t.PutsCounters(as_filter(what), kind, None, each)
 
 
 def _comma_or(r: Reader) -> bool:
@@ -196,7 +225,7 @@ def _leaves(r: Reader, s: Subject) -> t.EventPattern:
 
 def _is_put(r: Reader, s: Subject) -> t.EventPattern:
     """"is put into a graveyard from the battlefield", "are put into your hand from your graveyard"."""
-    r.any("is", "are")
+    r.any("is", "are", "be")
     if r.any("turned face up"):
         return t.TurnedFaceUp(s.filter)
     if r.any("dealt"):
@@ -409,9 +438,16 @@ def _deals(r: Reader, s: Subject) -> t.EventPattern:
 
 def _recipient(r: Reader) -> t.Filter:
     options = [_one_recipient(r)]
-    while r.any(", or", "or", ","):
-        options.append(_one_recipient(r))
-    return options[0] if len(options) == 1 else t.Or(tuple(options))
+    while True:
+        i = r.i
+        mark = r.scope.mark()
+        joined = r.any(", or", "or", ",")
+        more = r.attempt(_one_recipient) if joined else None
+        if more is None or (joined == "," and not r.at(", or")):
+            r.i = i
+            r.scope.restore(mark)
+            return options[0] if len(options) == 1 else t.Or(tuple(options))
+        options.append(more)
 
 
 def _one_recipient(r: Reader) -> t.Filter:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import nouns, players
 from app.engine.oracle import vocabulary as v
-from app.engine.oracle.reader import Reader
+from app.engine.oracle.reader import Reader, words_of
 
 PLAIN = ""
 COST = "cost"
@@ -26,7 +26,7 @@ _TABLE = {
         assist,jump-start,mentor,riot,demonstrate,daybound,nightbound,decayed,training,compleated,enlist,read ahead,
         ravenous,space sculptor,living metal,for mirrodin!,bargain,spree,start your engines!,job select,tiered,
         umbra armor,totem armor,hideaway,basic landcycling,haunt,
-        increment,paradigm,storied,teamwork,gift,nimble,start your engines""",
+        choose a background,doctor's companion,friends forever,increment,paradigm,storied,teamwork,gift,nimble,start your engines""",
     COST: """equip,cycling,echo,flashback,madness,morph,megamorph,entwine,evoke,prowl,unearth,level up,
         miracle,overload,scavenge,bestow,outlast,dash,surge,embalm,eternalize,spectacle,encore,foretell,disturb,
         cleave,reconfigure,blitz,disguise,plot,freerunning,squad,offspring,harmonize,warp,mayhem,sneak,
@@ -46,7 +46,7 @@ KEYWORDS: dict[str, str] = {
 }
 """Every keyword ability by name, and the shape of its parameters. A wall's words are looked up longest first."""
 KEYWORDS["hexproof"] = FROM
-_LONG = {name: tuple(name.replace("!", " !").split()) for name in KEYWORDS}
+_LONG = {name: tuple(words_of(name)) for name in KEYWORDS}
 _BY_FIRST: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
 for _name, _words in sorted(_LONG.items(), key=lambda item: -len(item[1])):
     _BY_FIRST.setdefault(_words[0], []).append((_name, _words))
@@ -114,6 +114,10 @@ def _cost(r: Reader, name: str) -> t.KeywordAbility:
         if r.ok("from"):
             what = nouns.read_phrase(r).filter
         return t.KeywordAbility("emerge", costs.read_mana(r), filter=what)
+    if name == "flashback" and r.word in ("until", "."):
+        if "flashback cost is equal to" not in " ".join(r.words[r.i :]):
+            r.stuck()
+        return t.KeywordAbility(name, t.ManaCostOf(t.It()))
     cost = costs.read_after_keyword(r, end=r.n)
     return t.KeywordAbility(name, cost)
 
@@ -241,6 +245,7 @@ def _protected(r: Reader) -> t.Filter:
     if special == "the chosen color":
         return t.OfChosen("color")
     if special == "the color of your choice":
+        r.scope.needs.append("color")
         return t.OfChosen("color", "color")
     if special in ("each of your opponents", "each opponent"):
         return t.ControlledBy(t.EachOpponent())

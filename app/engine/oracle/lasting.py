@@ -145,12 +145,28 @@ def read_if_would(r: Reader) -> Effects:
 
 
 def _would(r: Reader) -> t.EventPattern:
+    counters = r.attempt(events.counters_put)
+    if counters is not None:
+        object.__setattr__(counters, "each", False)
+        return counters
+    if r.any("damage", "combat damage", "noncombat damage"):
+        return _damage_would(r)
     subject = events._subject(r)
     r.expect("would")
     special = r.attempt(_would_special, subject)
     if special is not None:
         return special
     return events._verb_phrase(r, subject)
+
+
+def _damage_would(r: Reader) -> t.EventPattern:
+    """"damage would be dealt to ~ [by …]"."""
+    combat = {"combat": True, "noncombat": False}.get(r.words[r.i - 2])
+    r.expect("would be dealt to")
+    to = events._recipient(r)
+    source = as_filter(selectors.read_object(r, False)) if r.ok("by") else None
+    r.scope.event_amount = True
+    return t.Damages(source, to, combat)
 
 
 def _would_special(r: Reader, subject: events.Subject) -> t.EventPattern:
@@ -213,9 +229,11 @@ def _changed_event(r: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, .
         r.expect("instead")
         return (t.TheEvent(amount=t.Plus((t.EventAmount(), amount))),)
     if r.any("prevent that damage"):
-        if r.at_end() or r.word == ".":
-            return ()
-        r.stuck()
+        return ()
+    if r.ok("prevent"):
+        amount = amounts.read_amount(r)
+        r.expect("of that damage")
+        return (t.TheEvent(amount=t.Minus(t.EventAmount(), amount)),)
     if r.any("exile it instead of putting it anywhere else", "exile that card instead of putting it anywhere else",
              "exile it instead", "exile that card instead", "exile ~ instead", "exile that creature instead",
              "exile them instead", "exile that permanent instead"):
@@ -463,6 +481,46 @@ def _subject_rules(r: Reader) -> Effects:
     return continuous.read_predicates(r, subject)
 
 
+def _able_to_block(r: Reader) -> Effects:
+    """"All creatures able to block ~ do so" (509.1c)."""
+    r.expect("all creatures able to block")
+    what = as_filter(selectors.read_object(r, False))
+    r.any("this turn")
+    r.expect("do so")
+    return [t.Requires("block", t.HasType(("creature",)), what)]
+
+
+def _you_control(r: Reader) -> Effects:
+    """"You control enchanted creature."""
+    r.expect("you control")
+    return [t.Modify(selectors.read_attached(r), (t.ChangeController(t.You()),))]
+
+
+def _assign_unblocked(r: Reader) -> Effects:
+    r.expect("you may have ~ assign its combat damage as though it weren't blocked")
+    return [t.AsThough("assign_unblocked", t.IsSource())]
+
+
+def _once_each_turn(r: Reader) -> Effects:
+    """"Once during each of your turns, you may cast …"."""
+    r.expect("once during each of your turns , you may")
+    r.i -= 2
+    found = _may_cast(r)
+    for one in found:
+        if not isinstance(one, t.MayPlay):
+            r.stuck()
+        object.__setattr__(one, "once_each_turn", True)
+    return [t.While(t.During(t.You()), tuple(found))]
+
+
+def _flash_for_more(r: Reader) -> Effects:
+    """"You may cast this spell as though it had flash if you pay {2} more to cast it."""
+    r.expect("you may cast ~ as though it had flash if you pay")
+    cost = costs.read_mana(r)
+    r.expect("more to cast it")
+    return [t.MayPlay(t.IsSource(), ("hand",), t.You(), flash=True, key="flash", additional=cost)]
+
+
 def _spend(r: Reader) -> Effects:
     r.expect("you may spend mana as though it were mana of any color", "players may spend mana as though it were mana of any color")
     if r.any("to cast", "to activate"):
@@ -495,11 +553,12 @@ _STATEMENTS = (_player_rule, _max_hand_size, _cost_change, _ability_costs, _abil
 _BY_WORD = {
     "prevent": (_prevent,), "if": (read_if_would,), "activated": (_ability_costs, _abilities_cant), "equip": (_ability_costs,),
     "cycling": (_ability_costs,),
-    "you": (_player_rule, _may_cast, _players_cant, _player_has, _mana_stays, _spend), "your": (_player_rule, _max_hand_size, _players_cant, _player_has),
+    "once": (_once_each_turn,),
+    "you": (_you_control, _assign_unblocked, _flash_for_more, _player_rule, _may_cast, _players_cant, _player_has, _mana_stays, _spend), "your": (_player_rule, _max_hand_size, _players_cant, _player_has),
     "each": (_player_rule, _max_hand_size, _may_cast, _players_cant, _spells_rule, _cost_change, _player_has, _subject_rules),
     "players": (_player_rule, _may_cast, _players_cant, _mana_stays, _spend), "play": (_player_rule,),
     "damage": (_player_rule,), "skip": (_player_rule,), "target": (_players_cant, _subject_rules),
-    "~": (_cost_change, _subject_rules), "spells": (_cost_change, _spells_rule), "creatures": (_subject_rules,), "all": (_subject_rules, _spells_rule),
+    "~": (_cost_change, _subject_rules), "spells": (_cost_change, _spells_rule), "creatures": (_subject_rules,), "all": (_able_to_block, _subject_rules, _spells_rule),
     "that": (_players_cant, _subject_rules), "those": (_subject_rules,), "it": (_subject_rules,), "they": (_players_cant, _subject_rules),
     "the": (_player_rule, _cost_change, _subject_rules), "its": (_players_cant,), "any": (_may_cast,),
     "this": (), "opponents": (_players_cant,), "defending": (_players_cant,),

@@ -15,6 +15,8 @@ def _moved(r: Reader, made: t.Instruction, what: t.Selector, nouns_: frozenset[s
     """After a move the thing is spoken of as the new object; its former values stay with the selector."""
     plural = _several(r, what)
     prior = what if not isinstance(what, t.Choose | t.TopOfLibrary) else None
+    if not hasattr(made, "bind"):
+        return
     names = nouns_ or _nouns_of(r, what) | {"card", "permanent"}
     r.scope.mentions.append(Mention(prior, OBJECT, plural, frozenset(names), made))
 
@@ -151,9 +153,27 @@ def put(r: Reader, who: t.Selector) -> t.Instruction:
             what = t.Choose(what.filter, what.count, what.minimum, zones, owner, what.chooser, what.random, what.different)
             from_zone = None
     r.any("back")
+    if r.words[r.i - 1] == "back" and r.any("in any order"):
+        made = t.Move(what, "library")
+        _moved(r, made, what)
+        return made
     if not r.any("into", "onto", "on"):
         r.stuck()
-    return _destination(r, who, what, from_zone, returning=False)
+    first = _destination(r, who, what, from_zone, returning=False)
+    rest = r.attempt(_and_the_rest, who)
+    return first if rest is None else t.Sequence((first, *rest))
+
+
+def _and_the_rest(r: Reader, who: t.Selector) -> tuple[t.Instruction, ...]:
+    """"… and the rest on the bottom of your library": a further destination without a verb of its own."""
+    r.any(",")
+    r.expect("and")
+    what = selectors.read_object(r)
+    if not r.any("into", "onto", "on"):
+        r.stuck()
+    step = _destination(r, who, what, None, returning=False)
+    more = r.attempt(_and_the_rest, who)
+    return (step,) if more is None else (step, *more)
 
 
 def _zone_contents(r: Reader) -> t.Selector:
@@ -182,11 +202,12 @@ def _to_zone(r: Reader, what: t.Selector, from_zone: str | None) -> t.Instructio
     position = "top"
     if r.any("the top of", "top of"):
         pass
+    elif not r.at("the bottom of") and r.any("top", "the bottom"):
+        return t.Move(what, "library", "top" if r.words[r.i - 1] == "top" else "bottom", from_zone=from_zone)
     elif r.any("the bottom of", "bottom of"):
         position = "bottom"
     elif r.any("the top or bottom of", "your choice of the top or bottom of", "their choice of the top or bottom of"):
         position = "top or bottom"
-        r.stuck()
     players_before = r.i
     owner = r.attempt(players.read_possessive_player)
     if owner is None:
@@ -204,6 +225,9 @@ def _to_zone(r: Reader, what: t.Selector, from_zone: str | None) -> t.Instructio
         order = "random"
     elif r.any(*_ANY_ORDER):
         pass
+    if position == "top or bottom":
+        chooser = owner if owner is not None else t.You()
+        return t.ChooseMode(((t.Move(what, zone, "top", order),), (t.Move(what, zone, "bottom", order),)), chooser)
     return t.Move(what, zone, position, order, from_zone=from_zone)
 
 

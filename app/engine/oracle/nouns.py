@@ -56,6 +56,14 @@ class _Group:
         return self.adjectives + self.heads
 
 
+def other(r: Reader) -> t.Filter:
+    """"Other": not what was targeted before, where something was; else not this object."""
+    for mention in reversed(r.scope.mentions):
+        if isinstance(mention.selector, t.TargetRef) and mention.kind == OBJECT:
+            return t.Not(t.IsAmong(mention.selector))
+    return t.Not(t.IsSource())
+
+
 def both(parts: list[t.Filter]) -> t.Filter:
     return parts[0] if len(parts) == 1 else t.And(tuple(parts))
 
@@ -96,6 +104,8 @@ def read_adjective(r: Reader) -> t.Filter | None:
         return t.Status(v.STATUS_WORDS[word])
     if word.startswith("non"):
         return _negated(r, word)
+    if word in ("activated", "triggered", "loyalty") and (r.peek() in ("ability", "abilities", "or", ",")):
+        return _ability_kind(r)
     if word in ("colorless", "multicolored", "monocolored"):
         r.i += 1
         return {"colorless": t.ColorCount("=", 0), "multicolored": t.ColorCount(">=", 2),
@@ -108,6 +118,21 @@ def read_adjective(r: Reader) -> t.Filter | None:
         power, toughness = word.split("/")
         return t.And((t.Quality("power", "=", t.Number(int(power))), t.Quality("toughness", "=", t.Number(int(toughness)))))
     return None
+
+
+def _ability_kind(r: Reader) -> t.Filter | None:
+    """"activated or triggered ability": which kinds (113.3)."""
+    i = r.i
+    kinds = []
+    while r.word in ("activated", "triggered", "loyalty"):
+        kinds.append(r.word)
+        r.i += 1
+        if not (r.word in ("ability", "abilities") or r.any("or", ",")):
+            break
+    if r.word not in ("ability", "abilities"):
+        r.i = i
+        return None
+    return t.IsAbility(tuple(kinds))
 
 
 def _negated(r: Reader, word: str) -> t.Filter | None:
@@ -255,7 +280,7 @@ def read_phrase(r: Reader) -> Phrase:
 
     phrase = Phrase()
     if r.any("other", "another"):
-        phrase.parts.append(t.Not(t.IsSource()))
+        phrase.parts.append(other(r))
     start = r.i
     groups, _ = _read_groups(r, phrase)
     if groups:
@@ -303,5 +328,6 @@ def _read_final_head(r: Reader, phrase: Phrase) -> bool:
         phrase.parts.append(t.IsToken())
     elif singular == "ability":
         phrase.zones = ("stack",)
-        phrase.parts.append(t.IsAbility())
+        if not any(isinstance(p, t.IsAbility) for p in phrase.parts):
+            phrase.parts.append(t.IsAbility())
     return True

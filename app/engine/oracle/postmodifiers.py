@@ -110,11 +110,23 @@ def read_zones(r: Reader) -> tuple[tuple[str, ...], t.Selector | None]:
 def _from(r: Reader, phrase: Phrase) -> bool:
     if r.ok("from among them") or r.ok("from among those cards"):
         return _among_last(r, phrase)
+    if phrase.card and r.at("from it"):
+        return _from_hand(r, phrase)
     if r.at("from among") or r.at("from it") or r.at("from anywhere"):
         return False
     if not phrase.card and not phrase.nouns & {"card", "permanent"}:
         return False
     return _zone(r, phrase)
+
+
+def _from_hand(r: Reader, phrase: Phrase) -> bool:
+    """"choose a nonland card from it": from the hand just revealed or looked at."""
+    node = r.scope.did("reveal_hand") or r.scope.did("look_hand")
+    if node is None or not isinstance(node.what, t.All):
+        return False
+    r.i += 2
+    phrase.zones, phrase.owner = ("hand",), node.what.players
+    return True
 
 
 def _among_last(r: Reader, phrase: Phrase) -> bool:

@@ -8,11 +8,16 @@ from typing import Any, NoReturn, TypeVar
 from app.engine import trees as t
 from app.engine.oracle.errors import Stuck
 from app.engine.oracle.scope import Scope
-from app.engine.oracle.tokens import Token
+from app.engine.oracle.tokens import Token, tokenize
 
 T = TypeVar("T")
 _PHRASES: dict[str, list[str]] = {}
 _PAD = ["", "", "", "", "", "", "", ""]
+
+
+def words_of(phrase: str) -> list[str]:
+    """A phrase of the grammar as the tokens that card text has for it."""
+    return [token.word for token in tokenize(phrase.replace(" 's", "'s"))]
 
 
 class Reader:
@@ -51,7 +56,7 @@ class Reader:
         """Do these words come next?"""
         seq = _PHRASES.get(phrase)
         if seq is None:
-            seq = _PHRASES[phrase] = phrase.split()
+            seq = _PHRASES[phrase] = words_of(phrase)
         i = self.i
         words = self.words
         return words[i] == seq[0] and (len(seq) == 1 or words[i : i + len(seq)] == seq)
@@ -113,7 +118,7 @@ class Reader:
 
     def find(self, phrase: str) -> int:
         """Where the words come next in this sentence, or -1."""
-        seq = phrase.split()
+        seq = words_of(phrase)
         k = len(seq)
         words = self.words
         for i in range(self.i, self.n):

@@ -140,7 +140,8 @@ def _nouns(r: Reader) -> list[str]:
 
 def _the_done(r: Reader) -> t.Selector:
     """"the exiled card", "the sacrificed creature", "the rest", "the chosen creature"."""
-    if r.any("rest"):
+    if r.any("rest", "others") or (r.word == "other" and r.peek() in ("into", "on", "onto")):
+        r.any("other")
         return rest(r)
     word = r.word
     if word not in _PARTICIPLES:

@@ -156,7 +156,12 @@ def read_dealt(r: Reader) -> t.Filter:
 
     if r.ok("dealt damage this turn"):
         return t.Status("dealt_damage_this_turn")
-    r.expect("dealt damage this way by", "dealt damage by")
+    if r.any("dealt damage this way"):
+        node = r.scope.did("deal")
+        if node is None:
+            r.stuck()
+        return t.IsAmong(t.Bound(r.scope.tie(node)))
+    r.expect("dealt damage by")
     source = postmodifiers.as_filter(selectors.read_object(r, False))
     r.expect("this turn")
     return t.TookPartIn(t.Damages(source), "target")

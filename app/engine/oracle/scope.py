@@ -43,6 +43,7 @@ class Scope:
     event_amount: bool = False
     cost_words: frozenset[str] = frozenset()
     left: bool = False
+    needs: list[str] = field(default_factory=list)
 
     def mark(self) -> tuple[int, int, int, t.Selector, bool, Any]:
         return (len(self.targets), len(self.mentions), len(self.actions), self.actor, self.actor_each, self.last)
@@ -96,6 +97,6 @@ class Scope:
     def did(self, verb: str) -> Any:
         """The latest instruction of this verb, for "… this way"."""
         for name, node in reversed(self.actions):
-            if name == verb:
+            if name == verb and hasattr(node, "bind"):
                 return node
         return None

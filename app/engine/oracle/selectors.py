@@ -108,7 +108,7 @@ def _another(r: Reader, mention: bool) -> t.Selector:
         return read_target(r)
     r.i += 1
     phrase = read_phrase(r)
-    phrase.parts.append(t.Not(t.IsSource()))
+    phrase.parts.append(nouns.other(r))
     return _chosen(r, phrase, t.Number(1), None, mention)
 
 
@@ -121,7 +121,7 @@ def _up_to(r: Reader, mention: bool) -> t.Selector:
     other = bool(r.any("other"))
     phrase = read_phrase(r)
     if other:
-        phrase.parts.append(t.Not(t.IsSource()))
+        phrase.parts.append(nouns.other(r))
     return _chosen(r, phrase, count, t.Number(0), mention)
 
 
@@ -138,7 +138,7 @@ def _each(r: Reader, mention: bool) -> t.Selector:
         pass
     phrase = read_phrase(r)
     if other:
-        phrase.parts.append(t.Not(t.IsSource()))
+        phrase.parts.append(nouns.other(r))
     return _all(r, phrase, mention, True)
 
 
@@ -198,7 +198,7 @@ def _number(r: Reader, mention: bool) -> t.Selector:
     other = r.ok("other")
     phrase = read_phrase(r)
     if other:
-        phrase.parts.append(t.Not(t.IsSource()))
+        phrase.parts.append(nouns.other(r))
     return _chosen(r, phrase, count, None, mention)
 
 
@@ -216,9 +216,9 @@ def read_target(r: Reader, kind: str | None = None) -> t.Selector:
         count = amounts.read_amount(r)
         if r.any("or more"):
             minimum, count = count, None
-        elif r.any("or", ", or"):
+        elif r.any("or", ","):
             minimum, count = count, amounts.read_amount(r)
-            if r.ok(", or"):
+            if r.any(", or", "or"):
                 count = amounts.read_amount(r)
     other = r.any("another", "other")
     if r.any("any target", "any other target") or (r.ok("targets") or (r.ok("target") and not _noun_next(r))):
@@ -355,7 +355,7 @@ def _bare(r: Reader, mention: bool) -> t.Selector:
     if not phrase.plural:
         r.stuck()
     if other:
-        phrase.parts.append(t.Not(t.IsSource()))
+        phrase.parts.append(nouns.other(r))
     return _all(r, phrase, mention, True)
 
 

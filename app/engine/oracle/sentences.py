@@ -25,6 +25,8 @@ def sentence(r: Reader, out: Steps) -> None:
     first_target = len(r.scope.targets)
     if out and _rider(r, out):
         pass
+    elif _instead(r, out):
+        pass
     elif r.any("otherwise ,", "otherwise", "if not ,", "if they don't ,", "if you don't ,", "if that player doesn't ,",
                "if the player doesn't ,", "if no one does ,") and out:
         words = r.words[r.i - 3 : r.i]
@@ -87,10 +89,80 @@ def _rider(r: Reader, out: Steps) -> bool:
                                                 "that damage can't be prevented"):
         object.__setattr__(last, "unpreventable", True)
         return True
+    if isinstance(last, t.Apply) and r.any("it's still a land", "they're still lands", "that land is still a land",
+                                            "those lands are still lands", "it's still an artifact"):
+        return _keep_types(last)
+    if isinstance(last, t.Counter) and last.to is None and r.any("if that spell is countered this way ,"):
+        return _countered_to(r, last)
+    if isinstance(last, t.AddMana) and r.any("until end of turn , you don't lose this mana as steps and phases end"):
+        object.__setattr__(last, "lasts", t.EndOfTurn())
+        return True
+    if r.any("the flashback cost is equal to its mana cost", "the flashback cost is equal to that card's mana cost",
+             "that card's flashback cost is equal to its mana cost", "each card's flashback cost is equal to its mana cost",
+             "the flashback cost is equal to the card's mana cost"):
+        return True
     if isinstance(last, t.AddMana) and r.at("spend this mana only"):
         verbs.read_spend_only(r, last)
         return True
     return False
+
+
+def _keep_types(last: t.Apply) -> bool:
+    """"It's still a land": the types it becomes are in addition to its others (205.1b)."""
+    effects = []
+    for effect in last.effects:
+        if isinstance(effect, t.Modify):
+            changes = tuple(
+                t.AddTypes(c.types or (), c.subtypes or (), c.supertypes or ()) if isinstance(c, t.SetTypes) else c
+                for c in effect.changes
+            )
+            effect = t.Modify(effect.what, changes)
+        effects.append(effect)
+    object.__setattr__(last, "effects", tuple(effects))
+    return True
+
+
+def _countered_to(r: Reader, last: t.Counter) -> bool:
+    """"… exile it instead of putting it into its owner's graveyard" (701.6a)."""
+    graveyard = ("its owner's graveyard", "that player's graveyard", "its controller's graveyard")
+    for words, to, position in (("exile it", "exile", "top"), ("put it into its owner's hand", "hand", "top"),
+                                ("put it on top of its owner's library", "library", "top"),
+                                ("put it on the bottom of its owner's library", "library", "bottom")):
+        if r.ok(words):
+            r.expect("instead of putting it into", "instead of into")
+            r.expect(*graveyard)
+            object.__setattr__(last, "to", to)
+            object.__setattr__(last, "position", position)
+            return True
+    r.stuck()
+
+
+def _instead(r: Reader, out: Steps) -> bool:
+    """"If …, [do this] instead." in place of the same kind of thing in the sentence before (614.15 is for events)."""
+    if not r.at("if") or not out:
+        return False
+    found = r.attempt(_instead_steps)
+    if found is None:
+        return False
+    condition, steps = found
+    for k in range(len(out) - 1, -1, -1):
+        if type(out[k]) is type(steps[0]) or k == 0 or isinstance(out[k], t.If):
+            break
+    if k != len(out) - 1 or len(steps) > 1 and type(out[k]) is not type(steps[0]):
+        r.stuck()
+    out[k] = t.If(condition, tuple(steps), (out[k],))
+    return True
+
+
+def _instead_steps(r: Reader) -> tuple[t.Condition, Steps]:
+    r.expect("if")
+    condition = conditions.read_condition(r)
+    r.ok(",")
+    early = bool(r.any("instead"))
+    steps = _clauses(r)
+    if not early and not r.ok("instead"):
+        r.stuck()
+    return condition, steps
 
 
 def _last_copy(out: Steps) -> t.CopySpell | None:
@@ -467,6 +539,11 @@ def _continuous(r: Reader, subject: t.Selector) -> Steps:
     i = r.i
     effects = continuous.read_predicates(r, subject)
     duration = durations.read_duration(r)
+    if r.scope.needs:
+        chosen: Steps = [t.ChooseValue(kind, kind, r.scope.actor if isinstance(r.scope.actor, t.You) else t.You(), on_source=False)
+                         for kind in r.scope.needs]
+        r.scope.needs.clear()
+        return [*chosen, t.Apply(tuple(effects), duration or t.EndOfGame())]
     if duration is None and "this" in r.words[i : r.i] and "turn" in r.words[i : r.i]:
         duration = t.EndOfTurn()
     if duration is None and not _lasting_kind(effects):
@@ -529,12 +606,28 @@ def _scaled(r: Reader, steps: Steps) -> Steps:
     if each is None or len(steps) != 1:
         r.stuck()
     step = steps[0]
+    if isinstance(step, t.Apply):
+        return [_scaled_apply(r, step, each)]
     for name in ("amount", "count"):
         value = getattr(step, name, None)
         if isinstance(value, t.Amount):
             object.__setattr__(step, name, amounts.times(value, each))
             return steps
     return [t.Repeat(each, tuple(steps))]
+
+
+def _scaled_apply(r: Reader, step: t.Apply, each: t.Amount) -> t.Instruction:
+    """"gets +1/+0 until end of turn for each …"."""
+    effects: list[t.StaticEffect] = []
+    for effect in step.effects:
+        if not isinstance(effect, t.Modify) or not all(isinstance(c, t.ModifyPT) for c in effect.changes):
+            r.stuck()
+        changes = tuple(
+            t.ModifyPT(continuous._scaled(c.power, each), continuous._scaled(c.toughness, each))
+            for c in effect.changes if isinstance(c, t.ModifyPT)
+        )
+        effects.append(t.Modify(effect.what, changes))
+    return t.Apply(tuple(effects), step.duration)
 
 
 def _later(r: Reader, steps: Steps) -> Steps:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "\u00a0": " "})
 _TOKEN = re.compile(
-    r"\{[^{}\s]*\}"
+    r"\{[^{}\s]*\}|and/or\b"
     r"|[+-]?(?:\d+|[xX*])/[+-]?(?:\d+|[xX*])(?!\w)"
     r"|[+-](?:\d+|[xX](?!\w))"
     r"|\d+"

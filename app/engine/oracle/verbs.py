@@ -23,7 +23,8 @@ def read_action(r: Reader, who: t.Selector) -> t.Instruction:
     r.i += 1
     made = read(r, who)
     r.scope.actions.append((base, made))
-    r.scope.last = made
+    if hasattr(made, "bind"):
+        r.scope.last = made
     return made
 
 
@@ -190,7 +191,8 @@ def deal(r: Reader, source: t.Selector) -> t.Instruction:
     r.i += 1
     made = _deal(r, source)
     r.scope.actions.append(("deal", made))
-    r.scope.last = made
+    if hasattr(made, "bind"):
+        r.scope.last = made
     return made
 
 
@@ -207,6 +209,11 @@ def _deal(r: Reader, source: t.Selector) -> t.Instruction:
         return t.DealDamage(amount, to, source)
     amount = amounts.read_amount(r)
     r.expect("damage")
+    if r.at("instead") or r.at("instead if"):
+        before = r.scope.did("deal")
+        if not isinstance(before, t.DealDamage):
+            r.stuck()
+        return t.DealDamage(amount, before.to, source)
     if r.any("divided as you choose among", "divided evenly , rounded down , among"):
         ref = selectors.read_target(r)
         _divide(r, ref, amount)

@@ -1,0 +1,419 @@
+"""What a player may do with priority (117.1): listing it, saying why not, and doing it.
+
+`why_not` judges one action completely; `legal_actions` lists what passes that judgement; `take` applies what passed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.activating import activate, activated_abilities, instant_speed, may_activate
+from app.engine.attachments import enchant_filter
+from app.engine.casting import cast
+from app.engine.characteristics import chars
+from app.engine.context import Context
+from app.engine.costs import Total, can_pay_part, parts_of_cost
+from app.engine.decisions import PASS, PRIORITY, Action, Decision
+from app.engine.errors import IllegalAction
+from app.engine.evaluate.conditions import holds
+from app.engine.evaluate.filters import matches
+from app.engine.evaluate.qualities import is_loyalty
+from app.engine.evaluate.selectors import select
+from app.engine.functioning import effects_of, functioning
+from app.engine.mana import Source, sources
+from app.engine.payment import Purpose, find_payment
+from app.engine.prohibitions import forbidding
+from app.engine.special_actions import lands_allowed, play_land, special_actions, take_special, why_not_special
+from app.engine.stack import StackItem
+from app.engine.targets import can_choose
+from app.engine.totals import changed_total
+from app.engine.values import Values, spell_abilities
+from app.engine.ways import Way, ways
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+
+class Look:
+    """One look at what a player could do: mana sources are found once for it."""
+
+    __slots__ = ("g", "player", "sources")
+
+    def __init__(self, g: Position, player: int) -> None:
+        self.g = g
+        self.player = player
+        self.sources: list[Source] | None = None
+
+    def can_pay_mana(self, object: int, kind: str, symbols: tuple[str, ...], any_color: bool = False) -> bool:
+        """Could this be paid from the pool and from untapped sources?"""
+        if not any(s != "0" for s in symbols):
+            return True
+        if self.sources is None:
+            self.sources = sources(self.g, self.player) if self.g.auto_payment else []
+        purpose = Purpose(self.player, object, kind, any_color)
+        return find_payment(self.g, purpose, symbols, self.sources) is not None
+
+
+def sorcery_timing(g: Position, player: int) -> bool:
+    """The player's main phase, with an empty stack (117.1a, 307.1)."""
+    turn = g.turn
+    return turn.active == player and not g.stack and turn.phase in ("precombat_main", "postcombat_main")
+
+
+def legal_actions(g: Position, player: int) -> tuple[Action, ...]:
+    """Everything the player may do now, pass first. Conceding is always possible and not listed (104.3a)."""
+    if g.turn.priority != player or g.result is not None:
+        return ()
+    look = Look(g, player)
+    found = [PASS]
+    if not _split_second(g):
+        _playable(g, look, found)
+        _activatable(g, look, found)
+    for id, how in special_actions(g, player):
+        if why_not_special(g, player, id, how) is None:
+            found.append(Action("special", id, how=how))
+    return tuple(found)
+
+
+def _split_second(g: Position) -> bool:
+    """A spell with split second on the stack allows only mana abilities and special actions (702.61a)."""
+    return any(chars(g, id).has("split second") for id in g.stack) and g.applies("702.61a")
+
+
+def _playable(g: Position, look: Look, found: list[Action]) -> None:
+    player = look.player
+    pools = [*g.hands[player]]
+    extra = t.MayPlay in functioning(g).rules
+    pools.extend(id for id in g.graveyards[player] if extra or g.objects[id].values.base.held)
+    pools.extend(id for id in g.exile if extra or g.objects[id].notes)
+    pools.extend(id for id in g.command if g.objects[id].owner == player)
+    if extra:
+        pools.extend(library[0] for library in g.libraries if library)
+        pools.extend(id for p in g.players if p.id != player for id in g.graveyards[p.id])
+    seen: dict[tuple[Values, str], bool] = {}
+    for id in pools:
+        for way in ways(g, player, id):
+            for action in (Action("play_land", id, how=way.how), Action("cast", id, how=way.how)):
+                key = (g.objects[id].values, action.kind + way.how)
+                plain = g.plain and way.how == "" and g.objects[id].zone == "hand"
+                legal = seen.get(key) if plain else None
+                if legal is None:
+                    legal = _why_not_play(g, look, id, way, action.kind) is None
+                    if plain:
+                        seen[key] = legal
+                if legal:
+                    found.append(action)
+
+
+def _activatable(g: Position, look: Look, found: list[Action]) -> None:
+    for id in (*g.battlefield, *g.elsewhere, *g.hands[look.player]):
+        o = g.objects.get(id)
+        if o is None or (o.zone == "hand" and not o.values.base.held):
+            continue
+        if o.zone == "hand" and o.owner != look.player:
+            continue
+        if not chars(g, id).held:
+            continue
+        for number, (held, index) in enumerate(activated_abilities(g, id)):
+            action = Action("activate", id, number)
+            if action not in found and _why_not_activate(g, look, id, number) is None:
+                found.append(action)
+
+
+def why_not(g: Position, player: int, action: Action) -> IllegalAction | None:
+    """Why a player may not take an action now, with the rule; None if it may be begun and could be paid for."""
+    if action.kind == "concede":
+        return None if g.players[player].in_game else IllegalAction("the player has left the game", "104.3a")
+    if g.turn.priority != player:
+        return IllegalAction(f"{g.name_of(player)} doesn't have priority", "117.1")
+    if action.kind == "pass":
+        return None
+    if action.object not in g.objects:
+        return IllegalAction("there is no such object", "109.1")
+    look = Look(g, player)
+    if action.kind == "special":
+        return why_not_special(g, player, action.object, action.how)
+    if action.kind == "activate":
+        return _why_not_activate(g, look, action.object, action.ability)
+    if action.kind in ("cast", "play_land"):
+        way = _way(g, player, action)
+        if way is None:
+            return IllegalAction("it can't be played like that from there", "601.3")
+        return _why_not_play(g, look, action.object, way, action.kind)
+    return IllegalAction(f"there is no action {action.kind!r}", "117.1")
+
+
+def _way(g: Position, player: int, action: Action) -> Way | None:
+    return next((w for w in ways(g, player, action.object) if w.how == action.how), None)
+
+
+# ---- playing ------------------------------------------------------------------------------------------------------------
+
+
+def _face(g: Position, id: int, way: Way) -> Values:
+    """The characteristics the card would have as it is played this way (601.3e)."""
+    o = g.objects[id]
+    if way.face_down is not None:
+        return way.face_down
+    if o.card is not None and len(o.card.faces) > way.face:
+        return o.card.faces[way.face]
+    return o.values
+
+
+def _why_not_play(g: Position, look: Look, id: int, way: Way, kind: str) -> IllegalAction | None:
+    values = _face(g, id, way)
+    is_land = "land" in values.types
+    if kind == "play_land":
+        if not is_land or not way.lands:
+            return IllegalAction("it is not a land to be played", "305.1")
+        return _why_not_land(g, look.player, id)
+    if is_land or not way.spells:
+        return IllegalAction("a land can't be cast as a spell", "305.9")
+    return _why_not_cast(g, look, id, way, values)
+
+
+def _why_not_land(g: Position, player: int, id: int) -> IllegalAction | None:
+    if not sorcery_timing(g, player):
+        return IllegalAction("a land can be played only in one's main phase with an empty stack", "305.1")
+    if g.players[player].lands_played >= lands_allowed(g, player):
+        return IllegalAction("no more lands can be played this turn", "305.2")
+    if forbidding(g, "play_land", id, player):
+        return IllegalAction("an effect forbids playing it", "305.4")
+    return None
+
+
+def _why_not_cast(g: Position, look: Look, id: int, way: Way, values: Values) -> IllegalAction | None:
+    player = look.player
+    if _split_second(g):
+        return IllegalAction("a spell with split second is on the stack", "702.61a")
+    if not _right_time(g, player, id, way, values):
+        return IllegalAction("it can be cast only in one's main phase with an empty stack", "117.1a")
+    if t.Cant in functioning(g).rules and _cast_forbidden(g, player, id, way):
+        return IllegalAction("an effect forbids casting it", "601.3")
+    ctx = Context(g, player, id)
+    ctx.item = StackItem("spell", id, None, None)
+    for held in values.base.held:
+        if isinstance(held.ability, t.CastOnlyIf) and not holds(held.ability.condition, ctx):
+            return IllegalAction("it can't be cast now", "601.3")
+    if not _can_target(g, id, values, ctx):
+        return IllegalAction("there are no legal targets for it", "601.2c")
+    return _why_not_payable(g, look, id, way, values, ctx)
+
+
+def _right_time(g: Position, player: int, id: int, way: Way, values: Values) -> bool:
+    if sorcery_timing(g, player) or way.flash or "instant" in values.types or values.base.has("flash"):
+        return True
+    if chars(g, id).has("flash") and way.face_down is None:
+        return True
+    return any(
+        not e.abilities and player in select(e.by, ctx) and matches(e.what, id, ctx)
+        for e, ctx in effects_of(g, t.AsThoughFlash)
+    )
+
+
+def _cast_forbidden(g: Position, player: int, id: int, way: Way) -> bool:
+    """Is casting it prohibited, judged on what it would be as it is cast (601.3e)?"""
+    values = _face(g, id, way)
+    if values is g.objects[id].values:
+        return forbidding(g, "cast", id, player) is not None
+    kept = g.objects[id]
+    g.alter(id, values=values)
+    try:
+        return forbidding(g, "cast", id, player) is not None
+    finally:
+        g.objects[id] = kept
+        g.cv += 1
+
+
+def _can_target(g: Position, id: int, values: Values, ctx: Context) -> bool:
+    for body in spell_abilities(values.base):
+        if not can_choose(g, body.targets, ctx):
+            return False
+        if body.modes and not any(can_choose(g, mode.targets, ctx) for mode in body.modes):
+            return False
+    if "Aura" in values.subtypes:
+        enchant = enchant_filter(g, id)
+        return enchant is not None and can_choose(g, (t.TargetSpec(enchant, zones=("battlefield", "graveyard")),), ctx)
+    return True
+
+
+def _why_not_payable(
+    g: Position, look: Look, id: int, way: Way, values: Values, ctx: Context
+) -> IllegalAction | None:
+    """Could the total cost be paid, with X as 0 and no optional costs? Exact but for costs that choices change."""
+    total = Total()
+    ctx.item.x = {"X": 0, "Y": 0}  # type: ignore[union-attr]
+    if way.cost is not None:
+        _add(total, way.cost, ctx)
+    elif not way.free:
+        if values.mana_cost is None:
+            return IllegalAction("it has no mana cost to pay", "118.6")
+        total.add(t.ManaCost(values.mana_cost), ctx)
+    if way.additional is not None:
+        _add(total, way.additional, ctx)
+    for held in values.base.held:
+        if held.has_rules:
+            _mandatory(total, held.parts, ctx)
+    if not total.payable or not all(can_pay_part(ctx, part) for part in total.others):
+        return IllegalAction("its costs can't be paid", "118.3")
+    symbols = changed_total(g, ctx, tuple(total.symbols), "spell")
+    if _tapping_helps(g, id) or look.can_pay_mana(id, "spell", symbols, way.any_mana):
+        return None
+    return IllegalAction("there is not enough mana to cast it", "601.2h")
+
+
+def _add(total: Total, cost: t.Cost, ctx: Context) -> None:
+    """Add a cost; of alternatives, the first that could be paid."""
+    from app.engine.costs import can_pay
+
+    for part in parts_of_cost(cost):
+        if isinstance(part, t.EitherCost):
+            part = next((one for one in part.options if can_pay(ctx, one)), t.Unpayable())
+        total.add(part, ctx)
+
+
+def _mandatory(total: Total, parts: tuple[t.Ability, ...], ctx: Context) -> None:
+    for part in parts:
+        if isinstance(part, t.StaticAbility):
+            for effect in part.effects:
+                if isinstance(effect, t.AdditionalCost) and not effect.optional and effect.what is None:
+                    _add(total, effect.cost, ctx)
+
+
+def _tapping_helps(g: Position, id: int) -> bool:
+    """With convoke, improvise or delve the mana to pay is not known before choices are made: try it by casting."""
+    c = chars(g, id)
+    if not c.held or not (c.has("convoke") or c.has("improvise") or c.has("delve")):
+        return False
+    return could_take(g, Action("cast", id))
+
+
+def could_take(g: Position, action: Action) -> bool:
+    """Try an action with the plainest answers and come back: True if it works."""
+    from app.engine.decisions import FirstDecider
+    from app.engine.errors import EngineError
+
+    saved = g.snapshot()
+    decider, g.decider = g.decider, FirstDecider()
+    kept, g.replay = g.replay, []
+    player = g.turn.priority
+    try:
+        way = _way(g, player, action) if player is not None else None
+        if way is None or player is None:
+            return False
+        cast(g, player, action.object, way)
+        return True
+    except EngineError:
+        return False
+    finally:
+        g.restore(saved)
+        g.decider = decider
+        g.replay = kept
+
+
+# ---- activating -----------------------------------------------------------------------------------------------------------
+
+
+def _why_not_activate(g: Position, look: Look, id: int, number: int) -> IllegalAction | None:
+    abilities = activated_abilities(g, id)
+    if number >= len(abilities):
+        return IllegalAction("it has no such ability", "602.2")
+    held, index = abilities[number]
+    part = held.parts[index]
+    assert isinstance(part, t.ActivatedAbility)
+    player = look.player
+    refused = may_activate(g, player, id, held, index)
+    if refused is not None:
+        return refused
+    if index not in held.mana and _split_second(g):
+        return IllegalAction("a spell with split second is on the stack", "702.61a")
+    if index not in held.mana and not sorcery_timing(g, player) and not instant_speed(g, player, id, part):
+        return IllegalAction("it can be activated only when a sorcery could be cast", "602.5d")
+    if is_loyalty(part) and (g.counted.get(("loyalty", id)) or not sorcery_timing(g, player)):
+        return IllegalAction("a loyalty ability can be activated once each turn, in one's main phase", "606.3")
+    item = StackItem("activated", id, part, part.body)
+    item.x = {"X": 0, "Y": 0}
+    ctx = Context(g, player, id, item, parent=held.grant)
+    if not can_choose(g, part.body.targets, ctx) or (
+        part.body.modes and not any(can_choose(g, mode.targets, ctx) for mode in part.body.modes)
+    ):
+        return IllegalAction("there are no legal targets for it", "602.2b")
+    total = Total()
+    _add(total, part.cost, ctx)
+    if not total.payable or not all(can_pay_part(ctx, cost) for cost in total.others):
+        return IllegalAction("its costs can't be paid", "118.3")
+    symbols = changed_total(g, ctx, tuple(total.symbols), part.keyword or "ability")
+    if symbols and any(isinstance(c, t.TapThis) for c in total.others):
+        usable = sources(g, player, frozenset((id,)))
+        if find_payment(g, Purpose(player, id, "ability"), symbols, usable) is None:
+            return IllegalAction("there is not enough mana to activate it", "602.2b")
+        return None
+    if symbols and not look.can_pay_mana(id, "ability", symbols):
+        return IllegalAction("there is not enough mana to activate it", "602.2b")
+    return None
+
+
+# ---- doing ------------------------------------------------------------------------------------------------------------------
+
+
+def take(g: Position, player: int | None, action: Action) -> None:
+    """Take an action. Raises IllegalAction; the caller comes back to the position before (733.1)."""
+    from app.engine.outcome import concede
+    from app.engine.turn import acted, passes
+
+    if player is None:
+        raise IllegalAction("no player has priority", "117.1")
+    refused = why_not(g, player, action)
+    if refused is not None:
+        raise refused
+    if action.kind == "concede":
+        concede(g, player)
+    elif action.kind == "pass":
+        passes(g, player)
+    else:
+        _act(g, player, action)
+        acted(g, player)
+
+
+def _act(g: Position, player: int, action: Action) -> None:
+    if action.kind == "special":
+        take_special(g, player, action.object, action.how)
+    elif action.kind == "activate":
+        held, index = activated_abilities(g, action.object)[action.ability]
+        activate(g, player, action.object, held, index)
+    else:
+        way = _way(g, player, action)
+        assert way is not None
+        if action.kind == "play_land":
+            play_land(g, player, action.object, way)
+        else:
+            cast(g, player, action.object, way)
+
+
+def ask_and_take(g: Position) -> None:
+    """Ask the player with priority for an action and take it."""
+    from app.engine.turn import passes
+
+    player = g.turn.priority
+    assert player is not None
+
+    def test(answer: Action) -> str | None:
+        if not isinstance(answer, Action):
+            return "an action is asked for"
+        refused = why_not(g, player, answer)
+        return None if refused is None else str(refused)
+
+    decision = Decision(PRIORITY, player, lambda: legal_actions(g, player), "117.3", prompt="Act or pass", test=test)
+    action: Action = g.ask(decision)
+    if action.kind == "pass":
+        passes(g, player)
+        return
+    from app.engine.outcome import concede
+    from app.engine.turn import acted
+
+    if action.kind == "concede":
+        concede(g, player)
+        return
+    _act(g, player, action)
+    acted(g, player)

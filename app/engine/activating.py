@@ -1,0 +1,203 @@
+"""Activating abilities (602), mana abilities (605) and loyalty abilities (606)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import events as ev
+from app.engine import trees as t
+from app.engine.casting import ability_on_stack, announce_x, choose_modes, target_sections, targeted_events, total_of
+from app.engine.characteristics import chars
+from app.engine.context import Context
+from app.engine.costs import pay_part
+from app.engine.errors import IllegalAction
+from app.engine.evaluate.amounts import natural
+from app.engine.evaluate.conditions import holds
+from app.engine.evaluate.filters import matches
+from app.engine.evaluate.qualities import is_loyalty
+from app.engine.evaluate.selectors import select
+from app.engine.events import Event
+from app.engine.functioning import effects_of, functioning
+from app.engine.mana import Source
+from app.engine.payment import Purpose, pay_mana
+from app.engine.pipeline import perform
+from app.engine.prohibitions import forbidding
+from app.engine.stack import StackItem
+from app.engine.totals import changed_total
+from app.engine.values import Held
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+
+def activated_abilities(g: Position, id: int) -> list[tuple[Held, int]]:
+    """An object's activated abilities in order; their number in this list is how actions name them."""
+    return [
+        (held, index) for held in chars(g, id).held for index, part in enumerate(held.parts)
+        if isinstance(part, t.ActivatedAbility)
+    ]
+
+
+def may_activate(g: Position, player: int, id: int, held: Held, index: int) -> IllegalAction | None:
+    """Why a player may not begin to activate an ability, timing aside; None if they may (602.2, 602.5)."""
+    o = g.objects[id]
+    part = held.parts[index]
+    assert isinstance(part, t.ActivatedAbility)
+    if o.zone not in part.zones or o.phased_out:
+        return IllegalAction("the ability can't be activated there", "113.6")
+    if not _may_use(g, player, o.controller if o.zone in ("battlefield", "stack") else o.owner, part.who):
+        return IllegalAction("only its controller can activate it", "602.2")
+    key = ability_key(id, held, index)
+    if part.per_turn is not None and g.counted.get(("activated", *key), 0) >= part.per_turn:
+        return IllegalAction("it has been activated often enough this turn", "602.5b")
+    if part.once and ("once", *key) in o.notes.get("used", ()):
+        return IllegalAction("it can be activated only once", "602.5b")
+    if part.condition is not None and not holds(part.condition, Context(g, player, id, parent=held.grant)):
+        return IllegalAction("its condition isn't met", "602.5")
+    if t.Cant in functioning(g).rules:
+        is_mana = index in held.mana
+        rule = forbidding(g, "activate", id, player, None if is_mana else "nonmana")
+        if rule is not None:
+            return IllegalAction("an effect forbids activating it", "602.5")
+    return None
+
+
+def ability_key(id: int, held: Held, index: int) -> tuple[object, ...]:
+    """What uses of an ability are counted under (602.5b–c)."""
+    return (id, held.key, index)
+
+
+def _may_use(g: Position, player: int, controller: int, who: str | None) -> bool:
+    if who is None:
+        return player == controller
+    if who == "any_player":
+        return True
+    return who == "opponents" and player in g.opponents(controller)
+
+
+def activate(g: Position, player: int, id: int, held: Held, index: int) -> int:
+    """Activate an ability (602.2a–b) and return the id it has on the stack; a mana ability resolves at once (605.3b).
+
+    Raises IllegalAction; whoever began it comes back to the position before.
+    """
+    part = held.parts[index]
+    assert isinstance(part, t.ActivatedAbility)
+    is_mana = index in held.mana
+    item = StackItem("activated", id, part, part.body)
+    item.held = held.key
+    item.parent = held.grant
+    on_stack = ability_on_stack(g, item, player)
+    ctx = Context(g, player, id, item, parent=held.grant)
+    from app.engine.casting import _symbols_in
+
+    announce_x(g, ctx, item, _symbols_in(part.cost), [part.body], None)
+    item.sections = tuple(choose_modes(g, ctx, part.body))
+    target_sections(g, ctx, item)
+    _count_use(g, id, held, index, part)
+    _pay(g, ctx, item, part, is_mana)
+    if is_mana:
+        _finish_mana(g, player, id, on_stack, part)
+        return on_stack
+    g.tell("activate", "{} activates an ability of {}", (g.name_of(player), g.name_of(id)), ("602.2",), (player, id))
+    event = Event(ev.ACTIVATE, on_stack, player, id, word="loyalty" if is_loyalty(part) else (part.keyword or ""))
+    perform(g, [event, *targeted_events(item, on_stack, player), *_keyword_events(part, player, id)])
+    return on_stack
+
+
+def _keyword_events(part: t.ActivatedAbility, player: int, id: int) -> list[Event]:
+    """Events that trigger conditions know by the keyword's name: cycling a card (702.29c), crewing."""
+    names = {"cycling": "cycle", "crew": "crew"}
+    if part.keyword not in names:
+        return []
+    return [Event(ev.DOES, id, player, id, word=names[part.keyword])]
+
+
+def _count_use(g: Position, id: int, held: Held, index: int, part: t.ActivatedAbility) -> None:
+    key = ability_key(id, held, index)
+    if part.per_turn is not None:
+        g.count(("activated", *key))
+    if is_loyalty(part):
+        g.count(("loyalty", id))
+    if part.once:
+        notes = g.objects[id].notes
+        g.alter(id, notes={**notes, "used": (*notes.get("used", ()), ("once", *key))})
+
+
+def _pay(g: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility, is_mana: bool) -> None:
+    total = total_of(ctx, part.cost)
+    if not total.payable:
+        raise IllegalAction("the cost can't be paid", "118.6")
+    symbols = tuple(total.symbols)
+    if part.less is not None:
+        from app.engine.totals import _reduce
+
+        reduced = list(symbols)
+        _reduce(reduced, str(natural(part.less, ctx)))
+        symbols = tuple(reduced)
+    symbols = changed_total(g, ctx, symbols, part.keyword or "ability")
+    if symbols:
+        pay_mana(g, Purpose(ctx.controller, ctx.source, "ability"), symbols)
+    used: dict[str, tuple[int, ...]] = {}
+    for cost in sorted(total.others, key=lambda one: isinstance(one, t.SacrificeThis | t.ExileThis | t.DiscardThis)):
+        pay_part(ctx, cost, used)
+    item.used = used
+
+
+def _finish_mana(g: Position, player: int, id: int, on_stack: int, part: t.ActivatedAbility) -> None:
+    """A mana ability does not use the stack; triggered mana abilities follow it at once (605.3b, 605.4a)."""
+    from app.engine.resolution import resolve_without_stack
+
+    before = len(g.players[player].pool)
+    tapped = any(isinstance(c, t.TapThis) for c in _parts(part.cost))
+    resolve_without_stack(g, on_stack)
+    made = tuple(m.color for m in g.players[player].pool[before:])
+    if tapped and made and t.TapsForMana not in ():
+        event = Event(ev.TAPPED_FOR_MANA, id, player, id, amount=len(made))
+        event.info = made
+        perform(g, [event])
+        _triggered_mana_abilities(g)
+
+
+def _parts(cost: t.Cost) -> tuple[t.Cost, ...]:
+    from app.engine.costs import parts_of_cost
+
+    return parts_of_cost(cost)
+
+
+def _triggered_mana_abilities(g: Position) -> None:
+    """Triggered mana abilities resolve immediately (605.4a); the others go on waiting."""
+    from app.engine.casting import put_trigger_on_stack
+    from app.engine.mana_abilities import is_mana_ability
+
+    if not g.waiting:
+        return
+    mine = [w for w in g.waiting if is_mana_ability(w.ability)]
+    if mine:
+        g.waiting = tuple(w for w in g.waiting if not any(w is m for m in mine))
+        for one in mine:
+            put_trigger_on_stack(g, one)
+
+
+
+
+
+def activate_mana_source(g: Position, player: int, source: Source, alternative: int) -> None:
+    """Activate a mana ability for a payment, making the planned mana where its text offers a choice."""
+    if source.object not in g.objects:
+        raise IllegalAction("a source of mana is gone", "605.3a")
+    if len(source.alternatives) > 1:
+        g.planned_mana = source.alternatives[alternative]
+    try:
+        activate(g, player, source.object, source.held, source.part)
+    finally:
+        g.planned_mana = None
+
+
+def instant_speed(g: Position, player: int, id: int, part: t.ActivatedAbility) -> bool:
+    """May the ability be activated at instant speed? Not "as a sorcery", nor loyalty abilities (602.5d, 606.3)."""
+    if not part.sorcery_speed and not is_loyalty(part):
+        return True
+    return any(
+        e.abilities and player in select(e.by, ctx) and matches(e.what, id, ctx)
+        for e, ctx in effects_of(g, t.AsThoughFlash)
+    )

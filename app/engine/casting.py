@@ -1,0 +1,316 @@
+"""Casting spells (601), and what activated and triggered abilities share with it: modes, X, targets, total cost.
+
+A cast that turns out illegal raises IllegalAction; whoever began it comes back to the position before (733.1).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine import decisions
+from app.engine import events as ev
+from app.engine import trees as t
+from app.engine.attachments import enchant_filter
+from app.engine.characteristics import chars
+from app.engine.context import Context
+from app.engine.costs import Total, pay_part
+from app.engine.errors import IllegalAction, UnsupportedText
+from app.engine.evaluate.amounts import natural
+from app.engine.evaluate.conditions import holds
+from app.engine.evaluate.selectors import player_of
+from app.engine.events import Event, enter_details, move
+from app.engine.objects import CastRecord, new_object
+from app.engine.payment import Purpose, find_payment, pay_mana
+from app.engine.pipeline import perform
+from app.engine.prohibitions import forbidding
+from app.engine.stack import Section, StackItem, mode_section
+from app.engine.targets import can_choose, choose_targets
+from app.engine.totals import additional_costs, alternative_payments, own_modes_cost, total_cost
+from app.engine.values import Values, spell_abilities, unsupported_words
+from app.engine.ways import Way
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+    from app.engine.triggers import Waiting
+
+ABILITY = Values()
+"""An ability on the stack has no characteristics but its text (113.7b, 602.2a)."""
+
+
+def cast(g: Position, player: int, id: int, way: Way, controller_pays: bool = True) -> int:
+    """Cast a card by a way (601.2a–i) and return the spell's id. Timing and permission have been judged already."""
+    spell = _propose(g, player, id, way)
+    o = g.objects[spell]
+    item = o.item
+    record = o.cast
+    assert item is not None and record is not None
+    ctx = Context(g, player, spell, item)
+    _announce(g, ctx, item, record, way)
+    _check_proposal(g, player, spell)
+    symbols, others, paid_keys = total_cost(g, ctx, record, way)
+    record.paid.update(paid_keys)
+    _pay_total(g, ctx, item, record, symbols, others, way)
+    _become_cast(g, player, spell, item, record, way)
+    return spell
+
+
+def _propose(g: Position, player: int, id: int, way: Way) -> int:
+    """Move the card to the stack (601.2a)."""
+    o = g.objects[id]
+    event = move(id, o.zone, "stack", player)
+    details = enter_details(event)
+    details.face = way.face
+    details.face_down = way.face_down
+    item = StackItem("spell", 0, None, None)
+    details.item = item
+    details.cast = CastRecord(player, o.zone, way.how)
+    happened = perform(g, [event])
+    if not happened:
+        raise IllegalAction(f"{g.name_of(id)} can't be moved to the stack", "601.2a")
+    spell = happened[0].new
+    item.source = spell
+    new = g.objects[spell]
+    if o.is_copy:
+        g.alter(spell, is_copy=True)
+    if way.exile_after:
+        g.alter(spell, notes={**new.notes, "exile_after": True})
+    if way.once is not None:
+        g.count(way.once)
+    for held in chars(g, spell).held:
+        words = unsupported_words(held.ability)
+        if words is not None:
+            raise UnsupportedText(words, g.name_of(spell))
+    return spell
+
+
+def _announce(g: Position, ctx: Context, item: StackItem, record: CastRecord, way: Way) -> None:
+    """Modes, optional costs, X, targets, division (601.2b–d)."""
+    bodies = spell_abilities(chars(g, ctx.source))
+    record.paid.update(additional_costs(g, ctx, record, way))
+    announce_x(g, ctx, item, _cost_symbols(g, ctx, way), bodies, way)
+    record.x = item.x
+    sections: list[Section] = []
+    for body in bodies:
+        sections.extend(choose_modes(g, ctx, body, entwined=bool(record.paid.get("entwine"))))
+    if way.how == "overload":
+        sections = [_overloaded(s) for s in sections]
+    enchant = enchant_filter(g, ctx.source) if "Aura" in chars(g, ctx.source).subtypes else None
+    if enchant is not None:
+        sections.insert(0, Section(-1, (t.TargetSpec(enchant, zones=("battlefield", "graveyard")),), ()))
+    item.sections = tuple(sections)
+    target_sections(g, ctx, item)
+
+
+def _overloaded(section: Section) -> Section:
+    """Overload: "target" is read as "each" (702.96b)."""
+    raise UnsupportedText("overload")
+
+
+def _cost_symbols(g: Position, ctx: Context, way: Way) -> tuple[str, ...]:
+    if way.free:
+        return ()
+    if way.cost is not None:
+        return _symbols_in(way.cost)
+    return chars(g, ctx.source).mana_cost or ()
+
+
+def _symbols_in(cost: t.Cost) -> tuple[str, ...]:
+    if isinstance(cost, t.ManaCost):
+        return cost.symbols
+    if isinstance(cost, t.Costs):
+        return tuple(s for part in cost.parts for s in _symbols_in(part))
+    if isinstance(cost, t.Loyalty) and cost.x:
+        return ("X",)
+    amount: Any = getattr(cost, "amount", None) or getattr(cost, "count", None)
+    return ("X",) if isinstance(amount, t.X) else ()
+
+
+def announce_x(
+    g: Position, ctx: Context, item: StackItem, symbols: tuple[str, ...], bodies: list[t.Body], way: Way | None
+) -> None:
+    """Announce X where a cost has it and the text does not define it (107.3a); 0 for a free cast (107.3b)."""
+    for letter in ("X", "Y"):
+        if letter not in symbols:
+            if way is not None and letter in (chars(g, ctx.source).mana_cost or ()):
+                item.x[letter] = 0
+            continue
+        times = symbols.count(letter)
+        most = _greatest_x(g, ctx, symbols, letter, times)
+        item.x[letter] = g.ask(decisions.Decision(
+            decisions.X_VALUE, ctx.controller, (), "107.3a", minimum=0, maximum=max(0, most), source=ctx.source,
+            prompt=f"Value of {letter}",
+        ))
+
+
+def _greatest_x(g: Position, ctx: Context, symbols: tuple[str, ...], letter: str, times: int) -> int:
+    """The greatest value that could be paid with mana; a limit for asking, the payment is what decides."""
+    kind = "spell" if ctx.item is not None and ctx.item.kind == "spell" else "ability"
+    purpose = Purpose(ctx.controller, ctx.source, kind)
+    fixed = tuple(s for s in symbols if s != letter)
+    counters = g.objects[ctx.source].counter("loyalty") if ctx.source in g.objects else 0
+    if all(s == letter for s in symbols) and ctx.item is not None and ctx.item.kind == "activated" and counters:
+        return counters
+    value = 0
+    while value < 2000 and find_payment(g, purpose, (*fixed, str((value + 1) * times))) is not None:
+        value += 1
+    reduction = 20 if t.CostChange in _rules(g) else 0
+    return value + reduction
+
+
+def _rules(g: Position) -> Any:
+    from app.engine.functioning import functioning
+
+    return functioning(g).rules
+
+
+def choose_modes(g: Position, ctx: Context, body: t.Body, entwined: bool = False) -> list[Section]:
+    """The sections of a body: its chosen modes (700.2), or the whole of it. Raises IllegalAction if no mode is possible."""
+    whole = [Section(-1, body.targets, body.instructions)] if body.instructions or body.targets or not body.modes else []
+    if not body.modes:
+        return whole
+    possible = tuple(
+        i + 1 for i, mode in enumerate(body.modes)
+        if can_choose(g, mode.targets, ctx) and holds(mode.condition, ctx) and not _chosen_before(g, ctx, body, i)
+    )
+    least = natural(body.choose_min, ctx)
+    most = len(body.modes) if entwined else natural(body.choose_max, ctx)
+    if not body.repeat:
+        most = min(most, len(possible))
+    least = len(body.modes) if entwined else min(least, most)
+    if not possible or most < natural(body.choose_min, ctx) and not entwined and body.choose_min != t.Number(0):
+        raise IllegalAction("no legal mode can be chosen", "700.2a")
+    chooser = player_of(body.chooser, ctx)
+    answer = g.ask(decisions.Decision(
+        decisions.RANDOM if body.random else decisions.MODE, ctx.controller if chooser is None else chooser, possible,
+        "700.2a", minimum=least, maximum=most, source=ctx.source,
+        prompt="; ".join(f"{i + 1}: {m.words}" for i, m in enumerate(body.modes)),
+        test=None if body.repeat else _no_repeats,
+    ))
+    chosen = sorted(answer)
+    if body.unchosen is not None:
+        for number in chosen:
+            g.count(("mode", ctx.source, number - 1) if body.unchosen == "turn" else ("mode_ever", ctx.source, number - 1))
+    return [*(mode_section(body.modes[n - 1], n - 1) for n in chosen), *whole]
+
+
+def _no_repeats(answer: tuple[int, ...]) -> str | None:
+    return "a mode is chosen twice" if len(set(answer)) < len(answer) else None
+
+
+def _chosen_before(g: Position, ctx: Context, body: t.Body, index: int) -> bool:
+    return body.unchosen is not None and bool(g.counted.get(("mode", ctx.source, index)))
+
+
+def target_sections(g: Position, ctx: Context, item: StackItem) -> None:
+    """Choose targets for each section in turn (601.2c)."""
+    done: list[Section] = []
+    for section in item.sections:
+        if section.specs:
+            ctx.section = section
+            section = choose_targets(g, section, ctx)
+        done.append(section)
+    ctx.section = None
+    ctx.legal = None
+    item.sections = tuple(done)
+
+
+def _check_proposal(g: Position, player: int, spell: int) -> None:
+    """Is the proposed spell one the player may cast (601.2e)?"""
+    if forbidding(g, "cast", spell, player):
+        raise IllegalAction(f"{g.name_of(player)} can't cast {g.name_of(spell)}", "601.2e")
+
+
+def _pay_total(
+    g: Position, ctx: Context, item: StackItem, record: CastRecord, symbols: tuple[str, ...], others: list[t.Cost], way: Way
+) -> None:
+    """Mana abilities and payment of the locked-in total (601.2f–h)."""
+    used: dict[str, tuple[int, ...]] = {}
+    symbols = alternative_payments(g, ctx, symbols, used)
+    spent = pay_mana(g, Purpose(ctx.controller, ctx.source, "spell", way.any_mana), symbols)
+    record.mana = tuple(m.color for m in spent) + ("s",) * sum(1 for m in spent if m.snow)
+    for part in others:
+        pay_part(ctx, part, used)
+    item.used = used
+    record.used = used
+    for unit in spent:
+        if unit.rider is not None:
+            from app.engine.effects import add_lasting
+
+            add_lasting(g, unit.rider, t.EndOfGame(), ctx.for_thing(ctx.source), (ctx.source,))
+
+
+def _become_cast(g: Position, player: int, spell: int, item: StackItem, record: CastRecord, way: Way) -> None:
+    """The spell becomes cast; abilities trigger (601.2i)."""
+    rules = ("601.2i",) if way.rule == "601.2" else ("601.2i", way.rule)
+    g.tell("cast", "{} casts {}", (g.name_of(player), g.name_of(spell)), rules, (player, spell))
+    if way.how == "commander":
+        notes = g.players[player].notes
+        casts = dict(notes.get("commander_casts", {}))
+        from app.engine.ways import id_key
+
+        key = id_key(g, spell)
+        casts[key] = casts.get(key, 0) + 1
+        g.alter_player(player, notes={**notes, "commander_casts": casts})
+    events = [Event(ev.CAST, spell, player, spell)]
+    events.extend(targeted_events(item, spell, player))
+    perform(g, events)
+
+
+def targeted_events(item: StackItem, spell: int, player: int) -> list[Event]:
+    """One "becomes the target" for each object or player targeted (115)."""
+    return [Event(ev.TARGETED, spell, player, spell, ref) for ref in dict.fromkeys(item.all_targets())]
+
+
+def ability_on_stack(g: Position, item: StackItem, controller: int) -> int:
+    """Create an ability as an object on the stack (602.2a, 603.3)."""
+    o = new_object(g.new_id(), ABILITY, controller, "stack", g.tick())
+    o.controller = o.base_controller = controller
+    o.item = item
+    g.put_in(o)
+    return o.id
+
+
+def put_trigger_on_stack(g: Position, waiting: Waiting) -> None:
+    """Put a triggered ability on the stack with its modes and targets (603.3c–d); removed if a choice is impossible."""
+    from app.engine.mana_abilities import is_mana_ability
+
+    ability = waiting.ability
+    item = StackItem("triggered", waiting.object, ability, ability.body)
+    item.held = waiting.held.key
+    item.event = waiting.event
+    item.condition = ability.condition
+    item.parent = waiting.parent
+    if not g.players[waiting.controller].in_game:
+        return
+    id = ability_on_stack(g, item, waiting.controller)
+    if is_mana_ability(ability):
+        from app.engine.resolution import resolve_without_stack
+
+        resolve_without_stack(g, id)
+        return
+    ctx = Context(g, waiting.controller, waiting.object, item, waiting.event, waiting.parent)
+    try:
+        _trigger_choices(g, ctx, item, ability)
+    except IllegalAction:
+        g.take_out(id)
+        g.tell("trigger", "The ability of {} has no legal choices and is removed", (g.name_of(waiting.object),),
+               ("603.3d",), (waiting.object,))
+        return
+    g.tell("stack", "The ability of {} goes on the stack", (g.name_of(waiting.object),), ("603.3",), (id, waiting.object))
+    events = targeted_events(item, id, waiting.controller)
+    if events:
+        perform(g, events)
+
+
+def _trigger_choices(g: Position, ctx: Context, item: StackItem, ability: t.TriggeredAbility) -> None:
+    item.sections = tuple(choose_modes(g, ctx, ability.body))
+    target_sections(g, ctx, item)
+    if own_modes_cost(item):
+        raise IllegalAction("modes with costs on a trigger", "603.3c")
+
+
+def total_of(ctx: Context, cost: t.Cost) -> Total:
+    """A cost worked out into mana and other parts."""
+    total = Total()
+    total.add(cost, ctx)
+    return total

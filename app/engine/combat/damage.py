@@ -1,0 +1,199 @@
+"""The combat damage step (510): who assigns damage, how it may be assigned, dealing it all at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import decisions
+from app.engine import trees as t
+from app.engine.characteristics import chars
+from app.engine.combat.record import defender_of, defending_player_of
+from app.engine.evaluate.filters import matches
+from app.engine.events import Event, damage
+from app.engine.functioning import effects_of, functioning
+from app.engine.pipeline import perform
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+
+def has_first_strike(g: Position, id: int) -> bool:
+    """Has first strike or double strike (702.7b, 702.4b)."""
+    c = chars(g, id)
+    return (c.has("first strike") and g.applies("702.7b")) or (c.has("double strike") and g.applies("702.4b"))
+
+
+def needs_two_steps(g: Position) -> bool:
+    """Is there a first combat damage step for creatures with first or double strike (510.4)?"""
+    assert g.combat is not None
+    return any(has_first_strike(g, id) for id in (*g.combat.attackers, *g.combat.blockers) if id in g.objects)
+
+
+def deal_combat_damage(g: Position) -> None:
+    """Assign and deal combat damage (510.1–2): first the active player assigns, then the defending players."""
+    combat = g.combat
+    assert combat is not None
+    second = combat.first_strikers is not None
+    first = not second and needs_two_steps(g)
+    taking_part = [id for id in (*combat.attackers, *combat.blockers) if _assigns(g, id, first, second)]
+    if not second:
+        new = combat.copy()
+        new.first_strikers = frozenset(taking_part) if first else frozenset((*combat.attackers, *combat.blockers))
+        g.combat = new
+    events: list[Event] = []
+    for player in g.apnap():
+        for id in taking_part:
+            if g.objects[id].controller == player:
+                events.extend(_assignment(g, id))
+    if events:
+        perform(g, events)
+
+
+def _assigns(g: Position, id: int, first: bool, second: bool) -> bool:
+    if id not in g.objects:
+        return False
+    if first:
+        return has_first_strike(g, id)
+    if second:
+        assert g.combat is not None and g.combat.first_strikers is not None
+        return id not in g.combat.first_strikers or (chars(g, id).has("double strike") and g.applies("702.4b"))
+    return True
+
+
+def _assignment(g: Position, id: int) -> list[Event]:
+    """How one creature assigns its combat damage (510.1a–d)."""
+    combat = g.combat
+    assert combat is not None
+    number = damage_of(g, id)
+    if number <= 0:
+        return []
+    if id in combat.attackers:
+        return _attacker(g, id, number)
+    return _blocker(g, id, number)
+
+
+def damage_of(g: Position, id: int) -> int:
+    """Damage equal to its power (510.1a), or its toughness where an effect says so."""
+    c = chars(g, id)
+    if t.AsThough in functioning(g).rules and any(
+        e.kind == "toughness_damage" and matches(e.what, id, ctx) for e, ctx in effects_of(g, t.AsThough)
+    ):
+        return c.toughness or 0
+    return c.power or 0
+
+
+def _attacker(g: Position, id: int, number: int) -> list[Event]:
+    combat = g.combat
+    assert combat is not None
+    what = combat.attackers[id]
+    blockers = [b for b in combat.blockers_of(id) if b in g.objects]
+    for member in combat.band_of(id) - {id}:
+        blockers.extend(b for b in combat.blockers_of(member) if b not in blockers and b in g.objects)
+    if id not in combat.blocked or _as_though_unblocked(g, id):
+        if what < 0 or (what >= 100 and what not in g.objects):
+            return []
+        return _whole(g, id, what, number)
+    trample = chars(g, id).has("trample") and g.applies("702.19b")
+    recipients = list(blockers)
+    if trample and what >= 0 and (what < 100 or what in g.objects):
+        recipients.append(what)
+        if what >= 100 and chars(g, id).has("trample over planeswalkers"):
+            recipients.append(defender_of(g, what))
+    if not recipients:
+        return []
+    return _divide(g, id, number, recipients, blockers if trample else None)
+
+
+def _as_though_unblocked(g: Position, id: int) -> bool:
+    if t.AsThough not in functioning(g).rules:
+        return False
+    found = any(e.kind == "assign_unblocked" and matches(e.what, id, ctx) for e, ctx in effects_of(g, t.AsThough))
+    return found and bool(g.ask(decisions.Decision(
+        decisions.MAY, g.objects[id].controller, (True, False), "510.1c", source=id, prompt="Assign as though not blocked?",
+    )))
+
+
+def _whole(g: Position, id: int, what: int, number: int) -> list[Event]:
+    """All of it to what it attacks; with trample over planeswalkers the excess may go to the controller (702.19d)."""
+    if what >= 100 and chars(g, id).has("trample over planeswalkers") and "planeswalker" in chars(g, what).types:
+        return _divide(g, id, number, [what, defender_of(g, what)], [what])
+    return [damage(id, what, number, combat=True)]
+
+
+def lethal(g: Position, id: int, source: int) -> int:
+    """Lethal damage for assigning: toughness less damage marked; 1 from deathtouch; loyalty; defense (510.1c, 702.2c,
+    702.19b, 702.19c)."""
+    o = g.objects[id]
+    c = chars(g, id)
+    if "creature" in c.types:
+        need = max(0, (c.toughness or 0) - o.damage)
+        if chars(g, source).has("deathtouch") and g.applies("702.2c") and g.ruleset.is_on("deathtouch lethal"):
+            need = min(need, 1)
+        return need
+    return o.counter("loyalty") if "planeswalker" in c.types else o.counter("defense")
+
+
+def _divide(
+    g: Position, id: int, number: int, recipients: list[int], must_be_lethal: list[int] | None
+) -> list[Event]:
+    """Divide damage as its controller chooses (510.1c); with trample, lethal damage to all blockers first (702.19b).
+
+    With banding the defending (or attacking) player divides instead (702.22j–k).
+    """
+    chooser = _chooser(g, id, recipients)
+    need = [lethal(g, r, id) if must_be_lethal is not None and r in must_be_lethal else 0 for r in recipients]
+
+    def test(answer: tuple[int, ...]) -> str | None:
+        if must_be_lethal is None:
+            return None
+        spilled = sum(n for r, n in zip(recipients, answer) if r not in must_be_lethal)
+        short = any(n < least for n, least in zip(answer, need))
+        return "lethal damage must be assigned to all blockers first (702.19b)" if spilled and short else None
+
+    if len(recipients) == 1:
+        return [damage(id, recipients[0], number, combat=True)]
+    shares = g.ask(decisions.Decision(
+        decisions.DAMAGE, chooser, recipients, "510.1c", minimum=0, maximum=number, total=number, source=id,
+        prompt=f"Assign {number} combat damage", test=test if must_be_lethal is not None else None,
+        plain=lambda: _in_order(g, id, number, recipients, must_be_lethal),
+    ))
+    return [damage(id, r, n, combat=True) for r, n in zip(recipients, shares) if n]
+
+
+def _in_order(
+    g: Position, id: int, number: int, recipients: list[int], must_be_lethal: list[int] | None
+) -> tuple[int, ...]:
+    """Lethal damage to each creature in turn; what is left to the player or permanent attacked, or to the last."""
+    shares = []
+    for r in recipients:
+        share = min(number, lethal(g, r, id)) if r >= 100 and (must_be_lethal is None or r in must_be_lethal) else 0
+        shares.append(share)
+        number -= share
+    shares[-1] += number
+    return tuple(shares)
+
+
+def _chooser(g: Position, id: int, recipients: list[int]) -> int:
+    combat = g.combat
+    assert combat is not None
+    controller = g.objects[id].controller
+    others = [r for r in recipients if r >= 100 and r in g.objects]
+    if not g.applies("702.22j"):
+        return controller
+    if id in combat.attackers and any(chars(g, b).has("banding") for b in others if b in combat.blockers):
+        return defending_player_of(g, id) or 0
+    if id in combat.blockers and any(chars(g, a).has("banding") for a in others if a in combat.attackers):
+        return combat.player
+    return controller
+
+
+def _blocker(g: Position, id: int, number: int) -> list[Event]:
+    """A blocking creature assigns damage among the attackers it blocks (510.1d)."""
+    combat = g.combat
+    assert combat is not None
+    attackers = [a for a in combat.blockers.get(id, ()) if a in combat.attackers and a in g.objects]
+    for attacker in list(attackers):
+        attackers.extend(m for m in sorted(combat.band_of(attacker)) if m not in attackers and m in g.objects)
+    if not attackers:
+        return []
+    return _divide(g, id, number, attackers, None)

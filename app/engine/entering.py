@@ -1,0 +1,211 @@
+"""How permanents enter (614.1c–e, 614.12): effects of the permanent itself and of others, judged on the permanent as it would
+exist on the battlefield, with the continuous effects that exist already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from app.engine import events as ev
+from app.engine import trees as t
+from app.engine.characteristics import chars
+from app.engine.context import Context
+from app.engine.copying import copiable_values, with_exceptions
+from app.engine.evaluate.amounts import natural
+from app.engine.evaluate.conditions import holds
+from app.engine.evaluate.filters import matches
+from app.engine.evaluate.selectors import player_of, select
+from app.engine.events import Event, enter_details
+from app.engine.functioning import functioning
+from app.engine.layers import flattened
+from app.engine.objects import new_object
+from app.engine.values import Values
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+
+class Shaper:
+    """An effect that modifies how one permanent enters."""
+
+    __slots__ = ("ctx", "effect", "g", "group", "key", "optional", "source")
+
+    def __init__(self, g: Position, effect: t.EntersWith, ctx: Context, key: Any) -> None:
+        self.g = g
+        self.effect = effect
+        self.ctx = ctx
+        self.key = key
+        self.source = ctx.source
+        self.optional = effect.optional
+        self.group = (
+            "control" if effect.under is not None else "copy" if effect.copy_of is not None
+            else "back_face" if effect.transformed else "any"
+        )
+
+    def shape(self, e: Event, later: list[Callable[[], None]]) -> list[Event]:
+        """Modify the event, choices first (614.12a)."""
+        g, effect = self.g, self.effect
+        ctx = self.ctx.frozen()
+        ctx.event = e
+        ctx.it = e.object
+        details = enter_details(e)
+        if effect.choices:
+            _make_choices(g, effect.choices, ctx, e)
+        if effect.copy_of is not None:
+            self._copy(e, ctx)
+        details.tapped = details.tapped or effect.tapped
+        details.counters.extend((kind, natural(number, ctx)) for kind, number in effect.counters)
+        details.effects.extend(
+            (t.Modify(t.It(), (t.AddAbility(a),)), ctx, t.EndOfGame()) for a in effect.abilities
+        )
+        if effect.under is not None and (player := player_of(effect.under, ctx)) is not None:
+            e.player = player
+        if effect.transformed:
+            details.face = 1
+        g.tell("enters", "{} modifies how {} enters", (g.name_of(self.source), g.name_of(e.object)),
+               ("614.1c" if effect.what is None else "614.1d",), (self.source, e.object))
+        if effect.then:
+            from app.engine.instructions import carry_out
+
+            later.append(lambda: carry_out(g, effect.then, ctx))
+        return [e]
+
+    def _copy(self, e: Event, ctx: Context) -> None:
+        """Enter as a copy (707.5): copiable values taken now, with exceptions."""
+        assert self.effect.copy_of is not None
+        found = [ref for ref in select(self.effect.copy_of, ctx) if ref != e.object]
+        if found:
+            values = with_exceptions(copiable_values(self.g, found[0]), self.effect.exceptions, ctx)
+            enter_details(e).copied = (values, found[0])
+            self.g.tell("copy", "{} enters as a copy of {}", (self.g.name_of(e.object), self.g.name_of(found[0])),
+                        ("707.5",), (e.object, found[0]))
+
+
+def _make_choices(g: Position, choices: tuple[t.Instruction, ...], ctx: Context, e: Event) -> None:
+    """Carry out "as this enters" choices; what they note goes with the permanent, not with what it was before."""
+    from app.engine.instructions import carry_out
+
+    kept = ctx.source
+    ctx.source = e.object or kept
+    here = g.objects.get(e.object)
+    before = here.notes if here is not None else {}
+    if here is not None:
+        g.alter(e.object, notes={})
+    carry_out(g, choices, ctx)
+    if e.object in g.objects:
+        enter_details(e).notes.update(g.objects[e.object].notes)
+        g.alter(e.object, notes=before)
+    ctx.source = kept
+
+
+def entering_shapers(g: Position, e: Event) -> list[Shaper]:
+    """Effects that could still modify how the permanent enters."""
+    if _plain(g, e):
+        return []
+    return _look_ahead(g, e, lambda id: _shapers(g, e, id))
+
+
+def _plain(g: Position, e: Event) -> bool:
+    """Nothing anywhere could say how this permanent enters: a quick look."""
+    if t.EntersWith in functioning(g).rules or not g.plain:
+        return False
+    entering = e.entering
+    values = e.info if e.kind == ev.CREATE else _values_of(g, e)
+    if entering is not None and entering.copied is not None:
+        values = entering.copied[0]
+    assert isinstance(values, Values)
+    return not any(h.has_rules for h in values.base.held) and values.loyalty is None and values.defense is None
+
+
+def _values_of(g: Position, e: Event) -> Values:
+    o = g.objects[e.object]
+    entering = e.entering
+    if entering is not None and entering.face_down is not None:
+        return entering.face_down
+    face = entering.face if entering is not None else 0
+    if o.card is not None and o.zone != "stack" and len(o.card.faces) > 1:
+        return o.card.faces[face]
+    return o.values
+
+
+def _look_ahead(g: Position, e: Event, ask: Callable[[int], list[Shaper]]) -> list[Shaper]:
+    """Ask something about the permanent as it would exist on the battlefield (614.12). It is put there only for the asking;
+    other permanents entering at the same time are not there."""
+    if e.kind == ev.CREATE:
+        return _with_provisional(g, e, g.next_id, new_object(g.next_id, e.info, e.player, "battlefield", g.clock + 1), ask)
+    o = g.objects[e.object]
+    entering = e.entering
+    values = _values_of(g, e)
+    if entering is not None and entering.copied is not None:
+        values = entering.copied[0]
+    controller = e.player if e.player >= 0 else o.owner
+    there = o.changed(
+        zone="battlefield", values=values, controller=controller, base_controller=controller, item=None,
+        timestamp=g.clock + 1, notes=entering.notes if entering is not None else {},
+        face_down=entering.face_down if entering is not None else None,
+    )
+    return _with_provisional(g, e, o.id, there, ask)
+
+
+def _with_provisional(
+    g: Position, e: Event, id: int, there: Any, ask: Callable[[int], list[Shaper]]
+) -> list[Shaper]:
+    before = g.objects.get(id)
+    zones = (g.battlefield, g.stack, g.elsewhere)
+    caches = (g.cv, g._derived, g._derived_cv, g._functioning, g._functioning_cv, g.plain)
+    g.objects[id] = there
+    g.battlefield = (*g.battlefield, id)
+    g.stack = tuple(x for x in g.stack if x != id)
+    g.elsewhere = g.elsewhere - {id}
+    g.cv += 1
+    try:
+        return ask(id)
+    finally:
+        if before is None:
+            del g.objects[id]
+        else:
+            g.objects[id] = before
+        g.battlefield, g.stack, g.elsewhere = zones
+        g.cv, g._derived, g._derived_cv, g._functioning, g._functioning_cv, g.plain = caches
+
+
+def _shapers(g: Position, e: Event, id: int) -> list[Shaper]:
+    found: list[Shaper] = []
+    controller = g.objects[id].controller
+    c = chars(g, id)
+    for held in c.held:
+        for index, part in enumerate(held.parts):
+            if isinstance(part, t.StaticAbility):
+                _own(g, e, part, Context(g, controller, id, parent=held.grant), (id, held.key, index), found)
+    _intrinsic(g, id, found)
+    for rule in functioning(g).rules.get(t.EntersWith, ()):
+        effect = rule.effect
+        assert isinstance(effect, t.EntersWith)
+        if effect.what is None or rule.ctx.source == id:
+            continue
+        fits = matches(effect.what, id, rule.ctx) and (rule.condition is None or holds(rule.condition, rule.ctx))
+        if fits and holds(effect.condition, rule.ctx.for_thing(id)):
+            found.append(Shaper(g, effect, rule.ctx, ("enters", rule.key)))
+    return found
+
+
+def _own(
+    g: Position, e: Event, part: t.StaticAbility, ctx: Context, key: Any, found: list[Shaper]
+) -> None:
+    """The permanent's own effects, and those it shares with others of a kind it fits, but not "other" permanents'."""
+    for number, (effect, condition) in enumerate(flattened(part)):
+        if isinstance(effect, t.EntersWith) and effect.what is None:
+            ctx.event = e
+            if holds(condition, ctx) and holds(effect.condition, ctx):
+                found.append(Shaper(g, effect, ctx, ("enters", key, number)))
+
+
+def _intrinsic(g: Position, id: int, found: list[Shaper]) -> None:
+    """Planeswalkers enter with loyalty counters (306.5b), battles with defense counters (310.4b)."""
+    c = chars(g, id)
+    for type_, kind, number, rule in (
+        ("planeswalker", "loyalty", c.loyalty, "306.5b"), ("battle", "defense", c.defense, "310.4b"),
+    ):
+        if type_ in c.types and number and g.applies(rule):
+            effect = t.EntersWith(counters=((kind, t.Number(number)),))
+            found.append(Shaper(g, effect, Context(g, g.objects[id].controller, id), ("intrinsic", rule)))

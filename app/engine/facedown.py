@@ -1,0 +1,43 @@
+"""Turning permanents face down and face up (708), and flipping flip cards (710)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import events as ev
+from app.engine.events import Event
+from app.engine.pipeline import perform
+from app.engine.ways import FACE_DOWN
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+
+def turn_up(g: Position, id: int) -> bool:
+    """Turn a face-down permanent face up (708.8); an instant or sorcery card is revealed and stays face down (708.11)."""
+    o = g.objects.get(id)
+    if o is None or o.face_down is None:
+        return False
+    if o.card is not None and not o.card.faces[0].types.isdisjoint(("instant", "sorcery")):
+        return False
+    return bool(perform(g, [Event(ev.FACE_UP, id, o.controller)]))
+
+
+def turn_down(g: Position, id: int) -> None:
+    """Turn a permanent face down (708.2a); double-faced ones can't be (712.16), face-down ones are already (708.2b)."""
+    o = g.objects.get(id)
+    if o is None or o.face_down is not None:
+        return
+    if o.card is not None and o.card.layout in ("transform", "modal_dfc", "meld"):
+        return
+    g.alter(id, face_down=FACE_DOWN, timestamp=g.tick())
+    g.tell("face down", "{} is turned face down", (g.name_of(id),), ("708.2a",), (id,))
+
+
+def flip(g: Position, id: int) -> None:
+    """Flip a flip card (710.1c); once flipped it stays so (710.4)."""
+    o = g.objects.get(id)
+    if o is None or o.flipped or o.card is None or o.card.layout != "flip":
+        return
+    g.alter(id, flipped=True, values=o.card.faces[1])
+    g.tell("flip", "{} is flipped", (g.name_of(id),), ("710.4",), (id,))

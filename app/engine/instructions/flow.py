@@ -1,0 +1,207 @@
+"""Order, choice and condition: may, if, unless, for each, choose (608.2c–f, 118.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from app.engine import decisions
+from app.engine import trees as t
+from app.engine.context import Context
+from app.engine.costs import can_pay, pay
+from app.engine.errors import LimitReached, UnsupportedText
+from app.engine.evaluate.amounts import amount, natural
+from app.engine.evaluate.conditions import holds
+from app.engine.evaluate.selectors import player_of, players_of, select
+from app.engine.instructions import carry_out
+from app.engine.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
+from app.engine.values import COLORS
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+
+def _sequence(g: Position, i: t.Sequence | t.Together, ctx: Context) -> None:
+    carry_out(g, i.steps, ctx)
+
+
+def _as_player(ctx: Context, player: int) -> Context:
+    """The same context in which a player's own choices and "you" of costs are read."""
+    new = ctx.for_thing(player)
+    new.controller = player
+    return new
+
+
+def ask_may(g: Position, player: int, ctx: Context, prompt: str, rule: str = "603.5") -> bool:
+    """Does the player do it?"""
+    g.optional_seen = True
+    return bool(g.ask(decisions.Decision(
+        decisions.MAY, player, (True, False), rule, source=ctx.source, prompt=prompt,
+    )))
+
+
+def _may(g: Position, i: t.May, ctx: Context) -> None:
+    done = False
+    for player in players_of(i.who, ctx):
+        if ask_may(g, player, ctx, "Do it?"):
+            done = True
+            carry_out(g, i.do, ctx)
+        else:
+            carry_out(g, i.otherwise, ctx)
+    if i.bind is not None:
+        ctx.bind(i.bind, (), int(done))
+
+
+def _if(g: Position, i: t.If, ctx: Context) -> None:
+    carry_out(g, i.then if holds(i.condition, ctx) else i.otherwise, ctx)
+
+
+def _pay(g: Position, i: t.Pay, ctx: Context) -> None:
+    times = 0
+    for player in players_of(i.who, ctx):
+        own = _as_player(ctx, player)
+        while can_pay(own, i.cost) and (i.must or ask_may(g, player, ctx, "Pay?", "118.12")):
+            ctx.bound.update(pay(own, i.cost))
+            times += 1
+            if not i.any_number_of_times:
+                break
+    ctx.bind(i.bind, (), times)
+
+
+def _unless(g: Position, i: t.Unless, ctx: Context) -> None:
+    """Each named player may pay; if nobody does, it happens (118.12a)."""
+    for player in players_of(i.who, ctx):
+        own = _as_player(ctx, player)
+        if can_pay(own, i.cost) and ask_may(g, player, ctx, "Pay?", "118.12a"):
+            pay(own, i.cost)
+            g.tell("pay", "{} pays", (g.name_of(player),), ("118.12a",), (player,))
+            return
+    carry_out(g, i.do, ctx)
+
+
+def _for_each(g: Position, i: t.ForEach, ctx: Context) -> None:
+    for ref in select(i.over, ctx):
+        carry_out(g, i.do, ctx.for_thing(ref))
+
+
+def _repeat(g: Position, i: t.Repeat, ctx: Context) -> None:
+    if i.times is not None:
+        for _ in range(_bounded(g, natural(i.times, ctx))):
+            carry_out(g, i.do, ctx)
+        return
+    for _ in range(1000):
+        carry_out(g, i.do, ctx)
+        if i.while_ is None or not holds(i.while_, ctx):
+            return
+    raise LimitReached("repetitions of a process", 1000)
+
+
+def _bounded(g: Position, number: int) -> int:
+    if number > 10_000:
+        raise LimitReached("repetitions", 10_000)
+    return number
+
+
+def _choose_mode(g: Position, i: t.ChooseMode, ctx: Context) -> None:
+    player = player_of(i.who, ctx)
+    if player is None:
+        return
+    kind = decisions.RANDOM if i.random else decisions.OPTION
+    if i.count == 1 and not i.random:
+        number = g.ask(decisions.Decision(
+            kind, player, range(1, len(i.options) + 1), "608.2d", source=ctx.source, prompt="Choose one",
+        ))
+        carry_out(g, i.options[number - 1], ctx)
+        return
+    chosen = g.ask(decisions.Decision(
+        decisions.RANDOM if i.random else decisions.MODE, player, range(1, len(i.options) + 1), "608.2d",
+        minimum=i.count, maximum=i.count, source=ctx.source, prompt="Choose",
+    ))
+    for number in sorted(chosen):
+        carry_out(g, i.options[number - 1], ctx)
+
+
+def _choose_things(g: Position, i: t.ChooseThings, ctx: Context) -> None:
+    ctx.bind(i.bind, select(i.what, ctx))
+
+
+_WORDS: dict[str, tuple[str, ...]] = {
+    "color": COLORS, "creature_type": tuple(sorted(CREATURE_TYPES)), "basic_land_type": BASIC_LAND_TYPES,
+    "land_type": BASIC_LAND_TYPES,
+    "card_type": ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery"),
+    "odd_or_even": ("odd", "even"),
+}
+
+
+def _choose_value(g: Position, i: t.ChooseValue, ctx: Context) -> None:
+    player = player_of(i.who, ctx)
+    if player is None:
+        return
+    value = _value(g, i, ctx, player)
+    if value is None:
+        return
+    g.tell("choose", "{} chooses {}", (g.name_of(player), g.name_of(value) if i.kind in ("player", "opponent") else value),
+           ("608.2d",), (player, ctx.source))
+    if i.on_source and ctx.source in g.objects:
+        g.alter(ctx.source, notes={**g.objects[ctx.source].notes, i.key: value})
+    ctx.amounts[i.key] = value
+    if i.kind in ("player", "opponent"):
+        ctx.bind(i.key, (value,))
+
+
+def _value(g: Position, i: t.ChooseValue, ctx: Context, player: int) -> Any:
+    if i.kind == "number":
+        low = 0 if i.minimum is None else natural(i.minimum, ctx)
+        high = 10**6 if i.maximum is None else natural(i.maximum, ctx)
+        return g.ask(decisions.Decision(decisions.NUMBER, player, (), "107.1c", minimum=low, maximum=high, source=ctx.source))
+    if i.kind in ("player", "opponent"):
+        options: Any = g.apnap() if i.kind == "player" else g.opponents(player)
+        kind = decisions.PLAYER
+    elif i.kind == "name" and not i.options:
+        names = sorted({o.values.name for o in g.objects.values() if o.values.name})
+        return g.ask(decisions.Decision(
+            decisions.WORD, player, names, "201.4", source=ctx.source, prompt="Choose a card name",
+            test=lambda answer: None if isinstance(answer, str) and answer else "a name is asked for",
+            plain=lambda: names[0],
+        ))
+    else:
+        options = i.options or _WORDS.get(i.kind, ())
+        kind = decisions.COLOR if i.kind == "color" else decisions.WORD
+    if not options:
+        raise UnsupportedText(i.kind, "a choice")
+    if i.random:
+        picked = g.ask(decisions.Decision(decisions.RANDOM, player, options, "608.2d", source=ctx.source))
+        return picked[0]
+    return g.ask(decisions.Decision(kind, player, options, "608.2d", source=ctx.source, prompt=f"Choose a {i.kind}"))
+
+
+def _remember(g: Position, i: t.Remember, ctx: Context) -> None:
+    remember(g, ctx.source, i.key, select(i.what, ctx))
+
+
+def remember(g: Position, source: int, key: str, refs: tuple[int, ...]) -> None:
+    """Keep objects on a source for a linked ability (607.2a)."""
+    here = g.objects.get(source)
+    if here is not None:
+        name = "linked:" + key
+        g.alter(source, notes={**here.notes, name: (*here.notes.get(name, ()), *refs)})
+    else:
+        gone = g.departed.get(source)
+        if gone is not None:
+            name = "linked:" + key
+            notes = {**gone.object.notes, name: (*gone.object.notes.get(name, ()), *refs)}
+            gone.object = gone.object.changed(notes=notes)
+
+
+def _bind(g: Position, i: t.Bind, ctx: Context) -> None:
+    if i.what is not None:
+        ctx.bind(i.name, select(i.what, ctx))
+    if i.amount is not None:
+        ctx.amounts[i.name] = amount(i.amount, ctx)
+
+
+EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {
+    t.Sequence: _sequence, t.Together: _sequence, t.May: _may, t.If: _if, t.Pay: _pay, t.Unless: _unless,
+    t.ForEach: _for_each, t.Repeat: _repeat, t.ChooseMode: _choose_mode, t.ChooseThings: _choose_things,
+    t.ChooseValue: _choose_value, t.Remember: _remember, t.Bind: _bind, t.Nothing: lambda g, i, ctx: None,
+}

@@ -1,0 +1,304 @@
+"""What happens to permanents: tap, counters, tokens, attaching, lasting effects, control, faces, combat (701, 611.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from app.engine import decisions
+from app.engine import events as ev
+from app.engine import trees as t
+from app.engine.attachments import can_attach
+from app.engine.context import Context
+from app.engine.copying import copiable_values, with_exceptions
+from app.engine.effects import Lasting, add_lasting
+from app.engine.errors import LimitReached
+from app.engine.evaluate.amounts import amount, natural
+from app.engine.evaluate.conditions import holds
+from app.engine.evaluate.selectors import player_of, players_of, select
+from app.engine.events import Event, enter_details
+from app.engine.instructions.zones import currents
+from app.engine.pipeline import perform
+from app.engine.tokens import token_values
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+
+def _tap(kind: str, g: Position, i: t.Tap | t.Untap, ctx: Context) -> None:
+    events = [Event(kind, ref, ctx.controller, ctx.source, cause=ctx.controller) for ref in currents(g, ctx, select(i.what, ctx))]
+    ctx.bind(i.bind, [e.object for e in perform(g, events) if e.kind == kind])
+
+
+def _put_counters(g: Position, i: t.PutCounters, ctx: Context) -> None:
+    from app.engine.instructions.life import share_of
+
+    events = []
+    for ref in select(i.on, ctx):
+        if ref >= 100 and ref not in g.objects:
+            continue
+        own = ctx.for_thing(ref)
+        own.share = share_of(ctx, ref)
+        events.append(Event(ev.COUNTERS, source=ctx.source, target=ref, word=i.kind, amount=natural(i.count, own),
+                            cause=ctx.controller))
+    happened = [e for e in perform(g, events) if e.kind == ev.COUNTERS]
+    ctx.bind(i.bind, [e.target for e in happened], sum(e.amount for e in happened))
+
+
+def _take_counters(g: Position, i: t.TakeCounters, ctx: Context) -> None:
+    total = 0
+    touched: list[int] = []
+    for ref in select(i.from_, ctx):
+        holder: Any = g.players[ref] if ref < 100 else g.objects.get(ref)
+        if holder is None:
+            continue
+        for kind, number, _ in holder.counters:
+            if i.kind not in (None, kind):
+                continue
+            count = number if i.count is None else natural(i.count, ctx) - (total if i.kind is None else 0)
+            happened = perform(g, [Event(ev.UNCOUNTERS, source=ctx.source, target=ref, word=kind, amount=count)])
+            total += sum(e.amount for e in happened if e.kind == ev.UNCOUNTERS)
+            touched.append(ref)
+    ctx.bind(i.bind, touched if total else [], total)
+
+
+def _move_counters(g: Position, i: t.MoveCounters, ctx: Context) -> None:
+    """Counters are removed from one and put on the other, nothing if either is impossible (122.5)."""
+    froms, tos = select(i.from_, ctx), select(i.to, ctx)
+    if len(tos) != 1 or tos[0] not in g.objects:
+        return
+    for ref in froms:
+        if ref not in g.objects or ref == tos[0]:
+            continue
+        for kind, number, _ in g.objects[ref].counters:
+            if i.kind in (None, kind):
+                count = number if i.count is None else min(number, natural(i.count, ctx))
+                perform(g, [Event(ev.UNCOUNTERS, source=ctx.source, target=ref, word=kind, amount=count)])
+                perform(g, [Event(ev.COUNTERS, source=ctx.source, target=tos[0], word=kind, amount=count)])
+
+
+def _create(g: Position, i: t.CreateToken, ctx: Context) -> None:
+    events: list[Event] = []
+    for player in players_of(i.who, ctx):
+        own = ctx.for_thing(player)
+        count = natural(i.count, own)
+        if count > g.limits.objects:
+            raise LimitReached("tokens created at once", g.limits.objects)
+        copied = select(i.copy_of, ctx) if i.copy_of is not None else (0,)
+        for original in copied:
+            if i.copy_of is not None:
+                values = with_exceptions(copiable_values(g, original), i.exceptions, ctx)
+            else:
+                assert i.spec is not None
+                values = token_values(i.spec, ctx)
+            for _ in range(count):
+                events.append(_token_event(g, i, ctx, player, values))
+    happened = perform(g, events)
+    ctx.bind(i.bind, [e.new for e in happened if e.kind == ev.CREATE and e.new in g.objects])
+
+
+def _token_event(g: Position, i: t.CreateToken, ctx: Context, player: int, values: Any) -> Event:
+    event = Event(ev.CREATE, player=player, source=ctx.source, cause=ctx.controller)
+    event.info = values
+    event.to = "battlefield"
+    if i.tapped or i.counters or i.attacking or i.attached_to is not None:
+        details = enter_details(event)
+        details.tapped = i.tapped
+        details.counters = [(kind, natural(n, ctx)) for kind, n in i.counters]
+        if i.attacking and g.combat is not None:
+            from app.engine.combat.record import choose_attacked
+
+            details.attacking = choose_attacked(g, player, 0)
+        if i.attached_to is not None and (hosts := select(i.attached_to, ctx)):
+            details.attached_to = hosts[0]
+    return event
+
+
+def _attach(g: Position, i: t.Attach, ctx: Context) -> None:
+    for ref in currents(g, ctx, select(i.what, ctx)):
+        if i.to is None:
+            perform(g, [Event(ev.UNATTACH, ref, source=ctx.source)])
+            continue
+        hosts = [h for h in select(i.to, ctx) if can_attach(g, ref, h)]
+        if hosts:
+            host = hosts[0] if len(hosts) == 1 else g.ask(decisions.Decision(
+                decisions.OPTION, ctx.controller, hosts, "701.3a", source=ctx.source, prompt="Attach to",
+            ))
+            perform(g, [Event(ev.ATTACH, ref, source=ctx.source, target=host)])
+
+
+def _regenerate(g: Position, i: t.Regenerate, ctx: Context) -> None:
+    """A shield: the next time it would be destroyed this turn, it isn't (701.19a)."""
+    for ref in currents(g, ctx, select(i.what, ctx)):
+        own = ctx.for_thing(ref).frozen()
+        own.bound["regenerated"] = (ref,)
+        shield = t.Replace(
+            t.Destroys(t.IsAmong(t.Bound("regenerated"))), (t.KeywordAction("regenerated", what=t.Bound("regenerated")),), uses=1,
+        )
+        add_lasting(g, shield, t.EndOfTurn(), own)
+        g.tell("regenerate", "{} has a regeneration shield", (g.name_of(ref),), ("701.19a",), (ref,))
+
+
+def apply_effect(g: Position, effect: t.StaticEffect, duration: t.Duration, ctx: Context) -> Lasting | None:
+    """Begin one lasting effect; None if its duration is over before it begins (611.2b)."""
+    if isinstance(duration, t.AsLongAs) and not holds(duration.condition, ctx):
+        return None
+    own = ctx.frozen()
+    if not isinstance(effect, t.Modify):
+        lasting = add_lasting(g, effect, duration, own)
+        if isinstance(effect, t.Prevent) and effect.shield and effect.amount is not None:
+            lasting.uses = natural(effect.amount, ctx)
+        elif isinstance(effect, t.Prevent) and effect.next_source:
+            lasting.uses = 1
+        elif isinstance(duration, t.NextTime):
+            lasting.uses = 1
+        return lasting
+    locked = tuple(ref for ref in select(effect.what, ctx) if ref in g.objects)
+    lasting = add_lasting(g, _settled(effect, own), duration, own, locked)
+    _take_copy(g, lasting, effect, ctx)
+    return lasting
+
+
+def _settled(effect: t.Modify, ctx: Context) -> t.Modify:
+    """Numbers in the effect are worked out once, on resolution (608.2h, 611.2d)."""
+    return t.Modify(effect.what, tuple(_settled_change(change, ctx) for change in effect.changes))
+
+
+def _settled_change(change: t.Change, ctx: Context) -> t.Change:
+    def fixed(a: t.Amount | None) -> t.Amount | None:
+        if a is None or isinstance(a, t.Number) or _about_it(a):
+            return a
+        return t.Number(amount(a, ctx))
+
+    if isinstance(change, t.ModifyPT):
+        power, toughness = fixed(change.power), fixed(change.toughness)
+        assert power is not None and toughness is not None
+        return t.ModifyPT(power, toughness)
+    if isinstance(change, t.SetBasePT):
+        return t.SetBasePT(fixed(change.power), fixed(change.toughness))
+    return change
+
+
+def _about_it(node: Any) -> bool:
+    if isinstance(node, t.It):
+        return True
+    if isinstance(node, tuple):
+        return any(_about_it(one) for one in node)
+    return any(_about_it(getattr(node, name)) for name in getattr(node, "__dataclass_fields__", ()))
+
+
+def _take_copy(g: Position, lasting: Lasting, effect: t.Modify, ctx: Context) -> None:
+    for change in effect.changes:
+        if isinstance(change, t.BecomeCopyOf):
+            originals = select(change.of, ctx)
+            if originals:
+                lasting.copied = with_exceptions(copiable_values(g, originals[0]), change.exceptions, ctx)
+                g.cv += 1
+                g.tell("copy", "Something becomes a copy of {}", (g.name_of(originals[0]),), ("707.2",), lasting.locked or ())
+
+
+def _apply(g: Position, i: t.Apply, ctx: Context) -> None:
+    from app.engine.pipeline import after_batch
+
+    begun = []
+    for effect in i.effects:
+        lasting = apply_effect(g, effect, i.duration, ctx)
+        if lasting is not None:
+            begun.extend(lasting.locked or ())
+            g.tell("effect", "A continuous effect begins", (), ("611.2a",), lasting.locked or ())
+    ctx.bind(i.bind, begun)
+    after_batch(g)
+
+
+def _exchange_control(g: Position, i: t.ExchangeControl, ctx: Context) -> None:
+    """Both change or neither does (701.12b); nothing happens if one player controls both (701.12d)."""
+    one, other = currents(g, ctx, select(i.one, ctx)), currents(g, ctx, select(i.other, ctx))
+    if len(one) != 1 or len(other) != 1:
+        return
+    a, b = g.objects[one[0]], g.objects[other[0]]
+    if a.controller == b.controller:
+        return
+    for id, new in ((a.id, b.controller), (b.id, a.controller)):
+        own = ctx.frozen()
+        own.bound["new"] = (new,)
+        add_lasting(g, t.Modify(t.It(), (t.ChangeController(t.Bound("new")),)), t.EndOfGame(), own, (id,))
+    g.tell("exchange", "Control of {} and {} is exchanged", (g.name_of(a.id), g.name_of(b.id)), ("701.12b",), (a.id, b.id))
+    from app.engine.pipeline import after_batch
+
+    after_batch(g)
+
+
+def _transform(g: Position, i: t.Transform, ctx: Context) -> None:
+    from app.engine.faces import can_transform
+
+    for ref in currents(g, ctx, select(i.what, ctx)):
+        if can_transform(g, ref):
+            perform(g, [Event(ev.TRANSFORM, ref, g.objects[ref].controller, ctx.source)])
+
+
+def _turn_face(g: Position, i: t.TurnFace, ctx: Context) -> None:
+    from app.engine.facedown import flip, turn_down, turn_up
+
+    for ref in currents(g, ctx, select(i.what, ctx)):
+        if i.which == "up":
+            turn_up(g, ref)
+        elif i.which == "down":
+            turn_down(g, ref)
+        else:
+            flip(g, ref)
+
+
+def _phase_out(g: Position, i: t.PhaseOut, ctx: Context) -> None:
+    from app.engine.phasing import phase_out
+
+    phase_out(g, currents(g, ctx, select(i.what, ctx)))
+
+
+def _remove_from_combat(g: Position, i: t.RemoveFromCombat, ctx: Context) -> None:
+    for ref in select(i.what, ctx):
+        if g.combat is not None and g.combat.is_in(ref):
+            g.combat = g.combat.without(ref)
+            g.tell("combat", "{} is removed from combat", (g.name_of(ref),), ("506.4",), (ref,))
+
+
+def _become_blocked(g: Position, i: t.BecomeBlocked, ctx: Context) -> None:
+    from app.engine.combat.record import become_blocked
+
+    for ref in select(i.what, ctx):
+        become_blocked(g, ref)
+
+
+def _reselect(g: Position, i: t.Reselect, ctx: Context) -> None:
+    from app.engine.combat.record import choose_attacked
+
+    for ref in select(i.what, ctx):
+        if g.combat is None or ref not in g.combat.attackers:
+            continue
+        given = select(i.defender, ctx) if i.defender is not None else ()
+        new = given[0] if given else choose_attacked(g, ctx.controller, ref)
+        if new is not None:
+            g.combat = g.combat.attacking(ref, new)
+            g.tell("combat", "{} now attacks {}", (g.name_of(ref), g.name_of(new)), ("508.7a",), (ref,))
+
+
+def _designate(g: Position, i: t.Designate, ctx: Context) -> None:
+    for ref in currents(g, ctx, select(i.what, ctx)):
+        marks = g.objects[ref].marks
+        g.alter(ref, marks=marks - {i.designation} if i.remove else marks | {i.designation})
+
+
+def _emblem(g: Position, i: t.GetEmblem, ctx: Context) -> None:
+    from app.engine.tokens import create_emblem
+
+    player = player_of(i.who, ctx)
+    if player is not None:
+        create_emblem(g, player, i.abilities)
+
+
+EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {
+    t.Tap: lambda g, i, ctx: _tap(ev.TAP, g, i, ctx), t.Untap: lambda g, i, ctx: _tap(ev.UNTAP, g, i, ctx),
+    t.PutCounters: _put_counters, t.TakeCounters: _take_counters, t.MoveCounters: _move_counters, t.CreateToken: _create,
+    t.Attach: _attach, t.Regenerate: _regenerate, t.Apply: _apply, t.ExchangeControl: _exchange_control,
+    t.Transform: _transform, t.TurnFace: _turn_face, t.PhaseOut: _phase_out, t.RemoveFromCombat: _remove_from_combat,
+    t.BecomeBlocked: _become_blocked, t.Reselect: _reselect, t.Designate: _designate, t.GetEmblem: _emblem,
+}

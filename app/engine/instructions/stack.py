@@ -1,0 +1,168 @@
+"""Spells and abilities on the stack: counter, copy, change targets (701.6, 707.10, 115.7); triggers made on resolution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from app.engine import decisions
+from app.engine import trees as t
+from app.engine.context import Context
+from app.engine.copying import copiable_values, with_exceptions
+from app.engine.errors import LimitReached
+from app.engine.evaluate.amounts import natural
+from app.engine.evaluate.selectors import player_of, select
+from app.engine.objects import new_object
+from app.engine.resolution import counter
+from app.engine.stack import Section
+from app.engine.targets import group_test, is_legal_target, legal_targets
+from app.engine.triggers import add_delayed, add_reflexive
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+
+def _counter(g: Position, i: t.Counter, ctx: Context) -> None:
+    done = [ref for ref in select(i.what, ctx) if counter(g, ref, ctx.source, ctx.controller, i.to, i.position)]
+    ctx.bind(i.bind, done)
+
+
+def copy_on_stack(g: Position, id: int, player: int, exceptions: t.CopyExceptions, ctx: Context) -> int | None:
+    """Put a copy of a spell or ability on the stack with all its choices (707.10)."""
+    gone = g.departed.get(id)
+    o = g.objects.get(id) or (gone.object if gone is not None else None)
+    if o is None or o.item is None:
+        return None
+    values = with_exceptions(copiable_values(g, id), exceptions, ctx)
+    new = new_object(g.new_id(), values, player, "stack", g.tick(), o.card)
+    new.controller = new.base_controller = player
+    new.is_copy = True
+    new.face = o.face
+    new.face_down = o.face_down
+    item = o.item.copy()
+    if item.kind == "spell":
+        item.source = new.id
+    new.item = item
+    new.cast = o.cast
+    g.put_in(new)
+    g.tell("copy", "{} is copied", (g.name_of(id),), ("707.10",), (id, new.id))
+    return new.id
+
+
+def _copy_spell(g: Position, i: t.CopySpell, ctx: Context) -> None:
+    made: list[int] = []
+    player = player_of(i.who, ctx)
+    if player is None:
+        return
+    for ref in select(i.what, ctx):
+        count = natural(i.count, ctx)
+        if count > 1000:
+            raise LimitReached("copies of a spell", 1000)
+        for _ in range(count):
+            new = copy_on_stack(g, ref, player, i.exceptions, ctx)
+            if new is not None:
+                made.append(new)
+                if i.new_targets:
+                    choose_new_targets(g, new, player)
+    ctx.bind(i.bind, made)
+
+
+def item_context(g: Position, id: int, player: int) -> Context:
+    """The context of a spell or ability on the stack."""
+    o = g.objects[id]
+    assert o.item is not None
+    return Context(g, o.controller, o.item.source, o.item, o.item.event, o.item.parent)
+
+
+def choose_new_targets(g: Position, id: int, player: int, how: str = "new", to: int | None = None) -> None:
+    """Choose new targets (115.7d): any may stay as they are; changed ones must be legal; divisions stay (115.7f)."""
+    o = g.objects[id]
+    item = o.item
+    assert item is not None
+    if not item.all_targets():
+        return
+    ctx = item_context(g, id, player)
+    sections = tuple(_retargeted(g, ctx, s, player, how, to) for s in item.sections)
+    new = item.copy()
+    new.sections = sections
+    g.alter(id, item=new)
+    changed = [ref for ref in new.all_targets() if ref not in item.all_targets()]
+    if changed:
+        from app.engine.events import TARGETED, Event
+        from app.engine.pipeline import perform
+
+        g.tell("target", "{} now targets {}", (g.name_of(id), ", ".join(g.name_of(r) for r in changed)), ("115.7d",), (id,))
+        perform(g, [Event(TARGETED, id, player, id, ref) for ref in changed])
+
+
+def _retargeted(g: Position, ctx: Context, section: Section, player: int, how: str, to: int | None) -> Section:
+    groups = []
+    ctx.section = section
+    for spec, group in zip(section.specs, section.targets):
+        if not group:
+            groups.append(group)
+            continue
+        pool = legal_targets(g, spec, ctx)
+        if to is not None:
+            groups.append((to,) * 1 if to in pool and len(group) == 1 else group)
+            continue
+        groups.append(_ask_new(g, ctx, spec, group, pool, player, how))
+    ctx.section = None
+    return section.with_targets(tuple(groups), section.shares)
+
+
+def _ask_new(
+    g: Position, ctx: Context, spec: t.TargetSpec, group: tuple[int, ...], pool: tuple[int, ...], player: int, how: str
+) -> tuple[int, ...]:
+    options = tuple(dict.fromkeys((*group, *pool)))
+    together = group_test(spec, ctx)
+
+    def test(answer: tuple[int, ...]) -> str | None:
+        changed = [new for old, new in zip(group, answer) if old != new]
+        if how == "change" and len(changed) != len(group) and changed:
+            return "all targets must be changed, or none (115.7a)"
+        if any(not is_legal_target(g, spec, ref, ctx) for ref in changed):
+            return "a new target is not legal"
+        return together(answer) if together is not None else None
+
+    answer: tuple[int, ...] = g.ask(decisions.Decision(
+        decisions.NEW_TARGET, player, options, "115.7d" if how == "new" else "115.7a", minimum=len(group),
+        maximum=len(group), source=ctx.source, prompt="Choose new targets", test=test, plain=lambda: group,
+    ))
+    return answer
+
+
+def _change_targets(g: Position, i: t.ChangeTargets, ctx: Context) -> None:
+    player = player_of(i.who, ctx)
+    if player is None:
+        return
+    to = select(i.to, ctx) if i.to is not None else ()
+    for ref in select(i.what, ctx):
+        if ref in g.objects and g.objects[ref].item is not None:
+            choose_new_targets(g, ref, player, i.how, to[0] if to else None)
+
+
+def _delayed(g: Position, i: t.DelayedTrigger, ctx: Context) -> None:
+    ability = t.TriggeredAbility(i.event, t.Body(i.do, i.targets), i.condition)
+    add_delayed(g, ctx, ability, i.duration)
+
+
+def _reflexive(g: Position, i: t.Reflexive, ctx: Context) -> None:
+    if not (ctx.number(i.when) or ctx.things(i.when)):
+        return
+    add_reflexive(g, ctx, t.TriggeredAbility(t.Does("reflexive"), t.Body(i.do, i.targets)))
+
+
+def storm_copies(g: Position, ctx: Context, count: int) -> None:
+    """Copy the spell whose ability this is so many times, with new targets (702.40a)."""
+    for _ in range(count):
+        new = copy_on_stack(g, ctx.source, ctx.controller, t.CopyExceptions(), ctx)
+        if new is not None:
+            choose_new_targets(g, new, ctx.controller)
+
+
+EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {
+    t.Counter: _counter, t.CopySpell: _copy_spell, t.ChangeTargets: _change_targets, t.DelayedTrigger: _delayed,
+    t.Reflexive: _reflexive,
+}
+

@@ -1,0 +1,288 @@
+"""Moving objects between zones (400.6–7, 701): put, exile, destroy, sacrifice, cast during resolution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from app.engine import decisions
+from app.engine import events as ev
+from app.engine import trees as t
+from app.engine.characteristics import chars
+from app.engine.context import Context
+from app.engine.copying import with_exceptions
+from app.engine.effects import add_lasting
+from app.engine.evaluate.amounts import natural
+from app.engine.evaluate.filters import matches
+from app.engine.evaluate.selectors import player_of, players_of, select
+from app.engine.events import Event, enter_details, move
+from app.engine.instructions.cards import put_in_order
+from app.engine.instructions.flow import ask_may, remember
+from app.engine.pipeline import perform
+from app.engine.prohibitions import forbidding
+from app.engine.replacement import NO_REGENERATION
+from app.engine.ways import FACE_DOWN
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+
+def current(g: Position, ctx: Context, ref: int) -> int | None:
+    """The object an instruction acts on: itself while it exists; and the object it became, where the trigger's own event or a
+    cost of this ability moved it there and it can be found (400.7, 603.6, 608.2k)."""
+    if ref in g.objects:
+        return ref
+    gone = g.departed.get(ref)
+    if gone is None or gone.became not in g.objects:
+        return None
+    moved_by_event = ctx.event is not None and ctx.event.object == ref
+    by_cost = ctx.item is not None and any(ref in refs for refs in ctx.item.used.values())
+    if not (moved_by_event or by_cost):
+        return None
+    return gone.became if g.objects[gone.became].zone not in ("library", "hand") or gone.to == "hand" else None
+
+
+def currents(g: Position, ctx: Context, refs: Iterable[int]) -> list[int]:
+    """Those of the things that can still be acted on."""
+    found = (current(g, ctx, ref) for ref in refs if ref >= 100)
+    return list(dict.fromkeys(ref for ref in found if ref is not None))
+
+
+def _move(g: Position, i: t.Move, ctx: Context) -> None:
+    refs = [
+        ref for ref in currents(g, ctx, select(i.what, ctx)) if i.from_zone is None or g.objects[ref].zone == i.from_zone
+    ]
+    if i.to == "library":
+        _to_library(g, i, ctx, refs)
+        return
+    events = [_move_event(g, i, ctx, ref) for ref in refs]
+    happened = perform(g, [e for e in events if e is not None])
+    new = [e.new for e in happened if e.kind == ev.MOVE and e.new]
+    ctx.bind(i.bind, new)
+    if i.to == "battlefield" and new:
+        _lasting_on_arrival(g, i, ctx, new)
+
+
+def _lasting_on_arrival(g: Position, i: t.Move, ctx: Context, new: list[int]) -> None:
+    """Effects the permanent has as it arrives were given with the move; those that are not changes begin now."""
+    for effect in i.effects:
+        if not isinstance(effect, t.Modify):
+            for id in new:
+                add_lasting(g, effect, t.EndOfGame(), ctx.for_thing(id))
+
+
+def _move_event(g: Position, i: t.Move, ctx: Context, ref: int) -> Event | None:
+    o = g.objects[ref]
+    event = move(ref, o.zone, i.to, source=ctx.source, cause=ctx.controller)
+    if i.to != "battlefield":
+        if i.face_down or i.counters:
+            details = enter_details(event)
+            details.face_down = FACE_DOWN if i.face_down else None
+            details.counters = [(kind, natural(n, ctx)) for kind, n in i.counters]
+        return event
+    if not i.face_down and not _could_be_permanent(g, ref, i):
+        return None
+    controller = player_of(i.under, ctx.for_thing(ref)) if i.under is not None else o.owner
+    if controller is None or o.zone == "battlefield":
+        return None
+    event.player = controller
+    details = enter_details(event)
+    details.tapped = i.tapped
+    details.face = 1 if i.transformed else 0
+    details.counters = [(kind, natural(n, ctx.for_thing(ref))) for kind, n in i.counters]
+    details.effects = [(e, ctx, t.EndOfGame()) for e in i.effects if isinstance(e, t.Modify)]
+    if i.face_down:
+        details.face_down = FACE_DOWN if i.face_down_as is None else with_exceptions(FACE_DOWN, i.face_down_as, ctx)
+    if i.attached_to is not None:
+        hosts = select(i.attached_to, ctx)
+        details.attached_to = hosts[0] if hosts else None
+    elif "Aura" in o.values.subtypes and not i.face_down and not _choose_host(g, event, controller, ref):
+        return None
+    _into_combat(g, i, ctx, event)
+    return event
+
+
+def _could_be_permanent(g: Position, ref: int, i: t.Move) -> bool:
+    o = g.objects[ref]
+    values = o.values
+    if i.transformed and o.card is not None and len(o.card.faces) > 1:
+        values = o.card.faces[1]
+    return values.base.is_permanent_card
+
+
+def _choose_host(g: Position, event: Event, controller: int, ref: int) -> bool:
+    """An Aura put onto the battlefield by something other than resolving: its controller chooses what it enchants (303.4f).
+    False if there is nothing it could enchant: it stays where it is (303.4g)."""
+    enchants = g.objects[ref].values.base.keywords.get("enchant", ())
+    ctx = Context(g, controller, ref)
+    hosts = [
+        host for host in (*g.apnap(), *g.battlefield)
+        if enchants and all(matches(k.filter, host, ctx) for k in enchants)
+    ]
+    if not hosts:
+        return False
+    enter_details(event).attached_to = g.ask(decisions.Decision(
+        decisions.OPTION, controller, hosts, "303.4f", source=ref, prompt="Choose what it enchants",
+    ))
+    return True
+
+
+def _into_combat(g: Position, i: t.Move, ctx: Context, event: Event) -> None:
+    from app.engine.combat.record import choose_attacked
+
+    if i.attacking is not False and g.combat is not None:
+        given = select(i.attacking, ctx) if isinstance(i.attacking, t.Selector) else ()
+        enter_details(event).attacking = given[0] if given else choose_attacked(g, event.player, event.object)
+    if i.blocking is not None and (found := select(i.blocking, ctx)):
+        enter_details(event).blocking = found[0]
+
+
+def _to_library(g: Position, i: t.Move, ctx: Context, refs: list[int]) -> None:
+    """Several cards go in an order their owner chooses (401.4), or at random."""
+    by_owner: dict[int, list[int]] = {}
+    for ref in refs:
+        by_owner.setdefault(g.objects[ref].owner, []).append(ref)
+    new: list[int] = []
+    for owner in g.apnap():
+        ids = tuple(by_owner.get(owner, ()))
+        if not ids:
+            continue
+        ids = _library_order(g, i, ctx, owner, ids)
+        place = int(i.position) - 1 if i.position.isdigit() else (-1 if i.position == "bottom" else 0)
+        events = []
+        for ref in (ids if place == -1 else reversed(ids)):
+            event = move(ref, g.objects[ref].zone, "library", source=ctx.source, cause=ctx.controller)
+            event.position = place
+            events.append(event)
+        new.extend(e.new for e in perform(g, events) if e.kind == ev.MOVE)
+        if i.position == "shuffle":
+            from app.engine.chance import shuffle
+
+            shuffle(g, owner)
+    ctx.bind(i.bind, new)
+
+
+def _library_order(g: Position, i: t.Move, ctx: Context, owner: int, ids: tuple[int, ...]) -> tuple[int, ...]:
+    if i.position == "shuffle" or len(ids) < 2:
+        return ids
+    if i.order == "random":
+        answer: tuple[int, ...] = g.ask(decisions.Decision(
+            decisions.SHUFFLE, owner, ids, "401.4", minimum=len(ids), maximum=len(ids), source=ctx.source))
+        return answer
+    chooser = ctx.controller if i.order == "controller" else owner
+    return put_in_order(g, chooser, ids, ctx)
+
+
+def _exile(g: Position, i: t.Exile, ctx: Context) -> None:
+    refs = currents(g, ctx, select(i.what, ctx))
+    if i.until is not None and isinstance(i.until, t.UntilLeaves):
+        watched = [w for w in select(i.until.what, ctx)]
+        if not any(w in g.objects for w in watched):
+            return
+    events = []
+    for ref in refs:
+        event = move(ref, g.objects[ref].zone, "exile", source=ctx.source, cause=ctx.controller)
+        if i.face_down or i.counters:
+            details = enter_details(event)
+            details.face_down = FACE_DOWN if i.face_down else None
+            details.counters = [(kind, natural(n, ctx)) for kind, n in i.counters]
+        events.append(event)
+    new = [e.new for e in perform(g, events) if e.kind == ev.MOVE and e.to == "exile"]
+    ctx.bind(i.bind, new)
+    if i.remember is not None:
+        remember(g, ctx.source, i.remember, tuple(new))
+    if i.until is not None and new:
+        lasting = add_lasting(g, t.PlayerRule("exiled_until", t.You()), i.until, ctx.frozen())
+        lasting.exiled = tuple(new)
+
+
+def _destroy(g: Position, i: t.Destroy, ctx: Context) -> None:
+    events = []
+    for ref in currents(g, ctx, select(i.what, ctx)):
+        event = Event(ev.DESTROY, ref, source=ctx.source, cause=ctx.controller)
+        if i.no_regeneration:
+            event.applied = frozenset({NO_REGENERATION})
+        events.append(event)
+    happened = [e for e in perform(g, events) if e.kind == ev.DESTROY]
+    ctx.bind(i.bind, [e.object for e in happened])
+
+
+def _sacrifice(g: Position, i: t.SacrificeObjects, ctx: Context) -> None:
+    chosen: list[tuple[int, int]] = []
+    for player in players_of(i.who, ctx):
+        if i.what is not None:
+            chosen.extend((player, ref) for ref in select(i.what, ctx) if ref in g.objects)
+        else:
+            chosen.extend((player, ref) for ref in _choose_sacrifice(g, i, ctx, player))
+    if i.what is not None and i.who == t.You():
+        chosen = [(g.objects[ref].controller, ref) for _, ref in chosen if g.objects[ref].controller == ctx.controller]
+    events = [Event(ev.SACRIFICE, ref, player, ctx.source, cause=ctx.controller) for player, ref in chosen]
+    happened = [e for e in perform(g, events) if e.kind == ev.SACRIFICE]
+    ctx.bind(i.bind, [e.object for e in happened])
+
+
+def _choose_sacrifice(g: Position, i: t.SacrificeObjects, ctx: Context, player: int) -> tuple[int, ...]:
+    own = ctx.for_thing(player)
+    pool = tuple(
+        id for id in g.battlefield
+        if g.objects[id].controller == player and not g.objects[id].phased_out and matches(i.filter, id, own)
+        and not forbidding(g, "be_sacrificed", id, player)
+    )
+    count = min(natural(i.count, own), len(pool))
+    if count == 0:
+        return ()
+    answer: tuple[int, ...] = g.ask(decisions.Decision(
+        decisions.OBJECTS, player, pool, "701.21a", minimum=count, maximum=count, source=ctx.source,
+        prompt=f"Sacrifice {count}",
+    ))
+    return answer
+
+
+def _cast_now(g: Position, i: t.CastNow, ctx: Context) -> None:
+    """Cast or play cards during this resolution (608.2g); nobody gets priority."""
+    player = player_of(i.who, ctx)
+    if player is None:
+        return
+    cast_ids: list[int] = []
+    most = None if i.up_to is None else natural(i.up_to, ctx)
+    for ref in currents(g, ctx, select(i.what, ctx)):
+        if most is not None and len(cast_ids) >= most:
+            break
+        if not matches(i.filter, ref, ctx):
+            continue
+        spell = play_now(g, i, ctx, player, ref)
+        if spell is not None:
+            cast_ids.append(spell)
+    ctx.bind(i.bind, cast_ids)
+
+
+def play_now(g: Position, i: t.CastNow, ctx: Context, player: int, ref: int) -> int | None:
+    """Cast one card if its player wants to and can; the game is as before if it turns out that they can't."""
+    from app.engine.casting import cast
+    from app.engine.errors import IllegalAction
+    from app.engine.ways import Way
+
+    is_land = "land" in chars(g, ref).types
+    if is_land and not i.lands:
+        return None
+    if not i.must and not ask_may(g, player, ctx, f"Cast {g.name_of(ref)}?", "608.2g"):
+        return None
+    if is_land:
+        from app.engine.special_actions import put_land
+
+        return put_land(g, player, ref)
+    saved = g.snapshot()
+    if i.copy:
+        copied = g.create(g.objects[ref].values, player, g.objects[ref].zone, g.objects[ref].card)
+        g.alter(copied.id, is_copy=True)
+        ref = copied.id
+    try:
+        return cast(g, player, ref, Way("free" if i.free else "effect", i.cost, free=i.free and i.cost is None, rule="608.2g"))
+    except IllegalAction:
+        g.restore(saved)
+        return None
+
+
+EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {
+    t.Move: _move, t.Exile: _exile, t.Destroy: _destroy, t.SacrificeObjects: _sacrifice, t.CastNow: _cast_now,
+}

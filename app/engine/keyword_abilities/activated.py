@@ -1,0 +1,170 @@
+"""Keywords that stand for activated abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.engine.trees import (
+    Ability, ActivatedAbility, AddTypes, And, Apply, Attach, Body, Bound, ControlledBy, Cost, Costs, DiscardThis, Draw,
+    EndOfTurn, Exile, ExileThis, Filter, HasSubtype, HasSupertype, HasType, KeywordAbility, Modify, Move, Not, IsSource,
+    Number, PutCounters, Quality, Search, Shuffle, Status, TapOthers, TargetRef, TargetSpec, This, Unsupported, ValueOf,
+    You, CreateToken, CopyExceptions, Matches, DelayedTrigger, BeginsStep, AddAbility, Compare, Moves, Replace, TheEvent,
+    IsCard,
+)
+
+
+
+_CREATURE_YOU_CONTROL = And((HasType(("creature",)), ControlledBy(You())))
+
+
+def _with(cost: Cost | None, *more: Cost) -> Cost:
+    return Costs(((cost,) if cost is not None else ()) + more)
+
+
+def _need(k: KeywordAbility, build: Callable[[Cost], ActivatedAbility]) -> tuple[Ability, ...]:
+    return (Unsupported(k.name),) if k.cost is None else (build(k.cost),)
+
+
+def cycling(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.29a; with words, typecycling (702.29e)."""
+    if k.words:
+        return _need(k, lambda cost: ActivatedAbility(
+            _with(cost, DiscardThis()),
+            Body((Search(_card_type(k.words), Number(1), bind="found", reveal=True), Move(Bound("found"), "hand"), Shuffle())),
+            zones=("hand",), keyword="cycling",
+        ))
+    return _need(k, lambda cost: ActivatedAbility(_with(cost, DiscardThis()), Body((Draw(),)), zones=("hand",), keyword="cycling"))
+
+
+def _card_type(words: tuple[str, ...]) -> Filter:
+    parts: list[Filter] = []
+    for word in words:
+        if word in ("basic", "legendary", "snow"):
+            parts.append(HasSupertype((word,)))
+        elif word in ("land", "creature", "artifact", "enchantment"):
+            parts.append(HasType((word,)))
+        else:
+            parts.append(HasSubtype((word,)))
+    return parts[0] if len(parts) == 1 else And(tuple(parts))
+
+
+def equip(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.6a; with a filter, "equip [quality] creature" (702.6c)."""
+    what = _CREATURE_YOU_CONTROL if k.filter is None else And((_CREATURE_YOU_CONTROL, k.filter))
+    return _need(k, lambda cost: ActivatedAbility(
+        cost, Body((Attach(This(), TargetRef(0)),), (TargetSpec(what),)), sorcery_speed=True, keyword="equip",
+    ))
+
+
+def fortify(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.67a."""
+    land = And((HasType(("land",)), ControlledBy(You())))
+    return _need(k, lambda cost: ActivatedAbility(
+        cost, Body((Attach(This(), TargetRef(0)),), (TargetSpec(land),)), sorcery_speed=True, keyword="fortify",
+    ))
+
+
+def crew(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.122a."""
+    cost = TapOthers(And((_CREATURE_YOU_CONTROL, Status("untapped"))), Number(0), total_power=k.amount)
+    become = Apply((Modify(This(), (AddTypes(("artifact", "creature")),)),), EndOfTurn())
+    return (ActivatedAbility(cost, Body((become,)), keyword="crew"),)
+
+
+def level_up(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.87a."""
+    return _need(k, lambda cost: ActivatedAbility(
+        cost, Body((PutCounters("level", Number(1), This()),)), sorcery_speed=True, keyword="level up",
+    ))
+
+
+def outlast(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.107a."""
+    from app.engine.trees import TapThis
+
+    return _need(k, lambda cost: ActivatedAbility(
+        _with(cost, TapThis()), Body((PutCounters("+1/+1", Number(1), This()),)), sorcery_speed=True, keyword="outlast",
+    ))
+
+
+def reinforce(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.77a."""
+    number = k.amount or Number(1)
+    return _need(k, lambda cost: ActivatedAbility(
+        _with(cost, DiscardThis()),
+        Body((PutCounters("+1/+1", number, TargetRef(0)),), (TargetSpec(HasType(("creature",))),)),
+        zones=("hand",), keyword="reinforce",
+    ))
+
+
+def scavenge(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.97a."""
+    return _need(k, lambda cost: ActivatedAbility(
+        _with(cost, ExileThis()),
+        Body((PutCounters("+1/+1", ValueOf("power", This()), TargetRef(0)),), (TargetSpec(HasType(("creature",))),)),
+        zones=("graveyard",), sorcery_speed=True, keyword="scavenge",
+    ))
+
+
+def unearth(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.84a."""
+    haste = Apply((Modify(Bound("back"), (AddAbility(KeywordAbility("haste")),)),))
+    leave = Apply((Replace(
+        Moves(_bound_filter("back"), "battlefield"), (TheEvent(to_zone="exile"),)),))
+    gone = DelayedTrigger(BeginsStep("end"), (Exile(Bound("back")),))
+    body = Body((Move(This(), "battlefield", under=You(), bind="back"), haste, leave, gone))
+    return _need(k, lambda cost: ActivatedAbility(cost, body, zones=("graveyard",), sorcery_speed=True, keyword="unearth"))
+
+
+def _bound_filter(name: str) -> Filter:
+    from app.engine.trees import IsAmong
+
+    return IsAmong(Bound(name))
+
+
+def embalm(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.128a."""
+    return _token_copy(k, CopyExceptions(set_colors=("W",), add_subtypes=("Zombie",), no_mana_cost=True))
+
+
+def eternalize(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.129a."""
+    return _token_copy(k, CopyExceptions(
+        set_colors=("B",), add_subtypes=("Zombie",), no_mana_cost=True, power=Number(4), toughness=Number(4)))
+
+
+def _token_copy(k: KeywordAbility, exceptions: CopyExceptions) -> tuple[Ability, ...]:
+    body = Body((CreateToken(Number(1), copy_of=This(), exceptions=exceptions),))
+    return _need(k, lambda cost: ActivatedAbility(
+        _with(cost, ExileThis()), body, zones=("graveyard",), sorcery_speed=True, keyword=k.name))
+
+
+def ninjutsu(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.49a."""
+    from app.engine.trees import ReturnToHand, RevealThis
+
+    unblocked = And((Status("unblocked"), ControlledBy(You())))
+    body = Body((Move(This(), "battlefield", under=You(), tapped=True, attacking=Bound("defender")),))
+    return _need(k, lambda cost: ActivatedAbility(
+        _with(cost, RevealThis(), ReturnToHand(unblocked, Number(1))), body, zones=("hand",), keyword="ninjutsu"))
+
+
+def transmute(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.53a."""
+    same = Quality("mana_value", "=", ValueOf("mana_value", This()))
+    body = Body((Search(same, Number(1), bind="found", reveal=True), Move(Bound("found"), "hand"), Shuffle()))
+    return _need(k, lambda cost: ActivatedAbility(
+        _with(cost, DiscardThis()), body, zones=("hand",), sorcery_speed=True, keyword="transmute"))
+
+
+def reconfigure_words(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.151 is not played yet."""
+    return (Unsupported("reconfigure"),)
+
+
+ACTIVATED: dict[str, Callable[[KeywordAbility], tuple[Ability, ...]]] = {
+    "cycling": cycling, "equip": equip, "fortify": fortify, "crew": crew, "level up": level_up, "outlast": outlast,
+    "reinforce": reinforce, "scavenge": scavenge, "unearth": unearth, "embalm": embalm, "eternalize": eternalize,
+    "ninjutsu": ninjutsu, "transmute": transmute,
+}
+

@@ -1,0 +1,108 @@
+"""Keywords that stand for static abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.engine.trees import (
+    Ability, AddTypes, Amount, CostChange, Count, All, And, ControlledBy, EntersWith, Filter, IsSource, KeywordAbility, May,
+    Modify, Number, PutCounters, SetColors, StaticAbility, This, ValueOf, You, Cant, HasCounter, AddAbility, IfElse, Did,
+    Unsupported, CountersOn, TheEvent,
+)
+
+
+
+
+def enters_with_counters(kind: str, number: Amount) -> tuple[Ability, ...]:
+    """"This permanent enters with N counters on it" (614.1c)."""
+    return (StaticAbility((EntersWith(counters=((kind, number),)),)),)
+
+
+def changeling(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.73a, a characteristic-defining ability."""
+    return (StaticAbility((Modify(This(), (AddTypes(all_creature_types=True),)),), zones=_EVERYWHERE, cda=True),)
+
+
+def devoid(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.114a, a characteristic-defining ability."""
+    return (StaticAbility((Modify(This(), (SetColors(()),)),), zones=_EVERYWHERE, cda=True),)
+
+
+_EVERYWHERE = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
+
+
+def affinity(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.41a: costs {1} less for each permanent of the quality."""
+    quality: Filter | None = k.filter
+    if quality is None:
+        return (Unsupported("affinity"),)
+    count = Count(All(And((quality, ControlledBy(You())))))
+    return (StaticAbility((CostChange(IsSource(), less=("1",), per=count),), zones=("stack", "hand")),)
+
+
+def undaunted(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.125a."""
+    from app.engine.trees import EachOpponent
+
+    return (StaticAbility((CostChange(IsSource(), less=("1",), per=Count(EachOpponent())),), zones=("stack", "hand")),)
+
+
+def bloodthirst(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.54a."""
+    from app.engine.trees import Damages, HappenedThisTurn, IsPlayer
+
+    hurt = HappenedThisTurn(Damages(to=IsPlayer("opponent")))
+    number = k.amount or Number(1)
+    return (StaticAbility((EntersWith(counters=(("+1/+1", number),), condition=hurt),)),)
+
+
+def sunburst(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.44a."""
+    from app.engine.trees import AllOf, HasType, Matches, NotSo
+
+    spent = ValueOf("colors_spent", This())
+    is_creature = Matches(This(), HasType(("creature",)))
+    return (StaticAbility((
+        EntersWith(counters=(("+1/+1", spent),), condition=is_creature),
+        EntersWith(counters=(("charge", spent),), condition=AllOf((NotSo(is_creature),))),
+    )),)
+
+
+def unleash(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.98a."""
+    return (
+        StaticAbility((EntersWith(counters=(("+1/+1", Number(1)),), optional=True),)),
+        StaticAbility((Cant("block", And((IsSource(), HasCounter("+1/+1")))),)),
+    )
+
+
+def riot(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.136a."""
+    from app.engine.trees import ChooseMode
+
+    haste = AddAbility(KeywordAbility("haste"))
+    from app.engine.trees import Apply, EndOfGame
+
+    pick = ChooseMode(((TheEvent(counters=(("+1/+1", Number(1)),)),), (Apply((Modify(This(), (haste,)),), EndOfGame()),)))
+    del pick
+    return (Unsupported("riot"),)
+
+
+def living_metal(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.161a."""
+    from app.engine.trees import During
+
+    return (StaticAbility((Modify(This(), (AddTypes(("creature",)),)),), condition=During(You())),)
+
+
+def skulk_cant(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.118b is asked for by combat."""
+    return ()
+
+
+STATIC: dict[str, Callable[[KeywordAbility], tuple[Ability, ...]]] = {
+    "changeling": changeling, "devoid": devoid, "affinity": affinity, "undaunted": undaunted,
+    "bloodthirst": bloodthirst, "sunburst": sunburst, "unleash": unleash, "living metal": living_metal,
+    "skulk": skulk_cant,
+}
+

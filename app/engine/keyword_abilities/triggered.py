@@ -1,0 +1,320 @@
+"""Keywords that stand for triggered abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.engine.trees import (
+    AbilityTriggers, ActivePlayer, All, And, Apply, Ability, Attacks, Attach, BecomesBlocked, BecomesTarget, BeginsStep,
+    Blocks, Body, Bound, Casts, Compare, ControlledBy, Count, Counter, CountersOn, CreateToken, Damages, DealDamage,
+    DefendingPlayer, Did, Draw, EachOpponent, EndOfTurn, EventAmount, EventRole, Exile, GainLife, HasCounter, HasKeyword,
+    HasSubtype, HasType, If, IsPlayer, IsSource, It, KeywordAbility, KeywordAction, LoseLife, Modify, ModifyPT, Move, Moves,
+    Not, NotSo, Number, Pay, PaidCost, Exists, PutCounters, SacrificeObjects, Status, Matches, This, Times, TokenSpec,
+    TriggeredAbility, Unless, ValueOf, Where, You, Amount, AnyOf, Or, BlockersOf, Minus, EventsThisTurn, Quality,
+    PutsCounters, May, Choose, Unsupported, Mill, TakeCounters, RemovesCounters, Reveal, ForEach, TargetRef, TargetSpec,
+)
+
+
+
+_CREATURE = HasType(("creature",))
+_YOURS = ControlledBy(You())
+_DIES = Moves(IsSource(), "battlefield", "graveyard")
+_ENTERS = Moves(IsSource(), to="battlefield")
+
+
+def _n(k: KeywordAbility) -> Amount:
+    return k.amount if k.amount is not None else Number(1)
+
+
+def _pump(power: Amount, toughness: Amount, whom: object = None) -> Apply:
+    return Apply((Modify(whom or This(), (ModifyPT(power, toughness),)),), EndOfTurn())  # type: ignore[arg-type]
+
+
+def _one(event: object, *instructions: object, condition: object = None, **more: object) -> tuple[Ability, ...]:
+    body = Body(tuple(instructions), tuple(more.pop("targets", ())))  # type: ignore[arg-type]
+    return (TriggeredAbility(event, body, condition, **more),)  # type: ignore[arg-type]
+
+
+def ward(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.21a."""
+    if k.cost is None:
+        return (Unsupported("ward"),)
+    event = BecomesTarget(IsSource(), ControlledBy(EachOpponent()))
+    return _one(event, Unless((Counter(EventRole("object")),), k.cost, EventRole("player")), keyword="ward")
+
+
+def prowess(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.108a."""
+    return _one(Casts(Not(_CREATURE), You()), _pump(Number(1), Number(1)), keyword="prowess")
+
+
+def exalted(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.83a."""
+    event = Attacks(And((_CREATURE, _YOURS)), alone=True)
+    return _one(event, _pump(Number(1), Number(1), EventRole("object")), keyword="exalted")
+
+
+def rampage(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.23a: for each blocker beyond the first, worked out once, on resolution (702.23b)."""
+    more = Times(_n(k), Minus(Count(BlockersOf(This())), Number(1)))
+    return _one(BecomesBlocked(IsSource()), _pump(more, more), keyword="rampage")
+
+
+def flanking(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.25a."""
+    event = BecomesBlocked(IsSource(), Not(HasKeyword("flanking")))
+    return _one(event, _pump(Number(-1), Number(-1), EventRole("target")), keyword="flanking")
+
+
+def bushido(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.45a."""
+    event = AnyOf((Blocks(IsSource()), BecomesBlocked(IsSource())))
+    return _one(event, _pump(_n(k), _n(k)), keyword="bushido")
+
+
+def annihilator(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.86a."""
+    from app.engine.trees import Anything
+
+    return _one(Attacks(IsSource()), SacrificeObjects(DefendingPlayer(This()), Anything(), _n(k)), keyword="annihilator")
+
+
+def afflict(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.130a."""
+    return _one(BecomesBlocked(IsSource()), LoseLife(_n(k), DefendingPlayer(This())), keyword="afflict")
+
+
+def persist(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.79a."""
+    back = Move(EventRole("object"), "battlefield", counters=(("-1/-1", Number(1)),))
+    had = NotSo(Matches(EventRole("before"), HasCounter("-1/-1")))
+    return _one(_DIES, back, condition=had, keyword="persist")
+
+
+def undying(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.93a."""
+    back = Move(EventRole("object"), "battlefield", counters=(("+1/+1", Number(1)),))
+    had = NotSo(Matches(EventRole("before"), HasCounter("+1/+1")))
+    return _one(_DIES, back, condition=had, keyword="undying")
+
+
+def storm(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.40a."""
+    return _one(Casts(IsSource()), KeywordAction("storm"), zones=("stack",), keyword="storm")
+
+
+def cascade(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.85a."""
+    return _one(Casts(IsSource()), KeywordAction("cascade"), zones=("stack",), keyword="cascade")
+
+
+def battle_cry(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.91a."""
+    others = All(And((Status("attacking"), Not(IsSource()))))
+    return _one(Attacks(IsSource()), _pump(Number(1), Number(0), others), keyword="battle cry")
+
+
+def evolve(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.100a: compared when it triggers and again on resolution."""
+    bigger = Or((Quality("power", ">", ValueOf("power", This())), Quality("toughness", ">", ValueOf("toughness", This()))))
+    event = Moves(And((_CREATURE, _YOURS)), to="battlefield")
+    return _one(event, PutCounters("+1/+1", Number(1), This()), condition=Matches(EventRole("object"), bigger),
+                keyword="evolve")
+
+
+def extort(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.101a."""
+    from app.engine.trees import BoundAmount, ManaCost
+
+    drain = (LoseLife(Number(1), EachOpponent(), bind="lost"), GainLife(BoundAmount("lost")))
+    return _one(Casts(by=You()), Pay(ManaCost(("W/B",)), bind="paid"), If(Did("paid"), drain), keyword="extort")
+
+
+def training(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.149a."""
+    stronger = And((Status("attacking"), Not(IsSource()), Quality("power", ">", ValueOf("power", This()))))
+    from app.engine.trees import EventIf
+
+    return _one(EventIf(Attacks(IsSource()), Exists(All(stronger))), PutCounters("+1/+1", Number(1), This()),
+                keyword="training")
+
+
+def melee(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.121a."""
+    attacked = Count(All(Where(Compare(Count(All(And((Status("attacking"), _YOURS)))), ">", Number(0)))))
+    del attacked
+    return (Unsupported("melee"),)
+
+
+def dethrone(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.105a: attacks the player with the most life or tied for most."""
+    from app.engine.trees import EachPlayer, ExtremeQuality
+
+    event = Attacks(IsSource(), And((IsPlayer(), ExtremeQuality("life", "max", EachPlayer()))))
+    return _one(event, PutCounters("+1/+1", Number(1), This()), keyword="dethrone")
+
+
+def mentor(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.134a."""
+    smaller = And((Status("attacking"), _CREATURE, Quality("power", "<", ValueOf("power", This()))))
+    return _one(Attacks(IsSource()), PutCounters("+1/+1", Number(1), TargetRef(0)), targets=(TargetSpec(smaller),),
+                keyword="mentor")
+
+
+def provoke(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.39a."""
+    from app.engine.trees import IsAmong, Requires, Untap
+
+    block = Apply((Requires("block", IsAmong(TargetRef(0)), IsSource()),), EndOfTurn())
+    spec = TargetSpec(And((_CREATURE, ControlledBy(DefendingPlayer(This())))))
+    return _one(Attacks(IsSource()), May((Untap(TargetRef(0)), block)), targets=(spec,), keyword="provoke")
+
+
+def afterlife(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.135a."""
+    spirit = TokenSpec(("creature",), ("Spirit",), (), ("W", "B"), Number(1), Number(1), (KeywordAbility("flying"),))
+    return _one(_DIES, CreateToken(_n(k), spirit), keyword="afterlife")
+
+
+def fabricate(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.123a."""
+    servo = TokenSpec(("artifact", "creature"), ("Servo",), (), (), Number(1), Number(1))
+    return _one(_ENTERS, May((PutCounters("+1/+1", _n(k), This()),), otherwise=(CreateToken(_n(k), servo),)),
+                keyword="fabricate")
+
+
+def modular(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.43a, the second ability; the first is in `static`."""
+    from app.engine.keyword_abilities.static import enters_with_counters
+
+    target = TargetSpec(And((HasType(("artifact",)), _CREATURE)))
+    count = CountersOn(EventRole("before"), "+1/+1")
+    return (*enters_with_counters("+1/+1", _n(k)), *_one(
+        _DIES, May((PutCounters("+1/+1", count, TargetRef(0)),)), targets=(target,), keyword="modular"))
+
+
+def renown(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.112a."""
+    from app.engine.trees import Designate
+
+    event = Damages(IsSource(), IsPlayer(), combat=True)
+    return _one(event, PutCounters("+1/+1", _n(k), This()), Designate(This(), "renowned"),
+                condition=NotSo(Matches(This(), Status("renowned"))), keyword="renown")
+
+
+def poisonous(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.70a."""
+    return _one(Damages(IsSource(), IsPlayer(), combat=True), PutCounters("poison", _n(k), EventRole("target")),
+                keyword="poisonous")
+
+
+def ingest(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.115a."""
+    from app.engine.trees import TopOfLibrary
+
+    return _one(Damages(IsSource(), IsPlayer(), combat=True), Exile(TopOfLibrary(Number(1), EventRole("target"))),
+                keyword="ingest")
+
+
+def soulshift(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.46a."""
+    spec = TargetSpec(And((HasSubtype(("Spirit",)), Quality("mana_value", "<=", _n(k)))), zones=("graveyard",), players=You())
+    return _one(_DIES, May((Move(TargetRef(0), "hand"),)), targets=(spec,), keyword="soulshift")
+
+
+def fading(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.32a."""
+    from app.engine.keyword_abilities.static import enters_with_counters
+
+    tick = TakeCounters("fade", Number(1), This(), bind="removed")
+    gone = If(NotSo(Did("removed")), (SacrificeObjects(what=This()),))
+    return (*enters_with_counters("fade", _n(k)), *_one(BeginsStep("upkeep", You()), tick, gone, keyword="fading"))
+
+
+def vanishing(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.63a–b."""
+    from app.engine.keyword_abilities.static import enters_with_counters
+
+    first = enters_with_counters("time", k.amount) if k.amount is not None else ()
+    has = Compare(CountersOn(This(), "time"), ">", Number(0))
+    return (
+        *first,
+        *_one(BeginsStep("upkeep", You()), TakeCounters("time", Number(1), This()), condition=has, keyword="vanishing"),
+        *_one(RemovesCounters(IsSource(), "time", last=True), SacrificeObjects(what=This()), keyword="vanishing"),
+    )
+
+
+def echo(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.30a."""
+    if k.cost is None:
+        return (Unsupported("echo"),)
+    return _one(BeginsStep("upkeep", You()), Unless((SacrificeObjects(what=This()),), k.cost, You()),
+                condition=Matches(This(), Status("came_under_since_last_upkeep")), keyword="echo")
+
+
+def cumulative_upkeep(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.24a."""
+    from app.engine.trees import RepeatedCost
+
+    if k.cost is None:
+        return (Unsupported("cumulative upkeep"),)
+    cost = RepeatedCost(k.cost, CountersOn(This(), "age"))
+    return _one(BeginsStep("upkeep", You()), PutCounters("age", Number(1), This()),
+                Unless((SacrificeObjects(what=This()),), cost, You()), keyword="cumulative upkeep")
+
+
+def exploit(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.110a."""
+    return _one(_ENTERS, May((SacrificeObjects(You(), _CREATURE, bind="exploited"), KeywordAction("exploited"))),
+                keyword="exploit")
+
+
+def evoke(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.74a, the triggered ability; the alternative cost is in `casting`."""
+    return _one(_ENTERS, SacrificeObjects(what=This()), condition=PaidCost("evoke", This()), keyword="evoke")
+
+
+def living_weapon(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.92a."""
+    germ = TokenSpec(("creature",), ("Phyrexian", "Germ"), (), ("B",), Number(0), Number(0))
+    return _one(_ENTERS, CreateToken(Number(1), germ, bind="germ"), Attach(This(), Bound("germ")), keyword="living weapon")
+
+
+def suspend_triggers(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.62a: the two triggered abilities; the special action is in `special_actions`."""
+    tick = _one(BeginsStep("upkeep", You()), TakeCounters("time", Number(1), This()), zones=("exile",),
+                condition=Compare(CountersOn(This(), "time"), ">", Number(0)), keyword="suspend")
+    last = _one(RemovesCounters(IsSource(), "time", last=True), KeywordAction("suspend_cast"), zones=("exile",),
+                keyword="suspend")
+    return (*tick, *last)
+
+
+def decayed(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.147a."""
+    from app.engine.trees import Cant, DelayedTrigger, StaticAbility
+
+    end = DelayedTrigger(BeginsStep("end_of_combat"), (SacrificeObjects(what=This()),))
+    return (StaticAbility((Cant("block", IsSource()),)), *_one(Attacks(IsSource()), end, keyword="decayed"))
+
+
+def gravestorm(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.69a."""
+    return _one(Casts(IsSource()), KeywordAction("gravestorm"), zones=("stack",), keyword="gravestorm")
+
+
+def draw_one(k: KeywordAbility) -> tuple[Ability, ...]:
+    """For tables that need a plain card draw."""
+    return _one(_ENTERS, Draw())
+
+
+TRIGGERED: dict[str, Callable[[KeywordAbility], tuple[Ability, ...]]] = {
+    "ward": ward, "prowess": prowess, "exalted": exalted, "rampage": rampage, "flanking": flanking, "bushido": bushido,
+    "annihilator": annihilator, "afflict": afflict, "persist": persist, "undying": undying, "storm": storm,
+    "cascade": cascade, "battle cry": battle_cry, "evolve": evolve, "extort": extort, "training": training,
+    "dethrone": dethrone, "mentor": mentor, "provoke": provoke, "afterlife": afterlife,
+    "fabricate": fabricate, "modular": modular, "renown": renown, "poisonous": poisonous, "ingest": ingest,
+    "soulshift": soulshift, "fading": fading, "vanishing": vanishing, "cumulative upkeep": cumulative_upkeep,
+    "evoke": evoke, "living weapon": living_weapon, "suspend": suspend_triggers,
+    "decayed": decayed, "echo": echo,
+}
+

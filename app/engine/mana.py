@@ -1,0 +1,185 @@
+"""Mana: what could be made, and making it (106, 605)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.characteristics import chars
+from app.engine.context import Context
+from app.engine.evaluate.amounts import natural
+from app.engine.evaluate.selectors import select
+from app.engine.state import Mana
+from app.engine.values import COLORS, Held
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+TYPES = (*COLORS, "C")
+"""The six types of mana (106.1b)."""
+
+
+class Source:
+    """A mana ability that could be activated now for a payment.
+
+    alternatives: what it can make, each a tuple of types. rank: how gladly it is used: plain tapping first, then abilities
+    that cost life, counters or the permanent itself.
+    """
+
+    __slots__ = ("alternatives", "held", "node", "object", "part", "rank", "snow")
+
+    def __init__(
+        self, object: int, held: Held, part: int, alternatives: tuple[tuple[str, ...], ...], rank: int, snow: bool,
+        node: t.AddMana | None,
+    ) -> None:
+        self.object = object
+        self.held = held
+        self.part = part
+        self.alternatives = alternatives
+        self.rank = rank
+        self.snow = snow
+        self.node = node
+
+
+def sources(g: Position, player: int, without: frozenset[int] = frozenset()) -> list[Source]:
+    """Mana abilities a player could activate now to pay mana, in timestamp order, those that cost mana left out."""
+    found: list[Source] = []
+    for id in g.battlefield:
+        o = g.objects[id]
+        if o.controller != player or id in without or o.phased_out:
+            continue
+        for held in chars(g, id).held:
+            for index in held.mana:
+                source = _source(g, player, id, held, index)
+                if source is not None:
+                    found.append(source)
+    return found
+
+
+_RANKS: dict[type, int] = {t.TapThis: 0, t.TapOthers: 3, t.RemoveCounters: 4, t.PayLife: 5, t.SacrificeThis: 6,
+                           t.Sacrifice: 8, t.ExileThis: 7, t.DiscardCards: 8, t.UntapThis: 2}
+
+
+def _source(g: Position, player: int, id: int, held: Held, index: int) -> Source | None:
+    from app.engine.activating import may_activate
+    from app.engine.costs import parts_of_cost
+
+    part = held.parts[index]
+    assert isinstance(part, t.ActivatedAbility)
+    costs = parts_of_cost(part.cost)
+    rank = 0
+    for cost in costs:
+        if type(cost) is t.TapThis:
+            if g.objects[id].tapped:
+                return None
+        elif type(cost) not in _RANKS:
+            return None
+        rank = max(rank, _RANKS[type(cost)])
+    if may_activate(g, player, id, held, index) is not None:
+        return None
+    made = _alternatives(part, Context(g, player, id, parent=held.grant))
+    if not made:
+        return None
+    snow = "snow" in chars(g, id).supertypes
+    node = next((i for i in part.body.instructions if isinstance(i, t.AddMana)), None)
+    return Source(id, held, index, made, rank, snow, node)
+
+
+def _alternatives(part: t.ActivatedAbility, ctx: Context) -> tuple[tuple[str, ...], ...]:
+    """What a mana ability can make: plain ones are worked out, others are left to be activated by hand."""
+    adding = [i for i in part.body.instructions if isinstance(i, t.AddMana)]
+    if len(adding) == 1:
+        return mana_options(adding[0], ctx)
+    if not adding:
+        return ()
+    total: tuple[str, ...] = ()
+    for one in adding:
+        options = mana_options(one, ctx)
+        if len(options) != 1:
+            return ()
+        total += options[0]
+    return (total,)
+
+
+def mana_options(node: t.AddMana, ctx: Context) -> tuple[tuple[str, ...], ...]:
+    """The different mana an instruction could add, each a tuple of types (106.3, 106.5, 106.8–11)."""
+    count = natural(node.amount, ctx)
+    if count == 0:
+        return ()
+    if node.choice is None:
+        return (tuple(one for symbol in node.symbols for one in _plain(symbol)) * count,)
+    if node.choice == "combination":
+        return tuple((symbol,) * count for symbol in node.symbols)
+    return tuple((color,) * count for color in _choices(node, ctx))
+
+
+def _plain(symbol: str) -> tuple[str, ...]:
+    if symbol.isdigit():
+        return ("C",) * int(symbol)
+    return (symbol.split("/")[0],) if symbol != "S" else ("C",)
+
+
+def _choices(node: t.AddMana, ctx: Context) -> tuple[str, ...]:
+    if node.choice in ("any_color", "any_one_color"):
+        return COLORS
+    if node.choice == "any_type":
+        return TYPES
+    if node.choice == "among":
+        return node.symbols
+    if node.choice == "chosen":
+        from app.engine.evaluate.qualities import chosen
+
+        color = chosen(ctx, "color")
+        return (color,) if isinstance(color, str) else ()
+    assert node.of is not None
+    if node.choice == "colors_of":
+        found = {c for ref in select(node.of, ctx) for c in chars(ctx.g, ref).colors}
+    else:
+        found = {m for ref in select(node.of, ctx) for m in could_produce(ctx.g, ref)}
+        if node.symbols:
+            found &= set(node.symbols)
+    return tuple(one for one in TYPES if one in found)
+
+
+def could_produce(g: Position, id: int, depth: int = 0) -> set[str]:
+    """Types of mana a permanent could produce (106.7)."""
+    found: set[str] = set()
+    if depth > 8:
+        return found
+    for held in chars(g, id).held:
+        for index in held.mana:
+            part = held.parts[index]
+            assert isinstance(part, t.ActivatedAbility)
+            for node in part.body.instructions:
+                if not isinstance(node, t.AddMana):
+                    continue
+                ctx = Context(g, g.objects[id].controller, id, parent=held.grant)
+                if node.choice == "could_produce" and node.of is not None:
+                    for ref in select(node.of, ctx):
+                        found |= could_produce(g, ref, depth + 1) if ref != id else set()
+                else:
+                    found |= {m for option in mana_options(node, ctx) for m in option}
+    return found
+
+
+def empty_pools(g: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) -> None:
+    """Unspent mana is lost as a step or phase ends (106.4, 500.5), except what an effect lets stay."""
+    from app.engine.functioning import effects_of, functioning
+
+    for player in g.players:
+        if not player.pool:
+            continue
+        kept: tuple[Mana, ...] = tuple(m for m in player.pool if m.lasts)
+        if t.PlayerRule in functioning(g).rules:
+            for effect, ctx in effects_of(g, t.PlayerRule):
+                if effect.rule == "mana_doesnt_empty" and player.id in select(effect.players, ctx):
+                    kept += tuple(m for m in player.pool if m not in kept and effect.extra in (None, m.color))
+        if len(kept) < len(player.pool):
+            lost = len(player.pool) - len(kept)
+            g.alter_player(player.id, pool=kept)
+            g.tell("mana", "{} loses {} unspent mana", (player.name, lost), rules, (player.id,))
+            if lost and not g.ruleset.is_on("no mana burn"):
+                from app.engine.events import LOSE_LIFE, Event
+                from app.engine.pipeline import perform
+
+                perform(g, [Event(LOSE_LIFE, player=player.id, amount=lost)])

@@ -1,0 +1,42 @@
+"""Which abilities are mana abilities (605.1): decided from their trees, never declared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.engine import trees as t
+
+
+def is_mana_ability(part: Any) -> bool:
+    """An activated ability without targets that could add mana as it resolves, is not a loyalty ability and does not move
+    library cards (605.1a, and since the edition of 7 August 2026 the last of these); or a triggered one that triggers from
+    mana being made and could add mana (605.1b).
+    """
+    if isinstance(part, t.ActivatedAbility):
+        if _targets(part.body) or _contains(part.cost, (t.Loyalty,)):
+            return False
+        return _contains(part.body, (t.AddMana,)) and not _moves_library_cards(part)
+    if isinstance(part, t.TriggeredAbility):
+        return (
+            _contains(part.event, (t.TapsForMana, t.AddsMana)) and not _targets(part.body)
+            and _contains(part.body, (t.AddMana,))
+        )
+    return False
+
+
+def _targets(body: t.Body) -> bool:
+    return bool(body.targets) or any(mode.targets for mode in body.modes)
+
+
+def _moves_library_cards(part: t.ActivatedAbility) -> bool:
+    return _contains(part.body, (t.Draw, t.Mill, t.TopOfLibrary, t.Search, t.Scry, t.Surveil)) or _contains(
+        part.cost, (t.MillCards,)
+    )
+
+
+def _contains(node: Any, kinds: tuple[type, ...]) -> bool:
+    if isinstance(node, kinds):
+        return True
+    if isinstance(node, tuple):
+        return any(_contains(one, kinds) for one in node)
+    return any(_contains(getattr(node, name), kinds) for name in getattr(node, "__dataclass_fields__", ()))

@@ -1,0 +1,274 @@
+"""Paying mana (118.2–3, 601.2g–h): finding a payment whenever there is one, and making it.
+
+Symbols that can be paid in several ways are tried way by way: with colored mana before generic mana before life. Colored
+symbols are given the least versatile mana that fits; what is left pays generic mana. The search goes back on itself, so a
+payment that exists is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from app.engine import trees as t
+from app.engine.context import Context
+from app.engine.errors import IllegalAction
+from app.engine.evaluate.filters import matches
+from app.engine.mana import Source, sources
+from app.engine.state import Mana
+from app.engine.values import COLORS
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+Need = frozenset[str]
+"""Types of mana, any of which pays for one symbol; "S" asks for snow mana."""
+ANY: Need = frozenset((*COLORS, "C"))
+
+
+class Purpose:
+    """What mana is being spent on: the object, the kind ("spell", "ability", "other"), and whether its color matters."""
+
+    __slots__ = ("any_color", "kind", "object", "player")
+
+    def __init__(self, player: int, object: int = 0, kind: str = "other", any_color: bool = False) -> None:
+        self.player = player
+        self.object = object
+        self.kind = kind
+        self.any_color = any_color
+
+
+class Plan:
+    """A payment: mana abilities to activate, each with the alternative to choose, and life to pay for Phyrexian symbols."""
+
+    __slots__ = ("activate", "life", "symbols")
+
+    def __init__(self, activate: list[tuple[Source, int]], life: int, symbols: tuple[str, ...]) -> None:
+        self.activate = activate
+        self.life = life
+        self.symbols = symbols
+
+
+class _Group:
+    """Interchangeable mana: units in the pool, or sources that make the same."""
+
+    __slots__ = ("alternatives", "members", "order", "snow")
+
+    def __init__(self, alternatives: tuple[tuple[str, ...], ...], snow: bool, order: tuple[int, int]) -> None:
+        self.alternatives = alternatives
+        self.snow = snow
+        self.order = order
+        self.members: list[Any] = []
+
+
+def ways_to_pay(symbols: tuple[str, ...]) -> Iterator[tuple[list[Need], int, int]]:
+    """The ways to read a mana cost: colored needs, generic mana, life (107.4e–f)."""
+    needs: list[Need] = []
+    generic = 0
+    forks: list[list[tuple[Need | None, int, int]]] = []
+    for symbol in symbols:
+        if symbol.isdigit():
+            generic += int(symbol)
+        elif symbol in ANY or symbol == "S":
+            needs.append(frozenset((symbol,)))
+        else:
+            parts = symbol.split("/")
+            colors = frozenset(p for p in parts if p in ANY)
+            options: list[tuple[Need | None, int, int]] = [(colors, 0, 0)] if colors else []
+            options += [(None, int(p), 0) for p in parts if p.isdigit()]
+            options += [(None, 0, 2)] if "P" in parts else []
+            forks.append(options)
+    yield from _combine(forks, needs, generic, 0)
+
+
+def _combine(
+    forks: list[list[tuple[Need | None, int, int]]], needs: list[Need], generic: int, life: int
+) -> Iterator[tuple[list[Need], int, int]]:
+    if not forks:
+        yield needs, generic, life
+        return
+    for need, more, pay in forks[0]:
+        yield from _combine(forks[1:], [*needs, need] if need else needs, generic + more, life + pay)
+
+
+def find_payment(
+    g: Position, purpose: Purpose, symbols: tuple[str, ...], available: list[Source] | None = None,
+) -> Plan | None:
+    """A way to pay a mana cost from the pool and from mana abilities, or None if there is none."""
+    pool = [m for m in g.players[purpose.player].pool if _may_spend(g, m.only, m.only_for, m.source, purpose)]
+    if available is None:
+        available = sources(g, purpose.player)
+    groups = _groups(g, pool, available, purpose)
+    total = sum(max(len(a) for a in grp.alternatives) * len(grp.members) for grp in groups)
+    for needs, generic, life in ways_to_pay(symbols):
+        if len(needs) + generic > total or (life and not can_pay_life(g, purpose.player, life)):
+            continue
+        if purpose.any_color:
+            needs = [n if "S" in n else ANY for n in needs]
+        taken = _solve(sorted(needs, key=len), generic, groups)
+        if taken is not None:
+            return Plan(_members(taken), life, symbols)
+    return None
+
+
+def can_pay_life(g: Position, player: int, amount: int) -> bool:
+    """119.4, 119.8: the life total must be at least as great, and losing life must be possible."""
+    from app.engine.prohibitions import forbidding
+
+    if amount <= 0:
+        return True
+    if forbidding(g, "pay_life", by=player) or forbidding(g, "lose_life", by=player):
+        return False
+    return g.players[player].life >= amount
+
+
+def _may_spend(g: Position, only: t.Filter | None, only_for: str, source: int, purpose: Purpose) -> bool:
+    """May restricted mana be spent on this (106.6)?"""
+    if only is None and only_for == "either":
+        return True
+    if only_for in ("spell", "ability") and purpose.kind != only_for:
+        return False
+    if purpose.kind == "other":
+        return False
+    return matches(only, purpose.object, Context(g, purpose.player, source))
+
+
+def _groups(g: Position, pool: list[Mana], available: list[Source], purpose: Purpose) -> list[_Group]:
+    found: dict[Any, _Group] = {}
+    for unit in pool:
+        restricted = 0 if unit.only is not None or unit.only_for != "either" else 1
+        key = ("pool", unit.color, unit.snow, restricted)
+        if key not in found:
+            found[key] = _Group(((unit.color,),), unit.snow, (-2 + restricted, 0))
+        found[key].members.append(unit)
+    for source in available:
+        node = source.node
+        if node is not None and node.only is not None and not _may_spend(g, node.only, node.only_for, source.object, purpose):
+            continue
+        key = (source.alternatives, source.snow, source.rank)
+        if key not in found:
+            found[key] = _Group(source.alternatives, source.snow, (source.rank, len(source.alternatives)))
+        found[key].members.append(source)
+    return sorted(found.values(), key=lambda grp: grp.order)
+
+
+def _solve(needs: list[Need], generic: int, groups: list[_Group]) -> list[tuple[_Group, int]] | None:
+    """Which groups to take from, and which alternative each time; None if it can't be done."""
+    counts = [len(grp.members) for grp in groups]
+    taken: list[tuple[_Group, int]] = []
+    failed: set[Any] = set()
+
+    def attempt(place: int, floating: tuple[tuple[str, bool], ...]) -> bool:
+        if place == len(needs):
+            return fill(generic - len(floating))
+        state = (place, tuple(counts), floating)
+        if state in failed:
+            return False
+        need = needs[place]
+        for i, (color, snow) in enumerate(floating):
+            if _fits(need, color, snow) and attempt(place + 1, floating[:i] + floating[i + 1 :]):
+                return True
+        for i, grp in enumerate(groups):
+            if counts[i] and take(i, grp, need, place, floating):
+                return True
+        failed.add(state)
+        return False
+
+    def take(i: int, grp: _Group, need: Need, place: int, floating: tuple[tuple[str, bool], ...]) -> bool:
+        for number, made in enumerate(grp.alternatives):
+            for j, color in enumerate(made):
+                if not _fits(need, color, grp.snow):
+                    continue
+                counts[i] -= 1
+                taken.append((grp, number))
+                rest = tuple((c, grp.snow) for k, c in enumerate(made) if k != j)
+                if attempt(place + 1, tuple(sorted(floating + rest))):
+                    return True
+                taken.pop()
+                counts[i] += 1
+                break
+        return False
+
+    def fill(missing: int) -> bool:
+        start = len(taken)
+        for i, grp in enumerate(groups):
+            while missing > 0 and counts[i]:
+                counts[i] -= 1
+                taken.append((grp, 0))
+                missing -= len(grp.alternatives[0])
+        if missing <= 0:
+            return True
+        while len(taken) > start:
+            grp, _ = taken.pop()
+            counts[groups.index(grp)] += 1
+        return False
+
+    return taken if attempt(0, ()) else None
+
+
+def _fits(need: Need, color: str, snow: bool) -> bool:
+    return color in need or ("S" in need and snow)
+
+
+def _members(taken: list[tuple[_Group, int]]) -> list[tuple[Source, int]]:
+    """The sources taken, in order; mana from the pool needs no activation."""
+    used: dict[int, int] = {}
+    found = []
+    for grp, alternative in taken:
+        place = used.get(id(grp), 0)
+        used[id(grp)] = place + 1
+        member = grp.members[place]
+        if isinstance(member, Source):
+            found.append((member, alternative))
+    return found
+
+
+def pay_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...]) -> tuple[Mana, ...]:
+    """Pay a mana cost: activate what the plan says, then spend. Returns the mana spent. Raises IllegalAction."""
+    from app.engine.activating import activate_mana_source
+    from app.engine.pipeline import perform
+
+    if not any(s != "0" for s in symbols):
+        return ()
+    available = sources(g, purpose.player) if g.auto_payment else []
+    plan = find_payment(g, purpose, symbols, available)
+    if plan is None:
+        raise IllegalAction(f"{g.name_of(purpose.player)} can't pay {shown(symbols)}", "118.3")
+    for source, alternative in plan.activate:
+        activate_mana_source(g, purpose.player, source, alternative)
+    if plan.life:
+        from app.engine.events import LOSE_LIFE, Event
+
+        perform(g, [Event(LOSE_LIFE, player=purpose.player, amount=plan.life)])
+    spent = _spend(g, purpose, symbols, plan.life)
+    g.tell("pay", "{} pays {}", (g.name_of(purpose.player), shown(symbols)), ("601.2h",), (purpose.player,))
+    return spent
+
+
+def shown(symbols: tuple[str, ...]) -> str:
+    """A mana cost as it is written."""
+    return "".join("{" + s + "}" for s in symbols) or "{0}"
+
+
+def _spend(g: Position, purpose: Purpose, symbols: tuple[str, ...], life: int) -> tuple[Mana, ...]:
+    """Take mana for the symbols out of the pool (118.3a)."""
+    pool = list(g.players[purpose.player].pool)
+    usable = [m for m in pool if _may_spend(g, m.only, m.only_for, m.source, purpose)]
+    groups = _groups(g, usable, [], purpose)
+    for needs, generic, paid in ways_to_pay(symbols):
+        if paid != life:
+            continue
+        if purpose.any_color:
+            needs = [n if "S" in n else ANY for n in needs]
+        taken = _solve(sorted(needs, key=len), generic, groups)
+        if taken is not None:
+            used: dict[int, int] = {}
+            spent = []
+            for grp, _ in taken:
+                place = used.get(id(grp), 0)
+                used[id(grp)] = place + 1
+                spent.append(grp.members[place])
+            left = tuple(m for m in pool if not any(m is s for s in spent))
+            g.alter_player(purpose.player, pool=left)
+            return tuple(spent)
+    raise IllegalAction("the mana made does not pay the cost", "118.3")

@@ -1,0 +1,79 @@
+"""Phasing (702.26): permanents phase out and in without changing zones, with what is attached to them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import events as ev
+from app.engine.characteristics import chars
+from app.engine.events import Event
+from app.engine.pipeline import perform
+from app.engine.prohibitions import forbidding
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+
+def phase_for_turn(g: Position, player: int) -> None:
+    """The first turn-based action of the untap step (502.1)."""
+    if not g.applies("502.1"):
+        return
+    out = [
+        id for id in g.battlefield
+        if g.objects[id].controller == player and not g.objects[id].phased_out and chars(g, id).has("phasing")
+    ]
+    back = [
+        id for id in g.battlefield
+        if g.objects[id].phased_out == "direct" and g.objects[id].notes.get("phased_by", g.objects[id].controller) == player
+    ]
+    events = _out_events(g, out)
+    for id in back:
+        events.append(Event(ev.PHASE, id, player, word="in"))
+        events.extend(Event(ev.PHASE, a, player, word="in") for a in _indirect_on(g, id))
+    if events:
+        perform(g, events)
+
+
+def phase_out(g: Position, ids: list[int]) -> None:
+    """Permanents phase out directly (702.26c), and what is attached to them indirectly (702.26g)."""
+    perform(g, _out_events(g, [id for id in ids if not g.objects[id].phased_out]))
+
+
+def _out_events(g: Position, ids: list[int]) -> list[Event]:
+    events: list[Event] = []
+    direct = [id for id in ids if not forbidding(g, "phase", id)]
+    for id in direct:
+        event = Event(ev.PHASE, id, g.objects[id].controller, word="out")
+        event.info = "direct"
+        events.append(event)
+    for id in direct:
+        for a in _attached(g, id):
+            if a not in direct:
+                event = Event(ev.PHASE, a, g.objects[a].controller, word="out")
+                event.info = "indirect"
+                events.append(event)
+    return events
+
+
+def _attached(g: Position, id: int) -> list[int]:
+    found = [a for a in g.battlefield if g.objects[a].attached_to == id and not g.objects[a].phased_out]
+    return found + [b for a in found for b in _attached(g, a)]
+
+
+def _indirect_on(g: Position, id: int) -> list[int]:
+    found = [a for a in g.battlefield if g.objects[a].attached_to == id and g.objects[a].phased_out == "indirect"]
+    return found + [b for a in found for b in _indirect_on(g, a)]
+
+
+def apply_phase(g: Position, e: Event) -> bool:
+    """Phase a permanent out or in; phasing out removes it from combat (506.4)."""
+    o = g.objects.get(e.object)
+    if o is None or (e.word == "out") == bool(o.phased_out):
+        return False
+    if e.word == "out":
+        if g.combat is not None:
+            g.combat = g.combat.without(e.object)
+        g.alter(e.object, phased_out=str(e.info or "direct"), notes={**o.notes, "phased_by": o.controller})
+    else:
+        g.alter(e.object, phased_out="")
+    return True

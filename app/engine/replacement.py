@@ -1,0 +1,326 @@
+"""Replacement and prevention effects (614–616): which apply, who chooses, in which order, once each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from app.engine import decisions
+from app.engine import events as ev
+from app.engine import trees as t
+from app.engine.context import Context
+from app.engine.effects import use_up
+from app.engine.entering import Shaper, entering_shapers
+from app.engine.evaluate.amounts import amount, natural
+from app.engine.evaluate.conditions import holds
+from app.engine.functioning import Rule, functioning
+from app.engine.patterns import event_matches, kinds_of
+from app.engine.prohibitions import forbidding
+
+if TYPE_CHECKING:
+    from app.engine.events import Event
+    from app.engine.state import Position
+
+GROUPS = ("self", "control", "copy", "back_face", "any")
+"""The order of 616.1a–e."""
+_GROUP_RULES = {"self": "616.1a", "control": "616.1b", "copy": "616.1c", "back_face": "616.1d", "any": "616.1e"}
+
+
+class Candidate:
+    """A replacement or prevention effect that could be applied to an event."""
+
+    __slots__ = ("act", "group", "key", "optional", "source")
+
+    def __init__(
+        self, key: Any, source: int, group: str, act: Callable[[Event, list[Callable[[], None]]], list[Event]],
+        optional: bool = False,
+    ) -> None:
+        self.key = key
+        self.source = source
+        self.group = group
+        self.act = act
+        self.optional = optional
+
+
+def may_apply(g: Position, e: Event) -> bool:
+    """Is there anything that could replace or prevent the event? A quick look before the full one."""
+    rules = functioning(g).rules
+    if e.kind == ev.MOVE:
+        return e.to == "battlefield" or t.Replace in rules or bool(_commander(g, e))
+    if e.kind == ev.CREATE:
+        return bool(rules) or bool(e.info.abilities)
+    if not rules:
+        return False
+    return t.Replace in rules or (e.kind == ev.DAMAGE and t.Prevent in rules) or (e.kind == ev.STEP and t.SkipStep in rules)
+
+
+def replaced(g: Position, e: Event, later: list[Callable[[], None]]) -> list[Event]:
+    """The events that happen instead of an event, after every applicable effect has had its one opportunity (616.1)."""
+    while True:
+        found = [c for c in _candidates(g, e) if c.key not in e.applied]
+        if not found:
+            return [e]
+        chosen = _choose(g, e, found)
+        e.applied = e.applied | {chosen.key}
+        if chosen.optional and not _wants(g, e, chosen):
+            continue
+        outcome = chosen.act(e, later)
+        if outcome != [e]:
+            result = []
+            for new in outcome:
+                new.applied = new.applied | e.applied
+                result.extend(replaced(g, new, later))
+            return result
+
+
+def _choose(g: Position, e: Event, found: list[Candidate]) -> Candidate:
+    for group in GROUPS:
+        members = [c for c in found if c.group == group]
+        if members:
+            break
+    if len(members) == 1 or not g.applies("616.1"):
+        return members[0]
+    place = g.ask(decisions.Decision(
+        decisions.REPLACEMENT, affected_player(g, e), range(len(members)), _GROUP_RULES[group],
+        prompt="; ".join(f"{i}: {g.name_of(c.source)}" for i, c in enumerate(members)),
+    ))
+    g.tell("choice", "{} applies first", (g.name_of(members[place].source),), ("616.1", _GROUP_RULES[group]))
+    return members[int(place)]
+
+
+def _wants(g: Position, e: Event, c: Candidate) -> bool:
+    player = affected_player(g, e) if e.kind == ev.MOVE else e.player
+    return bool(g.ask(decisions.Decision(
+        decisions.MAY, player if player >= 0 else g.turn.active, (True, False), "614.1a", source=c.source,
+        prompt=f"Apply the effect of {g.name_of(c.source)}?",
+    )))
+
+
+def affected_player(g: Position, e: Event) -> int:
+    """Who chooses among effects: the affected player, or the controller (or owner) of the affected object (616.1)."""
+    ref = e.target if e.kind in (ev.DAMAGE, ev.COUNTERS) else (e.object or e.player)
+    if e.kind == ev.MOVE and e.to == "battlefield" and e.player >= 0:
+        return e.player
+    if e.kind in (ev.DRAW, ev.CREATE) or ref < 100:
+        return e.player if ref < 100 and e.player >= 0 and e.kind not in (ev.DAMAGE, ev.COUNTERS) else max(ref, 0)
+    from app.engine.characteristics import controller_of
+
+    return controller_of(g, ref)
+
+
+def _candidates(g: Position, e: Event) -> list[Candidate]:
+    found: list[Candidate] = []
+    rules = functioning(g).rules
+    for rule in rules.get(t.Replace, ()):
+        _replacement(g, e, rule, found)
+    if e.kind == ev.DAMAGE:
+        for rule in rules.get(t.Prevent, ()):
+            _prevention(g, e, rule, found)
+    if e.kind == ev.STEP:
+        for rule in rules.get(t.SkipStep, ()):
+            _skip(g, e, rule, found)
+    if (e.kind == ev.MOVE and e.to == "battlefield") or e.kind == ev.CREATE:
+        for shaper in entering_shapers(g, e):
+            found.append(_entering(g, shaper))
+    commander = _commander(g, e)
+    if commander is not None:
+        found.append(commander)
+    return found
+
+
+# ---- replacement -------------------------------------------------------------------------------------------------------
+
+
+def _replacement(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> None:
+    effect = rule.effect
+    assert isinstance(effect, t.Replace)
+    if e.kind not in kinds_of(effect.event) or ("replace", rule.key) in e.applied:
+        return
+    if is_regeneration(effect) and (NO_REGENERATION in e.applied or forbidding(g, "be_regenerated", e.object)):
+        return
+    ctx = _context(g, rule, e)
+    if not event_matches(effect.event, e, ctx, would=True) or not holds(effect.condition, ctx):
+        return
+    if rule.condition is not None and not holds(rule.condition, ctx):
+        return
+    group = "self" if effect.self_replacement else (effect.group or "any")
+    found.append(Candidate(("replace", rule.key), rule.ctx.source, group, _act_replace(g, rule), effect.optional))
+
+
+NO_REGENERATION = "no_regeneration"
+"""Marks a destruction that regeneration can't replace ("can't be regenerated", 701.19c)."""
+
+
+def is_regeneration(effect: t.Replace) -> bool:
+    """Is the effect a regeneration shield (701.19a)?"""
+    return any(isinstance(i, t.KeywordAction) and i.name == "regenerated" for i in effect.instead)
+
+
+def _context(g: Position, rule: Rule, e: Event) -> Context:
+    ctx = rule.ctx.frozen()
+    ctx.event = e
+    return ctx
+
+
+def _act_replace(g: Position, rule: Rule) -> Callable[[Event, list[Callable[[], None]]], list[Event]]:
+    effect = rule.effect
+    assert isinstance(effect, t.Replace)
+
+    def act(e: Event, later: list[Callable[[], None]]) -> list[Event]:
+        g.tell("replace", "{} replaces: {}", (g.name_of(rule.ctx.source), e.kind.replace("_", " ")),
+               ("614.15",) if effect.self_replacement else ("614.6",), (rule.ctx.source,))
+        _spend_use(g, rule)
+        ctx = _context(g, rule, e)
+        return run_instead(g, ctx, effect.instead, e, later)
+
+    return act
+
+
+def _spend_use(g: Position, rule: Rule) -> None:
+    if rule.lasting:
+        lasting = next((x for x in g.effects if x.id == rule.lasting), None)
+        if lasting is not None and lasting.uses is not None:
+            use_up(g, lasting.id, lasting.uses - 1)
+
+
+def run_instead(
+    g: Position, ctx: Context, instead: tuple[t.Instruction, ...], e: Event, later: list[Callable[[], None]]
+) -> list[Event]:
+    """What happens instead: `TheEvent` is the event, changed; the rest is done right after (or now, if nothing else is)."""
+    from app.engine.instructions import carry_out
+
+    events: list[Event] = []
+    rest: list[t.Instruction] = []
+    for instruction in instead:
+        if isinstance(instruction, t.TheEvent):
+            events.extend(_modified(g, ctx, instruction, e))
+        else:
+            rest.append(instruction)
+    if rest:
+        applied = e.applied
+
+        def act() -> None:
+            kept, g.inherited = g.inherited, g.inherited | applied
+            try:
+                carry_out(g, tuple(rest), ctx)
+            finally:
+                g.inherited = kept
+
+        later.append(act)
+    return events
+
+
+def _modified(g: Position, ctx: Context, the: t.TheEvent, e: Event) -> list[Event]:
+    """The event as `TheEvent` changes it (614.6)."""
+    from app.engine.evaluate.selectors import select
+
+    new = e.copy()
+    if the.amount is not None:
+        new.amount = amount(the.amount, ctx)
+        if e.kind == ev.CREATE:
+            return [e.copy() for _ in range(max(0, new.amount))]
+    if the.to_zone is not None:
+        new.to = the.to_zone
+        new.position = -1 if the.position == "bottom" else 0
+    if the.to is not None:
+        found = select(the.to, ctx)
+        if not found:
+            return []
+        if e.kind in (ev.DAMAGE, ev.COUNTERS):
+            new.target = found[0]
+        else:
+            new.player = found[0]
+    if the.source is not None and (sources := select(the.source, ctx)):
+        new.source = sources[0]
+    if the.tapped is not None or the.counters:
+        details = ev.enter_details(new)
+        details.tapped = details.tapped if the.tapped is None else the.tapped
+        details.counters.extend((kind, natural(number, ctx)) for kind, number in the.counters)
+    return [new]
+
+
+# ---- prevention ----------------------------------------------------------------------------------------------------------
+
+
+def _prevention(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> None:
+    effect = rule.effect
+    assert isinstance(effect, t.Prevent)
+    ctx = _context(g, rule, e)
+    if not event_matches(effect.damage, e, ctx, would=True) or not holds(effect.condition, ctx):
+        return
+    if rule.condition is not None and not holds(rule.condition, ctx):
+        return
+
+    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
+        return _prevent(g, rule, event, later)
+
+    found.append(Candidate(("prevent", rule.key), rule.ctx.source, "any", act))
+
+
+def _prevent(g: Position, rule: Rule, e: Event, later: list[Callable[[], None]]) -> list[Event]:
+    effect = rule.effect
+    assert isinstance(effect, t.Prevent)
+    ctx = _context(g, rule, e)
+    lasting = next((x for x in g.effects if x.id == rule.lasting), None)
+    limit = e.amount if effect.amount is None else natural(effect.amount, ctx)
+    if lasting is not None and effect.shield and lasting.uses is not None:
+        limit = lasting.uses
+    unpreventable = e.unpreventable or forbidding(g, "prevent_damage", e.source, e.target) is not None
+    prevented = 0 if unpreventable and g.applies("615.12") else min(limit, e.amount)
+    if prevented and lasting is not None:
+        if effect.shield and lasting.uses is not None:
+            use_up(g, lasting.id, lasting.uses - prevented)
+        elif effect.next_source or lasting.uses is not None:
+            use_up(g, lasting.id, 0)
+    g.tell("prevent", "{} of the damage from {} is prevented", (prevented, g.name_of(e.source)),
+           ("615.12",) if unpreventable else ("615.6",), (e.source, e.target))
+    if effect.then:
+        after = ctx
+        after.event = e.copy()
+        after.event.amount = prevented
+        from app.engine.instructions import carry_out
+
+        later.append(lambda: carry_out(g, effect.then, after))
+    e.amount -= prevented
+    return [e] if e.amount > 0 else []
+
+
+def _skip(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> None:
+    from app.engine.evaluate.conditions import is_during
+    from app.engine.evaluate.selectors import select
+
+    effect = rule.effect
+    assert isinstance(effect, t.SkipStep)
+    if e.player not in select(effect.who, rule.ctx) or not is_during(str(e.info or e.word), e.word, effect.step):
+        return
+
+    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
+        _spend_use(g, rule)
+        g.tell("skip", "{} skips the {} step", (g.name_of(e.player), e.word.replace("_", " ")), ("614.10",), (e.player,))
+        return []
+
+    found.append(Candidate(("skip", rule.key), rule.ctx.source, "any", act))
+
+
+def _entering(g: Position, shaper: Shaper) -> Candidate:
+    def act(e: Event, later: list[Callable[[], None]]) -> list[Event]:
+        return shaper.shape(e, later)
+
+    return Candidate(shaper.key, shaper.source, shaper.group, act, shaper.optional)
+
+
+def _commander(g: Position, e: Event) -> Candidate | None:
+    """A commander that would go to its owner's hand or library may go to the command zone instead (903.9b)."""
+    if e.kind != ev.MOVE or e.to not in ("hand", "library"):
+        return None
+    o = g.objects.get(e.object)
+    if o is None or "commander" not in o.marks or not g.applies("903.9b"):
+        return None
+
+    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
+        new = event.copy()
+        new.to = "command"
+        g.tell("replace", "{} goes to the command zone instead", (g.name_of(event.object),), ("903.9b",), (event.object,))
+        return [new]
+
+    return Candidate(("commander", o.id), o.id, "any", act, optional=True)

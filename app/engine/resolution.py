@@ -1,0 +1,206 @@
+"""Resolving spells and abilities (608)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.attachments import can_attach
+from app.engine.characteristics import chars
+from app.engine.context import Context
+from app.engine.evaluate.conditions import holds
+from app.engine.events import Event, enter_details, move
+from app.engine.objects import GameObject
+from app.engine.pipeline import perform
+from app.engine.stack import Section, StackItem
+from app.engine.targets import still_legal
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+
+def resolve_top(g: Position) -> None:
+    """Resolve the spell or ability on top of the stack (608.1)."""
+    resolve(g, g.stack[-1])
+
+
+def resolve_without_stack(g: Position, id: int) -> None:
+    """Carry out a mana ability at once (605.3b, 605.4a)."""
+    o = g.objects[id]
+    assert o.item is not None
+    ctx = _context(g, o, o.item)
+    g.take_out(id)
+    for section in o.item.sections or _whole(o.item):
+        _carry_out_section(g, ctx, section, section.targets)
+
+
+def _whole(item: StackItem) -> tuple[Section, ...]:
+    assert item.body is not None
+    return (Section(-1, (), item.body.instructions),)
+
+
+def _context(g: Position, o: GameObject, item: StackItem) -> Context:
+    return Context(g, o.controller, item.source, item, item.event, item.parent)
+
+
+def resolve(g: Position, id: int) -> None:
+    """Resolve one object on the stack."""
+    o = g.objects[id]
+    item = o.item
+    assert item is not None
+    ctx = _context(g, o, item)
+    if item.condition is not None and not holds(item.condition, ctx):
+        g.tell("resolve", "{} does nothing: its condition isn't met", (g.name_of(id),), ("603.4", "608.2a"), (id,))
+        _remove(g, id)
+        return
+    legal = [still_legal(g, section, ctx) for section in item.sections]
+    if _all_illegal(item, legal) and g.applies("608.2b"):
+        g.tell("resolve", "{} doesn't resolve: all its targets are illegal", (g.name_of(id),), ("608.2b",), (id,))
+        _remove(g, id)
+        return
+    c = chars(g, id)
+    if item.kind == "spell" and c.is_permanent_card:
+        _resolve_permanent(g, o, item, ctx, legal)
+        return
+    g.tell("resolve", "{} resolves", (g.name_of(id),), ("608.2c",), (id,))
+    for section, groups in zip(item.sections, legal):
+        _carry_out_section(g, ctx, section, groups)
+    if id in g.objects and g.objects[id].zone == "stack":
+        _finish(g, id)
+
+
+def _carry_out_section(g: Position, ctx: Context, section: Section, groups: tuple[tuple[int, ...], ...]) -> None:
+    from app.engine.instructions import carry_out
+
+    ctx.section = section
+    ctx.legal = groups
+    carry_out(g, section.instructions, ctx)
+
+
+def _all_illegal(item: StackItem, legal: list[tuple[tuple[int, ...], ...]]) -> bool:
+    """It has targets, and every one of them is now illegal (608.2b)."""
+    return bool(item.all_targets()) and not any(group for groups in legal for group in groups)
+
+
+def _resolve_permanent(
+    g: Position, o: GameObject, item: StackItem, ctx: Context, legal: list[tuple[tuple[int, ...], ...]]
+) -> None:
+    """A permanent spell becomes a permanent (608.3)."""
+    g.tell("resolve", "{} resolves", (g.name_of(o.id),), ("608.3a",), (o.id,))
+    event = move(o.id, "stack", "battlefield", o.controller, o.id, o.controller)
+    details = enter_details(event)
+    details.face = o.face
+    details.face_down = o.face_down
+    if "Aura" in chars(g, o.id).subtypes and item.sections:
+        host = legal[0][0][0] if legal[0] and legal[0][0] else None
+        if host is None:
+            _remove(g, o.id)
+            return
+        details.attached_to = host
+    if o.notes.get("exile_after"):
+        details.notes["exile_after"] = True
+    happened = perform(g, [event])
+    if not happened and o.id in g.objects:
+        _remove(g, o.id)
+    for e in happened:
+        if e.new and o.cast is not None:
+            _after_entering(g, e, o)
+
+
+def _after_entering(g: Position, e: Event, o: GameObject) -> None:
+    """What alternative ways of casting leave on the permanent: dash and blitz (702.109a, 702.152a)."""
+    assert o.cast is not None
+    if o.cast.how not in ("dash", "blitz"):
+        return
+    from app.engine.instructions import carry_out
+
+    ctx = Context(g, o.controller, e.new)
+    haste = t.Apply((t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("haste")),)),))
+    leave: t.Instruction = t.Move(t.This(), "hand", from_zone="battlefield")
+    if o.cast.how == "blitz":
+        leave = t.SacrificeObjects(what=t.This())
+    carry_out(g, (haste, t.DelayedTrigger(t.BeginsStep("end"), (leave,))), ctx)
+
+
+def _remove(g: Position, id: int) -> None:
+    """Take a spell or ability that does not resolve off the stack (608.2b)."""
+    o = g.objects[id]
+    if o.item is not None and o.item.kind != "spell":
+        leave_stack(g, id)
+        return
+    _leave(g, id)
+
+
+def _finish(g: Position, id: int) -> None:
+    """The last part of resolving (608.2n): the card goes to its owner's graveyard, an ability ceases to exist."""
+    o = g.objects[id]
+    if o.item is not None and o.item.kind != "spell":
+        leave_stack(g, id)
+        return
+    buyback = o.cast is not None and o.cast.paid.get("buyback")
+    if buyback and g.applies("702.27a"):
+        perform(g, [move(id, "stack", "hand", source=id)])
+        return
+    if o.cast is not None and o.cast.how in ("adventure", "omen") and o.card is not None:
+        _after_adventure(g, o)
+        return
+    _leave(g, id)
+
+
+def _after_adventure(g: Position, o: GameObject) -> None:
+    """An Adventure is exiled and may be cast later (715.3d); an Omen is shuffled into the library (720.3d)."""
+    assert o.cast is not None
+    if o.cast.how == "omen":
+        perform(g, [move(o.id, "stack", "library", source=o.id)])
+        from app.engine.chance import shuffle
+
+        shuffle(g, o.owner)
+        return
+    event = move(o.id, "stack", "exile", source=o.id)
+    enter_details(event).notes["adventure"] = o.controller
+    perform(g, [event])
+
+
+def _leave(g: Position, id: int) -> None:
+    """A spell card leaves the stack: to the graveyard, or to exile where the way it was cast says so."""
+    o = g.objects[id]
+    if o.is_copy:
+        leave_stack(g, id)
+        return
+    to = "exile" if o.notes.get("exile_after") else "graveyard"
+    perform(g, [move(id, "stack", to, source=id)])
+
+
+def leave_stack(g: Position, id: int) -> None:
+    """An ability or a copy ceases to exist (608.2n, 707.10a); what it was can still be asked for (608.2h)."""
+    from app.engine.copying import copiable_values
+    from app.engine.state import Departed
+
+    o = g.objects[id]
+    g.departed[id] = Departed(o, chars(g, id), copiable_values(g, id), 0, "")
+    g.take_out(id)
+
+
+def counter(g: Position, id: int, source: int, cause: int, to: str | None = None, position: str = "top") -> bool:
+    """Counter a spell or ability (701.6a): a spell goes to its owner's graveyard or another place, an ability ceases."""
+    from app.engine import events as ev
+
+    o = g.objects.get(id)
+    if o is None or o.zone != "stack":
+        return False
+    happened = perform(g, [Event(ev.COUNTERED, id, o.controller, source, cause=cause)])
+    if not happened or id not in g.objects:
+        return False
+    if o.item is not None and o.item.kind != "spell" or o.is_copy:
+        leave_stack(g, id)
+        return True
+    place = to or ("exile" if o.notes.get("exile_after") else "graveyard")
+    event = move(id, "stack", place, source=source, cause=cause)
+    event.position = -1 if position == "bottom" else 0
+    perform(g, [event])
+    return True
+
+
+def is_aura_legal(g: Position, id: int, host: int) -> bool:
+    """May an Aura be attached to this?"""
+    return can_attach(g, id, host)

@@ -1,0 +1,160 @@
+"""Special actions (116.2): playing a land, turning a creature face up, suspend, foretell, plot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from app.engine import events as ev
+from app.engine import trees as t
+from app.engine.characteristics import chars
+from app.engine.context import Context
+from app.engine.costs import can_pay, pay
+from app.engine.errors import IllegalAction
+from app.engine.evaluate.amounts import amount
+from app.engine.evaluate.selectors import select
+from app.engine.events import Event, enter_details, move
+from app.engine.facedown import turn_up
+from app.engine.functioning import effects_of, functioning
+from app.engine.pipeline import perform
+from app.engine.ways import FACE_DOWN
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+    from app.engine.ways import Way
+
+
+def lands_allowed(g: Position, player: int) -> int:
+    """How many lands a player may play this turn (305.2)."""
+    number = 1
+    if t.PlayerRule in functioning(g).rules:
+        for e, ctx in effects_of(g, t.PlayerRule):
+            if e.rule == "extra_land_plays" and e.amount is not None and player in select(e.players, ctx):
+                number += amount(e.amount, ctx)
+    return number
+
+
+def play_land(g: Position, player: int, id: int, way: Way) -> None:
+    """Play a land (116.2a, 305.1): put it onto the battlefield; it does not use the stack."""
+    event = move(id, g.objects[id].zone, "battlefield", player)
+    if way.face:
+        enter_details(event).face = way.face
+    if way.once is not None:
+        g.count(way.once)
+    g.alter_player(player, lands_played=g.players[player].lands_played + 1)
+    happened = perform(g, [event])
+    new = next((e.new for e in happened if e.kind == ev.MOVE), 0)
+    if not new:
+        raise IllegalAction("the land can't be put onto the battlefield", "305.1")
+    g.tell("land", "{} plays {}", (g.name_of(player), g.name_of(new)), ("116.2a", "305.1"), (player, new))
+    perform(g, [Event(ev.PLAY_LAND, new, player)])
+
+
+def put_land(g: Position, player: int, id: int) -> int | None:
+    """Play a land because an effect says so during a resolution, if a land may still be played (305.2b, 305.3)."""
+    from app.engine.ways import NORMAL
+
+    if g.turn.active != player or g.players[player].lands_played >= lands_allowed(g, player):
+        return None
+    play_land(g, player, id, NORMAL)
+    return g.battlefield[-1] if g.battlefield else None
+
+
+_TURN_UP = {"morph": "702.37e", "megamorph": "702.37b", "disguise": "702.168d"}
+
+
+def special_actions(g: Position, player: int) -> Iterator[tuple[int, str]]:
+    """Special actions other than playing lands that a player could take now: (object, name)."""
+    for id in g.battlefield:
+        o = g.objects[id]
+        if o.face_down is not None and o.controller == player and turn_up_cost(g, id) is not None:
+            yield id, "turn_face_up"
+    for id in g.hands[player]:
+        c = chars(g, id)
+        if not c.held:
+            continue
+        for name in ("suspend", "foretell", "plot"):
+            if c.has(name):
+                yield id, name
+
+
+def turn_up_cost(g: Position, id: int) -> tuple[t.Cost, str] | None:
+    """The cost to turn a face-down permanent face up, and the rule (702.37e, 701.40b)."""
+    o = g.objects[id]
+    if o.card is None:
+        return None
+    values = o.values
+    for name, rule in _TURN_UP.items():
+        for k in values.base.keywords.get(name, ()):
+            if k.cost is not None:
+                return k.cost, rule
+    if o.notes.get("manifested") and "creature" in values.types and values.mana_cost is not None:
+        return t.ManaCost(values.mana_cost), "701.40b"
+    return None
+
+
+def why_not_special(g: Position, player: int, id: int, how: str) -> IllegalAction | None:
+    """Why a special action can't be taken now; None if it can."""
+    o = g.objects.get(id)
+    if o is None:
+        return IllegalAction("there is no such object", "116.2")
+    ctx = Context(g, player, id)
+    if how == "turn_face_up":
+        cost = turn_up_cost(g, id) if o.face_down is not None and o.controller == player else None
+        if cost is None:
+            return IllegalAction("it can't be turned face up", "116.2b")
+        return None if can_pay(ctx, cost[0]) else IllegalAction("the cost can't be paid", "118.3")
+    if how not in ("suspend", "foretell", "plot") or o.zone != "hand" or o.owner != player or not chars(g, id).has(how):
+        return IllegalAction("there is no such special action", "116.2")
+    return _why_not_from_hand(g, player, id, how, ctx)
+
+
+def _why_not_from_hand(g: Position, player: int, id: int, how: str, ctx: Context) -> IllegalAction | None:
+    from app.engine.actions import sorcery_timing
+
+    if how == "suspend":
+        c = chars(g, id)
+        if "instant" not in c.types and not c.has("flash") and not sorcery_timing(g, player):
+            return IllegalAction("it couldn't be cast now", "116.2f")
+    elif g.turn.active != player or (how == "plot" and not sorcery_timing(g, player)):
+        return IllegalAction("only during one's own turn", "116.2h" if how == "foretell" else "116.2k")
+    cost = special_cost(g, id, how)
+    if cost is None or not can_pay(ctx, cost):
+        return IllegalAction("the cost can't be paid", "118.3")
+    return None
+
+
+def special_cost(g: Position, id: int, how: str) -> t.Cost | None:
+    """The cost of exiling a card by suspend, foretell or plot."""
+    if how == "foretell":
+        return t.ManaCost(("2",))
+    found = chars(g, id).keywords.get(how, ())
+    return found[0].cost if found else None
+
+
+def take_special(g: Position, player: int, id: int, how: str) -> None:
+    """Take a special action: pay, then do it."""
+    ctx = Context(g, player, id)
+    if how == "turn_face_up":
+        found = turn_up_cost(g, id)
+        assert found is not None
+        pay(ctx, found[0])
+        g.tell("special", "{} turns {} face up", (g.name_of(player), g.name_of(id)), ("116.2b", found[1]), (id,))
+        turn_up(g, id)
+        if g.objects[id].values.base.has("megamorph"):
+            perform(g, [Event(ev.COUNTERS, target=id, word="+1/+1", amount=1, cause=player)])
+        return
+    keyword = chars(g, id).keywords[how][0]
+    cost = special_cost(g, id, how)
+    assert cost is not None
+    pay(ctx, cost)
+    event = move(id, "hand", "exile", player)
+    details = enter_details(event)
+    if how == "suspend":
+        details.counters = [("time", amount(keyword.amount, ctx) if keyword.amount is not None else 0)]
+    else:
+        details.notes["foretold" if how == "foretell" else "plotted"] = g.turn.number
+        details.face_down = FACE_DOWN if how == "foretell" else None
+    rule = {"suspend": "116.2f", "foretell": "116.2h", "plot": "116.2k"}[how]
+    g.tell("special", "{} exiles a card with {}", (g.name_of(player), how), (rule,), (player,))
+    perform(g, [event])

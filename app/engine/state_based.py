@@ -1,0 +1,362 @@
+"""State-based actions (704): all that apply are found in one look, performed as one event, and looked for again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from app.engine import decisions
+from app.engine import events as ev
+from app.engine.attachments import can_attach
+from app.engine.characteristics import chars
+from app.engine.errors import LimitReached
+from app.engine.events import Event, move
+from app.engine.pipeline import perform
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+Found = list[Event]
+
+
+def _zero_life(g: Position, found: Found) -> None:
+    for p in g.players:
+        if p.in_game and p.life <= 0 and not _keeps_playing(g, p.id):
+            found.append(Event(ev.LOSE, player=p.id, word="704.5a"))
+
+
+def _keeps_playing(g: Position, player: int) -> bool:
+    """"You don't lose the game for having 0 or less life"."""
+    from app.engine import trees as t
+    from app.engine.evaluate.selectors import select
+    from app.engine.functioning import effects_of, functioning
+
+    if t.PlayerRule not in functioning(g).rules:
+        return False
+    return any(e.rule == "cant_lose_zero_life" and player in select(e.players, ctx) for e, ctx in effects_of(g, t.PlayerRule))
+
+
+def _empty_library(g: Position, found: Found) -> None:
+    for p in g.players:
+        if p.in_game and p.drew_from_empty:
+            found.append(Event(ev.LOSE, player=p.id, word="704.5b"))
+
+
+def _poison(g: Position, found: Found) -> None:
+    for p in g.players:
+        if p.in_game and p.counter("poison") >= 10:
+            found.append(Event(ev.LOSE, player=p.id, word="704.5c"))
+
+
+def _toughness_zero(g: Position, found: Found) -> None:
+    for id in g.battlefield:
+        c = chars(g, id)
+        if "creature" in c.types and (c.toughness or 0) <= 0 and not g.objects[id].phased_out:
+            found.append(move(id, "battlefield", "graveyard"))
+
+
+def _lethal_damage(g: Position, found: Found) -> None:
+    for id in g.battlefield:
+        o = g.objects[id]
+        if o.damage and not o.phased_out:
+            c = chars(g, id)
+            if "creature" in c.types and c.toughness is not None and 0 < c.toughness <= o.damage:
+                found.append(Event(ev.DESTROY, id))
+
+
+def _deathtouch(g: Position, found: Found) -> None:
+    for id in g.battlefield:
+        o = g.objects[id]
+        if o.deathtouched and not o.phased_out:
+            c = chars(g, id)
+            if "creature" in c.types and (c.toughness or 0) > 0:
+                found.append(Event(ev.DESTROY, id))
+
+
+def _without_counters(type_: str, kind: str) -> Callable[[Position, Found], None]:
+    def look(g: Position, found: Found) -> None:
+        for id in g.battlefield:
+            c = chars(g, id)
+            o = g.objects[id]
+            if type_ not in c.types or o.counter(kind) or o.phased_out:
+                continue
+            if type_ == "battle" and "Siege" in c.subtypes and _has_trigger_pending(g, id):
+                continue
+            found.append(move(id, "battlefield", "graveyard"))
+
+    return look
+
+
+def _has_trigger_pending(g: Position, id: int) -> bool:
+    """Is it the source of an ability that has triggered and not left the stack?"""
+    if any(w.object == id for w in g.waiting):
+        return True
+    return any((item := g.objects[s].item) is not None and item.source == id for s in g.stack)
+
+
+def _legend_rule(g: Position, found: Found) -> None:
+    """704.5j: each player keeps one of several legendary permanents with the same name."""
+    groups: dict[tuple[int, str], list[int]] = {}
+    for id in g.battlefield:
+        c = chars(g, id)
+        if "legendary" in c.supertypes and not g.objects[id].phased_out and c.name:
+            groups.setdefault((g.objects[id].controller, c.name), []).append(id)
+    for (player, _), ids in groups.items():
+        if len(ids) < 2:
+            continue
+        kept = g.ask(decisions.Decision(decisions.LEGEND, player, ids, "704.5j", prompt="Which one stays?"))
+        found.extend(move(id, "battlefield", "graveyard") for id in ids if id != kept)
+
+
+def _world_rule(g: Position, found: Found) -> None:
+    worlds = [id for id in g.battlefield if "world" in chars(g, id).supertypes and not g.objects[id].phased_out]
+    if len(worlds) > 1:
+        latest = max(g.objects[id].world_since for id in worlds)
+        newest = [id for id in worlds if g.objects[id].world_since == latest]
+        found.extend(move(id, "battlefield", "graveyard") for id in worlds if len(newest) > 1 or id != newest[0])
+
+
+def _auras(g: Position, found: Found) -> None:
+    for id in g.battlefield:
+        o = g.objects[id]
+        if "Aura" in chars(g, id).subtypes and not o.phased_out and not _attached_legally(g, id):
+            found.append(move(id, "battlefield", "graveyard"))
+
+
+def _attached_legally(g: Position, id: int) -> bool:
+    host = g.objects[id].attached_to
+    if host is None:
+        return False
+    if host < 100:
+        return g.players[host].in_game and can_attach(g, id, host)
+    here = g.objects.get(host)
+    return here is not None and not here.phased_out and can_attach(g, id, host)
+
+
+def _equipment(g: Position, found: Found) -> None:
+    for id in g.battlefield:
+        o = g.objects[id]
+        if o.attached_to is None or o.phased_out:
+            continue
+        c = chars(g, id)
+        if c.subtypes.isdisjoint(("Equipment", "Fortification")) or "Aura" in c.subtypes:
+            continue
+        if not _attached_legally(g, id):
+            found.append(Event(ev.UNATTACH, id))
+
+
+def _other_attachments(g: Position, found: Found) -> None:
+    for id in g.battlefield:
+        o = g.objects[id]
+        if o.attached_to is None or o.phased_out:
+            continue
+        c = chars(g, id)
+        creature_or_battle = not c.types.isdisjoint(("creature", "battle"))
+        plain = c.subtypes.isdisjoint(("Aura", "Equipment", "Fortification"))
+        if (creature_or_battle and "Aura" not in c.subtypes) or plain:
+            found.append(Event(ev.UNATTACH, id))
+
+
+def _opposite_counters(g: Position, found: Found) -> None:
+    for id in g.battlefield:
+        o = g.objects[id]
+        if o.counters and (number := min(o.counter("+1/+1"), o.counter("-1/-1"))) > 0:
+            found.append(Event(ev.UNCOUNTERS, target=id, word="+1/+1", amount=number))
+            found.append(Event(ev.UNCOUNTERS, target=id, word="-1/-1", amount=number))
+
+
+def _sagas(g: Position, found: Found) -> None:
+    from app.engine.trees import ChapterAbility
+
+    for id in g.battlefield:
+        c = chars(g, id)
+        if "Saga" not in c.subtypes or g.objects[id].phased_out:
+            continue
+        chapters = [n for h in c.held if isinstance(h.ability, ChapterAbility) for n in h.ability.chapters]
+        if not chapters and g.ruleset.is_on("saga without chapters stays"):
+            continue
+        if g.objects[id].counter("lore") >= max(chapters, default=0) and not _has_trigger_pending(g, id):
+            found.append(Event(ev.SACRIFICE, id, g.objects[id].controller))
+
+
+def _roles(g: Position, found: Found) -> None:
+    roles: dict[tuple[int, int], list[int]] = {}
+    for id in g.battlefield:
+        o = g.objects[id]
+        if "Role" in chars(g, id).subtypes and o.attached_to is not None:
+            roles.setdefault((o.attached_to, o.controller), []).append(id)
+    for ids in roles.values():
+        newest = max(ids, key=lambda id: g.objects[id].timestamp)
+        found.extend(move(id, "battlefield", "graveyard") for id in ids if id != newest)
+
+
+def _battle_protectors(g: Position, found: Found) -> None:
+    """704.5x–y: a battle without a proper protector gets one, chosen by its controller, or is put into the graveyard."""
+    for id in g.battlefield:
+        c = chars(g, id)
+        o = g.objects[id]
+        if "battle" not in c.types or o.phased_out:
+            continue
+        protector = o.notes.get("protector")
+        able = g.opponents(o.controller) if "Siege" in c.subtypes else [o.controller]
+        if protector in able:
+            continue
+        if g.combat is not None and id in g.combat.attackers.values() and protector is None:
+            continue
+        if not able:
+            found.append(move(id, "battlefield", "graveyard"))
+            continue
+        chosen = g.ask(decisions.Decision(decisions.PLAYER, o.controller, able, "704.5x", source=id, prompt="Protector?"))
+        g.alter(id, notes={**o.notes, "protector": chosen})
+        g.tell("protector", "{} protects {}", (g.name_of(chosen), g.name_of(id)), ("704.5x", "310.8a"), (chosen, id))
+
+
+def _commander_damage(g: Position, found: Found) -> None:
+    for p in g.players:
+        if p.in_game and any(k[0] == "commander_damage" and n >= 21 for k, n in p.notes.items() if isinstance(k, tuple)):
+            found.append(Event(ev.LOSE, player=p.id, word="704.6c"))
+
+
+ACTIONS: dict[str, Callable[[Position, Found], None]] = {
+    "704.5a": _zero_life, "704.5b": _empty_library, "704.5c": _poison, "704.5f": _toughness_zero,
+    "704.5g": _lethal_damage, "704.5h": _deathtouch, "704.5i": _without_counters("planeswalker", "loyalty"),
+    "704.5j": _legend_rule, "704.5k": _world_rule, "704.5m": _auras, "704.5n": _equipment, "704.5p": _other_attachments,
+    "704.5q": _opposite_counters, "704.5s": _sagas, "704.5v": _without_counters("battle", "defense"),
+    "704.5x": _battle_protectors, "704.5z": _roles, "704.6c": _commander_damage,
+}
+"""Each state-based action: its rule, and the function that adds the events it calls for."""
+
+
+def _relevant(g: Position) -> list[str]:
+    """Actions that could apply, by a quick look at what is on the battlefield."""
+    rules = ["704.5a", "704.5b", "704.5c"]
+    rows = g.battlefield
+    objects = g.objects
+    if g.plain and not any(objects[id].counters or objects[id].attached_to is not None for id in rows):
+        kinds: set[str] = set()
+        for id in rows:
+            o = objects[id]
+            values = o.values
+            if o.damage:
+                kinds.add("704.5g")
+                if o.deathtouched:
+                    kinds.add("704.5h")
+            if values.toughness is not None and values.toughness <= 0:
+                kinds.add("704.5f")
+            if values.supertypes:
+                kinds.update(("704.5j", "704.5k"))
+            if not values.types.isdisjoint(("planeswalker", "battle", "enchantment")):
+                kinds.update(("704.5i", "704.5m", "704.5s", "704.5v", "704.5x", "704.5z"))
+        rules.extend(rule for rule in ACTIONS if rule in kinds)
+        if g.format == "commander":
+            rules.append("704.6c")
+        return rules
+    return list(ACTIONS)
+
+
+def check(g: Position) -> bool:
+    """Check once and perform what applies as a single event (704.3). True if anything was performed."""
+    did = _cease(g)
+    found: Found = []
+    rules: list[str] = []
+    for rule in _relevant(g):
+        if rule in g.off:
+            continue
+        before = len(found)
+        ACTIONS[rule](g, found)
+        if len(found) > before:
+            rules.append(rule)
+    _forget(g)
+    if found:
+        g.tell("state-based actions", "State-based actions are performed", (), ("704.3", *rules))
+        happened = perform(g, _once(found))
+        did = did or bool(happened)
+    return _commanders(g) or did
+
+
+def _once(found: Found) -> Found:
+    """One object put into the graveyard by several actions moves once; moving comes before destruction (704.3, 704.5f)."""
+    moved = {e.object for e in found if e.kind == ev.MOVE}
+    seen: set[tuple[str, int]] = set()
+    kept: Found = []
+    for e in found:
+        key = (e.kind, e.object)
+        if e.kind in (ev.DESTROY, ev.SACRIFICE, ev.UNATTACH) and e.object in moved:
+            continue
+        if e.kind in (ev.MOVE, ev.DESTROY) and key in seen:
+            continue
+        seen.add(key)
+        kept.append(e)
+    return kept
+
+
+def _cease(g: Position) -> bool:
+    """Tokens and copies in the wrong zone cease to exist (704.5d–e)."""
+    did = False
+    gone: list[int] = []
+    if g.applies("704.5d"):
+        gone.extend(id for id in _elsewhere_tokens(g))
+    for id in gone:
+        g.tell("cease", "{} ceases to exist", (g.name_of(id),), ("704.5d" if g.objects[id].is_token else "704.5e",), (id,))
+        g.take_out(id)
+        did = True
+    return did
+
+
+def _elsewhere_tokens(g: Position) -> list[int]:
+    if not g.tokens_moved:
+        return []
+    g.tokens_moved = False
+    found = []
+    for id, o in g.objects.items():
+        if o.is_token and o.zone not in ("battlefield", "stack"):
+            found.append(id)
+        elif o.is_copy and o.zone not in ("stack", "battlefield"):
+            found.append(id)
+    return found
+
+
+def _forget(g: Position) -> None:
+    """"Since the last time state-based actions were checked" begins anew (704.5b, 704.5h)."""
+    for id in g.battlefield:
+        if g.objects[id].deathtouched:
+            g.alter(id, deathtouched=False)
+    for p in g.players:
+        if p.drew_from_empty:
+            g.alter_player(p.id, drew_from_empty=False)
+
+
+def _commanders(g: Position) -> bool:
+    """A commander in a graveyard or in exile may be put into the command zone (704.6d, 903.9a)."""
+    if g.format not in ("commander", "brawl") or not g.applies("704.6d"):
+        return False
+    did = False
+    for id, o in list(g.objects.items()):
+        if "commander" not in o.marks or o.zone not in ("graveyard", "exile") or o.notes.get("stays"):
+            continue
+        wants = g.ask(decisions.Decision(
+            decisions.MAY, o.owner, (True, False), "704.6d", source=id, prompt="Put it into the command zone?",
+        ))
+        if wants:
+            g.tell("commander", "{} goes to the command zone", (g.name_of(id),), ("704.6d", "903.9a"), (id,))
+            perform(g, [move(id, o.zone, "command")])
+            did = True
+        else:
+            g.alter(id, notes={**o.notes, "stays": True})
+    return did
+
+
+def settle(g: Position) -> None:
+    """State-based actions until none apply, then waiting triggers onto the stack, until neither does anything (117.5, 704.3)."""
+    from app.engine.triggers import check_state_triggers, put_on_stack
+
+    rounds = 0
+    while g.result is None:
+        rounds += 1
+        if rounds > g.limits.state_checks:
+            raise LimitReached("checks of state-based actions in a row", g.limits.state_checks)
+        check_state_triggers(g)
+        if check(g):
+            continue
+        if not put_on_stack(g):
+            return

@@ -1,0 +1,172 @@
+"""Targets (115): who and what may be chosen, choosing, and checking again on resolution (608.2b)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from app.engine import decisions
+from app.engine import trees as t
+from app.engine.context import Context
+from app.engine.errors import IllegalAction
+from app.engine.evaluate.amounts import amount, natural
+from app.engine.evaluate.filters import OPERATORS, matches
+from app.engine.evaluate.qualities import shared_values, value_of
+from app.engine.evaluate.selectors import candidates, player_of
+from app.engine.prohibitions import forbidding
+from app.engine.protection import target_forbidden
+from app.engine.stack import Section
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+Refs = tuple[int, ...]
+
+
+def source_of(ctx: Context) -> int:
+    """What counts as the source of the targeting: the spell, or the source of the ability (702.16b)."""
+    return ctx.source
+
+
+def is_legal_target(g: Position, spec: t.TargetSpec, ref: int, ctx: Context) -> bool:
+    """May this be (or still be) a target: does it exist, fit, and can it be targeted by this? (115, 608.2b)"""
+    if ref >= 100:
+        here = g.objects.get(ref)
+        if here is None or here.zone not in spec.zones or here.phased_out:
+            return False
+        if here.item is not None and here.item is ctx.item:
+            return False
+    elif not g.players[ref].in_game:
+        return False
+    return matches(spec.filter, ref, ctx) and may_be_targeted(g, ref, ctx)
+
+
+def may_be_targeted(g: Position, ref: int, ctx: Context) -> bool:
+    """No shroud, hexproof, protection or other effect forbids it."""
+    return target_forbidden(g, ref, source_of(ctx), ctx.controller) is None and not forbidding(
+        g, "be_targeted", ref, source_of(ctx)
+    )
+
+
+def legal_targets(g: Position, spec: t.TargetSpec, ctx: Context) -> Refs:
+    """Everything that may be chosen for a target requirement; the spell or ability itself never (115.5)."""
+    found = candidates(spec.filter, spec.zones, spec.players, ctx)
+    return tuple(
+        ref for ref in found
+        if may_be_targeted(g, ref, ctx) and not (ref >= 100 and ctx.item is not None and g.objects[ref].item is ctx.item)
+    )
+
+
+def limits(spec: t.TargetSpec, ctx: Context, available: int) -> tuple[int, int]:
+    """How many targets, at least and at most."""
+    least = natural(spec.minimum, ctx)
+    most = available if spec.maximum is None else min(natural(spec.maximum, ctx), available)
+    return least, most
+
+
+def can_choose(g: Position, specs: tuple[t.TargetSpec, ...], ctx: Context) -> bool:
+    """Could legal targets be chosen for all requirements, each looked at by itself?"""
+    for spec in specs:
+        least = natural(spec.minimum, ctx) if not _depends_on_targets(spec) else 0
+        if least and len(legal_targets(g, spec, ctx)) < least:
+            return False
+    return True
+
+
+def _depends_on_targets(spec: t.TargetSpec) -> bool:
+    return _mentions(spec.filter) or _mentions(spec.minimum)
+
+
+def _mentions(node: Any) -> bool:
+    if isinstance(node, t.TargetRef | t.AllTargets | t.X):
+        return True
+    if isinstance(node, tuple):
+        return any(_mentions(one) for one in node)
+    return any(_mentions(getattr(node, name)) for name in getattr(node, "__dataclass_fields__", ()))
+
+
+def choose_targets(g: Position, section: Section, ctx: Context) -> Section:
+    """Have the targets of a section chosen, in the order of the text, then divisions (601.2c–d). Raises IllegalAction."""
+    groups: list[Refs] = []
+    shares: list[Refs | None] = []
+    for index, spec in enumerate(section.specs):
+        ctx.legal = tuple(groups)
+        groups.append(_choose_group(g, spec, ctx, section, index))
+    ctx.legal = tuple(groups)
+    for spec, group in zip(section.specs, groups):
+        shares.append(_divide(g, spec, group, ctx))
+    return section.with_targets(tuple(groups), tuple(shares))
+
+
+def _choose_group(g: Position, spec: t.TargetSpec, ctx: Context, section: Section, index: int) -> Refs:
+    pool = legal_targets(g, spec, ctx)
+    least, most = limits(spec, ctx, len(pool))
+    if spec.divide is not None:
+        most = min(most, max(least, natural(spec.divide, ctx)))
+    if most < least:
+        raise IllegalAction("there are not enough legal targets", "601.2c")
+    if most == 0:
+        return ()
+    chooser = player_of(spec.chooser, ctx)
+    random = spec.random
+    answer: Refs = g.ask(decisions.Decision(
+        decisions.RANDOM if random else decisions.TARGET, ctx.controller if chooser is None else chooser, pool, "601.2c",
+        minimum=least, maximum=most, source=ctx.source, prompt=f"Choose target {index + 1}",
+        test=group_test(spec, ctx), plain=None,
+    ))
+    return answer
+
+
+def group_test(spec: t.TargetSpec, ctx: Context) -> Callable[[Refs], str | None] | None:
+    """A check of the targets of one requirement together: different or same qualities, totals."""
+    if spec.different is None and spec.same is None and spec.total is None:
+        return None
+
+    def test(answer: Refs) -> str | None:
+        if spec.different is not None and _share(answer, spec.different, ctx):
+            return f"no two targets may share a {spec.different}"
+        if spec.same is not None and len(answer) > 1:
+            values = [shared_values(spec.same, ref, ctx.g) for ref in answer]
+            if not frozenset.intersection(*values):
+                return f"all targets must share a {spec.same}"
+        if spec.total is not None:
+            quality, op, limit = spec.total
+            total = sum(value_of(quality, ref, ctx) or 0 for ref in answer)
+            if not OPERATORS[op](total, amount(limit, ctx)):
+                return f"the total {quality} must be {op} {amount(limit, ctx)}"
+        return None
+
+    return test
+
+
+def _share(answer: Refs, quality: str, ctx: Context) -> bool:
+    seen: set[Any] = set()
+    for ref in answer:
+        values = shared_values(quality, ref, ctx.g) if ref >= 100 else frozenset((ref,))
+        if not seen.isdisjoint(values):
+            return True
+        seen |= values
+    return False
+
+
+def _divide(g: Position, spec: t.TargetSpec, group: Refs, ctx: Context) -> Refs | None:
+    """Divide an amount among targets, each getting at least one (601.2d)."""
+    if spec.divide is None or not group:
+        return None
+    total = natural(spec.divide, ctx)
+    answer: Refs = g.ask(decisions.Decision(
+        decisions.DIVISION, ctx.controller, group, "601.2d", minimum=1, maximum=total, total=total, source=ctx.source,
+        prompt=f"Divide {total}",
+    ))
+    return answer
+
+
+def still_legal(g: Position, section: Section, ctx: Context) -> tuple[Refs, ...]:
+    """The targets of a section that are still legal, group by group (608.2b)."""
+    found: list[Refs] = []
+    ctx.section = section
+    ctx.legal = section.targets
+    for spec, group in zip(section.specs, section.targets):
+        found.append(tuple(ref for ref in group if is_legal_target(g, spec, ref, ctx)))
+    ctx.legal = None
+    return tuple(found)

@@ -1,0 +1,242 @@
+"""Triggered abilities (603): noticing that they trigger, and putting them on the stack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine import decisions
+from app.engine import events as ev
+from app.engine import trees as t
+from app.engine.characteristics import record
+from app.engine.context import Context
+from app.engine.effects import remove_lasting
+from app.engine.evaluate.conditions import holds
+from app.engine.evaluate.filters import matches
+from app.engine.functioning import Functioning, Trigger, effects_of, functioning
+from app.engine.patterns import event_matches, kinds_of, looks_back
+from app.engine.prohibitions import forbidding
+
+if TYPE_CHECKING:
+    from app.engine.events import Event
+    from app.engine.state import Position
+
+
+class Waiting:
+    """A triggered ability that has triggered and is not yet on the stack (603.3)."""
+
+    __slots__ = ("ability", "bound", "controller", "event", "held", "object", "parent", "targets")
+
+    def __init__(
+        self, object: int, controller: int, ability: t.TriggeredAbility, held: Any, event: Event | None,
+        parent: Context | None,
+    ) -> None:
+        self.object = object
+        self.controller = controller
+        self.ability = ability
+        self.held = held
+        self.event = event
+        self.parent = parent
+
+
+class Delayed:
+    """A delayed triggered ability (603.7): who controls it, its source, what it watches, and whether it is used up."""
+
+    __slots__ = ("ability", "controller", "ctx", "duration", "id", "object", "turn")
+
+    def __init__(
+        self, id: int, object: int, controller: int, ability: t.TriggeredAbility, ctx: Context,
+        duration: t.Duration | None, turn: int,
+    ) -> None:
+        self.id = id
+        self.object = object
+        self.controller = controller
+        self.ability = ability
+        self.ctx = ctx
+        self.duration = duration
+        self.turn = turn
+
+
+def collect(g: Position, happened: list[Event], before: Functioning) -> None:
+    """Note every ability that a batch of events triggers: those that exist just after it, and for the exceptions of 603.10
+    those that existed just before."""
+    after = functioning(g)
+    if before.triggers or after.triggers:
+        _collect_functioning(g, happened, before, after)
+    if g.delayed:
+        _collect_delayed(g, happened)
+    for lasting in g.effects:
+        if isinstance(lasting.duration, t.UntilEvent) and any(
+            e.kind in kinds_of(lasting.duration.pattern) and event_matches(lasting.duration.pattern, e, lasting.ctx)
+            for e in happened
+        ):
+            remove_lasting(g, {lasting.id})
+
+
+def _collect_functioning(g: Position, happened: list[Event], before: Functioning, after: Functioning) -> None:
+    seen: set[Any] = set()
+    for e in happened:
+        for trigger in after.triggers.get(e.kind, ()):
+            if not looks_back(trigger.ability.event):
+                _try(g, trigger, e, happened, seen)
+        for trigger in before.triggers.get(e.kind, ()):
+            if looks_back(trigger.ability.event):
+                _try(g, trigger, e, happened, seen)
+
+
+def _try(g: Position, trigger: Trigger, e: Event, happened: list[Event], seen: set[Any]) -> None:
+    ability = trigger.ability
+    ctx = Context(g, trigger.controller, trigger.object, event=e, parent=trigger.held.grant)
+    if not event_matches(ability.event, e, ctx):
+        return
+    key = (trigger.object, trigger.held.key, trigger.part)
+    batched = _one_or_more(ability.event)
+    if batched is not None:
+        if key in seen or not _enough(batched, happened, ctx):
+            return
+        seen.add(key)
+    if not holds(ability.condition, ctx):
+        g.tell("trigger", "An ability of {} doesn't trigger: its condition isn't met", (g.name_of(trigger.object),),
+               ("603.4",), (trigger.object,))
+        return
+    for _ in range(_times(g, trigger, e)):
+        if ability.per_turn is not None and g.count(("triggered", *key)) > ability.per_turn:
+            return
+        _wait(g, Waiting(trigger.object, trigger.controller, ability, trigger.held, e, trigger.held.grant))
+
+
+def _one_or_more(pattern: t.EventPattern) -> t.OneOrMore | None:
+    if isinstance(pattern, t.OneOrMore):
+        return pattern
+    return _one_or_more(pattern.pattern) if isinstance(pattern, t.EventIf | t.AmountIs) else None
+
+
+def _enough(pattern: t.OneOrMore, happened: list[Event], ctx: Context) -> bool:
+    """At least so many of the simultaneous events fit; what they happened to is bound as "events"."""
+    fitting = [e for e in happened if e.kind in kinds_of(pattern) and event_matches(pattern.pattern, e, ctx)]
+    if len(fitting) < pattern.at_least or ctx.event is not fitting[0]:
+        return False
+    ctx.event.info = ctx.event.info if ctx.event.info is not None else tuple(e.new or e.object for e in fitting)
+    return True
+
+
+def _times(g: Position, trigger: Trigger, e: Event) -> int:
+    """How many times it triggers (603.2d), 0 if an effect says it doesn't."""
+    if forbidding(g, "trigger", trigger.object):
+        return 0
+    extra = 0
+    for effect, ctx in effects_of(g, t.TriggersMore):
+        fits = effect.event is None or (e.kind in kinds_of(effect.event) and event_matches(effect.event, e, ctx))
+        if fits and matches(effect.of, trigger.object, ctx):
+            extra += effect.times
+    return 1 + extra
+
+
+def _wait(g: Position, waiting: Waiting) -> None:
+    if waiting.ability.do_once and g.counted.get(("do_once", waiting.object, waiting.held.key)):
+        return
+    g.waiting = (*g.waiting, waiting)
+    rules = ("603.2",)
+    g.tell("trigger", "An ability of {} triggers", (g.name_of(waiting.object),), rules, (waiting.object,))
+    triggered = ev.Event(ev.TRIGGERED, waiting.object, waiting.controller, waiting.object)
+    if not isinstance(waiting.ability.event, t.AbilityTriggers):
+        g.history = (*g.history, triggered)
+        current = functioning(g)
+        for trigger in current.triggers.get(ev.TRIGGERED, ()):
+            _try(g, trigger, triggered, [triggered], set())
+
+
+def _collect_delayed(g: Position, happened: list[Event]) -> None:
+    for delayed in g.delayed:
+        for e in happened:
+            if e.kind not in kinds_of(delayed.ability.event):
+                continue
+            ctx = delayed.ctx.frozen()
+            ctx.event = e
+            if not event_matches(delayed.ability.event, e, ctx) or not holds(delayed.ability.condition, ctx):
+                continue
+            _wait(g, Waiting(delayed.object, delayed.controller, delayed.ability, _NO_KEY, e, delayed.ctx))
+            if delayed.duration is None:
+                g.delayed = tuple(d for d in g.delayed if d is not delayed)
+                break
+
+
+class _NoKey:
+    key: Any = "delayed"
+    grant = None
+
+
+_NO_KEY = _NoKey()
+
+
+def add_delayed(
+    g: Position, ctx: Context, ability: t.TriggeredAbility, duration: t.Duration | None
+) -> None:
+    """Create a delayed triggered ability; its controller is the one who created it (603.7d–e)."""
+    g.delayed = (
+        *g.delayed, Delayed(g.new_id(), ctx.source, ctx.controller, ability, ctx.frozen(), duration, g.turn.number)
+    )
+    g.tell("delayed", "A delayed triggered ability of {} is created", (g.name_of(ctx.source),), ("603.7a",), (ctx.source,))
+
+
+def add_reflexive(g: Position, ctx: Context, ability: t.TriggeredAbility) -> None:
+    """A reflexive triggered ability triggers at once (603.12)."""
+    g.tell("trigger", "A reflexive ability of {} triggers", (g.name_of(ctx.source),), ("603.12",), (ctx.source,))
+    g.waiting = (*g.waiting, Waiting(ctx.source, ctx.controller, ability, _NO_KEY, ctx.event, ctx.frozen()))
+
+
+def check_state_triggers(g: Position) -> None:
+    """State triggers (603.8): as soon as their state is true, unless they are waiting or on the stack already."""
+    for trigger in functioning(g).state_triggers:
+        assert isinstance(trigger.ability.event, t.StateIs)
+        ctx = Context(g, trigger.controller, trigger.object, parent=trigger.held.grant)
+        if _pending(g, trigger) or not holds(trigger.ability.event.condition, ctx) or not g.applies("603.8"):
+            continue
+        g.tell("trigger", "A state trigger of {} triggers", (g.name_of(trigger.object),), ("603.8",), (trigger.object,))
+        g.waiting = (*g.waiting, Waiting(trigger.object, trigger.controller, trigger.ability, trigger.held, None, None))
+
+
+def _pending(g: Position, trigger: Trigger) -> bool:
+    if any(w.object == trigger.object and w.held.key == trigger.held.key for w in g.waiting):
+        return True
+    items = (g.objects[id].item for id in g.stack)
+    return any(i is not None and i.source == trigger.object and i.held == trigger.held.key for i in items)
+
+
+def put_on_stack(g: Position) -> bool:
+    """Put waiting triggered abilities on the stack: in APNAP order, each player's own in the order that player chooses, those
+    that trigger on abilities triggering last (603.3b). Returns True if there were any."""
+    if not g.waiting:
+        return False
+    waiting, g.waiting = g.waiting, ()
+    for second in (False, True):
+        for player in g.apnap():
+            own = [w for w in waiting if w.controller == player and isinstance(w.ability.event, t.AbilityTriggers) == second]
+            for one in _ordered(g, player, own):
+                from app.engine.casting import put_trigger_on_stack
+
+                put_trigger_on_stack(g, one)
+    return True
+
+
+def _ordered(g: Position, player: int, own: list[Waiting]) -> list[Waiting]:
+    if len(own) < 2:
+        return own
+    if all(w.object == own[0].object and w.ability is own[0].ability and w.event is own[0].event for w in own):
+        return own
+    order = g.ask(decisions.Decision(
+        decisions.TRIGGER_ORDER, player, range(len(own)), "603.3b", minimum=len(own), maximum=len(own),
+        prompt="; ".join(f"{i}: {g.name_of(w.object)}: {w.ability.words}" for i, w in enumerate(own)),
+    ))
+    return [own[i] for i in order]
+
+
+def expire_delayed(g: Position) -> None:
+    """Delayed triggers with a duration of this turn end at cleanup (603.7b, 514.2)."""
+    if g.delayed:
+        g.delayed = tuple(d for d in g.delayed if not isinstance(d.duration, t.EndOfTurn))
+
+
+def source_controller(g: Position, id: int) -> int:
+    """The last controller of a source."""
+    found = record(g, id)
+    return found.controller if found is not None else -1

@@ -1,0 +1,229 @@
+"""Ways to cast a card: normally, by another face, for an alternative cost, from another zone (601.3, 118.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.characteristics import chars
+from app.engine.context import Context
+from app.engine.evaluate.conditions import holds
+from app.engine.evaluate.filters import matches
+from app.engine.evaluate.selectors import players_of, select
+from app.engine.functioning import effects_of, functioning
+from app.engine.layers import flattened
+from app.engine.values import Values
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+
+class Way:
+    """One way of casting a spell or playing a land.
+
+    how: "" for the normal way, else the name of the ability, effect or face ("flashback", "back_face", "half_1", "morph").
+    cost: instead of the mana cost; free: without paying it. face: which face. face_down: what it looks like face down.
+    flash, any_mana, exile_after, additional: as `MayPlay` says. once: a key for "once each turn". marks: what it is known
+    as afterwards. condition holds already.
+    """
+
+    __slots__ = (
+        "additional", "any_mana", "cost", "exile_after", "face", "face_down", "flash", "free", "how", "lands", "once", "rule",
+        "spells",
+    )
+
+    def __init__(
+        self, how: str = "", cost: t.Cost | None = None, free: bool = False, face: int = 0,
+        face_down: Values | None = None, flash: bool = False, any_mana: bool = False, exile_after: bool = False,
+        additional: t.Cost | None = None, once: object = None, rule: str = "601.2", lands: bool = False,
+        spells: bool = True,
+    ) -> None:
+        self.how = how
+        self.cost = cost
+        self.free = free
+        self.face = face
+        self.face_down = face_down
+        self.flash = flash
+        self.any_mana = any_mana
+        self.exile_after = exile_after
+        self.additional = additional
+        self.once = once
+        self.rule = rule
+        self.lands = lands
+        self.spells = spells
+
+
+NORMAL = Way(lands=True)
+FACE_DOWN = Values("", ("creature",), power=2, toughness=2, mana_value=0)
+"""What a face-down permanent is if nothing else is said (708.2a)."""
+
+_GRAVEYARD: dict[str, tuple[str, bool]] = {
+    "flashback": ("702.34a", True), "escape": ("702.138a", False), "disturb": ("702.146a", False),
+    "jump-start": ("702.133a", True), "retrace": ("702.81a", False), "harmonize": ("702.180a", True),
+    "aftermath": ("702.127a", True),
+}
+_HAND_ALTERNATIVES = {"evoke": "702.74a", "dash": "702.109a", "blitz": "702.152a", "spectacle": "702.137a",
+                      "surge": "702.117a", "prowl": "702.76a", "overload": "702.96a", "emerge": "702.119a"}
+_MORPHS = {"morph": "702.37c", "megamorph": "702.37c", "disguise": "702.168b"}
+
+
+def ways(g: Position, player: int, id: int) -> list[Way]:
+    """All ways a player has to play a card from where it is, whether or not the moment is right."""
+    o = g.objects[id]
+    found: list[Way] = []
+    if o.zone == "hand" and o.owner == player:
+        found.extend(_from_hand(g, player, id))
+    elif o.zone == "graveyard" and o.owner == player:
+        found.extend(_from_graveyard(g, player, id))
+    elif o.zone == "command" and o.owner == player and "commander" in o.marks and g.applies("903.8"):
+        tax = 2 * g.players[player].notes.get("commander_casts", {}).get(id_key(g, id), 0)
+        found.append(Way("commander", additional=t.ManaCost((str(tax),)) if tax else None, rule="903.8"))
+    if t.MayPlay in functioning(g).rules:
+        found.extend(_permitted(g, player, id))
+    if o.zone == "exile":
+        found.extend(_from_exile(g, player, id))
+    return found
+
+
+def id_key(g: Position, id: int) -> str:
+    """What a commander is counted under."""
+    card = g.objects[id].card
+    return card.name if card is not None else str(id)
+
+
+def _from_hand(g: Position, player: int, id: int) -> Iterator[Way]:
+    o = g.objects[id]
+    card = o.card
+    if card is None or len(card.faces) == 1:
+        yield NORMAL
+    else:
+        yield from _faces(g, id)
+    c = chars(g, id)
+    if not c.held:
+        return
+    for name, keywords in c.keywords.items():
+        for k in keywords:
+            if name in _HAND_ALTERNATIVES and k.cost is not None and _allowed(g, player, name, k):
+                yield Way(name, k.cost, rule=_HAND_ALTERNATIVES[name])
+            elif name in _MORPHS:
+                yield Way(name, t.ManaCost(("3",)), face_down=_face_down_values(name), rule=_MORPHS[name])
+    yield from _own_alternatives(g, player, id)
+
+
+def _face_down_values(name: str) -> Values:
+    if name != "disguise":
+        return FACE_DOWN
+    ward = t.KeywordAbility("ward", cost=t.ManaCost(("2",)))
+    return Values("", ("creature",), power=2, toughness=2, mana_value=0, abilities=(ward,))
+
+
+def _allowed(g: Position, player: int, name: str, k: t.KeywordAbility) -> bool:
+    """Conditions some alternative costs have: spectacle (702.137a), surge (702.117a), prowl (702.76a)."""
+    if name == "spectacle":
+        return any(e.kind == "lose_life" and e.player in g.opponents(player) for e in g.history)
+    if name == "surge":
+        return any(e.kind == "cast" and e.player == player for e in g.history)
+    if name == "prowl":
+        return any(
+            e.kind == "damage" and e.combat and e.target < 100 and e.info is None for e in g.history
+        )
+    return True
+
+
+def _faces(g: Position, id: int) -> Iterator[Way]:
+    card = g.objects[id].card
+    assert card is not None
+    if card.layout in ("split", "fuse", "room", "aftermath"):
+        yield Way("half_0", face=0, rule="709.3")
+        if card.layout != "aftermath":
+            yield Way("half_1", face=1, rule="709.3")
+    elif card.layout == "modal_dfc":
+        yield Way("", face=0, lands=True)
+        yield Way("back_face", face=1, lands=True, rule="712.11b")
+    elif card.layout in ("adventure", "omen", "prepare"):
+        yield NORMAL
+        yield Way(card.layout, face=1, rule="715.3" if card.layout == "adventure" else "720.3")
+    else:
+        yield NORMAL
+
+
+def _own_alternatives(g: Position, player: int, id: int) -> Iterator[Way]:
+    """Alternative costs written on the card or given by effects (118.9)."""
+    ctx = Context(g, player, id)
+    for held in chars(g, id).held:
+        for part in held.parts:
+            if isinstance(part, t.StaticAbility):
+                for effect, condition in flattened(part):
+                    if isinstance(effect, t.AlternativeCost) and effect.what is None and holds(condition, ctx):
+                        if holds(effect.condition, ctx):
+                            yield Way(effect.key, effect.cost, free=effect.cost is None, rule="118.9")
+    if t.AlternativeCost in functioning(g).rules:
+        for alternative, other in effects_of(g, t.AlternativeCost):
+            if alternative.what is not None and other.controller == player and matches(alternative.what, id, other):
+                yield Way(alternative.key, alternative.cost, free=alternative.cost is None, rule="118.9")
+
+
+def _from_graveyard(g: Position, player: int, id: int) -> Iterator[Way]:
+    c = chars(g, id)
+    if not c.held:
+        return
+    for name, keywords in c.keywords.items():
+        if name not in _GRAVEYARD:
+            continue
+        rule, exile_after = _GRAVEYARD[name]
+        if not g.applies(rule):
+            continue
+        for k in keywords:
+            yield _graveyard_way(g, id, name, k, rule, exile_after)
+
+
+def _graveyard_way(g: Position, id: int, name: str, k: t.KeywordAbility, rule: str, exile_after: bool) -> Way:
+    discard: dict[str, Callable[[], t.Cost]] = {
+        "jump-start": lambda: t.DiscardCards(t.Number(1)),
+        "retrace": lambda: t.DiscardCards(t.Number(1), t.HasType(("land",))),
+    }
+    if name in discard:
+        return Way(name, additional=discard[name](), exile_after=exile_after, rule=rule)
+    return Way(name, k.cost, exile_after=exile_after, rule=rule, face=1 if name in ("disturb", "aftermath") else 0)
+
+
+def _from_exile(g: Position, player: int, id: int) -> Iterator[Way]:
+    o = g.objects[id]
+    if o.owner != player:
+        return
+    if o.notes.get("adventure") == player:
+        yield Way("", rule="715.3d")
+    plotted = o.notes.get("plotted")
+    if plotted is not None and plotted < g.turn.number:
+        yield Way("plot", free=True, rule="702.170d")
+    foretold = o.notes.get("foretold")
+    if foretold is not None and foretold < g.turn.number and o.card is not None:
+        for k in o.card.faces[0].base.keywords.get("foretell", ()):
+            yield Way("foretell", k.cost, rule="702.143a")
+
+
+def _permitted(g: Position, player: int, id: int) -> Iterator[Way]:
+    """Permissions from effects (601.3, 611.3d)."""
+    o = g.objects[id]
+    for effect, ctx in effects_of(g, t.MayPlay):
+        if o.zone not in effect.zones or player not in players_of(effect.by, ctx):
+            continue
+        if o.zone == "library" and g.libraries[o.owner][0] != id:
+            continue
+        if effect.owned_by is not None and o.owner not in select(effect.owned_by, ctx):
+            continue
+        key = ("may_play", ctx.source, id_of(effect))
+        if effect.once_each_turn and g.counted.get(key):
+            continue
+        if matches(effect.what, id, ctx):
+            yield Way(
+                effect.key or "permission", effect.cost, effect.free, flash=effect.flash, any_mana=effect.any_mana,
+                exile_after=effect.exile_after, additional=effect.additional,
+                once=key if effect.once_each_turn else None, rule="601.3", lands=effect.lands, spells=effect.spells,
+            )
+
+
+def id_of(effect: t.MayPlay) -> int:
+    """A stable number for a permission."""
+    return hash(effect)
