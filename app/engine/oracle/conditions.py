@@ -234,6 +234,11 @@ def _controls(r: Reader, who: t.Selector) -> t.Condition:
     other = bool(r.any("other"))
     what = _held(r, holder, other)
     if op == ">=" and isinstance(count, t.Number):
+        while r.at("or a") or r.at("or an"):
+            r.i += 2
+            more = _held(r, holder, other)
+            if isinstance(what, t.All) and isinstance(more, t.All):
+                what = t.All(t.Or((what.filter, more.filter)))
         made = t.Exists(what, count.value)
         while r.any("and a", "and an", "and another"):
             made = t.AllOf((made, t.Exists(_held(r, holder, False))))
@@ -268,8 +273,18 @@ def _more(r: Reader, who: t.Selector, holder: t.Filter) -> t.Condition:
 def _has(r: Reader, who: t.Selector) -> t.Condition:
     negative = bool(r.any("don't", "doesn't"))
     r.expect("have", "has", "had")
+    if isinstance(who, t.You) and not negative:
+        opponents = r.attempt(_opponents)
+        if opponents is not None:
+            return opponents
     made = r.first(lambda q: _has_cards(q, who), lambda q: _has_life(q, who), lambda q: _has_counters(q, who))
     return t.NotSo(made) if negative else made
+
+
+def _opponents(r: Reader) -> t.Condition:
+    count, op = _count_words(r)
+    r.expect("opponents")
+    return t.Compare(t.Count(t.EachOpponent()), op, count)
 
 
 def _has_cards(r: Reader, who: t.Selector) -> t.Condition:

@@ -434,9 +434,15 @@ def _cant(r: Reader, subject: t.Selector) -> Effects:
         return _player_cant(r, subject)
     what = as_filter(subject)
     effects = _cant_one(r, what)
-    while r.any("and can't", "or", ", or", "and", ","):
-        effects.extend(_cant_one(r, what))
-    return effects
+    while True:
+        i = r.i
+        if not r.any("and can't", "or", ", or", "and", ","):
+            return effects
+        more = r.attempt(_cant_one, what)
+        if more is None:
+            r.i = i
+            return effects
+        effects.extend(more)
 
 
 def _is_player(r: Reader, subject: t.Selector) -> bool:

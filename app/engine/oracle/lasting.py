@@ -382,7 +382,14 @@ def _cost_change(r: Reader) -> Effects:
         phrase = read_phrase(r)
         if not phrase.spell:
             r.stuck()
-        by, what = _caster(r, phrase)
+        if r.ok("and"):
+            more_spells = read_phrase(r)
+            if not more_spells.spell:
+                r.stuck()
+            by, right = _caster(r, more_spells)
+            what = t.Or((_caster(r, phrase)[1], right))
+        else:
+            by, what = _caster(r, phrase)
     r.expect("costs", "cost")
     more: tuple[str, ...] = ()
     per: t.Amount | None = None

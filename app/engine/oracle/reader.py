@@ -17,7 +17,15 @@ _PAD = ["", "", "", "", "", "", "", ""]
 
 def words_of(phrase: str) -> list[str]:
     """A phrase of the grammar as the tokens that card text has for it."""
-    return [token.word for token in tokenize(phrase.replace(" 's", "'s"))]
+    out: list[str] = []
+    for chunk in phrase.split():
+        if chunk in ("'s", "'"):
+            out.append(chunk)
+        elif chunk.startswith("~'s"):
+            out.extend(("~", "'s"))
+        else:
+            out.extend(token.word for token in tokenize(chunk))
+    return out
 
 
 class Reader:

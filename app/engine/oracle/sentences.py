@@ -490,7 +490,7 @@ def _set_actor(r: Reader, who: t.Selector) -> None:
 
 def _with_subject(r: Reader, before: t.Selector | None) -> Steps:
     """"Target player draws a card", "~ deals 2 damage to …", "it gains flying until end of turn"."""
-    if before is not None and r.word in verbs.THIRD:
+    if before is not None and (r.word in verbs.THIRD or r.word in continuous._PREDICATES):
         subject = before
         found = r.attempt(_predicate, subject)
         if found is not None:

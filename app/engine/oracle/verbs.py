@@ -504,6 +504,7 @@ def _becomes_named(r: Reader, subject: t.Selector) -> t.Instruction:
     if r.peek() in ("suspected", "prepared", "saddled", "goaded", "harnessed"):
         name = r.peek()
         r.i += 2
+        r.any("until end of turn") if name == "saddled" else None
         if name == "goaded":
             return t.KeywordAction("goad", what=subject)
         return t.Designate(subject, name)
