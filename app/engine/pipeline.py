@@ -89,6 +89,10 @@ def _happen(g: Position, batch: list[Event]) -> None:
     g.history = (*g.history, *happened)
     after_batch(g)
     triggers.collect(g, happened, before)
+    if any(e.kind == ev.LOSE for e in happened):
+        from app.engine.outcome import judge
+
+        judge(g)
 
 
 def after_batch(g: Position) -> None:
