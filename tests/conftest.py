@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 from pathlib import Path
 
 import pytest
+
+from ingest import sources
+from ingest.build import build
 
 _ABSENT = "the official texts are not here: put them in ../shared or name their directory in MAGISTRATE_DATA"
 
@@ -28,6 +32,21 @@ def shared_dir() -> Path:
         if os.environ.get("MAGISTRATE_REQUIRE_CORPUS"):
             pytest.fail(_ABSENT)
         pytest.skip(_ABSENT)
+    return root
+
+
+@pytest.fixture(scope="session")
+def corpus_root(shared_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The root of a library of everything at hand: the one MAGISTRATE_LIBRARY names, else built once for all workers."""
+    if os.environ.get("MAGISTRATE_LIBRARY"):
+        return Path(os.environ["MAGISTRATE_LIBRARY"])
+    base = tmp_path_factory.getbasetemp()
+    root = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "corpus-library"
+    root.mkdir(exist_ok=True)
+    with (root / ".tests").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (root / "current").exists():
+            build(root, [*sources.handbook(), *(sources.load(path) for path in sources.files_of([shared_dir]))])
     return root
 
 

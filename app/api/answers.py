@@ -71,10 +71,10 @@ def next_url(limit: int, offset: int, total: int) -> str | None:
     return _absolute(f"{request.script_root}{request.path}?{urlencode(values)}")
 
 
-def located(place: Place, path: str, address: str) -> dict[str, str]:
-    """The three addresses of an answer: ``path`` in the API, ``address`` of its page without an edition."""
+def located(place: Place, path: str, address: str, **values: str) -> dict[str, str]:
+    """The three addresses of an answer: ``path`` in the API with its values, ``address`` of its page undated."""
     return {
-        "url": _absolute(place.to.api(path)),
+        "url": _absolute(place.to.api(path, **values)),
         "page": _absolute(place.to.prefix + address),
         "permalink": _absolute(place.permanent.prefix + address),
     }

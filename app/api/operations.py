@@ -72,6 +72,13 @@ OPERATIONS = (
         payloads.Edition,
     ),
     Operation(
+        "/source",
+        "getSource",
+        "Lines as they were captured, with what was restored in them.",
+        (Parameter("lines", "A line, or a range of at most 500.", "1-12", required=True), EDITION),
+        payloads.Source,
+    ),
+    Operation(
         "/rules/{number}",
         "getRule",
         "One rule, subrule, section, chapter or ruling, with its references both ways.",

@@ -20,6 +20,7 @@ from app.library.views import (
     OutReference,
     RuleView,
     SectionView,
+    SourceView,
     TermRef,
 )
 
@@ -60,6 +61,14 @@ class Contents(ContentsView, frozen=True, kw_only=True, tag_field="object", tag=
 
 class Term(GlossaryEntry, frozen=True, kw_only=True, tag_field="object", tag="term"):
     """A glossary entry."""
+
+    url: str
+    page: str
+    permalink: str
+
+
+class Source(SourceView, frozen=True, kw_only=True, tag_field="object", tag="source"):
+    """Lines as they were captured."""
 
     url: str
     page: str

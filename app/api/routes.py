@@ -30,10 +30,12 @@ from app.api.payloads import (
     RuleList,
     SearchResults,
     Section,
+    Source,
     TermList,
     TermPointer,
     widen,
 )
+from app.library.captured import read_range
 from app.library.errors import DoesNotParse
 from app.library.library import Library
 from app.library.records import Document, NodeKind
@@ -99,6 +101,15 @@ def section(number: str) -> ResponseReturnValue:
     read = place.library.chapter if head.kind is NodeKind.CHAPTER else place.library.section
     view = read(place.document, number)
     return respond(widen(view, Section, **located(place, f"sections/{view.number}", Addresses().rule(view.number))))
+
+
+@blueprint.get("/source")
+def source() -> ResponseReturnValue:
+    """Lines as they were captured; ``lines`` is a range, ``12-40``."""
+    place, lines = asked_place(), request.args.get("lines", "")
+    view = place.library.source(place.document, *read_range(lines))
+    shown = f"{view.first}-{view.last}"
+    return respond(widen(view, Source, **located(place, "source", f"/source?lines={shown}", lines=shown)))
 
 
 @blueprint.get("/contents")

@@ -24,6 +24,8 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "search": ("app.cli.search", "search", "Search the rules and the glossary."),
     "contents": ("app.cli.contents", "contents", "Show the table of contents."),
     "editions": ("app.cli.editions", "editions", "List the documents in the library."),
+    "source": ("app.cli.source", "source", "Show the text as captured."),
+    "capture": ("app.cli.source", "capture", "Write the captured file."),
     "ingest": ("app.cli.ingest", "ingest", "Add captures of the rules to the library."),
     "fetch": ("app.cli.ingest", "fetch", "Download editions from the publisher's addresses."),
     "serve": ("app.cli.serve", "serve", "Serve the site and the API."),

@@ -149,10 +149,9 @@ def fetch(catalog: Path | None, target: Path | None, dates: tuple[str, ...], as_
 
     Exit codes: 0 all there, 1 some could not be fetched, 2 nothing could be done, 130 stopped.
     """
-    from ingest.fetch import fetch as fetch_editions
-
     from app.library.places import rules_data
     from ingest.errors import IngestError
+    from ingest.fetch import fetch as fetch_editions
 
     source = catalog or rules_data() / "catalog.toml"
     place = target or rules_data() / "editions"

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.library import contents, glossary, references, rules, sections
+from app.library import captured, contents, glossary, references, rules, sections
 from app.library.holdings import Holdings
 from app.library.publication import Publications
 from app.library.records import Document
@@ -24,6 +24,7 @@ from app.library.views import (
     RuleView,
     SearchView,
     SectionView,
+    SourceView,
     TermRef,
 )
 
@@ -80,6 +81,16 @@ class Library:
         """A rule and every rule below it, in order, without what refers to them. Raises as ``rule`` does."""
         held = self._held()
         return sections.family(held, held.own(document), number)
+
+    def capture(self, document: Document) -> bytes:
+        """The captured file, byte for byte."""
+        held = self._held()
+        return captured.capture(held, held.own(document))
+
+    def source(self, document: Document, first: int, last: int) -> SourceView:
+        """Lines of the capture as they were captured, with repairs and oddities. Raises DoesNotParse, NotFound."""
+        held = self._held()
+        return captured.source(held, held.own(document), first, last)
 
     def section(self, document: Document, number: str) -> SectionView:
         """A whole section to read. Raises DoesNotParse, NotFound("section")."""

@@ -79,5 +79,3 @@ def _stray(book: Book, source: Document, line: int) -> LineageView:
         lineage=book.names[line], kind=place.kind, since=date, until=date, alive=False,
         spans=(Span(place.label, place.kind, date, date),), steps=(step,),
     )  # fmt: skip
-
-

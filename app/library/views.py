@@ -1,13 +1,13 @@
 """What the library answers with. HTML pages, JSON payloads, CLI output and chatbots are all made from these.
 
-Every view that shows rules names the edition it is from. ``None`` and empty tuples mean "there is none", never "unknown".
+Every view that shows rules names the edition it is from. ``None`` and empty tuples mean "there is none".
 """
 
 from __future__ import annotations
 
 import msgspec
 
-from app.library.records import Document, NodeKind, Source, Status
+from app.library.records import Document, NodeKind, Oddity, Repair, Source, Status
 
 
 class EditionRef(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,7 +71,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
 class RuleView(msgspec.Struct, frozen=True, kw_only=True):
     """One rule or subrule (or a chapter or section, then ``parts[0]`` is its title).
 
-    ``parts[0]`` is the rule's own text; further paragraphs, tables, examples, rulings and notes follow in document order.
+    ``parts[0]`` is the rule's own text; further paragraphs, tables, examples, rulings, notes follow in order.
     ``path`` leads from the chapter to the parent. ``children`` are the subrules (or rules of a section).
     """
 
@@ -92,7 +92,7 @@ class RuleView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SectionView(msgspec.Struct, frozen=True, kw_only=True):
-    """A whole section (or chapter) to read: its rules and subrules in order, each with parts and outgoing references."""
+    """A whole section (or chapter) to read: its rules and subrules in order, each with its parts and references out."""
 
     edition: EditionRef
     number: str
@@ -178,6 +178,26 @@ class SearchView(msgspec.Struct, frozen=True, kw_only=True):
     groups: tuple[HitGroup, ...]
     total: int
     suggestions: tuple[str, ...] = ()
+
+
+class CapturedLine(msgspec.Struct, frozen=True):
+    """One line as captured, and what was restored in it."""
+
+    number: int
+    text: str
+    repairs: tuple[Repair, ...] = ()
+
+
+class SourceView(msgspec.Struct, frozen=True, kw_only=True):
+    """Lines ``first`` to ``last`` of ``total`` as they were captured in the file ``source``."""
+
+    edition: EditionRef
+    source: str
+    first: int
+    last: int
+    total: int
+    lines: tuple[CapturedLine, ...]
+    oddities: tuple[Oddity, ...]
 
 
 def edition_ref(document: Document) -> EditionRef:

@@ -32,6 +32,7 @@ from app.web import (
     rules,
     search,
     security,
+    source,
     status,
     wording,
 )
@@ -59,7 +60,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     flask.extensions["magistrate"] = Shelf(flask.config["LIBRARY"])
     for module in (caching, limits, place, wording, display, assets, errors, security):
         module.init_app(flask)
-    for pages in (home, contents, rules, glossary, search, editions, status):
+    for pages in (home, contents, rules, glossary, search, editions, source, status):
         flask.register_blueprint(pages.blueprint)
     api.init_app(flask)
     return flask

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from urllib.parse import quote, urlencode
 
 import msgspec
 
+from app.library.captured import lines_of
 from app.library.folding import slug
+from app.library.views import Part
 
 
 class Addresses(msgspec.Struct, frozen=True):
@@ -51,6 +54,11 @@ class Addresses(msgspec.Struct, frozen=True):
     def page(self, name: str) -> str:
         """One of the pages with one name: introduction, credits, document."""
         return f"{self.prefix}/{name}"
+
+    def source(self, parts: Iterable[Part]) -> str:
+        """The captured lines that parts were read from."""
+        first, last = lines_of(parts)
+        return f"{self.prefix}/source?lines={first}-{last}"
 
     def search(self, query: str = "", **more: str | int) -> str:
         """The search page, with its query."""

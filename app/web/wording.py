@@ -8,6 +8,7 @@ from datetime import date
 
 from flask import Flask, Response, request
 
+from app.library.captured import lines_of
 from app.library.records import Basis, Document, DocumentKind
 from app.library.views import EditionRef, Part, edition_ref
 from app.web.place import Place, here
@@ -67,10 +68,7 @@ def edition_line(edition: EditionRef) -> str:
 
 def lines(parts: Iterable[Part]) -> str:
     """The lines of the capture that parts come from: "Lines 12–14"."""
-    numbers = [line for part in parts for line in (part.first_line, part.last_line) if line]
-    if not numbers:
-        return "Lines unknown"
-    first, last = min(numbers), max(numbers)
+    first, last = lines_of(parts)
     return f"Line {first:,}" if first == last else f"Lines {first:,}–{last:,}"
 
 

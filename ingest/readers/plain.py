@@ -10,13 +10,15 @@ import codecs
 import re
 from collections import Counter
 
+from app.library.lines import LINE_END, split_lines
 from app.library.records import Oddity
 from ingest.errors import Unreadable
 from ingest.model import Reading, SourceLine
 
 NAME = "plain"
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
+__all__ = ["NAME", "decode", "newline_name", "read", "recognises", "split_lines"]
+
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -117,14 +119,9 @@ _SIGNS = {
 }  # fmt: skip
 
 
-def split_lines(text: str) -> list[str]:
-    """Split at CRLF, lone CR and lone LF and at nothing else."""
-    return _LINE_END.split(text)
-
-
 def newline_name(text: str) -> str:
     """Which line ends a text uses: CRLF, CR, LF, mixed or none."""
-    ends = Counter(_LINE_END.findall(text))
+    ends = Counter(LINE_END.findall(text))
     if not ends:
         return "none"
     names = {"\r\n": "CRLF", "\r": "CR", "\n": "LF"}

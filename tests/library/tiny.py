@@ -10,6 +10,7 @@ import hashlib
 import json
 import re
 import sqlite3
+import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -190,6 +191,8 @@ class _Writer:
             document.effective, document.basis, document.complete, "plain", "ascii", "LF", len(document.text),
             document.text.count("\n"), json.dumps({"rules": sum(node.kind == "rule" for node in nodes)}), "[]", "{}",
         )  # fmt: skip
+        data = zlib.compress(document.text.strip().encode())
+        self.connection.execute("INSERT INTO capture VALUES (?, ?, ?)", (self.document, data, b""))
         for node in nodes:
             self._write_node(node, nodes)
         for node in nodes:

@@ -8,7 +8,6 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from app.library.publication import ROOT_VARIABLE
 from app.web import create_app
 from tests.library.tiny import build_tiny
 
@@ -34,13 +33,9 @@ def client(site: Flask) -> FlaskClient:
 
 
 @pytest.fixture(scope="session")
-def real_site() -> Flask:
-    """The site over a library of official texts (MAGISTRATE_LIBRARY)."""
-    import os
-
-    if not os.environ.get(ROOT_VARIABLE):
-        pytest.skip(f"no library of the official texts: build one and name it in {ROOT_VARIABLE}")
-    return create_app()
+def real_site(corpus_root: Path) -> Flask:
+    """The site over a library of the official texts."""
+    return create_app({"LIBRARY": str(corpus_root)})
 
 
 @pytest.fixture

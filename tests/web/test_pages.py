@@ -37,6 +37,7 @@ PAGES = [
     ("/search?q=zzyzx", ["Nothing found"], []),
     ("/search", ["Search rule names only"], []),
     ("/document", ["SHA-256", "Kind edition", "Practice Rules"], []),
+    ("/source?lines=7-9", ["Lines 7–9", "Basics", "The whole file"], ["Leaping"]),
     ("/editions", ["Editions of the Comprehensive Rules", "Handbook", "Compendiums", "June 1, 2021"], []),
     ("/preview/rules/702.2", ["702.2 Leaping", "702.2a Leaping is a static ability."], ["Contents"]),
     ("/preview/glossary/gnome", ["A small creature"], ["Contents"]),

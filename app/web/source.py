@@ -1,0 +1,31 @@
+"""The text as captured: the lines a rule was read from, and the file itself."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from flask import Blueprint, render_template, request, send_file
+from flask.typing import ResponseReturnValue
+
+from app.library.captured import read_range
+from app.web.place import Place, edition_page
+
+blueprint = Blueprint("source", __name__)
+
+
+@blueprint.route("/source")
+@blueprint.route("/<edition:edition>/source")
+@edition_page
+def source(place: Place) -> ResponseReturnValue:
+    """Lines of the capture, ``?lines=12-40``, as they were captured."""
+    first, last = read_range(request.args.get("lines", "1-60"))
+    return render_template("source/source.html", view=place.library.source(place.document, first, last))
+
+
+@blueprint.route("/capture")
+@blueprint.route("/<edition:edition>/capture")
+@edition_page
+def capture(place: Place) -> ResponseReturnValue:
+    """The captured file, byte for byte."""
+    data = BytesIO(place.library.capture(place.document))
+    return send_file(data, "application/octet-stream", as_attachment=True, download_name=place.document.source)
