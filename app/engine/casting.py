@@ -177,7 +177,7 @@ def choose_modes(g: Position, ctx: Context, body: t.Body, entwined: bool = False
     if not body.repeat:
         most = min(most, len(possible))
     least = len(body.modes) if entwined else min(least, most)
-    if not possible or most < natural(body.choose_min, ctx) and not entwined and body.choose_min != t.Number(0):
+    if not possible or (most < natural(body.choose_min, ctx) and not entwined and body.choose_min != t.Number(0)):
         raise IllegalAction("no legal mode can be chosen", "700.2a")
     chooser = player_of(body.chooser, ctx)
     answer = g.ask(decisions.Decision(

@@ -22,7 +22,7 @@ from app.engine.pipeline import perform
 from app.engine.prohibitions import forbidding
 
 if TYPE_CHECKING:
-    from app.engine.state import Position
+    pass
 
 Used = dict[str, tuple[int, ...]]
 

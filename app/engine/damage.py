@@ -99,6 +99,7 @@ def _commander_damage(g: Position, e: Event) -> None:
     if source is None or "commander" not in source.marks or source.card is None:
         return
     player = g.players[e.target]
-    key = ("commander_damage", source.owner, source.card.name)
-    notes = {**player.notes, key: player.notes.get(key, 0) + e.amount}  # type: ignore[call-overload]
-    g.alter_player(e.target, notes=notes)
+    dealt: dict[tuple[int, str], int] = dict(player.notes.get("commander_damage", {}))
+    key = (source.owner, source.card.name)
+    dealt[key] = dealt.get(key, 0) + e.amount
+    g.alter_player(e.target, notes={**player.notes, "commander_damage": dealt})

@@ -129,7 +129,7 @@ def keyword_counter_abilities(o: GameObject) -> tuple[Held, ...]:
 
 def static_effects(g: Position, work: dict[int, Characteristics]) -> list[Acting]:
     """Continuous effects that static abilities generate at this moment of the process (611.3, 604.2)."""
-    found = []
+    found: list[Acting] = []
     for id in list(work):
         c = work[id]
         if not c.held:

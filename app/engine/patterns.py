@@ -169,7 +169,7 @@ def _player_attacks(p: t.PlayerAttacks, e: Event, ctx: Context, would: bool) -> 
     if not _who(p.by, e.player, ctx):
         return False
     pairs = [(a, d) for a, d in e.info if _what(p.with_, a, ctx) and _what(p.defender, d, ctx)]
-    return e.target < 0 and p.defender is None and len(pairs) >= p.at_least or (
+    return (e.target < 0 and p.defender is None and len(pairs) >= p.at_least) or (
         p.defender is not None and e.target >= 0 and sum(1 for _, d in pairs if d == e.target) >= p.at_least
     )
 

@@ -137,7 +137,7 @@ def _groups(g: Position, pool: list[Mana], available: list[Source], purpose: Pur
     found: dict[Any, _Group] = {}
     for unit in pool:
         restricted = 0 if unit.only is not None or unit.only_for != "either" else 1
-        key = ("pool", unit.color, unit.snow, restricted)
+        key: Any = ("pool", unit.color, unit.snow, restricted)
         if key not in found:
             found[key] = _Group(((unit.color,),), unit.snow, (-2 + restricted, 0))
         found[key].members.append(unit)

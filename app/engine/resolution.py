@@ -191,7 +191,7 @@ def counter(g: Position, id: int, source: int, cause: int, to: str | None = None
     happened = perform(g, [Event(ev.COUNTERED, id, o.controller, source, cause=cause)])
     if not happened or id not in g.objects:
         return False
-    if o.item is not None and o.item.kind != "spell" or o.is_copy:
+    if (o.item is not None and o.item.kind != "spell") or o.is_copy:
         leave_stack(g, id)
         return True
     place = to or ("exile" if o.notes.get("exile_after") else "graveyard")

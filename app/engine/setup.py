@@ -11,7 +11,7 @@ from app.engine.events import Event, enter_details, move
 from app.engine.faces import back_values, values_in_zone
 from app.engine.instructions.cards import draw
 from app.engine.objects import Card
-from app.engine.state import Player, Position, ZONES
+from app.engine.state import ZONES, Player, Position
 from app.engine.turn import NAMES, STEPS, begin_turn
 from app.engine.values import Values, unsupported_words
 from app.engine.ways import FACE_DOWN

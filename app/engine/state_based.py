@@ -213,7 +213,7 @@ def _battle_protectors(g: Position, found: Found) -> None:
 
 def _commander_damage(g: Position, found: Found) -> None:
     for p in g.players:
-        if p.in_game and any(k[0] == "commander_damage" and n >= 21 for k, n in p.notes.items() if isinstance(k, tuple)):
+        if p.in_game and any(n >= 21 for n in p.notes.get("commander_damage", {}).values()):
             found.append(Event(ev.LOSE, player=p.id, word="704.6c"))
 
 
@@ -309,9 +309,7 @@ def _elsewhere_tokens(g: Position) -> list[int]:
     g.tokens_moved = False
     found = []
     for id, o in g.objects.items():
-        if o.is_token and o.zone not in ("battlefield", "stack"):
-            found.append(id)
-        elif o.is_copy and o.zone not in ("stack", "battlefield"):
+        if (o.is_token and o.zone not in ("battlefield", "stack")) or (o.is_copy and o.zone not in ("stack", "battlefield")):
             found.append(id)
     return found
 

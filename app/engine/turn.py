@@ -436,7 +436,7 @@ def end_the_turn(g: Position, combat_only: bool) -> None:
     g.waiting = ()
     for id in reversed(g.stack):
         o = g.objects[id]
-        if o.item is not None and o.item.kind != "spell" or o.is_copy:
+        if (o.item is not None and o.item.kind != "spell") or o.is_copy:
             leave_stack(g, id)
         else:
             perform(g, [move(id, "stack", "exile")])

@@ -7,8 +7,20 @@ from typing import Any
 from app.engine import keyword_abilities
 from app.engine.mana_abilities import is_mana_ability
 from app.engine.trees import (
-    Ability, ActivatedAbility, AddMana, Body, CastOnlyIf, KeywordAbility, Modify, SpellAbility, StaticAbility,
-    StaticEffect, TapThis, TriggeredAbility, Unsupported, While,
+    Ability,
+    ActivatedAbility,
+    AddMana,
+    Body,
+    CastOnlyIf,
+    KeywordAbility,
+    Modify,
+    SpellAbility,
+    StaticAbility,
+    StaticEffect,
+    TapThis,
+    TriggeredAbility,
+    Unsupported,
+    While,
 )
 
 COLORS = ("W", "U", "B", "R", "G")
@@ -136,8 +148,23 @@ class Characteristics:
     """
 
     __slots__ = (
-        "_keywords", "base_pt", "colors", "controller", "defense", "held", "loyalty", "lost", "mana_cost", "mana_value", "name",
-        "names", "power", "subtypes", "supertypes", "toughness", "types",
+        "_keywords",
+        "base_pt",
+        "colors",
+        "controller",
+        "defense",
+        "held",
+        "lost",
+        "loyalty",
+        "mana_cost",
+        "mana_value",
+        "name",
+        "names",
+        "power",
+        "subtypes",
+        "supertypes",
+        "toughness",
+        "types",
     )
 
     def __init__(self, values: Values | None = None) -> None:

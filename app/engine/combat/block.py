@@ -109,7 +109,7 @@ def possible_blocks(g: Position, player: int) -> list[Pair]:
     if not attackers:
         return []
     plain = g.plain and not any(chars(g, id).held for id in (*attackers,)) and t.Cant not in functioning(g).rules
-    found = []
+    found: list[Pair] = []
     for id in g.battlefield:
         if may_block(g, id, player):
             fast = plain and not chars(g, id).held

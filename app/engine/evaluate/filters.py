@@ -220,7 +220,7 @@ def _of_chosen(f: t.OfChosen, ref: int, ctx: Context) -> bool:
         return ref == chosen if ref < FIRST_OBJECT else controller_of(ctx.g, ref) == chosen
     if ref < FIRST_OBJECT:
         return False
-    return chosen in qualities.shared_values(f.quality, ref, ctx.g)
+    return bool(chosen in qualities.shared_values(f.quality, ref, ctx.g))
 
 
 def _targets_something(f: t.TargetsSomething, ref: int, ctx: Context) -> bool:

@@ -46,7 +46,7 @@ def mana_value(g: Position, ref: int) -> int:
 def chosen(ctx: Context, key: str) -> Any:
     """What was chosen under a key: in this resolution, or kept on the source (607.2d)."""
     number = ctx.number(key)
-    if key in ctx.bound and ctx.bound[key]:
+    if ctx.bound.get(key):
         return ctx.bound[key][0]
     found = record(ctx.g, ctx.source)
     if found is not None and key in found.notes:

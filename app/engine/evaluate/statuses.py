@@ -34,15 +34,15 @@ def has_status(g: Position, ref: int, state: str) -> bool:
 
 
 def _attacking(g: Position, o: GameObject) -> bool:
-    return g.combat is not None and o.id in g.combat.attackers or "was_attacking" in o.marks
+    return (g.combat is not None and o.id in g.combat.attackers) or "was_attacking" in o.marks
 
 
 def _blocking(g: Position, o: GameObject) -> bool:
-    return g.combat is not None and o.id in g.combat.blockers or "was_blocking" in o.marks
+    return (g.combat is not None and o.id in g.combat.blockers) or "was_blocking" in o.marks
 
 
 def _blocked(g: Position, o: GameObject) -> bool:
-    return g.combat is not None and o.id in g.combat.blocked or "was_blocked" in o.marks
+    return (g.combat is not None and o.id in g.combat.blocked) or "was_blocked" in o.marks
 
 
 def _unblocked(g: Position, o: GameObject) -> bool:

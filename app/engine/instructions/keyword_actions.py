@@ -117,7 +117,7 @@ def _proliferate(g: Position, i: t.KeywordAction, ctx: Context) -> None:
             decisions.OBJECTS, ctx.controller, pool, "701.34a", minimum=0, maximum=len(pool), source=ctx.source,
             prompt="Proliferate",
         ))
-        events = []
+        events: list[Event] = []
         for ref in chosen:
             holder: Any = g.players[ref] if ref < 100 else g.objects[ref]
             events.extend(

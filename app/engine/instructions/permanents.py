@@ -148,9 +148,7 @@ def apply_effect(g: Position, effect: t.StaticEffect, duration: t.Duration, ctx:
         lasting = add_lasting(g, effect, duration, own)
         if isinstance(effect, t.Prevent) and effect.shield and effect.amount is not None:
             lasting.uses = natural(effect.amount, ctx)
-        elif isinstance(effect, t.Prevent) and effect.next_source:
-            lasting.uses = 1
-        elif isinstance(duration, t.NextTime):
+        elif (isinstance(effect, t.Prevent) and effect.next_source) or isinstance(duration, t.NextTime):
             lasting.uses = 1
         return lasting
     locked = tuple(ref for ref in select(effect.what, ctx) if ref in g.objects)
@@ -200,7 +198,7 @@ def _take_copy(g: Position, lasting: Lasting, effect: t.Modify, ctx: Context) ->
 def _apply(g: Position, i: t.Apply, ctx: Context) -> None:
     from app.engine.pipeline import after_batch
 
-    begun = []
+    begun: list[int] = []
     for effect in i.effects:
         lasting = apply_effect(g, effect, i.duration, ctx)
         if lasting is not None:

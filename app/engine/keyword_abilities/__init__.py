@@ -12,7 +12,13 @@ from app.engine.keyword_abilities.activated import ACTIVATED
 from app.engine.keyword_abilities.static import STATIC
 from app.engine.keyword_abilities.triggered import TRIGGERED
 from app.engine.trees import (
-    Ability, ChapterAbility, Conditional, KeywordAbility, LevelAbility, StaticAbility, Unsupported,
+    Ability,
+    ChapterAbility,
+    Conditional,
+    KeywordAbility,
+    LevelAbility,
+    StaticAbility,
+    Unsupported,
 )
 
 FLAGS: dict[str, str] = {

@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from app.engine.trees import (
-    Ability, ActivatedAbility, AddAbility, AllOf, AmountIs, Body, ChapterAbility, Compare, Condition, CountersOn,
-    EventAmount, EventIf, IsSource, LevelAbility, Modify, Number, Plus, PutCounters, PutsCounters, SetBasePT,
-    StaticAbility, This, TriggeredAbility, Minus,
+    Ability,
+    ActivatedAbility,
+    AddAbility,
+    AllOf,
+    Body,
+    ChapterAbility,
+    Compare,
+    Condition,
+    CountersOn,
+    EventAmount,
+    EventIf,
+    IsSource,
+    LevelAbility,
+    Minus,
+    Modify,
+    Number,
+    PutCounters,
+    PutsCounters,
+    SetBasePT,
+    StaticAbility,
+    This,
+    TriggeredAbility,
 )
-
-
 
 
 def level_parts(ability: LevelAbility) -> tuple[Ability, ...]:

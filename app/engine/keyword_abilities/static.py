@@ -5,12 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.engine.trees import (
-    Ability, AddTypes, Amount, CostChange, Count, All, And, ControlledBy, EntersWith, Filter, IsSource, KeywordAbility, May,
-    Modify, Number, PutCounters, SetColors, StaticAbility, This, ValueOf, You, Cant, HasCounter, AddAbility, IfElse, Did,
-    Unsupported, CountersOn, TheEvent,
+    Ability,
+    AddAbility,
+    AddTypes,
+    All,
+    Amount,
+    And,
+    Cant,
+    ControlledBy,
+    CostChange,
+    Count,
+    EntersWith,
+    Filter,
+    HasCounter,
+    IsSource,
+    KeywordAbility,
+    Modify,
+    Number,
+    SetColors,
+    StaticAbility,
+    TheEvent,
+    This,
+    Unsupported,
+    ValueOf,
+    You,
 )
-
-
 
 
 def enters_with_counters(kind: str, number: Amount) -> tuple[Ability, ...]:

@@ -88,7 +88,17 @@ Ten worked examples (cards invented for the purpose)
 from __future__ import annotations
 
 from app.engine.trees import (
-    abilities, amounts, base, conditions, continuous, costs, durations, events, filters, instructions, selectors,
+    abilities,
+    amounts,
+    base,
+    conditions,
+    continuous,
+    costs,
+    durations,
+    events,
+    filters,
+    instructions,
+    selectors,
 )
 from app.engine.trees.abilities import *  # noqa: F403
 from app.engine.trees.amounts import *  # noqa: F403

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 from app.engine.trees.amounts import Number
 from app.engine.trees.base import (
-    Ability, Amount, Condition, Cost, EventPattern, Filter, Instruction, Selector, StaticEffect,
+    Ability,
+    Amount,
+    Condition,
+    Cost,
+    EventPattern,
+    Filter,
+    Instruction,
+    Selector,
+    StaticEffect,
 )
 from app.engine.trees.selectors import You
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.engine.trees.base import (
-    Ability, Amount, Change, Condition, Cost, EventPattern, Filter, Instruction, Selector, StaticEffect,
+    Ability,
+    Amount,
+    Change,
+    Condition,
+    Cost,
+    EventPattern,
+    Filter,
+    Instruction,
+    Selector,
+    StaticEffect,
 )
 
 # ---- changes, by layer ---------------------------------------------------------------------------------------------

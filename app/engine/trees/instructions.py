@@ -11,10 +11,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from app.engine.trees.abilities import Ability, TargetSpec
+from app.engine.trees.abilities import TargetSpec
 from app.engine.trees.amounts import Number
 from app.engine.trees.base import (
-    Amount, Condition, Cost, Duration, EventPattern, Filter, Instruction, Selector, StaticEffect,
+    Ability,
+    Amount,
+    Condition,
+    Cost,
+    Duration,
+    EventPattern,
+    Filter,
+    Instruction,
+    Selector,
+    StaticEffect,
 )
 from app.engine.trees.continuous import CopyExceptions
 from app.engine.trees.durations import EndOfGame
