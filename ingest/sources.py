@@ -9,7 +9,7 @@ from pathlib import Path
 from app.library.places import HOME, rules_data
 from ingest.errors import Unreadable
 from ingest.model import Capture
-from ingest.readers.handbook import handbook_captures
+from ingest.readers.handbook import HEAD_FILE, handbook_captures
 
 DATA_VARIABLE = "MAGISTRATE_DATA"
 LIMIT = 64 * 1024 * 1024  # bytes; the largest edition is 2.5 MB
@@ -29,6 +29,22 @@ def load(path: Path) -> Capture:
         return Capture(path.name, path.read_bytes())
     except OSError as error:
         raise Unreadable(f"{path}: {error.strerror or error}") from error
+
+
+def captures_of(paths: Iterable[Path], refused: dict[str, str]) -> Iterator[Capture]:
+    """The captures of files and directories; a handbook's directory stands for its dated states.
+
+    A file that cannot be read goes into ``refused`` (name to reason). Raises Unreadable for a path that is not there.
+    """
+    listed = list(paths)
+    for directory in [path for path in listed if (path / HEAD_FILE).is_file()]:
+        listed.remove(directory)
+        yield from handbook_captures(directory)
+    for path in files_of(listed):
+        try:
+            yield load(path)
+        except Unreadable as error:
+            refused[path.name] = str(error)
 
 
 def files_of(paths: Iterable[Path]) -> Iterator[Path]:

@@ -58,15 +58,9 @@ def ingest(
 def _captures(paths: tuple[Path, ...], refused: dict[str, str]) -> list[Capture]:
     """Load what is named, or what a fresh installation finds. A file that cannot be read is refused by name."""
     from ingest import sources
-    from ingest.errors import IngestError
 
     found = [] if paths else sources.handbook()
-    for path in sources.files_of(paths or sources.default_paths()):
-        try:
-            found.append(sources.load(path))
-        except IngestError as error:
-            refused[path.name] = str(error)
-    return found
+    return [*found, *sources.captures_of(paths or sources.default_paths(), refused)]
 
 
 def _print(outcome: Outcome, reporting: bool, as_json: bool) -> None:

@@ -19,8 +19,8 @@ from ingest.readers.plain import split_lines
 
 NAME = "handbook"
 
-_HEAD_FILE = "handbook.md"
-_NOT_CONTENT = frozenset({"README.md", _HEAD_FILE})
+HEAD_FILE = "handbook.md"
+_NOT_CONTENT = frozenset({"README.md", HEAD_FILE})
 _HEAD_LINES = 12  # the head of a state ends within so many lines
 
 
@@ -83,9 +83,9 @@ class _Text:
 
 def _paths(directory: Path) -> list[Path]:
     """The head file first, then the others in the order of their names, whatever folder they lie in."""
-    head = directory / _HEAD_FILE
+    head = directory / HEAD_FILE
     if not head.is_file():
-        raise Unreadable(f"{directory} holds no handbook: {_HEAD_FILE} is missing")
+        raise Unreadable(f"{directory} holds no handbook: {HEAD_FILE} is missing")
     others = [path for path in directory.rglob("*.md") if path.name not in _NOT_CONTENT]
     return [head, *sorted(others, key=lambda path: (path.name, path.relative_to(directory).as_posix()))]
 
