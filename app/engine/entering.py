@@ -173,10 +173,12 @@ def _shapers(g: Position, e: Event, id: int) -> list[Shaper]:
     found: list[Shaper] = []
     controller = g.objects[id].controller
     c = chars(g, id)
+    copied = e.entering.copied[1] if e.entering is not None and e.entering.copied is not None else 0
     for held in c.held:
         for index, part in enumerate(held.parts):
             if isinstance(part, t.StaticAbility):
-                _own(g, e, part, Context(g, controller, id, parent=held.grant), (id, held.key, index), found)
+                key = (id, copied, held.key, index)
+                _own(g, e, part, Context(g, controller, id, parent=held.grant), key, found)
     _intrinsic(g, id, found)
     for rule in functioning(g).rules.get(t.EntersWith, ()):
         effect = rule.effect

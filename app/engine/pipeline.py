@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from app.engine import events as ev
 from app.engine.effects import end_conditional
 from app.engine.errors import LimitReached
+from app.engine.events import Event
 from app.engine.functioning import functioning
 from app.engine.prohibitions import is_forbidden, is_impossible
 
 if TYPE_CHECKING:
-    from app.engine.events import Event
     from app.engine.state import Position
 
 
@@ -86,6 +86,8 @@ def _happen(g: Position, batch: list[Event]) -> None:
         if APPLY[e.kind](g, e):
             happened.append(e)
             describe(g, e)
+            if e.kind == ev.CREATE:
+                happened.append(_entered(e))
     g.history = (*g.history, *happened)
     after_batch(g)
     triggers.collect(g, happened, before)
@@ -93,6 +95,13 @@ def _happen(g: Position, batch: list[Event]) -> None:
         from app.engine.outcome import judge
 
         judge(g)
+
+
+def _entered(e: Event) -> Event:
+    """A created token has entered the battlefield, from nowhere (111.2, 603.6a)."""
+    entered = ev.move(e.new, "", "battlefield", e.player, e.source, e.cause, e)
+    entered.new = e.new
+    return entered
 
 
 def after_batch(g: Position) -> None:
