@@ -22,6 +22,7 @@ import msgspec
 
 from app.library.publication import DATABASE, INDEX, MANIFEST
 from app.library.schema import VERSION
+from ingest import lineage
 from ingest.errors import IngestError
 from ingest.model import Capture
 from ingest.parse import Parsed, parse
@@ -62,7 +63,8 @@ def build(
         added: list[str] = []
         if new:
             added = _add(workshop, new, refused, told, jobs)
-        outcome = _publish(shelf, workshop, bool(added), refused)
+        relined = _draw_lines(workshop / DATABASE, told, jobs)
+        outcome = _publish(shelf, workshop, bool(added) or relined, refused)
     outcome.added = added
     outcome.known = [sha256 for sha256 in wanted if sha256 in known]
     outcome.seconds = time.monotonic() - began
@@ -116,6 +118,14 @@ def _add(
     if added:
         extend_index(workshop / INDEX, entries, lambda done, total: told("search entries", done, total))
     return added
+
+
+def _draw_lines(database: Path, told: Progress, jobs: int | None) -> bool:
+    """Bring lineage up to date. Returns whether it was not: documents, or hand decisions, are new."""
+    if not database.exists() or not lineage.is_stale(database):
+        return False
+    lineage.update(database, lambda done, total: told("lineage", done, total), jobs)
+    return True
 
 
 def _parse_all(captures: list[Capture], jobs: int | None) -> Iterator[tuple[Capture, Parsed | IngestError]]:
@@ -181,8 +191,8 @@ def _documents(database: Path) -> list[dict[str, object]]:
 
 
 def library_id(hashes: list[str]) -> str:
-    """The id of a library: a hash of the schema version and of the documents it holds, in whatever order."""
-    return hashlib.sha256("\n".join([str(VERSION), *sorted(hashes)]).encode()).hexdigest()[:16]
+    """The id of a library: a hash of its schema, of how lineage is drawn, and of its documents in whatever order."""
+    return hashlib.sha256("\n".join([str(VERSION), lineage.fingerprint(), *sorted(hashes)]).encode()).hexdigest()[:16]
 
 
 def _now() -> str:

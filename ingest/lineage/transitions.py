@@ -1,0 +1,196 @@
+"""Which documents are compared with which, and the comparing itself, across cores."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import pairwise
+from multiprocessing import get_context
+from pathlib import Path
+
+import msgspec
+
+from app.library.records import DocumentKind
+from ingest.lineage.decisions import Decision, Settled, about, load_decisions, settle
+from ingest.lineage.items import Item, load_items
+from ingest.lineage.links import Link, is_trivial, link
+from ingest.lineage.words import table_digest
+
+METHOD = 1  # raise when the comparing changes: transitions computed by another method are computed again
+_CHUNK = 6  # neighbouring pairs share most of their texts: a worker takes several in a row
+_ANCHORS = 4  # editions around a capture that it is attached to, nearest first
+_LENIENT = {DocumentKind.HANDBOOK: 0.2, DocumentKind.COMPENDIUM: 0.05, DocumentKind.EXTRACT: 0.05}
+
+Told = Callable[[int, int], None]
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A document as lineage sees it; ``date`` is empty for an undated one."""
+
+    id: int
+    slug: str
+    kind: DocumentKind
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Compare ``older`` with ``newer``; or, with several ``anchors``, attach ``newer`` to the editions near it."""
+
+    older: Held
+    newer: Held
+    attached: int
+    digest: str
+    anchors: tuple[Held, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+
+
+Row = tuple[int, int, int, str, bytes]  # as in the table lineage_transition
+
+
+def documents(connection: sqlite3.Connection) -> tuple[list[Held], list[Held]]:
+    """The chain of standing editions, by date; and all other documents."""
+    rows = connection.execute("SELECT id, slug, kind, effective, complete FROM document ORDER BY effective, slug")
+    chain: list[Held] = []
+    others: list[Held] = []
+    for ident, slug, kind, effective, complete in rows:
+        held = Held(ident, slug, DocumentKind(kind), effective or "")
+        standing = held.kind is DocumentKind.EDITION and complete and slug == effective
+        (chain if standing else others).append(held)
+    return chain, others
+
+
+def wanted(connection: sqlite3.Connection) -> list[Task]:
+    """Every comparison that the documents held call for."""
+    chain, others = documents(connection)
+    decisions = load_decisions()
+    tasks = []
+    for older, newer in pairwise(chain):
+        own = about(decisions, older.slug, newer.slug)
+        tasks.append(Task(older, newer, 0, _digest(own), (), own))
+    for other in others if chain else ():
+        near = _nearest(connection, chain, other)
+        tasks.append(Task(near[0], other, 1, _digest(near), near))
+    return tasks
+
+
+def compute(database: Path, tasks: Sequence[Task], told: Told, jobs: int | None = None) -> Iterator[list[Row]]:
+    """Do the tasks; each yields the rows of its transition."""
+    chunks = [list(tasks[start : start + _CHUNK]) for start in range(0, len(tasks), _CHUNK)]
+    workers = min(jobs or os.cpu_count() or 1, len(chunks))
+    done = 0
+    for rows in _map(database, chunks, workers):
+        done += len(rows)
+        told(done, len(tasks))
+        yield from rows
+
+
+def _map(database: Path, chunks: list[list[Task]], workers: int) -> Iterator[list[list[Row]]]:
+    if workers <= 1:
+        yield from (_chunk(database, chunk) for chunk in chunks)
+        return
+    with ProcessPoolExecutor(workers, get_context("forkserver")) as pool:
+        yield from pool.map(_chunk, [database] * len(chunks), chunks)
+
+
+def _chunk(database: Path, tasks: list[Task]) -> list[list[Row]]:
+    connection = sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)
+    try:
+        items = _Items(connection)
+        return [_attach(items, task) if task.attached else _step(items, task) for task in tasks]
+    finally:
+        connection.close()
+
+
+class _Items:
+    """The items of the documents read last."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._kept: dict[int, list[Item]] = {}
+
+    def of(self, document: Held) -> list[Item]:
+        if document.id not in self._kept:
+            while len(self._kept) > _ANCHORS:
+                self._kept.pop(next(iter(self._kept)))
+            self._kept[document.id] = load_items(self._connection, document.id)
+        return self._kept[document.id]
+
+
+def _step(items: _Items, task: Task) -> list[Row]:
+    older, newer = items.of(task.older), items.of(task.newer)
+    settled = settle(task.decisions, older, newer) if task.decisions else Settled()
+    links = link(older, newer, task.older.date, task.newer.date, settled)
+    mine, theirs = {item.seq: item for item in older}, {item.seq: item for item in newer}
+    told = [one for one in links if one.older is None or one.newer is None
+            or not is_trivial(one, mine[one.older], theirs[one.newer])]  # fmt: skip
+    return [(task.older.id, task.newer.id, 0, task.digest, pack(told))]
+
+
+def _attach(items: _Items, task: Task) -> list[Row]:
+    """What the nearest edition does not know, the next may."""
+    rest = items.of(task.newer)
+    rows: list[Row] = []
+    for rank, anchor in enumerate(task.anchors, 1):
+        links: list[Link] = []
+        if rest:
+            date = task.newer.date or anchor.date
+            lenient = _LENIENT.get(task.newer.kind, 0.0) if rank == 1 else 0.0
+            found = link(items.of(anchor), rest, anchor.date, date, Settled(), lenient)
+            links = [one for one in found if one.older is not None and one.newer is not None and one.main]
+        rows.append((anchor.id, task.newer.id, rank, task.digest, pack(links)))
+        known = {one.newer for one in links}
+        rest = _renumbered([item for item in rest if item.seq not in known])
+    return rows
+
+
+def _renumbered(items: list[Item]) -> list[Item]:
+    """Some items of a document as a document of their own."""
+    place = {item.index: new for new, item in enumerate(items)}
+    for new, item in enumerate(items):
+        item.index, item.parent = new, place.get(item.parent, -1)
+        item.children = [place[child] for child in item.children if child in place]
+    return items
+
+
+def pack(links: Sequence[Link]) -> bytes:
+    """Links as they are stored."""
+    return zlib.compress(msgspec.msgpack.encode(links), 6)
+
+
+def unpack(data: bytes) -> list[Link]:
+    """The inverse of ``pack``."""
+    return msgspec.msgpack.decode(zlib.decompress(data), type=list[Link])
+
+
+def fingerprint() -> str:
+    """What changes when lineage would come out otherwise for the same documents."""
+    return _digest(load_decisions())
+
+
+def _digest(what: Sequence[object]) -> str:
+    return hashlib.sha256(repr((METHOD, table_digest(), what)).encode()).hexdigest()[:16]
+
+
+def _nearest(connection: sqlite3.Connection, chain: list[Held], other: Held) -> tuple[Held, ...]:
+    """The editions that a document may be part of, likeliest first: by date, else by the texts they share."""
+    centre = _place(chain, other.date) if other.date else _most_shared(connection, chain, other)
+    order = sorted(range(len(chain)), key=lambda place: (abs(place - centre), place > centre))
+    return tuple(chain[place] for place in order[:_ANCHORS])
+
+
+def _place(chain: list[Held], date: str) -> int:
+    """The place in the chain of the edition in force on a date, the first before it."""
+    return max((place for place, edition in enumerate(chain) if edition.date <= date), default=0)
+
+
+def _most_shared(connection: sqlite3.Connection, chain: list[Held], other: Held) -> int:
+    sql = """SELECT n.document, COUNT(*) FROM node n WHERE n.text IN
+        (SELECT text FROM node WHERE document = ? AND kind IN ('rule', 'subrule', 'term')) GROUP BY n.document"""
+    shares = dict(connection.execute(sql, (other.id,)))
+    return max(range(len(chain)), key=lambda place: (shares.get(chain[place].id, 0), place))
