@@ -202,6 +202,10 @@ def _count_special(r: Reader) -> t.Amount:
         return t.ValueOf("cards_drawn_this_turn", t.You())
     if r.any("spells you've cast this turn", "spell you've cast this turn"):
         return t.ValueOf("spells_cast_this_turn", t.You())
+    if r.any("of its colors"):
+        return t.ValueOf("number_of_colors", t.It())
+    if r.any("1 damage prevented this way", "damage prevented this way"):
+        return t.EventAmount()
     if r.any("target beyond the first"):
         return t.Minus(t.Count(t.AllTargets()), t.Number(1))
     if r.any("creatures in your party", "creature in your party"):
@@ -225,6 +229,8 @@ def _count_counters(r: Reader) -> t.Amount:
 
     kind = postmodifiers.read_counter_kind(r)
     if r.any("removed this way"):
+        if "removed" in r.scope.cost_words and r.scope.did("remove") is None:
+            return t.BoundAmount("removed")
         return _this_way(r, "remove")
     if r.any("you have"):
         return t.CountersOn(t.You(), kind)

@@ -6,7 +6,7 @@ from app.engine import trees as t
 from app.engine.oracle import amounts, players, postmodifiers, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import both, read_adjective, read_phrase
-from app.engine.oracle.reader import Reader
+from app.engine.oracle.reader import Reader, words_of
 
 
 def read_condition(r: Reader) -> t.Condition:
@@ -33,6 +33,11 @@ def read_condition(r: Reader) -> t.Condition:
 
 
 def _one(r: Reader) -> t.Condition:
+    if r.at("that card remains exiled") or r.at("it remains exiled") or r.at("those cards remain exiled") or r.at("they remain exiled"):
+        plural = r.word in ("those", "they")
+        what = references.them(r) if plural else references.it(r)
+        r.i += 4 if r.peek() in ("card", "cards") else 3
+        return t.Matches(what, t.InZone(("exile",)))
     return r.first(_fixed, _there_are, _count_in, _about_player, _about_object, _about_amount, _happened)
 
 
@@ -100,6 +105,11 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
      t.HappenedThisTurn(t.Moves(t.And((t.IsPermanent(), t.IsCard(), t.OwnedBy(t.You()))), None, "graveyard"))),
     ("you have max speed", t.HasDesignation("speed_max", t.You())),
     ("you won", t.Did("")), ("you win", t.Did("")),
+    ("the gift was promised", t.PaidCost("gift", t.This())), ("the gift wasn't promised", t.NotSo(t.PaidCost("gift", t.This()))),
+    ("evidence was collected", t.PaidCost("collect evidence", t.This())),
+    ("~'s additional cost was paid", t.PaidCost("additional", t.This())),
+    ("~ remains tapped", t.Matches(t.This(), t.Status("tapped"))),
+    ("~ remains on the battlefield", t.Matches(t.This(), t.InZone(("battlefield",)))),
     ("you've been attacked this step", t.HappenedThisTurn(t.IsAttacked(t.IsPlayer("you")), 1, "combat")),
     ("a player cast two or more spells last turn",
      t.Exists(t.Filtered(t.EachPlayer(), t.Where(t.HappenedThisTurn(t.Casts(None, t.It()), 2, "last_turn"))))),
@@ -107,7 +117,7 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("no spells were cast last turn", t.NotSo(t.HappenedThisTurn(t.Casts(), 1, "last_turn"))),
     ("no spells were cast this turn", t.NotSo(t.HappenedThisTurn(t.Casts()))),
 )
-_FIRST_WORDS = frozenset(words.split()[0] for words, _ in _FIXED)
+_FIRST_WORDS = frozenset(words_of(words)[0] for words, _ in _FIXED)
 
 
 def _fixed(r: Reader) -> t.Condition:
@@ -179,6 +189,10 @@ def _about_player(r: Reader) -> t.Condition:
     if r.any("a player", "any player"):
         inner = read_of_player(r, t.It())
         return t.Exists(t.Filtered(t.EachPlayer(), t.Where(inner)))
+    if r.word in ("you've", "you're", "they've"):
+        who: t.Selector = references.actor(r) if r.word == "they've" else t.You()
+        r.i += 1
+        return read_of_player(r, who)
     who = players.read_player(r)
     return read_of_player(r, who)
 
@@ -203,13 +217,16 @@ def _is_player(r: Reader, who: t.Selector) -> t.Condition:
 def _controls(r: Reader, who: t.Selector) -> t.Condition:
     negative = bool(r.any("don't", "doesn't", "didn't"))
     if r.any("cast"):
+        if r.word in ("a", "an", "another", "two", "three"):
+            r.stuck()
         what = selectors.read_one(r)
         zones: tuple[str, ...] = ()
         if r.ok("from"):
             zones, _ = postmodifiers.read_zones(r)
         if not isinstance(what, t.This | t.EventRole | t.Bound | t.TargetRef):
             r.stuck()
-        return t.Matches(what, t.CastFrom(zones))
+        cast = t.Matches(what, t.CastFrom(zones))
+        return t.NotSo(cast) if negative else cast
     r.expect("controls", "control", "controlled", "owns", "own")
     owns = r.words[r.i - 1].startswith("own")
     holder: t.Filter = t.OwnedBy(who) if owns else t.ControlledBy(who)

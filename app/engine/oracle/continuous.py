@@ -123,6 +123,11 @@ def _pt(r: Reader) -> t.SetBasePT:
     return t.SetBasePT(amount, amount)
 
 
+def _same_pt(r: Reader) -> t.SetBasePT:
+    amount = amounts.read_amount(r)
+    return t.SetBasePT(amount, amount)
+
+
 def read_abilities(r: Reader) -> list[t.Ability]:
     """A list of keywords and quoted abilities: "flying, first strike, and \"…\"". Raises Stuck."""
     found: list[t.Ability] = []
@@ -208,7 +213,10 @@ def read_new_characteristics(r: Reader) -> list[t.Change]:
         if r.any("chosen color"):
             return [t.SetColors(chosen="color")]
         if r.any("chosen type"):
-            return _to_types([], [], ["chosen"], r)
+            if not r.any("in addition to its other types", "in addition to their other types",
+                         "in addition to its other creature types", "in addition to their other creature types"):
+                r.stuck()
+            return [t.AddTypes(chosen="creature_type")]
         r.stuck()
     legendary = bool(r.ok("legendary"))
     pt = None
@@ -238,6 +246,8 @@ def read_new_characteristics(r: Reader) -> list[t.Change]:
     if r.ok("with"):
         if r.ok("base power and toughness"):
             pt = _pt(r)
+        elif r.ok("power and toughness each equal to"):
+            pt = _same_pt(r)
         else:
             abilities = read_abilities(r)
     if r.at(", where x is") and pt is not None:
@@ -265,9 +275,7 @@ def _to_types(types: list[str], subtypes: list[str], chosen: list[str], r: Reade
     if colors is not None:
         out.append(t.AddColors(colors) if added and "colors" in added else t.SetColors(colors))
     names = tuple(supers or ())
-    if chosen:
-        out.append(t.AddTypes(chosen="creature_type") if added else t.SetTypes(None, ("chosen",), "creature"))
-    elif added or still:
+    if added or still:
         out.append(t.AddTypes(tuple(types), tuple(subtypes), names))
     elif types == ["creature"] or (types and "creature" in types and with_pt):
         out.append(t.SetTypes(tuple(types), tuple(subtypes) or None, "creature" if subtypes else None, names or None))
@@ -335,7 +343,7 @@ def read_copy_exceptions(r: Reader) -> t.CopyExceptions:
         i = r.i
         r.ok(",")
         r.ok("and")
-        if r.i == i or not (r.word in ("it", "it's", "its", "the", "they", "they're", "he", "she", "his", "he's", "she's", "~", "has", "that")):
+        if r.i == i or r.word not in ("it", "it's", "its", "the", "they", "they're", "he", "she", "his", "he's", "she's", "~", "has", "that"):
             r.i = i
             return t.CopyExceptions(**fields)  # type: ignore[arg-type]
 
@@ -346,7 +354,7 @@ def _one_exception(r: Reader, fields: dict[str, object]) -> None:
             fields["name"] = "~"
             return
         start = r.i
-        while r.raw[:1].isupper() or r.word in ("of", "the", ",") and r.peek()[:1].isalpha():
+        while r.raw[:1].isupper() or (r.word in ("of", "the", ",") and r.peek()[:1].isalpha()):
             r.i += 1
         fields["name"] = r.text(start, r.i)
         return

@@ -243,6 +243,7 @@ def _remove(r: Reader) -> t.Cost:
     else:
         count = t.X() if r.ok("x") else t.Number(amounts.read_number_word(r))
     kind = postmodifiers.read_counter_kind(r)
+    r.scope.cost_words |= {"removed"}
     r.expect("from")
     if r.any("~", "it"):
         return t.RemoveCounters(kind, count)

@@ -18,5 +18,5 @@ class MalformedCard(OracleError):
         self.reason = reason
 
 
-class Stuck(Exception):  # noqa: N818 - a signal between readers, never seen outside the package
+class Stuck(Exception):
     """The words at hand do not fit what a reader expects."""

@@ -53,6 +53,15 @@ def read_event(r: Reader) -> t.EventPattern:
 
 def _special_event(r: Reader) -> t.EventPattern:
     """Events whose wording has a shape of its own."""
+    if r.any("you unlock this door"):
+        return t.Does("unlock_door", t.You(), t.IsSource())
+    if r.any("you fully unlock a room"):
+        return t.Does("fully_unlock", t.You())
+    if r.any("the ring tempts you"):
+        return t.Does("ring_tempts", t.You())
+    if r.any("you exert a creature"):
+        r.scope.mention(t.EventRole("object"), OBJECT, False, _CREATURE)
+        return t.Does("exert", t.You())
     if r.any("you set ~ in motion"):
         return t.Does("set_in_motion", t.You(), t.IsSource())
     if r.any("a spell or ability an opponent controls causes you to discard ~"):
@@ -768,7 +777,7 @@ _VERBS = {
     "cast": _casts, "draws": _draws, "draw": _draws, "discards": _discards, "discard": _discards,
     "sacrifices": _sacrifices, "sacrifice": _sacrifices, "gains": _gains, "gain": _gains, "loses": _loses,
     "lose": _loses, "put": _puts, "puts": _puts, "tap": _taps, "taps": _taps, "plays": _plays, "play": _plays,
-    **{word: _does for word in _DOES},
+    **dict.fromkeys(_DOES, _does),
 }
 
 
@@ -788,9 +797,7 @@ def read_step(r: Reader) -> t.EventPattern:
     if r.any("enchanted creature 's controller 's", "enchanted permanent 's controller 's",
              "enchanted land 's controller 's", "enchanted artifact 's controller 's"):
         whose = t.ControllerOf(t.AttachedTo())
-    elif r.any("each of your"):
-        whose = t.You()
-    elif r.any("your"):
+    elif r.any("each of your") or r.any("your"):
         whose = t.You()
     elif r.any("each player 's", "each"):
         r.scope.mention(t.EventRole("player"), PLAYER, False, frozenset({"player"}))
@@ -798,6 +805,11 @@ def read_step(r: Reader) -> t.EventPattern:
             whose = t.EachOpponent()
         elif r.any("other player 's"):
             whose = t.EachOtherPlayer(t.You())
+    elif r.any("the upkeep of enchanted creature's controller", "the upkeep of enchanted land's controller",
+               "the upkeep of enchanted artifact's controller", "the upkeep of enchanted permanent's controller"):
+        holder = t.ControllerOf(t.AttachedTo())
+        r.scope.mention(holder, PLAYER, False, frozenset({"player"}))
+        return t.BeginsStep("upkeep", holder)
     elif r.any("the"):
         pass
     elif r.any("enchanted player 's", "enchanted opponent 's"):

@@ -19,7 +19,7 @@ KEYWORD_ACTIONS = {
     "bolster": NUMBER, "adapt": NUMBER, "monstrosity": NUMBER, "fateseal": NUMBER, "discover": NUMBER, "incubate": NUMBER,
     "blight": NUMBER, "endure": NUMBER, "suspect": WHAT, "exert": WHAT, "connive": ALONE, "manifest": ALONE, "cloak": ALONE,
     "support": NUMBER, "amass": NUMBER, "venture": ALONE, "clash": ALONE, "airbend": WHAT, "earthbend": NUMBER,
-    "waterbend": NUMBER, "meld": ALONE, "unlock": WHAT, "assemble": ALONE, "planeswalk": ALONE,
+    "waterbend": NUMBER, "meld": ALONE, "unlock": WHAT, "assemble": ALONE, "open": ALONE, "planeswalk": ALONE,
 }
 
 
@@ -83,6 +83,11 @@ def _ring(r: Reader, who: t.Selector) -> t.Instruction:
     r.stuck()
 
 
+def _open(r: Reader, who: t.Selector) -> t.Instruction:
+    r.expect("an attraction")
+    return t.KeywordAction("open attraction", who)
+
+
 def _collect(r: Reader, who: t.Selector) -> t.Instruction:
     r.expect("evidence")
     return t.KeywordAction("collect evidence", who, amount=amounts.read_amount(r))
@@ -91,7 +96,7 @@ def _collect(r: Reader, who: t.Selector) -> t.Instruction:
 _SHAPES = {ALONE: _alone, NUMBER: _number, WHAT: _what}
 VERBS: dict[str, Verb] = {name: _SHAPES[shape](name) for name, shape in KEYWORD_ACTIONS.items()}
 VERBS.update({
-    "amass": _amass, "manifest": _manifest("manifest"), "cloak": _manifest("cloak"), "venture": _venture,
+    "open": _open, "amass": _amass, "manifest": _manifest("manifest"), "cloak": _manifest("cloak"), "venture": _venture,
     "support": _support, "clash": _clash, "collect": _collect,
 })
 assert v.COLORS

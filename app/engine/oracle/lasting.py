@@ -127,6 +127,8 @@ def read_if_would(r: Reader) -> Effects:
     if r.ok("and"):
         r.stuck()
     r.expect(",")
+    if isinstance(pattern, t.Damages) and r.at("prevent that damage"):
+        return [t.Prevent(pattern, None, then=_after_prevention(r))]
     special = r.attempt(_changed_event, pattern)
     if special is not None:
         del r.scope.mentions[mentions:]
@@ -144,11 +146,38 @@ def read_if_would(r: Reader) -> Effects:
     return [t.Replace(pattern, tuple(steps), condition, optional)]
 
 
+def _after_prevention(r: Reader) -> tuple[t.Instruction, ...]:
+    """What is done besides (615.5): "prevent that damage and put that many +1/+1 counters on it"."""
+    from app.engine.oracle import sentences
+
+    r.expect("prevent that damage")
+    r.scope.last = None
+    steps: list[t.Instruction] = []
+    if r.any("and", ", then"):
+        steps.extend(sentences._clauses(r))
+    elif r.word == "." and r.i + 1 < r.n:
+        r.i += 1
+        while True:
+            sentences.sentence(r, steps)
+            if r.at_end():
+                break
+    return tuple(steps)
+
+
 def _would(r: Reader) -> t.EventPattern:
     counters = r.attempt(events.counters_put)
     if counters is not None:
         object.__setattr__(counters, "each", False)
         return counters
+    if r.any("an effect would create one or more tokens under your control", "one or more tokens would be created under your control"):
+        return t.CreatesTokens(None, t.You())
+    if r.any("one or more creature tokens would be created under your control"):
+        return t.CreatesTokens(t.HasType(("creature",)), t.You())
+    if r.ok("an effect would put one or more"):
+        kind = postmodifiers.read_counter_kind(r)
+        r.expect("on")
+        r.scope.event_amount = True
+        return t.PutsCounters(as_filter(selectors.read_one(r, False)), kind)
     if r.any("damage", "combat damage", "noncombat damage"):
         return _damage_would(r)
     subject = events._subject(r)
@@ -252,6 +281,8 @@ def _changed_event(r: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, .
 
 
 _PLAYER_RULES: tuple[tuple[str, t.StaticEffect], ...] = (
+    ("you may choose not to untap ~ during your untap step", t.AsThough("may_stay_tapped", t.IsSource())),
+    ("~ can be your commander", t.PlayerRule("can_be_commander", t.You())),
     ("you have no maximum hand size", t.PlayerRule("no_max_hand_size", t.You())),
     ("you may play an additional land on each of your turns", t.PlayerRule("extra_land_plays", t.You(), t.Number(1))),
     ("you may play an additional land this turn", t.PlayerRule("extra_land_plays", t.You(), t.Number(1))),
@@ -565,7 +596,7 @@ _BY_WORD = {
     "each": (_player_rule, _max_hand_size, _may_cast, _players_cant, _spells_rule, _cost_change, _player_has, _subject_rules),
     "players": (_player_rule, _may_cast, _players_cant, _mana_stays, _spend), "play": (_player_rule,),
     "damage": (_player_rule,), "skip": (_player_rule,), "target": (_players_cant, _subject_rules),
-    "~": (_cost_change, _subject_rules), "spells": (_cost_change, _spells_rule), "creatures": (_subject_rules,), "all": (_able_to_block, _subject_rules, _spells_rule),
+    "~": (_player_rule, _cost_change, _subject_rules), "spells": (_cost_change, _spells_rule), "creatures": (_subject_rules,), "all": (_able_to_block, _subject_rules, _spells_rule),
     "that": (_players_cant, _subject_rules), "those": (_subject_rules,), "it": (_subject_rules,), "they": (_players_cant, _subject_rules),
     "the": (_player_rule, _cost_change, _subject_rules), "its": (_players_cant,), "any": (_may_cast,),
     "this": (), "opponents": (_players_cant,), "defending": (_players_cant,),

@@ -78,13 +78,18 @@ def search(r: Reader, who: t.Selector) -> t.Instruction:
             r.stuck()
     else:
         whose = players.read_possessive_player(r)
-        r.expect("library")
+        if r.any("graveyard, hand, and library"):
+            zones = ["graveyard", "hand", "library"]
+        else:
+            r.expect("library")
         if r.scope.actor_each:
             whose = t.It()
     r.expect("for")
     up_to = True
     if r.any("any number of"):
         count: t.Amount = t.AnyNumber()
+    elif r.any("all"):
+        count, up_to = t.AnyNumber(), False
     elif r.any("up to"):
         count = amounts.read_amount(r)
     elif r.any("a", "an"):

@@ -320,9 +320,7 @@ def _own(part: t.Filter, who: t.Selector) -> bool:
 
 def discard(r: Reader, who: t.Selector) -> t.Instruction:
     """"discard two cards", "discards their hand", "discards that card", "discard a card at random"."""
-    if r.any("your hand", "their hand", "his or her hand", "their hands"):
-        made = t.Discard(who=who, whole_hand=True)
-    elif r.any("all the cards in your hand", "all cards in their hand", "all the cards in their hand"):
+    if r.any("your hand", "their hand", "his or her hand", "their hands") or r.any("all the cards in your hand", "all cards in their hand", "all the cards in their hand"):
         made = t.Discard(who=who, whole_hand=True)
     elif r.word in ("it", "that", "those", "them", "the", "~"):
         made = t.Discard(who=who, what=selectors.read_object(r))

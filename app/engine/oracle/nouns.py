@@ -206,7 +206,7 @@ def _read_group(r: Reader, phrase: Phrase) -> _Group | None:
         if head is not None:
             group.heads.append(head)
             continue
-        if group.heads and r.word in v.COLORS:
+        if group.heads and not (r.peek() in v.TYPE_WORDS or r.peek() in v.SUBTYPES or r.peek() in v.OBJECT_HEADS):
             break
         adjective = read_adjective(r)
         if adjective is None:

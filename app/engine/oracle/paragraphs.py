@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.engine import trees as t
-from app.engine.oracle import costs, events, keywords, modes, sentences, statics
 from app.engine.oracle import conditions as conditions_
+from app.engine.oracle import costs, events, keywords, modes, sentences, statics
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.errors import Stuck
 from app.engine.oracle.reader import Reader

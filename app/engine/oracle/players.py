@@ -74,21 +74,23 @@ def _owner(r: Reader) -> t.Selector:
 
     if r.any("the controller of", "the owner of"):
         word = r.words[r.i - 2]
-        return _holder(word, selectors.read_object(r))
+        return _holder(r, word, selectors.read_object(r))
     if r.at("its") or r.at("their"):
         r.i += 1
         what = references.it(r, value=True) if r.words[r.i - 1] == "its" else references.them(r, value=True)
-        return _holder(_holder_word(r), what)
+        return _holder(r, _holder_word(r), what)
     what = references.read_possessive(r)
-    return _holder(_holder_word(r), what)
+    return _holder(r, _holder_word(r), what)
 
 
 def _holder_word(r: Reader) -> str:
     return r.expect("controllers", "controller", "owners", "owner")
 
 
-def _holder(word: str, what: t.Selector) -> t.Selector:
-    return t.ControllerOf(what) if word.startswith("controller") else t.OwnerOf(what)
+def _holder(r: Reader, word: str, what: t.Selector) -> t.Selector:
+    made = t.ControllerOf(what) if word.startswith("controller") else t.OwnerOf(what)
+    r.scope.mention(made, PLAYER, word.endswith("s"), frozenset({"player"}))
+    return made
 
 
 def read_possessive_player(r: Reader) -> t.Selector:

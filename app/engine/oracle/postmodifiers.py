@@ -71,10 +71,13 @@ def _zone(r: Reader, phrase: Phrase) -> bool:
         return True
     if r.ok("it") and phrase.card:
         return False
+    single = r.at("a single")
     found = r.attempt(read_zones)
     if found is None:
         return False
     phrase.zones, phrase.owner = found
+    if single:
+        phrase.same = "owner"
     if r.any("and/or library", "and library"):
         phrase.zones = (*phrase.zones, "library")
     elif r.any("and in exile", "and exile"):
@@ -108,7 +111,8 @@ def read_zones(r: Reader) -> tuple[tuple[str, ...], t.Selector | None]:
 
 
 def _from(r: Reader, phrase: Phrase) -> bool:
-    if r.ok("from among them") or r.ok("from among those cards"):
+    if r.any("from among them", "from among those cards", "from among the milled cards", "from among the revealed cards",
+             "from among the exiled cards"):
         return _among_last(r, phrase)
     if phrase.card and r.at("from it"):
         return _from_hand(r, phrase)
@@ -266,11 +270,11 @@ def _counters(r: Reader) -> t.Filter:
     negative = False
     if r.ok("no"):
         negative = True
-    elif not r.any("a", "an", "one or more"):
+    elif r.word in v.NUMBERS or r.word.isdigit():
         least = amounts.read_number_word(r)
         r.any("or more")
-    elif r.word in ("counters", "counter"):
-        pass
+    else:
+        r.any("a", "an", "one or more")
     kind = read_counter_kind(r)
     r.expect("on it", "on them", "on him", "on her")
     made: t.Filter = t.HasCounter(kind, least)
@@ -394,6 +398,16 @@ def _at_random(r: Reader, phrase: Phrase) -> bool:
     return False
 
 
+def _by_different(r: Reader, phrase: Phrase) -> bool:
+    if r.any("controlled by different players"):
+        phrase.different = "controller"
+        return True
+    if r.any("controlled by the same player"):
+        phrase.same = "controller"
+        return True
+    return False
+
+
 def _attached(r: Reader, phrase: Phrase) -> bool:
     from app.engine.oracle import selectors
 
@@ -474,11 +488,8 @@ def _you(r: Reader, phrase: Phrase) -> bool:
 _MODIFIERS = {
     "in": (_zone,), "on": (_zone,), "from": (_from,), "with": (_with,), "without": (_without,), "named": (_named,),
     "that": (_that,), "who": (_that,), "that's": (_that,), "whose": (_that,), "other": (_other_than,), "of": (_of,),
-    "at": (_at_random,), "chosen": (_at_random,), "attached": (_attached,), "blocking": (_combat,),
+    "at": (_at_random,), "chosen": (_at_random,), "controlled": (_by_different,), "attached": (_attached,), "blocking": (_combat,),
     "blocked": (_combat,), "dealt": (_dealt,), "you": (_you,), "they": (),
-    **{word: (_this_way,) for word in (
-        "exiled", "destroyed", "sacrificed", "discarded", "milled", "revealed", "returned", "drawn", "put", "tapped",
-        "created", "countered", "put", "untapped", "copied", "removed",
-    )},
+    **dict.fromkeys(("exiled", "destroyed", "sacrificed", "discarded", "milled", "revealed", "returned", "drawn", "put", "tapped", "created", "countered", "put", "untapped", "copied", "removed"), (_this_way,)),
 }
 assert v.COLORS

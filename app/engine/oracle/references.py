@@ -129,9 +129,7 @@ def _nouns(r: Reader) -> list[str]:
             out.append(v.SUBTYPES[word].lower())
         elif word in v.OBJECT_HEADS or word in ("object", "objects", "copy", "copies"):
             out.append({"abilities": "ability", "copies": "copy"}.get(word, word.rstrip("s")))
-        elif word in ("equipped", "enchanted", "other") and not out:
-            pass
-        elif word == "or" and out and r.peek() in v.TYPE_WORDS:
+        elif (word in ("equipped", "enchanted", "other") and not out) or (word == "or" and out and r.peek() in v.TYPE_WORDS):
             pass
         else:
             return out

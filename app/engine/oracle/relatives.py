@@ -169,7 +169,6 @@ def read_dealt(r: Reader) -> t.Filter:
 
 def read_past_event(r: Reader) -> t.EventPattern:
     """"creatures that died this turn", "creatures you controlled that died this turn", "spells you've cast this turn"."""
-    from app.engine.oracle import players
 
     if r.any("other") and r.word not in ("spells", "spell"):
         r.stuck()

@@ -42,10 +42,7 @@ def _joined(r: Reader, mention: bool) -> t.Selector:
 
 
 FINITE = frozenset(
-    "gets get gains gain has have is are draws draw loses lose deals deal discards discard sacrifices sacrifice can't "
-    "becomes become may puts put attacks attack blocks block returns return reveals reveal creates create "
-    "mills mill doesn't don't enters enter exiles exile fights fight dies die scries shuffles each chooses choose "
-    "must can don't pays pay untap untaps tap taps phases phase searches search lose skips skip adds add".split()
+    ["gets", "get", "gains", "gain", "has", "have", "is", "are", "draws", "draw", "loses", "lose", "deals", "deal", "discards", "discard", "sacrifices", "sacrifice", "can't", "becomes", "become", "may", "puts", "put", "attacks", "attack", "blocks", "block", "returns", "return", "reveals", "reveal", "creates", "create", "mills", "mill", "doesn't", "don't", "enters", "enter", "exiles", "exile", "fights", "fight", "dies", "die", "scries", "shuffles", "each", "chooses", "choose", "must", "can", "don't", "pays", "pay", "untap", "untaps", "tap", "taps", "phases", "phase", "searches", "search", "lose", "skips", "skip", "adds", "add"]
 )
 
 
@@ -237,8 +234,14 @@ def read_target(r: Reader, kind: str | None = None) -> t.Selector:
         r.stuck()
     spec = t.TargetSpec(phrase.filter, count if minimum is None and count is not None else (minimum or t.Number(0)),
                         count, phrase.zones or ("battlefield",), phrase.owner, different=phrase.different,
-                        total=phrase.total, random=phrase.at_random or at_random)
+                        same=phrase.same, total=phrase.total, random=phrase.at_random or at_random)
+    if phrase.kind == OBJECT and count == t.Number(1) and _may_be_player(phrase.filter):
+        r.scope.mention(t.TargetRef(len(r.scope.targets)), PLAYER, False, frozenset({"player"}))
     return r.scope.target(spec, phrase.kind, count != t.Number(1), frozenset(phrase.nouns))
+
+
+def _may_be_player(found: t.Filter) -> bool:
+    return isinstance(found, t.Or) and any(isinstance(p, t.IsPlayer) for p in found.parts)
 
 
 def _not_before(r: Reader, phrase: Phrase) -> t.Filter:
@@ -367,5 +370,5 @@ _BY_WORD = {
     "~": _self, "it": _it, "itself": _it, "them": _them, "any": _any, "target": _target, "another": _another,
     "up": _up_to, "each": _each, "all": _each, "every": _each, "a": _a, "an": _a, "enchanted": _attached,
     "equipped": _attached, "fortified": _attached, "that": _reference, "those": _reference, "this": _reference,
-    "the": _the, "x": _x, **{word: _number for word in v.NUMBERS}, "him": _it, "her": _it, "he": _it, "she": _it,
+    "the": _the, "x": _x, **dict.fromkeys(v.NUMBERS, _number), "him": _it, "her": _it, "he": _it, "she": _it,
 }

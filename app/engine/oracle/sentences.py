@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import (
-    amounts, conditions, continuous, costs, durations, events, lasting, players, rewrite, selectors, verbs,
+    amounts,
+    conditions,
+    continuous,
+    costs,
+    durations,
+    events,
+    keywords,
+    lasting,
+    players,
+    rewrite,
+    selectors,
+    verbs,
 )
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import PLAYER
@@ -23,9 +34,7 @@ def read_steps(r: Reader) -> Steps:
 def sentence(r: Reader, out: Steps) -> None:
     """One sentence, appended; "Otherwise" goes into the If before it."""
     first_target = len(r.scope.targets)
-    if out and _rider(r, out):
-        pass
-    elif _instead(r, out):
+    if (out and _rider(r, out)) or _instead(r, out):
         pass
     elif r.any("otherwise ,", "otherwise", "if not ,", "if they don't ,", "if you don't ,", "if that player doesn't ,",
                "if the player doesn't ,", "if no one does ,") and out:
@@ -97,6 +106,10 @@ def _rider(r: Reader, out: Steps) -> bool:
     if isinstance(last, t.AddMana) and r.any("until end of turn , you don't lose this mana as steps and phases end"):
         object.__setattr__(last, "lasts", t.EndOfTurn())
         return True
+    if r.any("if you search your library this way , shuffle",
+                                                                   "if you searched your library this way , shuffle"):
+        out.append(t.Shuffle())
+        return True
     if r.any("the flashback cost is equal to its mana cost", "the flashback cost is equal to that card's mana cost",
              "that card's flashback cost is equal to its mana cost", "each card's flashback cost is equal to its mana cost",
              "the flashback cost is equal to the card's mana cost"):
@@ -122,6 +135,18 @@ def _keep_types(last: t.Apply) -> bool:
     return True
 
 
+def _choice_of_abilities(r: Reader, subject: t.Selector) -> Steps:
+    """"gains your choice of flying or first strike until end of turn"."""
+    r.expect("gains your choice of", "gain your choice of")
+    options = [keywords.read_keyword(r)]
+    while r.any(", or", "or", ","):
+        options.append(keywords.read_keyword(r))
+    duration = durations.read_duration(r)
+    if duration is None:
+        r.stuck()
+    return [t.ChooseMode(tuple((t.Apply((t.Modify(subject, (t.AddAbility(one),)),), duration),) for one in options))]
+
+
 def _countered_to(r: Reader, last: t.Counter) -> bool:
     """"… exile it instead of putting it into its owner's graveyard" (701.6a)."""
     graveyard = ("its owner's graveyard", "that player's graveyard", "its controller's graveyard")
@@ -139,6 +164,8 @@ def _countered_to(r: Reader, last: t.Counter) -> bool:
 
 def _instead(r: Reader, out: Steps) -> bool:
     """"If …, [do this] instead." in place of the same kind of thing in the sentence before (614.15 is for events)."""
+    if out and _instead_if(r, out):
+        return True
     if not r.at("if") or not out:
         return False
     found = r.attempt(_instead_steps)
@@ -148,10 +175,31 @@ def _instead(r: Reader, out: Steps) -> bool:
     for k in range(len(out) - 1, -1, -1):
         if type(out[k]) is type(steps[0]) or k == 0 or isinstance(out[k], t.If):
             break
-    if k != len(out) - 1 or len(steps) > 1 and type(out[k]) is not type(steps[0]):
+    if k != len(out) - 1 or (len(steps) > 1 and type(out[k]) is not type(steps[0])):
         r.stuck()
     out[k] = t.If(condition, tuple(steps), (out[k],))
     return True
+
+
+def _instead_if(r: Reader, out: Steps) -> bool:
+    """"It deals 5 damage instead if …"."""
+    at = r.find("instead if")
+    if at < 0:
+        return False
+    found = r.attempt(_steps_instead_if)
+    if found is None:
+        return False
+    condition, steps = found
+    if len(steps) != 1 or type(steps[0]) is not type(out[-1]):
+        r.stuck()
+    out[-1] = t.If(condition, tuple(steps), (out[-1],))
+    return True
+
+
+def _steps_instead_if(r: Reader) -> tuple[t.Condition, Steps]:
+    steps = _clauses(r)
+    r.expect("instead if")
+    return conditions.read_condition(r), steps
 
 
 def _instead_steps(r: Reader) -> tuple[t.Condition, Steps]:
@@ -178,10 +226,20 @@ def _sentence_steps(r: Reader) -> Steps:
     read = _LEADS.get(r.word)
     if read is not None:
         for one in read:
+            i = r.i
+            mark = r.scope.mark()
             found = r.attempt(one)
             if found is not None:
-                return found
+                if _at_stop(r):
+                    return found
+                r.i = i
+                r.scope.restore(mark)
     return _clauses(r)
+
+
+def _at_stop(r: Reader) -> bool:
+    """Has the sentence come to its end, or to what "where X is" adds?"""
+    return r.word in (".", "") or r.at(", where x") or r.words[r.i - 1] == '"'
 
 
 # ---- what a sentence may begin with ------------------------------------------------------------------------------------
@@ -198,10 +256,6 @@ def _if(r: Reader) -> Steps:
     if instead or r.ok("instead"):
         r.stuck()
     return [t.If(condition, tuple(steps))]
-
-
-def _instead_if(r: Reader) -> Steps:
-    r.stuck()
 
 
 def _when_do(r: Reader) -> Steps:
@@ -300,7 +354,8 @@ def _this_turn_trigger(r: Reader) -> Steps:
     steps, targets = _own_targets(r)
     del r.scope.mentions[mentions:]
     r.scope.last = last
-    return [t.DelayedTrigger(event, tuple(steps), condition, t.EndOfTurn() if not once else None, tuple(targets))]
+    lasts: t.Duration | None = t.NextTime(t.EndOfTurn()) if this_turn else None
+    return [t.DelayedTrigger(event, tuple(steps), condition, lasts if once else t.EndOfTurn(), tuple(targets))]
 
 
 def _until(r: Reader) -> Steps:
@@ -355,6 +410,46 @@ def _each_phrase(r: Reader) -> tuple[object, bool, bool]:
 def _rules(r: Reader) -> Steps:
     """Rules for a time: "Creatures can't block this turn", "Prevent all combat damage that would be dealt this turn"."""
     return lasting.read_for_a_time(r)
+
+
+def _ring(r: Reader) -> Steps:
+    r.expect("the ring tempts you")
+    return [t.KeywordAction("ring_tempts")]
+
+
+def _next_time(r: Reader) -> Steps:
+    """"The next time [source] would deal damage to you this turn, prevent that damage." (615.8)"""
+    r.expect("the next time")
+    first: Steps = []
+    source = r.attempt(_chosen_source)
+    if source is not None:
+        name = r.scope.tie(source, "source")
+        first.append(t.ChooseThings(source, name))
+        what: t.Filter = t.IsAmong(t.Bound(name))
+    else:
+        what = continuous.as_filter(selectors.read_object(r))
+    r.expect("would deal")
+    combat = {"combat": True, "noncombat": False}.get(r.word)
+    if combat is not None:
+        r.i += 1
+    r.expect("damage")
+    r.any("this turn")
+    to = continuous.as_filter(selectors.read_object(r)) if r.ok("to") else None
+    r.any("this turn")
+    r.expect(", prevent that damage")
+    r.scope.event_amount = True
+    return [*first, t.Apply((t.Prevent(t.Damages(what, to, combat), next_source=True),), t.EndOfTurn())]
+
+
+def _chosen_source(r: Reader) -> t.Choose:
+    """"a red source of your choice"."""
+    from app.engine.oracle.nouns import read_phrase
+
+    r.expect("a", "an")
+    phrase = read_phrase(r)
+    if "source" not in phrase.nouns or r.words[r.i - 1] != "choice":
+        r.stuck()
+    return t.Choose(phrase.filter, t.Number(1), None, ("battlefield", "stack"))
 
 
 def _repeat(r: Reader) -> Steps:
@@ -533,6 +628,8 @@ def _object_verb(r: Reader, subject: t.Selector) -> Steps:
 
 def _continuous(r: Reader, subject: t.Selector) -> Steps:
     """A change for a time."""
+    if r.at("gains your choice of") or r.at("gain your choice of"):
+        return _choice_of_abilities(r, subject)
     if continuous.read_next_untap(r):
         return [t.Apply((t.Cant("untap_in_untap_step", continuous.as_filter(subject)),),
                         t.NextTime(t.EndOfGame()))]
@@ -665,7 +762,7 @@ _LEADS = {
     "if": (lasting.read_if_would_for_a_time, _if), "when": (_when_do, _this_turn_trigger),
     "whenever": (_when_do, _this_turn_trigger), "at": (_delayed,),
     "until": (_until,), "for": (_for_each, _until), "repeat": (_repeat,), "creatures": (_rules,), "prevent": (_rules,),
-    "this": (_until, _rules), "the": (_rules,), "you": (_rules,), "each": (_rules,), "target": (_rules,), "spells": (_rules,),
+    "this": (_until, _rules), "the": (_ring, _next_time, _rules), "you": (_rules,), "each": (_rules,), "target": (_rules,), "spells": (_rules,),
     "players": (_rules,), "damage": (_rules,), "all": (_rules,), "that": (_rules,), "your": (_rules,), "during": (_until,),
     "those": (_rules,), "it": (_rules,), "~": (_rules,), "they": (_rules,), "its": (_rules,),
 }

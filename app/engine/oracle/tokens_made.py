@@ -5,12 +5,10 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import amounts, continuous, durations, references, selectors
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.predefined import PREDEFINED
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT
 
-PREDEFINED = frozenset({"Treasure", "Food", "Clue", "Blood", "Gold", "Map", "Powerstone", "Junk", "Incubator", "Lander",
-                        "Mutagen", "Vibranium"})
-"""Tokens whose characteristics the rules give by their name alone (111.10)."""
 
 
 def create(r: Reader, who: t.Selector) -> t.Instruction:
@@ -79,6 +77,9 @@ def _entering(r: Reader, made: t.CreateToken) -> None:
 
 def read_spec(r: Reader) -> t.TokenSpec:
     """"1/1 white Soldier creature token with flying named …". Raises Stuck."""
+    known = _predefined(r)
+    if known is not None:
+        return known
     name = _leading_name(r)
     supers: list[str] = []
     while r.word in v.SUPERTYPES:
@@ -101,8 +102,6 @@ def read_spec(r: Reader) -> t.TokenSpec:
         types.extend(more_types)
         subtypes.extend(more_subtypes)
     r.expect("token", "tokens")
-    if not types and subtypes and subtypes[0] in PREDEFINED and power is None:
-        types = ["artifact"]
     if not types:
         r.stuck()
     abilities: tuple[t.Ability, ...] = ()
@@ -114,6 +113,17 @@ def read_spec(r: Reader) -> t.TokenSpec:
         if r.ok("named"):
             name = _name(r)
     return t.TokenSpec(tuple(types), tuple(subtypes), tuple(supers), colors, power, toughness, abilities, name)
+
+
+def _predefined(r: Reader) -> t.TokenSpec | None:
+    """"Treasure token", "Young Hero Role token"."""
+    for k in (3, 2, 1):
+        if r.i + k < r.n and r.words[r.i + k] in ("token", "tokens"):
+            name = " ".join(one.raw for one in r.tokens[r.i : r.i + k])
+            if name in PREDEFINED:
+                r.i += k + 1
+                return PREDEFINED[name]
+    return None
 
 
 def _one(part: str) -> t.Amount:

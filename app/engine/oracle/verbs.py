@@ -6,7 +6,16 @@ from collections.abc import Callable
 
 from app.engine import trees as t
 from app.engine.oracle import (
-    amounts, keyword_actions, library_verbs, mana_verbs, moving_verbs, nouns, postmodifiers, references, selectors, tokens_made,
+    amounts,
+    keyword_actions,
+    library_verbs,
+    mana_verbs,
+    moving_verbs,
+    nouns,
+    postmodifiers,
+    references,
+    selectors,
+    tokens_made,
 )
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT
@@ -110,10 +119,32 @@ def _get(r: Reader, who: t.Selector) -> t.Instruction:
 
 def _put(r: Reader, who: t.Selector) -> t.Instruction:
     """"put a +1/+1 counter on …" or "put [cards] into/onto …"."""
-    found = r.attempt(_put_counters, who)
+    found = r.attempt(_put_counters, who) or r.attempt(_put_choice, who)
     if found is not None:
         return found
     return moving_verbs.put(r, who)
+
+
+def _put_choice(r: Reader, who: t.Selector) -> t.Instruction:
+    """"put your choice of a +1/+1 counter or a flying counter on …", "your choice of a vigilance, … or menace counter"."""
+    r.expect("your choice of")
+    kinds: list[str] = []
+    words: list[str] = []
+    while r.word != "on":
+        if r.at_end() or r.word == ".":
+            r.stuck()
+        if r.word in (",", "or", "a", "an", "counter"):
+            if words:
+                kinds.append(" ".join(words))
+                words = []
+        else:
+            words.append(r.word)
+        r.i += 1
+    r.expect("on")
+    what = selectors.read_object(r)
+    if len(kinds) < 2:
+        r.stuck()
+    return t.ChooseMode(tuple((t.PutCounters(kind, t.Number(1), what, who),) for kind in kinds), who)
 
 
 def _put_counters(r: Reader, who: t.Selector) -> t.Instruction:
@@ -163,6 +194,20 @@ def _remove(r: Reader, who: t.Selector) -> t.Instruction:
     r.expect("from")
     r.any("among")
     return t.TakeCounters(kind, count, selectors.read_object(r))
+
+
+def _move(r: Reader, who: t.Selector) -> t.Instruction:
+    """"move a +1/+1 counter from ~ onto target creature" (122.5)."""
+    count: t.Amount | None = None
+    if r.any("any number of"):
+        count = t.AnyNumber()
+    elif not r.any("all"):
+        count = amounts.read_amount(r)
+    kind = postmodifiers.read_counter_kind(r)
+    r.expect("from")
+    origin = selectors.read_object(r)
+    r.expect("onto", "to")
+    return t.MoveCounters(kind, count, origin, selectors.read_object(r))
 
 
 def _distribute(r: Reader, who: t.Selector) -> t.Instruction:
@@ -367,7 +412,7 @@ def _choose(r: Reader, who: t.Selector) -> t.Instruction:
 _CHOICES = {
     "a color": "color", "a creature type": "creature_type", "a card type": "card_type", "a basic land type": "land_type",
     "a land type": "land_type", "a card name": "name", "a number": "number", "an opponent": "opponent", "a player": "player",
-    "a nonland card name": "name", "an artifact , creature , or land": "", "a word": "word",
+    "a nonland card name": "nonland_name", "a creature card name": "creature_name", "an artifact , creature , or land": "", "a word": "word",
 }
 
 
@@ -415,6 +460,8 @@ def _skip(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _flip(r: Reader, who: t.Selector) -> t.Instruction:
+    if not r.at("a coin"):
+        return t.TurnFace(selectors.read_object(r), "flip")
     r.expect("a coin")
     made = t.FlipCoin(who)
     if r.any(". if you win the flip ,"):
@@ -538,7 +585,7 @@ def _transform_it(r: Reader, subject: t.Selector) -> t.Instruction:
 
 
 VERBS: dict[str, Verb] = {
-    "draw": _draw, "gain": _gain, "lose": _lose, "win": _win, "get": _get, "put": _put, "remove": _remove,
+    "draw": _draw, "gain": _gain, "lose": _lose, "win": _win, "get": _get, "put": _put, "remove": _remove, "move": _move,
     "distribute": _distribute, "tap": _tap, "untap": _untap, "destroy": _destroy, "regenerate": _regenerate,
     "attach": _attach, "transform": _transform, "convert": _convert, "turn": _turn, "exchange": _exchange,
     "switch": _switch, "goad": _goad, "detain": _detain, "counter": _counter, "copy": _copy, "change": _change,

@@ -11,8 +11,7 @@ MANA_LETTERS = frozenset("WUBRGC")
 NUMBERS = {
     word: n
     for n, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-        "seventeen eighteen nineteen twenty".split()
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"]
     )
 }
 NUMBER_WORDS = {n: word for word, n in NUMBERS.items()}
@@ -98,6 +97,6 @@ ABILITY_WORDS = frozenset({
 KNOWN = (
     frozenset(TYPE_WORDS) | frozenset(SUBTYPES) | SUPERTYPES | frozenset(COLORS) | OBJECT_HEADS | PLAYER_HEADS
     | frozenset(STATUS_WORDS)
-    | frozenset("the a an of one two when whenever if at you it put return each all target this that".split())
+    | frozenset(["the", "a", "an", "of", "one", "two", "when", "whenever", "if", "at", "you", "it", "put", "return", "each", "all", "target", "this", "that"])
 )
 """Words that are never a legend's short name."""
