@@ -101,14 +101,20 @@ class Table:
             self.answer("target", target if isinstance(target, tuple) else (target,))
         self._give_priority(player)
         self.game.take(Action("cast", object, how=how))
+        self._forget_targets()
         self.game.advance()
         return self
+
+    def _forget_targets(self) -> None:
+        """Targets that nobody had to choose, because there was no choice, are not left lying about."""
+        self.script.answers = [row for row in self.script.answers if row[0] != "target"]
 
     def activate(self, object: int, *targets: Any, ability: int = 0, player: int | None = None) -> Table:
         for target in targets:
             self.answer("target", target if isinstance(target, tuple) else (target,))
         self._give_priority(player)
         self.game.take(Action("activate", object, ability))
+        self._forget_targets()
         self.game.advance()
         return self
 
