@@ -141,19 +141,22 @@ class Decision:
 
     kind: one of `KINDS`. player: who chooses (for chance: on whose behalf). options: the legal options, computed when
     first looked at. minimum, maximum: how many options are taken (or the limits of a number or of a sum). rule: the rule
-    that asks. source: the object whose text asks, or 0. prompt: a sentence for people; never matched by anything.
+    that asks. source: the object whose text asks, or 0. prompt: a sentence for people; never matched by anything. labels:
+    where options are numbers of abilities or effects, what each stands for: its source and its words.
     """
 
-    __slots__ = ("_lister", "_options", "kind", "maximum", "minimum", "plain", "player", "prompt", "rule", "source",
-                 "test", "total")
+    __slots__ = ("_lister", "_options", "kind", "labels", "maximum", "minimum", "plain", "player", "prompt", "rule",
+                 "source", "test", "total")
 
     def __init__(
         self, kind: str, player: int, options: Sequence[Any] | Callable[[], Sequence[Any]], rule: str, *,
         minimum: int = 1, maximum: int = 1, source: int = 0, prompt: str = "", total: int | None = None,
         test: Callable[[Any], str | None] | None = None, plain: Callable[[], Any] | None = None,
+        labels: Sequence[tuple[int, str]] = (),
     ) -> None:
         self.kind = kind
         self.player = player
+        self.labels = labels
         self._lister: Callable[[], Sequence[Any]] | None = None
         self._options: tuple[Any, ...] | None = None
         if callable(options):

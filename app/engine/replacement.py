@@ -83,6 +83,7 @@ def _choose(g: Position, e: Event, found: list[Candidate]) -> Candidate:
     place = g.ask(decisions.Decision(
         decisions.REPLACEMENT, affected_player(g, e), range(len(members)), _GROUP_RULES[group],
         prompt="; ".join(f"{i}: {g.name_of(c.source)}" for i, c in enumerate(members)),
+        labels=[(c.source, "") for c in members],
     ))
     g.tell("choice", "{} applies first", (g.name_of(members[place].source),), ("616.1", _GROUP_RULES[group]))
     return members[int(place)]

@@ -226,6 +226,7 @@ def _ordered(g: Position, player: int, own: list[Waiting]) -> list[Waiting]:
     order = g.ask(decisions.Decision(
         decisions.TRIGGER_ORDER, player, range(len(own)), "603.3b", minimum=len(own), maximum=len(own),
         prompt="; ".join(f"{i}: {g.name_of(w.object)}: {w.ability.words}" for i, w in enumerate(own)),
+        labels=[(w.object, w.ability.words) for w in own],
     ))
     return [own[i] for i in order]
 
