@@ -26,7 +26,7 @@ types: $(VENV)/.installed-dev
 walls: $(VENV)/.installed-dev
 	$(BIN)/lint-imports
 
-bench: $(VENV)/.installed-dev ## print figures: ingest, search, site, engine
+bench: $(VENV)/.installed-dev library ## print figures: ingest, search, site, engine
 	$(BIN)/python -m tests.benchmarks
 
 install: $(VENV)/.installed-dev

@@ -23,10 +23,7 @@ def family(library: Library, document: Document, view: RuleView) -> tuple[RuleVi
         head = library.rule(document, view.path[-1].number)
     else:
         return ()
-    if not head.children:
-        return ()
-    numbers = dict.fromkeys(child.number for child in head.children[:_MOST])
-    return (head, *(library.rule(document, number) for number in numbers))
+    return library.family(document, head.number)[: 1 + _MOST] if head.children else ()
 
 
 def _from_section(library: Library, document: Document, view: RuleView) -> tuple[RuleView, ...]:

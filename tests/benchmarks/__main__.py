@@ -1,9 +1,9 @@
-"""Run the benchmarks named, or all of them. Each is a module here with ``run() -> Iterable[str]`` or ``main()``."""
+"""Run the benchmarks named, or all of them: each is a module here that prints its figures when it is run."""
 
 from __future__ import annotations
 
-import importlib
 import pkgutil
+import runpy
 import sys
 
 import tests.benchmarks as here
@@ -18,7 +18,8 @@ def main(names: list[str]) -> int:
         return 2
     for name in names or known:
         print(f"== {name}", flush=True)
-        importlib.import_module(f"tests.benchmarks.{name}").main()
+        sys.argv[1:] = []
+        runpy.run_module(f"tests.benchmarks.{name}", run_name="__main__")
     return 0
 
 

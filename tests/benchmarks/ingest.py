@@ -97,3 +97,7 @@ def _resident(pid: int) -> float:
     except OSError:
         return 0.0
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+if __name__ == "__main__":
+    main()
