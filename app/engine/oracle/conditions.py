@@ -7,6 +7,7 @@ from app.engine.oracle import amounts, players, postmodifiers, references, selec
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import both, read_adjective, read_phrase
 from app.engine.oracle.reader import Reader, words_of
+from app.engine.oracle.scope import PLAYER
 
 
 def read_condition(r: Reader) -> t.Condition:
@@ -203,7 +204,20 @@ def _some_opponent(r: Reader) -> t.Condition:
 
 
 def read_of_player(r: Reader, who: t.Selector) -> t.Condition:
-    """A predicate of players: controls, has, lost, cast, … Raises Stuck."""
+    """A predicate of players: controls, has, lost, cast, … "Their" is of these players. Raises Stuck."""
+    scope = r.scope
+    kept = scope.actor_each
+    scope.actor_each = False
+    mention = scope.mention(who, PLAYER, False, frozenset({"player"}))
+    try:
+        return _predicate_of(r, who)
+    finally:
+        scope.actor_each = kept
+        if mention in scope.mentions:
+            scope.mentions.remove(mention)
+
+
+def _predicate_of(r: Reader, who: t.Selector) -> t.Condition:
     return r.first(lambda q: _controls(q, who), lambda q: _has(q, who), lambda q: _did_this_turn(q, who),
                    lambda q: _is_player(q, who))
 

@@ -199,10 +199,16 @@ def _becomes(r: Reader, subject: t.Selector) -> Effects:
         r.stuck()
     if r.any("goaded", "suspected", "prepared", "saddled"):
         r.stuck()
-    return [t.Modify(subject, tuple(read_new_characteristics(r)))]
+    return [t.Modify(subject, tuple(read_new_characteristics(r, _chosen_family(subject))))]
 
 
-def read_new_characteristics(r: Reader) -> list[t.Change]:
+def _chosen_family(subject: t.Selector) -> str:
+    """Of which kind "the chosen type" is: a land type for lands, else a creature type."""
+    lands = isinstance(subject, t.All) and "'land'" in repr(subject.filter)
+    return "land_type" if lands or isinstance(subject, t.AttachedTo) and False else "creature_type"
+
+
+def read_new_characteristics(r: Reader, chosen: str = "creature_type") -> list[t.Change]:
     """What something becomes: colors, types, base power and toughness, abilities. Raises Stuck."""
     article = r.any("a", "an", "every", "the")
     if article == "every" or (article is None and r.any("all creature types")):
@@ -216,7 +222,7 @@ def read_new_characteristics(r: Reader) -> list[t.Change]:
             if not r.any("in addition to its other types", "in addition to their other types",
                          "in addition to its other creature types", "in addition to their other creature types"):
                 r.stuck()
-            return [t.AddTypes(chosen="creature_type")]
+            return [t.AddTypes(chosen=chosen)]
         r.stuck()
     legendary = bool(r.ok("legendary"))
     pt = None
@@ -416,7 +422,7 @@ def _is(r: Reader, subject: t.Selector) -> Effects:
             r.stuck()
         r.i += 1
         return [t.Modify(subject, (t.RemoveTypes((word,)),))]
-    return [t.Modify(subject, tuple(read_new_characteristics(r)))]
+    return [t.Modify(subject, tuple(read_new_characteristics(r, _chosen_family(subject))))]
 
 
 def _isnt(r: Reader, subject: t.Selector) -> Effects:

@@ -8,7 +8,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT, PLAYER
+from app.engine.oracle.scope import OBJECT, PLAYER, SELF_NOUNS, Mention
 
 _CREATURE = frozenset({"creature", "permanent"})
 
@@ -147,7 +147,7 @@ def _object_subject(r: Reader) -> Subject:
             r.stuck() if count < 0 else None
         r.stuck()
     if r.ok("~"):
-        r.scope.mention(t.This(), OBJECT, False, _CREATURE)
+        r.scope.mention(t.This(), OBJECT, False, SELF_NOUNS)
         return Subject(t.IsSource(), self_=True)
     if r.word in ("enchanted", "equipped", "fortified"):
         what = selectors.read_attached(r)
@@ -375,10 +375,12 @@ def _becomes(r: Reader, s: Subject) -> t.EventPattern:
     if r.any("the monarch"):
         return t.Does("become_monarch", who=s.player)
     if r.any("unattached from"):
-        what = selectors.read_one(r)
+        what = selectors.read_one(r, False)
+        _attached(r)
         return t.Attaches(s.filter, as_filter(what), un=True)
     if r.any("attached to"):
-        what = selectors.read_one(r)
+        what = selectors.read_one(r, False)
+        _attached(r)
         return t.Attaches(s.filter, as_filter(what))
     if r.any("saddled"):
         return t.Does("saddle", what=s.filter)
@@ -387,6 +389,10 @@ def _becomes(r: Reader, s: Subject) -> t.EventPattern:
     if r.any("renowned"):
         return t.Does("become_renowned", what=s.filter)
     r.stuck()
+
+
+def _attached(r: Reader) -> None:
+    r.scope.mention(t.EventRole("attached"), OBJECT, False, _CREATURE)
 
 
 def _targeted(r: Reader, s: Subject) -> t.EventPattern:
@@ -400,7 +406,8 @@ def _targeted(r: Reader, s: Subject) -> t.EventPattern:
         of = read_phrase(r).filter
     if r.any("for the first time each turn"):
         r.stuck()
-    r.scope.mention(t.EventRole("spell"), OBJECT, False, frozenset({"spell", "ability"}))
+    spell = Mention(t.EventRole("spell"), OBJECT, False, frozenset({"spell", "ability"}))
+    r.scope.mentions.insert(max(0, len(r.scope.mentions) - 1), spell)
     return t.BecomesTarget(s.filter, of)
 
 
@@ -462,7 +469,7 @@ def _recipient(r: Reader) -> t.Filter:
 def _one_recipient(r: Reader) -> t.Filter:
     for words, who in (("a player", "any"), ("an opponent", "opponent"), ("you", "you"), ("one or more players", "any"),
                        ("one of your opponents", "opponent"), ("one or more opponents", "opponent"), ("any player", "any"),
-                       ("another player", "not_you")):
+                       ("another player", "not_you"), ("player", "any")):
         if r.ok(words):
             if who != "you":
                 r.scope.mention(t.EventRole("target"), PLAYER, False, frozenset({"player", "opponent"}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.engine import trees as t
-from app.engine.oracle import frames, modes, paragraphs
+from app.engine.oracle import frames, modes, paragraphs, wellformed
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.scope import Scope
 from app.engine.oracle.tokens import Token, name_forms, tokenize
@@ -86,7 +86,7 @@ class _Reading:
         mark = self.scope.mark()
         scope = self.scope if self.face.spell else None
         found, far = paragraphs.furthest(tokens, self.face, scope)
-        if found is None:
+        if found is None or any(wellformed.faults(ability) for ability in found):
             self.scope.restore(mark)
             return (self.refuse(tokens, far),)
         return found

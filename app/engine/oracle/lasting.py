@@ -129,6 +129,10 @@ def read_if_would(r: Reader) -> Effects:
     r.expect(",")
     if isinstance(pattern, t.Damages) and r.at("prevent that damage"):
         return [t.Prevent(pattern, None, then=_after_prevention(r))]
+    if isinstance(pattern, t.Damages) and r.ok("prevent"):
+        amount = amounts.read_amount(r)
+        r.expect("of that damage")
+        return [t.Prevent(pattern, amount)]
     special = r.attempt(_changed_event, pattern)
     if special is not None:
         del r.scope.mentions[mentions:]
@@ -237,7 +241,9 @@ def _changed_event(r: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, .
         r.any(*to_whom[:-1])
         r.expect("instead")
         return (t.TheEvent(amount=t.Plus((t.EventAmount(), amount))),)
-    if r.any("twice that many of those tokens are created instead", "twice that many of those counters are put on that permanent instead",
+    if r.any("it creates twice that many of those tokens instead", "it puts twice that many of those counters on that permanent instead",
+             "it puts twice that many of those counters on it instead", "it puts twice that many of those counters on that creature instead",
+             "twice that many of those tokens are created instead", "twice that many of those counters are put on that permanent instead",
              "twice that many of each of those kinds of counters are put on that permanent or player instead",
              "put twice that many +1/+1 counters on it instead", "twice that many +1/+1 counters are put on it instead",
              "twice that many +1/+1 counters are put on that creature instead",

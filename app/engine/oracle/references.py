@@ -13,6 +13,10 @@ _PARTICIPLES = {
     "countered": "counter", "untapped": "untap", "chosen": "choose", "copied": "copy", "removed": "remove",
     "looked": "look", "found": "search", "cast": "cast", "dealt": "deal", "lost": "lose", "gained": "gain",
 }
+_PLAYERS_DO = frozenset(
+    "put draw discard sacrifice reveal shuffle exile search may pay create mill cast choose return control own have scry "
+    "surveil add play".split()
+)
 COST_WORDS = frozenset({"sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled"})
 
 
@@ -44,6 +48,10 @@ def they(r: Reader) -> t.Selector:
     """"they": a player of unknown gender, or several things, whichever was spoken of last."""
     if r.scope.actor_each:
         return t.It()
+    if r.word in _PLAYERS_DO:
+        actor_found = r.scope.latest(PLAYER)
+        if actor_found is not None:
+            return r.scope.denote(actor_found)
     for found in reversed(r.scope.mentions):
         if found.kind == PLAYER or found.plural:
             return r.scope.denote(found)
@@ -114,7 +122,9 @@ def _by_kind(r: Reader, nouns: list[str], plural: bool) -> Mention | None:
     """A noun it was not called by: "that card" for a creature that moved, "that permanent" for what was targeted."""
     general = {"card", "permanent", "creature", "spell", "token", "object", "ability", "source", "land"}
     if nouns[-1] in general:
-        return r.scope.latest(OBJECT, plural)
+        for mention in reversed(r.scope.mentions):
+            if mention.kind == OBJECT and mention.plural == plural and not isinstance(mention.selector, t.This):
+                return mention
     return None
 
 

@@ -9,6 +9,8 @@ from app.engine import trees as t
 
 OBJECT = "object"
 PLAYER = "player"
+SELF_NOUNS = frozenset({"self"})
+"""What the object itself is called: by its name or "it", never "that creature"."""
 
 
 @dataclass(slots=True)
@@ -43,6 +45,7 @@ class Scope:
     event_amount: bool = False
     cost_words: frozenset[str] = frozenset()
     left: bool = False
+    branch: tuple[int, int] | None = None
     needs: list[str] = field(default_factory=list)
 
     def mark(self) -> tuple[int, int, int, t.Selector, bool, Any]:

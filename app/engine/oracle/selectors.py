@@ -7,7 +7,7 @@ from app.engine.oracle import amounts, nouns, references
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import Phrase, read_phrase
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT, PLAYER
+from app.engine.oracle.scope import OBJECT, PLAYER, SELF_NOUNS
 
 _STARTS = frozenset({"~", "it", "target", "another", "each", "all", "a", "an", "up", "any", "that", "those", "the",
                      "enchanted", "equipped", "them", "you", "him", "her", "x", "fortified", "other", "this"})
@@ -68,7 +68,7 @@ def _self(r: Reader, mention: bool) -> t.Selector:
     if r.word == "'s":
         r.stuck()
     if mention:
-        r.scope.mention(t.This(), OBJECT, False, frozenset({"permanent", "creature", "self"}))
+        r.scope.mention(t.This(), OBJECT, False, SELF_NOUNS)
     return t.This()
 
 

@@ -50,7 +50,7 @@ def sentence(r: Reader, out: Steps) -> None:
 
 def _otherwise(r: Reader, out: Steps, plain: bool) -> None:
     last = out[-1]
-    steps = _clauses(r)
+    steps = _beside_branch(r)
     if isinstance(last, t.If) and not last.otherwise:
         out[-1] = t.If(last.condition, last.then, tuple(steps))
     elif isinstance(last, t.May) and not plain and not last.otherwise:
@@ -59,6 +59,21 @@ def _otherwise(r: Reader, out: Steps, plain: bool) -> None:
         out.append(t.If(t.NotSo(t.Did(r.scope.tie(last, "did"))), tuple(steps)))
     else:
         r.stuck()
+
+
+def _beside_branch(r: Reader) -> Steps:
+    """Clauses that are carried out where an earlier branch is not: what that branch spoke of is unknown to them."""
+    scope = r.scope
+    if scope.branch is None:
+        return _clauses(r)
+    mentions, actions = scope.branch
+    hidden, done = scope.mentions[mentions:], scope.actions[actions:]
+    del scope.mentions[mentions:]
+    del scope.actions[actions:]
+    steps = _clauses(r)
+    scope.mentions[mentions:mentions] = hidden
+    scope.actions[actions:actions] = done
+    return steps
 
 
 def _where_x(r: Reader, steps: Steps, first_target: int) -> None:
@@ -252,6 +267,7 @@ def _if(r: Reader) -> Steps:
     r.ok(",")
     r.ok("then")
     instead = bool(r.any("instead"))
+    r.scope.branch = len(r.scope.mentions), len(r.scope.actions)
     steps = _clauses(r)
     if instead or r.ok("instead"):
         r.stuck()
@@ -531,6 +547,7 @@ def _may_clause(r: Reader) -> Steps:
             r.stuck()
         r.expect("may")
         _set_actor(r, who)
+    r.scope.branch = len(r.scope.mentions), len(r.scope.actions)
     if r.any("have"):
         steps = _with_subject(r, None)
         return [_may(r, steps, who)]

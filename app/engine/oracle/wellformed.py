@@ -1,0 +1,74 @@
+"""References that lead nowhere: a last look at a compiled ability before it is believed.
+
+A `TargetRef` needs its target, a `Bound` name something that binds it, an event's roles an event, `It` something that is
+gone through. An ability with a reference that leads nowhere was misread; it is refused like words not understood.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.oracle.rewrite import field_names
+
+COST_NAMES = frozenset({"sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled", "removed"})
+_EVENTFUL = (t.TriggeredAbility, t.DelayedTrigger, t.Replace, t.Prevent, t.EventIf, t.EntersWith, t.Reflexive)
+_PAYING = (t.ActivatedAbility, t.SpellAbility)
+
+
+def faults(ability: t.Ability) -> list[str]:
+    """What is wrong with an ability's references, in words; empty if nothing is."""
+    found: list[str] = []
+    _look(ability, 0, frozenset(_bound_names(ability)), False, found)
+    return found
+
+
+def _bound_names(node: Any) -> set[str]:
+    names: set[str] = set()
+    if isinstance(node, tuple):
+        for one in node:
+            names |= _bound_names(one)
+        return names
+    if not hasattr(type(node), "__dataclass_fields__"):
+        return names
+    for name in field_names(node):
+        value = getattr(node, name)
+        if name in ("bind", "hit") and isinstance(value, str):
+            names.add(value)
+        elif isinstance(node, t.Bind) and name == "name":
+            names.add(value)
+        elif not isinstance(value, str | int | bool | None):
+            names |= _bound_names(value)
+    return names
+
+
+def _look(node: Any, targets: int, names: frozenset[str], event: bool, found: list[str]) -> None:
+    if isinstance(node, tuple):
+        for one in node:
+            _look(one, targets, names, event, found)
+        return
+    if not hasattr(type(node), "__dataclass_fields__"):
+        return
+    _judge(node, targets, names, event, found)
+    if isinstance(node, t.Body | t.Mode):
+        own = len(node.targets)
+        targets = own if own or not isinstance(node, t.Mode) else targets
+    elif isinstance(node, t.DelayedTrigger | t.Reflexive) and node.targets:
+        targets = len(node.targets)
+    event = event or isinstance(node, _EVENTFUL)
+    for name in field_names(node):
+        value = getattr(node, name)
+        if not isinstance(value, str | int | bool | None):
+            _look(value, targets, names, event, found)
+
+
+def _judge(node: Any, targets: int, names: frozenset[str], event: bool, found: list[str]) -> None:
+    if isinstance(node, t.TargetRef) and node.index >= targets:
+        found.append(f"target {node.index} of {targets}")
+    elif isinstance(node, t.Bound | t.BoundAmount | t.Did):
+        if node.name not in names and node.name not in COST_NAMES:
+            found.append(f"nothing is called {node.name!r}")
+    elif isinstance(node, t.Reflexive) and node.when not in names:
+        found.append(f"nothing is called {node.when!r}")
+    elif isinstance(node, t.EventRole | t.EventAmount) and not event:
+        found.append("no event")
