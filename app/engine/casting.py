@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from app.engine.triggers import Waiting
 
 ABILITY = Values()
-"""An ability on the stack has no characteristics but its text (113.7b, 602.2a)."""
+"""An ability on the stack has no characteristics but its text (602.2a)."""
 
 
 def cast(g: Position, player: int, id: int, way: Way, controller_pays: bool = True) -> int:

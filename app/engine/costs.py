@@ -280,7 +280,7 @@ def _discard(part: t.DiscardCards, ctx: Context, used: Used) -> None:
 
 
 def _after(happened: list[Event], chosen: tuple[int, ...]) -> tuple[int, ...]:
-    """The objects that the chosen ones became, for later sentences that look for them (400.7i)."""
+    """The objects that the chosen ones became, for later sentences that look for them (400.7j)."""
     became = {e.object: e.new for e in happened if e.kind == ev.MOVE}
     return tuple(became.get(id, id) for id in chosen)
 

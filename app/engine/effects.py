@@ -58,6 +58,12 @@ class Lasting:
         new.uses = uses
         return new
 
+    def changed_set(self, locked: tuple[int, ...]) -> Lasting:
+        """The same effect on another set of objects."""
+        new = self.changed(self.uses)
+        new.locked = locked
+        return new
+
     def is_goad_of(self, id: int) -> bool:
         """Is it an effect that goads the creature (701.15)?"""
         return self.locked is not None and id in self.locked and isinstance(self.effect, t.Requires) and (

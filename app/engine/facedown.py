@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def turn_up(g: Position, id: int) -> bool:
-    """Turn a face-down permanent face up (708.8); an instant or sorcery card is revealed and stays face down (708.11)."""
+    """Turn a face-down permanent face up (708.8); an instant or sorcery card is revealed and stays face down (701.40g)."""
     o = g.objects.get(id)
     if o is None or o.face_down is None:
         return False

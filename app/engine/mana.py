@@ -62,7 +62,7 @@ _RANKS: dict[type, int] = {t.TapThis: 0, t.TapOthers: 3, t.RemoveCounters: 4, t.
 
 def _source(g: Position, player: int, id: int, held: Held, index: int) -> Source | None:
     from app.engine.activating import may_activate
-    from app.engine.costs import parts_of_cost
+    from app.engine.costs import can_pay_part, parts_of_cost
 
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
@@ -77,7 +77,10 @@ def _source(g: Position, player: int, id: int, held: Held, index: int) -> Source
         rank = max(rank, _RANKS[type(cost)])
     if may_activate(g, player, id, held, index) is not None:
         return None
-    made = _alternatives(part, Context(g, player, id, parent=held.grant))
+    ctx = Context(g, player, id, parent=held.grant)
+    if (rank or "creature" in chars(g, id).types) and not all(can_pay_part(ctx, cost) for cost in costs):
+        return None
+    made = _alternatives(part, ctx)
     if not made:
         return None
     snow = "snow" in chars(g, id).supertypes

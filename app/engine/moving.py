@@ -104,6 +104,7 @@ def _enter(g: Position, new: GameObject, e: Event) -> None:
     if e.origin == "stack" and e.before is not None:
         fields["cast"] = e.before.object.cast
         fields["item"] = None
+        _follow(g, e.object, new.id)
     if entering is not None:
         fields["tapped"] = entering.tapped
         fields["counters"] = tuple((kind, number, new.timestamp) for kind, number in _merged(entering.counters) if number > 0)
@@ -119,6 +120,16 @@ def _enter(g: Position, new: GameObject, e: Event) -> None:
         from app.engine.combat.record import enter_combat
 
         enter_combat(g, new.id, entering.attacking, entering.blocking)
+
+
+def _follow(g: Position, spell: int, permanent: int) -> None:
+    """Effects that change a permanent spell go on applying to the permanent it becomes (400.7a)."""
+    if any(e.locked is not None and spell in e.locked for e in g.effects):
+        g.effects = tuple(
+            e.changed_set(tuple(permanent if i == spell else i for i in e.locked))
+            if e.locked is not None and spell in e.locked else e for e in g.effects
+        )
+        g.cv += 1
 
 
 def _merged(counters: list[tuple[str, int]]) -> list[tuple[str, int]]:

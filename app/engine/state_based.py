@@ -208,7 +208,7 @@ def _battle_protectors(g: Position, found: Found) -> None:
             continue
         chosen = g.ask(decisions.Decision(decisions.PLAYER, o.controller, able, "704.5x", source=id, prompt="Protector?"))
         g.alter(id, notes={**o.notes, "protector": chosen})
-        g.tell("protector", "{} protects {}", (g.name_of(chosen), g.name_of(id)), ("704.5x", "310.8a"), (chosen, id))
+        g.tell("protector", "{} protects {}", (g.name_of(chosen), g.name_of(id)), ("704.5x", "310.11"), (chosen, id))
 
 
 def _commander_damage(g: Position, found: Found) -> None:

@@ -114,7 +114,7 @@ def _as_though_unblocked(g: Position, id: int) -> bool:
 
 
 def _whole(g: Position, id: int, what: int, number: int) -> list[Event]:
-    """All of it to what it attacks; with trample over planeswalkers the excess may go to the controller (702.19d)."""
+    """All of it to what it attacks; with trample over planeswalkers the excess may go to the controller (702.19c)."""
     if what >= 100 and chars(g, id).has("trample over planeswalkers") and "planeswalker" in chars(g, what).types:
         return _divide(g, id, number, [what, defender_of(g, what)], [what])
     return [damage(id, what, number, combat=True)]

@@ -209,7 +209,7 @@ def _apply(g: Position, i: t.Apply, ctx: Context) -> None:
 
 
 def _exchange_control(g: Position, i: t.ExchangeControl, ctx: Context) -> None:
-    """Both change or neither does (701.12b); nothing happens if one player controls both (701.12d)."""
+    """Both change or neither does (701.12b); nothing happens if one player controls both."""
     one, other = currents(g, ctx, select(i.one, ctx)), currents(g, ctx, select(i.other, ctx))
     if len(one) != 1 or len(other) != 1:
         return
