@@ -1,0 +1,216 @@
+"""What differs between two documents: classes, counts by section, and word diffs of the entries that are shown.
+
+``diff`` answers from a comparison that is kept for the library it was made from; words are compared only for
+entries that are asked for. Errors: DoesNotParse for what names no part of the rules, NotFound for documents.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from app.library.diff_parts import diff_parts, diff_whole, joined, one_sided
+from app.library.diff_views import DiffEntry, DiffFilter, DiffView, PartDiff, SectionTally, Tally
+from app.library.errors import DoesNotParse
+from app.library.folding import fold
+from app.library.holdings import Holdings
+from app.library.library import Library
+from app.library.lineage_book import Book, book_of
+from app.library.lineage_moves import moves_between
+from app.library.lineage_views import SUBSTANTIVE, Change, Move, Place
+from app.library.lineage_wording import Wording
+from app.library.numbers import RuleNumber, parse_number
+from app.library.partial import Partial
+from app.library.records import Document, NodeKind
+from app.library.spellings import read_one
+from app.library.views import edition_ref
+
+GLOSSARY = "glossary"
+RULES = "rules"
+QUIET = frozenset({Change.UNCHANGED, Change.TYPOGRAPHIC, Change.REFERENCES})  # what is hidden unless asked for
+LOUD = frozenset(Change) - QUIET
+SHOWABLE = frozenset(Change) - {Change.UNCHANGED}
+_TITLES = frozenset({NodeKind.CHAPTER, NodeKind.SECTION})
+_KEPT = 16
+_KEY = tuple[int, int, int, int, int]
+_LAST: _KEY = (99, 0, 0, 0, 0)
+
+
+def diff(
+    library: Library, older: Document, newer: Document, wanted: DiffFilter | None = None,
+    limit: int | None = None, offset: int = 0,
+) -> DiffView:  # fmt: skip
+    """What differs from one document to another; the entries from ``offset``, all without ``limit``.
+
+    Either may be the later in time. Without ``wanted`` the classes of LOUD are listed. Raises DoesNotParse.
+    """
+    found = comparison(library, older, newer)
+    return found.view(checked(wanted or DiffFilter()), limit, offset)
+
+
+def checked(wanted: DiffFilter) -> DiffFilter:
+    """The filter with its part of the rules in canonical spelling, LOUD for no classes. Raises DoesNotParse."""
+    within = wanted.within.strip()
+    if within.lower() in ("", RULES, GLOSSARY):
+        within = within.lower()
+    else:
+        try:
+            within = read_one(within).number
+        except DoesNotParse as error:
+            message = f"'{within[:40]}' names no part of the rules: give rules, glossary, 7, 702 or 702.19."
+            raise DoesNotParse(message, (RULES, GLOSSARY, *error.suggestions)) from None
+    return DiffFilter(within=within, changes=wanted.changes & SHOWABLE or LOUD)
+
+
+class Comparison:
+    """Two documents compared; entries stand in the order of sections and numbers, removed ones among the others."""
+
+    def __init__(self, held: Holdings, older: Document, newer: Document) -> None:
+        self.held, self.older, self.newer = held, older, newer
+        self.book: Book = book_of(held)
+        self.partial = Partial(held, self.book, older, newer)
+        moves = [move for move in moves_between(self.book, older, newer) if move.change is not Change.UNCHANGED]
+        entries = sorted(((_key(move), number, move) for number, move in enumerate(moves)), key=lambda row: row[:2])
+        self.entries = [self._entry(move) for _, _, move in entries]
+        self._views: OrderedDict[DiffFilter, DiffView] = OrderedDict()
+
+    def view(self, wanted: DiffFilter, limit: int | None, offset: int) -> DiffView:
+        """The view of what a filter lets pass."""
+        passing = [entry for entry in self.entries if _passes(entry, wanted)]
+        end = len(passing) if limit is None else offset + limit
+        book = self.book
+        return DiffView(
+            older=edition_ref(self.older), newer=edition_ref(self.newer),
+            backwards=book.date_of(self.older) > book.date_of(self.newer),
+            identical=self.older.id == self.newer.id, partial=self.partial.sentences(),
+            tally=_tally(self.entries), rules=_tally(e for e in self.entries if e.section != GLOSSARY),
+            glossary=_tally(e for e in self.entries if e.section == GLOSSARY),
+            sections=self._sections(passing), within=wanted.within, changes=tuple(sorted(wanted.changes)),
+            total=len(passing), offset=offset, entries=tuple(self.with_parts(passing[offset:end])),
+        )  # fmt: skip
+
+    def with_parts(self, entries: Sequence[DiffEntry]) -> list[DiffEntry]:
+        """Entries with their word diffs."""
+        was = self.book.wordings(self.older.id, {place.seq for entry in entries for place in entry.older})
+        now = self.book.wordings(self.newer.id, {place.seq for entry in entries for place in entry.newer})
+        return [
+            msgspec.structs.replace(entry, parts=parts_between(
+                [was[place.seq] for place in entry.older], [now[place.seq] for place in entry.newer]
+            )) for entry in entries
+        ]  # fmt: skip
+
+    def _entry(self, move: Move) -> DiffEntry:
+        place = move.newer[0] if move.newer else move.older[0]
+        return DiffEntry(
+            change=move.change, kind=place.kind, section=_section(place), older=move.older, newer=move.newer,
+            heading=place.heading, substantive=move.change in SUBSTANTIVE, renumbered=move.renumbered,
+            held=self.partial.holds(move), lineage=move.lineage, confidence=move.confidence,
+            reused_by=move.reused_by,
+        )  # fmt: skip
+
+    def _sections(self, passing: list[DiffEntry]) -> tuple[SectionTally, ...]:
+        """Every section of either document with its share, in order."""
+        shares = {number: list(group) for number, group in groupby(self.entries, lambda entry: entry.section)}
+        shown = Counter(entry.section for entry in passing)
+        found: list[SectionTally] = []
+        offset = 0
+        for number, (title, size, gone) in self._outline().items():
+            found.append(SectionTally(
+                number=number, title=title, size=size, gone=gone, tally=_tally(shares.get(number, ())),
+                shown=shown[number], offset=offset,
+            ))  # fmt: skip
+            offset += shown[number]
+        return tuple(found)
+
+    def _outline(self) -> dict[str, tuple[str, int, bool]]:
+        """Sections of both documents, in order: title, size, whether the newer one lacks it."""
+        was, now = _contents(self.book, self.older), _contents(self.book, self.newer)
+        both = {number: (*row, False) for number, row in now.items()}
+        both |= {number: (*row, True) for number, row in was.items() if number not in now}
+        return {number: both[number] for number in sorted(both, key=lambda one: _number_key(one))}
+
+
+def comparison(library: Library, older: Document, newer: Document) -> Comparison:
+    """The comparison of two documents, kept while the library is."""
+    held = library._held()
+    older, newer = held.own(older), held.own(newer)
+    kept = _comparisons.setdefault(held, OrderedDict())
+    key = (older.id, newer.id)
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = Comparison(held, older, newer)
+        while len(kept) > _KEPT:
+            kept.pop(next(iter(kept)), None)
+    return found
+
+
+_comparisons: WeakKeyDictionary[Holdings, OrderedDict[tuple[int, int], Comparison]] = WeakKeyDictionary()
+
+
+def parts_between(older: Sequence[Wording], newer: Sequence[Wording]) -> tuple[PartDiff, ...]:
+    """The word diff of what became of some places; empty where the wording is the same."""
+    if not older or not newer:
+        return one_sided(joined(older or newer), added=not older)
+    if len(older) > 1 or len(newer) > 1:
+        return diff_whole(joined(older), joined(newer))
+    return () if older[0] == newer[0] else diff_parts(older[0], newer[0])
+
+
+def _passes(entry: DiffEntry, wanted: DiffFilter) -> bool:
+    return entry.change in wanted.changes and (not wanted.within or _is_within(entry, wanted.within))
+
+
+def _is_within(entry: DiffEntry, within: str) -> bool:
+    if within in (GLOSSARY, RULES):
+        return (entry.section == GLOSSARY) == (within == GLOSSARY)
+    return any(is_below(place.number, within) for place in (*entry.older, *entry.newer))
+
+
+def is_below(number: str, above: str) -> bool:
+    """Whether a number is ``above`` or stands below it: 702.19b is below 7, 702 and 702.19."""
+    if not number.startswith(above):
+        return False
+    rest = number[len(above) :]
+    if len(above) == 1 or not rest:  # a chapter: 702 begins with 7
+        return True
+    return rest[0] == "." if "." not in above else rest[0].isalpha()
+
+
+def _tally(entries: Iterable[DiffEntry]) -> Tally:
+    listed = list(entries)
+    counts = Counter(entry.change for entry in listed if entry.held)
+    classes = {str(change): counts[change] for change in Change if counts[change]}
+    return Tally(classes=classes, not_held=sum(not entry.held for entry in listed))
+
+
+def _section(place: Place) -> str:
+    return place.number.split(".")[0] if place.number else GLOSSARY
+
+
+def _key(move: Move) -> tuple[_KEY, str]:
+    place = move.newer[0] if move.newer else move.older[0]
+    return (_number_key(place.number), "") if place.number else (_LAST, fold(place.term))
+
+
+def _number_key(number: str) -> _KEY:
+    if number == GLOSSARY:
+        return _LAST
+    try:
+        parsed: RuleNumber = parse_number(number)
+    except DoesNotParse:
+        return (98, 0, 0, 0, 0)
+    return parsed.key
+
+
+def _contents(book: Book, document: Document) -> dict[str, tuple[str, int]]:
+    """Title and size of every section of a document, chapters and glossary included."""
+    found: dict[str, tuple[str, int]] = {}
+    for place in book.places(document.id).values():
+        number = _section(place)
+        title, size = found.get(number, ("Glossary" if number == GLOSSARY else "", 0))
+        found[number] = (place.heading if place.kind in _TITLES else title, size + 1)
+    return found
