@@ -1,0 +1,95 @@
+"""Words quoted beside a citation, and whether they are the rule's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from app.library.citations.views import Citation, Quoted, QuoteMatch
+from app.library.lineage_text import typographic
+
+_LONGEST = 2000
+_FEWEST_WORDS = 3
+_SHORTEST = 12
+_BACK = 48
+_PAIRS = {"“": "”", "„": "”", "«": "»", '"': '"'}
+_OPENINGS = {"”": "“„", "»": "«", '"': '"'}
+_SAYS = r"(?:(?:says|reads|states|is|that)[:,]?[ \t]{1,2})?"
+_AFTER = re.compile(
+    rf"(?:\]\([^()\s]{{0,300}}\)|[\])`*_]{{0,3}})(?:[:,.]?[ \t\u00a0]{{1,2}}(?:(?:[-–—:]{{1,2}})[ \t]{{1,2}})?|[:(]){_SAYS}"
+    r"[(]?(?P<open>[\"“„«])(?=[\w({\[…'‘])"
+)
+_VALUE = re.compile(r"[\"'`]\s?:\s?(?P<open>[\"“„«])(?=[\w({\[…'‘])")  # a key and its value, as in JSON
+_BEFORE = re.compile(
+    r"(?P<close>[”»]|(?<=[\w.!?)…])\")[.]?(?:[ \t\u00a0]{0,2}[-–—]{0,2}[ \t]?[(\[]{0,2}|\s{1,9}(?://|#|\*|>)?[ \t]?[(\[]{1,2})"
+    r"(?:[A-Za-z§.]{1,14}[ \t\u00a0.:#]{0,2}){0,2}$"
+)
+_LEADER = re.compile(r"\s*\n[ \t]*(?:(?://[/!]?|#{1,3}|\*|>|--|;{1,3})[ \t]?)?")
+_ELLIPSIS = re.compile(r"\s*(?:\[\s*)?(?:…|\.\s?\.\s?\.)(?:\s*\])?\s*")
+
+
+def quote_beside(text: str, citation: Citation) -> str:
+    """The words quoted directly behind a citation, or directly before it; empty where there are none.
+
+    Fewer than three words are held for a name, not for a quotation.
+    """
+    words = _behind(text, citation.end) or _ahead(text, citation.start)
+    folded = _LEADER.sub(" ", words).strip()
+    return folded if len(folded) >= _SHORTEST and len(folded.split()) >= _FEWEST_WORDS else ""
+
+
+def match_quote(
+    quote: str, meant_then: Callable[[], str], meant_now: Callable[[], str], named_now: Callable[[], str]
+) -> Quoted:
+    """Compare a quote with the rule meant in both editions, and with what the number names in the newer one.
+
+    Typography and capitals do not count; an ellipsis stands for any words.
+    """
+    pieces = [_folded(piece) for piece in _ELLIPSIS.split(quote) if _folded(piece)]
+    if _holds(meant_now(), pieces):
+        return Quoted(quote, QuoteMatch.MATCHES)
+    if _holds(meant_then(), pieces):
+        return Quoted(quote, QuoteMatch.OLD_ONLY)
+    return Quoted(quote, QuoteMatch.CURRENT if _holds(named_now(), pieces) else QuoteMatch.ABSENT)
+
+
+def _behind(text: str, end: int) -> str:
+    found = _AFTER.match(text, end) or _VALUE.match(text, end)
+    if found is None:
+        return ""
+    start = found.end()
+    stop = text.find(_PAIRS[found["open"]], start, start + _LONGEST)
+    return text[start:stop] if stop > 0 else ""
+
+
+def _ahead(text: str, start: int) -> str:
+    found = _BEFORE.search(text[max(0, start - _BACK) : start])
+    if found is None:
+        return ""
+    stop = max(0, start - _BACK) + found.start("close")
+    begins = max(text.rfind(sign, max(0, stop - _LONGEST), stop) for sign in _OPENINGS[found["close"]])
+    if begins < 0 or (found["close"] == '"' and not _opens(text, begins)):
+        return ""
+    return text[begins + 1 : stop]
+
+
+def _opens(text: str, place: int) -> bool:
+    """Whether a straight quotation mark opens: nothing, white space or a bracket before it, a word behind it."""
+    return (place == 0 or text[place - 1] in " \t\n([>*—–") and text[place + 1 : place + 2].strip() != ""
+
+
+def _folded(text: str) -> str:
+    return typographic(text).casefold().strip(" .,;:!?'")
+
+
+def _holds(rule: str, pieces: Sequence[str]) -> bool:
+    """Whether the pieces stand in a rule, in order."""
+    if not rule or not pieces:
+        return False
+    folded, place = typographic(rule).casefold(), 0
+    for piece in pieces:
+        found = folded.find(piece, place)
+        if found < 0:
+            return False
+        place = found + len(piece)
+    return True

@@ -1,0 +1,45 @@
+"""The wording of rules by number, as quotations and checksums are compared with it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+
+from app.library.library import Library
+from app.library.lineage_book import book_of
+from app.library.lineage_text import masked
+from app.library.records import Document
+
+_DIGITS = 16
+
+
+class Wordings:
+    """The texts of rules with their further paragraphs and examples, a line each. Keeps what it has read."""
+
+    def __init__(self, library: Library) -> None:
+        self._held = library._held()
+        self._book = book_of(self._held)
+        self._read: dict[tuple[int, str], str] = {}
+
+    def of(self, document: Document, numbers: Iterable[str]) -> str:
+        """The wordings of some rules; numbers that are not there count for nothing."""
+        own = self._held.own(document).id
+        return "\n".join(words for number in numbers if (words := self._one(own, number)))
+
+    def checksum(self, document: Document, number: str) -> str:
+        """A checksum of the wording, typography and numbers of references apart; empty for a number not there."""
+        words = self.of(document, (number,))
+        return hashlib.sha256(masked(words).encode()).hexdigest()[:_DIGITS] if words else ""
+
+    def _one(self, document: int, label: str) -> str:
+        key = (document, label)
+        if key not in self._read:
+            number, _, nth = label.partition("#")
+            seqs = self._book.labels(document).get(number, [])
+            place = int(nth or 1) - 1
+            self._read[key] = self._words(document, seqs[place]) if place < len(seqs) else ""
+        return self._read[key]
+
+    def _words(self, document: int, seq: int) -> str:
+        wording = self._book.wordings(document, (seq,))[seq]
+        return "\n".join((wording.body, *wording.examples))
