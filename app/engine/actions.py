@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.activating import activate, activated_abilities, instant_speed, may_activate
@@ -32,6 +32,7 @@ from app.engine.values import Values, spell_abilities
 from app.engine.ways import Way, ways
 
 if TYPE_CHECKING:
+    from app.engine.objects import GameObject
     from app.engine.state import Position
 
 
@@ -91,34 +92,60 @@ def _playable(g: Position, look: Look, found: list[Action]) -> None:
     if extra:
         pools.extend(library[0] for library in g.libraries if library)
         pools.extend(id for p in g.players if p.id != player for id in g.graveyards[p.id])
-    seen: dict[tuple[Values, str], bool] = {}
+    seen: dict[Values, list[tuple[str, str]]] = {}
     for id in pools:
-        for way in ways(g, player, id):
-            for action in (Action("play_land", id, how=way.how), Action("cast", id, how=way.how)):
-                key = (g.objects[id].values, action.kind + way.how)
-                plain = g.plain and way.how == "" and g.objects[id].zone == "hand"
-                legal = seen.get(key) if plain else None
-                if legal is None:
-                    legal = _why_not_play(g, look, id, way, action.kind) is None
-                    if plain:
-                        seen[key] = legal
-                if legal:
-                    found.append(action)
+        values = g.objects[id].values
+        alike = g.plain and g.objects[id].zone == "hand"
+        rows = seen.get(values) if alike else None
+        if rows is None:
+            rows = _plays(g, look, id)
+            if alike:
+                seen[values] = rows
+        for kind, how in rows:
+            found.append(Action(kind, id, how=how))
+
+
+def _plays(g: Position, look: Look, id: int) -> list[tuple[str, str]]:
+    """Legal ways to play one card, as kind and way. Cards in hand with the same values are judged once."""
+    return [
+        (kind, way.how) for way in ways(g, look.player, id) for kind in ("play_land", "cast")
+        if _why_not_play(g, look, id, way, kind) is None
+    ]
 
 
 def _activatable(g: Position, look: Look, found: list[Action]) -> None:
-    for id in (*g.battlefield, *g.elsewhere, *g.hands[look.player]):
-        o = g.objects.get(id)
-        if o is None or (o.zone == "hand" and not o.values.base.held):
+    seen: dict[Any, bool] = {}
+    player = look.player
+    elsewhere = [id for id in g.elsewhere if id not in g.hands[player]] if g.elsewhere else []
+    for id in (*g.battlefield, *elsewhere, *g.hands[player]):
+        o = g.objects[id]
+        if o.zone == "hand" and (o.owner != player or not o.values.base.held):
             continue
-        if o.zone == "hand" and o.owner != look.player:
+        number = -1
+        if g.plain and o.controller != player and not o.values.for_others:
             continue
-        if not chars(g, id).held:
-            continue
-        for number, (held, index) in enumerate(activated_abilities(g, id)):
-            action = Action("activate", id, number)
-            if action not in found and _why_not_activate(g, look, id, number) is None:
-                found.append(action)
+        for held in chars(g, id).held:
+            if not held.activated or (o.controller != player and not held.for_others):
+                number += len(held.activated)
+                continue
+            for _ in held.activated:
+                number += 1
+                key = (o.values, o.tapped, number) if g.plain and _alike(o) else None
+                legal = seen.get(key) if key is not None else None
+                if legal is None:
+                    legal = _why_not_activate(g, look, id, number) is None
+                    if key is not None:
+                        seen[key] = legal
+                if legal:
+                    found.append(Action("activate", id, number))
+
+
+def _alike(o: GameObject) -> bool:
+    """Is it like every other noncreature permanent with its values, so that one judgement serves for all?"""
+    return (
+        not o.counters and not o.notes and o.attached_to is None and o.face_down is None and o.zone == "battlefield"
+        and "creature" not in o.values.types and not o.phased_out and len(o.values.abilities) == 0
+    )
 
 
 def why_not(g: Position, player: int, action: Action) -> IllegalAction | None:

@@ -32,10 +32,7 @@ if TYPE_CHECKING:
 
 def activated_abilities(g: Position, id: int) -> list[tuple[Held, int]]:
     """An object's activated abilities in order; their number in this list is how actions name them."""
-    return [
-        (held, index) for held in chars(g, id).held for index, part in enumerate(held.parts)
-        if isinstance(part, t.ActivatedAbility)
-    ]
+    return [(held, index) for held in chars(g, id).held for index in held.activated]
 
 
 def may_activate(g: Position, player: int, id: int, held: Held, index: int) -> IllegalAction | None:

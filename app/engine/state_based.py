@@ -243,7 +243,7 @@ def _relevant(g: Position) -> list[str]:
                     kinds.add("704.5h")
             if values.toughness is not None and values.toughness <= 0:
                 kinds.add("704.5f")
-            if values.supertypes:
+            if values.supertypes and not values.supertypes.isdisjoint(("legendary", "world")):
                 kinds.update(("704.5j", "704.5k"))
             if not values.types.isdisjoint(("planeswalker", "battle", "enchantment")):
                 kinds.update(("704.5i", "704.5m", "704.5s", "704.5v", "704.5x", "704.5z"))

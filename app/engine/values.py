@@ -39,7 +39,7 @@ class Held:
     grant: the context of the effect that granted it, for the names and numbers its text uses, or None.
     """
 
-    __slots__ = ("ability", "grant", "has_rules", "has_triggers", "key", "mana", "modifies", "parts", "since")
+    __slots__ = ("ability", "activated", "for_others", "grant", "has_rules", "has_triggers", "key", "mana", "modifies", "parts", "since")
 
     def __init__(self, ability: Ability, key: Any, since: int = 0, grant: Any = None) -> None:
         self.ability = ability
@@ -51,6 +51,10 @@ class Held:
         self.modifies = any(_modifies(effect) for part in statics for effect in part.effects)
         self.has_rules = any(not isinstance(effect, Modify) for part in statics for effect in part.effects)
         self.has_triggers = any(isinstance(part, TriggeredAbility) for part in self.parts)
+        self.activated: tuple[int, ...] = tuple(
+            i for i, part in enumerate(self.parts) if isinstance(part, ActivatedAbility)
+        )
+        self.for_others = any(getattr(part, "who", None) is not None for part in self.parts)
         self.mana: tuple[int, ...] = tuple(
             i for i, part in enumerate(self.parts) if isinstance(part, ActivatedAbility) and is_mana_ability(part)
         )
@@ -77,7 +81,7 @@ class Values:
     """
 
     __slots__ = (
-        "abilities", "base", "colors", "defense", "elsewhere", "loyalty", "mana_cost", "mana_value", "modifies", "name",
+        "abilities", "base", "colors", "defense", "elsewhere", "loyalty", "mana_cost", "for_others", "mana_value", "modifies", "name",
         "power", "subtypes", "supertypes", "toughness", "types", "zones_reached",
     )
 
@@ -103,6 +107,7 @@ class Values:
         held_parts = [part for held in self.base.held for part in held.parts]
         self.elsewhere = any(_works_elsewhere(part) for part in held_parts)
         self.modifies = any(held.modifies for held in self.base.held)
+        self.for_others = any(held.for_others for held in self.base.held)
         self.zones_reached: frozenset[str] = zones_reached(abilities) if self.modifies else frozenset()
 
     def replaced(self, **fields: Any) -> Values:
