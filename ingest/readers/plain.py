@@ -50,7 +50,7 @@ def decode(data: bytes) -> tuple[str, str]:
 def _decode(data: bytes) -> tuple[str, str]:
     for bom, name in _BOMS:
         if data.startswith(bom):
-            return data.decode(name), name
+            return _decode_as(data, name)
     zeros = data[:4096].count(0)
     if zeros * 3 > len(data[:4096]):
         little = data[1:4096:2].count(0) > data[0:4096:2].count(0)
@@ -61,14 +61,24 @@ def _decode(data: bytes) -> tuple[str, str]:
     except UnicodeDecodeError:
         pass
     try:
-        return data.decode("utf-8"), "utf-8"
+        return _decode_as(data, "utf-8")
     except UnicodeDecodeError:
-        mended = data.decode("utf-8", "replace")
-        return (mended, "utf-8, damaged") if _is_damaged_utf8(mended) else _decode_eight_bit(data)
+        return _decode_eight_bit(data)
 
 
-def _is_damaged_utf8(text: str) -> bool:
-    """Whether text decoded with replacements is UTF-8 with a few broken bytes: hardly any of it had to be replaced."""
+def _decode_as(data: bytes, name: str) -> tuple[str, str]:
+    """Decode; a few broken bytes become U+FFFD and are told in the name. Raises UnicodeDecodeError where it is more."""
+    try:
+        return data.decode(name), name
+    except UnicodeDecodeError:
+        mended = data.decode(name, "replace")
+        if not _is_slightly_damaged(mended):
+            raise
+        return mended, f"{name}, damaged"
+
+
+def _is_slightly_damaged(text: str) -> bool:
+    """Whether hardly any of a text decoded with replacements had to be replaced."""
     lost = text.count("\ufffd")
     kept = sum(1 for char in text if char > "\x7f") - lost
     return kept > 20 * lost
