@@ -73,9 +73,7 @@ class Checker:
         )
 
 
-def checker(
-    library: Library, source: str | None, target: str | None, citations: Iterable[Citation] = ()
-) -> Checker:
+def checker(library: Library, source: str | None, target: str | None, citations: Iterable[Citation] = ()) -> Checker:
     """The checker for two editions by their keys (see ``Library.edition``).
 
     Without ``target``: the newest edition. Without ``source``: the newest edition that has all of the numbers cited,
@@ -88,9 +86,7 @@ def checker(
     return Checker(library, newest_with_all(library, numbers) if numbers else newer, newer, inferred=True)
 
 
-def check(
-    library: Library, text: str, source: str | None = None, target: str | None = None, bare: bool = False
-) -> Report:
+def check(library: Library, text: str, source: str | None = None, target: str | None = None, bare: bool = False) -> Report:
     """Check all citations of one text. Raises NotFound("edition"), DoesNotParse for editions that are not held."""
     citations = find(text, bare)
     made = checker(library, source, target, citations)

@@ -18,6 +18,7 @@ from app.library.records import NUMBERED, Document
 
 _KINDS = ", ".join(f"'{kind}'" for kind in sorted(NUMBERED))
 _NEAR = 4
+_SECTION = 3  # digits
 _KEPT = 16
 _BATCH = 500
 _crossings: WeakKeyDictionary[Holdings, Callable[[int, int], Crossing]] = WeakKeyDictionary()
@@ -94,8 +95,15 @@ class LibraryRegister:
         return make_crossing(self._library, self._held.edition(slug), self._target)
 
     def near(self, number: str) -> tuple[str, ...]:
-        """Numbers of the source near one that it lacks: other readings, the rule above, those beside it."""
-        return nearest(self._held.outline(self._source.id), number, _NEAR) or suggest(number)
+        """Numbers of the source, else of the target, near one that both lack: other readings, the rule above, others
+        beside it; of another section never.
+        """
+        section = number[:_SECTION]
+        for document in (self._source, self._target):
+            found = nearest(self._held.outline(document.id), number, _NEAR)
+            if close := tuple(one for one in found if one.startswith(section)):
+                return close
+        return suggest(number)
 
     @cached_property
     def _dated(self) -> dict[int, str]:

@@ -92,9 +92,7 @@ def _passes(text: str, bare: bool) -> list[Iterable[tuple[int, int, Form, re.Mat
     return [_events(rank, form, pattern, text) for rank, (form, pattern) in enumerate(patterns)]
 
 
-def _events(
-    rank: int, form: Form, pattern: re.Pattern[str], text: str
-) -> Iterator[tuple[int, int, Form, re.Match[str]]]:
+def _events(rank: int, form: Form, pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int, Form, re.Match[str]]]:
     return ((match.start(), rank, form, match) for match in pattern.finditer(text))
 
 
@@ -111,9 +109,7 @@ def _read(text: str, form: Form, match: re.Match[str]) -> Iterator[tuple[str, It
     elif match.re is grammar.IDENTIFIER:
         yield from _single(match.start("number"), match["number"], Writing.UNDERSCORED)
     else:
-        yield from _in_own(match) if match.re is _OWN else _single(
-            match.start("number"), match["number"], Writing.RUN_TOGETHER
-        )
+        yield from _in_own(match) if match.re is _OWN else _single(match.start("number"), match["number"], Writing.RUN_TOGETHER)
 
 
 def _in_address(address: re.Match[str]) -> Iterator[tuple[str, Item]]:

@@ -19,9 +19,7 @@ _QUOTES = "[\"'`]"
 _STRONG = r"(?:[Cc]omp(?:rehensive|\.)?[ -]{1,2}[Rr]ules?|(?:MTG[ -])?C\.?R\.?(?![a-z])|cr(?![a-z])|Cr(?![a-z]))"
 _WEAK = r"(?:(?:[Ss]ub-?)?[Rr]ules?|RULES?|[Ss]ections?|[Ss]ecs?\.|[Cc]hapters?|§{1,2}|\\u00[aA]7|&sect;)"
 _GAP = rf"{_QUOTES}?[ \t\u00a0:=#.*-]{{0,6}}(?:{_BREAK})?{_BLANK}{{0,4}}[(\[]{{0,2}}{_QUOTES}?"
-MARKED = re.compile(
-    rf"(?<![A-Za-z0-9])(?:(?P<strong>{_STRONG})(?:{_GAP}(?P<word>{_WEAK}))?|(?P<weak>{_WEAK})){_GAP}(?=[1-9lIO])"
-)
+MARKED = re.compile(rf"(?<![A-Za-z0-9])(?:(?P<strong>{_STRONG})(?:{_GAP}(?P<word>{_WEAK}))?|(?P<weak>{_WEAK})){_GAP}(?=[1-9lIO])")
 
 # What may be meant as a number, with letters typed for digits and everything else that goes wrong.
 TOKEN = re.compile(

@@ -49,10 +49,12 @@ class Judge:
 
     def _range(self, first: str, last: str) -> Verdict:
         """A range has the class of the worst of its members; both ends must exist."""
-        members: list[Member] = []
-        for number in expand_range(first, last):
-            if self.crossing.went(number) is not None or number in (first, last):
-                members.append((number, self._single(number)))
+        here = self.crossing.went if self.crossing.went(first) or self.crossing.went(last) else self.crossing.came
+        members: list[Member] = [
+            (number, self._single(number))
+            for number in expand_range(first, last)
+            if number in (first, last) or here(number) is not None
+        ]
         return judge_range(first, last, members, self.crossing)
 
     def _pinned(self, number: str, edition: str) -> Verdict:

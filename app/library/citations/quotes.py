@@ -38,9 +38,7 @@ def quote_beside(text: str, citation: Citation) -> str:
     return folded if len(folded) >= _SHORTEST and len(folded.split()) >= _FEWEST_WORDS else ""
 
 
-def match_quote(
-    quote: str, meant_then: Callable[[], str], meant_now: Callable[[], str], named_now: Callable[[], str]
-) -> Quoted:
+def match_quote(quote: str, meant_then: Callable[[], str], meant_now: Callable[[], str], named_now: Callable[[], str]) -> Quoted:
     """Compare a quote with the rule meant in both editions, and with what the number names in the newer one.
 
     Typography and capitals do not count; an ellipsis stands for any words.

@@ -142,4 +142,3 @@ def _loose(text: str, item: Item) -> tuple[str, int, str, bool] | None:
     if short and "through" in joint[0]:
         return short[0], short.end(), text[item.end : place], True
     return None
-
