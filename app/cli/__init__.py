@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "editions": ("app.cli.editions", "editions", "List the documents in the library."),
     "source": ("app.cli.source", "source", "Show the text as captured."),
     "capture": ("app.cli.source", "capture", "Write the captured file."),
+    "cite": ("app.cli.cite", "cite", "Check, migrate, lock and audit citations in files."),
     "ingest": ("app.cli.ingest", "ingest", "Add captures of the rules to the library."),
     "fetch": ("app.cli.ingest", "fetch", "Download editions from the publisher's addresses."),
     "serve": ("app.cli.serve", "serve", "Serve the site and the API."),
