@@ -426,8 +426,6 @@ def ask_and_take(g: Position) -> None:
     assert player is not None
 
     def test(answer: Action) -> str | None:
-        if not isinstance(answer, Action):
-            return "an action is asked for"
         refused = why_not(g, player, answer)
         return None if refused is None else str(refused)
 

@@ -148,7 +148,7 @@ def _finish_mana(g: Position, player: int, id: int, on_stack: int, part: t.Activ
     tapped = any(isinstance(c, t.TapThis) for c in _parts(part.cost))
     resolve_without_stack(g, on_stack)
     made = tuple(m.color for m in g.players[player].pool[before:])
-    if tapped and made and t.TapsForMana not in ():
+    if tapped and made:
         event = Event(ev.TAPPED_FOR_MANA, id, player, id, amount=len(made))
         event.info = made
         perform(g, [event])

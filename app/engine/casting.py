@@ -43,7 +43,8 @@ def cast(g: Position, player: int, id: int, way: Way, controller_pays: bool = Tr
     o = g.objects[spell]
     item = o.item
     record = o.cast
-    assert item is not None and record is not None
+    assert item is not None
+    assert record is not None
     ctx = Context(g, player, spell, item)
     _announce(g, ctx, item, record, way)
     _check_proposal(g, player, spell)

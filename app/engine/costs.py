@@ -93,7 +93,7 @@ def choose_cost(ctx: Context, either: t.EitherCost) -> t.Cost:
     place = ctx.g.ask(decisions.Decision(
         decisions.OPTION, ctx.controller, able, "601.2b", source=ctx.source, prompt="Choose a cost",
     ))
-    return either.options[place]
+    return either.options[int(place)]
 
 
 def can_pay(ctx: Context, cost: t.Cost, kind: str = "other") -> bool:

@@ -68,4 +68,5 @@ def back_values(card: Card) -> Values:
     cached = card.extra.get("back")
     if cached is None:
         cached = card.extra["back"] = card.faces[1].replaced(mana_value=card.faces[0].mana_value)
-    return cached  # type: ignore[no-any-return]
+    back: Values = cached
+    return back

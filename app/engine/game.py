@@ -19,13 +19,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from app.engine import actions, hashing, setup, turn
+from app.engine.actions import ask_and_take, legal_actions, take, why_not
 from app.engine.characteristics import chars, controller_of
 from app.engine.decisions import Action, Decider, Decision
 from app.engine.errors import EngineError, IllegalAction, NeedsDecision
+from app.engine.hashing import position_hash
 from app.engine.objects import Card
 from app.engine.rulesets import Ruleset, today
+from app.engine.setup import begin, put, seat, start
 from app.engine.state import Limits, Position
+from app.engine.turn import progress, run_to
 from app.engine.values import Characteristics, Values
 
 
@@ -45,7 +48,7 @@ class Game(Position):
         self.off = off
         self.careful = careful
         self.interrupted: tuple[Callable[[], None], Decision] | None = None
-        setup.seat(self, players, life, format, teams)
+        seat(self, players, life, format, teams)
 
     # ---- setting up -----------------------------------------------------------------------------------------------------
 
@@ -61,7 +64,7 @@ class Game(Position):
         effects for entering apply ("enters tapped", "enters with counters", "as this enters, choose"); their choices are
         asked for. Raises IllegalPosition.
         """
-        return setup.put(
+        return put(
             self, card, player, zone, controller=controller, tapped=tapped, counters=counters, attached_to=attached_to,
             face_down=face_down, face=face, damage=damage, summoning_sick=summoning_sick, place=place, enters=enters,
             marks=marks, notes=notes or {},
@@ -69,11 +72,11 @@ class Game(Position):
 
     def begin(self, turn: int = 1, active: int = 0, step: str = "precombat_main") -> None:
         """Start playing from the beginning of a step of a turn. Raises IllegalPosition for an unknown step."""
-        setup.begin(self, turn, active, step)
+        begin(self, turn, active, step)
 
     def start(self, decks: Sequence[Sequence[Card]], starting_player: int | None = None) -> None:
         """Start the game (103): starting player, shuffling, opening hands and mulligans; then turn 1 begins."""
-        self._guarded(lambda: setup.start(self, decks, starting_player))
+        self._guarded(lambda: start(self, decks, starting_player))
 
     # ---- playing ----------------------------------------------------------------------------------------------------------
 
@@ -82,22 +85,22 @@ class Game(Position):
         while self.result is None:
             if self.turn.stage == "granted":
                 return True
-            self._guarded(lambda: turn.progress(self))
+            self._guarded(lambda: progress(self))
         return False
 
     def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
         """What the player with priority (or, if asked about another, that player at this moment) may do; pass is first."""
         who = self.turn.priority if player is None else player
-        return () if who is None else actions.legal_actions(self, who)
+        return () if who is None else legal_actions(self, who)
 
     def why_not(self, player: int, action: Action) -> IllegalAction | None:
         """Why a player may not take an action now, with the rule; None if it is allowed."""
-        return actions.why_not(self, player, action)
+        return why_not(self, player, action)
 
     def take(self, action: Action, player: int | None = None) -> None:
         """Take an action for the player with priority (conceding: for anyone). Raises IllegalAction, NeedsDecision,
         UnsupportedText, LimitReached; the game is then as it was before."""
-        self._guarded(lambda: actions.take(self, self.turn.priority if player is None else player, action))
+        self._guarded(lambda: take(self, self.turn.priority if player is None else player, action))
 
     def answer(self, value: Any) -> None:
         """Answer the decision that stopped the game and go on with what was interrupted."""
@@ -116,13 +119,13 @@ class Game(Position):
                 return True
             player = self.turn.priority
             assert player is not None
-            self._guarded(lambda: actions.ask_and_take(self))
+            self._guarded(lambda: ask_and_take(self))
         return False
 
     def run_to(self, turn_number: int, step: str, *, end: bool = False) -> bool:
         """Play until the beginning of a step of a turn (its first priority, or the start for steps without), or its `end`:
         just before the next step begins. False if the game ended or that moment has passed."""
-        return turn.run_to(self, turn_number, step, end)
+        return run_to(self, turn_number, step, end)
 
     def _guarded(self, act: Callable[[], None]) -> None:
         """Do something whole or not at all."""
@@ -158,7 +161,7 @@ class Game(Position):
 
     def position_hash(self) -> int:
         """A hash that is equal for positions that are the same for the rules, whatever their objects' ids (104.4b)."""
-        return hashing.position_hash(self)
+        return position_hash(self)
 
     def set_decider(self, decider: Decider) -> None:
         """Let another decider answer from now on."""

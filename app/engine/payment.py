@@ -152,58 +152,73 @@ def _groups(g: Position, pool: list[Mana], available: list[Source], purpose: Pur
     return sorted(found.values(), key=lambda grp: grp.order)
 
 
-def _solve(needs: list[Need], generic: int, groups: list[_Group]) -> list[tuple[_Group, int]] | None:
-    """Which groups to take from, and which alternative each time; None if it can't be done."""
-    counts = [len(grp.members) for grp in groups]
-    taken: list[tuple[_Group, int]] = []
-    failed: set[Any] = set()
+Floating = tuple[tuple[str, bool], ...]
+"""Mana made besides what was needed of one source: type and whether it is snow mana."""
 
-    def attempt(place: int, floating: tuple[tuple[str, bool], ...]) -> bool:
-        if place == len(needs):
-            return fill(generic - len(floating))
-        state = (place, tuple(counts), floating)
-        if state in failed:
+
+class _Search:
+    """A search for a way to meet colored needs and generic mana from groups of mana."""
+
+    def __init__(self, needs: list[Need], generic: int, groups: list[_Group]) -> None:
+        self.needs = needs
+        self.generic = generic
+        self.groups = groups
+        self.counts = [len(grp.members) for grp in groups]
+        self.taken: list[tuple[_Group, int]] = []
+        self.failed: set[Any] = set()
+
+    def attempt(self, place: int, floating: Floating) -> bool:
+        """Meet the needs from a place on."""
+        if place == len(self.needs):
+            return self.fill(self.generic - len(floating))
+        state = (place, tuple(self.counts), floating)
+        if state in self.failed:
             return False
-        need = needs[place]
+        need = self.needs[place]
         for i, (color, snow) in enumerate(floating):
-            if _fits(need, color, snow) and attempt(place + 1, floating[:i] + floating[i + 1 :]):
+            if _fits(need, color, snow) and self.attempt(place + 1, floating[:i] + floating[i + 1 :]):
                 return True
-        for i, grp in enumerate(groups):
-            if counts[i] and take(i, grp, need, place, floating):
-                return True
-        failed.add(state)
+        if any(self.counts[i] and self.take(i, place, floating) for i in range(len(self.groups))):
+            return True
+        self.failed.add(state)
         return False
 
-    def take(i: int, grp: _Group, need: Need, place: int, floating: tuple[tuple[str, bool], ...]) -> bool:
+    def take(self, i: int, place: int, floating: Floating) -> bool:
+        """Use one member of a group for a need, with each alternative that serves it in turn."""
+        grp = self.groups[i]
         for number, made in enumerate(grp.alternatives):
-            for j, color in enumerate(made):
-                if not _fits(need, color, grp.snow):
-                    continue
-                counts[i] -= 1
-                taken.append((grp, number))
-                rest = tuple((c, grp.snow) for k, c in enumerate(made) if k != j)
-                if attempt(place + 1, tuple(sorted(floating + rest))):
-                    return True
-                taken.pop()
-                counts[i] += 1
-                break
+            j = next((j for j, color in enumerate(made) if _fits(self.needs[place], color, grp.snow)), None)
+            if j is None:
+                continue
+            self.counts[i] -= 1
+            self.taken.append((grp, number))
+            rest = tuple((c, grp.snow) for k, c in enumerate(made) if k != j)
+            if self.attempt(place + 1, tuple(sorted(floating + rest))):
+                return True
+            self.taken.pop()
+            self.counts[i] += 1
         return False
 
-    def fill(missing: int) -> bool:
-        start = len(taken)
-        for i, grp in enumerate(groups):
-            while missing > 0 and counts[i]:
-                counts[i] -= 1
-                taken.append((grp, 0))
+    def fill(self, missing: int) -> bool:
+        """Pay generic mana with what is left, the most gladly used first."""
+        start = len(self.taken)
+        for i, grp in enumerate(self.groups):
+            while missing > 0 and self.counts[i]:
+                self.counts[i] -= 1
+                self.taken.append((grp, 0))
                 missing -= len(grp.alternatives[0])
         if missing <= 0:
             return True
-        while len(taken) > start:
-            grp, _ = taken.pop()
-            counts[groups.index(grp)] += 1
+        while len(self.taken) > start:
+            grp, _ = self.taken.pop()
+            self.counts[self.groups.index(grp)] += 1
         return False
 
-    return taken if attempt(0, ()) else None
+
+def _solve(needs: list[Need], generic: int, groups: list[_Group]) -> list[tuple[_Group, int]] | None:
+    """Which groups to take from, and which alternative each time; None if it can't be done."""
+    search = _Search(needs, generic, groups)
+    return search.taken if search.attempt(0, ()) else None
 
 
 def _fits(need: Need, color: str, snow: bool) -> bool:

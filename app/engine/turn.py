@@ -66,15 +66,19 @@ def _next_step(g: Position) -> None:
         _next_turn(g)
         return
     (phase, step), *rest = g.turn.ahead
-    if step in ("declare_blockers", "combat_damage") and g.combat is not None and not g.combat.attackers:
-        if not g.combat.declared and g.applies("508.8"):
-            g.turn = g.turn.changed(ahead=tuple(rest))
-            g.tell("skip", "The {} step is skipped: nothing attacks", (step.replace("_", " "),), ("508.8",))
-            return
+    if step in ("declare_blockers", "combat_damage") and _nothing_attacks(g):
+        g.turn = g.turn.changed(ahead=tuple(rest))
+        g.tell("skip", "The {} step is skipped: nothing attacks", (step.replace("_", " "),), ("508.8",))
+        return
     g.turn = g.turn.changed(ahead=tuple(rest), phase=phase, step=step, stage="begin", passed=0, priority=None)
     g.resolved_in_step = 0
     if not g.plain:
         g.cv += 1
+
+
+def _nothing_attacks(g: Position) -> bool:
+    """No creature was declared as an attacker or put onto the battlefield attacking (508.8)."""
+    return g.combat is not None and not g.combat.attackers and not g.combat.declared and g.applies("508.8")
 
 
 def _next_turn(g: Position) -> None:
@@ -191,9 +195,9 @@ def _untap_step(g: Position) -> None:
     restricted = t.Cant in functioning(g).rules
     for id in g.battlefield:
         o = g.objects[id]
-        if o.tapped and o.controller == player and not o.phased_out:
-            if not (restricted and forbidding(g, "untap_in_untap_step", id)):
-                events.append(Event(ev.UNTAP, id, player))
+        mine = o.tapped and o.controller == player and not o.phased_out
+        if mine and not (restricted and forbidding(g, "untap_in_untap_step", id)):
+            events.append(Event(ev.UNTAP, id, player))
     if events:
         perform(g, events)
     _use_up_untap_effects(g, player)
@@ -451,7 +455,7 @@ def end_the_turn(g: Position, combat_only: bool) -> None:
     g.turn = g.turn.changed(ahead=ahead, stage="end", passed=0, priority=None)
 
 
-# ---- running --------------------------------------------------------------------------------------------------------------------
+# ---- running ------------------------------------------------------------------------------------------------------
 
 
 def run_to(g: Game, number: int, step: str, end: bool) -> bool:

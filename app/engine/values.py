@@ -39,7 +39,9 @@ class Held:
     grant: the context of the effect that granted it, for the names and numbers its text uses, or None.
     """
 
-    __slots__ = ("ability", "activated", "for_others", "grant", "has_rules", "has_triggers", "key", "mana", "modifies", "parts", "since")
+    __slots__ = (
+        "ability", "activated", "for_others", "grant", "has_rules", "has_triggers", "key", "mana", "modifies", "parts", "since",
+    )
 
     def __init__(self, ability: Ability, key: Any, since: int = 0, grant: Any = None) -> None:
         self.ability = ability
@@ -81,8 +83,23 @@ class Values:
     """
 
     __slots__ = (
-        "abilities", "base", "colors", "defense", "elsewhere", "loyalty", "mana_cost", "for_others", "mana_value", "modifies", "name",
-        "power", "subtypes", "supertypes", "toughness", "types", "zones_reached",
+        "abilities",
+        "base",
+        "colors",
+        "defense",
+        "elsewhere",
+        "for_others",
+        "loyalty",
+        "mana_cost",
+        "mana_value",
+        "modifies",
+        "name",
+        "power",
+        "subtypes",
+        "supertypes",
+        "toughness",
+        "types",
+        "zones_reached",
     )
 
     def __init__(

@@ -155,9 +155,9 @@ def _own_alternatives(g: Position, player: int, id: int) -> Iterator[Way]:
         for part in held.parts:
             if isinstance(part, t.StaticAbility):
                 for effect, condition in flattened(part):
-                    if isinstance(effect, t.AlternativeCost) and effect.what is None and holds(condition, ctx):
-                        if holds(effect.condition, ctx):
-                            yield Way(effect.key, effect.cost, free=effect.cost is None, rule="118.9")
+                    own = isinstance(effect, t.AlternativeCost) and effect.what is None
+                    if own and holds(condition, ctx) and holds(effect.condition, ctx):
+                        yield Way(effect.key, effect.cost, free=effect.cost is None, rule="118.9")
     if t.AlternativeCost in functioning(g).rules:
         for alternative, other in effects_of(g, t.AlternativeCost):
             if alternative.what is not None and other.controller == player and matches(alternative.what, id, other):

@@ -50,8 +50,15 @@ def card(name: str, types: str, cost: str = "", pt: tuple[int, int] | None = Non
     supertypes = [w for w in words if w in ("legendary", "basic", "snow", "world")]
     power, toughness = pt if pt is not None else (None, None)
     values = Values(
-        name, [w for w in words if w not in supertypes], subtypes.split(), supertypes, symbols(cost), power=power,
-        toughness=toughness, abilities=tuple(abilities), **more,
+        name,
+        [w for w in words if w not in supertypes],
+        subtypes.split(),
+        supertypes,
+        symbols(cost),
+        power=power,
+        toughness=toughness,
+        abilities=tuple(abilities),
+        **more,
     )
     return Card(name, (values,))
 
@@ -74,8 +81,16 @@ class Table:
     def put(self, what: Card | Values, player: int = 0, zone: str = "battlefield", **options: Any) -> int:
         return self.game.put(what, player, zone, **options)
 
-    def creature(self, name: str = "Bear", pt: tuple[int, int] = (2, 2), *abilities: t.Ability | str, player: int = 0,
-                 types: str = "creature: Bear", cost: str = "{1}{G}", **options: Any) -> int:
+    def creature(
+        self,
+        name: str = "Bear",
+        pt: tuple[int, int] = (2, 2),
+        *abilities: t.Ability | str,
+        player: int = 0,
+        types: str = "creature: Bear",
+        cost: str = "{1}{G}",
+        **options: Any,
+    ) -> int:
         held = tuple(t.KeywordAbility(a) if isinstance(a, str) else a for a in abilities)
         return self.put(card(name, types, cost, pt, *held), player, **options)
 

@@ -21,11 +21,24 @@ def bolt(make_card, cost="{R}"):
     return spell(make_card, "Spark", cost, t.DealDamage(t.Number(3), t.TargetRef(0)), targets=(ANY,))
 
 
-@pytest.mark.parametrize(("lands", "cost", "can"), [
-    ("GG", "{1}{G}", True), ("RG", "{1}{G}", True), ("RR", "{1}{G}", False), ("GU", "{G/W}{U}", True),
-    ("UU", "{G/W}{U}", False), ("GGG", "{2/W}{G}", True), ("WG", "{2/W}{G}", True), ("GG", "{2/W}{G}", False),
-    ("W", "{W/P}{W/P}", True), ("", "{W/P}", True), ("WW", "{C}{1}", False), ("WU", "{W/U}{W}", True), ("", "{0}", True),
-])
+@pytest.mark.parametrize(
+    ("lands", "cost", "can"),
+    [
+        ("GG", "{1}{G}", True),
+        ("RG", "{1}{G}", True),
+        ("RR", "{1}{G}", False),
+        ("GU", "{G/W}{U}", True),
+        ("UU", "{G/W}{U}", False),
+        ("GGG", "{2/W}{G}", True),
+        ("WG", "{2/W}{G}", True),
+        ("GG", "{2/W}{G}", False),
+        ("W", "{W/P}{W/P}", True),
+        ("", "{W/P}", True),
+        ("WW", "{C}{1}", False),
+        ("WU", "{W/U}{W}", True),
+        ("", "{0}", True),
+    ],
+)
 def test_payment_is_found_when_there_is_one(table, make_card, lands, cost, can):
     table.lands(lands)
     card = table.hand(spell(make_card, "Test", cost, t.GainLife(t.Number(1))))
@@ -38,8 +51,9 @@ def test_payment_is_found_when_there_is_one(table, make_card, lands, cost, can):
 
 
 def test_two_color_land_is_kept_for_the_color_only_it_makes(table, make_card):
-    dual = make_card("Two Rivers", "land", "", None, t.ActivatedAbility(
-        t.TapThis(), t.Body((t.AddMana(("U", "G"), choice="among"),))))
+    dual = make_card(
+        "Two Rivers", "land", "", None, t.ActivatedAbility(t.TapThis(), t.Body((t.AddMana(("U", "G"), choice="among"),)))
+    )
     table.put(dual)
     table.lands("G")
     card = table.hand(spell(make_card, "Test", "{U}{G}", t.GainLife(t.Number(1))))
@@ -64,8 +78,9 @@ def test_snow_and_restricted_mana(table, make_card):
 
 def test_x_spell_and_its_value_later(table, make_card):
     table.lands("RRRR")
-    grows = make_card("Hydra", "creature: Hydra", "{X}{R}", (0, 0), t.StaticAbility((
-        t.EntersWith(counters=(("+1/+1", t.X()),)),)))
+    grows = make_card(
+        "Hydra", "creature: Hydra", "{X}{R}", (0, 0), t.StaticAbility((t.EntersWith(counters=(("+1/+1", t.X()),)),))
+    )
     card = table.hand(grows)
     table.begin()
     table.answer("x", 3)
@@ -80,12 +95,29 @@ def test_x_spell_and_its_value_later(table, make_card):
 def test_modes_and_division(table, make_card):
     table.lands("RR")
     bear = table.creature(player=1)
-    modal = make_card("Twin Sparks", "instant", "{R}", None, t.SpellAbility(t.Body(modes=(
-        t.Mode((t.Tap(t.TargetRef(0)),), (t.TargetSpec(CREATURE),)),
-        t.Mode((t.GainLife(t.Number(4)),)),
-    ), choose_min=t.Number(1), choose_max=t.Number(2))))
-    split = spell(make_card, "Fork", "{R}", t.DealDamage(t.Divided(), t.TargetRef(0)), targets=(
-        t.TargetSpec(t.AnyTarget(), t.Number(1), t.Number(2), divide=t.Number(3)),))
+    modal = make_card(
+        "Twin Sparks",
+        "instant",
+        "{R}",
+        None,
+        t.SpellAbility(
+            t.Body(
+                modes=(
+                    t.Mode((t.Tap(t.TargetRef(0)),), (t.TargetSpec(CREATURE),)),
+                    t.Mode((t.GainLife(t.Number(4)),)),
+                ),
+                choose_min=t.Number(1),
+                choose_max=t.Number(2),
+            )
+        ),
+    )
+    split = spell(
+        make_card,
+        "Fork",
+        "{R}",
+        t.DealDamage(t.Divided(), t.TargetRef(0)),
+        targets=(t.TargetSpec(t.AnyTarget(), t.Number(1), t.Number(2), divide=t.Number(3)),),
+    )
     one, two = table.hand(modal), table.hand(split)
     table.begin()
     table.answer("mode", (1, 2))
@@ -101,8 +133,14 @@ def test_illegal_target_fizzles_whole_and_part(table, make_card):
     table.lands("RRR")
     bear, ogre = table.creature(player=1), table.creature("Ogre", (3, 4), player=1)
     first = table.hand(bolt(make_card))
-    two = spell(make_card, "Pair of Sparks", "{R}", t.DealDamage(t.Number(1), t.TargetRef(0)), t.GainLife(t.Number(1)),
-                targets=(t.TargetSpec(CREATURE, t.Number(2), t.Number(2)),))
+    two = spell(
+        make_card,
+        "Pair of Sparks",
+        "{R}",
+        t.DealDamage(t.Number(1), t.TargetRef(0)),
+        t.GainLife(t.Number(1)),
+        targets=(t.TargetSpec(CREATURE, t.Number(2), t.Number(2)),),
+    )
     second = table.hand(two)
     third = table.hand(bolt(make_card))
     table.begin()
@@ -137,10 +175,22 @@ def test_hexproof_shroud_protection_and_ward(table, make_card):
 
 def test_kicker_buyback_and_additional_cost(table, make_card):
     table.lands("RRRRR")
-    kicked = make_card("Kick", "instant", "{R}", None, t.KeywordAbility("kicker", cost=t.ManaCost(("1",))), t.SpellAbility(
-        t.Body((t.If(t.PaidCost("kicked", t.This()), (t.GainLife(t.Number(4)),), (t.GainLife(t.Number(1)),)),))))
-    back = make_card("Again", "instant", "{R}", None, t.KeywordAbility("buyback", cost=t.ManaCost(("1",))), t.SpellAbility(
-        t.Body((t.GainLife(t.Number(1)),))))
+    kicked = make_card(
+        "Kick",
+        "instant",
+        "{R}",
+        None,
+        t.KeywordAbility("kicker", cost=t.ManaCost(("1",))),
+        t.SpellAbility(t.Body((t.If(t.PaidCost("kicked", t.This()), (t.GainLife(t.Number(4)),), (t.GainLife(t.Number(1)),)),))),
+    )
+    back = make_card(
+        "Again",
+        "instant",
+        "{R}",
+        None,
+        t.KeywordAbility("buyback", cost=t.ManaCost(("1",))),
+        t.SpellAbility(t.Body((t.GainLife(t.Number(1)),))),
+    )
     one, two = table.hand(kicked), table.hand(back)
     table.begin()
     table.answer("optional_cost", True)
@@ -154,9 +204,14 @@ def test_kicker_buyback_and_additional_cost(table, make_card):
 def test_sacrifice_as_additional_cost_and_the_sacrificed_creature(table, make_card):
     table.lands("B")
     ogre = table.creature("Ogre", (3, 3))
-    card = make_card("Bargain", "sorcery", "{B}", None, t.StaticAbility(
-        (t.AdditionalCost(t.Sacrifice(CREATURE, t.Number(1))),), zones=("stack",)),
-        t.SpellAbility(t.Body((t.Draw(t.ValueOf("power", t.Bound("sacrificed"))),))))
+    card = make_card(
+        "Bargain",
+        "sorcery",
+        "{B}",
+        None,
+        t.StaticAbility((t.AdditionalCost(t.Sacrifice(CREATURE, t.Number(1))),), zones=("stack",)),
+        t.SpellAbility(t.Body((t.Draw(t.ValueOf("power", t.Bound("sacrificed"))),))),
+    )
     id = table.hand(card)
     table.begin()
     table.cast(id)
@@ -167,8 +222,14 @@ def test_sacrifice_as_additional_cost_and_the_sacrificed_creature(table, make_ca
 
 def test_additional_cost_that_cannot_be_paid_forbids_casting(table, make_card):
     table.lands("B")
-    card = make_card("Bargain", "sorcery", "{B}", None, t.StaticAbility(
-        (t.AdditionalCost(t.Sacrifice(CREATURE, t.Number(1))),), zones=("stack",)), t.SpellAbility(t.Body((t.Draw(),))))
+    card = make_card(
+        "Bargain",
+        "sorcery",
+        "{B}",
+        None,
+        t.StaticAbility((t.AdditionalCost(t.Sacrifice(CREATURE, t.Number(1))),), zones=("stack",)),
+        t.SpellAbility(t.Body((t.Draw(),))),
+    )
     id = table.hand(card)
     table.begin()
     assert table.game.why_not(0, Action("cast", id)).rule == "118.3"
@@ -186,13 +247,20 @@ def test_cost_reduction_and_increase(table, make_card):
     table.put(make_card("Hinder", "artifact", "{1}", None, dear))
     table.cast(id, 1).resolve()
     assert table.life(1) == 17
-    assert all(table.game.objects[l].tapped for l in table.game.battlefield if l != helper and table.game.objects[l].values.types == {"land"})
+    lands = [o for o in table.game.objects.values() if o.zone == "battlefield" and o.values.types == {"land"}]
+    assert helper and all(land.tapped for land in lands)
 
 
 def test_flashback_exiles(table, make_card):
     table.lands("RRR")
-    card = make_card("Old Flame", "instant", "{R}", None, t.KeywordAbility("flashback", cost=t.ManaCost(("2", "R"))),
-                     t.SpellAbility(t.Body((t.DealDamage(t.Number(1), t.TargetRef(0)),), (ANY,))))
+    card = make_card(
+        "Old Flame",
+        "instant",
+        "{R}",
+        None,
+        t.KeywordAbility("flashback", cost=t.ManaCost(("2", "R"))),
+        t.SpellAbility(t.Body((t.DealDamage(t.Number(1), t.TargetRef(0)),), (ANY,))),
+    )
     id = table.put(card, 0, "graveyard")
     table.begin()
     table.cast(id, 1, how="flashback").resolve()
@@ -204,10 +272,10 @@ def test_flashback_exiles(table, make_card):
 def test_convoke_and_delve(table, make_card):
     table.lands("G")
     one, two = table.creature(), table.creature()
-    card = make_card("March", "sorcery", "{2}{G}", None, t.KeywordAbility("convoke"), t.SpellAbility(
-        t.Body((t.GainLife(t.Number(3)),))))
-    dig = make_card("Dig", "sorcery", "{3}", None, t.KeywordAbility("delve"), t.SpellAbility(
-        t.Body((t.GainLife(t.Number(1)),))))
+    card = make_card(
+        "March", "sorcery", "{2}{G}", None, t.KeywordAbility("convoke"), t.SpellAbility(t.Body((t.GainLife(t.Number(3)),)))
+    )
+    dig = make_card("Dig", "sorcery", "{3}", None, t.KeywordAbility("delve"), t.SpellAbility(t.Body((t.GainLife(t.Number(1)),))))
     id, deep = table.hand(card), table.hand(dig)
     for _ in range(3):
         table.put(make_card("Leaf", "artifact", "{1}"), 0, "graveyard")
@@ -225,8 +293,9 @@ def test_counterspell_and_ability_counter(table, make_card):
     table.lands("UU")
     table.lands("R", 1)
     fire = table.hand(bolt(make_card), 1)
-    deny = table.hand(spell(make_card, "Deny", "{U}", t.Counter(t.TargetRef(0)), targets=(
-        t.TargetSpec(t.IsSpell(), zones=("stack",)),)))
+    deny = table.hand(
+        spell(make_card, "Deny", "{U}", t.Counter(t.TargetRef(0)), targets=(t.TargetSpec(t.IsSpell(), zones=("stack",)),))
+    )
     table.begin("end", active=1, turn=4)
     table.cast(fire, 0)
     table.cast(deny, table.game.stack[0], player=0).resolve()
@@ -312,8 +381,9 @@ def test_aura_and_equipment(table, make_card):
     bear, other = table.creature(), table.creature("Ogre", (3, 3))
     give = t.StaticAbility((t.Modify(t.AttachedTo(), (t.ModifyPT(t.Number(2), t.Number(2)),)),))
     aura = table.hand(make_card("Mantle", "enchantment: Aura", "{W}", None, t.KeywordAbility("enchant", filter=CREATURE), give))
-    blade = table.put(make_card("Blade", "artifact: Equipment", "{1}", None, t.KeywordAbility(
-        "equip", cost=t.ManaCost(("1",))), give))
+    blade = table.put(
+        make_card("Blade", "artifact: Equipment", "{1}", None, t.KeywordAbility("equip", cost=t.ManaCost(("1",))), give)
+    )
     table.begin()
     table.cast(aura, bear).resolve()
     assert table.pt(bear) == (4, 4)
@@ -325,8 +395,15 @@ def test_aura_and_equipment(table, make_card):
 
 def test_cast_during_resolution_and_copy(table, make_card):
     table.lands("UR")
-    fork = table.hand(spell(make_card, "Twin", "{U}", t.CopySpell(t.TargetRef(0)), targets=(
-        t.TargetSpec(t.And((t.IsSpell(), t.ControlledBy(t.You()))), zones=("stack",)),)))
+    fork = table.hand(
+        spell(
+            make_card,
+            "Twin",
+            "{U}",
+            t.CopySpell(t.TargetRef(0)),
+            targets=(t.TargetSpec(t.And((t.IsSpell(), t.ControlledBy(t.You()))), zones=("stack",)),),
+        )
+    )
     fire = table.hand(bolt(make_card))
     table.begin()
     table.cast(fire, 1)

@@ -16,8 +16,7 @@ CITED = re.compile(r"[1-9]\d\d\.\d+[a-z]{0,2}")
 def strings(path: Path) -> list[tuple[int, str]]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     return [
-        (node.lineno, node.value) for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        (node.lineno, node.value) for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
     ]
 
 

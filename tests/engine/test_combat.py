@@ -41,8 +41,17 @@ def test_losing_first_strike_between_the_steps(table, make_card):
     """702.7b: a creature that dealt first-strike damage and loses it deals none in the second step."""
     knight = table.creature("Knight", (2, 2), "first strike")
     table.lands("U", 0)
-    mute = table.hand(make_card("Mute", "instant", "{U}", None, t.SpellAbility(t.Body((t.Apply((
-        t.Modify(t.TargetRef(0), (t.LoseAbilities(),)),), t.EndOfTurn()),), (t.TargetSpec(CREATURE),)))))
+    mute = table.hand(
+        make_card(
+            "Mute",
+            "instant",
+            "{U}",
+            None,
+            t.SpellAbility(
+                t.Body((t.Apply((t.Modify(t.TargetRef(0), (t.LoseAbilities(),)),), t.EndOfTurn()),), (t.TargetSpec(CREATURE),))
+            ),
+        )
+    )
     table.begin()
     table.answer("attackers", ((knight, 1),)).to("combat_damage")
     assert table.life(1) == 18
@@ -65,7 +74,7 @@ def test_trample_must_assign_lethal_first(table):
     wall = table.creature("Wall", (0, 3), player=1)
     table.answer("damage", (1, 3)).answer("attackers", ((beast, 1),)).answer("blockers", ((wall, beast),))
     table.begin()
-    with pytest.raises(BadAnswer, match="702.19b"):
+    with pytest.raises(BadAnswer, match=r"702\.19b"):
         table.to("end_of_combat")
 
 
@@ -85,11 +94,22 @@ def test_infect_to_a_player_gives_poison(table):
     assert table.game.players[1].counter("poison") == 2
 
 
-@pytest.mark.parametrize(("attacker", "blocker", "can"), [
-    (("flying",), (), False), (("flying",), ("reach",), True), (("flying",), ("flying",), True), ((), ("flying",), True),
-    (("shadow",), (), False), (("shadow",), ("shadow",), True), ((), ("shadow",), False), (("horsemanship",), (), False),
-    (("fear",), (), False), (("skulk",), (), True), (("intimidate",), (), True),
-])
+@pytest.mark.parametrize(
+    ("attacker", "blocker", "can"),
+    [
+        (("flying",), (), False),
+        (("flying",), ("reach",), True),
+        (("flying",), ("flying",), True),
+        ((), ("flying",), True),
+        (("shadow",), (), False),
+        (("shadow",), ("shadow",), True),
+        ((), ("shadow",), False),
+        (("horsemanship",), (), False),
+        (("fear",), (), False),
+        (("skulk",), (), True),
+        (("intimidate",), (), True),
+    ],
+)
 def test_evasion(table, attacker, blocker, can):
     one = table.creature("Attacker", (2, 2), *attacker)
     two = table.creature("Blocker", (2, 2), *blocker, player=1)
@@ -103,7 +123,7 @@ def test_menace_needs_two(table):
     one = table.creature("Brute", (3, 3), "menace")
     a, b = table.creature(player=1), table.creature(player=1)
     table.begin().answer("attackers", ((one, 1),)).answer("blockers", ((a, one),))
-    with pytest.raises(BadAnswer, match="509.1b"):
+    with pytest.raises(BadAnswer, match=r"509\.1b"):
         table.to("declare_blockers")
     table.script.answers = [("attackers", ((one, 1),)), ("blockers", ((a, one), (b, one)))]
     table.to("end_of_combat")
@@ -144,7 +164,7 @@ def test_requirements_are_obeyed_as_far_as_possible(table):
     two = table.creature("Brawler", (2, 2), must)
     table.put(_limit(), 1)
     table.begin()
-    with pytest.raises(BadAnswer, match="508.1d"):
+    with pytest.raises(BadAnswer, match=r"508\.1d"):
         table.answer("attackers", ()).to("declare_blockers")
     table.script.answers.clear()
     table.answer("attackers", ((two, 1),)).to("end_of_combat")
@@ -162,7 +182,7 @@ def test_must_be_blocked_if_able(table):
     lure = table.creature("Lure", (1, 1), static(t.Requires("be_blocked", t.IsSource())))
     bear = table.creature(player=1)
     table.begin().answer("attackers", ((lure, 1),)).answer("blockers", ())
-    with pytest.raises(BadAnswer, match="509.1c"):
+    with pytest.raises(BadAnswer, match=r"509\.1c"):
         table.to("declare_blockers")
     table.script.answers = [("attackers", ((lure, 1),)), ("blockers", ((bear, lure),))]
     table.to("end_of_combat")
@@ -174,7 +194,7 @@ def test_tax_on_attacking(table):
     bear = table.creature()
     table.begin()
     table.answer("attackers", ((bear, 1),))
-    with pytest.raises(BadAnswer, match="508.1j"):
+    with pytest.raises(BadAnswer, match=r"508\.1j"):
         table.to("declare_blockers")
     table.lands("WW")
     table.script.answers = [("attackers", ((bear, 1),))]
@@ -185,8 +205,11 @@ def test_tax_on_attacking(table):
 def _tax():
     from app.engine.values import Values
 
-    return Values("Toll Bridge", ("enchantment",), abilities=(
-        static(t.CombatTax("attack", CREATURE, t.ManaCost(("2",)), t.IsPlayer("you"))),))
+    return Values(
+        "Toll Bridge",
+        ("enchantment",),
+        abilities=(static(t.CombatTax("attack", CREATURE, t.ManaCost(("2",)), t.IsPlayer("you"))),),
+    )
 
 
 def test_attacking_a_planeswalker(table, make_card):
@@ -200,8 +223,15 @@ def test_attacking_a_planeswalker(table, make_card):
 def test_removed_planeswalker_leaves_the_attacker_attacking_nothing(table, make_card):
     walker = table.put(make_card("Sage", "planeswalker: Sage", "{3}", None, loyalty=1), 1, counters={"loyalty": 1})
     table.lands("R")
-    bolt = table.hand(make_card("Spark", "instant", "{R}", None, t.SpellAbility(
-        t.Body((t.DealDamage(t.Number(3), t.TargetRef(0)),), (t.TargetSpec(t.AnyTarget()),)))))
+    bolt = table.hand(
+        make_card(
+            "Spark",
+            "instant",
+            "{R}",
+            None,
+            t.SpellAbility(t.Body((t.DealDamage(t.Number(3), t.TargetRef(0)),), (t.TargetSpec(t.AnyTarget()),))),
+        )
+    )
     bear = table.creature()
     table.begin().answer("attackers", ((bear, walker),)).to("declare_attackers")
     table.cast(bolt, walker).resolve()
@@ -242,8 +272,9 @@ def test_exalted_and_bushido_and_flanking(table):
 
 
 def test_annihilator_and_rampage(table):
-    horror = table.creature("Horror", (4, 4), t.KeywordAbility("annihilator", amount=t.Number(1)),
-                            t.KeywordAbility("rampage", amount=t.Number(2)))
+    horror = table.creature(
+        "Horror", (4, 4), t.KeywordAbility("annihilator", amount=t.Number(1)), t.KeywordAbility("rampage", amount=t.Number(2))
+    )
     a, b, c = (table.creature(f"Bear {i}", (2, 2), player=1) for i in range(3))
     table.begin().answer("objects", (c,))
     table.attack((horror, 1), blocks=((a, horror), (b, horror)))

@@ -28,8 +28,11 @@ def test_effect_goes_on_in_later_layers_after_its_ability_is_lost(table, make_ca
     """613.6: an animating effect that has begun in layer 4 sets power and toughness in layer 7b though it is gone by then."""
     humble = static(t.LoseAbilities(), t.SetBasePT(t.Number(1), t.Number(1)))
     enchantments = t.All(t.And((t.HasType(("enchantment",)), t.Not(t.IsSource()))))
-    animate = static(t.AddTypes(("creature",)), t.SetBasePT(t.ValueOf("mana_value", t.It()), t.ValueOf("mana_value", t.It())),
-                     what=enchantments)
+    animate = static(
+        t.AddTypes(("creature",)),
+        t.SetBasePT(t.ValueOf("mana_value", t.It()), t.ValueOf("mana_value", t.It())),
+        what=enchantments,
+    )
     leveler = table.put(make_card("Great Leveler", "enchantment", "{2}{W}{W}", None, humble))
     opal = table.put(make_card("Waking Opal", "enchantment", "{2}{W}", None, animate))
     assert table.pt(leveler) == (4, 4)
@@ -40,8 +43,11 @@ def test_effect_goes_on_in_later_layers_after_its_ability_is_lost(table, make_ca
 def test_the_same_two_the_other_way_round(table, make_card):
     humble = static(t.LoseAbilities(), t.SetBasePT(t.Number(1), t.Number(1)))
     enchantments = t.All(t.And((t.HasType(("enchantment",)), t.Not(t.IsSource()))))
-    animate = static(t.AddTypes(("creature",)), t.SetBasePT(t.ValueOf("mana_value", t.It()), t.ValueOf("mana_value", t.It())),
-                     what=enchantments)
+    animate = static(
+        t.AddTypes(("creature",)),
+        t.SetBasePT(t.ValueOf("mana_value", t.It()), t.ValueOf("mana_value", t.It())),
+        what=enchantments,
+    )
     table.put(make_card("Waking Opal", "enchantment", "{2}{W}", None, animate))
     leveler = table.put(make_card("Great Leveler", "enchantment", "{2}{W}{W}", None, humble))
     assert table.pt(leveler) == (1, 1)
@@ -73,8 +79,9 @@ def test_an_ability_that_the_other_effect_takes_away_never_applies(table, make_c
 
 def test_characteristic_defining_ability_comes_first(table, make_card):
     count = t.CardsInZone("hand", t.You())
-    grower = make_card("Hoarder", "creature: Giant", "{G}", None,
-                       t.StaticAbility((t.Modify(t.This(), (t.SetBasePT(count, count),)),), cda=True))
+    grower = make_card(
+        "Hoarder", "creature: Giant", "{G}", None, t.StaticAbility((t.Modify(t.This(), (t.SetBasePT(count, count),)),), cda=True)
+    )
     hoarder = table.put(grower)
     card = make_card("Pebble", "artifact", "{1}")
     for _ in range(3):
@@ -127,10 +134,10 @@ def test_resolved_effect_keeps_its_set_static_effect_does_not(table, make_card):
 def test_control_change_and_end(table, make_card):
     table.lands("R")
     theirs = table.creature(player=1)
-    steal = t.Apply((t.Modify(t.TargetRef(0), (t.ChangeController(t.You()), t.AddAbility(t.KeywordAbility("haste")))),),
-                    t.EndOfTurn())
-    spell = table.hand(make_card("Borrow", "sorcery", "{R}", None, t.SpellAbility(
-        t.Body((steal,), (t.TargetSpec(CREATURE),)))))
+    steal = t.Apply(
+        (t.Modify(t.TargetRef(0), (t.ChangeController(t.You()), t.AddAbility(t.KeywordAbility("haste")))),), t.EndOfTurn()
+    )
+    spell = table.hand(make_card("Borrow", "sorcery", "{R}", None, t.SpellAbility(t.Body((steal,), (t.TargetSpec(CREATURE),)))))
     table.begin()
     table.cast(spell, theirs).resolve()
     assert table.game.controller(theirs) == 0
@@ -155,8 +162,11 @@ def test_text_change_alters_a_color_word(table, make_card):
     table.put(make_card("Forge", "enchantment", "", None, red_bonus))
     bear = table.creature(cost="{G}")
     assert table.pt(bear) == (2, 2)
-    table.put(make_card("Slip of the Pen", "enchantment", "", None,
-                        static(t.ChangeText("R", "G", "color"), what=t.All(t.HasName(("Forge",))))))
+    table.put(
+        make_card(
+            "Slip of the Pen", "enchantment", "", None, static(t.ChangeText("R", "G", "color"), what=t.All(t.HasName(("Forge",))))
+        )
+    )
     assert table.pt(bear) == (3, 2)
 
 

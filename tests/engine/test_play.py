@@ -18,36 +18,127 @@ YOURS = t.ControlledBy(t.You())
 @pytest.fixture
 def deck(make_card):
     """A mixed deck of invented cards that touches most of the kernel."""
-    boost = t.Apply((t.Modify(t.TargetRef(0), (t.ModifyPT(t.Number(2), t.Number(2)), t.AddAbility(t.KeywordAbility("trample")))),),
-                    t.EndOfTurn())
+    boost = t.Apply(
+        (t.Modify(t.TargetRef(0), (t.ModifyPT(t.Number(2), t.Number(2)), t.AddAbility(t.KeywordAbility("trample")))),),
+        t.EndOfTurn(),
+    )
     creature = t.TargetSpec(CREATURE)
     cards = [
         make_card("Elf", "creature: Elf", "{G}", (1, 1), t.ActivatedAbility(t.TapThis(), t.Body((t.AddMana(("G",)),)))),
         make_card("Bear", "creature: Bear", "{1}{G}", (2, 2)),
         make_card("Scrub", "creature: Goblin", "{R}", (2, 1), t.KeywordAbility("haste"), t.KeywordAbility("persist")),
-        make_card("Knight", "creature: Knight", "{1}{R}", (2, 2), t.KeywordAbility("first strike"), t.KeywordAbility("bushido", amount=t.Number(1))),
-        make_card("Captain", "creature: Goblin", "{2}{R}", (2, 2), t.StaticAbility((t.Modify(
-            t.All(t.And((CREATURE, YOURS, t.Not(t.IsSource())))), (t.ModifyPT(t.Number(1), t.Number(1)),)),))),
-        make_card("Greeter", "creature: Elf", "{2}{G}", (2, 1), t.TriggeredAbility(t.Moves(t.IsSource(), to="battlefield"), t.Body((t.Draw(),)))),
-        make_card("Mourner", "creature: Elf", "{1}{G}", (1, 1), t.TriggeredAbility(
-            t.Moves(CREATURE, "battlefield", "graveyard"), t.Body((t.GainLife(t.Number(1)),)))),
-        make_card("Spark", "instant", "{R}", None, t.SpellAbility(t.Body((t.DealDamage(t.Number(3), t.TargetRef(0)),), (t.TargetSpec(t.AnyTarget()),)))),
+        make_card(
+            "Knight",
+            "creature: Knight",
+            "{1}{R}",
+            (2, 2),
+            t.KeywordAbility("first strike"),
+            t.KeywordAbility("bushido", amount=t.Number(1)),
+        ),
+        make_card(
+            "Captain",
+            "creature: Goblin",
+            "{2}{R}",
+            (2, 2),
+            t.StaticAbility(
+                (t.Modify(t.All(t.And((CREATURE, YOURS, t.Not(t.IsSource())))), (t.ModifyPT(t.Number(1), t.Number(1)),)),)
+            ),
+        ),
+        make_card(
+            "Greeter",
+            "creature: Elf",
+            "{2}{G}",
+            (2, 1),
+            t.TriggeredAbility(t.Moves(t.IsSource(), to="battlefield"), t.Body((t.Draw(),))),
+        ),
+        make_card(
+            "Mourner",
+            "creature: Elf",
+            "{1}{G}",
+            (1, 1),
+            t.TriggeredAbility(t.Moves(CREATURE, "battlefield", "graveyard"), t.Body((t.GainLife(t.Number(1)),))),
+        ),
+        make_card(
+            "Spark",
+            "instant",
+            "{R}",
+            None,
+            t.SpellAbility(t.Body((t.DealDamage(t.Number(3), t.TargetRef(0)),), (t.TargetSpec(t.AnyTarget()),))),
+        ),
         make_card("Growth", "instant", "{G}", None, t.SpellAbility(t.Body((boost,), (creature,)))),
-        make_card("Pair", "sorcery", "{1}{R}", None, t.SpellAbility(t.Body((t.CreateToken(t.Number(2), t.TokenSpec(
-            ("creature",), ("Goblin",), (), ("R",), t.Number(1), t.Number(1))),)))),
-        make_card("Mantle", "enchantment: Aura", "{G}", None, t.KeywordAbility("enchant", filter=CREATURE), t.StaticAbility((
-            t.Modify(t.AttachedTo(), (t.ModifyPT(t.Number(1), t.Number(2)), t.AddAbility(t.KeywordAbility("vigilance")))),))),
-        make_card("Blade", "artifact: Equipment", "{2}", None, t.KeywordAbility("equip", cost=t.ManaCost(("1",))), t.StaticAbility((
-            t.Modify(t.AttachedTo(), (t.ModifyPT(t.Number(2), t.Number(0)),)),))),
-        make_card("Steal", "sorcery", "{2}{R}", None, t.SpellAbility(t.Body((t.Apply((t.Modify(t.TargetRef(0), (
-            t.ChangeController(t.You()), t.AddAbility(t.KeywordAbility("haste")))),), t.EndOfTurn()), t.Untap(t.TargetRef(0))), (creature,)))),
-        make_card("Mirror", "creature: Shapeshifter", "{2}{G}", (0, 1), t.StaticAbility((
-            t.EntersWith(copy_of=t.Choose(CREATURE, t.Number(1)), optional=True),))),
-        make_card("Sage", "planeswalker: Sage", "{2}{G}", None, t.ActivatedAbility(t.Loyalty(1), t.Body((t.GainLife(t.Number(1)),))),
-                  t.ActivatedAbility(t.Loyalty(-2), t.Body((t.Draw(t.Number(2)),))), loyalty=3),
+        make_card(
+            "Pair",
+            "sorcery",
+            "{1}{R}",
+            None,
+            t.SpellAbility(
+                t.Body(
+                    (t.CreateToken(t.Number(2), t.TokenSpec(("creature",), ("Goblin",), (), ("R",), t.Number(1), t.Number(1))),)
+                )
+            ),
+        ),
+        make_card(
+            "Mantle",
+            "enchantment: Aura",
+            "{G}",
+            None,
+            t.KeywordAbility("enchant", filter=CREATURE),
+            t.StaticAbility(
+                (t.Modify(t.AttachedTo(), (t.ModifyPT(t.Number(1), t.Number(2)), t.AddAbility(t.KeywordAbility("vigilance")))),)
+            ),
+        ),
+        make_card(
+            "Blade",
+            "artifact: Equipment",
+            "{2}",
+            None,
+            t.KeywordAbility("equip", cost=t.ManaCost(("1",))),
+            t.StaticAbility((t.Modify(t.AttachedTo(), (t.ModifyPT(t.Number(2), t.Number(0)),)),)),
+        ),
+        make_card(
+            "Steal",
+            "sorcery",
+            "{2}{R}",
+            None,
+            t.SpellAbility(
+                t.Body(
+                    (
+                        t.Apply(
+                            (t.Modify(t.TargetRef(0), (t.ChangeController(t.You()), t.AddAbility(t.KeywordAbility("haste")))),),
+                            t.EndOfTurn(),
+                        ),
+                        t.Untap(t.TargetRef(0)),
+                    ),
+                    (creature,),
+                )
+            ),
+        ),
+        make_card(
+            "Mirror",
+            "creature: Shapeshifter",
+            "{2}{G}",
+            (0, 1),
+            t.StaticAbility((t.EntersWith(copy_of=t.Choose(CREATURE, t.Number(1)), optional=True),)),
+        ),
+        make_card(
+            "Sage",
+            "planeswalker: Sage",
+            "{2}{G}",
+            None,
+            t.ActivatedAbility(t.Loyalty(1), t.Body((t.GainLife(t.Number(1)),))),
+            t.ActivatedAbility(t.Loyalty(-2), t.Body((t.Draw(t.Number(2)),))),
+            loyalty=3,
+        ),
         make_card("Chief", "legendary creature: Goblin", "{R}{G}", (3, 2), t.KeywordAbility("menace")),
-        make_card("Pyre", "enchantment", "{3}{R}", None, t.StaticAbility((t.Replace(t.Damages(to=t.IsPlayer()), (
-            t.TheEvent(amount=t.Plus((t.EventAmount(), t.Number(1)))),)),))),
+        make_card(
+            "Pyre",
+            "enchantment",
+            "{3}{R}",
+            None,
+            t.StaticAbility(
+                (t.Replace(t.Damages(to=t.IsPlayer()), (t.TheEvent(amount=t.Plus((t.EventAmount(), t.Number(1)))),)),)
+            ),
+        ),
         make_card("Hydra", "creature: Hydra", "{X}{G}", (0, 0), t.StaticAbility((t.EntersWith(counters=(("+1/+1", t.X()),)),))),
     ]
     lands = [make_card("Forest", "basic land: Forest")] * 11 + [make_card("Mountain", "basic land: Mountain")] * 11
@@ -56,8 +147,13 @@ def deck(make_card):
 
 def play(deck, seed: int, players: int = 2, decider=None) -> Game:
     names = ["A", "B", "C", "D"][:players]
-    game = Game(names, decider or RandomDecider(seed), limits=Limits(priorities=6000), careful=False,
-                format="two-player" if players == 2 else "free-for-all")
+    game = Game(
+        names,
+        decider or RandomDecider(seed),
+        limits=Limits(priorities=6000),
+        careful=False,
+        format="two-player" if players == 2 else "free-for-all",
+    )
     game.start([deck] * players)
     for _ in range(5000):
         if not game.advance():
@@ -72,8 +168,11 @@ def play(deck, seed: int, players: int = 2, decider=None) -> Game:
 
 def check_whole(game: Game, cards: int) -> None:
     """Cards are conserved; zones and objects agree; no state-based action is left undone."""
-    in_zones = [id for zone in (*game.libraries, *game.hands, *game.graveyards, game.battlefield, game.stack, game.exile, game.command)
-                for id in zone]
+    in_zones = [
+        id
+        for zone in (*game.libraries, *game.hands, *game.graveyards, game.battlefield, game.stack, game.exile, game.command)
+        for id in zone
+    ]
     assert len(in_zones) == len(set(in_zones))
     assert set(in_zones) == set(game.objects)
     if len(game.alive()) == len(game.players):

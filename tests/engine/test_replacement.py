@@ -9,8 +9,13 @@ YOURS = t.ControlledBy(t.You())
 
 
 def bolt(make_card, n=3):
-    return make_card("Spark", "instant", "{R}", None, t.SpellAbility(
-        t.Body((t.DealDamage(t.Number(n), t.TargetRef(0)),), (t.TargetSpec(t.AnyTarget()),))))
+    return make_card(
+        "Spark",
+        "instant",
+        "{R}",
+        None,
+        t.SpellAbility(t.Body((t.DealDamage(t.Number(n), t.TargetRef(0)),), (t.TargetSpec(t.AnyTarget()),))),
+    )
 
 
 def static(*effects, **more):
@@ -62,8 +67,15 @@ def test_cant_be_regenerated(table, make_card):
     table.lands("R")
     regenerate = t.ActivatedAbility(t.ManaCost(()), t.Body((t.Regenerate(t.This()),)))
     troll = table.creature("Troll", (2, 2), regenerate)
-    spell = table.hand(make_card("Final End", "instant", "{R}", None, t.SpellAbility(
-        t.Body((t.Destroy(t.TargetRef(0), no_regeneration=True),), (t.TargetSpec(CREATURE),)))))
+    spell = table.hand(
+        make_card(
+            "Final End",
+            "instant",
+            "{R}",
+            None,
+            t.SpellAbility(t.Body((t.Destroy(t.TargetRef(0), no_regeneration=True),), (t.TargetSpec(CREATURE),))),
+        )
+    )
     table.begin()
     table.activate(troll).resolve()
     table.cast(spell, troll).resolve()
@@ -108,8 +120,7 @@ def test_unpreventable_damage_still_applies_the_effect(table, make_card):
 
 def test_redirection(table, make_card):
     table.lands("R")
-    hero = table.creature("Hero", (1, 5), static(
-        t.Replace(t.Damages(to=t.IsPlayer("you")), (t.TheEvent(to=t.This()),))))
+    hero = table.creature("Hero", (1, 5), static(t.Replace(t.Damages(to=t.IsPlayer("you")), (t.TheEvent(to=t.This()),))))
     spell = table.hand(bolt(make_card))
     table.begin()
     table.cast(spell, 0).resolve()
@@ -119,10 +130,18 @@ def test_redirection(table, make_card):
 
 def test_enters_tapped_and_with_counters(table, make_card):
     table.lands("G")
-    table.put(make_card("Slow Season", "enchantment", "", None, static(
-        t.EntersWith(t.And((CREATURE, YOURS)), tapped=True, counters=(("+1/+1", t.Number(1)),)))))
-    spell = table.hand(make_card("Sprout", "creature: Plant", "{G}", (0, 0), static(
-        t.EntersWith(counters=(("+1/+1", t.Number(2)),)))))
+    table.put(
+        make_card(
+            "Slow Season",
+            "enchantment",
+            "",
+            None,
+            static(t.EntersWith(t.And((CREATURE, YOURS)), tapped=True, counters=(("+1/+1", t.Number(1)),))),
+        )
+    )
+    spell = table.hand(
+        make_card("Sprout", "creature: Plant", "{G}", (0, 0), static(t.EntersWith(counters=(("+1/+1", t.Number(2)),))))
+    )
     table.begin()
     table.cast(spell).resolve()
     sprout = table.find("Sprout")
@@ -132,11 +151,20 @@ def test_enters_tapped_and_with_counters(table, make_card):
 
 def test_counters_doubled_as_it_enters_is_a_different_effect(table, make_card):
     table.lands("G")
-    double = t.Replace(t.PutsCounters(t.And((CREATURE, YOURS)), "+1/+1"), (t.TheEvent(amount=t.Times(t.Number(2), t.EventAmount())),))
+    double = t.Replace(
+        t.PutsCounters(t.And((CREATURE, YOURS)), "+1/+1"), (t.TheEvent(amount=t.Times(t.Number(2), t.EventAmount())),)
+    )
     table.put(make_card("Spring", "enchantment", "", None, static(double)))
     bear = table.creature()
-    spell = table.hand(make_card("Tonic", "instant", "{G}", None, t.SpellAbility(
-        t.Body((t.PutCounters("+1/+1", t.Number(1), t.TargetRef(0)),), (t.TargetSpec(CREATURE),)))))
+    spell = table.hand(
+        make_card(
+            "Tonic",
+            "instant",
+            "{G}",
+            None,
+            t.SpellAbility(t.Body((t.PutCounters("+1/+1", t.Number(1), t.TargetRef(0)),), (t.TargetSpec(CREATURE),))),
+        )
+    )
     table.begin()
     table.cast(spell, bear).resolve()
     assert table.pt(bear) == (4, 4)
@@ -166,11 +194,24 @@ def test_as_enters_choice_is_kept_and_read(table, make_card):
 
 def test_enters_as_a_copy_with_its_own_enters_effects(table, make_card):
     table.lands("UU")
-    table.put(make_card("Ooze", "creature: Ooze", "{2}{G}", (0, 0), static(
-        t.EntersWith(counters=(("+1/+1", t.Number(3)),)))), 0, enters=True)
-    moth = make_card("Mirror Moth", "creature: Insect", "{U}{U}", (0, 1), static(
-        t.EntersWith(copy_of=t.Choose(CREATURE, t.Number(1)), optional=True,
-                     exceptions=t.CopyExceptions(abilities=(t.KeywordAbility("flying"),)))))
+    table.put(
+        make_card("Ooze", "creature: Ooze", "{2}{G}", (0, 0), static(t.EntersWith(counters=(("+1/+1", t.Number(3)),)))),
+        0,
+        enters=True,
+    )
+    moth = make_card(
+        "Mirror Moth",
+        "creature: Insect",
+        "{U}{U}",
+        (0, 1),
+        static(
+            t.EntersWith(
+                copy_of=t.Choose(CREATURE, t.Number(1)),
+                optional=True,
+                exceptions=t.CopyExceptions(abilities=(t.KeywordAbility("flying"),)),
+            )
+        ),
+    )
     spell = table.hand(moth)
     table.begin()
     table.answer("may", True)
@@ -226,8 +267,15 @@ def test_skip_the_draw_step(table, make_card):
 def test_look_ahead_counts_existing_effects(table, make_card):
     """614.12: an entering land that an effect already there turns into a Mountain has no "enters tapped" of its own."""
     nonbasic = t.All(t.And((t.HasType(("land",)), t.Not(t.HasSupertype(("basic",))))))
-    table.put(make_card("Red Sky", "enchantment", "", None, t.StaticAbility((
-        t.Modify(nonbasic, (t.SetTypes(subtypes=("Mountain",), family="land"),)),))))
+    table.put(
+        make_card(
+            "Red Sky",
+            "enchantment",
+            "",
+            None,
+            t.StaticAbility((t.Modify(nonbasic, (t.SetTypes(subtypes=("Mountain",), family="land"),)),)),
+        )
+    )
     slow = table.hand(make_card("Slow Grotto", "land", "", None, static(t.EntersWith(tapped=True))))
     table.begin()
     from app.engine.decisions import Action

@@ -65,8 +65,9 @@ def test_aura_falls_off_and_equipment_stays(table, make_card):
     enchant = t.KeywordAbility("enchant", filter=CREATURE)
     aura = table.put(make_card("Mantle", "enchantment: Aura", "{W}", None, enchant), attached_to=bear)
     blade = table.put(make_card("Blade", "artifact: Equipment", "{1}"), attached_to=bear)
-    kill = table.hand(make_card("End", "instant", "{R}", None, t.SpellAbility(
-        t.Body((t.Destroy(t.TargetRef(0)),), (t.TargetSpec(CREATURE),)))))
+    kill = table.hand(
+        make_card("End", "instant", "{R}", None, t.SpellAbility(t.Body((t.Destroy(t.TargetRef(0)),), (t.TargetSpec(CREATURE),))))
+    )
     table.begin()
     table.cast(kill, bear).resolve()
     assert not table.there(aura)
@@ -76,8 +77,9 @@ def test_aura_falls_off_and_equipment_stays(table, make_card):
 
 def test_protection_makes_an_aura_fall_off(table, make_card):
     bear = table.creature("Paladin", (2, 2), t.KeywordAbility("protection", filter=t.HasColor(("B",))))
-    aura = table.put(make_card("Dread", "enchantment: Aura", "{B}", None, t.KeywordAbility("enchant", filter=CREATURE)),
-                     attached_to=bear)
+    aura = table.put(
+        make_card("Dread", "enchantment: Aura", "{B}", None, t.KeywordAbility("enchant", filter=CREATURE)), attached_to=bear
+    )
     table.begin()
     assert not table.there(aura)
 
@@ -91,8 +93,15 @@ def test_opposite_counters_annihilate(table):
 
 def test_tokens_cease_to_exist_but_trigger_first(table, make_card):
     table.lands("R")
-    cat = t.TokenSpec(("creature",), ("Cat",), (), ("W",), t.Number(1), t.Number(1), (t.TriggeredAbility(
-        t.Moves(t.IsSource(), "battlefield", "graveyard"), t.Body((t.GainLife(t.Number(2)),))),))
+    cat = t.TokenSpec(
+        ("creature",),
+        ("Cat",),
+        (),
+        ("W",),
+        t.Number(1),
+        t.Number(1),
+        (t.TriggeredAbility(t.Moves(t.IsSource(), "battlefield", "graveyard"), t.Body((t.GainLife(t.Number(2)),))),),
+    )
     make = t.SpellAbility(t.Body((t.CreateToken(t.Number(1), cat, bind="cat"), t.Destroy(t.Bound("cat")))))
     spell = table.hand(make_card("Brief Cat", "sorcery", "{R}", None, make))
     table.begin()
@@ -118,8 +127,9 @@ def test_saga(table, make_card):
 def test_identity_changes_with_the_zone(table, make_card):
     table.lands("UU")
     bear = table.creature(counters={"+1/+1": 1})
-    blink = t.SpellAbility(t.Body((t.Exile(t.TargetRef(0), bind="it"), t.Move(t.Bound("it"), "battlefield")),
-                                  (t.TargetSpec(CREATURE),)))
+    blink = t.SpellAbility(
+        t.Body((t.Exile(t.TargetRef(0), bind="it"), t.Move(t.Bound("it"), "battlefield")), (t.TargetSpec(CREATURE),))
+    )
     grow = t.SpellAbility(t.Body((t.PutCounters("+1/+1", t.Number(1), t.TargetRef(0)),), (t.TargetSpec(CREATURE),)))
     one = table.hand(make_card("Blink", "instant", "{U}", None, blink))
     two = table.hand(make_card("Grow", "instant", "{U}", None, grow))
@@ -134,8 +144,10 @@ def test_identity_changes_with_the_zone(table, make_card):
 
 def test_copy_of_a_copy_and_control_of_copiable_values(table, make_card):
     base = table.creature("Ogre", (3, 3))
-    become = t.ActivatedAbility(t.ManaCost(()), t.Body((t.Apply((
-        t.Modify(t.This(), (t.BecomeCopyOf(t.TargetRef(0)),)),), t.EndOfTurn()),), (t.TargetSpec(CREATURE),)))
+    become = t.ActivatedAbility(
+        t.ManaCost(()),
+        t.Body((t.Apply((t.Modify(t.This(), (t.BecomeCopyOf(t.TargetRef(0)),)),), t.EndOfTurn()),), (t.TargetSpec(CREATURE),)),
+    )
     shifter = table.creature("Shifter", (1, 1), become)
     other = table.creature("Shade", (1, 1), become, counters={"+1/+1": 1})
     table.begin()
@@ -152,8 +164,17 @@ def test_token_copy_with_exception(table, make_card):
     table.lands("U")
     ogre = table.creature("Ogre", (3, 3), counters={"+1/+1": 2})
     exceptions = t.CopyExceptions(add_types=("artifact",), power=t.Number(1), toughness=t.Number(1))
-    spell = table.hand(make_card("Model", "sorcery", "{U}", None, t.SpellAbility(t.Body(
-        (t.CreateToken(t.Number(1), copy_of=t.TargetRef(0), exceptions=exceptions),), (t.TargetSpec(CREATURE),)))))
+    spell = table.hand(
+        make_card(
+            "Model",
+            "sorcery",
+            "{U}",
+            None,
+            t.SpellAbility(
+                t.Body((t.CreateToken(t.Number(1), copy_of=t.TargetRef(0), exceptions=exceptions),), (t.TargetSpec(CREATURE),))
+            ),
+        )
+    )
     table.begin()
     table.cast(spell, ogre).resolve()
     token = table.game.battlefield[-1]
@@ -163,8 +184,9 @@ def test_token_copy_with_exception(table, make_card):
 
 def test_phasing_takes_attachments_along(table, make_card):
     ghost = table.creature("Ghost", (2, 2), "phasing")
-    aura = table.put(make_card("Mantle", "enchantment: Aura", "{W}", None, t.KeywordAbility("enchant", filter=CREATURE)),
-                     attached_to=ghost)
+    aura = table.put(
+        make_card("Mantle", "enchantment: Aura", "{W}", None, t.KeywordAbility("enchant", filter=CREATURE)), attached_to=ghost
+    )
     table.begin("end").to("upkeep", turn=5)
     assert table.game.objects[ghost].phased_out == "direct"
     assert table.game.objects[aura].phased_out == "indirect"
@@ -206,8 +228,9 @@ def test_mandatory_loop_is_a_draw(table):
 def test_persist_undying(table, make_card):
     table.lands("RR")
     one = table.creature("Scrub", (1, 1), "persist")
-    kill = make_card("End", "instant", "{R}", None, t.SpellAbility(
-        t.Body((t.Destroy(t.TargetRef(0)),), (t.TargetSpec(CREATURE),))))
+    kill = make_card(
+        "End", "instant", "{R}", None, t.SpellAbility(t.Body((t.Destroy(t.TargetRef(0)),), (t.TargetSpec(CREATURE),)))
+    )
     first, second = table.hand(kill), table.hand(kill)
     two = table.creature("Ghoul", (2, 2), "undying")
     table.begin()
@@ -224,8 +247,9 @@ def test_commander_goes_to_the_command_zone(make_table, make_card):
     table.lands("R")
     legend = make_card("Warlord", "legendary creature: Orc", "{R}", (2, 2))
     boss = table.put(legend, 0, "battlefield", marks=frozenset({"commander"}))
-    kill = table.hand(make_card("End", "instant", "{R}", None, t.SpellAbility(
-        t.Body((t.Destroy(t.TargetRef(0)),), (t.TargetSpec(CREATURE),)))))
+    kill = table.hand(
+        make_card("End", "instant", "{R}", None, t.SpellAbility(t.Body((t.Destroy(t.TargetRef(0)),), (t.TargetSpec(CREATURE),))))
+    )
     assert table.life() == 40
     table.begin()
     table.answer("may", True)

@@ -46,8 +46,7 @@ def test_enters_triggers_of_simultaneous_entry(table, make_card):
     table.lands("W")
     hello = when(t.Moves(t.And((CREATURE, t.Not(t.IsSource()))), to="battlefield"), t.GainLife(t.Number(1)))
     spec = t.TokenSpec(("creature",), ("Cat",), (), ("W",), t.Number(1), t.Number(1), (hello,))
-    spell = table.hand(make_card("Litter", "sorcery", "{W}", None, t.SpellAbility(
-        t.Body((t.CreateToken(t.Number(3), spec),)))))
+    spell = table.hand(make_card("Litter", "sorcery", "{W}", None, t.SpellAbility(t.Body((t.CreateToken(t.Number(3), spec),)))))
     table.begin()
     table.cast(spell).resolve()
     assert table.life() == 26
@@ -83,9 +82,15 @@ def test_apnap_order_and_own_order(table):
 
 
 def test_trigger_without_legal_target_is_removed(table):
-    table.creature("Picky", (1, 1), when(
-        t.BeginsStep("end", t.You()), t.Destroy(t.TargetRef(0)),
-        targets=(t.TargetSpec(t.And((CREATURE, t.ControlledBy(t.EachOpponent())))),)))
+    table.creature(
+        "Picky",
+        (1, 1),
+        when(
+            t.BeginsStep("end", t.You()),
+            t.Destroy(t.TargetRef(0)),
+            targets=(t.TargetSpec(t.And((CREATURE, t.ControlledBy(t.EachOpponent())))),),
+        ),
+    )
     table.begin("end")
     assert not table.game.stack
     assert table.told("603.3d")
@@ -93,8 +98,11 @@ def test_trigger_without_legal_target_is_removed(table):
 
 def test_one_or_more_triggers_once(table, make_card):
     table.lands("W")
-    table.creature("Vulture", (1, 1), when(
-        t.OneOrMore(t.Moves(t.And((CREATURE, t.Not(t.IsSource()))), "battlefield", "graveyard")), t.GainLife(t.Number(1))))
+    table.creature(
+        "Vulture",
+        (1, 1),
+        when(t.OneOrMore(t.Moves(t.And((CREATURE, t.Not(t.IsSource()))), "battlefield", "graveyard")), t.GainLife(t.Number(1))),
+    )
     for _ in range(3):
         table.creature(player=1)
     spell = table.hand(wipe(make_card))
@@ -117,16 +125,30 @@ def test_once_each_turn(table):
 def _bell():
     from app.engine.values import Values
 
-    return Values("Bell", ("artifact",), abilities=(when(
-        t.BecomesTapped(t.HasType(("land",))), t.GainLife(t.Number(1)), per_turn=1),))
+    return Values(
+        "Bell", ("artifact",), abilities=(when(t.BecomesTapped(t.HasType(("land",))), t.GainLife(t.Number(1)), per_turn=1),)
+    )
 
 
 def test_delayed_trigger_acts_on_the_object_it_knows(table, make_card):
     table.lands("R")
     token = t.TokenSpec(("creature",), ("Elemental",), (), ("R",), t.Number(3), t.Number(1), (t.KeywordAbility("haste"),))
-    spell = table.hand(make_card("Brief Spark", "sorcery", "{R}", None, t.SpellAbility(t.Body((
-        t.CreateToken(t.Number(1), token, bind="it"),
-        t.DelayedTrigger(t.BeginsStep("end"), (t.SacrificeObjects(what=t.Bound("it")),)))))))
+    spell = table.hand(
+        make_card(
+            "Brief Spark",
+            "sorcery",
+            "{R}",
+            None,
+            t.SpellAbility(
+                t.Body(
+                    (
+                        t.CreateToken(t.Number(1), token, bind="it"),
+                        t.DelayedTrigger(t.BeginsStep("end"), (t.SacrificeObjects(what=t.Bound("it")),)),
+                    )
+                )
+            ),
+        )
+    )
     table.begin()
     table.cast(spell).resolve()
     assert "Elemental Token" in table.zone("battlefield")
@@ -140,9 +162,22 @@ def test_reflexive_trigger(table, make_card):
     table.lands("B")
     table.creature()
     theirs = table.creature(player=1)
-    spell = table.hand(make_card("Grim Trade", "sorcery", "{B}", None, t.SpellAbility(t.Body((
-        t.May((t.SacrificeObjects(t.You(), CREATURE, bind="gave"),)),
-        t.Reflexive("gave", (t.Destroy(t.TargetRef(0)),), (t.TargetSpec(CREATURE),)))))))
+    spell = table.hand(
+        make_card(
+            "Grim Trade",
+            "sorcery",
+            "{B}",
+            None,
+            t.SpellAbility(
+                t.Body(
+                    (
+                        t.May((t.SacrificeObjects(t.You(), CREATURE, bind="gave"),)),
+                        t.Reflexive("gave", (t.Destroy(t.TargetRef(0)),), (t.TargetSpec(CREATURE),)),
+                    )
+                )
+            ),
+        )
+    )
     table.begin()
     table.answer("may", True).answer("target", (theirs,))
     table.cast(spell).resolve()
@@ -193,8 +228,9 @@ def test_triggers_additional_times(table, make_card):
 
 def test_sacrifice_trigger_looks_back(table):
     altar = t.ActivatedAbility(t.Sacrifice(CREATURE, t.Number(1)), t.Body((t.GainLife(t.Number(1)),)))
-    blood = table.creature("Blood Priest", (1, 1), altar, when(
-        t.Sacrifices(t.You(), CREATURE), t.LoseLife(t.Number(1), t.EachOpponent())))
+    blood = table.creature(
+        "Blood Priest", (1, 1), altar, when(t.Sacrifices(t.You(), CREATURE), t.LoseLife(t.Number(1), t.EachOpponent()))
+    )
     table.begin()
     table.answer("cost_choice", (blood,))
     table.activate(blood).resolve()
@@ -217,9 +253,17 @@ def test_cast_trigger_and_nth_spell(table, make_card):
 def test_until_leaves_returns_at_once(table, make_card):
     table.lands("WW")
     theirs = table.creature("Prisoner", (3, 3), player=1)
-    cell = make_card("Glass Cell", "creature: Wall", "{W}", (0, 1), when(
-        ENTERS, t.Exile(t.TargetRef(0), until=t.UntilLeaves(t.This())),
-        targets=(t.TargetSpec(t.And((CREATURE, t.ControlledBy(t.EachOpponent())))),)))
+    cell = make_card(
+        "Glass Cell",
+        "creature: Wall",
+        "{W}",
+        (0, 1),
+        when(
+            ENTERS,
+            t.Exile(t.TargetRef(0), until=t.UntilLeaves(t.This())),
+            targets=(t.TargetSpec(t.And((CREATURE, t.ControlledBy(t.EachOpponent())))),),
+        ),
+    )
     spell, slate = table.hand(cell), table.hand(wipe(make_card))
     table.begin()
     table.cast(spell).resolve()

@@ -65,8 +65,13 @@ def test_land_once_a_turn_and_only_in_main_phase(table, make_card):
 
 def test_responses_resolve_first(table, make_card):
     table.lands("RRRR")
-    bolt = make_card("Spark", "instant", "{R}", None, t.SpellAbility(
-        t.Body((t.DealDamage(t.Number(3), t.TargetRef(0)),), (t.TargetSpec(t.AnyTarget()),))))
+    bolt = make_card(
+        "Spark",
+        "instant",
+        "{R}",
+        None,
+        t.SpellAbility(t.Body((t.DealDamage(t.Number(3), t.TargetRef(0)),), (t.TargetSpec(t.AnyTarget()),))),
+    )
     gain = make_card("Balm", "instant", "{R}", None, t.SpellAbility(t.Body((t.GainLife(t.Number(5)),))))
     first, second = table.hand(bolt), table.hand(gain)
     table.begin()

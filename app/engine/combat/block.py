@@ -89,10 +89,10 @@ def block_forbidden(g: Position, blocker: int, attacker: int) -> str | None:
     for rule, forbids in EVASION.items():
         if forbids(g, blocker, attacker) and g.applies(rule):
             return rule
-    if t.Cant in functioning(g).rules:
-        if forbidding(g, "block", blocker, attacker) or forbidding(g, "be_blocked", attacker, blocker):
-            return "509.1b"
-    return None
+    if t.Cant not in functioning(g).rules:
+        return None
+    forbidden = forbidding(g, "block", blocker, attacker) or forbidding(g, "be_blocked", attacker, blocker)
+    return "509.1b" if forbidden else None
 
 
 def may_block(g: Position, id: int, player: int) -> bool:

@@ -55,7 +55,8 @@ def _assigns(g: Position, id: int, first: bool, second: bool) -> bool:
     if first:
         return has_first_strike(g, id)
     if second:
-        assert g.combat is not None and g.combat.first_strikers is not None
+        assert g.combat is not None
+        assert g.combat.first_strikers is not None
         return id not in g.combat.first_strikers or (chars(g, id).has("double strike") and g.applies("702.4b"))
     return True
 

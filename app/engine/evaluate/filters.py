@@ -217,7 +217,7 @@ def _of_chosen(f: t.OfChosen, ref: int, ctx: Context) -> bool:
     if chosen is None:
         return False
     if f.quality in ("player", "opponent"):
-        return ref == chosen if ref < FIRST_OBJECT else controller_of(ctx.g, ref) == chosen
+        return bool(ref == chosen) if ref < FIRST_OBJECT else controller_of(ctx.g, ref) == chosen
     if ref < FIRST_OBJECT:
         return False
     return bool(chosen in qualities.shared_values(f.quality, ref, ctx.g))

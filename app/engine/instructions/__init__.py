@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -36,7 +37,5 @@ def carry_out(g: Position, instructions: tuple[t.Instruction, ...], ctx: Context
 
 def _load() -> None:
     """Fill the table; the modules need each other, so not at import."""
-    from app.engine.instructions import cards, flow, keyword_actions, life, misc, permanents, stack, zones
-
-    for module in (flow, life, cards, zones, permanents, stack, misc, keyword_actions):
-        EXECUTORS.update(module.EXECUTORS)
+    for name in ("flow", "life", "cards", "zones", "permanents", "stack", "misc", "keyword_actions"):
+        EXECUTORS.update(import_module(f"app.engine.instructions.{name}").EXECUTORS)

@@ -170,7 +170,8 @@ def _settled_change(change: t.Change, ctx: Context) -> t.Change:
 
     if isinstance(change, t.ModifyPT):
         power, toughness = fixed(change.power), fixed(change.toughness)
-        assert power is not None and toughness is not None
+        assert power is not None
+        assert toughness is not None
         return t.ModifyPT(power, toughness)
     if isinstance(change, t.SetBasePT):
         return t.SetBasePT(fixed(change.power), fixed(change.toughness))

@@ -176,7 +176,7 @@ def _library_order(g: Position, i: t.Move, ctx: Context, owner: int, ids: tuple[
 def _exile(g: Position, i: t.Exile, ctx: Context) -> None:
     refs = currents(g, ctx, select(i.what, ctx))
     if i.until is not None and isinstance(i.until, t.UntilLeaves):
-        watched = [w for w in select(i.until.what, ctx)]
+        watched = select(i.until.what, ctx)
         if not any(w in g.objects for w in watched):
             return
     events = []

@@ -70,7 +70,9 @@ def cycling(k: KeywordAbility) -> tuple[Ability, ...]:
             Body((Search(_card_type(k.words), Number(1), bind="found", reveal=True), Move(Bound("found"), "hand"), Shuffle())),
             zones=("hand",), keyword="cycling",
         ))
-    return _need(k, lambda cost: ActivatedAbility(_with(cost, DiscardThis()), Body((Draw(),)), zones=("hand",), keyword="cycling"))
+    return _need(k, lambda cost: ActivatedAbility(
+        _with(cost, DiscardThis()), Body((Draw(),)), zones=("hand",), keyword="cycling",
+    ))
 
 
 def _card_type(words: tuple[str, ...]) -> Filter:
