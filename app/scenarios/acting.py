@@ -1,0 +1,166 @@
+"""From an action of a scenario to the engine's actions that it can mean now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.activating import activated_abilities
+from app.engine.decisions import Action as Move
+from app.engine.special_actions import special_actions
+from app.engine.ways import Way, ways
+from app.library.folding import fold
+from app.scenarios.documents import Action, Ref, RefLike
+from app.scenarios.table import Table, has_name
+from app.scenarios.words import ability_words, begins, same_cost
+
+_HOW = re.compile(r"^(?:using|with|via|for)\s+", re.I)
+_CAST = re.compile(r"^(cast|play)\s+(?:fused\s+)?(.+?)(?:\s+(?:using|with)\s+([\w -]+))?$", re.I)
+_SPECIAL = ("foretell", "plot", "suspend")
+
+
+def way_name(how: str) -> str:
+    """The engine's name for a way of casting: "using Morph" is morph, "Flashback" is flashback."""
+    return _HOW.sub("", how.strip()).lower()
+
+
+def moves(table: Table, row: Action) -> list[Move]:
+    """The engine's actions that a row can mean for its player now, the likeliest first; whether they are legal is not asked."""
+    player = table.players[row.player]
+    if row.do in ("cast", "play_land"):
+        return list(_plays(table, player, row))
+    if row.do in ("activate", "activate_mana"):
+        return list(_activations(table, player, row))
+    if row.do == "special":
+        return list(_specials(table, player, row))
+    if row.do == "concede":
+        return [Move("concede")]
+    return []
+
+
+# ---- casting and playing ------------------------------------------------------------------------------------------------
+
+
+def _plays(table: Table, player: int, row: Action) -> Iterator[Move]:
+    if row.object is None:
+        return
+    ref = table.as_ref(row.object)
+    how = row.how or ref.how
+    if how and ref.as_written and _is_a_card(table, ref.as_written):
+        ref, how = Ref(card=ref.as_written), None
+    kind = "play_land" if row.do == "play_land" else "cast"
+    if how and way_name(how) in ("foretell", "suspend") or how and way_name(how) == "plot" and _in_hand(table, player, ref):
+        yield from _specials(table, player, row)
+    for id in playable(table, player):
+        if ref.card is None and not table.matching(ref, [id]):
+            continue
+        if ref.card is not None and not has_name(table.game, id, ref.card):
+            continue
+        found = [w for w in ways(table.game, player, id) if _right_face(table, id, w, ref)]
+        for way in _wanted(found, how):
+            yield Move(kind, id, how=way.how)
+
+
+def _in_hand(table: Table, player: int, ref: Ref) -> bool:
+    return ref.card is not None and any(has_name(table.game, id, ref.card) for id in table.game.hands[player])
+
+
+def _is_a_card(table: Table, name: str) -> bool:
+    return any(table.game.objects[id].values.name == name for id in table.everywhere())
+
+
+def playable(table: Table, player: int) -> Iterator[int]:
+    """Cards that could be played from somewhere: hand first."""
+    g = table.game
+    yield from g.hands[player]
+    yield from g.command
+    yield from g.graveyards[player]
+    yield from g.exile
+    for owner in range(len(g.players)):
+        if g.libraries[owner]:
+            yield g.libraries[owner][0]
+        if owner != player:
+            yield from g.graveyards[owner]
+
+
+def _right_face(table: Table, id: int, way: Way, ref: Ref) -> bool:
+    """The face that the way uses has the name asked for; the card's whole name means any face it can be played by."""
+    card = table.game.objects[id].card
+    if card is None or len(card.faces) < 2 or ref.card is None or way.face_down is not None:
+        return True
+    wanted = fold(ref.card)
+    if wanted == fold(card.name) and " // " in card.name:
+        return True
+    return wanted == fold(card.faces[way.face].name)
+
+
+def _wanted(found: list[Way], how: str | None) -> list[Way]:
+    """The ways of this name; without one, the normal way first, face-down ways never."""
+    if how is None or "kick" in how.lower():
+        return sorted((w for w in found if w.face_down is None), key=lambda w: (w.how != "", w.how not in ("half_0", "half_1")))
+    name = way_name(how)
+    exact = [w for w in found if w.how == name or w.how.replace("_", " ") == name]
+    return exact or [w for w in found if w.how.startswith(name)]
+
+
+# ---- activating ------------------------------------------------------------------------------------------------------------
+
+
+def _activations(table: Table, player: int, row: Action) -> Iterator[Move]:
+    g = table.game
+    wanted = row.ability
+    if isinstance(wanted, str):
+        cast = _CAST.match(wanted)
+        if cast is not None and row.object is None:
+            kind = "cast" if cast[1].lower() == "cast" else "play_land"
+            yield from _plays(table, player, Action(player=row.player, do=kind, object=cast[2], how=cast[3]))  # type: ignore[arg-type]
+            return
+        if wanted.lower().startswith(_SPECIAL) or "face up" in wanted.lower() or "face-up" in wanted.lower():
+            yield from _specials(table, player, row)
+    only_mana = row.do == "activate_mana"
+    close: list[Move] = []
+    for id in _holders(table, player, row.object):
+        for number, (held, index) in enumerate(activated_abilities(g, id)):
+            if only_mana and index not in held.mana:
+                continue
+            words = ability_words(g, id, held.ability, held.parts[index])
+            move = Move("activate", id, number)
+            if wanted is None or (isinstance(wanted, int) and wanted == number + 1):
+                yield move
+            elif isinstance(wanted, str):
+                if begins(g, id, words, wanted):
+                    yield move
+                elif same_cost(words, wanted) or _keyword(held.ability, wanted):
+                    close.append(move)
+    yield from close
+
+
+def _holders(table: Table, player: int, ref: RefLike | None) -> list[int]:
+    g = table.game
+    ids = [*g.battlefield, *g.hands[player], *g.graveyards[player], *g.exile, *g.command]
+    return ids if ref is None else table.matching(ref, ids)
+
+
+def _keyword(ability: t.Ability, wanted: str) -> bool:
+    return isinstance(ability, t.KeywordAbility) and wanted.lower().startswith(ability.name)
+
+
+def _specials(table: Table, player: int, row: Action) -> Iterator[Move]:
+    """Special actions (116.2): foretell, plot, suspend, turning face up."""
+    wanted = str(row.how or row.ability or (row.object.how if isinstance(row.object, Ref) else "") or "")
+    name = way_name(wanted)
+    for id, how in special_actions(table.game, player):
+        if row.object is not None and not _refers(table, row.object, id):
+            continue
+        if how == "turn_face_up" and ("face" in name or not name) or name and name.startswith(how):
+            yield Move("special", id, how=how)
+
+
+def _refers(table: Table, ref: Any, id: int) -> bool:
+    found = table.as_ref(ref)
+    card = table.game.objects[id].card
+    if found.card is not None and card is not None and fold(card.name) == fold(found.card):
+        return True
+    return bool(table.matching(found, [id]))

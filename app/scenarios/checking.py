@@ -1,0 +1,171 @@
+"""Checking a scenario: set up, play, judge; whatever stops it becomes a typed verdict, never a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from app.engine.decisions import Decision, default_answer
+from app.engine.errors import (
+    BadAnswer, EngineError, IllegalAction, IllegalPosition, LimitReached, NeedsDecision, UnsupportedText,
+)
+from app.engine.game import Game
+from app.engine.rulesets import TODAY
+from app.scenarios.documents import Scenario
+from app.scenarios.errors import DocumentError, IllegalScenario, Unplayable
+from app.scenarios.judging import Outcome, known_look, shown
+from app.scenarios.options import decision_view
+from app.scenarios.playing import Play
+from app.scenarios.positions import final_position
+from app.scenarios.results import Held, Result, RuleRef, TraceStep, Verdict
+from app.scenarios.script import Script
+from app.scenarios.setting import new_table, set_up
+from app.scenarios.shelf import Shelf
+from app.scenarios.table import Table
+
+SECONDS = 10.0
+_TRACE_LIMIT = 5000
+
+
+class Checked:
+    """One run: the result, the game as it ended, and the answers given beyond the script."""
+
+    __slots__ = ("decision", "game", "result")
+
+    def __init__(self, result: Result, game: Game | None, decision: Decision | None) -> None:
+        self.result = result
+        self.game = game
+        self.decision = decision
+
+
+def check(scenario: Scenario, shelf: Shelf, *, off: frozenset[str] = frozenset(), seconds: float = SECONDS) -> Result:
+    """Play a scenario and answer it. Raises DocumentError for a document that asks for what does not exist.
+
+    off: rules switched off, for mutation runs.
+    """
+    if scenario.on_choice == "explore":
+        from app.scenarios.exploring import explore
+
+        return explore(scenario, shelf, off=off, seconds=seconds)
+    return run(scenario, shelf, (), off=off, seconds=seconds).result
+
+
+def run(
+    scenario: Scenario, shelf: Shelf, answers: Sequence[Any], *, off: frozenset[str] = frozenset(), seconds: float = SECONDS,
+) -> Checked:
+    """Play once. answers: for the decisions beyond the script, in order; the first one without an answer stops the game,
+    unless `on_choice` is first. Raises DocumentError."""
+    beyond = _Beyond(answers, scenario.on_choice == "first")
+    script = Script(beyond.answer)
+    for number, row in enumerate(scenario.ask):
+        known_look(row.what, f"ask[{number}]")
+    table: Table | None = None
+    play: Play | None = None
+    try:
+        table = new_table(scenario, script, off)
+        script.table = table
+        play = Play(table, script, seconds)
+        play.first_choices()
+        set_up(table, shelf)
+        outcomes = play.play()
+    except (EngineError, Unplayable, IllegalScenario) as stop:
+        return Checked(_stopped(scenario, table, play, stop), None if table is None else table.game,
+                       stop.decision if isinstance(stop, NeedsDecision) else None)
+    return Checked(_answered(scenario, table, play, outcomes), table.game, None)
+
+
+class _Beyond:
+    def __init__(self, answers: Sequence[Any], first: bool) -> None:
+        self.answers = answers
+        self.place = 0
+        self.first = first
+
+    def answer(self, decision: Decision) -> Any:
+        if self.place < len(self.answers):
+            self.place += 1
+            return self.answers[self.place - 1]
+        if self.first:
+            return default_answer(decision)
+        raise NeedsDecision(decision)
+
+
+# ---- results -------------------------------------------------------------------------------------------------------------
+
+
+def _answered(scenario: Scenario, table: Table, play: Play, outcomes: list[Outcome]) -> Result:
+    everything = [*play.checks, *outcomes]
+    answers = tuple(
+        {"what": row.what, "question": _said(row), "answer": shown(play.answers[number])}
+        for number, row in enumerate(scenario.ask)
+    )
+    return Result(
+        verdict=Verdict.ANSWERED, passed=all(one.holds for one in everything) if everything else None,
+        expectations=tuple(_held(one) for one in everything), answers=answers, **_story(scenario, table),
+    )
+
+
+def _held(outcome: Outcome) -> Held:
+    return Held(outcome.path, outcome.row.what, outcome.holds, _said(outcome.row), outcome.actual)
+
+
+def _said(row: msgspec.Struct) -> dict[str, Any]:
+    """What a row says, without what it leaves out."""
+    plain: dict[str, Any] = msgspec.to_builtins(row)
+    return {key: value for key, value in plain.items() if value is not None and key not in ("what", "after")}
+
+
+def _story(scenario: Scenario, table: Table | None) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "id": scenario.id, "title": scenario.title, "edition": {"effective": _date(scenario)},
+    }
+    if table is not None:
+        g = table.game
+        found["trace"] = tuple(
+            TraceStep(e.turn, e.step, e.kind, e.text, tuple(RuleRef(number) for number in e.rules)) for e in g.journal[:_TRACE_LIMIT]
+        )
+        found["rules_applied"] = tuple(RuleRef(number) for number in sorted(g.cited, key=rule_order))
+        found["final"] = final_position(g)
+    return found
+
+
+def rule_order(number: str) -> tuple[int, int, str]:
+    """Order of rule numbers: 702.2b before 702.19a."""
+    section, _, rest = number.partition(".")
+    digits = "".join(c for c in rest if c.isdigit())
+    return int(section) if section.isdigit() else 0, int(digits or 0), rest[len(digits):]
+
+
+def _date(scenario: Scenario) -> str:
+    edition = scenario.edition if isinstance(scenario.edition, str) else scenario.edition[0]
+    return TODAY if edition == "latest" else edition
+
+
+def _stopped(scenario: Scenario, table: Table | None, play: Play | None, stop: Exception) -> Result:
+    verdict, detail = _refusal(table, stop)
+    held = tuple(_held(one) for one in play.checks) if play is not None else ()
+    return Result(verdict=verdict, expectations=held, **detail, **_story(scenario, table))
+
+
+def _refusal(table: Table | None, stop: Exception) -> tuple[Verdict, dict[str, Any]]:
+    if isinstance(stop, NeedsDecision):
+        assert table is not None
+        return Verdict.NEEDS_DECISION, {"decision": decision_view(table.game, stop.decision)}
+    if isinstance(stop, UnsupportedText | Unplayable):
+        return Verdict.UNSUPPORTED, {"unsupported": {"words": stop.words, "where": stop.where}}
+    if isinstance(stop, LimitReached):
+        return Verdict.LIMIT_REACHED, {"limit": {"what": stop.what, "limit": stop.limit}}
+    if isinstance(stop, IllegalScenario):
+        return Verdict.ILLEGAL_SCENARIO, {"illegality": {"path": stop.path, "reason": stop.reason, "rule": stop.rule}}
+    if isinstance(stop, IllegalAction | IllegalPosition):
+        return Verdict.ILLEGAL_SCENARIO, {"illegality": {"path": "", "reason": stop.reason, "rule": stop.rule}}
+    if isinstance(stop, BadAnswer):
+        assert table is not None
+        detail = {"path": "choices", "reason": f"{stop.answer!r}: {stop.reason}", "rule": stop.decision.rule,
+                  "decision": decision_view(table.game, stop.decision)}
+        return Verdict.ILLEGAL_SCENARIO, {"illegality": detail}
+    raise stop
+
+
+__all__ = ["Checked", "DocumentError", "check", "run"]

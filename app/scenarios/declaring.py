@@ -1,0 +1,90 @@
+"""Attacks and blocks as a scenario declares them (508.1, 509.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine.decisions import Decision
+from app.engine.errors import IllegalAction
+
+if TYPE_CHECKING:
+    from app.scenarios.documents import Action
+    from app.scenarios.table import Table
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+def declared_attacks(table: Table, decision: Decision, rows: list[Action]) -> Pairs:
+    """The attackers the script names for this turn; creatures that must attack do even if it names none."""
+    turn, pairs, used = table.game.turn.number, [], []
+    for row in rows:
+        if row.turn != turn or row.do != "attack" or row.object is None:
+            continue
+        left = [pair for pair in decision.options if pair[0] not in {a for a, _ in pairs}]
+        found = table.matching(row.object, list(dict.fromkeys(a for a, _ in left)))
+        if not found and row.step is not None:
+            raise IllegalAction(f"{_named(row.object)} can't attack", "508.1a")
+        pairs.append(_with_defender(table, row, found[0], left))
+        used.append(row)
+    _remove(rows, used)
+    rows[:] = [row for row in rows if not (row.turn == turn and row.do == "attack_none")]
+    return _obeying(decision, tuple(pairs), "508.1d")
+
+
+def _with_defender(table: Table, row: Action, attacker: int, options: list[tuple[int, int]]) -> tuple[int, int]:
+    defenders = [what for a, what in options if a == attacker]
+    if row.defender is None:
+        players = [one for one in defenders if one < 100]
+        return attacker, (players or defenders)[0]
+    found = table.matching(row.defender, defenders)
+    if not found:
+        raise IllegalAction(f"{_named(row.object)} can't attack {_named(row.defender)}", "508.1b")
+    return attacker, found[0]
+
+
+def declared_blocks(table: Table, decision: Decision, rows: list[Action]) -> Pairs:
+    """The blockers the script names for this turn."""
+    g = table.game
+    turn, pairs, used = g.turn.number, [], []
+    attackers = list(g.combat.attackers) if g.combat is not None else []
+    for row in rows:
+        if row.turn != turn or row.do != "block" or row.object is None or row.attacker is None:
+            continue
+        wanted = table.matching(row.attacker, attackers)
+        taken = {pair for pair in pairs}
+        busy = {blocker for blocker, _ in pairs}
+        options = [p for p in decision.options if p[1] in wanted and p not in taken]
+        found = table.matching(row.object, list(dict.fromkeys(b for b, _ in options)))
+        found = [b for b in found if b not in busy] or found
+        if not found:
+            raise IllegalAction(f"{_named(row.object)} can't block {_named(row.attacker)}", "509.1a")
+        pairs.append(next(p for p in options if p[0] == found[0]))
+        used.append(row)
+    _remove(rows, used)
+    rows[:] = [row for row in rows if not (row.turn == turn and row.do == "block_none")]
+    return _obeying(decision, tuple(pairs), "509.1c")
+
+
+def _remove(rows: list[Action], used: list[Action]) -> None:
+    for one in used:
+        rows.remove(one)
+
+
+def _obeying(decision: Decision, pairs: Pairs, rule: str) -> Pairs:
+    """A declaration with what requirements add to it. Raises IllegalAction with the reason if it can't be made."""
+    test = decision.test
+    if test is None or test(pairs) is None:
+        return pairs
+    if decision.plain is not None:
+        needed: Pairs = decision.plain()
+        named = {one for one, _ in pairs}
+        both = (*pairs, *(pair for pair in needed if pair[0] not in named))
+        if test(both) is None:
+            return both
+    raise IllegalAction(test(pairs) or "", rule)
+
+
+def _named(ref: Any) -> str:
+    if isinstance(ref, str):
+        return ref
+    return str(ref.tag or ref.card or ref.player or "that")

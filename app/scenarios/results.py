@@ -1,0 +1,74 @@
+"""The answer to a scenario: verdict, trace, rules applied, final position."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+
+class Verdict(StrEnum):
+    """What kind of answer it is. Only `answered` says what happens; every other one says why nothing is said."""
+
+    ANSWERED = "answered"
+    NEEDS_DECISION = "needs_decision"
+    OUTCOMES_DIFFER = "outcomes_differ"
+    UNSUPPORTED = "unsupported"
+    ILLEGAL_SCENARIO = "illegal_scenario"
+    LIMIT_REACHED = "limit_reached"
+
+
+class RuleRef(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A rule that decided a step: its number in the canonical edition; lineage and address where a library is at hand."""
+
+    number: str
+    lineage: str | None = None
+    quote_url: str | None = None
+
+
+class TraceStep(msgspec.Struct, frozen=True):
+    """One thing that happened, told in one sentence."""
+
+    turn: int
+    step: str
+    event: str
+    text: str
+    rules: tuple[RuleRef, ...]
+
+
+class Held(msgspec.Struct, frozen=True):
+    """An expectation and whether it holds."""
+
+    path: str
+    what: str
+    holds: bool
+    expected: dict[str, Any]
+    actual: Any
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The answer. passed: whether all expectations hold; None where there are none, or no answer."""
+
+    object: str = msgspec.field(default="scenario_result")
+    verdict: Verdict
+    id: str = ""
+    title: str = ""
+    edition: dict[str, Any]
+    passed: bool | None = None
+    expectations: tuple[Held, ...] = ()
+    answers: tuple[dict[str, Any], ...] = ()
+    trace: tuple[TraceStep, ...] = ()
+    rules_applied: tuple[RuleRef, ...] = ()
+    final: dict[str, Any] | None = None
+    decision: dict[str, Any] | None = None
+    outcomes: tuple[dict[str, Any], ...] | None = None
+    unsupported: dict[str, Any] | None = None
+    illegality: dict[str, Any] | None = None
+    limit: dict[str, Any] | None = None
+
+
+def to_plain(result: Result) -> dict[str, Any]:
+    """The answer as plain data, with its kind and verdict always there."""
+    plain: dict[str, Any] = msgspec.to_builtins(result)
+    return {"object": result.object, "verdict": str(result.verdict), "passed": result.passed, **plain}

@@ -1,0 +1,472 @@
+"""The script: a decider that answers the engine's decisions from a scenario's actions and choices.
+
+Answers are matched by kind and by what they refer to. A decision for which nothing is scripted is answered here only where
+every answer comes to the same; else it is left to `beyond`, which asks, takes the first option, or explores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from app.engine import decisions as d
+from app.engine.characteristics import chars
+from app.engine.decisions import Decision
+from app.engine.errors import IllegalAction, NeedsDecision
+from app.scenarios.documents import Choice, Ref, RefLike
+from app.scenarios.options import loosely, option_named, yes_or_no
+from app.scenarios.table import Table
+
+if TYPE_CHECKING:
+    from app.scenarios.documents import Action
+
+NOTHING = object()
+"""No answer."""
+
+_PICKS = frozenset({d.TARGET, d.NEW_TARGET, d.OBJECTS, d.CARDS, d.SEARCH, d.DISCARD, d.COST_CHOICE, d.BOTTOM, d.RANDOM})
+_STOPS = ("stop", "target_stop")
+_KIND_NAMES: dict[str, tuple[str, ...]] = {
+    d.TARGET: ("target", "choice"), d.NEW_TARGET: ("new_target", "target", "choice"), d.OBJECTS: ("objects", "choice", "target"),
+    d.CARDS: ("cards", "choice", "target"), d.SEARCH: ("search", "target", "choice"), d.DISCARD: ("discard", "choice", "target"),
+    d.COST_CHOICE: ("cost", "choice", "target"), d.BOTTOM: ("bottom", "choice", "target"), d.RANDOM: ("random",),
+    d.PLAYER: ("player", "choice", "target"), d.COLOR: ("color", "choice"), d.WORD: ("word", "choice"),
+    d.OPTION: ("option", "choice", "target", "mode"), d.LEGEND: ("legend", "choice", "target"), d.MANA_CHOICE: ("mana", "choice"),
+    d.REPLACEMENT: ("replacement", "choice"), d.TRIGGER_ORDER: ("order", "choice"), d.ORDER: ("order", "choice", "target"),
+    d.MAY: ("may", "choice"), d.OPTIONAL_COST: ("may", "choice", "number"), d.MULLIGAN: ("may",), d.X_VALUE: ("x", "number", "choice"),
+    d.NUMBER: ("number", "choice"), d.COIN: ("coin",), d.DIE: ("die",), d.MODE: ("mode",), d.DAMAGE: ("damage", "number"),
+    d.DIVISION: ("division", "number"), d.STARTING_PLAYER: ("player",),
+}
+"""Kinds of choice, as documents call them, that can answer a kind of decision; the most exact first."""
+
+Beyond = Callable[[Decision], Any]
+
+
+class Script:
+    """The decider for a scenario. `choices`: what is left of each player's answers. `acting`: the action being taken."""
+
+    def __init__(self, beyond: Beyond) -> None:
+        self.beyond = beyond
+        self.table: Table | None = None
+        self.choices: dict[int, list[Choice]] = {}
+        self.combat: dict[int, list[Action]] = {}
+        self.acting: Action | None = None
+        self.targets: list[RefLike] = []
+        self.modes: list[int] = []
+
+    # ---- what the runner does ------------------------------------------------------------------------------------------
+
+    def take_up(self, action: Action) -> None:
+        """Answer from this action's own targets, modes and X until `put_down`."""
+        self.acting = action
+        self.targets = list(action.targets or ())
+        self.modes = list(action.modes or ())
+
+    def put_down(self) -> None:
+        """The action is taken."""
+        self.acting = None
+        self.targets = []
+        self.modes = []
+
+    def saved(self) -> Any:
+        """What to give to `restored` if the action proves illegal."""
+        return {player: list(rows) for player, rows in self.choices.items()}
+
+    def restored(self, saved: Any) -> None:
+        """Come back to what was saved."""
+        self.choices = saved
+
+    # ---- answering -----------------------------------------------------------------------------------------------------
+
+    def decide(self, decision: Decision) -> Any:
+        """An answer. Raises NeedsDecision, or IllegalAction for a declaration the rules forbid."""
+        answer = self._answer(decision)
+        return self.beyond(decision) if answer is NOTHING else answer
+
+    def _answer(self, decision: Decision) -> Any:
+        kind = decision.kind
+        if kind in (d.ATTACKERS, d.BLOCKERS):
+            return self._declaration(decision)
+        if kind == d.BANDS:
+            return ()
+        if kind == d.SHUFFLE:
+            return decision.options
+        if kind in _PICKS:
+            return self._picks(decision)
+        if kind == d.MODE:
+            return self._modes(decision)
+        if kind in (d.MAY, d.OPTIONAL_COST, d.MULLIGAN, d.COIN):
+            return self._yes(decision)
+        if kind in (d.X_VALUE, d.NUMBER, d.DIE):
+            return self._number(decision)
+        if kind in (d.DAMAGE, d.DIVISION):
+            return self._shares(decision)
+        if kind in (d.TRIGGER_ORDER, d.ORDER):
+            return self._order(decision)
+        return self._one(decision)
+
+    def _rows(self, decision: Decision) -> list[Choice]:
+        """Answers of this player that could be meant for a decision of this kind, in their order."""
+        kinds = _KIND_NAMES.get(decision.kind, (decision.kind,))
+        rows = [row for row in self.choices.get(decision.player, ()) if row.kind in kinds]
+        return [row for row in rows if row.source is None or self._is(row.source, decision.source)]
+
+    def _is(self, ref: RefLike, id: int) -> bool:
+        assert self.table is not None
+        if id in self.table.game.objects:
+            return bool(self.table.matching(ref, [id]))
+        return self.table.matching(ref, [self.table.current(id) or 0]) != []
+
+    def _use(self, player: int, row: Choice) -> None:
+        rows = self.choices[player]
+        for place, one in enumerate(rows):
+            if one is row:
+                del rows[place]
+                return
+
+    # ---- choosing things -----------------------------------------------------------------------------------------------
+
+    def _picks(self, decision: Decision) -> Any:
+        if decision.kind in (d.TARGET, d.NEW_TARGET) and self.acting is not None and self.targets:
+            return self._inline_targets(decision)
+        found = self._picks_from_rows(decision)
+        if found is not NOTHING:
+            return found
+        if decision.kind == d.COST_CHOICE and decision.plain is not None:
+            return decision.plain()
+        if decision.minimum == decision.maximum and self._all_alike(decision.options):
+            return decision.options[: decision.minimum]
+        return NOTHING
+
+    def _inline_targets(self, decision: Decision) -> Any:
+        """Targets written with the action: as many as fit this requirement, in their order."""
+        assert self.table is not None
+        picked: list[Any] = []
+        left = list(decision.options)
+        while self.targets and len(picked) < decision.maximum:
+            found = self.table.matching(self.targets[0], left)
+            if not found:
+                break
+            picked.append(found[0])
+            left.remove(found[0])
+            self.targets.pop(0)
+        if len(picked) < decision.minimum:
+            rows = self._picks_from_rows(decision) if not picked else NOTHING
+            if rows is not NOTHING:
+                return rows
+            what = self.targets[0] if self.targets else "nothing more"
+            raise IllegalAction(f"{_written(what)} is not a legal target", "115.1")
+        return tuple(picked)
+
+    def _picks_from_rows(self, decision: Decision) -> Any:
+        picked: list[Any] = []
+        left = list(decision.options)
+        for row in self._rows_and_stops(decision):
+            if row.kind in _STOPS or row.value in ("stop", "[stop_choosing]", "[target_skip]", "[choice_skip]"):
+                if len(picked) >= decision.minimum:
+                    self._use(decision.player, row)
+                    return tuple(picked)
+                continue
+            found = self._all_of(row, left)
+            if not found or len(picked) + len(found) > decision.maximum:
+                if picked and len(picked) >= decision.minimum:
+                    break
+                continue
+            self._use(decision.player, row)
+            picked.extend(found)
+            for one in found:
+                left.remove(one)
+            if isinstance(row.value, list) and len(picked) >= max(decision.minimum, 1) or len(picked) == decision.maximum:
+                break
+        if picked and len(picked) >= decision.minimum:
+            return tuple(picked)
+        return NOTHING
+
+    def _rows_and_stops(self, decision: Decision) -> list[Choice]:
+        kinds = (*_KIND_NAMES.get(decision.kind, ()), *_STOPS)
+        rows = [row for row in self.choices.get(decision.player, ()) if row.kind in kinds]
+        return [row for row in rows if row.source is None or self._is(row.source, decision.source)]
+
+    def _all_of(self, row: Choice, left: Sequence[Any]) -> list[Any]:
+        """What each reference of a row means among the options, none twice; nothing if one of them is not there."""
+        assert self.table is not None
+        values = row.value if isinstance(row.value, list) else str(row.value).split("^")
+        rest, found = list(left), []
+        for value in values:
+            options = self._meant(value, rest)
+            if not options:
+                return []
+            found.append(options[0])
+            rest.remove(options[0])
+        return found
+
+    def _meant(self, value: Any, options: Sequence[Any]) -> list[Any]:
+        assert self.table is not None
+        if isinstance(value, dict):
+            value = _as_ref(value)
+        if value is None:
+            return []
+        if isinstance(value, str):
+            return option_named(self.table, value, options)
+        return self.table.matching(value, list(options)) if isinstance(value, Ref) else []
+
+    def _all_alike(self, options: Sequence[Any]) -> bool:
+        """Do the options differ in nothing that could matter: same card, zone, controller, state?"""
+        assert self.table is not None
+        g = self.table.game
+        if not options or any(not isinstance(one, int) or one not in g.objects for one in options):
+            return False
+        return len({self._likeness(one) for one in options}) == 1
+
+    def _likeness(self, id: int) -> Any:
+        assert self.table is not None
+        g = self.table.game
+        o = g.objects[id]
+        attached = any(other.attached_to == id for other in g.objects.values())
+        combat = g.combat.is_in(id) if g.combat is not None else False
+        named = id if attached or combat or id in self.table.tags.values() else 0
+        return (
+            o.values, o.card, o.zone, o.owner, o.controller, o.tapped, o.face_down, o.face, o.damage, o.attached_to, o.came_under,
+            tuple((kind, n) for kind, n, _ in o.counters), o.marks, repr(sorted(o.notes.items(), key=str)), o.item, o.phased_out, named,
+            chars(g, id).power, chars(g, id).toughness,
+        )
+
+    def _one(self, decision: Decision) -> Any:
+        for row in self._rows(decision):
+            if row.kind == "mode" and decision.options and all(isinstance(o, int) and o < 50 for o in decision.options):
+                if str(row.value).isdigit() and int(row.value) in decision.options:
+                    self._use(decision.player, row)
+                    return int(row.value)
+                continue
+            found = self._labelled(row, decision) if decision.labels else self._all_of(row, decision.options)
+            if not found and decision.kind == d.WORD and decision.test is not None and isinstance(row.value, str):
+                found = [row.value] if decision.test(row.value) is None else []
+            if found:
+                self._use(decision.player, row)
+                return found[0]
+        if decision.kind in (d.OPTION, d.LEGEND) and self._all_alike(decision.options):
+            return decision.options[0]
+        if decision.kind == d.REPLACEMENT and len({self._label_likeness(one) for one in decision.labels}) == 1:
+            return decision.options[0]
+        return NOTHING
+
+    def _label_likeness(self, label: tuple[int, str]) -> Any:
+        assert self.table is not None
+        id, words = label
+        g = self.table.game
+        return (g.objects[id].values, g.objects[id].controller, words) if id in g.objects else label
+
+    def _labelled(self, row: Choice, decision: Decision) -> list[int]:
+        """The numbered abilities or effects a row's words mean: by source, or by how their text begins."""
+        assert self.table is not None
+        table = self.table
+        if isinstance(row.value, dict):
+            ref = _as_ref(row.value)
+            return [k for k, (id, _) in enumerate(decision.labels) if ref is not None and self._is(ref, id)]
+        if isinstance(row.value, list) and row.value:
+            return self._labelled(Choice(kind=row.kind, value=row.value[0]), decision)
+        return [k for k, (id, words) in enumerate(decision.labels) if loosely(table.game, id, words, str(row.value))]
+
+    # ---- modes, numbers, yes and no --------------------------------------------------------------------------------------
+
+    def _modes(self, decision: Decision) -> Any:
+        picked: list[int] = []
+        if self.modes:
+            picked, self.modes = self.modes, []
+        elif self.acting is not None and (inline := self._modes_of_targets()):
+            picked = inline
+        else:
+            for row in self._rows(decision):
+                if len(picked) == decision.maximum:
+                    break
+                value = row.value if isinstance(row.value, list) else [row.value]
+                if str(value[0]) == "stop":
+                    self._use(decision.player, row)
+                    break
+                self._use(decision.player, row)
+                picked.extend(int(one) for one in value if str(one).isdigit())
+        return tuple(picked) if picked or (decision.minimum == 0 and self._said_stop(decision)) else NOTHING
+
+    def _said_stop(self, decision: Decision) -> bool:
+        return False
+
+    def _modes_of_targets(self) -> list[int]:
+        found: list[int] = []
+        for ref in self.targets:
+            if isinstance(ref, Ref) and ref.mode and ref.mode not in found:
+                found.append(ref.mode)
+        return found
+
+    def _yes(self, decision: Decision) -> Any:
+        counted = decision.kind == d.OPTIONAL_COST and True not in decision.options[:2]
+        if counted and self._says_kicked() is None:
+            return self._times(decision)
+        if decision.kind == d.OPTIONAL_COST and (kicked := self._says_kicked()) is not None:
+            return kicked if not counted else int(kicked)
+        for row in self._rows(decision):
+            answer = yes_or_no(row.value)
+            if answer is not None:
+                self._use(decision.player, row)
+                return answer
+        return NOTHING
+
+    def _says_kicked(self) -> bool | None:
+        how = self.acting.how if self.acting is not None else None
+        return None if how is None else ("kick" in how.lower() or None)
+
+    def _times(self, decision: Decision) -> Any:
+        """How often a cost is paid: a number, or "yes" as often as it is, then "no"."""
+        times, answered = 0, False
+        for row in self._rows(decision):
+            answer = yes_or_no(row.value)
+            if answer is None and isinstance(row.value, int) and not answered:
+                self._use(decision.player, row)
+                return row.value
+            if answer is None:
+                continue
+            self._use(decision.player, row)
+            answered = True
+            if not answer:
+                break
+            times += 1
+            if times == decision.options[-1]:
+                break
+        return times if answered else NOTHING
+
+    def _number(self, decision: Decision) -> Any:
+        if decision.kind == d.X_VALUE and self.acting is not None and self.acting.x is not None:
+            return self.acting.x
+        for row in self._rows(decision):
+            text = str(row.value).removeprefix("X=")
+            if text.lstrip("-").isdigit() and not isinstance(row.value, bool):
+                self._use(decision.player, row)
+                return int(text)
+        return NOTHING
+
+    def _shares(self, decision: Decision) -> Any:
+        assert self.table is not None
+        if decision.kind == d.DIVISION:
+            given = self._shares_of_targets(decision)
+            if given is not NOTHING:
+                return given
+        for row in self._rows(decision):
+            if isinstance(row.value, dict):
+                self._use(decision.player, row)
+                return self._shares_written(row.value, decision)
+        numbers = [row for row in self._rows(decision) if row.kind == "number"][: len(decision.options)]
+        if len(numbers) == len(decision.options) and sum(int(r.value) for r in numbers) == decision.total:
+            for row in numbers:
+                self._use(decision.player, row)
+            return tuple(int(row.value) for row in numbers)
+        if decision.kind == d.DAMAGE and decision.plain is not None and self._plain_damage(decision):
+            return decision.plain()
+        if decision.total == len(decision.options) * decision.minimum:
+            return (decision.minimum,) * len(decision.options)
+        return NOTHING
+
+    def _plain_damage(self, decision: Decision) -> bool:
+        """One creature and what lies behind it: lethal damage to the one, the rest to the other, as is usual."""
+        assert self.table is not None
+        creatures = [one for one in decision.options if one in self.table.game.objects
+                     and self.table.game.combat is not None and self.table.game.combat.is_in(one)
+                     and one not in self.table.game.combat.attackers.values()]
+        return len(decision.options) == 2 and len(creatures) == 1 or self._all_alike(decision.options)
+
+    def _shares_written(self, written: dict[str, Any], decision: Decision) -> tuple[int, ...]:
+        assert self.table is not None
+        shares = dict.fromkeys(decision.options, 0)
+        for name, number in written.items():
+            found = self.table.matching(str(name), list(decision.options))
+            if not found or not isinstance(number, int):
+                raise IllegalAction(f"{name!r} can't be assigned {number!r}", decision.rule)
+            shares[found[0]] += number
+        return tuple(shares[one] for one in decision.options)
+
+    def _shares_of_targets(self, decision: Decision) -> Any:
+        """Amounts written with the targets: of the action, or of the target row that was used last."""
+        assert self.table is not None
+        refs: list[Any] = list(self.acting.targets or ()) if self.acting is not None else []
+        for row in self.used_targets:
+            refs.extend(_as_ref(one) for one in row.value if isinstance(one, dict))
+        shares = []
+        for option in decision.options:
+            amounts = [r.amount for r in refs if isinstance(r, Ref) and r.amount is not None and self.table.matching(r, [option])]
+            if not amounts:
+                return NOTHING
+            shares.append(amounts[-1])
+        return tuple(shares)
+
+    @property
+    def used_targets(self) -> list[Choice]:
+        """Target rows with amounts, used or not: amounts belong to the targets, whenever those were chosen."""
+        return self._amount_rows
+
+    _amount_rows: list[Choice] = []  # noqa: RUF012
+
+    def keep_amounts(self, rows: Sequence[Choice]) -> None:
+        """Remember the rows of a segment that divide something."""
+        self._amount_rows = [
+            row for row in rows if isinstance(row.value, list) and any(isinstance(v, dict) and "amount" in v for v in row.value)
+        ]
+
+    def _order(self, decision: Decision) -> Any:
+        """An order: each row says what comes next; what nobody mentions keeps its place if that can't matter."""
+        left = list(decision.options)
+        order: list[Any] = []
+        for row in self._rows(decision):
+            if len(left) < 2:
+                break
+            found = self._order_row(row, decision, left)
+            if found:
+                self._use(decision.player, row)
+                order.extend(found)
+                left = [one for one in left if one not in order]
+        if len(left) > 1 and not self._order_is_idle(decision, left):
+            return NOTHING
+        return tuple(order + left)
+
+    def _order_row(self, row: Choice, decision: Decision, left: list[Any]) -> list[Any]:
+        if decision.kind == d.TRIGGER_ORDER:
+            values = row.value if isinstance(row.value, list) else [row.value]
+            found: list[Any] = []
+            for value in values:
+                named = [k for k in self._labelled(Choice(kind=row.kind, value=value), decision) if k in left and k not in found]
+                if named:
+                    found.append(named[0])
+            return found
+        return self._all_of(row, left)
+
+    def _order_is_idle(self, decision: Decision, left: list[Any]) -> bool:
+        if decision.kind == d.TRIGGER_ORDER:
+            return len({self._label_likeness(decision.labels[k]) for k in left}) == 1
+        return self._all_alike(left)
+
+    # ---- combat ----------------------------------------------------------------------------------------------------------
+
+    def _declaration(self, decision: Decision) -> Any:
+        from app.scenarios.declaring import declared_attacks, declared_blocks
+
+        assert self.table is not None
+        rows = self.combat.get(decision.player, [])
+        if decision.kind == d.ATTACKERS:
+            return declared_attacks(self.table, decision, rows)
+        return declared_blocks(self.table, decision, rows)
+
+
+def _as_ref(value: Any) -> Ref | None:
+    import msgspec
+
+    try:
+        return msgspec.convert(value, Ref)
+    except msgspec.ValidationError:
+        return None
+
+
+def _written(ref: Any) -> str:
+    if isinstance(ref, Ref):
+        return str(ref.tag or ref.card or ref.player or "that")
+    return str(ref)
+
+
+def ask(decision: Decision) -> Any:
+    """Beyond the script: stop at the decision."""
+    raise NeedsDecision(decision)

@@ -1,0 +1,212 @@
+"""Setting up: from a scenario document to a position of the engine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import UNSET
+
+from app.engine.characteristics import chars
+from app.engine.decisions import Decider
+from app.engine.errors import IllegalPosition
+from app.engine.faces import values_in_zone
+from app.engine.game import Game
+from app.engine.objects import Card
+from app.engine.rulesets import TODAY, Ruleset, today
+from app.engine.setup import FORMATS
+from app.engine.state import Limits, Mana
+from app.library.folding import fold
+from app.scenarios.documents import Entry, Filler, PlayerSetup, Scenario
+from app.scenarios.errors import DocumentError, IllegalScenario, Unplayable, UnknownCard
+from app.scenarios.shelf import MalformedCard, Shelf, card_of
+from app.scenarios.table import Table
+
+FORMAT_NAMES = {"commander-duel": "commander", "duel": "two-player"}
+"""Formats that are played by the rules of another one."""
+
+COMMANDER_FORMATS = frozenset({"commander", "commander-duel", "brawl"})
+DEFAULT_FILLER = Filler(card="Mountain", count=71)
+_ZONES = ("hand", "graveyard", "exile", "command")
+_MANA = re.compile(r"\{?([WUBRGC]|\d+)\}?")
+LIMITS = {"events": 60_000, "objects": 15_000, "priorities": 8_000, "state_checks": 2_000, "number": 10**12}
+
+
+def new_table(scenario: Scenario, decider: Decider, off: frozenset[str] = frozenset()) -> Table:
+    """An empty game for a scenario's players. Raises Unplayable for a format or an edition that is not played."""
+    name = FORMAT_NAMES.get(scenario.format, scenario.format)
+    if name not in FORMATS:
+        raise Unplayable(f"the format {scenario.format!r}", "format")
+    teams = [setup.team for setup in scenario.players.values()]
+    known = [team for team in teams if team is not None]
+    if known and len(known) != len(teams):
+        raise DocumentError("players", "some players have a team and some have none")
+    game = Game(
+        list(scenario.players), decider, ruleset_of(scenario), format=name, teams=known or None, limits=Limits(**LIMITS), off=off,
+    )
+    game.skips_first_draw = len(scenario.players) == 2
+    return Table(game, scenario)
+
+
+def ruleset_of(scenario: Scenario) -> Ruleset:
+    """The ruleset of the edition asked for. Raises Unplayable where that edition's rules differ from those that are played."""
+    edition = scenario.edition if isinstance(scenario.edition, str) else scenario.edition[0]
+    if edition in ("latest", TODAY):
+        return today()
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", edition):
+        raise DocumentError("edition", f"{edition!r} is not a date", "a date such as 2024-02-02, or latest")
+    ruleset = Ruleset(edition)
+    differing = ruleset.differs_from_today()
+    if differing:
+        raise Unplayable(f"the rules of {edition}, which differ in: " + "; ".join(p.name for p in differing), "edition")
+    return ruleset
+
+
+def set_up(table: Table, shelf: Shelf) -> None:
+    """Put every card where the document says, in the order written, then begin the turn. Raises DocumentError,
+    UnknownCard, IllegalScenario; and the engine's refusals."""
+    own = _own_cards(table.scenario)
+    for name, setup in table.scenario.players.items():
+        number = table.players[name]
+        _set_player(table, number, setup)
+        _set_library(table, number, setup, own, shelf, f"players.{name}")
+        for zone in _ZONES:
+            for place, entry in enumerate(getattr(setup, zone)):
+                _put(table, number, zone, entry, own, shelf, f"players.{name}.{zone}[{place}]")
+    for name, setup in table.scenario.players.items():
+        for place, entry in enumerate(setup.battlefield):
+            _put(table, table.players[name], "battlefield", entry, own, shelf, f"players.{name}.battlefield[{place}]")
+    start = table.scenario.start
+    active = 0 if start.active is None else table.player(start.active, "start.active")
+    table.game.begin(start.turn, active, start.step)
+
+
+def _own_cards(scenario: Scenario) -> dict[str, Card]:
+    found: dict[str, Card] = {}
+    for place, data in enumerate(scenario.cards):
+        card = _compiled(data, f"cards[{place}]")
+        for name in (card.name, *(face.name for face in card.faces)):
+            found[fold(name)] = card
+    return found
+
+
+def _compiled(data: Mapping[str, Any], path: str) -> Card:
+    try:
+        return card_of(data)
+    except MalformedCard as error:
+        raise DocumentError(path, str(error)) from None
+
+
+def _set_player(table: Table, number: int, setup: PlayerSetup) -> None:
+    g = table.game
+    fields: dict[str, Any] = {}
+    if setup.life is not None:
+        fields["life"] = setup.life
+    if setup.counters:
+        fields["counters"] = tuple((kind, n, g.tick()) for kind, n in setup.counters.items() if n > 0)
+    if setup.designations:
+        fields["marks"] = frozenset(setup.designations)
+    if setup.mana_pool:
+        fields["pool"] = tuple(Mana(letter) for letter in read_mana(setup.mana_pool))
+    if fields:
+        g.alter_player(number, **fields)
+
+
+def read_mana(text: str) -> list[str]:
+    """Letters of mana: {G}{G}{2} is G, G, C, C. Raises DocumentError."""
+    if _MANA.sub("", text.upper()).strip():
+        raise DocumentError("mana_pool", f"{text!r} is not mana", "symbols such as {G}{G}")
+    found: list[str] = []
+    for symbol in _MANA.findall(text.upper()):
+        found.extend("C" * min(int(symbol), 1000) if symbol.isdigit() else symbol)
+    return found
+
+
+def _set_library(table: Table, number: int, setup: PlayerSetup, own: dict[str, Card], shelf: Shelf, path: str) -> None:
+    for place, entry in enumerate(setup.library_top):
+        _put(table, number, "library", entry, own, shelf, f"{path}.library_top[{place}]")
+    filler = DEFAULT_FILLER if setup.library_filler is UNSET else setup.library_filler
+    if isinstance(filler, Filler):
+        card = _find(filler.card, own, shelf, f"{path}.library_filler.card")
+        values = values_in_zone(card, "library")
+        for _ in range(filler.count):
+            table.game.create(values, number, "library", card)
+
+
+def _find(name: str, own: dict[str, Card], shelf: Shelf, path: str) -> Card:
+    card = own.get(fold(name))
+    if card is not None:
+        return card
+    try:
+        card = shelf.card(name)
+    except MalformedCard as error:
+        raise DocumentError(path, f"the card data of {name!r} is malformed: {error}") from None
+    if card is None:
+        raise UnknownCard(path, f"there is no card {name!r} among the scenario's cards or in the loaded card data")
+    return card
+
+
+def _put(
+    table: Table, number: int, zone: str, entry: Entry, own: dict[str, Card], shelf: Shelf, path: str
+) -> None:
+    if entry.custom:
+        types = " ".join(entry.types) or "Artifact"
+        card = _compiled({"name": entry.card, "type_line": types, "oracle_text": entry.oracle}, path)
+    else:
+        card = _find(entry.card, own, shelf, path)
+    for copy in range(entry.count):
+        id = _put_one(table, number, zone, entry, card, path)
+        if entry.tag is not None:
+            tag = entry.tag if entry.count == 1 else f"{entry.tag}#{copy + 1}"
+            if tag in table.tags:
+                raise DocumentError(f"{path}.tag", f"the tag {tag!r} is given twice")
+            table.tags[tag] = id
+
+
+def _put_one(table: Table, number: int, zone: str, entry: Entry, card: Card, path: str) -> int:
+    g = table.game
+    face = _face(card, entry.card) if zone == "battlefield" else 0
+    marks = frozenset({"commander"}) if zone == "command" and table.scenario.format in COMMANDER_FORMATS else frozenset()
+    controller = None if entry.controller is None else table.player(entry.controller, f"{path}.controller")
+    try:
+        id = g.put(
+            card, number, zone, controller=controller, tapped=entry.tapped, counters=entry.counters or None,
+            attached_to=_host(table, entry, path), face_down=entry.face_down, face=face, damage=entry.damage,
+            summoning_sick=entry.summoning_sick, enters=zone == "battlefield" and not entry.face_down and not entry.chosen,
+            marks=marks, notes={key: _chosen(table, value) for key, value in entry.chosen.items()},
+        )
+    except IllegalPosition as error:
+        raise IllegalScenario(path, error.reason, error.rule) from None
+    if zone == "battlefield" and "planeswalker" in card.faces[face].types and not entry.counters:
+        _check_loyalty(table, id, path)
+    return id
+
+
+def _check_loyalty(table: Table, id: int, path: str) -> None:
+    if not table.game.objects[id].counter("loyalty") and chars(table.game, id).loyalty is None:
+        raise Unplayable("a planeswalker whose loyalty the card data does not say", path)
+
+
+def _chosen(table: Table, value: Any) -> Any:
+    number = table.named_player(value) if isinstance(value, str) else None
+    return value if number is None else number
+
+
+def _host(table: Table, entry: Entry, path: str) -> int | None:
+    if entry.attached_to is None:
+        return None
+    found = table.matching(entry.attached_to, [*range(len(table.players)), *table.game.battlefield])
+    if not found:
+        raise DocumentError(f"{path}.attached_to", f"nothing set up before is {entry.attached_to!r}")
+    return found[0]
+
+
+def _face(card: Card, name: str) -> int:
+    """The face of this name; 0 for the card's own name."""
+    wanted = fold(name)
+    if wanted == fold(card.name):
+        return 0
+    return next((k for k, face in enumerate(card.faces) if fold(face.name) == wanted), 0)
+
+

@@ -1,0 +1,83 @@
+"""Cards for scenarios: by name from several sources, compiled once and kept."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from app.engine.objects import Card
+from app.engine.oracle import CompiledCard, CompiledFace, MalformedCard, compile_card
+from app.engine.trees import KeywordAbility
+from app.engine.values import BASIC_LAND_TYPES, Values
+from app.library.folding import fold
+
+Find = Callable[[str], Mapping[str, Any] | None]
+"""A source of card data: a name in any spelling to a card object, or None."""
+
+_CACHED = 40_000
+
+
+def basic_land(name: str) -> Mapping[str, Any] | None:
+    """The basic lands, which every game needs (305.6)."""
+    for land in BASIC_LAND_TYPES:
+        if fold(name) == fold(land):
+            return {"name": land, "type_line": f"Basic Land — {land}"}
+    if fold(name) == "wastes":
+        return {"name": "Wastes", "type_line": "Basic Land", "oracle_text": "{T}: Add {C}."}
+    return None
+
+
+class Shelf:
+    """Card data from sources asked in order, compiled cards kept in memory. Safe to use from many threads."""
+
+    def __init__(self, sources: Sequence[Find] = ()) -> None:
+        self._sources = (*sources, basic_land)
+        self._kept: dict[str, Card | None] = {}
+        self._lock = threading.Lock()
+
+    def card(self, name: str) -> Card | None:
+        """The card of this name, or with a face or half of it; None if no source has it. Raises MalformedCard."""
+        key = fold(name)
+        if key in self._kept:
+            return self._kept[key]
+        card = self._make(name)
+        with self._lock:
+            if len(self._kept) >= _CACHED:
+                self._kept.clear()
+            if card is not None:
+                card = self._kept.setdefault(fold(card.name), card)
+            self._kept[key] = card
+        return card
+
+    def _make(self, name: str) -> Card | None:
+        for find in self._sources:
+            data = find(name)
+            if data is not None:
+                return card_of(data)
+        return None
+
+
+def card_of(data: Mapping[str, Any]) -> Card:
+    """A card object compiled into what the engine plays. Raises MalformedCard."""
+    compiled = compile_card(data)
+    return Card(compiled.name, tuple(_values(face) for face in compiled.faces), _layout(compiled), {"data": data})
+
+
+def _values(face: CompiledFace) -> Values:
+    return Values(
+        face.name, face.types, face.subtypes, face.supertypes, face.mana_cost, face.colors, face.power, face.toughness,
+        face.loyalty, face.defense, face.abilities,
+    )
+
+
+def _layout(compiled: CompiledCard) -> str:
+    """The layout by which the rules know its faces: published data calls aftermath cards and Rooms split cards, too."""
+    if compiled.layout != "split" or len(compiled.faces) < 2:
+        return compiled.layout
+    if any(isinstance(a, KeywordAbility) and a.name == "aftermath" for a in compiled.faces[1].abilities):
+        return "aftermath"
+    return "room" if "Room" in compiled.faces[0].subtypes else "split"
+
+
+__all__ = ["Find", "MalformedCard", "Shelf", "basic_land", "card_of"]

@@ -1,0 +1,79 @@
+"""How abilities and actions are called in words, so that a script can name them by how their text begins."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.characteristics import chars
+from app.engine.game import Game
+from app.library.folding import unaccented
+
+_THIS = re.compile(r"\{this\}|\bthis (?:card|creature|artifact|enchantment|land|permanent|planeswalker|equipment|aura|spell|vehicle|token)\b")
+_MARKUP = re.compile(r"<[^>]+>")
+_SPACES = re.compile(r"\s+")
+_ENTITIES = {"&mdash;": "-", "&nbsp;": " ", "—": "-", "–": "-", "−": "-", "’": "'", "•": ""}
+_LABEL = re.compile(r"^[a-z' -]{3,40}\s-\s")
+
+
+def plain_words(text: str, name: str = "") -> str:
+    """Text for comparing: lower case, without markup or accents, the object's own name written ~."""
+    for old, new in _ENTITIES.items():
+        text = text.replace(old, new)
+    text = unaccented(_MARKUP.sub("", text))
+    if name:
+        own = unaccented(name)
+        text = text.replace(own, "~")
+        short = own.split(",")[0]
+        if len(short) > 3 and short != own:
+            text = text.replace(short, "~")
+    text = _THIS.sub("~", text)
+    return _SPACES.sub(" ", text).strip()
+
+
+def ability_words(game: Game, id: int, ability: t.Ability, part: t.Ability | None = None) -> str:
+    """The words of an ability as printed; for a keyword, its name and cost."""
+    if isinstance(ability, t.KeywordAbility):
+        return keyword_words(ability)
+    words = getattr(part if part is not None else ability, "words", "") or getattr(ability, "words", "")
+    return words if isinstance(words, str) else " ".join(words)
+
+
+def keyword_words(ability: t.KeywordAbility) -> str:
+    """ "equip {2}", "cycling {1}{U}", "hexproof"."""
+    words = [ability.name, *ability.words]
+    if ability.cost is not None:
+        words.append(cost_words(ability.cost))
+    if isinstance(ability.amount, t.Number):
+        words.append(str(ability.amount.value))
+    return " ".join(one for one in words if one)
+
+
+def cost_words(cost: Any) -> str:
+    """A cost's symbols; other parts by their kind."""
+    if isinstance(cost, t.ManaCost):
+        return "".join(f"{{{symbol}}}" for symbol in cost.symbols) or "{0}"
+    if isinstance(cost, t.Costs):
+        return ", ".join(cost_words(part) for part in cost.parts)
+    if isinstance(cost, t.TapThis):
+        return "{T}"
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(cost).__name__).lower()
+
+
+def begins(game: Game, id: int, words: str, wanted: str) -> bool:
+    """Does an ability's text begin with these words, looked at loosely? An ability word before it may be left out."""
+    name = chars(game, id).name if id in game.objects else ""
+    text, start = plain_words(words, name), plain_words(wanted, name)
+    if not start:
+        return False
+    if text.startswith(start) or text.replace("~", "it").startswith(start.replace("~", "it")):
+        return True
+    bare, bare_start = _LABEL.sub("", text), _LABEL.sub("", start)
+    return bool(bare_start) and (bare.startswith(bare_start) or text.startswith(bare_start))
+
+
+def same_cost(words: str, wanted: str) -> bool:
+    """Do two texts of activated abilities have the same cost before the colon?"""
+    cost, colon, _ = plain_words(wanted).partition(":")
+    return bool(colon) and plain_words(words).partition(":")[0].strip() == cost.strip()

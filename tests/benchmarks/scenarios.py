@@ -1,0 +1,146 @@
+"""Benchmark: the cases from outside, played with the published card data; right, wrong, refused and asks by area.
+
+Run: python tests/benchmarks/scenarios.py [--area WORD] [--id WORD] [--limit N] [--wrong] [--json FILE]
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import sys
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from app.library.folding import fold
+from app.scenarios.checking import check
+from app.scenarios.errors import ScenarioError
+from app.scenarios.reading import to_scenario
+from app.scenarios.results import Result, Verdict
+from app.scenarios.shelf import Shelf
+from tests.conftest import find_shared
+
+DISPUTED = Path(__file__).resolve().parents[2] / "rules_data" / "disputed_cases.toml"
+
+
+def main() -> None:
+    options = _options()
+    shared = find_shared()
+    if shared is None:
+        sys.exit("the cases are not here: put them in ../shared or name their directory in MAGISTRATE_DATA")
+    shelf = Shelf([load_cards(shared / "cards" / "oracle-cards.jsonl.gz")])
+    disputed = _disputed()
+    counts: dict[str, Counter[str]] = {}
+    rows, times = [], []
+    for case in _cases(shared / "cases" / "cases.jsonl.gz", options):
+        if case["id"] in disputed:
+            continue
+        play(case, shelf)
+        started = time.perf_counter()
+        mark, why = play(case, shelf)
+        times.append(time.perf_counter() - started)
+        counts.setdefault(_area(case), Counter())[mark] += 1
+        rows.append({"id": case["id"], "mark": mark, "why": why, "strict": case["meta"]["strict"]})
+        if options.wrong and mark in ("wrong", "crash", "illegal"):
+            print(mark.upper(), case["id"], why, flush=True)
+    _print(counts, times)
+    if options.json:
+        Path(options.json).write_text(json.dumps(rows, indent=0), encoding="utf-8")
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--area", default="")
+    parser.add_argument("--id", default="")
+    parser.add_argument("--limit", type=int, default=10**9)
+    parser.add_argument("--wrong", action="store_true", help="list the wrong ones")
+    parser.add_argument("--json", default="", help="write every row's mark to a file")
+    return parser.parse_args()
+
+
+def load_cards(path: Path) -> Any:
+    """Card data of a file, by name."""
+    found: dict[str, bytes] = {}
+    with gzip.open(path) as lines:
+        for line in lines:
+            name = json.loads(line)["name"]
+            for one in (name, *name.split(" // ")):
+                found.setdefault(fold(one), line)
+            found[fold(name)] = line
+
+    def find(name: str) -> Any:
+        line = found.get(fold(name))
+        return None if line is None else json.loads(line)
+
+    return find
+
+
+def _disputed() -> set[str]:
+    if not DISPUTED.exists():
+        return set()
+    return {row["id"] for row in tomllib.loads(DISPUTED.read_text(encoding="utf-8")).get("case", [])}
+
+
+def _cases(path: Path, options: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    number = 0
+    with gzip.open(path) as lines:
+        for line in lines:
+            case = json.loads(line)
+            if options.id not in case["id"] or options.area not in case["meta"]["area"]:
+                continue
+            number += 1
+            if number > options.limit:
+                return
+            yield case
+
+
+def _area(case: dict[str, Any]) -> str:
+    return "/".join(case["meta"]["area"].split("/")[:2])
+
+
+def play(case: dict[str, Any], shelf: Shelf) -> tuple[str, str]:
+    """A mark for a case, and why."""
+    try:
+        result = check(to_scenario(case), shelf)
+    except ScenarioError as error:
+        return "document", str(error)
+    except Exception as error:
+        return "crash", f"{type(error).__name__}: {error}"
+    return mark_of(result, case["meta"]["strict"])
+
+
+def mark_of(result: Result, strict: bool) -> tuple[str, str]:
+    """right, wrong, refused, asks, illegal or limit."""
+    if result.verdict is Verdict.ANSWERED:
+        failing = [f"{h.what} {h.expected} actual {h.actual}" for h in result.expectations if not h.holds]
+        return ("right", "") if not failing else ("wrong", "; ".join(failing))
+    if result.verdict is Verdict.UNSUPPORTED:
+        return "refused", str(result.unsupported)
+    if result.verdict is Verdict.NEEDS_DECISION:
+        return "asks" if strict else "asks (open)", str(result.decision)
+    if result.verdict is Verdict.ILLEGAL_SCENARIO:
+        return "illegal", str(result.illegality)
+    return "limit", str(result.limit)
+
+
+def _print(counts: dict[str, Counter[str]], times: list[float]) -> None:
+    marks = ["right", "wrong", "refused", "asks", "asks (open)", "illegal", "limit", "document", "crash"]
+    print(f"{'area':32}" + "".join(f"{mark:>12}" for mark in marks))
+    total: Counter[str] = Counter()
+    for area in sorted(counts):
+        total += counts[area]
+        print(f"{area:32}" + "".join(f"{counts[area][mark]:>12}" for mark in marks))
+    print(f"{'all':32}" + "".join(f"{total[mark]:>12}" for mark in marks))
+    times.sort()
+    if times:
+        print(f"time a scenario: p50 {times[len(times) // 2] * 1000:.2f} ms, p95 {times[len(times) * 95 // 100] * 1000:.2f} ms")
+
+
+if __name__ == "__main__":
+    main()
