@@ -217,6 +217,8 @@ class Decision:
             return self._judge_division(answer)
         if self.kind in (ATTACKERS, BLOCKERS, BANDS, PRIORITY, PAYMENT, WORD):
             normal = tuple(answer) if isinstance(answer, list) else answer
+            if self.kind == PRIORITY and not isinstance(normal, Action):
+                return "an action is asked for", normal
             return (self.test(normal) if self.test else self._one_of(normal)), normal
         if self.kind in MANY:
             return self._judge_many(answer)
