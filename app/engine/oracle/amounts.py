@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import references
+from app.engine.oracle import nouns, references
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, PLAYER
@@ -118,6 +118,10 @@ def _the(r: Reader) -> t.Amount:
         return _this_way(r, "lose")
     if r.any("the amount of mana spent to cast ~", "the mana spent to cast ~"):
         return t.ValueOf("mana_spent", t.This())
+    if r.any("the amount of mana spent to cast", "the mana spent to cast"):
+        from app.engine.oracle import selectors
+
+        return t.ValueOf("mana_spent", selectors.read_one(r))
     if r.any("the difference"):
         r.stuck()
     if r.any("the result"):
@@ -273,6 +277,8 @@ def _count_objects(r: Reader) -> t.Amount:
         return t.CardsInZone(phrase.zones[0], phrase.owner, phrase.optional_filter)
     if phrase.card and not phrase.zones:
         r.stuck()
+    if phrase.spell and r.any("you've cast this turn"):
+        return t.EventsThisTurn(t.Casts(nouns.both([p for p in phrase.parts if not isinstance(p, t.IsSpell)] or [t.Anything()]), t.You()))
     counted = t.All(phrase.filter, phrase.zones or ("battlefield",), phrase.owner)
     r.scope.mention(counted, OBJECT, True, frozenset(phrase.nouns))
     return t.Count(counted)

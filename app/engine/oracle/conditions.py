@@ -58,6 +58,9 @@ def _count_in(r: Reader) -> t.Condition:
     r.expect("are", "is")
     if r.any("on the battlefield"):
         return t.Compare(t.Count(t.All(phrase.filter)), op, count)
+    if r.any("attached to it", "attached to ~"):
+        host = references.it(r, value=True) if r.words[r.i - 1] == "it" else t.This()
+        return t.Compare(t.Count(t.AttachmentsOf(host, phrase.filter)), op, count)
     if r.any("attacking"):
         return t.Compare(t.Count(t.All(both([*phrase.parts, t.Status("attacking")]))), op, count)
     r.expect("in")
@@ -321,6 +324,9 @@ def _opponents(r: Reader) -> t.Condition:
 def _has_cards(r: Reader, who: t.Selector) -> t.Condition:
     if r.any("no cards in hand", "no card in hand"):
         return t.Compare(t.ValueOf("hand_size", who), "=", t.Number(0))
+    if r.any("more cards in hand than each opponent"):
+        return t.NotSo(t.Exists(t.Filtered(t.EachOpponent(), t.Where(
+            t.Compare(t.ValueOf("hand_size", t.It()), ">=", t.ValueOf("hand_size", who))))))
     if r.any("more cards in hand than"):
         other = players.read_player(r)
         if isinstance(other, t.EachOpponent | t.EachPlayer):
@@ -336,6 +342,9 @@ def _has_cards(r: Reader, who: t.Selector) -> t.Condition:
 
 
 def _has_life(r: Reader, who: t.Selector) -> t.Condition:
+    if r.any("more life than each opponent"):
+        return t.NotSo(t.Exists(t.Filtered(t.EachOpponent(), t.Where(
+            t.Compare(t.ValueOf("life", t.It()), ">=", t.ValueOf("life", who))))))
     if r.any("more life than"):
         other = players.read_player(r)
         if isinstance(other, t.EachOpponent | t.EachPlayer):

@@ -497,7 +497,7 @@ def _casts(r: Reader, s: Subject) -> t.EventPattern:
         r.expect("each turn", "of a turn", "in a turn", "this turn")
         what = _spell_filter(phrase.parts)
     elif r.any("~"):
-        what = t.IsSource()
+        what = _cast_suffix(r, t.IsSource())
     elif r.any("that spell", "it"):
         r.stuck()
     else:

@@ -395,7 +395,17 @@ def _may_play_it(r: Reader, what: t.Selector, who: t.Selector, lands: bool) -> E
     if r.any("this turn"):
         pass
     i = r.i
-    if r.any(", and you may spend mana as though it were mana of any color to cast that spell",
+    if r.any("and you may spend mana as though it were mana of any color to cast that spell",
+             "and you may spend mana as though it were mana of any color to cast it",
+             "and you may spend mana as though it were mana of any type to cast that spell",
+             "and you may spend mana as though it were mana of any type to cast it",
+             "and you may spend mana as though it were mana of any color to cast those spells",
+             ", and you may spend mana as though it were mana of any type to cast it",
+             ", and you may spend mana as though it were mana of any type to cast that spell",
+             ", and you may spend mana as though it were mana of any color to cast those spells",
+             ", and you may spend mana as though it were mana of any type to cast those spells",
+             ", and mana of any type can be spent to cast those spells",
+             ", and you may spend mana as though it were mana of any color to cast that spell",
              "and you may spend mana as though it were mana of any color to cast it",
              ", and mana of any type can be spent to cast that spell", "and mana of any type can be spent to cast that spell",
              "and mana of any type can be spent to cast it", ", and mana of any type can be spent to cast it",

@@ -15,12 +15,18 @@ def split_paragraphs(tokens: list[Token]) -> list[list[Token]]:
     out: list[list[Token]] = [[]]
     for k, token in enumerate(tokens):
         if token.word == "\n":
-            if k + 1 < len(tokens) and tokens[k + 1].word in ("•", "+") and out[-1]:
+            if k + 1 < len(tokens) and out[-1] and (tokens[k + 1].word == "•" or _die_row(tokens, k + 1)):
                 continue
             out.append([])
         else:
             out[-1].append(token)
     return [part for part in out if part]
+
+
+def _die_row(tokens: list[Token], k: int) -> bool:
+    """A row of a table of die results: "1-9 | …" (706.3)."""
+    row = [token.word for token in tokens[k : k + 4]]
+    return bool(row) and row[0].isdigit() and "|" in row[1:4]
 
 
 def at_modes(r: Reader) -> bool:

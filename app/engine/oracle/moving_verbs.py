@@ -52,6 +52,9 @@ def exile(r: Reader, who: t.Selector) -> t.Instruction:
         return library_verbs._reveal_until(r, who, True)
     zone = r.attempt(_zone_all)
     what = zone if zone is not None else selectors.read_object(r)
+    if r.at("from") and not isinstance(what, t.Choose):
+        r.i += 1
+        postmodifiers.read_zones(r)
     face_down = bool(r.any("face down"))
     counters = _with_counters(r)
     until = durations.read_duration(r) if r.at("until") else None

@@ -51,9 +51,15 @@ def furthest(tokens: list[Token], face: Face, scope: Scope | None) -> tuple[tupl
 
 
 def _understood(tokens: list[Token], face: Face, scope: Scope | None, note: dict[str, int]) -> tuple[t.Ability, ...] | None:
+    if [token.word for token in tokens[:3]] == ["max", "speed", "—"]:
+        inner = _understood(tokens[3:], face, scope, note)
+        return None if inner is None else (t.Conditional(t.HasDesignation("speed_max", t.You()), inner),)
     tokens = _without_ability_word(tokens)
     if not tokens:
         return ()
+    exert = _exert(tokens, face, note)
+    if exert is not None:
+        return exert
     for read in _order(tokens, face):
         r = reader(tokens, scope if scope is not None and read is _spell else None)
         try:
@@ -65,6 +71,23 @@ def _understood(tokens: list[Token], face: Face, scope: Scope | None, note: dict
             return found
         note["far"] = max(note["far"], r.far, r.i)
     return None
+
+
+def _exert(tokens: list[Token], face: Face, note: dict[str, int]) -> tuple[t.Ability, ...] | None:
+    """"You may exert ~ as it attacks. When you do, …" (701.43): a linked triggered ability on exerting it."""
+    r = reader(tokens)
+    if not r.any("you may exert ~ as it attacks"):
+        return None
+    if not r.any(". when you do ,"):
+        return (t.KeywordAbility("exert"),) if r.ok(".") and r.at_end() else None
+    r.scope.mention(t.This(), OBJECT, False, frozenset({"self"}))
+    try:
+        body, limits = _body(r)
+    except Stuck:
+        note["far"] = max(note["far"], r.far, r.i)
+        return None
+    trigger = t.TriggeredAbility(t.Does("exert", t.You(), t.IsSource()), body, None, ("battlefield",), limits.per_turn)
+    return (t.KeywordAbility("exert", ability=trigger),)
 
 
 def _order(tokens: list[Token], face: Face) -> list[object]:  # type: ignore[type-arg]
@@ -118,7 +141,7 @@ def _flavor(tokens: list[Token], k: int) -> bool:
     r = reader(tokens[:k])
     if keywords.at_name(r) is not None or first.word in keywords._CYCLING or first.word.endswith("cycling"):
         return False
-    if first.word in ("kicker", "multikicker", "to", "exhaust", "boast", "forecast", "gift"):
+    if first.word in ("kicker", "multikicker", "to", "exhaust", "boast", "forecast", "gift", "max", "solved", "visit", "prize", "power-up"):
         return False
     follow = tokens[k + 1]
     return follow.raw[:1].isupper() or follow.raw.startswith("{") or follow.word == "~"
@@ -189,13 +212,21 @@ def _state(r: Reader) -> t.EventPattern:
     return t.StateIs(condition)
 
 
+EVERYWHERE = ("battlefield", "graveyard", "hand", "library", "exile", "stack", "command")
+
+
 def _trigger_zones(event: t.EventPattern, condition: t.Condition | None, body: t.Body) -> tuple[str, ...]:
-    if isinstance(event, t.Casts) and event.what == t.IsSource():
+    if isinstance(event, t.Casts) and (event.what == t.IsSource() or (
+            isinstance(event.what, t.And) and t.IsSource() in event.what.parts)):
         return ("stack",)
     if isinstance(event, t.Does) and event.action == "cycle" and event.what == t.IsSource():
         return ("graveyard", "exile", "hand", "library", "battlefield")
     if isinstance(event, t.Discards) and event.what == t.IsSource():
         return ("graveyard", "exile", "hand")
+    if isinstance(event, t.Moves) and event.what == t.IsSource() and event.to != "battlefield":
+        if event.source_zone is None:
+            return EVERYWHERE
+        return (event.source_zone,)
     if condition is not None:
         zone = _own_zone(condition)
         if zone is not None:
@@ -254,7 +285,7 @@ class Limits:
 def _activated(r: Reader) -> tuple[t.Ability, ...]:
     """"[Cost]: [Effect.] [Activation instructions.]" (602.1)."""
     keyword = None
-    if r.any("boast —", "exhaust —", "forecast —", "power-up —", "max speed —", "renew —"):
+    if r.any("boast —", "exhaust —", "forecast —", "power-up —"):
         keyword = r.words[r.i - 2]
     loyalty = _loyalty(r)
     cost = loyalty if loyalty is not None else costs.read_cost(r)
@@ -273,9 +304,6 @@ def _activated(r: Reader) -> tuple[t.Ability, ...]:
         zones = ("hand",)
         limits.conditions.append(t.During(t.You(), ("upkeep",)))
         limits.per_turn = 1
-    elif keyword == "speed":
-        limits.conditions.append(t.HasDesignation("speed_max", t.You()))
-        keyword = "max speed"
     return (t.ActivatedAbility(cost, body, zones, limits.sorcery_speed, limits.condition, limits.per_turn, limits.once,
                                limits.who, limits.less, keyword),)
 

@@ -25,6 +25,8 @@ def with_x(value: Any, amount: t.Amount) -> Any:
     """The value with the amount for X; nodes are changed where they are, so that instructions stay themselves."""
     if isinstance(value, t.X):
         return amount if value == _X else value
+    if isinstance(value, t.ManaCost) and "X" in value.symbols:
+        return _mana_for_x(value, amount)
     if isinstance(value, tuple):
         return tuple(with_x(one, amount) for one in value)
     if isinstance(value, t.Instruction):
@@ -45,6 +47,26 @@ def with_x(value: Any, amount: t.Amount) -> Any:
             object.__setattr__(value, name, new)
         return value
     return type(value)(**{name: changes.get(name, getattr(value, name)) for name in field_names(value)})
+
+
+def _mana_for_x(cost: t.ManaCost, amount: t.Amount) -> t.Cost:
+    """{X} in a cost whose X the text defines: so much generic mana (107.3)."""
+    generic = t.GenericMana(amount)
+    rest = tuple(s for s in cost.symbols if s != "X")
+    return t.Costs((generic, t.ManaCost(rest))) if rest else generic
+
+
+def has_x(node: Any) -> bool:
+    """Does X stand anywhere in the tree, as an amount or in a mana cost?"""
+    if isinstance(node, tuple):
+        return any(has_x(one) for one in node)
+    if isinstance(node, t.X):
+        return node == _X
+    if isinstance(node, t.ManaCost):
+        return "X" in node.symbols
+    if not hasattr(type(node), "__dataclass_fields__"):
+        return False
+    return any(has_x(getattr(node, name)) for name in field_names(node))
 
 
 def put_for_x(step: Any, amount: t.Amount) -> None:

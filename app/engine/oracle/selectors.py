@@ -186,6 +186,9 @@ def _number(r: Reader, mention: bool) -> t.Selector:
     found = r.attempt(read_target)
     if found is not None:
         return found
+    top = r.attempt(_from_the_top)
+    if top is not None:
+        return top
     count: t.Amount = t.X() if r.ok("x") else t.Number(amounts.read_number_word(r))
     if r.ok("or more"):
         phrase = read_phrase(r)
@@ -315,6 +318,8 @@ def _attached(r: Reader, mention: bool) -> t.Selector:
 
 
 def _reference(r: Reader, mention: bool) -> t.Selector:
+    if r.at("that many"):
+        return _from_the_top(r)
     found = references.read_that(r)
     if r.word in ("'s", "'"):
         r.stuck()
@@ -326,6 +331,23 @@ def _the(r: Reader, mention: bool) -> t.Selector:
     if top is not None:
         return top
     return _reference(r, mention)
+
+
+def _from_the_top(r: Reader) -> t.Selector:
+    """"that many cards from the top of your library"."""
+    from app.engine.oracle import players
+
+    if r.ok("cards equal to"):
+        count = amounts.read_amount(r)
+        r.expect("from the top of")
+    else:
+        count = amounts.read_amount(r)
+        r.expect("cards from the top of", "card from the top of")
+    who = players.read_possessive_player(r)
+    r.expect("library")
+    made = t.TopOfLibrary(count, who)
+    r.scope.mention(made, OBJECT, True, frozenset({"card"}))
+    return made
 
 
 def read_top_cards(r: Reader) -> t.Selector:

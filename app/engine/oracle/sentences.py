@@ -17,6 +17,7 @@ from app.engine.oracle import (
     selectors,
     verbs,
 )
+from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import PLAYER
 
@@ -85,6 +86,8 @@ def _where_x(r: Reader, steps: Steps, first_target: int) -> None:
     if amount is None:
         r.i = i
         return
+    if not rewrite.has_x((tuple(steps), tuple(r.scope.targets[first_target:]))):
+        r.stuck()
     for step in steps:
         rewrite.put_for_x(step, amount)
     for k in range(first_target, len(r.scope.targets)):
@@ -426,6 +429,66 @@ def _each_phrase(r: Reader) -> tuple[object, bool, bool]:
 def _rules(r: Reader) -> Steps:
     """Rules for a time: "Creatures can't block this turn", "Prevent all combat damage that would be dealt this turn"."""
     return lasting.read_for_a_time(r)
+
+
+def _roll(r: Reader) -> Steps:
+    """"Roll a d20." and its table of results (706)."""
+    may = bool(r.ok("you may"))
+    r.expect("roll")
+    count: t.Amount = t.Number(amounts.read_number_word(r))
+    word = r.word
+    if word in ("d20", "d20s", "d12", "d6", "d8", "d4", "d10"):
+        sides = int(word[1:].rstrip("s"))
+        r.i += 1
+    elif word.endswith("-sided"):
+        sides = int(word[:-6]) if word[:-6].isdigit() else v.NUMBERS.get(word[:-6], 0)
+        r.i += 1
+        r.expect("die", "dice")
+        if not sides:
+            r.stuck()
+    else:
+        r.stuck()
+    made = t.RollDie(sides, count=count)
+    r.scope.actions.append(("roll", made))
+    r.scope.last = made
+    if r.word == "." and r.peek().isdigit():
+        r.i += 1
+        object.__setattr__(made, "results", tuple(_rows(r, sides)))
+    return [t.May((made,))] if may else [made]
+
+
+def _rows(r: Reader, sides: int) -> list[tuple[int, int, tuple[t.Instruction, ...]]]:
+    out = []
+    while r.word.isdigit():
+        low = high = int(r.word)
+        r.i += 1
+        if r.ok("—"):
+            high = int(r.word) if r.word.isdigit() else r.stuck()
+            r.i += 1
+        elif r.word.startswith("-") and r.word[1:].isdigit():
+            high = int(r.word[1:])
+            r.i += 1
+        elif r.ok("+"):
+            high = sides
+        r.expect("|")
+        mentions = len(r.scope.mentions)
+        steps = _clauses(r)
+        while r.word == "." and r.peek() and not _row_next(r):
+            r.i += 1
+            sentence(r, steps)
+            if r.words[r.i - 1] == ".":
+                r.i -= 1
+        if not r.at_end():
+            r.end_sentence()
+        del r.scope.mentions[mentions:]
+        out.append((low, high, tuple(steps)))
+    if r.at_end() and r.words[r.i - 1] == ".":
+        r.i -= 1
+    return out
+
+
+def _row_next(r: Reader) -> bool:
+    return r.peek().isdigit() and "|" in r.words[r.i + 2 : r.i + 5]
 
 
 def _ring(r: Reader) -> Steps:
@@ -776,10 +839,11 @@ _SUFFIXES = {
     "three": _times, "x": _times, "four": _times, "five": _times,
 }
 _LEADS = {
+    "roll": (_roll,),
     "if": (lasting.read_if_would_for_a_time, _if), "when": (_when_do, _this_turn_trigger),
     "whenever": (_when_do, _this_turn_trigger), "at": (_delayed,),
     "until": (_until,), "for": (_for_each, _until), "repeat": (_repeat,), "creatures": (_rules,), "prevent": (_rules,),
-    "this": (_until, _rules), "the": (_ring, _next_time, _rules), "you": (_rules,), "each": (_rules,), "target": (_rules,), "spells": (_rules,),
+    "this": (_until, _rules), "the": (_ring, _next_time, _rules), "you": (_roll, _rules), "each": (_rules,), "target": (_rules,), "spells": (_rules,),
     "players": (_rules,), "damage": (_rules,), "all": (_rules,), "that": (_rules,), "your": (_rules,), "during": (_until,),
     "those": (_rules,), "it": (_rules,), "~": (_rules,), "they": (_rules,), "its": (_rules,),
 }

@@ -196,6 +196,8 @@ def _subject_predicates(r: Reader) -> list[t.StaticEffect]:
         from app.engine.oracle import rewrite
 
         amount = amounts.read_amount(r)
+        if not rewrite.has_x(tuple(effects)):
+            r.stuck()
         effects = [rewrite.with_x(e, amount) for e in effects]
     return effects
 

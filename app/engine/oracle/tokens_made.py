@@ -44,6 +44,11 @@ def _another(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _described(r: Reader, who: t.Selector, count: t.Amount) -> t.CreateToken:
+    if r.any("of those tokens", "of that token"):
+        before = r.scope.did("create")
+        if not isinstance(before, t.CreateToken):
+            r.stuck()
+        return t.CreateToken(count, before.spec, who, before.copy_of, before.exceptions, before.tapped, before.attacking)
     tapped = bool(r.any("tapped and attacking", "tapped"))
     attacking = r.words[r.i - 1] == "attacking"
     if r.any("token that's a copy of", "tokens that are copies of", "tokens that's a copy of", "token that is a copy of"):
