@@ -11,7 +11,8 @@ from app.library.lineage_text import referred
 from ingest.lineage.items import Item
 
 _SAME_HEADING = 0.6  # headings of one wording that are not known to be one
-_OTHER_TOPIC = -0.5  # one keyword's rule is not another's
+_OTHER_TOPIC = -1.5  # one keyword's rule is not another's
+_SUBRULE = 0.5
 _WINDOW = 3  # matched neighbours looked at on either side
 _CLOSE, _NEAR = 2, 6  # by how many places a neighbour's partner may be off, fully and half
 
@@ -42,9 +43,13 @@ class Context:
         """The setting of a pair, itself left out of account."""
         one, other = self._older[old], self._newer[new]
         return Setting(
-            self._heading(one, other), self._neighbours(old, new), float(one.label == other.label),
+            self._heading(one, other), self._neighbours(old, new), _number(one.label, other.label),
             self._references(one, other), self._children(one, other),
         )  # fmt: skip
+
+    def heading(self, old: int, new: int) -> float:
+        """The agreement of the headings of a pair, by indices."""
+        return self._heading(self._older[old], self._newer[new])
 
     def _heading(self, one: Item, other: Item) -> float:
         """Whether they stand under the same heading, or how many of what stood in the one's section went that way."""
@@ -53,7 +58,10 @@ class Context:
         if self._partner.get(one.parent) == other.parent:
             return 1.0
         if one.topic and other.topic:
-            return _SAME_HEADING if one.topic == other.topic else _OTHER_TOPIC
+            if one.topic == other.topic:
+                return _SAME_HEADING
+            if one.speaks_of_topic and other.speaks_of_topic:
+                return _OTHER_TOPIC
         moved = self._flow.get((one.section, other.section), 0)
         return min(_SAME_HEADING, moved / self._flow_from[one.section]) if moved > 1 else 0.0
 
@@ -89,3 +97,11 @@ class Context:
             if (there := self._partner.get(child)) is not None and self._newer[there].parent == other.index
         )  # fmt: skip
         return votes / min(len(one.children), len(other.children))
+
+
+def _number(one: str, other: str) -> float:
+    """Agreement of the numbers: the same, or a rule and a subrule of it."""
+    if one == other:
+        return 1.0
+    short, long = sorted((one, other), key=len)
+    return _SUBRULE if "." in short and long.startswith(short) and long[len(short) :].isalpha() else 0.0

@@ -49,6 +49,11 @@ class Item:
     children: list[int] = field(default_factory=list)
 
     @property
+    def speaks_of_topic(self) -> bool:
+        """Whether its words name the title it stands under, as a keyword's rules do."""
+        return self.topic in fold(self.body)
+
+    @property
     def wording(self) -> Wording:
         """What it says."""
         return Wording(self.body, self.examples)

@@ -18,7 +18,6 @@ Feature = str | tuple[str, str]
 _OTHER_POOL = 0.3  # what a heading is less like a sentence
 _NAME = 0.5  # the share of a term's name
 _FEW = 16  # features of a text that is too short to be recognised as a part of another
-_PART = 0.8  # what a text is like another that holds all of it
 _ASIDE = re.compile(r"\s*\([^)]*\)")
 
 
@@ -74,11 +73,15 @@ class Likeness:
     def _bodies(self, one: Item, other: Item) -> float:
         mine, theirs = self.features(one), self.features(other)
         order = Indel.normalized_similarity(self.words(one), self.words(other))
-        likeness = 0.5 * shared(mine, theirs) + 0.5 * order
-        part, whole = sorted((mine, theirs), key=len)
-        if len(part) < _FEW:
-            return likeness
-        return max(likeness, _PART * contained(part, whole))
+        return 0.5 * shared(mine, theirs) + 0.5 * order
+
+    def part(self, old: int, new: int) -> float:
+        """How much of the shorter of two texts the longer holds; 0 for short ones, and for terms."""
+        one, other = self._older[old], self._newer[new]
+        if Pool.RULE is not one.pool or Pool.RULE is not other.pool:
+            return 0.0
+        part, whole = sorted((self.features(one), self.features(other)), key=len)
+        return 0.0 if len(part) < _FEW else contained(part, whole)
 
     def _names(self, one: Item, other: Item) -> float:
         """Likeness of two terms: asides in brackets and plurals are no matter."""

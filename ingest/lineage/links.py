@@ -10,11 +10,12 @@ import msgspec
 from app.library.lineage_text import typographic
 from app.library.lineage_views import Change, Evidence
 from app.library.lineage_wording import change_of, compare
+from ingest.lineage.context import Context
 from ingest.lineage.decisions import Settled
 from ingest.lineage.items import Item, Pool
 from ingest.lineage.likeness import Likeness, contained
-from ingest.lineage.match import Matching, match
-from ingest.lineage.pieces import Piece, pieces
+from ingest.lineage.match import Matching, match, second_look
+from ingest.lineage.pieces import Bond, Piece, pieces
 from ingest.lineage.words import Reader
 
 _HALF = 0.55  # of a piece: no more certain than not
@@ -40,12 +41,25 @@ def link(older: list[Item], newer: list[Item], since: str, until: str, settled: 
     likeness = Likeness(older, newer, Reader(since, until))
     matching = match(older, newer, likeness, settled.fixed, lenient)
     taken = {new: old for old, new in matching.partner.items()}
-    split = pieces(newer, older, matching.partner, likeness)
+    context = Context(older, newer, matching.partner)
+
+    def off(new: int, old: int) -> Bond:
+        beside = _is_beside(newer, new, matching.partner.get(old))
+        return Bond(1.0 if beside else context.heading(old, new), matching.worth.get((old, new), -1.0))
+
+    def into(old: int, new: int) -> Bond:
+        beside = _is_beside(older, old, taken.get(new))
+        return Bond(1.0 if beside else context.heading(old, new), matching.worth.get((old, new), -1.0))
+
+    split = pieces(newer, older, matching.partner, likeness, off)
     inside = {piece.part for piece in split}
-    merged = [piece for piece in pieces(older, newer, taken, likeness) if piece.whole not in inside]
+    merged = [piece for piece in pieces(older, newer, taken, likeness, into) if piece.whole not in inside]
     inside = {piece.part for piece in merged}
     split = [piece for piece in split if piece.whole not in inside]
     split, merged = _several(split, set(matching.partner)), _several(merged, set(taken))
+    second_look(
+        matching, {p.part for p in merged} | {p.whole for p in split}, {p.part for p in split} | {p.whole for p in merged}
+    )
     halves = _once([*split, *settled.split]), _once([*merged, *settled.merged])
     return list(_Linker(older, newer, likeness, matching, settled, *halves).links())
 
@@ -53,6 +67,14 @@ def link(older: list[Item], newer: list[Item], since: str, until: str, settled: 
 def is_trivial(link: Link, older: Item, newer: Item) -> bool:
     """Whether the link says only that an item stands where it stood, with the same text."""
     return link.change is Change.UNCHANGED and link.main and link.confidence == 1 and older.place == newer.place
+
+
+def _is_beside(items: Sequence[Item], part: int, main: int | None) -> bool:
+    """Whether a piece stands below the partner of its whole, or under the same heading."""
+    if main is None:
+        return False
+    above = items[part].parent
+    return above >= 0 and above in (main, items[main].parent)
 
 
 def _several(found: list[Piece], matched: set[int]) -> list[Piece]:
@@ -121,6 +143,8 @@ class _Linker:
     def _confidence(self, old: int, new: int) -> float:
         """By how much the pair is worth more than nothing, and than the next best of either."""
         worth = self.matching.worth[old, new]
+        if old in self.matching.doubtful:
+            return 0.5
         rivals = [w for w, other in self.best_old[old] if other != new and self._open(None, other)]
         rivals += [w for w, other in self.best_new[new] if other != old and self._open(other, None)]
         return _certainty(min(worth, worth - max(rivals, default=0.0)))

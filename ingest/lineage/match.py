@@ -19,16 +19,25 @@ _SAME_TEXT = 0.3
 _HEADING, _NEIGHBOURS, _NUMBER, _REFERENCES, _CHILDREN = 0.15, 0.15, 0.05, 0.05, 0.1
 _TITLE_CHILDREN = 0.4  # a heading is what stands under it
 _LEAST_LIKE = 0.12
+_PART, _FAR_PART = 0.7, 0.55  # what a text is like another that holds all of it, at hand or elsewhere
+_LESS = 0.1  # than enough, at a second look
+_REWRITTEN, _SAME_PLACE = 0.32, 0.5  # likeness and heading that are asked for then
+_RETOLD, _SOME_PLACE = 0.45, 0.2
 
 
 @dataclass(slots=True)
 class Matching:
-    """Pairs by index, older to newer; ``anchors`` are certain; ``worth`` and ``settings`` of every pair weighed."""
+    """Pairs by index, older to newer, with ``worth`` and ``settings`` of every pair weighed.
+
+    ``anchors`` are the pairs that are certain, ``doubtful`` those found at a second look; by their older index.
+    """
 
     partner: dict[int, int] = field(default_factory=dict)
     anchors: set[int] = field(default_factory=set)
+    doubtful: set[int] = field(default_factory=set)
     worth: dict[tuple[int, int], float] = field(default_factory=dict)
     settings: dict[tuple[int, int], Setting] = field(default_factory=dict)
+    alike: dict[tuple[int, int], float] = field(default_factory=dict)
 
 
 def match(
@@ -46,16 +55,37 @@ def match(
     pairs = candidates(older, newer, left, right, likeness, certain)
     pairs |= _same_text(older, newer, left, right)
     alike = {pair: like for pair in pairs if (like := likeness.of(*pair)) >= _LEAST_LIKE}
+    parts = {pair: likeness.part(*pair) for pair in pairs}
     for _ in range(_ROUNDS):
         before = found.partner
-        _weigh(older, newer, alike, found, lenient)
+        _weigh(older, newer, alike, parts, found, lenient)
         gains: Gains = defaultdict(dict)
         for (old, new), worth in found.worth.items():
             gains[old][new] = worth
         found.partner = certain | assign(gains)
         if found.partner == before:
             break
+    found.alike = alike
     return found
+
+
+def second_look(found: Matching, older: set[int], newer: set[int]) -> None:
+    """Match what is left over though it is worth a little less, where the words are not quite strange to each other.
+
+    A rule that was rewritten has no other partner to be had; one that is new has nothing like it left over. ``older``
+    and ``newer`` items are accounted for as pieces of others, or as made of pieces.
+    """
+    taken = set(found.partner.values())
+    gains: Gains = defaultdict(dict)
+    for (old, new), worth in found.worth.items():
+        if old in found.partner or new in taken or worth <= -_LESS or old in older or new in newer:
+            continue
+        heading, like = found.settings[old, new].heading, found.alike[old, new]
+        if (like >= _REWRITTEN and heading >= _SAME_PLACE) or (like >= _RETOLD and heading >= _SOME_PLACE):
+            gains[old][new] = worth + _LESS
+    again = assign(gains)
+    found.partner.update(again)
+    found.doubtful.update(again)
 
 
 def anchors(older: Sequence[Item], newer: Sequence[Item], fixed: dict[int, int | None]) -> dict[int, int]:
@@ -90,12 +120,14 @@ def _same_text(older: Sequence[Item], newer: Sequence[Item], left: list[int], ri
 
 
 def _weigh(
-    older: Sequence[Item], newer: Sequence[Item], alike: dict[tuple[int, int], float], found: Matching, lenient: float
-) -> None:
+    older: Sequence[Item], newer: Sequence[Item], alike: dict[tuple[int, int], float],
+    parts: dict[tuple[int, int], float], found: Matching, lenient: float,
+) -> None:  # fmt: skip
     context = Context(older, newer, found.partner)
     for (old, new), like in alike.items():
         setting = context.of(old, new)
         found.settings[old, new] = setting
+        like = max(like, (_PART if setting.heading >= _SOME_PLACE else _FAR_PART) * parts[old, new])
         same = older[old].key == newer[new].key and older[old].name == newer[new].name
         is_title = older[old].pool is Pool.TITLE
         if older[old].pool is Pool.TERM:
