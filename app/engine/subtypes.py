@@ -16,8 +16,8 @@ ENCHANTMENT_TYPES = frozenset({
 """Rule 205.3h."""
 
 LAND_TYPES = frozenset({
-    "Cave", "Desert", "Forest", "Gate", "Island", "Lair", "Locus", "Mine", "Mountain", "Plains", "Planet", "Power-
-    Plant", "Sphere", "Swamp", "Tower", "Town", "Urza's",
+    "Cave", "Desert", "Forest", "Gate", "Island", "Lair", "Locus", "Mine", "Mountain", "Plains", "Planet",
+    "Power-Plant", "Sphere", "Swamp", "Tower", "Town", "Urza's",
 })
 """Rule 205.3i."""
 
