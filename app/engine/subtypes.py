@@ -38,6 +38,7 @@ SPELL_TYPES = frozenset({
 """Rule 205.3k."""
 
 CREATURE_TYPES = frozenset({
+    "Advisor", "Time Lord",
     "Aetherborn", "Alien", "Ally", "Angel", "Antelope", "Ape", "Archer", "Archon", "Armadillo", "Army", "Artificer",
     "Assassin", "Assembly-Worker", "Astartes", "Atog", "Aurochs", "Avatar", "Azra", "Badger", "Balloon", "Barbarian",
     "Bard", "Basilisk", "Bat", "Bear", "Beast", "Beaver", "Beeble", "Beholder", "Berserker", "Bird", "Bison",
