@@ -34,12 +34,14 @@ class _Demand:
     spare: float
 
 
-_FAR = float("-inf")
+_ANY = float("-inf")
+_ANYWHERE = -1.0  # but under the title of another keyword
 # A piece is one when it meets any of these: near at hand less is asked.
 _DEMANDS = (
-    _Demand(words=7, heading=_FAR, worth=_FAR, inside=0.75, spare=0.35),
-    _Demand(words=7, heading=0.5, worth=_FAR, inside=0.6, spare=0.35),
-    _Demand(words=4, heading=1.0, worth=_FAR, inside=0.65, spare=0.35),
+    _Demand(words=7, heading=_ANY, worth=_ANY, inside=0.95, spare=0.35),
+    _Demand(words=7, heading=_ANYWHERE, worth=_ANY, inside=0.75, spare=0.35),
+    _Demand(words=7, heading=0.5, worth=_ANY, inside=0.6, spare=0.35),
+    _Demand(words=4, heading=1.0, worth=_ANY, inside=0.65, spare=0.35),
     _Demand(words=7, heading=0.5, worth=0.0, inside=0.45, spare=0.2),
     _Demand(words=5, heading=1.0, worth=0.05, inside=0.3, spare=0.2),
 )

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import msgspec
 
+from app.library.lineage_views import Change
 from app.library.records import DocumentKind
 from ingest.lineage.decisions import Decision, Settled, about, load_decisions, settle
 from ingest.lineage.items import Item, load_items
@@ -22,8 +23,10 @@ from ingest.lineage.links import Link, is_trivial, link
 from ingest.lineage.words import table_digest
 
 METHOD = 1  # raise when the comparing changes: transitions computed by another method are computed again
+_BY_NUMBER = 0.5  # how certain a pair is that only its number speaks for
 _CHUNK = 6  # neighbouring pairs share most of their texts: a worker takes several in a row
-_ANCHORS = 4  # editions around a capture that it is attached to, nearest first
+_ANCHORS = 5  # editions that a capture is attached to, likeliest first
+_LIKEST = 2  # of them, those that share most texts with it
 _LENIENT = {DocumentKind.HANDBOOK: 0.2, DocumentKind.COMPENDIUM: 0.05, DocumentKind.EXTRACT: 0.05}
 
 Told = Callable[[int, int], None]
@@ -143,10 +146,22 @@ def _attach(items: _Items, task: Task) -> list[Row]:
             lenient = _LENIENT.get(task.newer.kind, 0.0) if rank == 1 else 0.0
             found = link(items.of(anchor), rest, anchor.date, date, Settled(), lenient)
             links = [one for one in found if one.older is not None and one.newer is not None and one.main]
+            if rank == 1 and task.newer.kind is DocumentKind.HANDBOOK:
+                links += _by_number(items.of(anchor), rest, links)
         rows.append((anchor.id, task.newer.id, rank, task.digest, pack(links)))
         known = {one.newer for one in links}
         rest = _renumbered([item for item in rest if item.seq not in known])
     return rows
+
+
+def _by_number(older: list[Item], newer: list[Item], links: Sequence[Link]) -> list[Link]:
+    """A restatement is numbered as what it restates: what is left over is matched by its number, as uncertain."""
+    used, known = {one.older for one in links}, {one.newer for one in links}
+    free = {item.place: item for item in older if item.seq not in used}
+    return [
+        Link(free[item.place].seq, item.seq, Change.EDITED, _BY_NUMBER, True)
+        for item in newer if item.seq not in known and item.place in free and item.pool is free[item.place].pool
+    ]  # fmt: skip
 
 
 def _renumbered(items: list[Item]) -> list[Item]:
@@ -178,10 +193,17 @@ def _digest(what: Sequence[object]) -> str:
 
 
 def _nearest(connection: sqlite3.Connection, chain: list[Held], other: Held) -> tuple[Held, ...]:
-    """The editions that a document may be part of, likeliest first: by date, else by the texts they share."""
-    centre = _place(chain, other.date) if other.date else _most_shared(connection, chain, other)
-    order = sorted(range(len(chain)), key=lambda place: (abs(place - centre), place > centre))
-    return tuple(chain[place] for place in order[:_ANCHORS])
+    """The editions that a document may be part of, likeliest first: by date, then by texts in common, then beside it.
+
+    A capture can mix layers, or be of a state between two editions that were published.
+    """
+    shared = _shared(connection, other)
+    shares = [shared.get(edition.id, 0) for edition in chain]
+    dated = _place(chain, other.date) if other.date else max(range(len(chain)), key=lambda place: (shares[place], place))
+    likest = sorted(range(len(chain)), key=lambda place: (-shares[place], abs(place - dated)))
+    beside = sorted(range(len(chain)), key=lambda place: (abs(place - dated), place > dated))
+    order = dict.fromkeys([dated, *likest[:_LIKEST], *beside])
+    return tuple(chain[place] for place in list(order)[:_ANCHORS])
 
 
 def _place(chain: list[Held], date: str) -> int:
@@ -189,8 +211,8 @@ def _place(chain: list[Held], date: str) -> int:
     return max((place for place, edition in enumerate(chain) if edition.date <= date), default=0)
 
 
-def _most_shared(connection: sqlite3.Connection, chain: list[Held], other: Held) -> int:
+def _shared(connection: sqlite3.Connection, other: Held) -> dict[int, int]:
+    """How many texts each document has in common with one."""
     sql = """SELECT n.document, COUNT(*) FROM node n WHERE n.text IN
-        (SELECT text FROM node WHERE document = ? AND kind IN ('rule', 'subrule', 'term')) GROUP BY n.document"""
-    shares = dict(connection.execute(sql, (other.id,)))
-    return max(range(len(chain)), key=lambda place: (shares.get(chain[place].id, 0), place))
+        (SELECT text FROM node WHERE document = ? AND kind IN ('rule', 'subrule', 'definition')) GROUP BY n.document"""
+    return dict(connection.execute(sql, (other.id,)))

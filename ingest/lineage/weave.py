@@ -139,11 +139,13 @@ def _attach(connection: sqlite3.Connection, woven: _Woven, other: Held, spots: l
     """Give the items of a capture the lines of the editions near it; what none of them knows begins a line."""
     sql = "SELECT older, links FROM lineage_transition WHERE newer = ? AND attached > 0 ORDER BY attached"
     now: dict[int, int] = {}
+    taken: set[int] = set()
     for anchor, links in connection.execute(sql, (other.id,)):
         was = woven.members[anchor]
         for link in unpack(links):
-            if link.older is not None and link.newer is not None:
+            if link.older is not None and link.newer is not None and was[link.older] not in taken:
                 now.setdefault(link.newer, was[link.older])
+                taken.add(was[link.older])
     for spot in spots:
         if spot.seq not in now:
             now[spot.seq] = woven.new_line(spot, other.slug)
