@@ -14,7 +14,7 @@ from app.engine.ways import Way, ways
 from app.library.folding import fold
 from app.scenarios.documents import Action, Ref, RefLike
 from app.scenarios.table import Table, has_name
-from app.scenarios.words import ability_words, begins, same_cost
+from app.scenarios.words import ability_words, begins, cost_words, same_cost
 
 _HOW = re.compile(r"^(?:using|with|via|for)\s+", re.I)
 _CAST = re.compile(r"^(cast|play)\s+(?:fused\s+)?(.+?)(?:\s+(?:using|with)\s+([\w -]+))?$", re.I)
@@ -117,6 +117,7 @@ def _activations(table: Table, player: int, row: Action) -> Iterator[Move]:
             kind = "cast" if cast[1].lower() == "cast" else "play_land"
             yield from _plays(table, player, Action(player=row.player, do=kind, object=cast[2], how=cast[3]))  # type: ignore[arg-type]
             return
+        yield from _by_keyword(table, player, row, wanted)
         if wanted.lower().startswith(_SPECIAL) or "face up" in wanted.lower() or "face-up" in wanted.lower():
             yield from _specials(table, player, row)
     only_mana = row.do == "activate_mana"
@@ -132,9 +133,20 @@ def _activations(table: Table, player: int, row: Action) -> Iterator[Move]:
             elif isinstance(wanted, str):
                 if begins(g, id, words, wanted):
                     yield move
-                elif same_cost(words, wanted) or _keyword(held.ability, wanted):
+                elif same_cost(words, wanted) or _keyword(held.ability, wanted) or has_name(g, id, wanted):
                     close.append(move)
     yield from close
+
+
+def _by_keyword(table: Table, player: int, row: Action, wanted: str) -> Iterator[Move]:
+    """Ways of casting called by their keyword, with or without its cost: "Flashback {2}{R}"."""
+    name, _, cost = wanted.lower().partition(" ")
+    for id in playable(table, player):
+        if row.object is not None and not table.matching(row.object, [id]):
+            continue
+        for way in ways(table.game, player, id):
+            if way.how == name and (not cost.startswith("{") or way.cost is None or cost_words(way.cost).lower().startswith(cost)):
+                yield Move("cast", id, how=way.how)
 
 
 def _holders(table: Table, player: int, ref: RefLike | None) -> list[int]:

@@ -14,6 +14,7 @@ from app.library.folding import fold
 from app.scenarios.acting import moves
 from app.scenarios.documents import Action, Expectation, Question
 from app.scenarios.errors import DocumentError, Unplayable
+from app.scenarios.lacking import words_not_understood
 from app.scenarios.options import action_text
 from app.scenarios.table import Table, has_name, whose
 from app.scenarios.words import ability_words, begins
@@ -272,7 +273,12 @@ def _can_play(table: Table, row: Row, path: str) -> Any:
     probe = Action(player=row.player or "", do="activate", ability=words)
     if table.game.turn.priority != player:
         return False
-    return any(_legal(table, player, move) for move in moves(table, probe))
+    if any(_legal(table, player, move) for move in moves(table, probe)):
+        return True
+    lacking = words_not_understood(table, probe)
+    if lacking is not None:
+        raise Unplayable(*lacking)
+    return False
 
 
 def _legal(table: Table, player: int, move: Move) -> bool:

@@ -10,8 +10,9 @@ from app.engine.errors import BadAnswer, IllegalAction, LimitReached
 from app.engine.turn import NAMES, progress
 from app.scenarios.acting import moves
 from app.scenarios.documents import Action, Expectation, Scenario, Segment
-from app.scenarios.errors import IllegalScenario
+from app.scenarios.errors import IllegalScenario, Unplayable
 from app.scenarios.judging import Outcome, judge, known_look
+from app.scenarios.lacking import words_not_understood
 from app.scenarios.looking import LOOKS, counter_name, stack_named
 from app.scenarios.script import Script
 from app.scenarios.table import Table
@@ -153,6 +154,9 @@ class Play:
     def _refuse(self, row: Row) -> None:
         if self.table.game.result is not None and row.refused is None:
             return
+        lacking = words_not_understood(self.table, row.action)
+        if lacking is not None:
+            raise Unplayable(*lacking)
         what = row.action.do.replace("_", " ")
         if row.refused is not None:
             raise IllegalScenario(row.path, f"{row.action.player} can't {what}: {row.refused.reason}", row.refused.rule)

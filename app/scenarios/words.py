@@ -9,6 +9,7 @@ from app.engine import trees as t
 from app.engine.characteristics import chars
 from app.engine.game import Game
 from app.library.folding import unaccented
+from app.scenarios.texts import printed_words
 
 _THIS = re.compile(r"\{this\}|\bthis (?:card|creature|artifact|enchantment|land|permanent|planeswalker|equipment|aura|spell|vehicle|token)\b")
 _MARKUP = re.compile(r"<[^>]+>")
@@ -37,7 +38,12 @@ def ability_words(game: Game, id: int, ability: t.Ability, part: t.Ability | Non
     if isinstance(ability, t.KeywordAbility):
         return keyword_words(ability)
     words = getattr(part if part is not None else ability, "words", "") or getattr(ability, "words", "")
-    return words if isinstance(words, str) else " ".join(words)
+    if words:
+        return words if isinstance(words, str) else " ".join(words)
+    found = printed_words(game, id, ability)
+    if not found and isinstance(ability, t.ActivatedAbility):
+        return cost_words(ability.cost) + ":"
+    return found
 
 
 def keyword_words(ability: t.KeywordAbility) -> str:
@@ -56,9 +62,19 @@ def cost_words(cost: Any) -> str:
         return "".join(f"{{{symbol}}}" for symbol in cost.symbols) or "{0}"
     if isinstance(cost, t.Costs):
         return ", ".join(cost_words(part) for part in cost.parts)
-    if isinstance(cost, t.TapThis):
-        return "{T}"
+    if isinstance(cost, t.TapThis | t.UntapThis):
+        return "{T}" if isinstance(cost, t.TapThis) else "{Q}"
+    if isinstance(cost, t.Loyalty):
+        return loyalty_words(cost)
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(cost).__name__).lower()
+
+
+def loyalty_words(cost: Any) -> str:
+    """+1, 0, -3, -X."""
+    number = getattr(cost, "change", 0)
+    if getattr(cost, "x", False):
+        return "-X"
+    return f"+{number}" if isinstance(number, int) and number > 0 else str(number)
 
 
 def begins(game: Game, id: int, words: str, wanted: str) -> bool:

@@ -1,0 +1,75 @@
+"""The printed words of an ability: found by compiling a card's paragraphs one by one and looking for the same tree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.game import Game
+from app.engine.objects import Card
+from app.engine.oracle import OracleError, compile_text
+
+_QUOTED = re.compile(r'"([^"]+)"')
+_REMINDER = re.compile(r"\s*\([^)]*\)")
+
+
+def printed_words(game: Game, id: int, ability: t.Ability) -> str:
+    """The words of an ability as printed on its object's card, or quoted on any card in the game; "" if not found."""
+    o = game.objects.get(id)
+    own = o.card if o is not None else None
+    if own is not None and (found := _texts(own).get(ability)) is not None:
+        return found
+    for card in _cards(game):
+        if (found := _texts(card).get(ability)) is not None:
+            return found
+    return ""
+
+
+def _cards(game: Game) -> Iterator[Card]:
+    seen: set[int] = set()
+    for o in game.objects.values():
+        if o.card is not None and id(o.card) not in seen:
+            seen.add(id(o.card))
+            yield o.card
+
+
+def _texts(card: Card) -> dict[t.Ability, str]:
+    """Trees of a card's abilities, and their words; made once for a card."""
+    kept: dict[t.Ability, str] | None = card.extra.get("texts")
+    if kept is None:
+        kept = {}
+        for face in faces_of(card.extra.get("data", {})):
+            kept.update(_face_texts(face))
+        card.extra["texts"] = kept
+    return kept
+
+
+def faces_of(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The faces of a card object."""
+    return list(data.get("card_faces") or [data])
+
+
+def _face_texts(face: Mapping[str, Any]) -> dict[t.Ability, str]:
+    found: dict[t.Ability, str] = {}
+    name, line = str(face.get("name", "")), str(face.get("type_line", ""))
+    for paragraph in paragraphs(str(face.get("oracle_text") or "")):
+        for text in (paragraph, *_QUOTED.findall(paragraph)):
+            try:
+                for ability in compile_text(name, line, text):
+                    found.setdefault(ability, text)
+            except OracleError:
+                continue
+    return found
+
+
+def paragraphs(text: str) -> list[str]:
+    """Paragraphs without reminder text; bulleted modes belong to the paragraph before them."""
+    found: list[str] = []
+    for line in _REMINDER.sub("", text).split("\n"):
+        if line.startswith("•") and found:
+            found[-1] += "\n" + line
+        elif line.strip():
+            found.append(line.strip())
+    return found
