@@ -27,6 +27,7 @@ PAGES = {
     "/document": "What the document is: date, hash, source, counts. Of a dated edition it stands at /{edition}.",
     "/source": "The text as captured: ?lines=12-40, with what was restored in it.",
     "/capture": "The captured file, byte for byte.",
+    "/citations": "Paste a text, and see what became of the citations of rules in it. Answers to POST too.",
     "/editions": "All documents. ?for=rules/702.19b opens that in the one picked, ?on=2010-01-01 in the one in force.",
     "/suggest": "A fragment: what ?q= may become.",
     "/preview/rules/{number}": "A fragment: the beginning of a rule.",

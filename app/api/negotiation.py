@@ -11,8 +11,8 @@ _CORS = {
     "Access-Control-Expose-Headers": "ETag, Retry-After",
 }
 _PREFLIGHT = {
-    "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
-    "Access-Control-Allow-Headers": "Accept, If-None-Match",
+    "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS, POST",
+    "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match",
     "Access-Control-Max-Age": "86400",
 }
 _SERVED = ("application/json", "text/plain", "application/problem+json")

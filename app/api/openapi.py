@@ -11,7 +11,7 @@ from app.api.problems import MEDIA_TYPE, Problem
 
 REF = "#/components/schemas/{name}"
 _ERRORS = {
-    "400": "It does not parse.", "404": "It is not there; the suggestions are near.", "405": "GET only.",
+    "400": "It does not parse.", "404": "It is not there; the suggestions are near.", "405": "Not by that method.",
     "406": "None of the accepted formats is served.", "413": "The body is too large.",
     "414": "The address is too long.", "500": "An error on our side.", "503": "There is no library.",
 }  # fmt: skip
@@ -20,8 +20,9 @@ _ERRORS = {
 def document(version: str, root: str) -> dict[str, Any]:
     """The document for a program of that version, served under ``root``."""
     shapes = [operation.answer for operation in OPERATIONS]
-    refs, components = msgspec.json.schema_components([*shapes, Problem], ref_template=REF)
-    answers = dict(zip(shapes, refs))
+    bodies = [operation.body for operation in OPERATIONS if operation.body]
+    refs, components = msgspec.json.schema_components([*shapes, *bodies, Problem], ref_template=REF)
+    known: dict[Any, dict[str, Any]] = dict(zip([*shapes, *bodies], refs))
     return {
         "openapi": "3.1.0",
         "info": {
@@ -30,25 +31,30 @@ def document(version: str, root: str) -> dict[str, Any]:
             "description": "Read only. Every answer names its edition by date and hash. Errors are problem documents.",
         },
         "servers": [{"url": f"{root}/api/v1"}],
-        "paths": {one.path: {"get": _operation(one, answers[one.answer], refs[-1])} for one in OPERATIONS},
+        "paths": {one.path: {one.method.lower(): _operation(one, known, refs[-1])} for one in OPERATIONS},
         "components": {"schemas": components},
     }  # fmt: skip
 
 
-def _operation(operation: Operation, answer: dict[str, Any], problem: dict[str, Any]) -> dict[str, Any]:
-    content: dict[str, Any] = {"application/json": {"schema": answer}}
+def _operation(operation: Operation, known: dict[Any, dict[str, Any]], problem: dict[str, Any]) -> dict[str, Any]:
+    content: dict[str, Any] = {"application/json": {"schema": known[operation.answer]}}
     if operation.text:
         content["text/plain"] = {"schema": {"type": "string", "maxLength": 2000}}
     responses: dict[str, Any] = {
         "200": {"description": operation.summary, "content": content},
-        "304": {"description": "What you have is still right."},
     }
+    if operation.body is None:
+        responses["304"] = {"description": "What you have is still right."}
     for status, description in _ERRORS.items():
         responses[status] = {"description": description, "content": {MEDIA_TYPE: {"schema": problem}}}
-    return {
+    told: dict[str, Any] = {
         "operationId": operation.name, "summary": operation.summary,
         "parameters": [_parameter(one) for one in operation.parameters], "responses": responses,
     }  # fmt: skip
+    if operation.body is not None:
+        posted = {"schema": known[operation.body], "example": operation.example}
+        told["requestBody"] = {"required": True, "content": {"application/json": posted}}
+    return told
 
 
 def _parameter(parameter: Parameter) -> dict[str, Any]:

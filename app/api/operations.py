@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from app.api import payloads
+from app.api import citations, payloads
 
 
 class Parameter(msgspec.Struct, frozen=True):
@@ -21,7 +21,10 @@ class Parameter(msgspec.Struct, frozen=True):
 
 
 class Operation(msgspec.Struct, frozen=True):
-    """An operation: its path under ``/api/v1``, what it does, its parameters, the shape of its answer."""
+    """An operation: its path under ``/api/v1``, what it does, its parameters, the shape of its answer.
+
+    ``body`` is the shape of what is posted, with an ``example`` that works; without it the operation is a GET.
+    """
 
     path: str
     name: str
@@ -29,6 +32,13 @@ class Operation(msgspec.Struct, frozen=True):
     parameters: tuple[Parameter, ...]
     answer: type[msgspec.Struct]
     text: bool = False  # whether format=text is served
+    body: type[msgspec.Struct] | None = None
+    example: dict[str, Any] | None = None
+
+    @property
+    def method(self) -> str:
+        """GET or POST."""
+        return "POST" if self.body else "GET"
 
 
 def _path(name: str, description: str, example: str) -> Parameter:
@@ -129,5 +139,14 @@ OPERATIONS = (
     ),
     Operation(
         "/lookup", "lookUp", "One answer to one line, for bots.", (QUERY, EDITION, FORMAT), payloads.Lookup, text=True
+    ),
+    Operation(
+        "/citations/check",
+        "checkCitations",
+        "What became of the citations of a text, or of a list, from one edition to another.",
+        (),
+        citations.CitationReport,
+        body=citations.CitationRequest,
+        example=citations.EXAMPLE,
     ),
 )

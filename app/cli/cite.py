@@ -30,7 +30,22 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-@click.group()
+class _Cite(click.Group):
+    """The group; what cannot be read or is not held is wrong usage here, since 1 says that something was found."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        from app.library.errors import DoesNotParse, LibraryError, NoLibrary, NotFound
+
+        try:
+            return super().invoke(ctx)
+        except NoLibrary:
+            raise
+        except LibraryError as error:
+            near = error.suggestions if isinstance(error, (DoesNotParse, NotFound)) else ()
+            raise click.UsageError(str(error) + (f" Did you mean {', '.join(near[:4])}?" if near else "")) from error
+
+
+@click.group(cls=_Cite)
 def cite() -> None:
     """Check, migrate, lock and audit citations of the rules in files.
 

@@ -28,18 +28,19 @@ class Failure(msgspec.Struct, frozen=True):
 NAMES = {
     400: ("does-not-parse", "That cannot be read"),
     404: ("not-found", "Not here"),
-    405: ("method-not-allowed", "This can only be read"),
+    405: ("method-not-allowed", "Not in that way"),
     406: ("not-acceptable", "Not in that format"),
     413: ("too-large", "Too much at once"),
     414: ("address-too-long", "That address is too long"),
     500: ("internal-error", "Something broke on our side"),
     503: ("no-library", "There is no library yet"),
 }
+_NAMED = frozenset({"GET", "POST"})
 AMBIGUOUS = ("ambiguous", "Several things answer to that")
 _DETAILS = {
     400: "The request cannot be read.",
     404: "There is nothing at this address.",
-    405: "This address answers to GET only.",
+    405: "This address does not answer to that method.",
     406: "None of the formats accepted is served here.",
     413: "The request is larger than anything this server reads.",
     414: "The address is longer than any question this server answers.",
@@ -54,11 +55,19 @@ def failure_of(error: Exception) -> Failure:
         return _of_library(error)
     status = (error.code or 500) if isinstance(error, HTTPException) else 500
     name, title = NAMES.get(status, ("error", "That did not work"))
-    detail = _DETAILS.get(status) or getattr(error, "description", None) or title
+    detail = _told(error) or _DETAILS.get(status) or title
     headers: list[tuple[str, str]] = []
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         headers.append(("Allow", ", ".join(sorted(error.valid_methods))))
+        detail = f"This address answers to {' and '.join(sorted(set(error.valid_methods) & _NAMED))} only."
     return Failure(status, name, title, detail, headers=tuple(headers))
+
+
+def _told(error: Exception) -> str:
+    """What a view said when it refused, over and above what every error of its kind says."""
+    if not isinstance(error, HTTPException):
+        return ""
+    return error.description if error.description and error.description != type(error).description else ""
 
 
 def _of_library(error: LibraryError) -> Failure:

@@ -1,0 +1,118 @@
+"""``POST /api/v1/citations/check``: a text, or a list of citations, checked against two editions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from app.api.answers import respond
+from app.library.citations.check import checker
+from app.library.citations.find import find
+from app.library.citations.listed import read_listed
+from app.library.citations.views import Checked, Citation, Class, Finding, checked
+from app.library.errors import DoesNotParse
+from app.library.views import EditionRef
+from app.web.addresses import Addresses
+from app.web.caching import UNCACHED
+from app.web.limits import allow_body
+from app.web.shelf import library
+
+blueprint = Blueprint("citations_api", __name__, url_prefix="/api/v1")
+
+LONGEST = 10 * 1024 * 1024  # characters of a text
+MOST = 100_000  # citations of one request
+BODY = 2 * LONGEST + 64 * 1024  # bytes: JSON writes some characters as several
+allow_body("citations_api.check", BODY)
+
+
+class CitationRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What to check: a ``text`` in which citations are found, or ``citations`` themselves.
+
+    ``from``: the edition they were written for; without it the newest that has all numbers cited. ``to``: the edition
+    to read them in; without it the newest. ``bare``: numbers without letters count also where no word such as "CR"
+    or "rule" stands before them.
+    """
+
+    text: str | None = None
+    citations: tuple[str, ...] | None = None
+    source: str | None = msgspec.field(name="from", default=None)
+    target: str | None = msgspec.field(name="to", default=None)
+    bare: bool = False
+
+
+class CheckedCitation(Checked, frozen=True, kw_only=True, tag_field="object", tag="citation"):
+    """One citation: where it stands, its class, where its rule is now. ``page`` shows that rule in the edition of ``to``.
+
+    ``start``, ``end`` (from 0), ``line`` and ``column`` (from 1) count characters; of a list, ``line`` is the place in
+    it. ``replacement`` is what to write instead. ``confidence`` is from 0 to 1.
+    """
+
+    page: str
+
+
+class CitationReport(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag="citation_report"):
+    """All citations of a request, in order. ``inferred``: the edition of ``from`` was chosen from the numbers."""
+
+    url: str
+    source: EditionRef = msgspec.field(name="from")
+    target: EditionRef = msgspec.field(name="to")
+    inferred: bool
+    total: int
+    counts: dict[Class, int]
+    data: tuple[CheckedCitation, ...]
+
+
+@blueprint.post("/citations/check")
+def check() -> ResponseReturnValue:
+    """Check the citations of a text or a list."""
+    asked = _asked()
+    text, citations = _found(asked)
+    if len(citations) > MOST:
+        raise RequestEntityTooLarge(f"The text holds {len(citations)} citations; at most {MOST} are checked at once.")
+    made = checker(library(), asked.source, asked.target, citations)
+    report = made.report(made.findings(text, citations))
+    to = Addresses(request.script_root, made.target.slug)
+    answer = respond(CitationReport(
+        url=request.base_url, source=report.source, target=report.target, inferred=report.inferred,
+        total=len(report.findings), counts=report.counts, data=tuple(_payload(one, to) for one in report.findings),
+    ))  # fmt: skip
+    answer.headers["Cache-Control"] = UNCACHED
+    return answer
+
+
+def _asked() -> CitationRequest:
+    """The body of the request. Raises DoesNotParse, and 413 for a text that is too long."""
+    try:
+        asked = msgspec.json.decode(request.get_data(cache=False), type=CitationRequest)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise DoesNotParse(f"The body is not what is asked here: {error}.", (_EXAMPLE,)) from error
+    if (asked.text is None) == (asked.citations is None):
+        raise DoesNotParse("Give text or citations, one of the two.", (_EXAMPLE,))
+    if len(asked.text or "") > LONGEST:
+        raise RequestEntityTooLarge(f"The text has {len(asked.text or '')} characters; at most {LONGEST} are read at once.")
+    return asked
+
+
+def _found(asked: CitationRequest) -> tuple[str, list[Citation]]:
+    if asked.text is not None:
+        return asked.text, find(asked.text, asked.bare)
+    strings = asked.citations or ()
+    if len(strings) > MOST:
+        raise RequestEntityTooLarge(f"The list holds {len(strings)} citations; at most {MOST} are checked at once.")
+    return "", read_listed(strings)
+
+
+def _payload(finding: Finding, to: Addresses) -> CheckedCitation:
+    flat: dict[str, Any] = msgspec.structs.asdict(checked(finding))
+    number = finding.verdict.now[0].partition("–")[0] if finding.verdict.now else ""
+    label, _, nth = number.partition("#")
+    page = request.host_url.rstrip("/") + to.rule(label, int(nth or 1)) if number else ""
+    return CheckedCitation(**flat, page=page)
+
+
+_EXAMPLE = '{"text": "See CR 702.19b.", "from": "2016-04-08"}'
+EXAMPLE = {"text": "See CR 702.2b and rule 704.5aa.", "to": "latest"}
