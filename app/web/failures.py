@@ -28,7 +28,7 @@ class Failure(msgspec.Struct, frozen=True):
 NAMES = {
     400: ("does-not-parse", "That cannot be read"),
     404: ("not-found", "Not here"),
-    405: ("method-not-allowed", "Not in that way"),
+    405: ("method-not-allowed", "This can only be read"),
     406: ("not-acceptable", "Not in that format"),
     413: ("too-large", "Too much at once"),
     414: ("address-too-long", "That address is too long"),
