@@ -54,6 +54,8 @@ def _term(r: Reader) -> t.Amount:
             r.ok("that many") if False else None
             return t.Times(t.Number(v.NUMBERS[word]), _term(r))
         return t.Number(read_number_word(r))
+    if word.startswith("<"):
+        return _label(r)
     read = _TERMS.get(word)
     if read is None:
         found = r.attempt(_possessive_value)
@@ -61,6 +63,21 @@ def _term(r: Reader) -> t.Amount:
             r.stuck()
         return found
     return read(r)
+
+
+def _label(r: Reader) -> t.Amount:
+    """Explicit numbers of canonical wording: <amount it>, <event amount>, <divided>."""
+    words = r.word[1:-1].split()
+    if words == ["event", "amount"]:
+        made: t.Amount = t.EventAmount()
+    elif words[0] == "amount" and len(words) == 2:
+        made = t.BoundAmount(words[1])
+    elif words == ["divided"]:
+        made = t.Divided()
+    else:
+        return _possessive_value(r)
+    r.i += 1
+    return made
 
 
 def _twice(r: Reader) -> t.Amount:

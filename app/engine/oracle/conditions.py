@@ -34,6 +34,10 @@ def read_condition(r: Reader) -> t.Condition:
 
 
 def _one(r: Reader) -> t.Condition:
+    if r.word.startswith(("<did ", "<didn't ")):
+        verb, name = r.word[1:-1].split(" ", 1)
+        r.i += 1
+        return t.Did(name) if verb == "did" else t.NotSo(t.Did(name))
     if r.at("that card remains exiled") or r.at("it remains exiled") or r.at("those cards remain exiled") or r.at("they remain exiled"):
         plural = r.word in ("those", "they")
         what = references.them(r) if plural else references.it(r)
@@ -423,7 +427,7 @@ def _about_object(r: Reader) -> t.Condition:
         return _is(r, what, r.ok("not"))
     if r.any("they're"):
         return _is(r, references.them(r, value=True), False)
-    if r.at("it") or r.at("~") or r.at("that") or r.at("the") or r.at("enchanted") or r.at("equipped") or r.at("those"):
+    if r.word.startswith("<") or r.at("it") or r.at("~") or r.at("that") or r.at("the") or r.at("enchanted") or r.at("equipped") or r.at("those"):
         what = selectors.read_one(r)
         return _predicate(r, what)
     if r.any("any of those", "a"):

@@ -154,7 +154,7 @@ def _object_subject(r: Reader) -> Subject:
         return Subject(t.IsAmong(what))
     one_or_more = bool(r.any("one or more other", "one or more"))
     other = one_or_more and r.words[r.i - 1] == "other"
-    if not one_or_more and (r.at("that") or r.at("it") or r.at("the") or r.at("target") or r.at("those")):
+    if not one_or_more and (r.word.startswith("<") or r.at("that") or r.at("it") or r.at("the") or r.at("target") or r.at("those")):
         what = selectors.read_one(r)
         return Subject(as_filter(what))
     if not one_or_more:

@@ -104,6 +104,7 @@ def search(r: Reader, who: t.Selector) -> t.Instruction:
     several: t.Instruction | None = None
     if r.at("and a") or r.at("and an"):
         several = r.attempt(_also_search, found)
+    object.__setattr__(found, "bind", references.read_name(r))
     r.scope.tie(found, "card")
     r.scope.mention(None, OBJECT, count != t.Number(1), frozenset({"card", *phrase.nouns}), found)
     return several or found

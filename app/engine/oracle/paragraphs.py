@@ -363,7 +363,7 @@ def _body(r: Reader) -> tuple[t.Body, Limits]:
                           body.chooser, body.unchosen, tuple(steps)), limits
         else:
             sentences.sentence(r, steps)
-    if not steps:
+    if not steps and not r.scope.targets:
         r.stuck()
     return t.Body(tuple(steps), tuple(r.scope.targets)), limits
 

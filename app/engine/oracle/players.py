@@ -10,6 +10,8 @@ from app.engine.oracle.scope import PLAYER
 
 def read_player(r: Reader, mention: bool = True) -> t.Selector:
     """A player or players: "you", "target opponent", "each other player", "that creature's controller". Raises Stuck."""
+    if r.word.startswith("<"):
+        return references.label(r)
     fixed = _FIXED.get(r.word)
     if fixed is not None:
         for words, selector, plural in fixed:

@@ -21,8 +21,6 @@ def words_of(phrase: str) -> list[str]:
     for chunk in phrase.split():
         if chunk in ("'s", "'"):
             out.append(chunk)
-        elif chunk.startswith("~'s"):
-            out.extend(("~", "'s"))
         else:
             out.extend(token.word for token in tokenize(chunk))
     return out

@@ -26,6 +26,32 @@ def _found(r: Reader, mention: Mention | None, value: bool = False) -> t.Selecto
     return r.scope.denote(mention, value)
 
 
+def label(r: Reader) -> t.Selector:
+    """An explicit reference of canonical wording: <target 0>, <event object>, <each>, <it>. Raises Stuck."""
+    word = r.word
+    if not (word.startswith("<") and word.endswith(">")):
+        r.stuck()
+    words = word[1:-1].split()
+    if words[0] in ("amount", "did", "didn't", "divided") or word == "<event amount>":
+        r.stuck()
+    r.i += 1
+    if words[0] == "target" and len(words) == 2:
+        return t.TargetRef(int(words[1]))
+    if words[0] == "event" and len(words) == 2:
+        return t.EventRole(words[1])
+    if words[0] == "linked" and len(words) == 2:
+        return t.Linked(words[1])
+    return t.It() if words == ["each"] else t.Bound(word[1:-1])
+
+
+def read_name(r: Reader) -> str | None:
+    """"as <it>": the name canonical wording gives to a result, or None."""
+    if r.word == "as" and r.peek().startswith("<"):
+        r.i += 2
+        return r.words[r.i - 1][1:-1]
+    return None
+
+
 def it(r: Reader, value: bool = False) -> t.Selector:
     """"it", "its": the latest single object; the source if none was spoken of."""
     found = r.scope.latest(OBJECT, False)
@@ -208,8 +234,10 @@ def read_possessive(r: Reader) -> t.Selector:
     """"that creature's", "~'s", "enchanted creature's", "target creature's": whose value or controller is meant."""
     from app.engine.oracle import selectors
 
-    if r.ok("~"):
-        what: t.Selector = t.This()
+    if r.word.startswith("<"):
+        what: t.Selector = label(r)
+    elif r.ok("~"):
+        what = t.This()
     elif r.word in ("target", "another", "up"):
         what = selectors.read_target(r)
     elif r.word in ("enchanted", "equipped", "fortified"):

@@ -48,6 +48,12 @@ FINITE = frozenset(
 
 def read_one(r: Reader, mention: bool = True) -> t.Selector:
     """One selector without "and"."""
+    if r.word.startswith("<"):
+        return references.label(r)
+    if r.word.isdigit():
+        found = r.attempt(_number, mention)
+        if found is not None:
+            return found
     read = _BY_WORD.get(r.word)
     if read is not None:
         found = r.attempt(read, mention)
@@ -167,6 +173,9 @@ def _chosen(r: Reader, phrase: Phrase, count: t.Amount, minimum: t.Amount | None
     chooser = phrase.chooser
     made = t.Choose(phrase.filter, count, minimum, phrase.zones or ("battlefield",), phrase.owner, chooser,
                     phrase.at_random, phrase.different, phrase.among)
+    name = references.read_name(r)
+    if name is not None:
+        object.__setattr__(made, "bind", name)
     if mention:
         plural = phrase.plural or count != t.Number(1)
         r.scope.mention(None, phrase.kind, plural, frozenset(phrase.nouns), made)

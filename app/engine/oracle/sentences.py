@@ -13,6 +13,7 @@ from app.engine.oracle import (
     keywords,
     lasting,
     players,
+    references,
     rewrite,
     selectors,
     verbs,
@@ -44,7 +45,7 @@ def sentence(r: Reader, out: Steps) -> None:
     else:
         found = _sentence_steps(r)
         _where_x(r, found, first_target)
-        out.extend(found)
+        out.extend(step for step in found if step != t.Nothing())
     if not r.end_sentence():
         r.stuck()
 
@@ -576,6 +577,11 @@ def _clause(r: Reader, before: t.Selector | None) -> Steps:
     first_step = len(scope.actions)
     steps = r.first(_may_clause, _imperative, lambda q: _with_subject(q, before))
     steps = _suffixes(r, steps)
+    name = references.read_name(r)
+    if name is not None:
+        if not steps or not hasattr(steps[-1], "bind"):
+            r.stuck()
+        object.__setattr__(steps[-1], "bind", name)
     if steps:
         scope.last = steps[-1]
     del first_step
@@ -643,7 +649,12 @@ v_starts = frozenset({"that", "each", "target", "its", "their", "any", "the", "t
 
 
 def _may(r: Reader, steps: Steps, who: t.Selector) -> t.Instruction:
-    return t.May(tuple(steps), who)
+    bind = None
+    if r.word == "as" and r.peek() == "may":
+        r.i += 1
+        bind = r.peek()[1:-1]
+        r.i += 2
+    return t.May(tuple(steps), who, bind)
 
 
 def _may_pay(r: Reader, who: t.Selector) -> Steps:
@@ -696,7 +707,22 @@ def _player_verb(r: Reader, subject: t.Selector) -> Steps:
     base = verbs.THIRD.get(r.word, r.word)
     if base not in verbs.VERBS:
         r.stuck()
-    return [verbs.read_action(r, subject)]
+    made = verbs.read_action(r, subject)
+    if r.scope.actor_each:
+        return [_each_does(subject, made)]
+    return [made]
+
+
+_FOR_ALL = (t.Draw, t.GainLife, t.LoseLife, t.Discard, t.Mill, t.SacrificeObjects, t.CreateToken, t.Scry, t.Surveil, t.Shuffle)
+
+
+def _each_does(subject: t.Selector, made: t.Instruction) -> t.Instruction:
+    """What each of several players does with things of their own: one player after another (101.4)."""
+    if isinstance(made, _FOR_ALL) or not rewrite.contains(made, t.It):
+        return made
+    if getattr(made, "who", None) == subject:
+        object.__setattr__(made, "who", t.It())
+    return t.ForEach(subject, (made,))
 
 
 def _object_verb(r: Reader, subject: t.Selector) -> Steps:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "\u00a0": " "})
 _TOKEN = re.compile(
-    r"\{[^{}\s]*\}|and/or\b"
+    r"\{[^{}\s]*\}|and/or\b|<[a-z0-9' _]{1,40}>"
     r"|[+-]?(?:\d+|[xX*])/[+-]?(?:\d+|[xX*])(?!\w)"
     r"|[+-](?:\d+|[xX](?!\w))"
     r"|\d+"
     r"|[^\W\d_]\w*(?:[-'][^\W_]\w*)*"
-    r"|\n|_+|\S"
+    r"|'s(?!\w)|\n|_+|\S"
 )
 _CONTRACTIONS = frozenset({"it's", "that's", "there's", "who's", "he's", "she's", "what's", "let's"})
 SELF = "~"

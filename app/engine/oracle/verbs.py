@@ -31,10 +31,20 @@ def read_action(r: Reader, who: t.Selector) -> t.Instruction:
         r.stuck()
     r.i += 1
     made = read(r, who)
+    if not isinstance(who, t.You):
+        _chosen_by(made, t.It() if r.scope.actor_each else who)
     r.scope.actions.append((base, made))
     if hasattr(made, "bind"):
         r.scope.last = made
     return made
+
+
+def _chosen_by(made: t.Instruction, who: t.Selector) -> None:
+    """Who acts chooses (608.2d): "target opponent exiles a card from their hand"."""
+    for name in ("what", "on"):
+        value = getattr(made, name, None)
+        if isinstance(value, t.Choose) and value.chooser is None:
+            object.__setattr__(value, "chooser", who)
 
 
 # ---- life, cards, counters ----------------------------------------------------------------------------------------------

@@ -1,0 +1,163 @@
+"""Descriptions in words: adjectives, nouns, and what follows them."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.printing.amounts import amount, selector
+from app.engine.oracle.printing.errors import refuse
+
+_STATUS = {state: word for word, state in v.STATUS_WORDS.items()}
+_OPS = {">=": "{} or greater", "<=": "{} or less", "=": "{}", "<": "less than {}", ">": "greater than {}"}
+_QUALITY = {"power": "power", "toughness": "toughness", "mana_value": "mana value", "base_power": "base power",
+            "base_toughness": "base toughness"}
+_COUNTS = {("=", 0): "colorless", (">=", 2): "multicolored", ("=", 1): "monocolored"}
+_ZONES = {"graveyard": "graveyard", "hand": "hand", "library": "library"}
+
+
+class _Words:
+    """The parts of a noun phrase as they are found."""
+
+    def __init__(self) -> None:
+        self.before: list[str] = []
+        self.heads: list[str] = []
+        self.final = ""
+        self.after: list[str] = []
+
+
+def noun(f: t.Filter, zones: tuple[str, ...] = ("battlefield",), owner: t.Selector | None = None) -> str:
+    """A filter as a singular noun phrase without a determiner, with the zone it is looked for in."""
+    words = _Words()
+    parts = f.parts if isinstance(f, t.And) else (f,)
+    for part in parts:
+        _sort(part, words)
+    tail = _zone(zones, owner, words)
+    if not (words.heads or words.final):
+        refuse(f)
+    return " ".join(x for x in (*words.before, *words.heads, words.final, *tail, *words.after) if x)
+
+
+def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words) -> list[str]:
+    from app.engine.oracle.printing.amounts import possessive
+
+    if zones == ("battlefield",) or (zones == ("stack",) and words.final in ("spell", "ability", "triggered ability",
+                                                                             "activated ability", "activated or triggered ability")):
+        if owner is not None:
+            refuse(owner)
+        return []
+    if words.final == "permanent" or not words.final:
+        words.final = (words.final + " card").strip()
+    if zones == ("exile",):
+        return ["in exile"]
+    if len(zones) == 1 and zones[0] in _ZONES:
+        whose = possessive(owner) if owner is not None else "a"
+        return [f"in {whose} {zones[0]}"]
+    return refuse(zones)
+
+
+def _sort(f: t.Filter, words: _Words) -> None:
+    if isinstance(f, t.HasType):
+        words.heads.append(_either(f.types))
+    elif isinstance(f, t.HasSubtype):
+        words.heads.append(_either(f.subtypes))
+    elif isinstance(f, t.HasSupertype):
+        words.before.append(" or ".join(f.supertypes))
+    elif isinstance(f, t.HasColor):
+        words.before.append(_either(tuple(v.COLOR_NAMES[c] for c in f.colors)))
+    elif isinstance(f, t.ColorCount):
+        words.before.append(_COUNTS.get((f.op, f.number)) or refuse(f))
+    elif isinstance(f, t.Status):
+        _status(f, words)
+    elif isinstance(f, t.IsPermanent | t.IsToken | t.IsSpell | t.IsCard | t.IsAbility):
+        _final(f, words)
+    elif isinstance(f, t.IsPlayer):
+        words.final = {"any": "player", "opponent": "opponent"}.get(f.who) or refuse(f)
+    elif isinstance(f, t.Not):
+        _negated(f, words)
+    else:
+        words.after.append(_after(f))
+
+
+def _either(names: tuple[str, ...]) -> str:
+    if len(names) < 3:
+        return " or ".join(names)
+    return ", ".join(names[:-1]) + ", or " + names[-1]
+
+
+def _status(f: t.Status, words: _Words) -> None:
+    if f.state in ("outlaw", "commander"):
+        words.heads.append(f.state)
+    elif f.state == "attacked_this_turn":
+        words.after.append("that attacked this turn")
+    elif f.state == "dealt_damage_this_turn":
+        words.after.append("that was dealt damage this turn")
+    elif f.state == "entered_this_turn":
+        words.after.append("that entered this turn")
+    else:
+        words.before.append(_STATUS.get(f.state) or refuse(f))
+
+
+def _final(f: t.Filter, words: _Words) -> None:
+    if words.final:
+        refuse(f)
+    if isinstance(f, t.IsAbility):
+        words.final = {("activated", "triggered"): "ability", ("activated",): "activated ability",
+                       ("triggered",): "triggered ability"}.get(f.kinds) or refuse(f)
+    else:
+        words.final = {t.IsPermanent: "permanent", t.IsToken: "token", t.IsSpell: "spell", t.IsCard: "card"}[type(f)]
+
+
+def _negated(f: t.Not, words: _Words) -> None:
+    inner = f.part
+    if isinstance(inner, t.IsSource):
+        words.before.insert(0, "other")
+    elif isinstance(inner, t.HasType) and len(inner.types) == 1:
+        words.before.append("non" + inner.types[0])
+    elif isinstance(inner, t.HasSubtype) and len(inner.subtypes) == 1:
+        words.before.append("non-" + inner.subtypes[0])
+    elif isinstance(inner, t.HasSupertype) and len(inner.supertypes) == 1:
+        words.before.append("non" + inner.supertypes[0])
+    elif isinstance(inner, t.HasColor) and len(inner.colors) == 1:
+        words.before.append("non" + v.COLOR_NAMES[inner.colors[0]])
+    elif isinstance(inner, t.IsToken):
+        words.before.append("nontoken")
+    elif isinstance(inner, t.Status) and inner.state in _STATUS:
+        words.before.append("non" + _STATUS[inner.state])
+    elif isinstance(inner, t.HasKeyword):
+        words.after.append("without " + inner.keyword)
+    elif isinstance(inner, t.HasCounter):
+        words.after.append("with no counters on it" if inner.kind is None else f"without a {inner.kind} counter on it")
+    elif isinstance(inner, t.ControlledBy):
+        words.after.append(_holds(inner.players, "control", True))
+    elif isinstance(inner, t.IsAmong):
+        words.after.append("other than " + selector(inner.things))
+    else:
+        refuse(f)
+
+
+def _holds(players: t.Selector, verb: str, negative: bool = False) -> str:
+    if isinstance(players, t.You):
+        return f"you {'don' + chr(39) + 't ' if negative else ''}{verb}"
+    return f"{selector(players)} {'doesn' + chr(39) + 't ' if negative else ''}{verb if negative else verb + 's'}"
+
+
+def _after(f: t.Filter) -> str:
+    if isinstance(f, t.ControlledBy):
+        return _holds(f.players, "control")
+    if isinstance(f, t.OwnedBy):
+        return _holds(f.players, "own")
+    if isinstance(f, t.HasKeyword):
+        return "with " + f.keyword
+    if isinstance(f, t.Quality) and f.quality in _QUALITY:
+        return f"with {_QUALITY[f.quality]} " + _OPS[f.op].format(amount(f.amount))
+    if isinstance(f, t.HasCounter):
+        if f.at_least > 1:
+            return f"with {f.at_least} or more {f.kind + ' ' if f.kind else ''}counters on it"
+        return f"with a {f.kind + ' ' if f.kind else ''}counter on it"
+    if isinstance(f, t.HasName):
+        return "named " + f.names[0]
+    if isinstance(f, t.OfChosen) and f.quality in ("color", "creature_type") and f.key is None:
+        return "of the chosen color" if f.quality == "color" else "of the chosen type"
+    if isinstance(f, t.SharesQuality):
+        return f"that shares a {f.quality.replace('_', ' ')} with {selector(f.things)}"
+    return refuse(f)

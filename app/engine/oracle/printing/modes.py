@@ -1,0 +1,41 @@
+"""Modes in words."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle.printing.amounts import amount
+from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.targets import target
+
+
+def modes(b: t.Body) -> str:
+    """"Choose one —" and the bullets."""
+    from app.engine.oracle.printing.instructions import steps
+
+    if b.instructions or b.targets or b.random or b.unchosen or b.chooser != t.You():
+        refuse(b)
+    head = f"{steps(b.first)} Choose {_numbers(b)}".strip()
+    head += ". You may choose the same mode more than once." if b.repeat else " —"
+    lines = []
+    for mode in b.modes:
+        if mode.condition is not None or mode.pawprints:
+            refuse(mode)
+        from app.engine.oracle.printing.costs import cost
+
+        price = cost(mode.cost) + " — " if mode.cost is not None else ""
+        words = " ".join([*(f"Choose {target(spec)}." for spec in mode.targets), steps(mode.instructions)])
+        lines.append(f"• {price}{words}")
+    return "\n".join([head, *lines])
+
+
+def _numbers(b: t.Body) -> str:
+    low, high = b.choose_min, b.choose_max
+    if low == high:
+        return {t.Number(1): "one", t.Number(2): "two", t.Number(3): "three", t.Number(4): "four"}.get(low) or amount(low)
+    if low == t.Number(1) and high == t.Number(2) and len(b.modes) == 2:
+        return "one or both"
+    if low == t.Number(1) and high == t.Number(len(b.modes)):
+        return "one or more"
+    if low == t.Number(0):
+        return {t.Number(1): "up to one", t.Number(2): "up to two", t.Number(3): "up to three"}.get(high) or refuse(b)
+    return refuse(b)

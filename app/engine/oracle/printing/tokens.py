@@ -1,0 +1,34 @@
+"""Tokens in words."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle.predefined import PREDEFINED
+from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.vocabulary import COLOR_NAMES
+
+_KNOWN = {repr(spec): name for name, spec in PREDEFINED.items()}
+
+
+def token(spec: t.TokenSpec) -> str:
+    """"1/1 white Soldier creature token with flying"."""
+    from app.engine.oracle.printing.abilities import listed
+
+    known = _KNOWN.get(repr(spec))
+    if known is not None:
+        return known + " token"
+    words: list[str] = list(spec.supertypes)
+    if spec.power is not None and spec.toughness is not None:
+        words.append(f"{_number(spec.power)}/{_number(spec.toughness)}")
+    words.append(" and ".join(COLOR_NAMES[c] for c in spec.colors) if spec.colors else "colorless")
+    words.extend((*spec.subtypes, *spec.types, "token"))
+    text = " ".join(words)
+    if spec.name:
+        text += f" named {spec.name}"
+    return text + (" with " + listed(spec.abilities) if spec.abilities else "")
+
+
+def _number(a: t.Amount) -> str:
+    if isinstance(a, t.Number):
+        return str(a.value)
+    return "X" if a == t.X() else refuse(a)

@@ -1,0 +1,26 @@
+"""When two trees say the same: the order of the parts of a description does not matter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.oracle.rewrite import field_names
+
+
+def normal(node: Any) -> Any:
+    """The tree with the parts of every `And`, `Or` and list of filters in one order."""
+    if isinstance(node, tuple):
+        return tuple(normal(one) for one in node)
+    if not hasattr(type(node), "__dataclass_fields__"):
+        return node
+    values = {name: normal(getattr(node, name)) for name in field_names(node) if name != "words" or isinstance(
+        node, t.KeywordAbility | t.KeywordAction | t.Unsupported)}
+    if isinstance(node, t.And | t.Or):
+        values["parts"] = tuple(sorted(values["parts"], key=repr))
+    return type(node)(**values)
+
+
+def same(one: Any, other: Any) -> bool:
+    """Do two trees, or tuples of trees, say the same?"""
+    return bool(normal(one) == normal(other))
