@@ -43,9 +43,9 @@ def shuffle(r: Reader, who: t.Selector) -> t.Instruction:
     if what is None:
         what = selectors.read_object(r)
     r.expect("into")
-    whose = players.read_possessive_player(r)
+    if not players.skip_owner(r):
+        players.read_possessive_player(r)
     r.expect("library", "libraries")
-    del whose
     return t.Move(what, "library", "shuffle")
 
 

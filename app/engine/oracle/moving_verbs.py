@@ -212,8 +212,9 @@ def _to_zone(r: Reader, what: t.Selector, from_zone: str | None) -> t.Instructio
     elif r.any("the top or bottom of", "your choice of the top or bottom of", "their choice of the top or bottom of"):
         position = "top or bottom"
     players_before = r.i
-    owner = r.attempt(players.read_possessive_player)
-    if owner is None:
+    owned = players.skip_owner(r)
+    owner = None if owned else r.attempt(players.read_possessive_player)
+    if owner is None and not owned:
         r.i = players_before
         r.expect("a", "the", "that")
     zone = r.word

@@ -95,6 +95,11 @@ def _holder(r: Reader, word: str, what: t.Selector) -> t.Selector:
     return made
 
 
+def skip_owner(r: Reader) -> bool:
+    """"its owner's": where cards go by themselves (400.3), so that nothing is spoken of by it."""
+    return bool(r.any("its owner 's", "their owners '", "their owner 's", "their owners'", "that card 's owner 's"))
+
+
 def read_possessive_player(r: Reader) -> t.Selector:
     """"your", "their", "that player's", "each opponent's", "its owner's". Raises Stuck."""
     if r.ok("your opponents '") or r.ok("your opponents'"):

@@ -90,7 +90,9 @@ def read_zones(r: Reader) -> tuple[tuple[str, ...], t.Selector | None]:
     from app.engine.oracle import players
 
     owner: t.Selector | None = None
-    if not r.any("a single", "a", "all", "any", "each", "the"):
+    if r.word == "each" and r.peek() not in ZONE_WORDS:
+        owner = players.read_possessive_player(r)
+    elif not r.any("a single", "a", "all", "any", "each", "the"):
         owner = players.read_possessive_player(r)
     word = r.word
     if word not in ZONE_WORDS:
@@ -425,6 +427,8 @@ def as_filter(what: t.Selector) -> t.Filter:
     if isinstance(what, t.This):
         return t.IsSource()
     if isinstance(what, t.All) and what.zones == ("battlefield",) and what.players is None:
+        return what.filter
+    if isinstance(what, t.All) and what.zones == ("stack",) and what.players is None and "IsSpell" in repr(what.filter):
         return what.filter
     if isinstance(what, t.Choose) and what.zones == ("battlefield",) and what.players is None:
         return what.filter

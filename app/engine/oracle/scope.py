@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle.errors import Stuck
 
 OBJECT = "object"
 PLAYER = "player"
@@ -82,7 +83,8 @@ class Scope:
         """A selector for something mentioned; `value` when only its characteristics as it was are wanted."""
         if mention.node is not None and (not value or mention.selector is None):
             return t.Bound(self.tie(mention.node))
-        assert mention.selector is not None
+        if mention.selector is None:
+            raise Stuck
         return mention.selector
 
     def latest(self, kind: str, plural: bool | None = None, noun: str | None = None) -> Mention | None:

@@ -221,7 +221,7 @@ def read_target(r: Reader, kind: str | None = None) -> t.Selector:
         count = amounts.read_amount(r)
     elif r.ok("any number of"):
         minimum, count = t.Number(0), None
-    elif r.word in v.NUMBERS or r.word == "x":
+    elif r.word in v.NUMBERS or r.word == "x" or r.word.isdigit():
         count = amounts.read_amount(r)
         if r.any("or more"):
             minimum, count = count, None

@@ -20,7 +20,7 @@ from app.engine.oracle import (
 )
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import PLAYER
+from app.engine.oracle.scope import PLAYER, Mention
 
 Steps = list[t.Instruction]
 
@@ -280,49 +280,54 @@ def _if(r: Reader) -> Steps:
 
 def _when_do(r: Reader) -> Steps:
     """"When you do, …": reflexive (603.12), with targets of its own."""
+    if r.at("when") and r.peek().startswith("<did "):
+        named = r.peek()[5:-1]
+        r.i += 2
+        r.expect(",")
+        steps, targets = _own_targets(r)
+        return [t.Reflexive(named, tuple(steps), tuple(targets))]
     r.expect("when you do ,", "when they do ,", "when that player does ,", "when you sacrifice a creature this way ,",
              "when you discard a card this way ,", "whenever you do ,", "when you sacrifice one or more creatures this way ,")
-    last = r.scope.last
-    if last is None or not hasattr(last, "bind"):
-        r.stuck()
-    name = r.scope.tie(last, "did")
+    name = _done(r)
     steps, targets = _own_targets(r)
     return [t.Reflexive(name, tuple(steps), tuple(targets))]
 
 
+def _done(r: Reader) -> str:
+    """The name of what was done last, for "when you do"."""
+    last = r.scope.last
+    if last is None or not hasattr(last, "bind"):
+        r.stuck()
+    return r.scope.tie(last, "did")
+
+
 def _own_targets(r: Reader) -> tuple[Steps, list[t.TargetSpec]]:
-    """The rest of the ability, with its targets numbered from 0. Earlier targets cannot be spoken of by number."""
-    outer = r.scope.targets
-    r.scope.targets = []
-    hidden = [m for m in r.scope.mentions if isinstance(m.selector, t.TargetRef)]
-    kept = r.scope.mentions
-    r.scope.mentions = [m for m in kept if not isinstance(m.selector, t.TargetRef)] if hidden else list(kept)
+    """The rest of the ability. If it has targets of its own, they are numbered from 0, and what was targeted before
+    cannot be spoken of in it: whoever tries is refused."""
+    scope = r.scope
+    outer, kept = scope.targets, scope.mentions
+    if "target" in r.words[r.i :]:
+        scope.targets = []
+        scope.mentions = [_beyond(m) if isinstance(m.selector, t.TargetRef) else m for m in kept]
+    else:
+        scope.mentions = list(kept)
     try:
-        steps: Steps = list(_clauses(r))
+        steps = list(_clauses(r))
         _where_x(r, steps, 0)
-        while r.words[r.i] == "." and r.i + 1 < r.n:
+        while r.word == "." and r.i + 1 < r.n:
             r.i += 1
-            sentence_steps: Steps = steps
-            i = r.i
-            mark = r.scope.mark()
-            try:
-                sentence(r, sentence_steps)
-            except Exception:
-                r.i = i
-                r.scope.restore(mark)
-                raise
+            sentence(r, steps)
             if r.words[r.i - 1] == ".":
                 r.i -= 1
-        if r.scope.targets and _uses_outer(r, outer, hidden):
-            r.stuck()
-        return steps, r.scope.targets
+        own = scope.targets if scope.targets is not outer else []
+        return [step for step in steps if step != t.Nothing()], own
     finally:
-        r.scope.targets = outer
-        r.scope.mentions = kept
+        scope.targets, scope.mentions = outer, kept
 
 
-def _uses_outer(r: Reader, outer: list[t.TargetSpec], hidden: list[object]) -> bool:
-    return False
+def _beyond(mention: Mention) -> Mention:
+    """What was spoken of, but cannot be denoted from here."""
+    return Mention(None, mention.kind, mention.plural, mention.nouns)
 
 
 def _delayed(r: Reader) -> Steps:

@@ -57,7 +57,13 @@ def _described(r: Reader, who: t.Selector, count: t.Amount) -> t.CreateToken:
         spec = read_spec(r)
         made = t.CreateToken(count, spec, who, tapped=tapped, attacking=attacking)
     _entering(r, made)
-    r.scope.mention(None, OBJECT, count != t.Number(1), frozenset({"token", "creature", "permanent"}), made)
+    names = {"token", "permanent"}
+    if made.spec is not None:
+        names.update(made.spec.types)
+        names.update(subtype.lower() for subtype in made.spec.subtypes)
+    else:
+        names.add("creature")
+    r.scope.mention(None, OBJECT, count != t.Number(1), frozenset(names), made)
     return made
 
 

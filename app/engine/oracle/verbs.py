@@ -36,6 +36,9 @@ def read_action(r: Reader, who: t.Selector) -> t.Instruction:
     r.scope.actions.append((base, made))
     if hasattr(made, "bind"):
         r.scope.last = made
+        name = references.read_name(r)
+        if name is not None:
+            object.__setattr__(made, "bind", name)
     return made
 
 

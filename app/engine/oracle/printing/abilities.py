@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import keywords as k
+from app.engine.oracle.lasting import _PLAYER_RULES
 from app.engine.oracle.printing import costs
 from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.conditions import condition
@@ -82,11 +83,27 @@ def _static(a: t.StaticAbility) -> str:
         if e.optional or e.what is not None:
             refuse(e)
         return f"As an additional cost to cast ~, {costs.cost(e.cost)}."
-    if len(a.effects) != 1 or isinstance(a.effects[0], t.AlternativeCost):
-        refuse(a)
-    text = effect(a.effects[0])
+    if len(a.effects) == 1 and isinstance(a.effects[0], t.AlternativeCost):
+        return _alternative(a.effects[0])
+    fixed = _RULES.get(repr(a.effects)) if a.condition is None else None
+    if fixed is not None:
+        return fixed[0].upper() + fixed[1:] + "."
+    text = ", and ".join(effect(e) for e in a.effects)
     if a.condition is not None:
         text = f"as long as {condition(a.condition)}, {text}"
+    return text[0].upper() + text[1:] + "."
+
+
+_RULES = {repr((made,)): words for words, made in _PLAYER_RULES if not isinstance(made, t.While) and "this turn" not in words}
+
+
+def _alternative(e: t.AlternativeCost) -> str:
+    head = f"if {condition(e.condition)}, " if e.condition is not None else ""
+    text = "you may cast ~ without paying its mana cost" if e.cost is None else (
+        f"you may {'pay ' if isinstance(e.cost, t.ManaCost) else ''}{costs.cost(e.cost)} rather than pay ~'s mana cost")
+    if e.what is not None or e.key not in ("free", "alternative"):
+        refuse(e)
+    text = head + text
     return text[0].upper() + text[1:] + "."
 
 

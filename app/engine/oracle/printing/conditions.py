@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from app.engine import trees as t
+from app.engine.oracle.conditions import _FIXED
 from app.engine.oracle.printing.amounts import amount, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
 
 _OPS = {">=": "{} or more", "<=": "{} or fewer", "=": "equal to {}", "<": "less than {}", ">": "greater than {}"}
+
+
+_FIXED_WORDS = {repr(made): words for words, made in _FIXED if not words.startswith(("you do", "you can't", "it does")) and "Did" not in repr(made)}
 
 
 def condition(c: t.Condition) -> str:
@@ -26,6 +30,9 @@ def condition(c: t.Condition) -> str:
         return "it's your turn"
     if isinstance(c, t.PaidCost) and c.key == "kicked":
         return f"{selector(c.what)} was kicked"
+    fixed = _FIXED_WORDS.get(repr(c))
+    if fixed is not None:
+        return fixed
     if isinstance(c, t.AllOf):
         return " and ".join(condition(p) for p in c.parts)
     return refuse(c)

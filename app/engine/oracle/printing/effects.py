@@ -49,9 +49,30 @@ def effect(e: t.StaticEffect) -> str:
         return f"{_those(e.what)} can't be blocked except by {e.number} or more creatures"
     if isinstance(e, t.CostChange):
         return _cost_change(e)
+    if isinstance(e, t.AsThough):
+        words = {"attack_defender": "can attack as though it didn't have defender",
+                 "toughness_damage": "assigns combat damage equal to its toughness rather than its power"}
+        return f"{_those(e.what)} {words.get(e.kind) or refuse(e)}" if e.by is None else refuse(e)
+    if isinstance(e, t.Prevent):
+        return _prevent(e)
     if isinstance(e, t.PlayerHas):
         return f"{selector(e.players)} has {_ability(e.ability)}"
     return refuse(e)
+
+
+def _prevent(e: t.Prevent) -> str:
+    damage = e.damage
+    if not isinstance(damage, t.Damages) or e.shield or e.then or e.next_source or e.condition is not None or e.amount is not None:
+        refuse(e)
+    kind = {None: "", True: "combat ", False: "noncombat "}[damage.combat]
+    text = f"prevent all {kind}damage that would be dealt"
+    if damage.to is not None:
+        text += " to " + _recipient(damage.to)
+    return text + (" by " + _those(damage.source) if damage.source is not None else "")
+
+
+def _recipient(f: t.Filter) -> str:
+    return "you" if f == t.IsPlayer("you") else _those(f)
 
 
 _CANT = {"attack": "attack", "block": "block", "be_blocked": "be blocked", "be_countered": "be countered",

@@ -93,8 +93,43 @@ def event(e: t.EventPattern) -> str:
     if isinstance(e, t.Draws):
         who, s = _player(e.who)
         return f"{who} draw{s} a card" if e.nth is None and not e.except_first_in_draw_step else refuse(e)
+    if isinstance(e, t.Does):
+        return _does(e)
+    if isinstance(e, t.Sacrifices | t.Discards):
+        who, s = _player(e.who)
+        verb = "sacrifice" if isinstance(e, t.Sacrifices) else "discard"
+        if isinstance(e, t.Discards) and e.by is not None:
+            refuse(e)
+        default = "card" if verb == "discard" else "permanent"
+        kind = default if e.what is None else noun(e.what, ("hand",), t.You()).replace(" in your hand", "") if verb == "discard" else noun(e.what)
+        return f"{who} {verb}{s} a {kind}" if e.what is not None or verb == "discard" else refuse(e)
+    if isinstance(e, t.BecomesTarget):
+        return f"{subject(e.what)} becomes the target of " + (
+            "a spell or ability" if e.of is None else "a spell or ability an opponent controls" if e.of == t.ControlledBy(t.EachOpponent())
+            else "a spell" if e.of == t.IsSpell() else refuse(e))
+    if isinstance(e, t.EventIf) and e.condition == t.During(t.You()):
+        return event(e.pattern) + " during your turn"
     if isinstance(e, t.TurnedFaceUp):
         return subject(e.what) + " is turned face up"
+    return refuse(e)
+
+
+_ALONE = frozenset({"scry", "surveil", "proliferate", "investigate", "connive"})
+_OBJECTS = frozenset({"mutate", "explore", "connive", "transform", "train", "evolve"})
+_WORDS = {"crime": "commit a crime", "unlock_door": "unlock this door", "fully_unlock": "fully unlock a Room",
+          "set_in_motion": "set ~ in motion"}
+
+
+def _does(e: t.Does) -> str:
+    if e.at_least == 1 and e.what is None and e.action in _ALONE:
+        who, s = _player(e.who)
+        return f"{who} {e.action}{s}"
+    if e.action in _WORDS and e.who == t.You():
+        return "you " + _WORDS[e.action]
+    if e.who is None and e.action in _OBJECTS:
+        return f"{subject(e.what)} {e.action}s"
+    if e.action == "become_monstrous":
+        return f"{subject(e.what)} becomes monstrous"
     return refuse(e)
 
 

@@ -31,10 +31,20 @@ def noun(f: t.Filter, zones: tuple[str, ...] = ("battlefield",), owner: t.Select
     parts = f.parts if isinstance(f, t.And) else (f,)
     for part in parts:
         _sort(part, words)
+    if len(words.heads) == 2 and isinstance(parts[-1], t.Filter):
+        _split_heads(parts, words)
     tail = _zone(zones, owner, words)
     if not (words.heads or words.final):
         refuse(f)
     return " ".join(x for x in (*words.before, *words.heads, words.final, *tail, *words.after) if x)
+
+
+def _split_heads(parts: tuple[t.Filter, ...], words: _Words) -> None:
+    """"creature that's a Zombie or Mutant": several subtypes beside a type."""
+    several = [p for p in parts if isinstance(p, t.HasSubtype) and len(p.subtypes) > 1]
+    if several:
+        words.heads = [h for h in words.heads if h != _either(several[0].subtypes)]
+        words.after.append("that's a " + _either(several[0].subtypes))
 
 
 def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle.keyword_actions import KEYWORD_ACTIONS
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing.amounts import amount, possessive, selector
 from app.engine.oracle.printing.conditions import condition
@@ -161,7 +162,13 @@ def _token(i: t.CreateToken) -> str:
 
 def _apply(i: t.Apply) -> str:
     if len(i.effects) != 1:
-        refuse(i)
+        return _apply_both(i)
+    only = i.effects[0]
+    if isinstance(only, t.Modify) and len(only.changes) == 1 and isinstance(only.changes[0], t.ChangeController):
+        if only.changes[0].player != t.You() or isinstance(only.what, t.Choose):
+            refuse(i)
+        lasts = "" if i.duration == t.EndOfGame() else " " + duration(i.duration)
+        return f"gain control of {selector(only.what)}{lasts}"
     if i.duration == t.EndOfGame():
         return effect(i.effects[0])
     if isinstance(i.duration, t.NextTime):
@@ -169,6 +176,27 @@ def _apply(i: t.Apply) -> str:
             return effect(i.effects[0]).replace("its controller's untap step", "its controller's next untap step")
         refuse(i)
     return f"{effect(i.effects[0])} {duration(i.duration)}"
+
+
+def _apply_both(i: t.Apply) -> str:
+    """"can't attack or block"."""
+    one, other = (*i.effects, *i.effects)[:2]
+    if len(i.effects) == 2 and isinstance(one, t.Cant) and other == t.Cant("block", one.what) and one == t.Cant("attack", one.what):
+        return f"{effect(one)} or block {duration(i.duration)}"
+    return refuse(i)
+
+
+def _reflexive(i: t.Reflexive) -> str:
+    targets = [f"choose {target(spec)}" for spec in i.targets]
+    if len(targets) > 1:
+        refuse(i)
+    return f"when <did {i.when}>, " + ", then ".join([*targets, *(clause(step) for step in i.do)])
+
+
+def _sequence(i: t.Sequence) -> str:
+    if len(i.steps) == 2 and all(isinstance(s, t.CreateToken) and s.who == t.You() and s.bind is None for s in i.steps):
+        return f"{clause(i.steps[0])} and {clause(i.steps[1]).removeprefix('create ')}"
+    return refuse(i)
 
 
 def _if(i: t.If) -> str:
@@ -276,7 +304,7 @@ def _copy(i: t.CopySpell) -> str:
     return f"copy {selector(i.what)}" + (". You may choose new targets for the copy" if i.new_targets else "")
 
 
-_VERBS = frozenset(
+_VERBS = frozenset(KEYWORD_ACTIONS) | frozenset(
     "draw discard sacrifice return put exile search scry surveil shuffle destroy tap untap regenerate transform create counter "
     "reveal look attach copy choose add mill proliferate investigate populate explore goad detain learn".split()
 )
@@ -302,7 +330,7 @@ _CLAUSES: dict[type, Callable[[Any], str]] = {
     t.Attach: lambda i: f"attach {selector(i.what)} to {selector(i.to)}" if i.to is not None else refuse(i),
     t.Pay: lambda i: f"you may {_paid(i)}",
     t.GetEmblem: lambda i: _emblem(i), t.ExtraTurn: lambda i: f"{_who(i.who, 'take', 'takes')} an extra turn after this one",
-    t.ForEach: _for_each, t.CopySpell: _copy, t.Nothing: lambda i: refuse(i),
+    t.Reflexive: _reflexive, t.Sequence: _sequence, t.ForEach: _for_each, t.CopySpell: _copy, t.Nothing: lambda i: refuse(i),
     t.ChooseValue: lambda i: _choose_value(i), t.ChooseThings: lambda i: f"choose {selector(i.what)}",
     t.PhaseOut: lambda i: f"{selector(i.what)} phases out", t.WinGame: lambda i: f"{selector(i.who)} wins the game",
     t.LoseGame: lambda i: f"{selector(i.who)} loses the game",
