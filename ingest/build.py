@@ -122,10 +122,9 @@ def _add(
 
 def _draw_lines(database: Path, told: Progress, jobs: int | None) -> bool:
     """Bring lineage up to date. Returns whether it was not: documents, or hand decisions, are new."""
-    if not database.exists() or not lineage.is_stale(database):
+    if not database.exists():
         return False
-    lineage.update(database, lambda done, total: told("lineage", done, total), jobs)
-    return True
+    return lineage.update(database, lambda done, total: told("lineage", done, total), jobs)
 
 
 def _parse_all(captures: list[Capture], jobs: int | None) -> Iterator[tuple[Capture, Parsed | IngestError]]:

@@ -27,6 +27,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "source": ("app.cli.source", "source", "Show the text as captured."),
     "capture": ("app.cli.source", "capture", "Write the captured file."),
     "cite": ("app.cli.cite", "cite", "Check, migrate, lock and audit citations in files."),
+    "lineage": ("app.cli.lineage", "lineage", "List what is uncertain about which rule became which."),
     "ingest": ("app.cli.ingest", "ingest", "Add captures of the rules to the library."),
     "fetch": ("app.cli.ingest", "fetch", "Download editions from the publisher's addresses."),
     "serve": ("app.cli.serve", "serve", "Serve the site and the API."),

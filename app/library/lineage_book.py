@@ -23,6 +23,10 @@ _PLACES = f"""
            CASE WHEN n.is_title OR n.kind IN ('chapter', 'section', 'term') THEN t.body ELSE '' END
     FROM node n JOIN text t ON t.id = n.text
     WHERE n.document = ? AND n.kind IN ({sql_list(ITEMS)}) ORDER BY n.seq"""
+_PLACE = """
+    SELECT n.kind, n.number, n.ordinal, n.parent,
+           CASE WHEN n.is_title OR n.kind IN ('chapter', 'section', 'term') THEN t.body ELSE '' END
+    FROM node n JOIN text t ON t.id = n.text WHERE n.document = ? AND n.seq = ?"""
 _PARTS = f"""
     SELECT seq, kind, parent, text FROM node
     WHERE document = ? AND kind IN ({sql_list(BODY | {NodeKind.EXAMPLE})}) ORDER BY seq"""
@@ -114,9 +118,8 @@ class Book:
 
     @cached_property
     def doubts(self) -> dict[int, list[tuple[str, float]]]:
-        """For each line, the dates on which it was less than certain that it went on, and how certain."""
-        sql = """SELECT line, newer, confidence FROM lineage_event
-            WHERE confidence < 1 AND older_seq IS NOT NULL AND newer_seq IS NOT NULL"""
+        """For each line, the dates on which it was less than certain what became of it, and how certain."""
+        sql = "SELECT line, newer, confidence FROM lineage_event WHERE confidence < 1"
         found: dict[int, list[tuple[str, float]]] = {}
         for line, newer, confidence in self._publication.rows(sql):
             found.setdefault(line, []).append((self.by_id[newer].slug, confidence))
@@ -129,6 +132,21 @@ class Book:
             if since < date <= until:
                 product *= confidence
         return product
+
+    def place(self, document: int, seq: int) -> Place:
+        """One place of a document, read by itself: a life passes through many documents."""
+        found = self._place_at(document, seq)
+        kind, number, ordinal, parent, title = found
+        is_term = kind == "term"
+        heading, above = title, parent
+        while not heading and above is not None:
+            _, _, _, above, heading = self._place_at(document, above)
+        return Place(seq, _KIND_OF[kind], "" if is_term else number or "", ordinal, title if is_term else "", heading)
+
+    def _place_at(self, document: int, seq: int) -> Row:
+        row = self._publication.row(_PLACE, (document, seq))
+        assert row is not None
+        return row
 
     def wordings(self, document: int, seqs: Iterable[int]) -> dict[int, Wording]:
         """The wordings of some items of a document."""
@@ -170,9 +188,7 @@ class Book:
             key = f"term:{fold(title)}" if is_term else number or ""
             seen[key] = ordinal = seen.get(key, 0) + 1
             heading = title if title or is_title else found[parent].heading if parent in found else ""
-            found[seq] = Place(
-                seq, _KIND_OF[kind], "" if is_term else number or "", ordinal, title if is_term else "", heading
-            )
+            found[seq] = Place(seq, _KIND_OF[kind], "" if is_term else number or "", ordinal, title if is_term else "", heading)
         return found
 
     def _load_labels(self, document: int) -> dict[str, list[int]]:

@@ -13,58 +13,53 @@ from pathlib import Path
 from ingest.lineage.transitions import Task, compute, fingerprint, wanted
 from ingest.lineage.weave import weave
 
-__all__ = ["fingerprint", "is_stale", "update"]
+__all__ = ["fingerprint", "update"]
 
 
-def update(database: Path, told: Callable[[int, int], None] | None = None, jobs: int | None = None) -> int:
+def update(database: Path, told: Callable[[int, int], None] | None = None, jobs: int | None = None) -> bool:
     """Bring the lineage of a library file up to date with its documents, and with the hand decisions.
 
-    ``told`` hears how many comparisons are done, of how many. Returns how many there were to do; with none, and the
-    lines there, nothing is written. Raises IngestError where a hand decision does not fit the documents.
+    ``told`` hears how many comparisons are done, of how many. Returns whether there was anything to do. Raises
+    IngestError where a hand decision does not fit the documents.
     """
     connection = sqlite3.connect(database, isolation_level=None)
     try:
-        tasks = stale(connection)
-        connection.execute("PRAGMA journal_mode = OFF")
+        todo, obsolete = _plan(connection)
+        if not todo and not obsolete and not _is_missing(connection):
+            return False
+        connection.execute("PRAGMA journal_mode = OFF")  # the file is published only when whole
         connection.execute("PRAGMA synchronous = OFF")
-        rows = [row for found in compute(database, tasks, told or _nobody, jobs) for row in found]
+        rows = [row for found in compute(database, todo, told or _nobody, jobs) for row in found]
         connection.execute("BEGIN")
+        connection.executemany("DELETE FROM lineage_transition WHERE older = ? AND newer = ? AND attached = ?", obsolete)
         connection.executemany("INSERT OR REPLACE INTO lineage_transition VALUES (?, ?, ?, ?, ?)", rows)
         weave(connection)
         connection.execute("COMMIT")
     finally:
         connection.close()
-    return len(tasks)
+    return True
 
 
-def is_stale(database: Path) -> bool:
-    """Whether the lineage stored is not that of the documents and hand decisions of today."""
-    connection = sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)
-    try:
-        held = dict(connection.execute("SELECT newer, digest FROM lineage_transition WHERE attached < 2"))
-        return any(held.get(task.newer.id) != task.digest for task in wanted(connection))
-    finally:
-        connection.close()
-
-
-def stale(connection: sqlite3.Connection) -> list[Task]:
-    """The comparisons that are called for and not stored; those that are stored and no longer called for are let go."""
-    tasks = wanted(connection)
+def _plan(connection: sqlite3.Connection) -> tuple[list[Task], list[tuple[int, int, int]]]:
+    """The comparisons that are called for and not stored; the keys of those stored and no longer called for."""
     held = {(older, newer, attached): digest for older, newer, attached, digest in connection.execute(
         "SELECT older, newer, attached, digest FROM lineage_transition")}  # fmt: skip
     keep: set[tuple[int, int, int]] = set()
     todo: list[Task] = []
-    for task in tasks:
+    for task in wanted(connection):
         editions = task.anchors or (task.older,)
         keys = [(edition.id, task.newer.id, task.attached and rank) for rank, edition in enumerate(editions, 1)]
         if all(held.get(key) == task.digest for key in keys):
             keep.update(keys)
         else:
             todo.append(task)
-    connection.executemany(
-        "DELETE FROM lineage_transition WHERE older = ? AND newer = ? AND attached = ?", [*(held.keys() - keep)]
-    )
-    return todo
+    return todo, sorted(held.keys() - keep)
+
+
+def _is_missing(connection: sqlite3.Connection) -> bool:
+    """Whether a document has no lines yet, as in a library of one edition."""
+    sql = "SELECT 1 FROM document d WHERE NOT EXISTS (SELECT 1 FROM lineage_members m WHERE m.document = d.id)"
+    return connection.execute(sql).fetchone() is not None
 
 
 def _nobody(done: int, total: int) -> None:
