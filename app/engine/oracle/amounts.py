@@ -51,7 +51,6 @@ def _term(r: Reader) -> t.Amount:
     if word.isdigit() or word in v.NUMBERS:
         if r.peek() == "times" and word in v.NUMBERS:
             r.i += 2
-            r.ok("that many") if False else None
             return t.Times(t.Number(v.NUMBERS[word]), _term(r))
         return t.Number(read_number_word(r))
     if word.startswith("<"):

@@ -83,7 +83,8 @@ def compile_text(name: str, type_line: str, text: str) -> tuple[t.Ability, ...]:
 def parse_type_line(line: str) -> faces.TypeLine:
     """"Legendary Creature — Elf Druid" into supertypes, types and subtypes (205)."""
     left, _, right = line.replace("–", "—").partition("—")
-    supers, types = [], []
+    supers: list[str] = []
+    types: list[str] = []
     for word in left.replace("//", " ").split():
         lower = word.lower()
         (supers if lower in faces.SUPERTYPES else types).append({"tribal": "kindred"}.get(lower, lower))
@@ -129,8 +130,6 @@ def _face(data: Mapping[str, Any]) -> CompiledFace:
     cost = _mana_cost(data)
     indicator = _color_set(data, "color_indicator")
     colors = indicator if indicator is not None else frozenset(colors_of(cost))
-    if any(isinstance(a, t.KeywordAbility) and a.name == "devoid" for a in read.abilities):
-        pass
     return CompiledFace(
         name, cost, colors, indicator, line.supertypes, line.types, line.subtypes, _number(data, "power"),
         _number(data, "toughness"), _number(data, "loyalty"), _number(data, "defense"), read.abilities, text,

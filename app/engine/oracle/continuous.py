@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, keywords, players, postmodifiers, selectors
+from app.engine.oracle import amounts, keywords, players, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
@@ -205,7 +205,7 @@ def _becomes(r: Reader, subject: t.Selector) -> Effects:
 def _chosen_family(subject: t.Selector) -> str:
     """Of which kind "the chosen type" is: a land type for lands, else a creature type."""
     lands = isinstance(subject, t.All) and "'land'" in repr(subject.filter)
-    return "land_type" if lands or isinstance(subject, t.AttachedTo) and False else "creature_type"
+    return "land_type" if lands else "creature_type"
 
 
 def read_new_characteristics(r: Reader, chosen: str = "creature_type") -> list[t.Change]:
@@ -412,8 +412,6 @@ def _is(r: Reader, subject: t.Selector) -> Effects:
         return [t.Modify(subject, (t.AddTypes(supertypes=("legendary",)),))]
     if r.any("no longer legendary"):
         return [t.Modify(subject, (t.RemoveTypes(supertypes=("legendary",)),))]
-    if r.any("goaded"):
-        return [t.Requires("attack", as_filter(subject))] if False else _stuck(r)
     if r.any("still"):
         return _stuck(r)
     if r.ok("not a") or r.ok("no longer a"):
@@ -497,8 +495,8 @@ def _cant_one(r: Reader, what: t.Filter) -> Effects:
         by = r.attempt(_attack_whom)
         return [t.Cant("attack", what, by)]
     if r.any("block"):
-        other = r.attempt(lambda q: as_filter(selectors.read_object(q, False))) if not r.at("this") else None
-        return [t.Cant("block", what, other)]
+        blocked = r.attempt(lambda q: as_filter(selectors.read_object(q, False))) if not r.at("this") else None
+        return [t.Cant("block", what, blocked)]
     if r.any("be blocked"):
         return _blocked_by(r, what)
     if r.any("be the target of", "be the targets of"):
@@ -708,4 +706,3 @@ _PREDICATES = {
     "doesn't": _doesnt, "don't": _doesnt, "attacks": _attacks, "attack": _attacks, "blocks": _attacks, "block": _attacks,
     "must": _must, "can": _can, "assigns": _assigns, "assign": _assigns,
 }
-assert postmodifiers.ZONE_WORDS

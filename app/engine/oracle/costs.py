@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, nouns, postmodifiers
-from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import Phrase, read_phrase
 from app.engine.oracle.reader import Reader
 
@@ -140,8 +139,6 @@ def _sacrifice(r: Reader) -> t.Cost:
     r.scope.cost_words |= {"sacrificed"}
     if r.any("~", "it", "him", "her"):
         return t.SacrificeThis()
-    if r.any("another") and False:
-        r.stuck()
     count, phrase = _counted_or(r)
     return t.Sacrifice(phrase.filter, count)
 
@@ -299,4 +296,3 @@ _VERBS = {
     "exert": _exert, "sacrifices": _sacrifice, "discards": _discard, "collect": _act("collect"),
     "forage": _act("forage"), "blight": _act("blight"),
 }
-assert v.COLORS

@@ -42,7 +42,7 @@ def _enters(r: Reader) -> t.EntersWith:
             counters = tuple((k, x if c == t.X() else c) for k, c in counters)
     if not (tapped or counters):
         r.stuck()
-    condition = None
+    condition: t.Condition | None = None
     if r.any("unless"):
         pay = r.attempt(_unless_pay)
         if pay is not None:

@@ -842,4 +842,3 @@ def _step_name(r: Reader) -> str:
     r.stuck()
 
 
-assert t.Not

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, selectors
-from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader
 
 Verb = Callable[[Reader, t.Selector], t.Instruction]
@@ -99,4 +98,3 @@ VERBS.update({
     "open": _open, "amass": _amass, "manifest": _manifest("manifest"), "cloak": _manifest("cloak"), "venture": _venture,
     "support": _support, "clash": _clash, "collect": _collect,
 })
-assert v.COLORS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import nouns, players
+from app.engine.oracle import nouns
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader, words_of
 
@@ -353,5 +353,3 @@ def read_line(r: Reader) -> tuple[t.Ability, ...]:
             return tuple(found)
         r.stuck()
 
-
-assert players

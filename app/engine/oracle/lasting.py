@@ -10,7 +10,6 @@ from app.engine.oracle import amounts, continuous, costs, durations, events, nou
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT
 
 Effects = list[t.StaticEffect]
 
@@ -116,7 +115,6 @@ def read_if_would(r: Reader) -> Effects:
     from app.engine.oracle import sentences
 
     r.expect("if")
-    start = r.i
     limit = r.find("would")
     if limit < 0:
         r.stuck()
@@ -146,7 +144,6 @@ def read_if_would(r: Reader) -> Effects:
         r.stuck()
     while r.any(", then", ".") and not r.at_end():
         r.stuck()
-    del start
     return [t.Replace(pattern, tuple(steps), condition, optional)]
 
 
@@ -631,5 +628,3 @@ def read_statement(r: Reader) -> Effects:
             return found
     r.stuck()
 
-
-assert OBJECT and events

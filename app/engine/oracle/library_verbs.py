@@ -204,5 +204,3 @@ def _a_hand(r: Reader) -> t.Selector:
     r.expect("hand")
     return t.All(t.IsCard(), ("hand",), owner)
 
-
-assert references

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, costs
-from app.engine.oracle import vocabulary as v
+from app.engine.oracle import costs
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import Scope
 from app.engine.oracle.tokens import Token
@@ -158,5 +157,3 @@ def _label(r: Reader, end: int) -> str:
             return ""
     return ""
 
-
-assert amounts and v

@@ -245,8 +245,6 @@ def _to_battlefield(r: Reader, who: t.Selector, what: t.Selector, from_zone: str
     while True:
         if r.any("tapped and attacking"):
             tapped, attacking = True, True
-            if r.word in ("that", "target", "you") and False:
-                r.stuck()
         elif r.ok("tapped"):
             tapped = True
         elif r.ok("transformed"):
@@ -259,7 +257,7 @@ def _to_battlefield(r: Reader, who: t.Selector, what: t.Selector, from_zone: str
             under = t.You()
         elif r.any("under its owner 's control", "under their owners ' control", "under their owner 's control",
                    "under that card 's owner 's control"):
-            under = t.OwnerOf(references.it(r)) if False else None
+            under = None
         elif r.any("under their control", "under that player 's control"):
             under = references.actor(r)
         elif r.ok("attached to"):
@@ -352,7 +350,6 @@ def cast(r: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
     what: t.Selector
     if copy:
         r.stuck()
-    i = r.i
     what = selectors.read_object(r)
     if isinstance(what, t.Choose) and what.zones == ("stack",):
         parts = [p for p in (what.filter.parts if isinstance(what.filter, t.And) else (what.filter,)) if not isinstance(p, t.IsSpell)]
@@ -369,5 +366,4 @@ def cast(r: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
         what = t.Choose(found, what.count, what.minimum, zones, owner, what.chooser, what.random, what.different, among)
     if r.ok("without paying its mana cost") or r.ok("without paying their mana costs"):
         return t.CastNow(what, who, free=True, lands=lands)
-    del i
     r.stuck()

@@ -99,8 +99,6 @@ def read_adjective(r: Reader) -> t.Filter | None:
         return t.HasSupertype((word,))
     if word in v.STATUS_WORDS:
         r.i += 1
-        if word in ("enchanted", "equipped") and r.peek(-2) in ("", "."):
-            pass
         return t.Status(v.STATUS_WORDS[word])
     if word.startswith("non"):
         return _negated(r, word)
@@ -230,7 +228,6 @@ def _read_groups(r: Reader, phrase: Phrase) -> tuple[list[_Group], bool]:
         if not comma and join is None:
             break
         nouns, plural = set(phrase.nouns), phrase.plural
-        r.any("a", "an", "target") if False else None
         group = _read_group(r, phrase)
         if group is None or (join is None and not _list_goes_on(r)) or (join == "and" and not _nounlike(r, group)):
             r.i = i
@@ -238,7 +235,7 @@ def _read_groups(r: Reader, phrase: Phrase) -> tuple[list[_Group], bool]:
             break
         groups.append(group)
         joined_and = joined_and or join == "and"
-        if join is not None and not (r.word in ("or", ",") and False):
+        if join is not None:
             break
     return groups, joined_and
 

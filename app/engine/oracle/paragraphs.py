@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from app.engine import trees as t
@@ -90,7 +91,7 @@ def _exert(tokens: list[Token], face: Face, note: dict[str, int]) -> tuple[t.Abi
     return (t.KeywordAbility("exert", ability=trigger),)
 
 
-def _order(tokens: list[Token], face: Face) -> list[object]:  # type: ignore[type-arg]
+def _order(tokens: list[Token], face: Face) -> list[Callable[[Reader], tuple[t.Ability, ...]]]:
     first = tokens[0].word
     if first in ("when", "whenever", "at"):
         if face.spell:
@@ -449,10 +450,7 @@ def _about_spell(ability: t.StaticAbility) -> bool:
 
 def _spell(r: Reader) -> tuple[t.Ability, ...]:
     """What an instant or sorcery does as it resolves (113.3a)."""
-    r.scope.actions.clear() if False else None
     if modes.at_modes(r):
         return (t.SpellAbility(modes.read_modes(r)),)
-    first = len(r.scope.targets)
     steps = sentences.read_steps(r)
-    del first
     return (t.SpellAbility(t.Body(tuple(steps), tuple(r.scope.targets))),)

@@ -90,9 +90,7 @@ def read_zones(r: Reader) -> tuple[tuple[str, ...], t.Selector | None]:
     from app.engine.oracle import players
 
     owner: t.Selector | None = None
-    if r.word == "each" and r.peek() not in ZONE_WORDS:
-        owner = players.read_possessive_player(r)
-    elif not r.any("a single", "a", "all", "any", "each", "the"):
+    if (r.word == "each" and r.peek() not in ZONE_WORDS) or not r.any("a single", "a", "all", "any", "each", "the"):
         owner = players.read_possessive_player(r)
     word = r.word
     if word not in ZONE_WORDS:
@@ -255,7 +253,7 @@ def _quality_name(r: Reader) -> str:
 
 def read_counter_kind(r: Reader) -> str | None:
     """The kind before "counter(s)": "+1/+1", "charge", "first strike"; None for none. Raises Stuck."""
-    words = []
+    words: list[str] = []
     while r.word not in ("counter", "counters"):
         if r.at_end() or r.word in (".", ",", ":", '"') or len(words) == 3:
             r.stuck()
@@ -496,4 +494,3 @@ _MODIFIERS = {
     "blocked": (_combat,), "dealt": (_dealt,), "you": (_you,), "they": (),
     **dict.fromkeys(("exiled", "destroyed", "sacrificed", "discarded", "milled", "revealed", "returned", "drawn", "put", "tapped", "created", "countered", "put", "untapped", "copied", "removed"), (_this_way,)),
 }
-assert v.COLORS

@@ -14,8 +14,7 @@ _PARTICIPLES = {
     "looked": "look", "found": "search", "cast": "cast", "dealt": "deal", "lost": "lose", "gained": "gain",
 }
 _PLAYERS_DO = frozenset(
-    "put draw discard sacrifice reveal shuffle exile search may pay create mill cast choose return control own have scry "
-    "surveil add play".split()
+    ["put", "draw", "discard", "sacrifice", "reveal", "shuffle", "exile", "search", "may", "pay", "create", "mill", "cast", "choose", "return", "control", "own", "have", "scry", "surveil", "add", "play"]
 )
 COST_WORDS = frozenset({"sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled"})
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts
 from app.engine.oracle.nouns import Phrase, read_adjective, read_phrase
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import PLAYER
@@ -211,5 +210,3 @@ def _bare_noun(r: Reader) -> Phrase:
         r.stuck()
     return phrase
 
-
-assert amounts

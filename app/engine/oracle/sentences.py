@@ -19,6 +19,8 @@ from app.engine.oracle import (
     verbs,
 )
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.nouns import Phrase, read_phrase
+from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import PLAYER, Mention
 
@@ -420,9 +422,7 @@ def _for_each(r: Reader) -> Steps:
     return [t.ForEach(over, tuple(steps))]
 
 
-def _each_phrase(r: Reader) -> tuple[object, bool, bool]:
-    from app.engine.oracle.nouns import read_phrase
-
+def _each_phrase(r: Reader) -> tuple[Phrase, bool, bool]:
     other = r.ok("other")
     phrase = read_phrase(r)
     if other:
@@ -512,14 +512,14 @@ def _next_time(r: Reader) -> Steps:
         first.append(t.ChooseThings(source, name))
         what: t.Filter = t.IsAmong(t.Bound(name))
     else:
-        what = continuous.as_filter(selectors.read_object(r))
+        what = as_filter(selectors.read_object(r))
     r.expect("would deal")
     combat = {"combat": True, "noncombat": False}.get(r.word)
     if combat is not None:
         r.i += 1
     r.expect("damage")
     r.any("this turn")
-    to = continuous.as_filter(selectors.read_object(r)) if r.ok("to") else None
+    to = as_filter(selectors.read_object(r)) if r.ok("to") else None
     r.any("this turn")
     r.expect(", prevent that damage")
     r.scope.event_amount = True
@@ -528,8 +528,6 @@ def _next_time(r: Reader) -> Steps:
 
 def _chosen_source(r: Reader) -> t.Choose:
     """"a red source of your choice"."""
-    from app.engine.oracle.nouns import read_phrase
-
     r.expect("a", "an")
     phrase = read_phrase(r)
     if "source" not in phrase.nouns or r.words[r.i - 1] != "choice":
@@ -579,7 +577,6 @@ def _clause(r: Reader, before: t.Selector | None) -> Steps:
     """One clause: a subject (or none: imperative) and what it does, with what qualifies it."""
     scope = r.scope
     start_actor = scope.actor, scope.actor_each
-    first_step = len(scope.actions)
     steps = r.first(_may_clause, _imperative, lambda q: _with_subject(q, before))
     steps = _suffixes(r, steps)
     name = references.read_name(r)
@@ -589,7 +586,6 @@ def _clause(r: Reader, before: t.Selector | None) -> Steps:
         object.__setattr__(steps[-1], "bind", name)
     if steps:
         scope.last = steps[-1]
-    del first_step
     if scope.actor == start_actor[0]:
         scope.actor_each = start_actor[1]
     return steps
@@ -599,23 +595,18 @@ def _imperative(r: Reader) -> Steps:
     found = verbs.VERBS.get(r.word)
     if found is None:
         r.stuck()
-    if r.scope.actor_each and False:
-        r.stuck()
-    kept = r.scope.actor, r.scope.actor_each
     r.scope.actor, r.scope.actor_each = t.You(), False
-    del kept
     return [verbs.read_action(r, t.You())]
 
 
 def _may_clause(r: Reader) -> Steps:
     """"you may …", "that player may …", "its controller may …"."""
-    i = r.i
     who: t.Selector
     if r.ok("you may"):
         who = t.You()
         _set_actor(r, who)
     else:
-        if r.word in v_starts:
+        if r.word in _PLAYER_STARTS:
             who = players.read_player(r)
         else:
             r.stuck()
@@ -629,7 +620,6 @@ def _may_clause(r: Reader) -> Steps:
         paid = r.attempt(_may_pay, who)
         if paid is not None:
             return paid
-    del i
     steps = [verbs.read_action(r, _me(r, who))]
     while True:
         j = r.i
@@ -650,7 +640,7 @@ def _me(r: Reader, who: t.Selector) -> t.Selector:
     return t.It() if r.scope.actor_each else who
 
 
-v_starts = frozenset({"that", "each", "target", "its", "their", "any", "the", "they", "enchanted", "an", "a", "defending", "those", "another", "~"})
+_PLAYER_STARTS = frozenset({"that", "each", "target", "its", "their", "any", "the", "they", "enchanted", "an", "a", "defending", "those", "another", "~"})
 
 
 def _may(r: Reader, steps: Steps, who: t.Selector) -> t.Instruction:
@@ -742,7 +732,7 @@ def _continuous(r: Reader, subject: t.Selector) -> Steps:
     if r.at("gains your choice of") or r.at("gain your choice of"):
         return _choice_of_abilities(r, subject)
     if continuous.read_next_untap(r):
-        return [t.Apply((t.Cant("untap_in_untap_step", continuous.as_filter(subject)),),
+        return [t.Apply((t.Cant("untap_in_untap_step", as_filter(subject)),),
                         t.NextTime(t.EndOfGame()))]
     i = r.i
     effects = continuous.read_predicates(r, subject)
@@ -772,8 +762,6 @@ def _suffixes(r: Reader, steps: Steps) -> Steps:
     while True:
         found = _SUFFIXES.get(r.word)
         if found is None:
-            if r.at(", where x is") or r.at(", rounded"):
-                _where_x(r, steps, 0) if r.at(", where x is") and len(steps) == 1 and False else None
             return steps
         i = r.i
         mark = r.scope.mark()
@@ -791,10 +779,9 @@ def _unless(r: Reader, steps: Steps) -> Steps:
     i = r.i
     who = r.attempt(players.read_player)
     if who is not None and r.word in costs._VERBS:
-        if isinstance(steps[-1], t.Counter | t.Destroy) or True:
-            cost = r.attempt(costs.read_cost)
-            if cost is not None:
-                return [t.Unless(tuple(steps), cost, who)]
+        cost = r.attempt(costs.read_cost)
+        if cost is not None:
+            return [t.Unless(tuple(steps), cost, who)]
     r.i = i
     condition = conditions.read_condition(r)
     return [t.If(t.NotSo(condition), tuple(steps))]

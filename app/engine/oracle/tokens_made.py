@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, continuous, durations, references, selectors
+from app.engine.oracle import amounts, continuous, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.predefined import PREDEFINED
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT
-
 
 
 def create(r: Reader, who: t.Selector) -> t.Instruction:
@@ -158,5 +157,3 @@ def _name(r: Reader) -> str:
     r.i = last
     return r.text(start, last)
 
-
-assert durations and references

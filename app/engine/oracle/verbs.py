@@ -11,14 +11,12 @@ from app.engine.oracle import (
     library_verbs,
     mana_verbs,
     moving_verbs,
-    nouns,
     postmodifiers,
     references,
     selectors,
     tokens_made,
 )
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT
 
 Verb = Callable[[Reader, t.Selector], t.Instruction]
 
@@ -622,5 +620,3 @@ def read_spend_only(r: Reader, last: t.AddMana) -> None:
     """"Spend this mana only to cast creature spells [or activate abilities of creatures]." (106.6)"""
     mana_verbs.spend_only(r, last)
 
-
-assert nouns and OBJECT

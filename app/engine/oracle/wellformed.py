@@ -33,9 +33,7 @@ def _bound_names(node: Any) -> set[str]:
         return names
     for name in field_names(node):
         value = getattr(node, name)
-        if name in ("bind", "hit") and isinstance(value, str):
-            names.add(value)
-        elif isinstance(node, t.Bind) and name == "name":
+        if (name in ("bind", "hit") and isinstance(value, str)) or (isinstance(node, t.Bind) and name == "name"):
             names.add(value)
         elif not isinstance(value, str | int | bool | None):
             names |= _bound_names(value)

@@ -107,9 +107,9 @@ def _cost_change(e: t.CostChange) -> str:
     if isinstance(e.what, t.IsSource):
         return f"~ costs {change} to cast{per}"
     kind = noun(t.And((*(e.what.parts if isinstance(e.what, t.And) else (e.what,) if not isinstance(e.what, t.Anything) else ()), t.IsSpell())), ("stack",))
-    who = {t.You(): " you cast", t.EachOpponent(): " your opponents cast", None: ""}.get(e.by)
-    if who is None:
-        refuse(e)
+    who = ""
+    if e.by is not None:
+        who = " you cast" if e.by == t.You() else " your opponents cast" if e.by == t.EachOpponent() else refuse(e)
     return f"{kind}{who} costs {change} to cast{per}"
 
 

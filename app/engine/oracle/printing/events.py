@@ -21,7 +21,9 @@ def trigger(e: t.EventPattern) -> str:
 
 def _step(e: t.BeginsStep) -> str:
     if e.step == "beginning_of_combat":
-        return {None: "combat", t.You(): "combat on your turn"}.get(e.whose) or refuse(e)
+        if e.whose is None:
+            return "combat"
+        return "combat on your turn" if isinstance(e.whose, t.You) else refuse(e)
     name = _STEPS.get(e.step) or refuse(e)
     if e.whose is None:
         return f"each {name}"

@@ -12,7 +12,6 @@ from app.engine.oracle.printing.amounts import amount, possessive, selector
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import duration, effect
 from app.engine.oracle.printing.errors import refuse
-from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.targets import target
 
@@ -222,7 +221,7 @@ def _may(i: t.May) -> str:
 def _delayed(i: t.DelayedTrigger) -> str:
     if i.targets or i.condition is not None or i.duration is not None or not isinstance(i.event, t.BeginsStep):
         refuse(i)
-    moments = {("end", None): "the next end step", ("upkeep", None): "the next turn's upkeep", ("end", t.You()): "your next end step",
+    moments: dict[tuple[str, t.Selector | None], str] = {("end", None): "the next end step", ("upkeep", None): "the next turn's upkeep", ("end", t.You()): "your next end step",
                ("upkeep", t.You()): "your next upkeep"}
     if i.event.step == "end_of_combat":
         return f"at end of combat, {clauses(i.do)}"
@@ -305,8 +304,7 @@ def _copy(i: t.CopySpell) -> str:
 
 
 _VERBS = frozenset(KEYWORD_ACTIONS) | frozenset(
-    "draw discard sacrifice return put exile search scry surveil shuffle destroy tap untap regenerate transform create counter "
-    "reveal look attach copy choose add mill proliferate investigate populate explore goad detain learn".split()
+    ["draw", "discard", "sacrifice", "return", "put", "exile", "search", "scry", "surveil", "shuffle", "destroy", "tap", "untap", "regenerate", "transform", "create", "counter", "reveal", "look", "attach", "copy", "choose", "add", "mill", "proliferate", "investigate", "populate", "explore", "goad", "detain", "learn"]
 )
 _NAMED = {"clash": "clash with an opponent", "venture": "venture into the dungeon", "manifest dread": "manifest dread",
           "open attraction": "open an Attraction", "ring_tempts": "the Ring tempts you"}

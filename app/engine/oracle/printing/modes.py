@@ -6,6 +6,7 @@ from app.engine import trees as t
 from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.targets import target
+from app.engine.oracle.vocabulary import NUMBER_WORDS
 
 
 def modes(b: t.Body) -> str:
@@ -31,11 +32,11 @@ def modes(b: t.Body) -> str:
 def _numbers(b: t.Body) -> str:
     low, high = b.choose_min, b.choose_max
     if low == high:
-        return {t.Number(1): "one", t.Number(2): "two", t.Number(3): "three", t.Number(4): "four"}.get(low) or amount(low)
+        return NUMBER_WORDS[low.value] if isinstance(low, t.Number) else amount(low)
     if low == t.Number(1) and high == t.Number(2) and len(b.modes) == 2:
         return "one or both"
     if low == t.Number(1) and high == t.Number(len(b.modes)):
         return "one or more"
     if low == t.Number(0):
-        return {t.Number(1): "up to one", t.Number(2): "up to two", t.Number(3): "up to three"}.get(high) or refuse(b)
+        return f"up to {NUMBER_WORDS[high.value]}" if isinstance(high, t.Number) and high.value < 6 else refuse(b)
     return refuse(b)
