@@ -18,8 +18,8 @@ NAMES = {
 }  # fmt: skip
 NOT_HELD = "not in the capture"
 _WIDTH = 100
-_MARKS = {OpKind.DELETE: "[-{}-]", OpKind.INSERT: "{{+{}+}}", OpKind.REORDERED: "{}"}
-_MARKDOWN = {OpKind.DELETE: "~~{}~~", OpKind.INSERT: "**{}**", OpKind.REORDERED: "{}"}
+_MARKS = {OpKind.DELETE: "[-{}-]", OpKind.INSERT: "{{+{}+}}"}
+_MARKDOWN = {OpKind.DELETE: "~~{}~~", OpKind.INSERT: "**{}**"}
 _SPECIAL = str.maketrans({char: f"\\{char}" for char in "\\`*_[]<>#~|"})
 
 
@@ -122,23 +122,33 @@ def names(places: Iterable[Place]) -> str:
 
 def inline(part: PartDiff, marks: dict[OpKind, str], escape: Callable[[str], str] = str) -> str:
     """A part as one text with marks; a replacement is a deletion and an insertion."""
-    return "".join(_marked(part, op, marks, escape) for op in part.ops)
+    return "".join(_wrapped(marks.get(kind, "{}"), words, escape) for kind, words in woven(part))
+
+
+def woven(part: PartDiff) -> Iterator[tuple[OpKind, str]]:
+    """Both texts as one, in stretches of EQUAL, DELETE and INSERT. List items are told where they stand now.
+
+    What went stands before what came, but for a comma that came: it stays with the word it follows.
+    """
+    spaced = True
+    for op in part.ops:
+        went, came = sides(part, op)
+        if op.kind is OpKind.EQUAL or op.kind is OpKind.REORDERED:
+            yield OpKind.EQUAL, came
+            spaced = not (went[-1:].isspace() and not came[-1:].isspace())
+            continue
+        if not spaced and came:
+            yield OpKind.INSERT, came
+            yield OpKind.DELETE, went if came[-1:].isspace() else f" {went}"
+        else:
+            yield OpKind.DELETE, went if spaced else f" {went}"
+            yield OpKind.INSERT, came
+        spaced = True
 
 
 def sides(part: PartDiff, op: Op) -> tuple[str, str]:
     """The words of an operation in both texts."""
     return (part.older or "")[slice(*op.older)], (part.newer or "")[slice(*op.newer)]
-
-
-def _marked(part: PartDiff, op: Op, marks: dict[OpKind, str], escape: Callable[[str], str]) -> str:
-    older, newer = sides(part, op)
-    if op.kind is OpKind.EQUAL:
-        return escape(newer)
-    if op.kind is OpKind.REORDERED:
-        return escape(newer)  # told once, where it stands now
-    went = _wrapped(marks[OpKind.DELETE], older, escape) if older else ""
-    came = _wrapped(marks[OpKind.INSERT], newer, escape) if newer else ""
-    return went + came
 
 
 def _wrapped(mark: str, words: str, escape: Callable[[str], str]) -> str:

@@ -36,6 +36,8 @@ LOUD = frozenset(Change) - QUIET
 SHOWABLE = frozenset(Change) - {Change.UNCHANGED}
 _TITLES = frozenset({NodeKind.CHAPTER, NodeKind.SECTION})
 _KEPT = 16
+_PAGE_WEIGHT = 1000
+_ENTRY_WEIGHT = 10
 _KEY = tuple[int, int, int, int, int]
 _LAST: _KEY = (99, 0, 0, 0, 0)
 
@@ -66,6 +68,11 @@ def checked(wanted: DiffFilter) -> DiffFilter:
     return DiffFilter(within=within, changes=wanted.changes & SHOWABLE or LOUD)
 
 
+def pages(library: Library, older: Document, newer: Document, wanted: DiffFilter | None = None) -> list[int]:
+    """The offsets at which the pages of a diff begin, so that each has about as much to read. Raises DoesNotParse."""
+    return comparison(library, older, newer).pages(checked(wanted or DiffFilter()))
+
+
 class Comparison:
     """Two documents compared; entries stand in the order of sections and numbers, removed ones among the others."""
 
@@ -76,7 +83,6 @@ class Comparison:
         moves = [move for move in moves_between(self.book, older, newer) if move.change is not Change.UNCHANGED]
         entries = sorted(((_key(move), number, move) for number, move in enumerate(moves)), key=lambda row: row[:2])
         self.entries = [self._entry(move) for _, _, move in entries]
-        self._views: OrderedDict[DiffFilter, DiffView] = OrderedDict()
 
     def view(self, wanted: DiffFilter, limit: int | None, offset: int) -> DiffView:
         """The view of what a filter lets pass."""
@@ -92,6 +98,17 @@ class Comparison:
             sections=self._sections(passing), within=wanted.within, changes=tuple(sorted(wanted.changes)),
             total=len(passing), offset=offset, entries=tuple(self.with_parts(passing[offset:end])),
         )  # fmt: skip
+
+    def pages(self, wanted: DiffFilter) -> list[int]:
+        """Where pages begin; what is only renumbered takes a line, other entries a paragraph or more."""
+        starts, weight = [0], 0
+        passing = (entry for entry in self.entries if _passes(entry, wanted))
+        for place, entry in enumerate(passing):
+            if weight >= _PAGE_WEIGHT:
+                starts.append(place)
+                weight = 0
+            weight += 1 if entry.change is Change.MOVED else _ENTRY_WEIGHT
+        return starts
 
     def with_parts(self, entries: Sequence[DiffEntry]) -> list[DiffEntry]:
         """Entries with their word diffs."""

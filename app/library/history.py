@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from app.library.diff_views import Bearer, HistoryStep, HistoryView, PartDiff, Standing, Whereabouts
 from app.library.diffing import parts_between
 from app.library.errors import NotFound
-from app.library.folding import fold
+from app.library.folding import slug
 from app.library.holdings import Holdings
 from app.library.kin import kin_steps
 from app.library.library import Library
@@ -90,14 +90,22 @@ class _History:
 
     def _life(self, source: Document) -> LineageView:
         try:
-            return trace(self.library, self.key, self.document)
+            return trace(self.library, self._named(source), self.document)
         except NotFound as error:
             if self.document is not None or "@" in self.key:
                 raise
-            bearers = _bearers(self.book, _label(self.key))
+            bearers = _bearers(self.book, self.key)
             if not bearers:
                 raise self._never(source, error) from None
             return trace(self.library, bearers[-1].lineage)
+
+    def _named(self, source: Document) -> str:
+        """The key, a term in the document's own spelling: ``term:pond-ponded`` is ``term:Pond, Ponded``."""
+        if not self.key.startswith(TERM) or "@" in self.key:
+            return self.key
+        listed = self.held.terms(source.id)
+        place = listed.find(self.key[len(TERM) :])
+        return self.key if place is None else TERM + listed.refs[place].term
 
     def _never(self, source: Document, error: NotFound) -> NotFound:
         """The error for a number that no edition has, with what is near in the newest."""
@@ -188,7 +196,7 @@ def whereabouts(library: Library, label: str, document: Document) -> tuple[Where
     held = library._held()
     book, target = book_of(held), held.own(document)
     found: list[Whereabouts] = []
-    for bearer in reversed(_bearers(book, _label(label))):
+    for bearer in reversed(_bearers(book, label)):
         edition = book.standing(bearer.until)
         seq = book.members(edition.id).seq_of.get(book.lines[bearer.lineage]) if edition else None
         move = moves_between(book, edition, target).of_older.get(seq) if edition and seq is not None else None
@@ -199,14 +207,11 @@ def whereabouts(library: Library, label: str, document: Document) -> tuple[Where
     return tuple(found)
 
 
-def _bearers(book: Book, label: str) -> list[Bearer]:
-    """The lineages that bore a label, the first first."""
-    if not label.startswith(TERM):
-        return [Bearer(name, since, until) for _, since, until, name in book.rows(_BEARERS, (label,))]
-    rows = book.rows(_TERM_BEARERS)
-    return [Bearer(name, since, until) for shown, since, until, name in rows if TERM + fold(shown[5:]) == label]
-
-
-def _label(key: str) -> str:
-    """The label of a key: the canonical number, or ``term:`` and the folded term."""
-    return TERM + fold(key[len(TERM) :]) if key.startswith(TERM) else read_one(key).number
+def _bearers(book: Book, key: str) -> list[Bearer]:
+    """The lineages that bore a number or term, the first first."""
+    if not key.startswith(TERM):
+        rows = book.rows(_BEARERS, (read_one(key).number,))
+    else:
+        wanted = slug(key[len(TERM) :])
+        rows = [row for row in book.rows(_TERM_BEARERS) if slug(row[0][len(TERM) :]) == wanted]
+    return [Bearer(name, since, until) for _, since, until, name in rows]

@@ -21,17 +21,22 @@ from app.library.places import templates
 from app.web import (
     assets,
     caching,
+    citations,
     contents,
+    diff,
     display,
     editions,
     errors,
+    feeds,
     glossary,
+    history,
     home,
     limits,
     place,
     rules,
     search,
     security,
+    since,
     source,
     status,
     wording,
@@ -58,9 +63,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         flask.wsgi_app = ProxyFix(flask.wsgi_app, proxies, proxies, proxies, proxies, proxies)  # type: ignore[method-assign]
     flask.jinja_env.trim_blocks = flask.jinja_env.lstrip_blocks = True
     flask.extensions["magistrate"] = Shelf(flask.config["LIBRARY"])
-    for module in (caching, limits, place, wording, display, assets, errors, security):
+    for module in (caching, limits, place, wording, display, since, history, assets, errors, security):
         module.init_app(flask)
-    for pages in (home, contents, rules, glossary, search, editions, source, status):
+    for pages in (home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status):
         flask.register_blueprint(pages.blueprint)
     api.init_app(flask)
     return flask

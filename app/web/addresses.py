@@ -74,3 +74,24 @@ class Addresses(msgspec.Struct, frozen=True):
         if self.slug:
             values = {**values, "edition": self.slug}
         return f"{self.root}/api/v1/{quote(path)}" + (f"?{urlencode(values)}" if values else "")
+
+    def diff(self, older: str = "", newer: str = "", **more: str | int) -> str:
+        """The diff of two documents by their slugs; without them the page that asks for two."""
+        pair = f"/{quote(older)}..{quote(newer)}" if older or newer else ""
+        return f"{self.root}/diff{pair}" + (f"?{urlencode(more, safe=',')}" if more else "")
+
+    def history(self, label: str) -> str:
+        """The life of a rule by its number, or of a glossary entry by ``term:`` and its name."""
+        address = self.term(label.removeprefix("term:")) if label.startswith("term:") else self.rule(label)
+        return f"{address.partition('?')[0]}/history"
+
+    def labelled(self, label: str) -> str:
+        """The page of what lineage calls ``702.19b``, ``702.175#2`` or ``term:Trample``."""
+        if label.startswith("term:"):
+            return self.term(label.removeprefix("term:"))
+        number, _, ordinal = label.partition("#")
+        return self.rule(number, int(ordinal or 1))
+
+    def feed(self, path: str, **values: str) -> str:
+        """An Atom feed: ``editions``, ``rules/702.19b``, ``glossary/trample``, ``search``."""
+        return f"{self.root}/feeds/{quote(path)}.atom" + (f"?{urlencode(values)}" if values else "")

@@ -76,6 +76,8 @@ def bare_path() -> str:
     """The path of this page without its edition: ``rules/702.19b``."""
     key = (request.view_args or {}).get("edition")
     path = request.path.removeprefix(f"/{key}") if key else request.path
+    if path.startswith("/diff"):  # of two editions, so of none
+        return ""
     return "" if path in ("/", "/document", "/editions") else path.strip("/")
 
 

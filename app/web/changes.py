@@ -1,0 +1,125 @@
+"""Word diffs as HTML: ``del`` and ``ins`` around what went and came, symbols drawn, everything else escaped."""
+
+from __future__ import annotations
+
+import msgspec
+from markupsafe import Markup
+
+from app.library.diff_export import NAMES, NOT_HELD, names, sides, woven
+from app.library.diff_views import DiffEntry, OpKind, PartDiff, PartKind
+from app.library.lineage_views import Change
+from app.web.marking import mark_up
+from app.web.symbols import Draw, drawer
+
+COLOURS = {
+    Change.ADDED: "added", Change.REMOVED: "removed", Change.MOVED: "moved", Change.TYPOGRAPHIC: "quiet",
+    Change.REFERENCES: "quiet",
+}  # fmt: skip
+_TAGS = {OpKind.DELETE: "del", OpKind.INSERT: "ins"}
+_LONG = 320  # in a long enumeration, what is the same for longer than this is cut in the middle
+_KEPT = 90
+
+
+class ShownPart(msgspec.Struct, frozen=True):
+    """A block ready to show: ``inline`` as one text, ``older`` and ``newer`` beside each other (None: no such side)."""
+
+    label: str
+    inline: Markup
+    older: Markup | None
+    newer: Markup | None
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
+class ShownEntry(msgspec.Struct, frozen=True):
+    """An entry of a diff ready to show. ``brief``: only its number changed, so that it takes a line."""
+
+    entry: DiffEntry
+    older: str
+    newer: str
+    what: str
+    colour: str
+    brief: bool
+    parts: tuple[ShownPart, ...]
+
+
+def show_changes(entry: DiffEntry, draw: Draw | None) -> ShownEntry:
+    """An entry with its word diffs."""
+    what = NAMES[entry.change] if entry.held else NOT_HELD
+    return ShownEntry(
+        entry=entry, older=names(entry.older), newer=names(entry.newer), what=what,
+        colour=COLOURS.get(entry.change, "edited") if entry.held else "quiet",
+        brief=entry.change is Change.MOVED, parts=show_parts(entry.parts, draw),
+    )  # fmt: skip
+
+
+def show_parts(parts: tuple[PartDiff, ...], draw: Draw | None) -> tuple[ShownPart, ...]:
+    """Blocks with their word diffs; examples that are the same on both sides are left out."""
+    kept = [part for part in parts if not part.same or part.kind is PartKind.TEXT]
+    return tuple(_show(part, draw, sum(one.kind is part.kind for one in parts) > 1) for part in kept)
+
+
+def colour_of(change: Change) -> str:
+    """The colour a class is drawn in, as a class of the stylesheet."""
+    return COLOURS.get(change, "edited")
+
+
+def _show(part: PartDiff, draw: Draw | None, several: bool) -> ShownPart:
+    label = "Example" if part.kind is PartKind.EXAMPLE else ""
+    return ShownPart(
+        label=label, inline=_inline(part, draw),
+        older=None if part.older is None else _side(part, draw, older=True),
+        newer=None if part.newer is None else _side(part, draw, older=False),
+        added=part.listed.added if part.listed else (), removed=part.listed.removed if part.listed else (),
+    )  # fmt: skip
+
+
+def _inline(part: PartDiff, draw: Draw | None) -> Markup:
+    return Markup("").join(_stretch(part, kind, words, draw) for kind, words in woven(part))
+
+
+def _stretch(part: PartDiff, kind: OpKind, words: str, draw: Draw | None) -> Markup:
+    return _same(part, words, draw) if kind is OpKind.EQUAL else _wrapped(_TAGS[kind], words, draw)
+
+
+def _side(part: PartDiff, draw: Draw | None, older: bool) -> Markup:
+    tag = "del" if older else "ins"
+    pieces: list[Markup] = []
+    for op in part.ops:
+        words = sides(part, op)[0 if older else 1]
+        if op.kind is OpKind.EQUAL:
+            pieces.append(_same(part, words, draw))
+        elif op.kind is OpKind.REORDERED:
+            pieces.append(mark_up(words, draw=draw))
+        else:
+            pieces.append(_wrapped(tag, words, draw))
+    return Markup("").join(pieces)
+
+
+def _wrapped(tag: str, words: str, draw: Draw | None) -> Markup:
+    """Changed words within their tag; white space around them stays outside."""
+    bare = words.strip()
+    if not bare:
+        return _lines(words, draw)
+    start = words.index(bare)
+    inside = _lines(bare, draw)
+    return Markup("{}<{}>{}</{}>{}").format(words[:start], Markup(tag), inside, Markup(tag), words[start + len(bare) :])
+
+
+def _same(part: PartDiff, words: str, draw: Draw | None) -> Markup:
+    """Words that are the same; the middle of a long enumeration is left out."""
+    if part.listed is None or len(words) <= _LONG or not (part.listed.added or part.listed.removed):
+        return _lines(words, draw)
+    head = words[: words.rfind(" ", 0, _KEPT)]
+    tail = words[words.find(" ", len(words) - _KEPT) :]
+    return Markup('{} <span class="gap">…</span>{}').format(_lines(head, draw), _lines(tail, draw))
+
+
+def _lines(words: str, draw: Draw | None) -> Markup:
+    """Words with their line breaks."""
+    return Markup("<br>").join(mark_up(line, draw=draw) for line in words.split("\n"))
+
+
+def draw_for(kind: str, effective: str | None, wanted: bool) -> Draw | None:
+    """How symbols of a document are drawn, None where the reader wants them written."""
+    return drawer(kind, effective) if wanted else None

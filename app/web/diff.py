@@ -1,0 +1,179 @@
+"""``/diff/2015-01-23..2026-08-07``: what differs between two documents, on pages, and whole as a file."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from itertools import groupby, pairwise
+
+import msgspec
+from flask import Blueprint, Response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from app.library import diff_export
+from app.library.diff_views import DiffFilter, DiffView, SectionTally
+from app.library.diffing import LOUD, SHOWABLE, checked, diff, pages
+from app.library.errors import DoesNotParse, NotFound
+from app.library.library import Library
+from app.library.lineage_views import Change
+from app.library.records import Document, DocumentKind
+from app.web.addresses import Addresses
+from app.web.caching import DATED, UNDATED, cache_as
+from app.web.changes import draw_for, show_changes
+from app.web.diff_picture import HEIGHT, WIDTH, skylines
+from app.web.display import display
+from app.web.shelf import library
+
+blueprint = Blueprint("diff", __name__)
+
+BETWEEN = ".."
+VIEWS = ("inline", "side")
+TEXT, MARKDOWN, PATCH, JSON = ("text/plain", "text/markdown", "text/x-diff", "application/json")
+EXPORTS: dict[str, tuple[str, Callable[[DiffView], Iterator[str]]]] = {
+    "txt": (TEXT, diff_export.as_text),
+    "md": (MARKDOWN, diff_export.as_markdown),
+    "diff": (PATCH, diff_export.as_unified),
+}
+
+
+@blueprint.route("/diff")
+def choose() -> ResponseReturnValue:
+    """The form that asks for two documents; ``?from=&to=`` leads to their diff."""
+    held = library()
+    older, newer = request.args.get("from", "").strip(), request.args.get("to", "").strip()
+    if (older or newer) and "choose" not in request.args:
+        return _to(held.edition(older or None), held.edition(newer or None), 302)
+    documents = held.documents()
+    chain = [one.slug for one in documents if one.kind is DocumentKind.EDITION and one.slug == one.effective]
+    return render_template("diff/choose.html", documents=documents, steps=list(pairwise(chain)))
+
+
+@blueprint.route("/diff/<pair>")
+def between(pair: str) -> ResponseReturnValue:
+    """The diff of ``older..newer``; of one edition alone, to the newest. ``.txt .md .json .diff`` are files."""
+    held = library()
+    older, newer, form = _documents(held, pair)
+    if pair != f"{older.slug}{BETWEEN}{newer.slug}" + (f".{form}" if form else ""):
+        return _to(older, newer, 302, form)
+    cache_as(DATED)
+    wanted = _wanted()
+    if form:
+        return _export(diff(held, older, newer, wanted), form)
+    return _page(held, older, newer, wanted)
+
+
+def _page(held: Library, older: Document, newer: Document, wanted: DiffFilter) -> str:
+    starts = pages(held, older, newer, wanted)
+    page = _number("page", len(starts))
+    bounds = [*starts, None][page - 1 : page + 1]
+    limit = None if bounds[1] is None else bounds[1] - (bounds[0] or 0)
+    view = diff(held, older, newer, wanted, limit, bounds[0] or 0)
+    draw = draw_for(view.newer.kind, view.newer.effective, display().shows("symbols"))
+    shown = [show_changes(entry, draw) for entry in view.entries]
+    sections = {one.number: one for one in view.sections}
+    groups = [(sections[number], list(group)) for number, group in groupby(shown, lambda one: one.entry.section)]
+    return render_template(
+        "diff/diff.html", view=view, groups=groups, side=_view() == "side", page=page, pages=len(starts),
+        lines=skylines(view), height=HEIGHT, width=WIDTH, classes=_classes(view), wanted=wanted,
+        documents=held.documents(), summary=diff_export.summary(view), counted=diff_export.counted,
+        at=lambda section: _address(view, page=_page_of(section, starts), anchor=section.number),
+        again=lambda **changed: _address(view, **changed), root=Addresses(request.script_root),
+        older_to=Addresses(request.script_root, view.older.slug), newer_to=Addresses(request.script_root, view.newer.slug),
+    )  # fmt: skip
+
+
+def _page_of(section: SectionTally, starts: list[int]) -> int:
+    return max(1, bisect_right(starts, section.offset))
+
+
+def _classes(view: DiffView) -> list[tuple[str, str, int, bool]]:
+    """What can be shown: class, name, count, whether it is."""
+    return [
+        (str(change), name, view.tally.classes.get(change, 0), change in view.changes)
+        for change, name in diff_export.NAMES.items() if change in SHOWABLE and view.tally.classes.get(change)
+    ]  # fmt: skip
+
+
+def _export(view: DiffView, form: str) -> Response:
+    if form == "json":
+        body, media = msgspec.json.encode(view), JSON
+    else:
+        media, lines = EXPORTS[form][0], EXPORTS[form][1](view)
+        body, media = ("\n".join(lines) + "\n").encode(), f"{media}; charset=utf-8"
+    answer = Response(body, content_type=media)
+    name = f"magistrate-{view.older.slug}-{view.newer.slug}.{form}"
+    answer.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    return answer
+
+
+def _documents(held: Library, pair: str) -> tuple[Document, Document, str]:
+    """The documents that a pair names, and the file's form. Raises DoesNotParse, NotFound."""
+    stem, dot, form = pair.rpartition(".")
+    if not (dot and form in (*EXPORTS, "json")):
+        stem, form = pair, ""
+    older, _, newer = stem.partition(BETWEEN)
+    if not older and not newer:
+        raise DoesNotParse("Name two editions with two dots between: 2015-01-23..2026-08-07.", ())
+    return held.edition(older or None), held.edition(newer or None), form
+
+
+def _wanted() -> DiffFilter:
+    """``?in=702&kind=added,removed``. Raises DoesNotParse."""
+    names = [name for text in request.args.getlist("kind") for name in text.split(",") if name]
+    unknown = [name for name in names if name not in SHOWABLE and name != "all"]
+    if unknown:
+        known = tuple(sorted(SHOWABLE))
+        raise DoesNotParse(f"'{unknown[0][:30]}' is no kind of change: {', '.join(known)} or all.", ("kind=all",))
+    changes = SHOWABLE if "all" in names else frozenset(map(Change, names))
+    return checked(DiffFilter(within=request.args.get("in", ""), changes=changes))
+
+
+def _view() -> str:
+    """How the words are laid out: inline, or side by side. Other words are not understood and change nothing."""
+    chosen = request.args.get("view", "")
+    if chosen in VIEWS:
+        return chosen
+    return VIEWS[0]
+
+
+def _number(name: str, most: int) -> int:
+    text = request.args.get(name, "1")
+    if not (text.isascii() and text.isdigit() and int(text[:6]) >= 1):
+        raise DoesNotParse(f"{name} counts the pages of a diff: 1, 2, 3 …")
+    if int(text) > most:
+        raise NotFound("page", text[:6], f"This diff has {most} page{'s' if most > 1 else ''} with what is shown.")
+    return int(text)
+
+
+def _to(older: Document, newer: Document, status: int, form: str = "") -> ResponseReturnValue:
+    query = {key: value for key, value in request.args.items(multi=True) if key in ("in", "kind", "view", "page")}
+    address = Addresses(request.script_root).diff(older.slug, newer.slug, **query)
+    if form:
+        path, mark, rest = address.partition("?")
+        address = f"{path}.{form}{mark}{rest}"
+    cache_as(UNDATED)
+    return redirect(address, status)
+
+
+def _address(view: DiffView, anchor: str = "", form: str = "", swap: bool = False, **changed: str | int) -> str:
+    """This diff's address with something changed; an empty value leaves a parameter out. A new choice begins anew."""
+    values: dict[str, str | int] = {"in": view.within, "kind": _kinds(view), "view": _view(), "page": 1, **changed}
+    if values["view"] == VIEWS[0]:
+        values["view"] = ""
+    if values["page"] == 1:
+        values["page"] = ""
+    slugs = (view.newer.slug, view.older.slug) if swap else (view.older.slug, view.newer.slug)
+    asked = {key: value for key, value in values.items() if value}
+    address = Addresses(request.script_root).diff(slugs[0], slugs[1], **asked)
+    if form:
+        path, mark, rest = address.partition("?")
+        address = f"{path}.{form}{mark}{rest}"
+    return address + (f"#s{anchor}" if anchor else "")
+
+
+def _kinds(view: DiffView) -> str:
+    shown = frozenset(view.changes)
+    if shown == LOUD:
+        return ""
+    return "all" if shown == SHOWABLE else ",".join(sorted(shown))
+

@@ -1,0 +1,104 @@
+"""Atom feeds (RFC 4287): new editions, the changes of one rule, section or term, and of what a search finds."""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from flask import Blueprint, Response, redirect, request
+from flask.typing import ResponseReturnValue
+
+from app.library.errors import DoesNotParse
+from app.library.feeds import Feed, FeedEntry, editions_feed, history_feed, search_feed
+from app.library.history import TERM
+from app.library.spellings import read_one
+from app.web.addresses import Addresses
+from app.web.shelf import library
+
+blueprint = Blueprint("feeds", __name__)
+
+ATOM = "http://www.w3.org/2005/Atom"
+MEDIA_TYPE = "application/atom+xml"
+AUTHOR = "Magistrate"
+_NEVER = "1993-08-05"  # a feed must say when it was updated, also when nothing ever was
+
+
+@blueprint.route("/feeds/editions.atom")
+def editions() -> ResponseReturnValue:
+    """New editions, each with counts of what it changed."""
+    return _answer(editions_feed(library()), Addresses(request.script_root).editions())
+
+
+@blueprint.route("/feeds/rules/<number>.atom")
+def rule(number: str) -> ResponseReturnValue:
+    """The changes of a rule, section or chapter, and of what stands below it."""
+    canonical = read_one(number).number
+    root = Addresses(request.script_root)
+    if canonical != number:
+        return redirect(root.feed(f"rules/{canonical}"), 301)
+    return _answer(history_feed(library(), canonical), root.history(canonical))
+
+
+@blueprint.route("/feeds/glossary/<path:term>.atom")
+def entry(term: str) -> ResponseReturnValue:
+    """The changes of a glossary entry."""
+    return _answer(history_feed(library(), TERM + term), Addresses(request.script_root).history(TERM + term))
+
+
+@blueprint.route("/feeds/search.atom")
+def search() -> ResponseReturnValue:
+    """``?q=``: the editions in which something that the query finds changed."""
+    query = request.args.get("q", "")
+    if len(query) > 200:
+        raise DoesNotParse("q is too long for a feed: 200 characters at most.")
+    return _answer(search_feed(library(), query), Addresses(request.script_root).search(query))
+
+
+def _answer(feed: Feed, page: str) -> Response:
+    root = Element("feed", {"xmlns": ATOM})
+    _text(root, "id", feed.ident.urn)
+    _text(root, "title", feed.title)
+    _text(root, "updated", _moment(feed.updated or _NEVER))
+    SubElement(SubElement(root, "author"), "name").text = AUTHOR
+    _link(root, "self", _absolute(request.script_root + request.full_path.rstrip("?")), MEDIA_TYPE)
+    _link(root, "alternate", _absolute(page), "text/html")
+    for one in feed.entries:
+        _entry(root, one, page)
+    body = tostring(root, encoding="utf-8", xml_declaration=True)
+    return Response(body, content_type=f"{MEDIA_TYPE}; charset=utf-8")
+
+
+def _entry(root: Element, entry: FeedEntry, page: str) -> None:
+    element = SubElement(root, "entry")
+    _text(element, "id", entry.ident.urn)
+    _text(element, "title", entry.title)
+    _text(element, "updated", _moment(entry.date))
+    _link(element, "alternate", _absolute(_where(entry, page)), "text/html")
+    SubElement(element, "category", {"term": "substantive" if entry.substantive else "editorial"})
+    _text(element, "summary", entry.summary)
+
+
+def _where(entry: FeedEntry, page: str) -> str:
+    """The page that shows what changed: the diff of the two editions, cut to what the entry is about."""
+    root = Addresses(request.script_root)
+    if entry.label.startswith(TERM):
+        return f"{page}#d{entry.date}"
+    if not entry.since:
+        return root.pinned(entry.date).contents() if not entry.label else f"{page}#d{entry.date}"
+    return root.diff(entry.since, entry.date, **({"in": entry.label.partition("#")[0], "kind": "all"} if entry.label else {}))
+
+
+def _text(parent: Element, name: str, words: str) -> None:
+    """An element of text, without characters that XML does not allow."""
+    SubElement(parent, name).text = "".join(char for char in words if char.isprintable() or char in "\n\t")
+
+
+def _link(parent: Element, rel: str, address: str, media: str) -> None:
+    SubElement(parent, "link", {"rel": rel, "href": address, "type": media})
+
+
+def _moment(date: str) -> str:
+    return f"{date}T00:00:00Z"
+
+
+def _absolute(path: str) -> str:
+    return request.host_url.rstrip("/") + path
