@@ -106,6 +106,13 @@ def _expand_mill(g: Position, e: Event) -> list[Event]:
     return [move(id, "library", "graveyard", cause=e.cause, source=e.source, outer=e) for id in cards]
 
 
+def _expand_discard(g: Position, e: Event) -> list[Event]:
+    """A discarded card goes to the graveyard; one with madness is exiled instead, and may be cast (702.35a)."""
+    madness = chars(g, e.object).has("madness") and g.applies("702.35a")
+    inner = move(e.object, "hand", "exile" if madness else "graveyard", source=e.source, cause=e.cause, outer=e)
+    return [inner]
+
+
 def _to_graveyard(origin: str) -> Callable[[Position, Event], list[Event]]:
     def expand(g: Position, e: Event) -> list[Event]:
         return [move(e.object, origin, "graveyard", source=e.source, cause=e.cause, outer=e)]
@@ -184,7 +191,7 @@ APPLY: dict[str, Callable[[Position, Event], bool]] = {
 }
 
 EXPAND: dict[str, Callable[[Position, Event], list[Event]]] = {
-    ev.DRAW: _expand_draw, ev.MILL: _expand_mill, ev.DISCARD: _to_graveyard("hand"),
+    ev.DRAW: _expand_draw, ev.MILL: _expand_mill, ev.DISCARD: _expand_discard,
     ev.SACRIFICE: _to_graveyard("battlefield"), ev.DESTROY: _to_graveyard("battlefield"), ev.DAMAGE: _expand_damage,
 }
 

@@ -26,7 +26,7 @@ from app.engine.prohibitions import forbidding
 from app.engine.stack import Section, StackItem, mode_section
 from app.engine.targets import can_choose, choose_targets
 from app.engine.totals import additional_costs, alternative_payments, own_modes_cost, total_cost
-from app.engine.values import Values, spell_abilities, unsupported_words
+from app.engine.values import Values, spell_abilities
 from app.engine.ways import Way
 
 if TYPE_CHECKING:
@@ -78,9 +78,8 @@ def _propose(g: Position, player: int, id: int, way: Way) -> int:
     if way.once is not None:
         g.count(way.once)
     for held in chars(g, spell).held:
-        words = unsupported_words(held.ability)
-        if words is not None:
-            raise UnsupportedText(words, g.name_of(spell))
+        if held.unsupported is not None:
+            raise UnsupportedText(held.unsupported, g.name_of(spell))
     return spell
 
 

@@ -34,7 +34,20 @@ def sync_control(g: Position) -> None:
         event.target = new
         happened.append(event)
     g.history = (*g.history, *happened)
-    from app.engine import triggers
-    from app.engine.functioning import functioning
+    _lost_control(g, happened)
 
-    triggers.collect(g, happened, functioning(g))
+
+def _lost_control(g: Position, happened: list[Event]) -> None:
+    """Abilities that trigger on losing control look back (603.10d): those of the object itself still belong to the player
+    who controlled it before."""
+    from app.engine import triggers
+    from app.engine.functioning import Functioning, Trigger, functioning
+
+    lost = {e.object: e.player for e in happened}
+    now = functioning(g)
+    before = Functioning()
+    before.triggers[ev.CONTROL] = [
+        Trigger(one.object, lost.get(one.object, one.controller), one.held, one.part, one.ability)
+        for one in now.triggers.get(ev.CONTROL, ())
+    ]
+    triggers.collect(g, happened, before)

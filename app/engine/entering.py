@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.characteristics import chars
@@ -19,6 +20,7 @@ from app.engine.events import Event, enter_details
 from app.engine.functioning import functioning
 from app.engine.layers import flattened
 from app.engine.objects import new_object
+from app.engine.prohibitions import forbidding
 from app.engine.values import Values
 
 if TYPE_CHECKING:
@@ -96,6 +98,33 @@ def _make_choices(g: Position, choices: tuple[t.Instruction, ...], ctx: Context,
         enter_details(e).notes.update(g.objects[e.object].notes)
         g.alter(e.object, notes=before)
     ctx.source = kept
+
+
+def choose_host(g: Position, e: Event) -> bool:
+    """An Aura that enters without saying what it enchants: its controller chooses (303.4f). False if there is nothing: a card
+    stays where it is, a token is not created (303.4g)."""
+    entering = e.entering
+    if entering is not None and (entering.attached_to is not None or entering.face_down is not None):
+        return True
+    values = e.info if e.kind == ev.CREATE else _values_of(g, e)
+    if entering is not None and entering.copied is not None:
+        values = entering.copied[0]
+    if "Aura" not in values.subtypes:
+        return True
+    player = e.player if e.player >= 0 else g.objects[e.object].owner
+    ctx = Context(g, player, e.object)
+    enchants = values.base.keywords.get("enchant", ())
+    hosts = [
+        host for host in (*g.apnap(), *g.battlefield)
+        if enchants and host != e.object and all(matches(k.filter, host, ctx) for k in enchants)
+        and not forbidding(g, "be_enchanted", host, e.object)
+    ]
+    if not hosts:
+        return False
+    enter_details(e).attached_to = g.ask(decisions.Decision(
+        decisions.OPTION, player, hosts, "303.4f", source=e.object, prompt="Choose what it enchants",
+    ))
+    return True
 
 
 def entering_shapers(g: Position, e: Event) -> list[Shaper]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from app.engine import trees as t
 from app.engine.characteristics import chars
 from app.engine.context import Context
+from app.engine.errors import UnsupportedText
 from app.engine.evaluate.conditions import holds
 from app.engine.layers import flattened
 from app.engine.patterns import kinds_of
@@ -74,6 +75,8 @@ def _collect(g: Position) -> Functioning:
         held = chars(g, id).held
         if held and not g.objects[id].phased_out:
             for one in held:
+                if one.unsupported is not None and id not in g.elsewhere:
+                    raise UnsupportedText(one.unsupported, g.name_of(id))
                 if one.has_rules or one.has_triggers:
                     _add(g, found, id, one)
     for lasting in g.effects:

@@ -7,13 +7,32 @@ from typing import TYPE_CHECKING, Any
 from app.engine.characteristics import chars
 from app.engine.copying import copiable_values
 from app.engine.effects import add_lasting
+from app.engine.errors import UnsupportedText
 from app.engine.events import Entering, Event
 from app.engine.faces import values_in_zone
 from app.engine.objects import GameObject, new_object
+from app.engine.prohibitions import forbidding
 from app.engine.state import Departed
 
 if TYPE_CHECKING:
     from app.engine.state import Position
+    from app.engine.values import Values
+
+
+def refuse_unsupported(values: Values, origin: str, to: str) -> None:
+    """Refuse a move on which words that were not understood seem to have something to say (113.6): of discarding, of a
+    graveyard, of a hand or library. On the battlefield and the stack every ability counts, and is refused there."""
+    for held in values.base.held:
+        words = (held.unsupported or "").lower()
+        if not words:
+            continue
+        speaks = (
+            ("discard" in words and origin == "hand") or ("graveyard" in words and "graveyard" in (origin, to))
+            or ("hand" in words and origin == "hand" and to not in ("stack", "battlefield"))
+            or ("library" in words and origin == "library" and to != "hand")
+        )
+        if speaks:
+            raise UnsupportedText(held.unsupported or "", values.name)
 
 
 def capture(g: Position, e: Event) -> None:
@@ -21,6 +40,8 @@ def capture(g: Position, e: Event) -> None:
     o = g.objects.get(e.object)
     if o is None:
         return
+    if o.values.has_unsupported:
+        refuse_unsupported(o.values, e.origin, e.to)
     marks = set(o.marks)
     if g.combat is not None and o.zone == "battlefield":
         marks |= g.combat.marks_of(o.id)
@@ -107,7 +128,10 @@ def _enter(g: Position, new: GameObject, e: Event) -> None:
         _follow(g, e.object, new.id)
     if entering is not None:
         fields["tapped"] = entering.tapped
-        fields["counters"] = tuple((kind, number, new.timestamp) for kind, number in _merged(entering.counters) if number > 0)
+        fields["counters"] = tuple(
+            (kind, number, new.timestamp) for kind, number in _merged(entering.counters)
+            if number > 0 and not forbidding(g, "get_counters", new.id, extra=kind)
+        )
         fields["attached_to"] = entering.attached_to
     g.alter(new.id, **fields)
     if entering is None:

@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Any
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
+from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.effects import use_up
 from app.engine.entering import Shaper, entering_shapers
 from app.engine.evaluate.amounts import amount, natural
 from app.engine.evaluate.conditions import holds
 from app.engine.functioning import Rule, functioning
+from app.engine.layers import flattened
 from app.engine.patterns import event_matches, kinds_of
 from app.engine.prohibitions import forbidding
+from app.engine.protection import is_protected
 
 if TYPE_CHECKING:
     from app.engine.events import Event
@@ -46,7 +49,12 @@ def may_apply(g: Position, e: Event) -> bool:
     """Is there anything that could replace or prevent the event? A quick look before the full one."""
     rules = functioning(g).rules
     if e.kind == ev.MOVE:
-        return e.to == "battlefield" or t.Replace in rules or bool(_commander(g, e))
+        return (
+            e.to == "battlefield" or t.Replace in rules or g.objects[e.object].values.base.has_replacements
+            or bool(_commander(g, e))
+        )
+    if e.kind == ev.DAMAGE and is_protected(g, e.target, e.source):
+        return True
     if e.kind == ev.CREATE:
         return bool(rules) or bool(e.info.abilities)
     if not rules:
@@ -114,9 +122,13 @@ def _candidates(g: Position, e: Event) -> list[Candidate]:
     rules = functioning(g).rules
     for rule in rules.get(t.Replace, ()):
         _replacement(g, e, rule, found)
+    if e.kind == ev.MOVE:
+        _own_replacements(g, e, found)
     if e.kind == ev.DAMAGE:
         for rule in rules.get(t.Prevent, ()):
             _prevention(g, e, rule, found)
+        if is_protected(g, e.target, e.source) and g.applies("702.16e"):
+            found.append(_protection(g, e))
     if e.kind == ev.STEP:
         for rule in rules.get(t.SkipStep, ()):
             _skip(g, e, rule, found)
@@ -146,6 +158,39 @@ def _replacement(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> N
         return
     group = "self" if effect.self_replacement else (effect.group or "any")
     found.append(Candidate(("replace", rule.key), rule.ctx.source, group, _act_replace(g, rule), effect.optional))
+
+
+def _own_replacements(g: Position, e: Event, found: list[Candidate]) -> None:
+    """Effects of the moving object about its own move from anywhere, which apply wherever it is (113.6, 614.12)."""
+    o = g.objects[e.object]
+    if not o.values.base.has_replacements or o.zone == "battlefield":
+        return
+    for held in chars(g, e.object).held:
+        for index, part in enumerate(held.parts):
+            if not isinstance(part, t.StaticAbility) or o.zone in part.zones:
+                continue
+            for number, (effect, condition) in enumerate(flattened(part)):
+                if isinstance(effect, t.Replace) and _about_itself(effect.event):
+                    ctx = Context(g, o.controller, e.object, parent=held.grant)
+                    key = ((e.object, held.key, index), number)
+                    _replacement(g, e, Rule(effect, ctx, condition, key, 0, 0), found)
+
+
+def _about_itself(pattern: t.EventPattern) -> bool:
+    return isinstance(pattern, t.Moves) and isinstance(pattern.what, t.IsSource) and pattern.source_zone != "battlefield"
+
+
+def _protection(g: Position, e: Event) -> Candidate:
+    """Damage from a source with the quality is prevented (702.16e)."""
+
+    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
+        if event.unpreventable or forbidding(g, "prevent_damage", event.source, event.target):
+            return [event]
+        g.tell("prevent", "Damage from {} is prevented: {} has protection from it",
+               (g.name_of(event.source), g.name_of(event.target)), ("702.16e", "615.6"), (event.source, event.target))
+        return []
+
+    return Candidate(("protection", e.target), e.target if e.target >= 100 else e.source, "any", act)
 
 
 NO_REGENERATION = "no_regeneration"
@@ -194,7 +239,7 @@ def run_instead(
     rest: list[t.Instruction] = []
     for instruction in instead:
         if isinstance(instruction, t.TheEvent):
-            events.extend(_modified(g, ctx, instruction, e))
+            events.extend(_modified(g, ctx, instruction, e, later))
         else:
             rest.append(instruction)
     if rest:
@@ -211,8 +256,11 @@ def run_instead(
     return events
 
 
-def _modified(g: Position, ctx: Context, the: t.TheEvent, e: Event) -> list[Event]:
+def _modified(
+    g: Position, ctx: Context, the: t.TheEvent, e: Event, later: list[Callable[[], None]]
+) -> list[Event]:
     """The event as `TheEvent` changes it (614.6)."""
+    from app.engine.chance import shuffle
     from app.engine.evaluate.selectors import select
 
     new = e.copy()
@@ -223,6 +271,9 @@ def _modified(g: Position, ctx: Context, the: t.TheEvent, e: Event) -> list[Even
     if the.to_zone is not None:
         new.to = the.to_zone
         new.position = -1 if the.position == "bottom" else 0
+        if the.position == "shuffle":
+            owner = g.objects[e.object].owner
+            later.append(lambda: shuffle(g, owner))
     if the.to is not None:
         found = select(the.to, ctx)
         if not found:

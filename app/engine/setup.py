@@ -10,10 +10,11 @@ from app.engine.errors import IllegalPosition
 from app.engine.events import Event, enter_details, move
 from app.engine.faces import back_values, values_in_zone
 from app.engine.instructions.cards import draw
+from app.engine.moving import refuse_unsupported
 from app.engine.objects import Card
 from app.engine.state import ZONES, Player, Position
 from app.engine.turn import NAMES, STEPS, begin_turn
-from app.engine.values import Values, unsupported_words
+from app.engine.values import Values
 from app.engine.ways import FACE_DOWN
 
 if TYPE_CHECKING:
@@ -94,12 +95,13 @@ def _refuse_unsupported(values: Values, zone: str, face_down: bool) -> None:
     """Text that was not understood refuses a position in which it functions."""
     from app.engine.errors import UnsupportedText
 
+    if zone in ("graveyard", "hand", "exile"):
+        refuse_unsupported(values, "", zone)
     if zone not in ("battlefield", "command") or face_down:
         return
-    for ability in values.abilities:
-        words = unsupported_words(ability)
-        if words is not None:
-            raise UnsupportedText(words, values.name)
+    for held in values.base.held:
+        if held.unsupported is not None:
+            raise UnsupportedText(held.unsupported, values.name)
 
 
 def _as_entering(

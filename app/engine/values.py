@@ -12,8 +12,13 @@ from app.engine.trees import (
     AddMana,
     Body,
     CastOnlyIf,
+    ChooseValue,
+    EntersWith,
+    IsSource,
     KeywordAbility,
+    KeywordAction,
     Modify,
+    RemovesCounters,
     SpellAbility,
     StaticAbility,
     StaticEffect,
@@ -40,7 +45,7 @@ class Held:
     """
 
     __slots__ = (
-        "ability", "activated", "for_others", "grant", "has_rules", "has_triggers", "key", "mana", "modifies", "parts", "since",
+        "ability", "activated", "for_others", "grant", "has_rules", "has_triggers", "key", "mana", "modifies", "parts", "since", "unsupported",
     )
 
     def __init__(self, ability: Ability, key: Any, since: int = 0, grant: Any = None) -> None:
@@ -49,6 +54,7 @@ class Held:
         self.since = since
         self.grant = grant
         self.parts: tuple[Ability, ...] = operative_parts(ability)
+        self.unsupported = unsupported_words(self.parts)
         statics = [part for part in self.parts if isinstance(part, StaticAbility)]
         self.modifies = any(_modifies(effect) for part in statics for effect in part.effects)
         self.has_rules = any(not isinstance(effect, Modify) for part in statics for effect in part.effects)
@@ -89,6 +95,7 @@ class Values:
         "defense",
         "elsewhere",
         "for_others",
+        "has_unsupported",
         "loyalty",
         "mana_cost",
         "mana_value",
@@ -125,6 +132,7 @@ class Values:
         self.elsewhere = any(_works_elsewhere(part) for part in held_parts)
         self.modifies = any(held.modifies for held in self.base.held)
         self.for_others = any(held.for_others for held in self.base.held)
+        self.has_unsupported = any(held.unsupported is not None for held in self.base.held)
         self.zones_reached: frozenset[str] = zones_reached(abilities) if self.modifies else frozenset()
 
     def replaced(self, **fields: Any) -> Values:
@@ -214,6 +222,8 @@ class Characteristics:
         self.held: tuple[Held, ...] = tuple(Held(a, i) for i, a in enumerate(values.abilities))
         if "land" in values.types:
             self.held += intrinsic_mana_abilities(values.subtypes)
+        if "Siege" in values.subtypes:
+            self.held += siege_abilities()
 
     def copy(self) -> Characteristics:
         """A working copy."""
@@ -257,6 +267,11 @@ class Characteristics:
         self._keywords = None
 
     @property
+    def has_replacements(self) -> bool:
+        """Has static abilities that do something else than change characteristics, such as replacing events."""
+        return bool(self.held) and any(h.has_rules for h in self.held)
+
+    @property
     def is_creature(self) -> bool:
         return "creature" in self.types
 
@@ -284,6 +299,21 @@ def intrinsic_mana_abilities(subtypes: frozenset[str]) -> tuple[Held, ...]:
     return tuple(found)
 
 
+_SIEGE: list[Held] = []
+
+
+def siege_abilities() -> tuple[Held, ...]:
+    """The intrinsic abilities of a Siege (310.12a–b): an opponent is chosen to protect it as it enters; when its last
+    defense counter is removed, it is exiled and may be cast transformed."""
+    if not _SIEGE:
+        chosen = StaticAbility((EntersWith(choices=(ChooseValue("opponent", "protector"),)),))
+        defeated = TriggeredAbility(
+            RemovesCounters(IsSource(), "defense", last=True), Body((KeywordAction("siege_defeated"),)), keyword="siege",
+        )
+        _SIEGE.extend((Held(chosen, ("intrinsic", "siege enters")), Held(defeated, ("intrinsic", "siege defeated"))))
+    return tuple(_SIEGE)
+
+
 def colors_of(mana_cost: tuple[str, ...] | None) -> frozenset[str]:
     """Colors of the symbols in a mana cost (202.2)."""
     return frozenset(c for symbol in mana_cost or () for c in symbol.split("/") if c in COLORS)
@@ -303,12 +333,12 @@ def _symbol_value(symbol: str, x: int) -> int:
     return max((int(part) for part in parts if part.isdigit()), default=1)
 
 
-def unsupported_words(ability: Ability) -> str | None:
-    """Words of an ability that could matter as soon as its object is in play, if they were not understood.
+def unsupported_words(parts: tuple[Ability, ...]) -> str | None:
+    """Words of an ability (given by its parts) that could matter as soon as its object is in play, if they were not understood.
 
     Words inside the effect of an activated or triggered ability matter only when it resolves; they refuse then.
     """
-    for part in operative_parts(ability):
+    for part in parts:
         if isinstance(part, Unsupported):
             return part.words
         if isinstance(part, TriggeredAbility):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
-from app.engine.characteristics import chars
+from app.engine.characteristics import chars, record
 from app.engine.context import Context
 from app.engine.effects import add_lasting
 from app.engine.errors import UnsupportedText
@@ -105,6 +105,40 @@ def _suspend_cast(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         lasting = add_lasting(g, haste, t.EndOfGame(), own, (spell,))
         del lasting
         g.alter(spell, notes={**g.objects[spell].notes, "haste_after": True})
+
+
+def _siege_defeated(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Exile it, then its controller may cast it transformed without paying its mana cost (310.12b)."""
+    here = g.objects.get(ctx.source)
+    if here is None or here.zone != "battlefield":
+        return
+    new = [e.new for e in perform(g, [move(ctx.source, "battlefield", "exile", source=ctx.source)]) if e.kind == ev.MOVE]
+    if new and new[0] in g.objects and here.card is not None and len(here.card.faces) > 1:
+        play_now(g, t.CastNow(t.This()), ctx, ctx.controller, new[0], face=1, rule="310.12b")
+
+
+def _madness_cast(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Cast the exiled card for its madness cost, or put it into the graveyard (702.35a)."""
+    if ctx.event is None or ctx.event.outer is None or ctx.event.outer.kind != ev.DISCARD:
+        return
+    id = ctx.event.new
+    here = g.objects.get(id)
+    if here is None or here.zone != "exile":
+        return
+    for k in chars(g, id).keywords.get("madness", ()):
+        if k.cost is None:
+            continue
+        way = t.CastNow(t.This(), free=False, cost=k.cost)
+        if play_now(g, way, ctx, here.owner, id, how="madness", rule="702.35a") is not None:
+            return
+    perform(g, [move(id, "exile", "graveyard", source=id)])
+
+
+def _replicate(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """A copy for each time the replicate cost was paid (702.56a)."""
+    found = record(g, ctx.source)
+    times = found.cast.paid.get("replicate", 0) if found is not None and found.cast is not None else 0
+    storm_copies(g, ctx, times)
 
 
 def _proliferate(g: Position, i: t.KeywordAction, ctx: Context) -> None:
@@ -298,7 +332,7 @@ def _discover(g: Position, i: t.KeywordAction, ctx: Context) -> None:
 
 
 ACTIONS: dict[str, Callable[[Any, Any, Any], None]] = {
-    "regenerated": _regenerated, "storm": _storm, "cascade": _cascade, "suspend_cast": _suspend_cast,
+    "siege_defeated": _siege_defeated, "madness_cast": _madness_cast, "replicate": _replicate, "regenerated": _regenerated, "storm": _storm, "cascade": _cascade, "suspend_cast": _suspend_cast,
     "proliferate": _proliferate, "investigate": _token("Clue", CLUE, rule="701.16a"), "adapt": _adapt,
     "monstrosity": _monstrosity, "bolster": _bolster, "explore": _explore, "manifest": _manifest("701.40a", FACE_DOWN),
     "connive": _connive, "goad": _goad, "detain": _detain, "populate": _populate, "amass": _amass, "exert": _exert,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import events as ev
 from app.engine import trees as t
-from app.engine.characteristics import chars
+from app.engine.characteristics import chars, controller_of
 from app.engine.context import Context
 from app.engine.evaluate.amounts import amount, natural
 from app.engine.evaluate.selectors import players_of, select
@@ -101,6 +101,9 @@ def _fight(g: Position, i: t.Fight, ctx: Context) -> None:
         events.append(damage(a, a, max(0, chars(g, a).power or 0), cause=ctx.controller))
     g.tell("fight", "{} fights {}", (g.name_of(a), g.name_of(b)), ("701.14a",), pair)
     perform(g, events)
+    perform(g, [
+        Event(ev.DOES, id, controller_of(g, id), ctx.source, word="fight") for id in dict.fromkeys(pair)
+    ])
 
 
 EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {

@@ -96,8 +96,6 @@ def _move_event(g: Position, i: t.Move, ctx: Context, ref: int) -> Event | None:
     if i.attached_to is not None:
         hosts = select(i.attached_to, ctx)
         details.attached_to = hosts[0] if hosts else None
-    elif "Aura" in o.values.subtypes and not i.face_down and not _choose_host(g, event, controller, ref):
-        return None
     _into_combat(g, i, ctx, event)
     return event
 
@@ -108,23 +106,6 @@ def _could_be_permanent(g: Position, ref: int, i: t.Move) -> bool:
     if i.transformed and o.card is not None and len(o.card.faces) > 1:
         values = o.card.faces[1]
     return values.base.is_permanent_card
-
-
-def _choose_host(g: Position, event: Event, controller: int, ref: int) -> bool:
-    """An Aura put onto the battlefield by something other than resolving: its controller chooses what it enchants (303.4f).
-    False if there is nothing it could enchant: it stays where it is (303.4g)."""
-    enchants = g.objects[ref].values.base.keywords.get("enchant", ())
-    ctx = Context(g, controller, ref)
-    hosts = [
-        host for host in (*g.apnap(), *g.battlefield)
-        if enchants and all(matches(k.filter, host, ctx) for k in enchants)
-    ]
-    if not hosts:
-        return False
-    enter_details(event).attached_to = g.ask(decisions.Decision(
-        decisions.OPTION, controller, hosts, "303.4f", source=ref, prompt="Choose what it enchants",
-    ))
-    return True
 
 
 def _into_combat(g: Position, i: t.Move, ctx: Context, event: Event) -> None:
@@ -256,7 +237,9 @@ def _cast_now(g: Position, i: t.CastNow, ctx: Context) -> None:
     ctx.bind(i.bind, cast_ids)
 
 
-def play_now(g: Position, i: t.CastNow, ctx: Context, player: int, ref: int) -> int | None:
+def play_now(
+    g: Position, i: t.CastNow, ctx: Context, player: int, ref: int, face: int = 0, how: str = "", rule: str = "608.2g"
+) -> int | None:
     """Cast one card if its player wants to and can; the game is as before if it turns out that they can't."""
     from app.engine.casting import cast
     from app.engine.errors import IllegalAction
@@ -277,7 +260,8 @@ def play_now(g: Position, i: t.CastNow, ctx: Context, player: int, ref: int) -> 
         g.alter(copied.id, is_copy=True)
         ref = copied.id
     try:
-        return cast(g, player, ref, Way("free" if i.free else "effect", i.cost, free=i.free and i.cost is None, rule="608.2g"))
+        way = Way(how or ("free" if i.free else "effect"), i.cost, free=i.free and i.cost is None, face=face, rule=rule)
+        return cast(g, player, ref, way)
     except IllegalAction:
         g.restore(saved)
         return None

@@ -161,9 +161,21 @@ def undying(k: KeywordAbility) -> tuple[Ability, ...]:
     return _one(_DIES, back, condition=had, keyword="undying")
 
 
+def madness(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.35a, the triggered ability; being exiled instead is in `apply`."""
+    event = Moves(IsSource(), "hand", "exile")
+    return _one(event, KeywordAction("madness_cast"), zones=("exile",), keyword="madness")
+
+
 def storm(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.40a."""
     return _one(Casts(IsSource()), KeywordAction("storm"), zones=("stack",), keyword="storm")
+
+
+def replicate(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.56a, the second ability; the cost is in `totals`."""
+    return _one(Casts(IsSource()), KeywordAction("replicate"), zones=("stack",), condition=PaidCost("replicate", This()),
+                keyword="replicate")
 
 
 def cascade(k: KeywordAbility) -> tuple[Ability, ...]:
@@ -372,8 +384,8 @@ def draw_one(k: KeywordAbility) -> tuple[Ability, ...]:
 
 TRIGGERED: dict[str, Callable[[KeywordAbility], tuple[Ability, ...]]] = {
     "ward": ward, "prowess": prowess, "exalted": exalted, "rampage": rampage, "flanking": flanking, "bushido": bushido,
-    "annihilator": annihilator, "afflict": afflict, "persist": persist, "undying": undying, "storm": storm,
-    "cascade": cascade, "battle cry": battle_cry, "evolve": evolve, "extort": extort, "training": training,
+    "annihilator": annihilator, "afflict": afflict, "persist": persist, "undying": undying, "storm": storm, "madness": madness,
+    "cascade": cascade, "replicate": replicate, "battle cry": battle_cry, "evolve": evolve, "extort": extort, "training": training,
     "dethrone": dethrone, "mentor": mentor, "provoke": provoke, "afterlife": afterlife,
     "fabricate": fabricate, "modular": modular, "renown": renown, "poisonous": poisonous, "ingest": ingest,
     "soulshift": soulshift, "fading": fading, "vanishing": vanishing, "cumulative upkeep": cumulative_upkeep,
