@@ -30,7 +30,7 @@ _DASH = r"(?:[‐‑‒–—−-]|\\u201[0-5]|&[nm]dash;|&#821[12];)"
 TIGHT = re.compile(_DASH)
 LOOSE = re.compile(rf"{_SPACE}(?:{_DASH}|through|thru|to){_SPACE}")
 AGAIN = re.compile(rf"(?:{_STRONG}|{_WEAK}){_BLANK}?")
-LETTERS = re.compile(rf"[{ALPHABET}]{{1,2}}(?![\w'’%]|\.\w)")
+LETTERS = re.compile(rf"[{ALPHABET}]{{1,2}}(?![\w'’%]|[.-]\w)")
 DIGITS = re.compile(r"[1-9]\d{0,2}(?![\w%]|\.\d)")
 ALSO = re.compile(
     rf"{_QUOTES}?(?:{_BLANK}?[,;&+/]{_SPACE}?(?:(?:and|or|and/or){_SPACE})?|{_SPACE}(?:and|or|and/or|&|\+){_SPACE})"
@@ -39,7 +39,7 @@ ALSO = re.compile(
 
 _LETTER = rf"(?:[{ALPHABET}]|a[{ALPHABET}])"
 BARE = re.compile(rf"(?<![\w.$€£¥/@+=&?%-])(?=[1-9]\d\d\.[1-9]\d{{0,2}}{_LETTER}(?![\w%]|\.\d|['’]\w))")
-BARE_PLAIN = re.compile(r"(?<![\w.$€£¥/@+=&?%-])(?=[1-9]\d\d\.[1-9]\d{0,2}[a-z]{0,2}(?![\w%]|\.\d|,\d))")
+BARE_PLAIN = re.compile(r"(?<!\d,)(?<![\w.$€£¥/@+=&?%-])(?=[1-9]\d\d\.[1-9]\d{0,2}[a-z]{0,2}(?![\w%]|\.\d|,\d))")
 IDENTIFIER = re.compile(
     r"(?<![A-Za-z0-9])(?:[Cc][Rr]|[Rr]ule|RULE)_?(?P<number>[1-9]\d\d_[1-9]\d{0,2}(?:[a-zA-Z]{1,2})?)(?![A-Za-z0-9])"
 )
