@@ -45,6 +45,7 @@ class Play:
         self.answers: dict[int, Any] = {}
         self.until = time.monotonic() + seconds
         self.seconds = seconds
+        self.open_end = False
         self.asked = [(number, row) for number, row in enumerate(table.scenario.ask) if row.turn is not None or row.step is not None]
 
     # ---- segments ------------------------------------------------------------------------------------------------------
@@ -108,6 +109,7 @@ class Play:
     def _run(self, segment: Segment) -> None:
         g = self.table.game
         stop = segment.stop
+        self.open_end = stop is None
         while g.result is None:
             if time.monotonic() > self.until:
                 raise LimitReached("seconds", int(self.seconds))
@@ -190,6 +192,8 @@ class Play:
                 return
             if row in rows and row.refused is None:
                 rows.remove(row)
+        if self.open_end and self._done() and not g.stack:
+            return
         g.take(PASS)
 
     def _time_has_come(self, action: Action, player: int) -> bool:
