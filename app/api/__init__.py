@@ -7,9 +7,10 @@ from flask import Flask
 
 def init_app(flask: Flask) -> None:
     """Register the API."""
-    from app.api import citations, docs, negotiation, routes
+    from app.api import changes, citations, docs, negotiation, routes
 
     negotiation.init_app(flask)
     flask.register_blueprint(routes.blueprint)
+    flask.register_blueprint(changes.blueprint)
     flask.register_blueprint(citations.blueprint)
     flask.register_blueprint(docs.blueprint)

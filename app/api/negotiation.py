@@ -15,7 +15,9 @@ _PREFLIGHT = {
     "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match",
     "Access-Control-Max-Age": "86400",
 }
-_SERVED = ("application/json", "text/plain", "application/problem+json")
+_SERVED = (
+    "application/json", "text/plain", "application/problem+json", "text/csv", "text/markdown", "text/x-diff"
+)  # fmt: skip
 
 
 def init_app(flask: Flask) -> None:

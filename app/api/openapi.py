@@ -40,6 +40,7 @@ def _operation(operation: Operation, known: dict[Any, dict[str, Any]], problem: 
     content: dict[str, Any] = {"application/json": {"schema": known[operation.answer]}}
     if operation.text:
         content["text/plain"] = {"schema": {"type": "string", "maxLength": 2000}}
+    content |= {media: {"schema": {"type": "string"}} for media in operation.media}
     responses: dict[str, Any] = {
         "200": {"description": operation.summary, "content": content},
     }
@@ -58,9 +59,10 @@ def _operation(operation: Operation, known: dict[Any, dict[str, Any]], problem: 
 
 
 def _parameter(parameter: Parameter) -> dict[str, Any]:
-    integer = parameter.schema.get("type") == "integer"
+    kinds: dict[str, Any] = {"integer": int, "number": float}
+    read = kinds.get(parameter.schema.get("type", ""), str)
     return {
         "name": parameter.name, "in": parameter.place, "required": parameter.required,
         "description": parameter.description, "schema": parameter.schema,
-        "example": int(parameter.example) if integer else parameter.example,
+        "example": read(parameter.example),
     }  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from app.api import citations, payloads
+from app.api import changes, citations, payloads
 
 
 class Parameter(msgspec.Struct, frozen=True):
@@ -32,6 +32,7 @@ class Operation(msgspec.Struct, frozen=True):
     parameters: tuple[Parameter, ...]
     answer: type[msgspec.Struct]
     text: bool = False  # whether format=text is served
+    media: tuple[str, ...] = ()  # what else is served, whole
     body: type[msgspec.Struct] | None = None
     example: dict[str, Any] | None = None
 
@@ -70,6 +71,36 @@ NTH = Parameter(
     "Which of the rules that bear the number.",
     "1",
     schema={"type": "integer", "minimum": 1, "maximum": 99, "default": 1},
+)
+FROM = Parameter("from", "The document to compare, named as edition is.", "2016-04-08", required=True)
+TO = Parameter("to", "The other; without it the newest edition. The order of time is no matter.", "latest")
+IN = Parameter("in", "Of the rules or the glossary only, or of a chapter, section or rule with all below it.", "702")
+KIND = Parameter(
+    "kind",
+    "The classes wanted, separated by commas: typographic, references, edited, moved, moved_and_edited, split, merged, "
+    "added, removed; or all. Without it all but the first two.",
+    "added,removed",
+)
+DIFF_LIMIT = Parameter(
+    "limit", "How many to return.", "100", schema={"type": "integer", "minimum": 1, "maximum": 1000, "default": 100}
+)
+DIFF_FORMAT = Parameter(
+    "format",
+    "json; or text, markdown, unified: the whole as a file.",
+    "json",
+    schema={"type": "string", "enum": ["json", "text", "markdown", "unified"], "default": "json"},
+)
+MOVES_FORMAT = Parameter(
+    "format",
+    "json, csv, or sed: a script that renumbers citations.",
+    "json",
+    schema={"type": "string", "enum": ["json", "csv", "sed"], "default": "json"},
+)
+CONFIDENCE = Parameter(
+    "confidence",
+    "What the sed script leaves for review: moves less certain than this.",
+    "0.9",
+    schema={"type": "number", "minimum": 0, "maximum": 1, "default": 0.9},
 )
 
 OPERATIONS = (
@@ -139,6 +170,29 @@ OPERATIONS = (
     ),
     Operation(
         "/lookup", "lookUp", "One answer to one line, for bots.", (QUERY, EDITION, FORMAT), payloads.Lookup, text=True
+    ),
+    Operation(
+        "/diff",
+        "diff",
+        "What differs between two documents, word by word. Texts and patches come whole, JSON in pages.",
+        (FROM, TO, IN, KIND, DIFF_LIMIT, OFFSET, DIFF_FORMAT),
+        changes.Diff,
+        media=("text/plain", "text/markdown", "text/x-diff"),
+    ),
+    Operation(
+        "/moves",
+        "moves",
+        "The numbers that moved between two documents, as JSON, CSV or a sed script.",
+        (FROM, TO, MOVES_FORMAT, CONFIDENCE),
+        changes.Moves,
+        media=("text/csv", "text/plain"),
+    ),
+    Operation(
+        "/history/{number}",
+        "getHistory",
+        "The life of a rule, section, chapter or term (term:trample), from its first appearance on.",
+        (NUMBER, EDITION),
+        changes.History,
     ),
     Operation(
         "/citations/check",

@@ -68,6 +68,16 @@ def checked(wanted: DiffFilter) -> DiffFilter:
     return DiffFilter(within=within, changes=wanted.changes & SHOWABLE or LOUD)
 
 
+def read_kinds(asked: Iterable[str]) -> frozenset[Change]:
+    """The classes that lists such as ``added,removed`` name; ``all`` is every one. Raises DoesNotParse."""
+    names = [name.strip() for text in asked for name in text.split(",") if name.strip()]
+    unknown = [name for name in names if name not in SHOWABLE and name != "all"]
+    if unknown:
+        known = ", ".join(sorted(SHOWABLE))
+        raise DoesNotParse(f"'{unknown[0][:30]}' is no kind of change: {known} or all.", ("kind=all",))
+    return SHOWABLE if "all" in names else frozenset(map(Change, names))
+
+
 def pages(library: Library, older: Document, newer: Document, wanted: DiffFilter | None = None) -> list[int]:
     """The offsets at which the pages of a diff begin, so that each has about as much to read. Raises DoesNotParse."""
     return comparison(library, older, newer).pages(checked(wanted or DiffFilter()))

@@ -12,10 +12,9 @@ from flask.typing import ResponseReturnValue
 
 from app.library import diff_export
 from app.library.diff_views import DiffFilter, DiffView, SectionTally
-from app.library.diffing import LOUD, SHOWABLE, checked, diff, pages
+from app.library.diffing import LOUD, SHOWABLE, checked, diff, pages, read_kinds
 from app.library.errors import DoesNotParse, NotFound
 from app.library.library import Library
-from app.library.lineage_views import Change
 from app.library.records import Document, DocumentKind
 from app.web.addresses import Addresses
 from app.web.caching import DATED, UNDATED, cache_as
@@ -119,12 +118,7 @@ def _documents(held: Library, pair: str) -> tuple[Document, Document, str]:
 
 def _wanted() -> DiffFilter:
     """``?in=702&kind=added,removed``. Raises DoesNotParse."""
-    names = [name for text in request.args.getlist("kind") for name in text.split(",") if name]
-    unknown = [name for name in names if name not in SHOWABLE and name != "all"]
-    if unknown:
-        known = tuple(sorted(SHOWABLE))
-        raise DoesNotParse(f"'{unknown[0][:30]}' is no kind of change: {', '.join(known)} or all.", ("kind=all",))
-    changes = SHOWABLE if "all" in names else frozenset(map(Change, names))
+    changes = read_kinds(request.args.getlist("kind"))
     return checked(DiffFilter(within=request.args.get("in", ""), changes=changes))
 
 

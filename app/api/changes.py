@@ -1,0 +1,148 @@
+"""``/api/v1/diff``, ``/moves`` and ``/history``: what changed between documents, as data and as files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from flask import Blueprint, Response, request
+from flask.typing import ResponseReturnValue
+
+from app.api.answers import TEXT, located, next_url, own_url, respond
+from app.api.payloads import widen
+from app.library import diff_export
+from app.library.diff_views import DiffFilter, DiffView, HistoryView, MovesView
+from app.library.diffing import diff, read_kinds
+from app.library.errors import DoesNotParse
+from app.library.history import history
+from app.library.records import Document
+from app.library.renumbering import CONFIDENT, as_csv, as_sed, moves_table
+from app.web.addresses import Addresses
+from app.web.caching import DATED, UNDATED, cache_as
+from app.web.place import place_of
+from app.web.shelf import library
+
+blueprint = Blueprint("changes", __name__, url_prefix="/api/v1")
+
+LIMIT, MOST = 100, 1000
+_FURTHEST = 100_000
+CSV, MARKDOWN, PATCH = "text/csv; charset=utf-8", "text/markdown; charset=utf-8", "text/x-diff; charset=utf-8"
+DIFF_FORMATS: dict[str, tuple[str, Callable[[DiffView], Iterable[str]]]] = {
+    "text": (TEXT, diff_export.as_text),
+    "markdown": (MARKDOWN, diff_export.as_markdown),
+    "unified": (PATCH, diff_export.as_unified),
+}
+
+
+class Diff(DiffView, frozen=True, kw_only=True, tag_field="object", tag="diff"):
+    """What differs between two documents: the whole summary, and a page of the entries."""
+
+    url: str
+    page: str
+    permalink: str
+    has_more: bool
+    next: str | None
+
+
+class Moves(MovesView, frozen=True, kw_only=True, tag_field="object", tag="moves"):
+    """Every number of one document that does not stand unmoved in another."""
+
+    url: str
+    total: int
+
+
+class History(HistoryView, frozen=True, kw_only=True, tag_field="object", tag="history"):
+    """The life of a rule, section, chapter or term."""
+
+    url: str
+    page: str
+    permalink: str
+
+
+@blueprint.get("/diff")
+def between() -> ResponseReturnValue:
+    """What differs ``from`` one document ``to`` another; ``in`` and ``kind`` choose; texts and patches come whole."""
+    older, newer = _documents()
+    form = _format("format", ("json", *DIFF_FORMATS))
+    if form != "json":
+        media, write = DIFF_FORMATS[form]
+        lines = write(diff(library(), older, newer, _wanted()))
+        return Response("\n".join(lines) + "\n", content_type=media)
+    limit, offset = _whole("limit", LIMIT, 1, MOST), _whole("offset", 0, 0, _FURTHEST)
+    view = diff(library(), older, newer, _wanted(), limit, offset)
+    following = next_url(limit, offset, view.total)
+    page = request.host_url.rstrip("/") + Addresses(request.script_root).diff(older.slug, newer.slug)
+    return respond(widen(
+        view, Diff, url=own_url(), page=page, permalink=page, has_more=following is not None, next=following,
+    ))  # fmt: skip
+
+
+@blueprint.get("/moves")
+def moves() -> ResponseReturnValue:
+    """The numbers that moved, as JSON, CSV or a script for sed."""
+    older, newer = _documents()
+    form = _format("format", ("json", "csv", "sed"))
+    view = moves_table(library(), older, newer)
+    if form == "csv":
+        name = f"moves-{older.slug}-{newer.slug}.csv"
+        answer = Response(as_csv(view), content_type=CSV)
+        answer.headers["Content-Disposition"] = f'inline; filename="{name}"'
+        return answer
+    if form == "sed":
+        return Response("\n".join(as_sed(view, _confidence())) + "\n", content_type=TEXT)
+    return respond(widen(view, Moves, url=own_url(), total=len(view.rows)))
+
+
+@blueprint.get("/history/<path:number>")
+def life(number: str) -> ResponseReturnValue:
+    """The life of a number of ``edition``, of ``term:…``, or of a lineage id."""
+    held, key = library(), request.args.get("edition", "").strip()
+    document = held.edition(key) if key else None
+    cache_as(DATED if document is not None and key == document.slug else UNDATED)
+    view = history(held, number, document)
+    place = place_of(held, document or held.edition(None), pinned=document is not None)
+    return respond(widen(view, History, **located(place, f"history/{view.asked}", Addresses().history(view.asked))))
+
+
+def _documents() -> tuple[Document, Document]:
+    """The documents of ``from`` and ``to`` (the newest without). Raises DoesNotParse, NotFound, Ambiguous."""
+    held = library()
+    older, newer = request.args.get("from", "").strip(), request.args.get("to", "").strip()
+    if not older:
+        example = "from=2009-05-01&to=2009-07-11"
+        raise DoesNotParse("from names the document to compare, such as from=2009-05-01; to the other.", (example,))
+    found = held.edition(older), held.edition(newer or None)
+    cache_as(DATED if (older, newer) == (found[0].slug, found[1].slug) else UNDATED)
+    return found
+
+
+def _wanted() -> DiffFilter:
+    return DiffFilter(within=request.args.get("in", ""), changes=read_kinds(request.args.getlist("kind")))
+
+
+def _format(name: str, known: tuple[str, ...]) -> str:
+    chosen = request.args.get(name, "") or known[0]
+    if chosen not in known:
+        raise DoesNotParse(f"{name}={chosen[:20]} is not served: {', '.join(known)}.", tuple(f"{name}={one}" for one in known))
+    return chosen
+
+
+def _confidence() -> float:
+    """``?confidence=``, from 0 to 1. Raises DoesNotParse."""
+    text = request.args.get("confidence", str(CONFIDENT))
+    try:
+        value = float(text[:12])
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 1:
+        raise DoesNotParse("confidence is a number from 0 to 1.", (f"confidence={CONFIDENT}",))
+    return value
+
+
+def _whole(name: str, default: int, least: int, most: int) -> int:
+    text = request.args.get(name)
+    if text is None:
+        return default
+    if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most):
+        raise DoesNotParse(f"{name} is a whole number from {least} to {most}.", (f"{name}={default}",))
+    return int(text)
+
