@@ -109,7 +109,7 @@ def _all(s: t.All) -> str:
 def _choose(s: t.Choose) -> str:
     from app.engine.oracle.printing.filters import noun
 
-    if s.among is not None or s.different or s.random:
+    if s.among is not None or s.chooser is not None or s.different or s.random:
         refuse(s)
     if s.minimum == t.Number(0):
         lead = "any number of" if isinstance(s.count, t.AnyNumber) else f"up to {amount(s.count)}"

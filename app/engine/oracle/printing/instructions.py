@@ -329,7 +329,7 @@ _CLAUSES: dict[type, Callable[[Any], str]] = {
     t.Pay: lambda i: f"you may {_paid(i)}",
     t.GetEmblem: lambda i: _emblem(i), t.ExtraTurn: lambda i: f"{_who(i.who, 'take', 'takes')} an extra turn after this one",
     t.Reflexive: _reflexive, t.Sequence: _sequence, t.ForEach: _for_each, t.CopySpell: _copy, t.Nothing: lambda i: refuse(i),
-    t.ChooseValue: lambda i: _choose_value(i), t.ChooseThings: lambda i: f"choose {selector(i.what)}",
+    t.ChooseValue: lambda i: _choose_value(i), t.ChooseThings: lambda i: _choose_things(i),
     t.PhaseOut: lambda i: f"{selector(i.what)} phases out", t.WinGame: lambda i: f"{selector(i.who)} wins the game",
     t.LoseGame: lambda i: f"{selector(i.who)} loses the game",
     t.GivePlayer: lambda i: "you become the monarch" if i.designation == "monarch" and isinstance(i.who, t.You) else refuse(i),
@@ -349,6 +349,15 @@ def _emblem(i: t.GetEmblem) -> str:
     if not isinstance(i.who, t.You):
         refuse(i)
     return "you get an emblem with " + quoted(i.abilities)
+
+
+def _choose_things(i: t.ChooseThings) -> str:
+    what = i.what
+    if isinstance(what, t.Choose) and what.chooser is not None:
+        plain = t.Choose(what.filter, what.count, what.minimum, what.zones, what.players, None, what.random, what.different,
+                         what.among, what.bind)
+        return f"{selector(what.chooser)} chooses {selector(plain)}"
+    return f"choose {selector(what)}"
 
 
 def _choose_value(i: t.ChooseValue) -> str:

@@ -1,0 +1,115 @@
+"""Card data into compiled cards: characteristics, frames, refusals, and what is wrong with malformed data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.engine import trees as t
+from app.engine.oracle import CompiledCard, MalformedCard, compile_card, compile_text, coverage
+from app.engine.oracle.wellformed import faults
+
+OTTER = {
+    "name": "Brook Otter, Dam Warden", "mana_cost": "{2}{G/U}{U}", "type_line": "Legendary Creature — Otter Scout",
+    "power": "3", "toughness": "*", "oracle_text": "Brook Otter can't block.\nBrook Otter, Dam Warden has haste.",
+}
+
+
+def test_characteristics_are_read_as_printed() -> None:
+    face = compile_card(OTTER).faces[0]
+    assert face.mana_cost == ("2", "G/U", "U")
+    assert face.colors == {"G", "U"}
+    assert (face.supertypes, face.types, face.subtypes) == (("legendary",), ("creature",), ("Otter", "Scout"))
+    assert (face.power, face.toughness, face.printed_toughness) == (3, None, "*")
+
+
+def test_a_legend_goes_by_its_short_name() -> None:
+    cant, has = compile_card(OTTER).faces[0].abilities
+    assert cant == t.StaticAbility((t.Cant("block", t.IsSource()),))
+    assert has == t.StaticAbility((t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("haste")),)),))
+
+
+def test_only_legends_have_short_names() -> None:
+    plain = {**OTTER, "type_line": "Creature — Otter", "oracle_text": "Brook Otter can't block."}
+    assert compile_card(plain).unread[0].words == "Brook Otter can't block."
+
+
+def test_a_name_in_a_granted_ability_is_not_the_object_that_has_it() -> None:
+    data = {**OTTER, "oracle_text": 'Other Otters you control have "Brook Otter, Dam Warden gets +1/+1."'}
+    assert not coverage(compile_card(data)).complete
+
+
+def test_reminder_text_is_left_out() -> None:
+    assert compile_text("Fen Lamp", "Artifact", "Indestructible (Fen Lamp is never destroyed.)") == (
+        t.KeywordAbility("indestructible"),)
+    assert compile_text("Fen Lamp", "Artifact", "(Nothing but a reminder.)") == ()
+
+
+def test_words_not_understood_are_kept_with_their_span() -> None:
+    text = "Flying\nFen Lamp hums softly.\nReach"
+    card = compile_card({"name": "Fen Lamp", "type_line": "Artifact", "oracle_text": text})
+    found = coverage(card)
+    assert (found.paragraphs, found.understood, found.complete) == (3, 2, False)
+    unread = card.unread[0]
+    assert text[unread.start : unread.end] == unread.words == "Fen Lamp hums softly."
+    assert card.faces[0].abilities == (t.KeywordAbility("flying"), t.Unsupported(unread.words), t.KeywordAbility("reach"))
+
+
+def test_chapters_levels_and_class_levels() -> None:
+    saga = compile_text("Tale of Silt", "Enchantment — Saga", "I, II — Draw a card.\nIII — You lose 4 life.")
+    assert [a.chapters for a in saga if isinstance(a, t.ChapterAbility)] == [(1, 2), (3,)]
+    level = compile_text("Silt Adept", "Creature — Squid", "Level up {2}\nLEVEL 1-3\n4/4\nReach\nLEVEL 4+\n9/9\nFlying")
+    assert level[1:] == (t.LevelAbility(1, 3, (t.KeywordAbility("reach"),), 4, 4),
+                         t.LevelAbility(4, None, (t.KeywordAbility("flying"),), 9, 9))
+    trade = compile_text("Ferrier", "Enchantment — Class", "Squids you control have reach.\n{7}: Level 2\nSquids you control have haste.")
+    assert isinstance(trade[1], t.LevelAbility)
+    assert (trade[1].minimum, trade[1].class_level, trade[1].cost) == (2, True, t.ManaCost(("7",)))
+
+
+def test_paragraphs_of_a_spell_are_one_ability_with_one_row_of_targets() -> None:
+    found = compile_text("Twice Over", "Sorcery", "Tap target land.\nUntap target Wall.")
+    assert found == (t.SpellAbility(t.Body(
+        (t.Tap(t.TargetRef(0)), t.Untap(t.TargetRef(1))),
+        (t.TargetSpec(t.HasType(("land",))), t.TargetSpec(t.HasSubtype(("Wall",)))))),)
+
+
+def test_faces_take_their_own_data() -> None:
+    card = compile_card({"name": "Dusk // Dawn Squid", "layout": "transform", "type_line": "Creature — Squid // Artifact", "card_faces": [
+        {"name": "Dusk", "mana_cost": "{B}", "power": "1", "toughness": "1", "oracle_text": "Flash"}, {"name": "Dawn Squid"}]})
+    assert [(f.name, f.types, f.mana_cost) for f in card.faces] == [
+        ("Dusk", ("creature",), ("B",)), ("Dawn Squid", ("artifact",), None)]
+
+
+@pytest.mark.parametrize(("change", "field"), [
+    ({"name": None}, "name"), ({"type_line": 4}, "type_line"), ({"mana_cost": "2G"}, "mana_cost"),
+    ({"card_faces": "two"}, "card_faces"), ({"power": [1]}, "power"), ({"color_indicator": ["Q"]}, "color_indicator"),
+    ({"oracle_text": "x" * 30_000}, "oracle_text"),
+])
+def test_malformed_data_is_refused_by_name(change: dict[str, Any], field: str) -> None:
+    with pytest.raises(MalformedCard) as caught:
+        compile_card({**OTTER, **change})
+    assert caught.value.field == field
+
+
+def test_references_that_lead_nowhere_are_faults() -> None:
+    assert faults(t.SpellAbility(t.Body((t.Tap(t.TargetRef(1)),), (t.TargetSpec(t.Anything()),))))
+    assert faults(t.SpellAbility(t.Body((t.Tap(t.Bound("it")),))))
+    assert faults(t.SpellAbility(t.Body((t.Draw(t.EventAmount()),))))
+    assert not faults(t.SpellAbility(t.Body((t.Exile(t.This(), bind="it"), t.Tap(t.Bound("it"))))))
+
+
+WORDS = st.sampled_from(
+    "when whenever ~ target creature you may draw a card . , : — • \n {T} {2} exile it that instead if then \" +1/+1 until end of "
+    "turn each opponent loses x where is the number of < > ( ) enters choose one – 3 as all Wall unless pays can't".split(" ")
+)
+
+
+@given(st.lists(WORDS, max_size=30))
+def test_no_text_is_an_error(words: list[str]) -> None:
+    text = " ".join(words)
+    for line in ("Instant", "Creature — Squid", "Enchantment — Saga"):
+        card = compile_card({"name": "Fen Lamp", "type_line": line, "oracle_text": text})
+        assert isinstance(card, CompiledCard)

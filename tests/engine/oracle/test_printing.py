@@ -1,0 +1,59 @@
+"""Canonical wording compiles to the tree it was printed from."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from app.engine import trees as t
+from app.engine.oracle import compile_card, compile_text, coverage
+from app.engine.oracle.printing import Unprintable, print_abilities, print_ability
+from app.engine.oracle.same import same
+from tests.engine.oracle.test_fixtures import NAMES, cases
+
+
+@pytest.mark.parametrize(("type_line", "text", "tree"), [c for c in cases() if "Unsupported" not in c[2]])
+def test_fixtures_print_and_compile_again(type_line: str, text: str, tree: str) -> None:
+    abilities = (eval(tree, {"__builtins__": {}}, NAMES),)
+    try:
+        wording = print_abilities(abilities)
+    except Unprintable:
+        pytest.skip("no canonical wording yet")
+    assert same(compile_text("Fen Lamp", type_line, wording), abilities), wording
+
+
+def test_references_are_explicit() -> None:
+    text = "Exile target Wall. Return it to the battlefield tapped."
+    assert print_ability(compile_text("Fen Lamp", "Instant", text)[0]) == (
+        "Choose target Wall. Exile <target 0> as <it>. Return <it> to the battlefield tapped.")
+
+
+def test_what_has_no_wording_is_refused_by_name() -> None:
+    with pytest.raises(Unprintable) as caught:
+        print_ability(t.SpellAbility(t.Body((t.EndTheTurn(),))))
+    assert isinstance(caught.value.node, t.EndTheTurn)
+
+
+@pytest.mark.corpus
+def test_published_cards_print_and_compile_again(shared_dir: Path) -> None:
+    """Of every tenth card: where there is wording at all, nearly none may come back as another tree."""
+    printed = other = 0
+    with gzip.open(shared_dir / "cards" / "oracle-cards.jsonl.gz", "rt", encoding="utf-8") as lines:
+        for k, line in enumerate(lines):
+            if k % 10:
+                continue
+            card = compile_card(json.loads(line))
+            if not coverage(card).complete:
+                continue
+            for face in card.faces:
+                try:
+                    wording = print_abilities(face.abilities)
+                except Unprintable:
+                    continue
+                printed += 1
+                other += not same(compile_text("Fen Lamp", " ".join(face.types).title(), wording), face.abilities)
+    assert printed > 1500
+    assert other / printed < 0.01
