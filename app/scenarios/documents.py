@@ -123,7 +123,7 @@ class Expectation(Part):
     value: Annotated[Any, described("true or false: whether it is so; for has and the like")] = True
     power: Annotated[int | None, described("the power")] = None
     toughness: Annotated[int | None, described("the toughness")] = None
-    scope: Annotated[Literal["any", "all"] | None, described("any: at least one of that name; all: each of them")] = None
+    scope: Annotated[Literal["any", "all"] | None, described("any: at least one of that name; all: each of them; default: for pt any, else all")] = None
     counter: Annotated[Name | None, described("the kind of counter")] = None
     tapped: Annotated[bool | None, described("count only tapped, or only untapped ones")] = None
     type: Annotated[Name | None, described("the card type or supertype")] = None

@@ -68,14 +68,15 @@ def _numbers(row: Expectation, actual: Any, path: str) -> bool:
 
 
 def _pt(row: Expectation, actual: Any, path: str) -> bool:
-    pairs = [tuple(one) for one in actual]
+    """At least one of them, or with the scope "all" each. What has no power or toughness has 0 where a number is asked (107.2)."""
+    pairs = [tuple(0 if number is None else number for number in one) for one in actual]
 
     def fits(pair: tuple[Any, Any]) -> bool:
         return row.power in (None, pair[0]) and row.toughness in (None, pair[1])
 
     if not pairs:
         return False
-    return any(map(fits, pairs)) if row.scope == "any" else all(map(fits, pairs))
+    return all(map(fits, pairs)) if row.scope == "all" else any(map(fits, pairs))
 
 
 def _flag(row: Expectation, actual: Any, path: str) -> bool:

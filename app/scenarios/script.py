@@ -175,7 +175,7 @@ class Script:
             picked.extend(found)
             for one in found:
                 left.remove(one)
-            if isinstance(row.value, list) and len(picked) >= max(decision.minimum, 1) or len(picked) == decision.maximum:
+            if len(picked) == decision.maximum or len(found) > 1 and len(picked) >= decision.minimum:
                 break
         if picked and len(picked) >= decision.minimum:
             return tuple(picked)

@@ -8,7 +8,6 @@ from typing import Any
 
 from msgspec import UNSET
 
-from app.engine.characteristics import chars
 from app.engine.decisions import Decider
 from app.engine.errors import IllegalPosition
 from app.engine.faces import values_in_zone
@@ -178,14 +177,7 @@ def _put_one(table: Table, number: int, zone: str, entry: Entry, card: Card, pat
         )
     except IllegalPosition as error:
         raise IllegalScenario(path, error.reason, error.rule) from None
-    if zone == "battlefield" and "planeswalker" in card.faces[face].types and not entry.counters:
-        _check_loyalty(table, id, path)
     return id
-
-
-def _check_loyalty(table: Table, id: int, path: str) -> None:
-    if not table.game.objects[id].counter("loyalty") and chars(table.game, id).loyalty is None:
-        raise Unplayable("a planeswalker whose loyalty the card data does not say", path)
 
 
 def _chosen(table: Table, value: Any) -> Any:

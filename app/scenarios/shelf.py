@@ -8,7 +8,7 @@ from typing import Any
 
 from app.engine.objects import Card
 from app.engine.oracle import CompiledCard, CompiledFace, MalformedCard, compile_card
-from app.engine.trees import KeywordAbility
+from app.engine.trees import KeywordAbility, Unsupported
 from app.engine.values import BASIC_LAND_TYPES, Values
 from app.library.folding import fold
 
@@ -67,8 +67,17 @@ def card_of(data: Mapping[str, Any]) -> Card:
 def _values(face: CompiledFace) -> Values:
     return Values(
         face.name, face.types, face.subtypes, face.supertypes, face.mana_cost, face.colors, face.power, face.toughness,
-        face.loyalty, face.defense, face.abilities,
+        face.loyalty, face.defense, (*face.abilities, *_missing(face)),
     )
+
+
+def _missing(face: CompiledFace) -> tuple[Unsupported, ...]:
+    """Numbers without which a permanent can't be played: card data that lacks them is refused, not taken for 0."""
+    if "planeswalker" in face.types and face.printed_loyalty is None:
+        return (Unsupported("loyalty: not in the card data"),)
+    if "battle" in face.types and face.defense is None:
+        return (Unsupported("defense: not in the card data"),)
+    return ()
 
 
 def _layout(compiled: CompiledCard) -> str:
