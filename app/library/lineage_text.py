@@ -41,9 +41,7 @@ _REFERENCE = re.compile(
     rf"\b{_NUMBER}(?:-(?:{_NUMBER}|[a-z]{{1,2}}|\d+)\b)?"
     r"|(?:(?<=[Rr]ule )|(?<=[Ss]ection ))\d{1,3}\b|(?:(?<=[Rr]ules )|(?<=[Ss]ections ))\d{1,3}\b(?:-\d{1,3}\b)?"
 )
-_LISTED = re.compile(
-    rf"(?:(?<={REFERENCE} and )|(?<={REFERENCE} or )|(?<={REFERENCE}, )|(?<={REFERENCE}, and ))\d{{3}}\b"
-)
+_LISTED = re.compile(rf"(?:(?<={REFERENCE} and )|(?<={REFERENCE} or )|(?<={REFERENCE}, )|(?<={REFERENCE}, and ))\d{{3}}\b")
 _CACHE = 1 << 14
 
 
@@ -83,13 +81,18 @@ def referred(text: str) -> tuple[str, ...]:
     return tuple(match[0] for match in _REFERENCE.finditer(typographic(text)))
 
 
+def squeezed(text: str) -> str:
+    """The masked wording without any white space: texts with the same are one text, but for references and typography."""
+    return masked(text).replace(" ", "")
+
+
 def sameness(one: str, other: str) -> Sameness:
-    """How far two texts agree."""
+    """How far two texts agree. White space is typography wherever it stands, between words too."""
     if one == other:
         return Sameness.EXACT
-    if typographic(one) == typographic(other):
+    if typographic(one).replace(" ", "") == typographic(other).replace(" ", ""):
         return Sameness.TYPOGRAPHIC
-    return Sameness.MASKED if masked(one) == masked(other) else Sameness.DIFFERENT
+    return Sameness.MASKED if squeezed(one) == squeezed(other) else Sameness.DIFFERENT
 
 
 def _without_accents(text: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from app.library.folding import fold
-from app.library.lineage_text import masked, typographic
+from app.library.lineage_text import squeezed, typographic
 from app.library.lineage_wording import BODY, ITEMS, Wording, sql_list
 from app.library.records import NodeKind
 
@@ -30,7 +30,7 @@ class Pool(IntEnum):
 class Item:
     """One item. ``index`` is its place in the list, ``parent`` the index of the item above it, -1 at the top.
 
-    ``label`` is what it is called by: its number, or ``term:`` and the folded term. ``key`` is the masked wording.
+    ``label`` is what it is called by: its number, or ``term:`` and the folded term. ``key`` is the wording, masked and squeezed.
     """
 
     index: int
@@ -98,7 +98,7 @@ def _item(
 
 def _finish(items: list[Item], item: Item, body: list[str], examples: list[str]) -> None:
     item.body, item.examples = "\n".join(body), tuple(examples)
-    item.key = masked(item.body)
+    item.key = squeezed(item.body)
     if item.parent >= 0:
         above = items[item.parent]
         above.children.append(item.index)
