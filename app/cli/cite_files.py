@@ -35,9 +35,9 @@ def open_library(root: Path | None) -> Library:
 
 
 def read_paths(paths: Sequence[str], exclude: Sequence[str], bare: bool) -> list[Reading]:
-    """Every text of the paths that has citations. A binary file that is named itself is told of; the others are left.
+    """Every text of the paths that has citations, and the standard input.
 
-    Raises Unreadable.
+    A binary file that is named itself is told of; others are left. Raises Unreadable.
     """
     from app.library.citations.texts import decode, read_text, walk
 
@@ -61,5 +61,5 @@ def _keep(readings: list[Reading], name: str, path: Path | None, text: Text | No
         click.echo(f"magistrate: {name} is a binary file: not read", err=True)
         return
     citations = find(text.body, bare)
-    if citations:
+    if citations or path is None:  # what comes in must go out, migrated or not
         readings.append(Reading(name, path, text, citations))

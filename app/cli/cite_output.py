@@ -59,11 +59,8 @@ def print_migration(checker: Checker, done: Sequence[tuple[Reading, Migration]],
         write_text(patch_file, b"".join(parts))
     elif dry_run:
         click.echo("".join(patch(reading.name, reading.text.body, made.text) for reading, made in changed), nl=False)
-    for reading, made in changed:
-        if reading.path is None and not dry_run and patch_file is None:
-            sys.stdout.buffer.write(reading.text.encoded(made.text))
-        elif reading.path is not None and not dry_run and patch_file is None:
-            write_text(reading.path, reading.text.encoded(made.text))
+    else:
+        _write(done)
     for reading, made in done:
         for finding in made.review:
             click.echo(f"review: {_line(reading.name, finding)}", err=True)
@@ -71,6 +68,17 @@ def print_migration(checker: Checker, done: Sequence[tuple[Reading, Migration]],
     verb = "would be rewritten" if dry_run or patch_file else "rewritten"
     told = f"{_citations(edits)} {verb} in {len(changed)} files, {review} left for review"
     click.echo(f"{told} ({checker.source.slug} to {checker.target.slug})", err=True)
+
+
+def _write(done: Sequence[tuple[Reading, Migration]]) -> None:
+    """Write back what changed; the standard input goes to the standard output, changed or not."""
+    from app.library.citations.texts import write_text
+
+    for reading, made in done:
+        if reading.path is None:
+            sys.stdout.buffer.write(reading.text.encoded(made.text))
+        elif made.edits:
+            write_text(reading.path, reading.text.encoded(made.text))
 
 
 def print_audit(audit: Audit, json_too: bool) -> None:

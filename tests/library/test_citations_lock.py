@@ -14,6 +14,7 @@ from app.library.library import Library
 from tests.library.ponds import build_ponds
 
 OLD, NEW = "2030-01-01", "2031-01-01"
+HEAD = "version = 1\nedition = 'x'\nsha256 = 'y'\n"
 TEXT = "CR 301.1, 301.3a, 301.3b, rules 402.3–402.4, 402.3a, 403.1, 501.1, 501.2, CR 999.9, CR 502.2, CR 301.1"
 
 
@@ -97,9 +98,8 @@ def test_an_edition_published_again(ponds: Library) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", "version = 1", "version = 9", "rubbish", "version = 1\nedition = 'x'\nsha256 = 'y'\n[rules]\n'702.19l' = {lineage='a', checksum='b'}",
-        "version = 1\nedition = 3\nsha256 = 'y'\n[rules]", "version = 1\nedition = 'x'\nsha256 = 'y'\nrules = 3",
-        "version = 1\nedition = 'x'\nsha256 = 'y'\n[rules]\n'702.1' = 'x'",
+        "", "version = 1", "version = 9", "rubbish", f"{HEAD}[rules]\n'702.19l' = {{lineage='a', checksum='b'}}",
+        HEAD.replace("'x'", "3") + "[rules]", f"{HEAD}rules = 3", f"{HEAD}[rules]\n'702.1' = 'x'",
     ],
 )  # fmt: skip
 def test_damaged_locks(text: str) -> None:

@@ -15,7 +15,8 @@ from app.library.citations.texts import Unreadable, decode, read_text, walk, wri
     "data",
     [
         b"", b"CR 702.19b\r\n", "§ 702.19b – “x”\n".encode(), "\ufeff§ 1\n".encode(), "\ufeff§ 702.19b\n".encode("utf-16-le"),
-        b"\xfe\xff" + "§ 702.19b\n".encode("utf-16-be"), b"\xa7 702.19b \x96 \xff\xfe\n", bytes(range(1, 256)), b"\r\r\n\n\x85\x0c",
+        b"\xfe\xff" + "§ 702.19b\n".encode("utf-16-be"), b"\xa7 702.19b \x96 \xff\xfe\n",
+        bytes(range(1, 256)), b"\r\r\n\n\x85\x0c",
     ],
 )  # fmt: skip
 def test_bytes_come_back(data: bytes) -> None:
