@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
-from app.engine.activating import activate, activated_abilities, instant_speed, may_activate
+from app.engine.activating import activate, activated_abilities, instant_speed, may_activate, reduced_by_own_text
 from app.engine.attachments import enchant_filter
 from app.engine.casting import cast
 from app.engine.characteristics import chars
@@ -370,7 +370,8 @@ def _why_not_activate(g: Position, look: Look, id: int, number: int) -> IllegalA
     _add(total, part.cost, ctx)
     if not total.payable or not all(can_pay_part(ctx, cost) for cost in total.others):
         return IllegalAction("its costs can't be paid", "118.3")
-    symbols = changed_total(g, ctx, tuple(total.symbols), part.keyword or "ability")
+    symbols = reduced_by_own_text(g, ctx, part, tuple(total.symbols))
+    symbols = changed_total(g, ctx, symbols, part.keyword or "ability")
     if symbols and any(isinstance(c, t.TapThis) for c in total.others):
         usable = sources(g, player, frozenset((id,)))
         if find_payment(g, Purpose(player, id, "ability"), symbols, usable) is None:

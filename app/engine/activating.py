@@ -125,12 +125,7 @@ def _pay(g: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility, i
     if not total.payable:
         raise IllegalAction("the cost can't be paid", "118.6")
     symbols = tuple(total.symbols)
-    if part.less is not None:
-        from app.engine.totals import _reduce
-
-        reduced = list(symbols)
-        _reduce(reduced, str(natural(part.less, ctx)))
-        symbols = tuple(reduced)
+    symbols = reduced_by_own_text(g, ctx, part, symbols)
     symbols = changed_total(g, ctx, symbols, part.keyword or "ability")
     if symbols:
         pay_mana(g, Purpose(ctx.controller, ctx.source, "ability"), symbols)
@@ -138,6 +133,19 @@ def _pay(g: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility, i
     for cost in sorted(total.others, key=lambda one: isinstance(one, t.SacrificeThis | t.ExileThis | t.DiscardThis)):
         pay_part(ctx, cost, used)
     item.used = used
+
+
+def reduced_by_own_text(
+    g: Position, ctx: Context, part: t.ActivatedAbility, symbols: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The mana cost less what the ability's own text takes off it (602.1b, 118.7a)."""
+    from app.engine.totals import reduce_by
+
+    if part.less is None:
+        return symbols
+    reduced = list(symbols)
+    reduce_by(reduced, str(natural(part.less, ctx)))
+    return tuple(reduced)
 
 
 def _finish_mana(g: Position, player: int, id: int, on_stack: int, part: t.ActivatedAbility) -> None:
@@ -182,10 +190,11 @@ def activate_mana_source(g: Position, player: int, source: Source, alternative: 
     """Activate a mana ability for a payment, making the planned mana where its text offers a choice."""
     if source.object not in g.objects:
         raise IllegalAction("a source of mana is gone", "605.3a")
-    if len(source.alternatives) > 1:
+    held, part = source.abilities[alternative]
+    if source.abilities.count((held, part)) > 1:
         g.planned_mana = source.alternatives[alternative]
     try:
-        activate(g, player, source.object, source.held, source.part)
+        activate(g, player, source.object, held, part)
     finally:
         g.planned_mana = None
 

@@ -23,10 +23,13 @@ def sync_control(g: Position) -> None:
         if now != o.controller:
             changed.append((id, o.controller, now))
     if not changed:
+        if g.stolen:
+            g.stolen = any(g.objects[id].controller != g.objects[id].base_controller for id in (*g.battlefield, *g.stack))
         return
     happened = []
     for id, old, new in changed:
         g.alter(id, controller=new, came_under=g.turn.number)
+        g.stolen = True
         if g.combat is not None:
             g.combat = g.combat.without(id)
         g.tell("control", "{} now controls {}", (g.name_of(new), g.name_of(id)), ("613.1b",), (new, id))

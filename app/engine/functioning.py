@@ -71,7 +71,7 @@ def functioning(g: Position) -> Functioning:
 
 def _collect(g: Position) -> Functioning:
     found = Functioning()
-    for id in (*g.battlefield, *g.stack, *g.command, *g.elsewhere):
+    for id in dict.fromkeys((*g.battlefield, *g.stack, *g.command, *g.elsewhere)):
         held = chars(g, id).held
         if held and not g.objects[id].phased_out:
             for one in held:

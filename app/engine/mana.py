@@ -20,25 +20,40 @@ TYPES = (*COLORS, "C")
 
 
 class Source:
-    """A mana ability that could be activated now for a payment.
+    """Mana abilities of a permanent that could be activated now for a payment, of which one at most is: those that tap it,
+    or a single other one.
 
-    alternatives: what it can make, each a tuple of types. rank: how gladly it is used: plain tapping first, then abilities
-    that cost life, counters or the permanent itself.
+    alternatives: what it can make, each a tuple of types; abilities: which ability makes it, parallel to them. rank: how
+    gladly it is used: plain tapping first, then abilities that cost life, counters or the permanent itself.
     """
 
-    __slots__ = ("alternatives", "held", "node", "object", "part", "rank", "snow")
+    __slots__ = ("abilities", "alternatives", "node", "object", "rank", "snow", "taps")
 
     def __init__(
         self, object: int, held: Held, part: int, alternatives: tuple[tuple[str, ...], ...], rank: int, snow: bool,
-        node: t.AddMana | None,
+        node: t.AddMana | None, taps: bool,
     ) -> None:
         self.object = object
-        self.held = held
-        self.part = part
         self.alternatives = alternatives
+        self.abilities: tuple[tuple[Held, int], ...] = ((held, part),) * len(alternatives)
         self.rank = rank
         self.snow = snow
         self.node = node
+        self.taps = taps
+
+    def joined(self, other: Source) -> Source:
+        """Both as one source: only one of them can be used, since each taps the permanent."""
+        self.alternatives += other.alternatives
+        self.abilities += other.abilities
+        self.rank = min(self.rank, other.rank)
+        return self
+
+    def agrees(self, other: Source) -> bool:
+        """Can the two be joined: of one permanent, each tapping it, with the same restrictions on their mana?"""
+        if not (self.taps and other.taps) or self.object != other.object or self.rank != other.rank:
+            return False
+        mine, others = self.node, other.node
+        return (mine is None or mine.only is None) and (others is None or others.only is None)
 
 
 def sources(g: Position, player: int, without: frozenset[int] = frozenset()) -> list[Source]:
@@ -51,12 +66,17 @@ def sources(g: Position, player: int, without: frozenset[int] = frozenset()) -> 
         for held in chars(g, id).held:
             for index in held.mana:
                 source = _source(g, player, id, held, index)
-                if source is not None:
+                if source is None:
+                    continue
+                if found and found[-1].agrees(source):
+                    found[-1].joined(source)
+                else:
                     found.append(source)
     return found
 
 
-_RANKS: dict[type, int] = {t.TapThis: 0, t.TapOthers: 3, t.RemoveCounters: 4, t.PayLife: 5, t.SacrificeThis: 6,
+_RANKS: dict[type, int] = {t.TapThis: 0, t.TapOthers: 3, t.RemoveCounters: 4, t.PutCountersThis: 4,
+                           t.PayLife: 5, t.SacrificeThis: 6,
                            t.Sacrifice: 8, t.ExileThis: 7, t.DiscardCards: 8, t.UntapThis: 2}
 
 
@@ -85,7 +105,8 @@ def _source(g: Position, player: int, id: int, held: Held, index: int) -> Source
         return None
     snow = "snow" in chars(g, id).supertypes
     node = next((i for i in part.body.instructions if isinstance(i, t.AddMana)), None)
-    return Source(id, held, index, made, rank, snow, node)
+    taps = any(isinstance(cost, t.TapThis) for cost in costs)
+    return Source(id, held, index, made, rank, snow, node, taps)
 
 
 def _alternatives(part: t.ActivatedAbility, ctx: Context) -> tuple[tuple[str, ...], ...]:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.engine import events as ev
+from app.engine.characteristics import refresh
 from app.engine.effects import end_conditional
 from app.engine.errors import LimitReached
 from app.engine.events import Event
@@ -111,7 +112,9 @@ def after_batch(g: Position) -> None:
     """What the game brings up to date at once: who controls what, durations that have ended (611.2b)."""
     from app.engine.control import sync_control
 
-    if not g.plain or g.effects:
+    if g._derived_cv != g.cv:
+        refresh(g)
+    if not g.plain or g.effects or g.stolen:
         sync_control(g)
         if g.effects:
             while end_conditional(g):

@@ -214,7 +214,7 @@ _STATE_FIELDS = (
     "battlefield", "stack", "exile", "command", "players", "turn", "effects", "delayed", "waiting", "combat",
     "next_id", "clock", "cv", "_derived", "_functioning", "plain", "elsewhere", "result", "marks", "history", "past",
     "counted", "events_done", "priorities_done", "seen", "optional_seen", "_derived_cv", "_functioning_cv",
-    "tokens_moved", "resolved_in_step",
+    "tokens_moved", "resolved_in_step", "stolen",
 )
 _NO_CHARACTERISTICS = frozenset({"tapped", "damage", "deathtouched", "came_under", "cast", "item"})
 """Fields no characteristic of a printed object depends on, unless an effect says so."""
@@ -279,6 +279,7 @@ class Position:
         self.seen: frozenset[int] = frozenset()
         self.optional_seen = False
         self.tokens_moved = False
+        self.stolen = False
         self.resolved_in_step = 0
         self.replay: list[Any] = []
         self.granted: dict[Any, Any] = {}

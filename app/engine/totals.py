@@ -187,7 +187,7 @@ def changed_total(g: Position, ctx: Context, symbols: tuple[str, ...], applies_t
     for e, other in fitting:
         for _ in range(_times(e, other, ctx)):
             for symbol in e.less:
-                _reduce(found, symbol)
+                reduce_by(found, symbol)
         floor = max(floor, e.minimum)
     value = sum(int(s) if s.isdigit() else 1 for s in found)
     if value < floor:
@@ -199,7 +199,7 @@ def _times(e: t.CostChange, other: Context, ctx: Context) -> int:
     return 1 if e.per is None else natural(e.per, other.for_thing(ctx.source))
 
 
-def _reduce(found: list[str], symbol: str) -> None:
+def reduce_by(found: list[str], symbol: str) -> None:
     """Reduce by one symbol: generic from generic only; colored from its color, then from generic (118.7a–c)."""
     if not symbol.isdigit() and symbol in found:
         found.remove(symbol)

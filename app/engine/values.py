@@ -45,7 +45,8 @@ class Held:
     """
 
     __slots__ = (
-        "ability", "activated", "for_others", "grant", "has_rules", "has_triggers", "key", "mana", "modifies", "parts", "since", "unsupported",
+        "ability", "activated", "for_others", "grant", "has_rules", "has_triggers", "key", "mana", "modifies", "parts",
+        "since", "unsupported",
     )
 
     def __init__(self, ability: Ability, key: Any, since: int = 0, grant: Any = None) -> None:

@@ -385,7 +385,8 @@ def draw_one(k: KeywordAbility) -> tuple[Ability, ...]:
 TRIGGERED: dict[str, Callable[[KeywordAbility], tuple[Ability, ...]]] = {
     "ward": ward, "prowess": prowess, "exalted": exalted, "rampage": rampage, "flanking": flanking, "bushido": bushido,
     "annihilator": annihilator, "afflict": afflict, "persist": persist, "undying": undying, "storm": storm, "madness": madness,
-    "cascade": cascade, "replicate": replicate, "battle cry": battle_cry, "evolve": evolve, "extort": extort, "training": training,
+    "cascade": cascade, "replicate": replicate, "battle cry": battle_cry, "evolve": evolve,
+    "extort": extort, "training": training,
     "dethrone": dethrone, "mentor": mentor, "provoke": provoke, "afterlife": afterlife,
     "fabricate": fabricate, "modular": modular, "renown": renown, "poisonous": poisonous, "ingest": ingest,
     "soulshift": soulshift, "fading": fading, "vanishing": vanishing, "cumulative upkeep": cumulative_upkeep,
