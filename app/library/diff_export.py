@@ -18,7 +18,7 @@ NAMES = {
 }  # fmt: skip
 NOT_HELD = "not in the capture"
 _WIDTH = 100
-_MARKS = {OpKind.DELETE: "[-{}-]", OpKind.INSERT: "{{+{}+}}"}
+MARKS = {OpKind.DELETE: "[-{}-]", OpKind.INSERT: "{{+{}+}}"}
 _MARKDOWN = {OpKind.DELETE: "~~{}~~", OpKind.INSERT: "**{}**"}
 _SPECIAL = str.maketrans({char: f"\\{char}" for char in "\\`*_[]<>#~|"})
 
@@ -33,7 +33,7 @@ def as_text(view: DiffView) -> Iterator[str]:
             yield headline(entry)
             for part in entry.parts:
                 label = "Example: " if part.kind is PartKind.EXAMPLE else ""
-                for line in (label + inline(part, _MARKS)).split("\n"):
+                for line in (label + inline(part, MARKS)).split("\n"):
                     yield from textwrap.wrap(line, _WIDTH, initial_indent="    ", subsequent_indent="    ",
                                              break_long_words=False, break_on_hyphens=False)  # fmt: skip
             yield ""

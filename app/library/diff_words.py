@@ -21,7 +21,8 @@ from app.library.folding import fold, plain
 
 _TOKEN = re.compile(r"(\{[^{}\s]{1,12}\}|\d+(?:\.\d+[a-z]{0,2})?|\w+(?:['’]\w+)*|[^\w\s])\s*|\s+")
 _ONE = r"[^,.;:!?()\n]{1,40}(?:\([^()\n]{1,40}\))?"
-_LIST = re.compile(rf"{_ONE}(?:, {_ONE}){{9,}}(?:,? (?:and|or) {_ONE})?")
+_FEWEST = 9  # commas that make an enumeration a long one
+_LIST = re.compile(rf"{_ONE}(?:, {_ONE}){{{_FEWEST},}}(?:,? (?:and|or) {_ONE})?")
 _LEAD_IN = re.compile(r".*\b(?:are|is|include|includes) (?=\S)", re.DOTALL)
 _ITEM_END = re.compile(r",\s+(?:(?:and|or) )?|(?<=[\w)]) (?:and|or) (?=[^,]*$)")
 _CONJUNCTION = re.compile(r"[,\s]+(?:and|or)\s*$")
@@ -174,6 +175,8 @@ def _bare(words: str) -> str:
 @lru_cache(maxsize=256)
 def _long_list(text: str) -> tuple[int, int] | None:
     """Where the longest enumeration of ten or more short items begins and ends."""
+    if text.count(", ") < _FEWEST:
+        return None
     longest = max(_LIST.finditer(text), key=lambda match: match.end() - match.start(), default=None)
     if longest is None:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from weakref import WeakKeyDictionary
 
+from app.library import glossary
 from app.library.diff_views import Bearer, HistoryStep, HistoryView, PartDiff, Standing, Whereabouts
 from app.library.diffing import parts_between
 from app.library.errors import NotFound
@@ -53,6 +54,15 @@ def history(library: Library, key: str, document: Document | None = None) -> His
 
 
 _histories: WeakKeyDictionary[Holdings, OrderedDict[_Key, HistoryView]] = WeakKeyDictionary()
+
+
+def _no_term(held: Holdings, document: Document, term: str) -> NotFound | None:
+    """The glossary's own refusal, with the terms that are near."""
+    try:
+        glossary.entry(held, document, term)
+    except NotFound as error:
+        return error
+    return None
 
 
 def label_on(view: HistoryView, date: str) -> str:
@@ -110,7 +120,7 @@ class _History:
     def _never(self, source: Document, error: NotFound) -> NotFound:
         """The error for a number that no edition has, with what is near in the newest."""
         if error.kind == "glossary":
-            return error
+            return _no_term(self.held, source, self.key[len(TERM) :]) or error
         near = absent(self.held, source, read_one(self.key).number)
         return NotFound("rule", near.key, str(near), near.suggestions)
 

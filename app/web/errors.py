@@ -10,12 +10,18 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, NotFound
 
 from app.api.problems import is_api, problem
+from app.library.diff_views import Whereabouts
 from app.library.errors import LibraryError, NoLibrary
+from app.library.errors import NotFound as Missing
+from app.library.history import whereabouts
 from app.library.numbers import is_number
 from app.web.addresses import Addresses
 from app.web.failures import Failure, failure_of
 from app.web.place import here
 from app.web.shelf import library
+
+_NUMBERED = ("rule", "section", "glossary")
+_BEARERS = 4
 
 
 def init_app(flask: Flask) -> None:
@@ -35,7 +41,7 @@ def answer(error: Exception) -> ResponseReturnValue:
     if is_api(request.path):
         return problem(failure)
     template = "errors/no_library.html" if failure.name == "no-library" else "errors/error.html"
-    page = render_template(template, failure=failure, leads=_leads(failure), words=_last_words())
+    page = render_template(template, failure=failure, leads=_leads(failure), words=_last_words(), elsewhere=_elsewhere(error))
     return make_response(page, failure.status, dict(failure.headers))
 
 
@@ -67,6 +73,23 @@ def _lead(failure: Failure, text: str) -> str:
     if failure.about == "edition" or _is_slug(text):
         return _same_page_in(text)
     return to.rule(text) if is_number(text) else to.search(text)
+
+
+def _elsewhere(error: Exception) -> list[tuple[Whereabouts, str, list[tuple[str, str]]]]:
+    """Who bore the number asked for in other editions, with the address of that, and where each is now."""
+    place = here()
+    if place is None or not isinstance(error, Missing) or error.kind not in _NUMBERED:
+        return []
+    key = f"term:{error.key}" if error.kind == "glossary" else error.key
+    try:
+        found = whereabouts(place.library, key, place.document)
+    except LibraryError:
+        return []
+    root = place.to.undated()
+    return [
+        (one, root.pinned(one.until).labelled(key), [(label, place.to.labelled(label)) for label in one.now])
+        for one in found[:_BEARERS]
+    ]
 
 
 def _is_slug(text: str) -> bool:

@@ -1,0 +1,86 @@
+"""``magistrate diff`` and ``magistrate moves``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from app.cli.output import print_json
+
+FORMATS = ("text", "markdown", "unified", "json")
+MOVES_FORMATS = ("text", "csv", "sed", "json")
+
+
+@click.command()
+@click.argument("older", metavar="FROM")
+@click.argument("newer", metavar="[TO]", required=False)
+@click.option("--in", "within", default="", metavar="PART", help="rules, glossary, or a number: 7, 702, 702.19.")
+@click.option("--kind", multiple=True, help="Classes wanted, such as added,removed. Default: all but typographic and references.")
+@click.option("--all", "every", is_flag=True, help="Show changes of typography and of reference numbers too.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("--stat", is_flag=True, help="Show the counts only.")
+@click.option("--library", "root", type=click.Path(path_type=Path), help="The library's directory.")
+def diff(
+    older: str, newer: str | None, within: str, kind: tuple[str, ...], every: bool, form: str, as_json: bool, stat: bool,
+    root: Path | None,
+) -> None:  # fmt: skip
+    """Show what differs between two documents, word by word: [-went-] and {+came+}.
+
+    TO is the newest edition where it is left out. FROM and TO are effective dates, slugs, hashes or 'latest', in
+    either order of time.
+    """
+    from app.library import diff_export
+    from app.library.diff_views import DiffFilter
+    from app.library.diffing import diff as compare
+    from app.library.diffing import read_kinds
+    from app.library.library import Library
+
+    library = Library.open(root)
+    wanted = DiffFilter(within=within, changes=read_kinds([*kind, *(["all"] if every else [])]))
+    view = compare(library, library.edition(older), library.edition(newer), wanted, 0 if stat else None)
+    if as_json or form == "json":
+        print_json("diff", view)
+        return
+    if stat:
+        lines = iter([diff_export.title(view), *diff_export.summary(view)])
+    else:
+        writers = {"text": diff_export.as_text, "markdown": diff_export.as_markdown, "unified": diff_export.as_unified}
+        lines = writers[form](view)
+    for line in lines:
+        click.echo(line)
+
+
+@click.command()
+@click.argument("older", metavar="FROM")
+@click.argument("newer", metavar="[TO]", required=False)
+@click.option("--format", "form", type=click.Choice(MOVES_FORMATS), default="text", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("--confidence", type=click.FloatRange(0, 1), help="What sed leaves for review (default 0.9).")
+@click.option("--library", "root", type=click.Path(path_type=Path), help="The library's directory.")
+def moves(
+    older: str, newer: str | None, form: str, as_json: bool, confidence: float | None, root: Path | None
+) -> None:  # fmt: skip
+    """List the numbers of FROM that are elsewhere in TO: moved, split, merged or removed.
+
+    TO is the newest edition where it is left out. --format sed writes a script that renumbers citations, with
+    placeholders, so that no new number is taken for an old one.
+    """
+    from app.library.library import Library
+    from app.library.renumbering import CONFIDENT, as_csv, as_sed, moves_table
+
+    library = Library.open(root)
+    view = moves_table(library, library.edition(older), library.edition(newer))
+    if as_json or form == "json":
+        print_json("moves", view)
+    elif form == "csv":
+        click.echo(as_csv(view), nl=False)
+    elif form == "sed":
+        for line in as_sed(view, CONFIDENT if confidence is None else confidence):
+            click.echo(line)
+    else:
+        for row in view.rows:
+            reused = f"; {row.older} is now {row.reused_by}" if row.reused_by else ""
+            click.echo(f"{row.older:<9} {', '.join(row.newer) or '-':<12} {row.change.replace('_', ' ')}{reused}")
+        click.echo(click.style(f"— {view.older.slug} to {view.newer.slug}: {len(view.rows)}", dim=True))

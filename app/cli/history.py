@@ -1,0 +1,78 @@
+"""``magistrate history``."""
+
+from __future__ import annotations
+
+import click
+
+from app.cli.options import Desk, look_up
+from app.cli.output import print_json, print_text
+from app.library.diff_views import HistoryStep, HistoryView
+from app.library.errors import DoesNotParse, NotFound
+from app.library.library import Library
+from app.library.lineage_views import Step
+from app.library.records import Document
+
+
+@click.command()
+@click.argument("key", nargs=-1, required=True, metavar="NUMBER|TERM")
+@click.option("--brief", is_flag=True, help="Leave the words out.")
+@look_up
+def history(desk: Desk, key: tuple[str, ...], brief: bool) -> None:
+    """Show the life of a rule, section, chapter or glossary term, from its first appearance to today or its end.
+
+    NUMBER is of --edition, else of the newest edition that has it; or a lineage id such as 502.9@1999-04-23.
+    """
+    library = desk.library
+    document = library.edition(desk.edition) if desk.edition is not None else None
+    view = _find(library, " ".join(key), document)
+    if desk.as_json:
+        print_json("history", view)
+        return
+    _print_head(view)
+    for step in view.steps:
+        _print_step(step, brief)
+    for kin in view.kin:
+        said = ", ".join(f"{one.label} {one.change.replace('_', ' ')}" for one in kin.changes)
+        print_text(f"{kin.date}  below {kin.label}: {said}", hanging=12)
+
+
+def _find(library: Library, key: str, document: Document | None) -> HistoryView:
+    """The life of a number, else of a term. Raises as ``history``; of two refusals the number's, if it is one."""
+    from app.library.history import TERM
+    from app.library.history import history as life
+
+    try:
+        return life(library, key, document)
+    except DoesNotParse as error:
+        if key[:1].isdigit():
+            raise
+        try:
+            return life(library, key if key.startswith(TERM) else TERM + key, document)
+        except NotFound as missing:
+            raise missing from error
+
+
+def _print_head(view: HistoryView) -> None:
+    life = view.life
+    name = view.asked.removeprefix("term:")
+    heading = view.heading if view.heading != name else ""
+    click.echo(click.style(f"{name} {heading}".rstrip(), bold=True) + f"  {life.lineage}")
+    until = "today" if life.alive else life.until
+    borne = ", ".join(f"{span.label.removeprefix('term:')} from {span.since}" for span in life.spans)
+    print_text(f"In the rules from {life.since} to {until}: {borne}.")
+    for other in view.others:
+        print_text(f"Not to be confused with {other.lineage}, which was {view.asked} from {other.since} to {other.until}.")
+
+
+def _print_step(one: HistoryStep, brief: bool) -> None:
+    from app.library.diff_export import MARKS, NAMES, inline, names
+
+    step: Step = one.step
+    older, newer = names(step.older), names(step.newer)
+    where = f"{older} → {newer}" if older and newer and older != newer else newer or older
+    click.echo(f"{step.date}  {where}: {NAMES[step.change]}")
+    if brief or not step.substantive:
+        return
+    for part in one.parts:
+        if not part.same:
+            print_text(inline(part, MARKS), hanging=12, indent=12)
