@@ -15,7 +15,7 @@ from app.library.citations.migrate import migrate
 from app.library.citations.views import Class, Finding, Report
 from app.library.records import DocumentKind
 from app.web.addresses import Addresses
-from app.web.caching import UNCACHED, cache_as
+from app.web.caching import UNCACHED
 from app.web.limits import allow_body
 from app.web.shelf import library
 
@@ -52,14 +52,14 @@ def citations() -> ResponseReturnValue:
     form = {"text": text if len(text) <= REPRINTED else "", "source": source, "target": target, "bare": bare}
     if request.method == "GET" or not text.strip():
         return render_template("citations/citations.html", form=form, dates=dates, report=None)
-    cache_as(UNCACHED)
     report = _check(text, source, target, bare)
-    return render_template(
+    page = render_template(
         "citations/citations.html", form=form, dates=dates, report=report, labels=LABELS,
         shown=sorted((one for one in report.findings if not one.fine), key=_gravest_first)[:SHOWN],
         bad=sum(not one.fine for one in report.findings), pieces=_pieces(text, report.findings),
         migrated=_migrated(text, report), old=_addresses(report.source.slug), new=_addresses(report.target.slug),
     )  # fmt: skip
+    return page, {"Cache-Control": UNCACHED}
 
 
 def _check(text: str, source: str, target: str, bare: bool) -> Report:
