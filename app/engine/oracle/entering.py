@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import conditions, continuous, costs, moving_verbs, selectors, verbs
+from app.engine.oracle import becoming, conditions, costs, moving_verbs, selectors, verbs
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
@@ -138,5 +138,5 @@ def _as_copy(r: Reader) -> t.EntersWith:
     if other:
         phrase.parts.append(t.Not(t.IsSource()))
     chosen = t.Choose(phrase.filter, t.Number(1), None, phrase.zones or ("battlefield",), phrase.owner)
-    exceptions = continuous.read_copy_exceptions(r)
+    exceptions = becoming.read_copy_exceptions(r)
     return t.EntersWith(None, tapped, copy_of=chosen, exceptions=exceptions, optional=optional)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from app.engine import trees as t
 from app.engine.oracle import conditions as conditions_
-from app.engine.oracle import costs, events, keywords, modes, sentences, statics
+from app.engine.oracle import costs, events, keywords, modes, moments, sentences, statics
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.errors import Stuck
 from app.engine.oracle.reader import Reader
@@ -166,7 +166,7 @@ def read_trigger_head(r: Reader) -> tuple[t.EventPattern, t.Condition | None]:
     while r.any("and when", "and whenever", "or when", "or whenever", "and at", "or at"):
         if r.words[r.i - 1] == "at":
             r.expect("the beginning of")
-            event = t.AnyOf((event, events.read_step(r)))
+            event = t.AnyOf((event, moments.read_step(r)))
         else:
             event = t.AnyOf((event, events.read_event(r)))
     if r.any("during your turn"):
@@ -195,7 +195,7 @@ def _event(r: Reader) -> t.EventPattern:
     word = r.expect("when", "whenever", "at")
     if word == "at":
         r.expect("the beginning of")
-        return events.read_step(r)
+        return moments.read_step(r)
     if word == "when":
         state = r.attempt(_state)
         if state is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
+from app.engine.oracle import player_conditions
 from app.engine.oracle.nouns import Phrase, read_adjective, read_phrase
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import PLAYER
@@ -17,10 +18,9 @@ def read_relative(r: Reader, phrase: Phrase) -> t.Filter:
 
 def _of_player(r: Reader) -> t.Filter:
     """"who controls a creature", "who lost life this turn", "that was dealt damage …"."""
-    from app.engine.oracle import conditions
 
     r.expect("who", "that")
-    return t.Where(conditions.read_of_player(r, t.It()))
+    return t.Where(player_conditions.read_of_player(r, t.It()))
 
 
 def _is(r: Reader) -> t.Filter:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, continuous, selectors
+from app.engine.oracle import amounts, becoming, continuous, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.predefined import PREDEFINED
 from app.engine.oracle.reader import Reader
@@ -68,7 +68,7 @@ def _described(r: Reader, who: t.Selector, count: t.Amount) -> t.CreateToken:
 
 def _copy(r: Reader, who: t.Selector, count: t.Amount, tapped: bool, attacking: bool) -> t.CreateToken:
     what = selectors.read_object(r)
-    exceptions = continuous.read_copy_exceptions(r) if r.at(", except") or r.at("except") else t.CopyExceptions()
+    exceptions = becoming.read_copy_exceptions(r) if r.at(", except") or r.at("except") else t.CopyExceptions()
     return t.CreateToken(count, None, who, what, exceptions, tapped, attacking)
 
 
@@ -102,13 +102,13 @@ def read_spec(r: Reader) -> t.TokenSpec:
             r.stuck()
         power, toughness = _one(left), _one(right)
         r.i += 1
-    colors = continuous._colors(r) or ()
-    types, subtypes, more = continuous._type_words(r)
+    colors = becoming._colors(r) or ()
+    types, subtypes, more = becoming._type_words(r)
     supers.extend(more)
     while r.raw[:1].isupper() and r.word not in ("token", "tokens") and not types:
         subtypes.append(r.raw)
         r.i += 1
-        more_types, more_subtypes, _ = continuous._type_words(r)
+        more_types, more_subtypes, _ = becoming._type_words(r)
         types.extend(more_types)
         subtypes.extend(more_subtypes)
     r.expect("token", "tokens")

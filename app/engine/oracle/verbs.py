@@ -7,10 +7,14 @@ from collections.abc import Callable
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
+    clauses,
+    damage_verbs,
     keyword_actions,
     library_verbs,
     mana_verbs,
     moving_verbs,
+    object_verbs,
+    permanent_verbs,
     postmodifiers,
     references,
     selectors,
@@ -229,158 +233,14 @@ def _distribute(r: Reader, who: t.Selector) -> t.Instruction:
         r.stuck()
     r.expect("among")
     ref = selectors.read_target(r)
-    _divide(r, ref, count)
+    damage_verbs._divide(r, ref, count)
     return t.PutCounters(kind, t.Divided(), ref, who)
-
-
-def _divide(r: Reader, ref: t.Selector, amount: t.Amount) -> None:
-    if not isinstance(ref, t.TargetRef):
-        r.stuck()
-    object.__setattr__(r.scope.targets[ref.index], "divide", amount)
 
 
 # ---- damage --------------------------------------------------------------------------------------------------------------
 
 
-def deal(r: Reader, source: t.Selector) -> t.Instruction:
-    """"deals 3 damage to any target", "deals damage equal to its power to …". The verb comes next."""
-    r.i += 1
-    made = _deal(r, source)
-    r.scope.actions.append(("deal", made))
-    if hasattr(made, "bind"):
-        r.scope.last = made
-    return made
-
-
-def _deal(r: Reader, source: t.Selector) -> t.Instruction:
-    each = None
-    if r.ok("damage equal to"):
-        amount = amounts.read_amount(r)
-        r.expect("to")
-        return _dealt_to(r, amount, source)
-    if r.ok("damage to"):
-        to = _recipients(r)
-        r.expect("equal to")
-        amount = amounts.read_amount(r)
-        return t.DealDamage(amount, to, source)
-    amount = amounts.read_amount(r)
-    r.expect("damage")
-    if r.at("instead") or r.at("instead if"):
-        before = r.scope.did("deal")
-        if not isinstance(before, t.DealDamage):
-            r.stuck()
-        return t.DealDamage(amount, before.to, source)
-    if r.any("divided as you choose among", "divided evenly , rounded down , among"):
-        ref = selectors.read_target(r)
-        _divide(r, ref, amount)
-        return t.DealDamage(t.Divided(), ref, source)
-    each = amounts.read_for_each(r)
-    if each is not None:
-        amount = amounts.times(amount, each)
-    r.expect("to")
-    return _dealt_to(r, amount, source)
-
-
-def _dealt_to(r: Reader, amount: t.Amount, source: t.Selector) -> t.Instruction:
-    to = _recipients(r)
-    i = r.i
-    if r.ok("and"):
-        more = r.attempt(_more_damage, source)
-        if more is not None:
-            return t.Together((t.DealDamage(amount, to, source), more))
-        r.i = i
-    return t.DealDamage(amount, to, source)
-
-
-def _more_damage(r: Reader, source: t.Selector) -> t.Instruction:
-    amount = amounts.read_amount(r)
-    r.expect("damage to")
-    return t.DealDamage(amount, _recipients(r), source)
-
-
-def _recipients(r: Reader) -> t.Selector:
-    if r.any("itself"):
-        return r.scope.actor
-    return selectors.read_object(r)
-
-
-def _fight(r: Reader, subject: t.Selector) -> t.Instruction:
-    r.i += 1
-    if r.any("each other"):
-        r.stuck()
-    return t.Fight(subject, selectors.read_object(r))
-
-
 # ---- permanents -----------------------------------------------------------------------------------------------------------
-
-
-def _tap(r: Reader, who: t.Selector) -> t.Instruction:
-    if r.ok("or untap"):
-        what = selectors.read_object(r)
-        return t.ChooseMode(((t.Tap(what),), (t.Untap(what),)), who)
-    return t.Tap(selectors.read_object(r))
-
-
-def _untap(r: Reader, who: t.Selector) -> t.Instruction:
-    return t.Untap(selectors.read_object(r))
-
-
-def _destroy(r: Reader, who: t.Selector) -> t.Instruction:
-    made = t.Destroy(selectors.read_object(r))
-    return made
-
-
-def _regenerate(r: Reader, who: t.Selector) -> t.Instruction:
-    return t.Regenerate(selectors.read_object(r))
-
-
-def _attach(r: Reader, who: t.Selector) -> t.Instruction:
-    what = selectors.read_object(r)
-    r.expect("to")
-    return t.Attach(what, selectors.read_object(r))
-
-
-def _transform(r: Reader, who: t.Selector) -> t.Instruction:
-    return t.Transform(selectors.read_object(r))
-
-
-def _convert(r: Reader, who: t.Selector) -> t.Instruction:
-    return t.Transform(selectors.read_object(r), convert=True)
-
-
-def _turn(r: Reader, who: t.Selector) -> t.Instruction:
-    what = selectors.read_object(r)
-    return t.TurnFace(what, r.expect("face up", "face down").split()[1])
-
-
-def _exchange(r: Reader, who: t.Selector) -> t.Instruction:
-    if r.any("life totals with"):
-        return t.ExchangeLife(t.Both((who, selectors.read_object(r))))
-    if r.ok("control of"):
-        first = selectors.read_one(r)
-        if r.ok("and"):
-            return t.ExchangeControl(first, selectors.read_one(r))
-    r.stuck()
-
-
-def _switch(r: Reader, who: t.Selector) -> t.Instruction:
-    from app.engine.oracle import durations
-
-    what = references.read_possessive(r)
-    r.expect("power and toughness")
-    return t.Apply((t.Modify(what, (t.SwitchPT(),)),), durations.read_duration(r) or t.EndOfGame())
-
-
-def _goad(r: Reader, who: t.Selector) -> t.Instruction:
-    return t.KeywordAction("goad", who, selectors.read_object(r))
-
-
-def _detain(r: Reader, who: t.Selector) -> t.Instruction:
-    return t.KeywordAction("detain", who, selectors.read_object(r))
-
-
-def _unattach(r: Reader, who: t.Selector) -> t.Instruction:
-    return t.Attach(selectors.read_object(r), None)
 
 
 # ---- stack ------------------------------------------------------------------------------------------------------------------
@@ -487,9 +347,8 @@ def _flip(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _branch(r: Reader) -> list[t.Instruction]:
-    from app.engine.oracle import sentences
 
-    return sentences._clauses(r)
+    return clauses._clauses(r)
 
 
 def _pay(r: Reader, who: t.Selector) -> t.Instruction:
@@ -515,93 +374,16 @@ def _no(r: Reader, who: t.Selector) -> t.Instruction:
     r.stuck()
 
 
-def _double(r: Reader, who: t.Selector) -> t.Instruction:
-    if r.any("the number of"):
-        kind = postmodifiers.read_counter_kind(r)
-        r.expect("on")
-        what = selectors.read_object(r)
-        if kind is None:
-            r.stuck()
-        return t.ForEach(what, (t.PutCounters(kind, t.CountersOn(t.It(), kind), t.It(), who),))
-    from app.engine.oracle import durations
-
-    if r.at("target") or r.at("its") or r.at("~ 's") or r.at("that") or r.at("equipped") or r.at("enchanted"):
-        what = references.read_possessive(r) if not r.ok("its") else references.it(r)
-    else:
-        r.stuck()
-    quality = r.expect("power and toughness", "power", "toughness")
-    duration = durations.read_duration(r) or t.EndOfTurn()
-    power: t.Amount = t.ValueOf("power", what) if quality != "toughness" else t.Number(0)
-    toughness: t.Amount = t.ValueOf("toughness", what) if quality != "power" else t.Number(0)
-    return t.Apply((t.Modify(what, (t.ModifyPT(power, toughness),)),), duration)
-
-
 # ---- verbs of objects --------------------------------------------------------------------------------------------------------
-
-
-def _phases(r: Reader, subject: t.Selector) -> t.Instruction:
-    r.i += 1
-    r.expect("out")
-    return t.PhaseOut(subject)
-
-
-def _object_action(name: str) -> Verb:
-    def read(r: Reader, subject: t.Selector) -> t.Instruction:
-        r.i += 1
-        amount = None
-        if name == "connive" and r.word in ("x",):
-            amount = amounts.read_amount(r)
-        made = t.KeywordAction(name, what=subject, amount=amount)
-        r.scope.actions.append((name, made))
-        return made
-
-    return read
-
-
-def _becomes_named(r: Reader, subject: t.Selector) -> t.Instruction:
-    if r.peek() in ("suspected", "prepared", "saddled", "goaded", "harnessed"):
-        name = r.peek()
-        r.i += 2
-        r.any("until end of turn") if name == "saddled" else None
-        if name == "goaded":
-            return t.KeywordAction("goad", what=subject)
-        return t.Designate(subject, name)
-    if r.peek() == "tapped":
-        r.i += 2
-        return t.Tap(subject)
-    if r.at("becomes blocked"):
-        r.i += 2
-        return t.BecomeBlocked(subject)
-    if r.peek() == "untapped":
-        r.i += 2
-        return t.Untap(subject)
-    r.stuck()
-
-
-def _life_becomes(r: Reader, subject: t.Selector) -> t.Instruction:
-    r.stuck()
-
-
-OBJECT_VERBS: dict[str, Verb] = {
-    "deals": deal, "deal": deal, "fights": _fight, "fight": _fight, "phases": _phases, "phase": _phases,
-    "explores": _object_action("explore"), "explore": _object_action("explore"), "connives": _object_action("connive"),
-    "connive": _object_action("connive"), "becomes": _becomes_named, "become": _becomes_named, "is": _becomes_named,
-    "transforms": lambda r, s: _transform_it(r, s),
-}
-
-
-def _transform_it(r: Reader, subject: t.Selector) -> t.Instruction:
-    r.i += 1
-    return t.Transform(subject)
 
 
 VERBS: dict[str, Verb] = {
     "draw": _draw, "gain": _gain, "lose": _lose, "win": _win, "get": _get, "put": _put, "remove": _remove, "move": _move,
-    "distribute": _distribute, "tap": _tap, "untap": _untap, "destroy": _destroy, "regenerate": _regenerate,
-    "attach": _attach, "transform": _transform, "convert": _convert, "turn": _turn, "exchange": _exchange,
-    "switch": _switch, "goad": _goad, "detain": _detain, "counter": _counter, "copy": _copy, "change": _change,
+    "distribute": _distribute, "tap": permanent_verbs._tap, "untap": permanent_verbs._untap, "destroy": permanent_verbs._destroy, "regenerate": permanent_verbs._regenerate,
+    "attach": permanent_verbs._attach, "transform": permanent_verbs._transform, "convert": permanent_verbs._convert, "turn": permanent_verbs._turn, "exchange": permanent_verbs._exchange,
+    "switch": permanent_verbs._switch, "goad": permanent_verbs._goad, "detain": permanent_verbs._detain, "counter": _counter, "copy": _copy, "change": _change,
     "choose": _choose, "take": _take, "end": _end, "become": _become, "skip": _skip, "flip": _flip, "pay": _pay,
-    "look": _lookup, "cast": _cast, "play": _play, "double": _double, "unattach": _unattach,
+    "look": _lookup, "cast": _cast, "play": _play, "double": permanent_verbs._double, "unattach": permanent_verbs._unattach,
     "exile": moving_verbs.exile, "return": moving_verbs.return_, "sacrifice": moving_verbs.sacrifice,
     "discard": moving_verbs.discard, "shuffle": library_verbs.shuffle, "search": library_verbs.search,
     "reveal": library_verbs.reveal, "mill": library_verbs.mill, "scry": library_verbs.scry,
@@ -612,11 +394,10 @@ VERBS: dict[str, Verb] = {
 _IRREGULAR = {"does": "do", "has": "have", "searches": "search", "loses": "lose", "exiles": "exile", "chooses": "choose",
               "sacrifices": "sacrifice", "scries": "scry", "exchanges": "exchange", "creates": "create", "takes": "take",
               "copies": "copy", "becomes": "become", "distributes": "distribute"}
-THIRD: dict[str, str] = {**{verb + "s": verb for verb in VERBS}, **_IRREGULAR, **{w: w for w in OBJECT_VERBS},
+THIRD: dict[str, str] = {**{verb + "s": verb for verb in VERBS}, **_IRREGULAR, **{w: w for w in object_verbs.OBJECT_VERBS},
                          "gets": "get", "gains": "gain", "has": "has", "can't": "can't", "doesn't": "doesn't"}
 
 
 def read_spend_only(r: Reader, last: t.AddMana) -> None:
     """"Spend this mana only to cast creature spells [or activate abilities of creatures]." (106.6)"""
     mana_verbs.spend_only(r, last)
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import keywords as k
-from app.engine.oracle.lasting import _PLAYER_RULES
+from app.engine.oracle.player_rules import _PLAYER_RULES
 from app.engine.oracle.printing import costs
 from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.conditions import condition

@@ -1,0 +1,349 @@
+"""Clauses: who does what, joined by "and" and "then", and what qualifies each (608.2c)."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import (
+    amounts,
+    conditions,
+    continuous,
+    costs,
+    delayed,
+    durations,
+    keywords,
+    object_verbs,
+    players,
+    references,
+    restrictions,
+    rewrite,
+    selectors,
+    sentences,
+    verbs,
+)
+from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.reader import Reader
+
+
+def _choice_of_abilities(r: Reader, subject: t.Selector) -> sentences.Steps:
+    """"gains your choice of flying or first strike until end of turn"."""
+    r.expect("gains your choice of", "gain your choice of")
+    options = [keywords.read_keyword(r)]
+    while r.any(", or", "or", ","):
+        options.append(keywords.read_keyword(r))
+    duration = durations.read_duration(r)
+    if duration is None:
+        r.stuck()
+    return [t.ChooseMode(tuple((t.Apply((t.Modify(subject, (t.AddAbility(one),)),), duration),) for one in options))]
+
+
+def _clauses(r: Reader) -> sentences.Steps:
+    """Clauses joined by "and", "then", commas, with one subject or several."""
+    out = _clause(r, None)
+    while True:
+        i = r.i
+        mark = r.scope.mark()
+        joined = r.any(", then", "and then", ", and", "and", ",", "then")
+        if joined is None:
+            break
+        more = r.attempt(_further, out)
+        if more is None:
+            r.i = i
+            r.scope.restore(mark)
+            break
+        out.extend(more)
+    return out
+
+
+def _further(r: Reader, before: sentences.Steps) -> sentences.Steps:
+    if r.at("if"):
+        return _if_suffix(r)
+    return _clause(r, r.scope.actor)
+
+
+def _if_suffix(r: Reader) -> sentences.Steps:
+    r.i += 1
+    condition = conditions.read_condition(r)
+    r.expect(",")
+    return [t.If(condition, tuple(_clause(r, None)))]
+
+
+def _clause(r: Reader, before: t.Selector | None) -> sentences.Steps:
+    """One clause: a subject (or none: imperative) and what it does, with what qualifies it."""
+    scope = r.scope
+    start_actor = scope.actor, scope.actor_each
+    steps = r.first(_may_clause, _imperative, lambda q: _with_subject(q, before))
+    steps = _suffixes(r, steps)
+    name = references.read_name(r)
+    if name is not None:
+        if not steps or not hasattr(steps[-1], "bind"):
+            r.stuck()
+        object.__setattr__(steps[-1], "bind", name)
+    if steps:
+        scope.last = steps[-1]
+    if scope.actor == start_actor[0]:
+        scope.actor_each = start_actor[1]
+    return steps
+
+
+def _imperative(r: Reader) -> sentences.Steps:
+    found = verbs.VERBS.get(r.word)
+    if found is None:
+        r.stuck()
+    r.scope.actor, r.scope.actor_each = t.You(), False
+    return [verbs.read_action(r, t.You())]
+
+
+def _may_clause(r: Reader) -> sentences.Steps:
+    """"you may …", "that player may …", "its controller may …"."""
+    who: t.Selector
+    if r.ok("you may"):
+        who = t.You()
+        _set_actor(r, who)
+    else:
+        if r.word in _PLAYER_STARTS:
+            who = players.read_player(r)
+        else:
+            r.stuck()
+        r.expect("may")
+        _set_actor(r, who)
+    r.scope.branch = len(r.scope.mentions), len(r.scope.actions)
+    if r.any("have"):
+        steps = _with_subject(r, None)
+        return [_may(r, steps, who)]
+    if r.at("pay"):
+        paid = r.attempt(_may_pay, who)
+        if paid is not None:
+            return paid
+    steps = [verbs.read_action(r, _me(r, who))]
+    while True:
+        j = r.i
+        mark = r.scope.mark()
+        if not r.any(", then", "and then", ", and", "and", ","):
+            break
+        more = r.attempt(lambda q: verbs.read_action(q, _me(q, who)))
+        if more is None:
+            r.i = j
+            r.scope.restore(mark)
+            break
+        steps.append(more)
+    return [_may(r, steps, who)]
+
+
+def _me(r: Reader, who: t.Selector) -> t.Selector:
+    """Inside a May of several players, each acts for themself."""
+    return t.It() if r.scope.actor_each else who
+
+
+_PLAYER_STARTS = frozenset({"that", "each", "target", "its", "their", "any", "the", "they", "enchanted", "an", "a", "defending", "those", "another", "~"})
+
+
+def _may(r: Reader, steps: sentences.Steps, who: t.Selector) -> t.Instruction:
+    bind = None
+    if r.word == "as" and r.peek() == "may":
+        r.i += 1
+        bind = r.peek()[1:-1]
+        r.i += 2
+    return t.May(tuple(steps), who, bind)
+
+
+def _may_pay(r: Reader, who: t.Selector) -> sentences.Steps:
+    r.expect("pay")
+    r.i -= 1
+    cost = costs.read_cost(r)
+    if isinstance(who, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer):
+        return [t.Pay(cost, who)]
+    times = bool(r.any("any number of times"))
+    return [t.Pay(cost, who, any_number_of_times=times)]
+
+
+def _set_actor(r: Reader, who: t.Selector) -> None:
+    r.scope.actor = who
+    r.scope.actor_each = isinstance(who, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) or (
+        isinstance(who, t.Filtered) and isinstance(who.of, t.EachPlayer | t.EachOpponent)
+    )
+
+
+def _with_subject(r: Reader, before: t.Selector | None) -> sentences.Steps:
+    """"Target player draws a card", "~ deals 2 damage to …", "it gains flying until end of turn"."""
+    if before is not None and (r.word in verbs.THIRD or r.word in continuous._PREDICATES):
+        subject = before
+        found = r.attempt(_predicate, subject)
+        if found is not None:
+            return found
+    r.scope.actor_each = False
+    subject = selectors.read_object(r)
+    if isinstance(subject, t.Choose):
+        r.scope.tie(subject)
+    r.any("each")
+    return _predicate(r, subject)
+
+
+def _predicate(r: Reader, subject: t.Selector) -> sentences.Steps:
+    if isinstance(subject, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer | t.Filtered) or _players(r, subject):
+        _set_actor(r, subject)
+    else:
+        r.scope.actor = subject
+    if r.word in ("may",):
+        r.stuck()
+    return r.first(lambda q: _object_verb(q, subject), lambda q: _player_verb(q, subject), lambda q: _continuous(q, subject))
+
+
+def _players(r: Reader, subject: t.Selector) -> bool:
+    return isinstance(subject, t.You | t.ControllerOf | t.OwnerOf)
+
+
+def _player_verb(r: Reader, subject: t.Selector) -> sentences.Steps:
+    base = verbs.THIRD.get(r.word, r.word)
+    if base not in verbs.VERBS:
+        r.stuck()
+    made = verbs.read_action(r, subject)
+    if r.scope.actor_each:
+        return [_each_does(subject, made)]
+    return [made]
+
+
+_FOR_ALL = (t.Draw, t.GainLife, t.LoseLife, t.Discard, t.Mill, t.SacrificeObjects, t.CreateToken, t.Scry, t.Surveil, t.Shuffle)
+
+
+def _each_does(subject: t.Selector, made: t.Instruction) -> t.Instruction:
+    """What each of several players does with things of their own: one player after another (101.4)."""
+    if isinstance(made, _FOR_ALL) or not rewrite.contains(made, t.It):
+        return made
+    if getattr(made, "who", None) == subject:
+        object.__setattr__(made, "who", t.It())
+    return t.ForEach(subject, (made,))
+
+
+def _object_verb(r: Reader, subject: t.Selector) -> sentences.Steps:
+    read = object_verbs.OBJECT_VERBS.get(r.word)
+    if read is None:
+        r.stuck()
+    return [read(r, subject)]
+
+
+def _continuous(r: Reader, subject: t.Selector) -> sentences.Steps:
+    """A change for a time."""
+    if r.at("gains your choice of") or r.at("gain your choice of"):
+        return _choice_of_abilities(r, subject)
+    if restrictions.read_next_untap(r):
+        return [t.Apply((t.Cant("untap_in_untap_step", as_filter(subject)),),
+                        t.NextTime(t.EndOfGame()))]
+    i = r.i
+    effects = continuous.read_predicates(r, subject)
+    duration = durations.read_duration(r)
+    if r.scope.needs:
+        chosen: sentences.Steps = [t.ChooseValue(kind, kind, r.scope.actor if isinstance(r.scope.actor, t.You) else t.You(), on_source=False)
+                         for kind in r.scope.needs]
+        r.scope.needs.clear()
+        return [*chosen, t.Apply(tuple(effects), duration or t.EndOfGame())]
+    if duration is None and "this" in r.words[i : r.i] and "turn" in r.words[i : r.i]:
+        duration = t.EndOfTurn()
+    if duration is None and not _lasting_kind(effects):
+        r.stuck()
+    made = [t.Apply(tuple(effects), duration if duration is not None else t.EndOfGame())]
+    return list(made)
+
+
+def _lasting_kind(effects: list[t.StaticEffect]) -> bool:
+    """Without a duration an effect lasts for the rest of the game; accepted for what is worded so on purpose."""
+    return all(isinstance(e, t.Modify) for e in effects)
+
+
+def _suffixes(r: Reader, steps: sentences.Steps) -> sentences.Steps:
+    while True:
+        found = _SUFFIXES.get(r.word)
+        if found is None:
+            return steps
+        i = r.i
+        mark = r.scope.mark()
+        changed = r.attempt(found, steps)
+        if changed is None:
+            r.i = i
+            r.scope.restore(mark)
+            return steps
+        steps = changed
+
+
+def _unless(r: Reader, steps: sentences.Steps) -> sentences.Steps:
+    """"unless its controller pays {2}" (118.12a), "unless you control a Forest"."""
+    r.i += 1
+    i = r.i
+    who = r.attempt(players.read_player)
+    if who is not None and r.word in costs._VERBS:
+        cost = r.attempt(costs.read_cost)
+        if cost is not None:
+            return [t.Unless(tuple(steps), cost, who)]
+    r.i = i
+    condition = conditions.read_condition(r)
+    return [t.If(t.NotSo(condition), tuple(steps))]
+
+
+def _if_after(r: Reader, steps: sentences.Steps) -> sentences.Steps:
+    r.i += 1
+    condition = conditions.read_condition(r)
+    if r.at("instead"):
+        r.stuck()
+    return [t.If(condition, tuple(steps))]
+
+
+def _scaled(r: Reader, steps: sentences.Steps) -> sentences.Steps:
+    """"… for each [thing]": the number of what was just said, so many times."""
+    each = amounts.read_for_each(r)
+    if each is None or len(steps) != 1:
+        r.stuck()
+    step = steps[0]
+    if isinstance(step, t.Apply):
+        return [_scaled_apply(r, step, each)]
+    for name in ("amount", "count"):
+        value = getattr(step, name, None)
+        if isinstance(value, t.Amount):
+            object.__setattr__(step, name, amounts.times(value, each))
+            return steps
+    return [t.Repeat(each, tuple(steps))]
+
+
+def _scaled_apply(r: Reader, step: t.Apply, each: t.Amount) -> t.Instruction:
+    """"gets +1/+0 until end of turn for each …"."""
+    effects: list[t.StaticEffect] = []
+    for effect in step.effects:
+        if not isinstance(effect, t.Modify) or not all(isinstance(c, t.ModifyPT) for c in effect.changes):
+            r.stuck()
+        changes = tuple(
+            t.ModifyPT(continuous._scaled(c.power, each), continuous._scaled(c.toughness, each))
+            for c in effect.changes if isinstance(c, t.ModifyPT)
+        )
+        effects.append(t.Modify(effect.what, changes))
+    return t.Apply(tuple(effects), step.duration)
+
+
+def _later(r: Reader, steps: sentences.Steps) -> sentences.Steps:
+    event = delayed.read_next_time(r)
+    return [t.DelayedTrigger(event, tuple(steps))]
+
+
+def _times(r: Reader, steps: sentences.Steps) -> sentences.Steps:
+    if r.ok("twice"):
+        return [t.Repeat(t.Number(2), tuple(steps))]
+    count = amounts.read_amount(r)
+    r.expect("times")
+    return [t.Repeat(count, tuple(steps))]
+
+
+def _for_duration(r: Reader, steps: sentences.Steps) -> sentences.Steps:
+    duration = durations.read_duration(r)
+    if duration is None:
+        r.stuck()
+    step = steps[-1]
+    if isinstance(step, t.Apply) and step.duration == t.EndOfGame():
+        object.__setattr__(step, "duration", duration)
+        return steps
+    if isinstance(step, t.Exile) and step.until is None:
+        object.__setattr__(step, "until", duration)
+        return steps
+    r.stuck()
+
+
+_SUFFIXES = {
+    "unless": _unless, "if": _if_after, "for": _scaled, "at": _later, "twice": _times, "until": _for_duration,
+    "three": _times, "x": _times, "four": _times, "five": _times,
+}

@@ -1,0 +1,118 @@
+"""Delayed and reflexive triggered abilities that effects make (603.7, 603.12)."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import (
+    clauses,
+    conditions,
+    events,
+    sentences,
+)
+from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import Mention
+
+
+def _when_do(r: Reader) -> sentences.Steps:
+    """"When you do, …": reflexive (603.12), with targets of its own."""
+    if r.at("when") and r.peek().startswith("<did "):
+        named = r.peek()[5:-1]
+        r.i += 2
+        r.expect(",")
+        steps, targets = _own_targets(r)
+        return [t.Reflexive(named, tuple(steps), tuple(targets))]
+    r.expect("when you do ,", "when they do ,", "when that player does ,", "when you sacrifice a creature this way ,",
+             "when you discard a card this way ,", "whenever you do ,", "when you sacrifice one or more creatures this way ,")
+    name = _done(r)
+    steps, targets = _own_targets(r)
+    return [t.Reflexive(name, tuple(steps), tuple(targets))]
+
+
+def _done(r: Reader) -> str:
+    """The name of what was done last, for "when you do"."""
+    last = r.scope.last
+    if last is None or not hasattr(last, "bind"):
+        r.stuck()
+    return r.scope.tie(last, "did")
+
+
+def _own_targets(r: Reader) -> tuple[sentences.Steps, list[t.TargetSpec]]:
+    """The rest of the ability. If it has targets of its own, they are numbered from 0, and what was targeted before
+    cannot be spoken of in it: whoever tries is refused."""
+    scope = r.scope
+    outer, kept = scope.targets, scope.mentions
+    if "target" in r.words[r.i :]:
+        scope.targets = []
+        scope.mentions = [_beyond(m) if isinstance(m.selector, t.TargetRef) else m for m in kept]
+    else:
+        scope.mentions = list(kept)
+    try:
+        steps = list(clauses._clauses(r))
+        sentences._where_x(r, steps, 0)
+        while r.word == "." and r.i + 1 < r.n:
+            r.i += 1
+            sentences.sentence(r, steps)
+            if r.words[r.i - 1] == ".":
+                r.i -= 1
+        own = scope.targets if scope.targets is not outer else []
+        return [step for step in steps if step != t.Nothing()], own
+    finally:
+        scope.targets, scope.mentions = outer, kept
+
+
+def _beyond(mention: Mention) -> Mention:
+    """What was spoken of, but cannot be denoted from here."""
+    return Mention(None, mention.kind, mention.plural, mention.nouns)
+
+
+def _delayed(r: Reader) -> sentences.Steps:
+    """"At the beginning of the next end step, …"."""
+    event = read_next_time(r)
+    r.expect(",")
+    steps = clauses._clauses(r)
+    return [t.DelayedTrigger(event, tuple(steps))]
+
+
+def read_next_time(r: Reader) -> t.EventPattern:
+    """A moment to come: "at the beginning of the next end step", "at end of combat"."""
+    if r.any("at end of combat", "at the end of combat"):
+        return t.BeginsStep("end_of_combat", None)
+    r.expect("at the beginning of")
+    for words, made in _MOMENTS:
+        if r.ok(words):
+            return made
+    r.stuck()
+
+
+_MOMENTS: tuple[tuple[str, t.EventPattern], ...] = (
+    ("the next end step", t.BeginsStep("end", None)), ("your next end step", t.BeginsStep("end", t.You())),
+    ("the end step", t.BeginsStep("end", None)), ("the next cleanup step", t.BeginsStep("cleanup", None)),
+    ("the next turn 's upkeep", t.BeginsStep("upkeep", None)), ("your next upkeep", t.BeginsStep("upkeep", t.You())),
+    ("the next upkeep", t.BeginsStep("upkeep", None)), ("your next draw step", t.BeginsStep("draw", t.You())),
+    ("your next turn 's upkeep", t.BeginsStep("upkeep", t.You())),
+    ("your next precombat main phase", t.BeginsStep("precombat_main", t.You())),
+    ("your next main phase", t.BeginsStep("main", t.You())), ("the next combat phase", t.BeginsStep("beginning_of_combat", None)),
+    ("your next first main phase", t.BeginsStep("precombat_main", t.You())),
+)
+
+
+def _this_turn_trigger(r: Reader) -> sentences.Steps:
+    """"Whenever … this turn, …", "When … this turn, …" as a delayed trigger of an effect."""
+    once = r.expect("whenever", "when") == "when"
+    mentions = len(r.scope.mentions)
+    last = r.scope.last
+    event = events.read_event(r)
+    this_turn = bool(r.ok("this turn"))
+    if not this_turn and not once:
+        r.stuck()
+    r.expect(",")
+    condition = None
+    if r.ok("if"):
+        condition = conditions.read_condition(r)
+        r.expect(",")
+    r.scope.last = None
+    steps, targets = _own_targets(r)
+    del r.scope.mentions[mentions:]
+    r.scope.last = last
+    lasts: t.Duration | None = t.NextTime(t.EndOfTurn()) if this_turn else None
+    return [t.DelayedTrigger(event, tuple(steps), condition, lasts if once else t.EndOfTurn(), tuple(targets))]

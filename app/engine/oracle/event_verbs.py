@@ -1,0 +1,500 @@
+"""What happens in an event: one reader for each verb (603.2, 603.6, 508.3, 509.3)."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import amounts, event_actions, events, players, postmodifiers, selectors
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import OBJECT, PLAYER, Mention
+
+
+def _enters(r: Reader, s: events.Subject) -> t.EventPattern:
+    r.i += 1
+    r.any("the battlefield")
+    source_zone = None
+    if r.any("or attacks"):
+        r.i -= 2
+    if r.any("from your graveyard", "from a graveyard"):
+        source_zone = "graveyard"
+    elif r.any("from exile"):
+        source_zone = "exile"
+    what = s.filter
+    if r.any("under your control"):
+        what = _with(what, t.ControlledBy(t.You()))
+    elif r.any("under an opponent 's control"):
+        what = _with(what, t.ControlledBy(t.EachOpponent()))
+    if r.any("tapped"):
+        what = _with(what, t.Status("tapped"))
+    if r.any("untapped"):
+        what = _with(what, t.Not(t.Status("tapped")))
+    return t.Moves(what, source_zone, "battlefield")
+
+
+def _with(what: t.Filter, more: t.Filter) -> t.Filter:
+    return t.And((*what.parts, more)) if isinstance(what, t.And) else t.And((what, more))
+
+
+def _dies(r: Reader, s: events.Subject) -> t.EventPattern:
+    r.i += 1
+    _left(r, s)
+    return t.Moves(s.filter, "battlefield", "graveyard")
+
+
+def _left(r: Reader, s: events.Subject) -> None:
+    """What has left is spoken of afterwards as the new object; its values as they were (603.10)."""
+    r.scope.left = True
+    if s.self_:
+        for mention in r.scope.mentions:
+            if isinstance(mention.selector, t.This):
+                mention.selector = t.EventRole("object")
+                mention.nouns = mention.nouns | {"card", "creature", "permanent"}
+
+
+def _leaves(r: Reader, s: events.Subject) -> t.EventPattern:
+    r.i += 1
+    if r.any("the battlefield"):
+        _left(r, s)
+        return t.Moves(s.filter, "battlefield", None)
+    if r.any("your graveyard"):
+        return t.Moves(s.filter, "graveyard", None, owner=t.You())
+    r.stuck()
+
+
+def _is_put(r: Reader, s: events.Subject) -> t.EventPattern:
+    """"is put into a graveyard from the battlefield", "are put into your hand from your graveyard"."""
+    r.any("is", "are", "be")
+    if r.any("turned face up"):
+        return t.TurnedFaceUp(s.filter)
+    if r.any("dealt"):
+        return _dealt(r, s)
+    if r.any("tapped for mana"):
+        return t.TapsForMana(s.filter)
+    if r.any("attacked"):
+        return t.IsAttacked(s.filter)
+    if r.any("exiled"):
+        return t.Moves(s.filter, "battlefield" if r.any("from the battlefield") else None, "exile")
+    if r.any("sacrificed"):
+        return t.Sacrifices(None, s.filter)
+    if r.any("returned to your hand", "returned to its owner 's hand"):
+        return t.Moves(s.filter, "battlefield", "hand")
+    if r.any("countered"):
+        return t.Counters(s.filter)
+    if r.any("destroyed"):
+        return t.Destroys(s.filter)
+    if r.any("discarded"):
+        return t.Discards(None, s.filter)
+    if r.any("put into exile from the battlefield"):
+        return t.Moves(s.filter, "battlefield", "exile")
+    if r.any("put onto the battlefield"):
+        return t.Moves(s.filter, None, "battlefield")
+    if r.any("dealt damage"):
+        return t.Damages(to=s.filter)
+    r.expect("put into")
+    owner: t.Selector | None = None
+    if r.any("exile"):
+        to = "exile"
+    else:
+        zones, owner = postmodifiers.read_zones(r)
+        to = zones[0]
+    source_zone = None
+    if r.any("from the battlefield"):
+        source_zone = "battlefield"
+        _left(r, s)
+    elif r.any("from anywhere other than the battlefield"):
+        return t.Moves(t.And((s.filter, t.Not(t.InZone(("battlefield",))))), None, to, owner)
+    elif r.any("from anywhere"):
+        _left(r, s)
+    elif r.ok("from"):
+        found, _ = postmodifiers.read_zones(r)
+        source_zone = found[0]
+    return t.Moves(s.filter, source_zone, to, owner if not isinstance(owner, t.OwnerOf) else None)
+
+
+def _attacks(r: Reader, s: events.Subject) -> t.EventPattern:
+    r.i += 1
+    if s.player is not None:
+        return _player_attacks(r, s)
+    if r.any("and isn't blocked", "and is not blocked"):
+        return t.AttacksUnblocked(s.filter)
+    if r.any("or blocks"):
+        alone = bool(r.ok("alone"))
+        return t.AnyOf((t.Attacks(s.filter, alone=alone), t.Blocks(s.filter)))
+    if r.any("alone"):
+        return t.Attacks(s.filter, alone=True)
+    if r.any("while saddled"):
+        return t.Attacks(_with(s.filter, t.Status("saddled")))
+    if r.any("a player or planeswalker", "you or a planeswalker you control"):
+        who = r.words[r.i - 3]
+        if who == "you" or r.words[r.i - 1] == "control":
+            return t.Attacks(s.filter, t.Or((t.IsPlayer("you"), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You()))))))
+        return t.Attacks(s.filter, t.Or((t.IsPlayer(), t.HasType(("planeswalker",)))))
+    if r.any("or becomes tapped"):
+        r.stuck()
+    if r.word in ("a", "you", "an", "one", "enchanted", "your") and not r.at("a creature"):
+        found = r.attempt(_defender)
+        if found is not None:
+            return t.Attacks(s.filter, found)
+    return t.Attacks(s.filter)
+
+
+def _defender(r: Reader) -> t.Filter:
+    what = r.first(lambda q: players.read_player(q, False), lambda q: selectors.read_one(q, False))
+    r.scope.mention(t.EventRole("target"), PLAYER, False, frozenset({"player"}))
+    return as_filter(what)
+
+
+def _player_attacks(r: Reader, s: events.Subject) -> t.EventPattern:
+    at_least = 1
+    with_: t.Filter | None = None
+    defender: t.Filter | None = None
+    if r.word in ("you", "a", "an", "one", "enchanted") and r.word != "with":
+        defender = _defender(r)
+    if r.ok("with"):
+        if r.any("one or more"):
+            pass
+        elif not r.any("a", "an"):
+            at_least = amounts.read_number_word(r)
+            r.any("or more")
+        phrase = read_phrase(r)
+        with_ = phrase.filter
+        r.scope.mention(t.EventRole("object"), OBJECT, True, frozenset(phrase.nouns))
+    return t.PlayerAttacks(s.player, defender, with_, at_least)
+
+
+def _blocks(r: Reader, s: events.Subject) -> t.EventPattern:
+    r.i += 1
+    if r.any("or becomes blocked by"):
+        what = selectors.read_one(r, False)
+        _other(r)
+        return t.AnyOf((t.Blocks(s.filter, as_filter(what)), t.BecomesBlocked(s.filter, as_filter(what))))
+    if r.any("or becomes blocked"):
+        return t.AnyOf((t.Blocks(s.filter), t.BecomesBlocked(s.filter)))
+    if r.word in ("a", "an", "one", "~", "enchanted", "equipped"):
+        what = selectors.read_one(r, False)
+        _other(r)
+        return t.Blocks(s.filter, as_filter(what))
+    return t.Blocks(s.filter)
+
+
+def _other(r: Reader) -> None:
+    r.scope.mention(t.EventRole("target"), OBJECT, False, events._CREATURE)
+
+
+def _becomes(r: Reader, s: events.Subject) -> t.EventPattern:
+    r.i += 1
+    if r.any("blocked by"):
+        what = selectors.read_one(r, False)
+        _other(r)
+        return t.BecomesBlocked(s.filter, as_filter(what))
+    if r.any("blocked"):
+        return t.BecomesBlocked(s.filter)
+    if r.any("tapped for mana"):
+        return t.TapsForMana(s.filter)
+    if r.any("tapped or untapped"):
+        return t.AnyOf((t.BecomesTapped(s.filter), t.BecomesUntapped(s.filter)))
+    if r.any("tapped"):
+        return t.BecomesTapped(s.filter)
+    if r.any("untapped"):
+        return t.BecomesUntapped(s.filter)
+    if r.any("the target of"):
+        return _targeted(r, s)
+    if r.any("monstrous"):
+        return t.Does("become_monstrous", what=s.filter)
+    if r.any("the monarch"):
+        return t.Does("become_monarch", who=s.player)
+    if r.any("unattached from"):
+        what = selectors.read_one(r, False)
+        _attached(r)
+        return t.Attaches(s.filter, as_filter(what), un=True)
+    if r.any("attached to"):
+        what = selectors.read_one(r, False)
+        _attached(r)
+        return t.Attaches(s.filter, as_filter(what))
+    if r.any("saddled"):
+        return t.Does("saddle", what=s.filter)
+    if r.any("crewed"):
+        return t.Does("crew", what=s.filter)
+    if r.any("renowned"):
+        return t.Does("become_renowned", what=s.filter)
+    r.stuck()
+
+
+def _attached(r: Reader) -> None:
+    r.scope.mention(t.EventRole("attached"), OBJECT, False, events._CREATURE)
+
+
+def _targeted(r: Reader, s: events.Subject) -> t.EventPattern:
+    if r.any("a spell or ability an opponent controls", "a spell or ability"):
+        mine = r.words[r.i - 1] == "controls"
+        of: t.Filter | None = t.ControlledBy(t.EachOpponent()) if mine else None
+        if not mine and r.any("you control"):
+            of = t.ControlledBy(t.You())
+    else:
+        r.any("a", "an")
+        of = read_phrase(r).filter
+    if r.any("for the first time each turn"):
+        r.stuck()
+    spell = Mention(t.EventRole("spell"), OBJECT, False, frozenset({"spell", "ability"}))
+    r.scope.mentions.insert(max(0, len(r.scope.mentions) - 1), spell)
+    return t.BecomesTarget(s.filter, of)
+
+
+def _dealt(r: Reader, s: events.Subject) -> t.EventPattern:
+    """"is dealt [combat] damage [by …]"."""
+    at_least = 1
+    if r.any("combat damage"):
+        combat: bool | None = True
+    elif r.any("noncombat damage"):
+        combat = False
+    elif r.any("damage"):
+        combat = None
+    else:
+        at_least = amounts.read_number_word(r)
+        r.expect("or more damage")
+        combat = None
+    source = None
+    if r.ok("by"):
+        source = as_filter(selectors.read_one(r, False))
+    r.scope.event_amount = True
+    return t.Damages(source, s.filter, combat, at_least)
+
+
+def _deals(r: Reader, s: events.Subject) -> t.EventPattern:
+    """"deals [combat] damage [to …]"."""
+    r.i += 1
+    at_least = 1
+    if r.any("combat damage"):
+        combat: bool | None = True
+    elif r.any("noncombat damage"):
+        combat = False
+    elif r.any("damage"):
+        combat = None
+    else:
+        at_least = amounts.read_number_word(r)
+        r.expect("or more damage")
+        combat = None
+    to: t.Filter | None = None
+    if r.ok("to"):
+        to = _recipient(r)
+    r.scope.event_amount = True
+    return t.Damages(s.filter, to, combat, at_least)
+
+
+def _recipient(r: Reader) -> t.Filter:
+    options = [_one_recipient(r)]
+    while True:
+        i = r.i
+        mark = r.scope.mark()
+        joined = r.any(", or", "or", ",")
+        more = r.attempt(_one_recipient) if joined else None
+        if more is None or (joined == "," and not r.at(", or")):
+            r.i = i
+            r.scope.restore(mark)
+            return options[0] if len(options) == 1 else t.Or(tuple(options))
+        options.append(more)
+
+
+def _one_recipient(r: Reader) -> t.Filter:
+    for words, who in (("a player", "any"), ("an opponent", "opponent"), ("you", "you"), ("one or more players", "any"),
+                       ("one of your opponents", "opponent"), ("one or more opponents", "opponent"), ("any player", "any"),
+                       ("another player", "not_you"), ("player", "any")):
+        if r.ok(words):
+            if who != "you":
+                r.scope.mention(t.EventRole("target"), PLAYER, False, frozenset({"player", "opponent"}))
+            return t.IsPlayer(who)
+    what = selectors.read_one(r, False)
+    nouns = frozenset({"creature", "permanent", "planeswalker"})
+    if not isinstance(what, t.This):
+        r.scope.mention(t.EventRole("target"), OBJECT, False, nouns)
+    return as_filter(what)
+
+
+def _casts(r: Reader, s: events.Subject) -> t.EventPattern:
+    """"casts a noncreature spell", "cast your second spell each turn", "cast or copy an instant or sorcery spell"."""
+    r.i += 1
+    copies = bool(r.any("or copies", "or copy"))
+    nth = None
+    what: t.Filter | None = None
+    spells = frozenset({"spell", "card"})
+    if r.any("your", "their"):
+        nth = v.ORDINALS.get(r.word)
+        if nth is None:
+            r.stuck()
+        r.i += 1
+        phrase = read_phrase(r)
+        r.expect("each turn", "of a turn", "in a turn", "this turn")
+        what = _spell_filter(phrase.parts)
+    elif r.any("~"):
+        what = _cast_suffix(r, t.IsSource())
+    elif r.any("that spell", "it"):
+        r.stuck()
+    else:
+        other = r.expect("another", "a", "an", "one or more", "spells") == "another"
+        if r.words[r.i - 1] == "spells":
+            r.i -= 1
+        i = r.i
+        nth = v.ORDINALS.get(r.word)
+        if nth is not None:
+            r.i += 1
+        r.i = i if nth is None else r.i
+        phrase = read_phrase(r)
+        if other:
+            phrase.parts.append(t.Not(t.IsSource()))
+        spells = spells | frozenset(phrase.nouns)
+        what = _spell_filter(phrase.parts)
+        what = _cast_suffix(r, what)
+    r.scope.mention(t.EventRole("object"), OBJECT, False, spells)
+    made: t.EventPattern = t.Casts(what, s.player, nth)
+    if copies:
+        made = t.AnyOf((made, t.Does("copy", s.player, what)))
+    return made
+
+
+def _spell_filter(parts: list[t.Filter]) -> t.Filter | None:
+    rest = [p for p in parts if not isinstance(p, t.IsSpell)]
+    if not rest:
+        return None
+    return rest[0] if len(rest) == 1 else t.And(tuple(rest))
+
+
+def _cast_suffix(r: Reader, what: t.Filter | None) -> t.Filter | None:
+    more: t.Filter | None = None
+    if r.any("from your hand", "from their hand"):
+        more = t.CastFrom(("hand",))
+    elif r.any("from anywhere other than your hand", "from anywhere other than their hand"):
+        more = t.Not(t.CastFrom(("hand",)))
+    elif r.any("from your graveyard", "from a graveyard"):
+        more = t.CastFrom(("graveyard",))
+    elif r.any("from exile"):
+        more = t.CastFrom(("exile",))
+    if more is None:
+        return what
+    return more if what is None else t.And((what, more))
+
+
+def _draws(r: Reader, s: events.Subject) -> t.EventPattern:
+    r.i += 1
+    if r.any("a card except the first one you draw in each of your draw steps",
+             "a card except the first one they draw in each of their draw steps"):
+        return t.Draws(s.player, except_first_in_draw_step=True)
+    if r.any("your", "their", "his or her"):
+        nth = v.ORDINALS.get(r.word)
+        if nth is None:
+            r.stuck()
+        r.i += 1
+        r.expect("card each turn")
+        return t.Draws(s.player, nth)
+    r.expect("a card", "one or more cards")
+    return t.Draws(s.player)
+
+
+def _discards(r: Reader, s: events.Subject) -> t.EventPattern:
+    r.i += 1
+    if r.any("~"):
+        return t.Discards(s.player, t.IsSource())
+    many = r.any("one or more")
+    if not many:
+        r.expect("a", "an", "another")
+    phrase = read_phrase(r)
+    r.scope.mention(t.EventRole("object"), OBJECT, many is not None, frozenset({"card"}))
+    made: t.EventPattern = t.Discards(s.player, phrase.optional_filter)
+    return t.OneOrMore(made) if many else made
+
+
+def _sacrifices(r: Reader, s: events.Subject) -> t.EventPattern:
+    r.i += 1
+    if r.any("~"):
+        return t.Sacrifices(s.player, t.IsSource())
+    many = r.any("one or more")
+    other = False
+    if not many:
+        other = r.expect("another", "a", "an") == "another"
+    other = bool(r.ok("other")) or other
+    phrase = read_phrase(r)
+    if other:
+        phrase.parts.append(t.Not(t.IsSource()))
+    r.scope.left = True
+    r.scope.mention(t.EventRole("object"), OBJECT, many is not None, frozenset(phrase.nouns))
+    made: t.EventPattern = t.Sacrifices(s.player, phrase.optional_filter)
+    return t.OneOrMore(made) if many else made
+
+
+def _gains(r: Reader, s: events.Subject) -> t.EventPattern:
+    r.i += 1
+    if r.any("or lose life", "or loses life"):
+        r.stuck()
+    if r.any("control of ~"):
+        r.stuck()
+    r.expect("life")
+    if r.any("for the first time each turn"):
+        r.stuck()
+    r.scope.event_amount = True
+    return t.GainsLife(s.player)
+
+
+def _loses(r: Reader, s: events.Subject) -> t.EventPattern:
+    r.i += 1
+    if r.any("control of ~"):
+        return t.LosesControl(t.IsSource(), s.player)
+    if r.any("the game"):
+        return t.LosesGame(s.player)
+    if r.any("a coin flip"):
+        return t.Does("coin_lost", s.player)
+    r.expect("life")
+    r.scope.event_amount = True
+    return t.LosesLife(s.player)
+
+
+def _puts(r: Reader, s: events.Subject) -> t.EventPattern:
+    """"put one or more +1/+1 counters on a creature", "puts a card into …"."""
+    r.i += 1
+    each = False
+    if not r.any("one or more"):
+        r.expect("a", "an")
+        each = True
+    kind = postmodifiers.read_counter_kind(r)
+    r.expect("on")
+    what = selectors.read_one(r, False)
+    r.scope.event_amount = True
+    r.scope.mention(t.EventRole("object"), OBJECT, False, events._CREATURE)
+    return t.PutsCounters(as_filter(what), kind, s.player, each)
+
+
+def _taps(r: Reader, s: events.Subject) -> t.EventPattern:
+    r.i += 1
+    found = r.any("an untapped")
+    what = selectors.read_one(r, False)
+    r.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"land", "permanent", "creature", "artifact"}))
+    if found:
+        r.stuck()
+    if r.ok("for mana"):
+        return t.TapsForMana(as_filter(what), s.player)
+    return t.BecomesTapped(as_filter(what))
+
+
+def _plays(r: Reader, s: events.Subject) -> t.EventPattern:
+    r.i += 1
+    r.expect("a", "an", "another")
+    phrase = read_phrase(r)
+    if "land" not in phrase.nouns or phrase.card:
+        r.stuck()
+    parts = [p for p in phrase.parts if p != t.HasType(("land",))]
+    return t.PlaysLand(s.player, parts[0] if len(parts) == 1 else t.And(tuple(parts)) if parts else None)
+
+
+def _have(r: Reader, s: events.Subject) -> t.EventPattern:
+    r.stuck()
+
+
+_VERBS = {
+    "enters": _enters, "enter": _enters, "dies": _dies, "die": _dies, "leaves": _leaves, "leave": _leaves,
+    "is": _is_put, "are": _is_put, "be": _is_put, "attacks": _attacks, "attack": _attacks, "blocks": _blocks,
+    "block": _blocks, "becomes": _becomes, "become": _becomes, "deals": _deals, "deal": _deals, "casts": _casts,
+    "cast": _casts, "draws": _draws, "draw": _draws, "discards": _discards, "discard": _discards,
+    "sacrifices": _sacrifices, "sacrifice": _sacrifices, "gains": _gains, "gain": _gains, "loses": _loses,
+    "lose": _loses, "put": _puts, "puts": _puts, "tap": _taps, "taps": _taps, "plays": _plays, "play": _plays,
+    **dict.fromkeys(event_actions._DOES, event_actions._does),
+}

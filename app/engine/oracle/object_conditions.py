@@ -1,0 +1,192 @@
+"""Conditions on objects: what they are, have, were and did."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import conditions, postmodifiers, references, selectors
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.nouns import read_adjective, read_phrase
+from app.engine.oracle.reader import Reader
+
+
+def _about_object(r: Reader) -> t.Condition:
+    """"~ is tapped", "it's a creature card", "that creature has flying", "it was kicked", "enchanted creature is red"."""
+    if r.any("it's", "that's"):
+        r.i -= 1
+        what: t.Selector = references.it(r, value=True)
+        r.i += 1
+        return _is(r, what, r.ok("not"))
+    if r.any("they're"):
+        return _is(r, references.them(r, value=True), False)
+    if r.word.startswith("<") or r.at("it") or r.at("~") or r.at("that") or r.at("the") or r.at("enchanted") or r.at("equipped") or r.at("those"):
+        what = selectors.read_one(r)
+        return _predicate(r, what)
+    if r.any("any of those", "a"):
+        r.stuck()
+    r.stuck()
+
+
+def _predicate(r: Reader, what: t.Selector) -> t.Condition:
+    if r.any("is", "are", "was", "were", "'s"):
+        past = r.words[r.i - 1] in ("was", "were")
+        negative = r.ok("not")
+        if past:
+            found = r.attempt(_was, what)
+            if found is not None:
+                return t.NotSo(found) if negative else found
+        return _is(r, what, negative)
+    if r.any("isn't", "aren't", "wasn't", "weren't"):
+        past = r.words[r.i - 1].startswith("w")
+        if past:
+            found = r.attempt(_was, what)
+            if found is not None:
+                return t.NotSo(found)
+        return _is(r, what, True)
+    if r.any("has", "have", "had"):
+        return _has_object(r, what)
+    if r.any("doesn't have", "didn't have", "don't have"):
+        return t.NotSo(_has_object(r, what))
+    return _past(r, what)
+
+
+_PAST: tuple[tuple[str, t.Filter], ...] = (
+    ("attacked this turn", t.Status("attacked_this_turn")), ("blocked this turn", t.Status("blocked_this_turn")),
+    ("entered this turn", t.Status("entered_this_turn")),
+    ("entered the battlefield this turn", t.Status("entered_this_turn")),
+    ("entered the battlefield since your last upkeep", t.Unsupported("")),
+    ("attacked or blocked this turn", t.Or((t.Status("attacked_this_turn"), t.Status("blocked_this_turn")))),
+    ("dealt damage to an opponent this turn", t.TookPartIn(t.Damages(to=t.IsPlayer("opponent")), "source")),
+)
+
+
+def _past(r: Reader, what: t.Selector) -> t.Condition:
+    for words, made in _PAST:
+        if not isinstance(made, t.Unsupported) and r.ok(words):
+            return t.Matches(what, made)
+    if r.any("didn't attack this turn"):
+        return t.NotSo(t.Matches(what, t.Status("attacked_this_turn")))
+    if r.any("shares a", "share a"):
+        quality = r.expect("creature type", "color", "card type", "name", "mana value")
+        r.expect("with")
+        return t.Matches(what, t.SharesQuality(quality.replace(" ", "_"), selectors.read_object(r, False)))
+    if r.any("targets", "target"):
+        return t.Matches(what, t.TargetsSomething(postmodifiers.as_filter(selectors.read_object(r, False))))
+    if r.any("died this way", "dies this way"):
+        r.stuck()
+    r.stuck()
+
+
+_PAID = ("kicked", "bargained", "overloaded", "evoked")
+
+
+def _was(r: Reader, what: t.Selector) -> t.Condition:
+    if r.any("kicked", "bargained"):
+        key = {"kicked": "kicked", "bargained": "bargain"}[r.words[r.i - 1]]
+        if r.any("with its"):
+            r.stuck()
+        if r.any("twice"):
+            return t.Compare(t.ValueOf("times_kicked", what), ">=", t.Number(2))
+        return t.PaidCost(key, what)
+    if r.any("cast from"):
+        zones, _ = postmodifiers.read_zones(r)
+        return t.Matches(what, t.CastFrom(zones))
+    if r.any("cast"):
+        return t.Matches(what, t.CastFrom())
+    if r.any("dealt damage this turn"):
+        return t.Matches(what, t.Status("dealt_damage_this_turn"))
+    if r.any("foretold", "saddled", "plotted"):
+        return t.Matches(what, t.Status(r.words[r.i - 1]))
+    r.stuck()
+
+
+def _is(r: Reader, what: t.Selector, negative: object) -> t.Condition:
+    made = t.Matches(what, r.first(_adjectives, _place, _noun_filter, _quality_filter))
+    return t.NotSo(made) if negative else made
+
+
+def _place(r: Reader) -> t.Filter:
+    if r.any("on the battlefield"):
+        return t.InZone(("battlefield",))
+    if r.any("in exile"):
+        return t.InZone(("exile",))
+    if r.any("on the stack"):
+        return t.InZone(("stack",))
+    r.expect("in")
+    zones, _ = postmodifiers.read_zones(r)
+    return t.InZone(zones)
+
+
+def _quality_filter(r: Reader) -> t.Filter:
+    return postmodifiers.read_quality(r)
+
+
+def _adjectives(r: Reader) -> t.Filter:
+    special = r.any("attached to a creature", "of the chosen color", "the chosen color", "of the chosen type", "paired with another creature",
+                    "the only creature you control", "attacking alone")
+    if special == "attached to a creature":
+        return t.AttachedToFilter(t.HasType(("creature",)))
+    if special in ("of the chosen color", "the chosen color"):
+        return t.OfChosen("color")
+    if special == "of the chosen type":
+        return t.OfChosen("creature_type")
+    if special == "paired with another creature":
+        return t.Status("paired")
+    if special is not None:
+        r.stuck()
+    options: list[t.Filter] = []
+    while True:
+        r.any("either", "both")
+        found = read_adjective(r)
+        if found is None:
+            r.stuck()
+        options.append(found)
+        if r.word in v.TYPE_WORDS or r.word in v.OBJECT_HEADS:
+            r.stuck()
+        if r.ok("or"):
+            continue
+        if r.at("and") and r.peek() in v.STATUS_WORDS:
+            r.i += 1
+            continue
+        break
+    if len(options) == 1:
+        return options[0]
+    return t.And(tuple(options)) if "and" in r.words[r.i - 2 : r.i] else t.Or(tuple(options))
+
+
+def _noun_filter(r: Reader) -> t.Filter:
+    r.any("a", "an", "one of the")
+    phrase = read_phrase(r)
+    found = phrase.filter
+    while r.any("or a", "or an"):
+        found = t.Or((found, read_phrase(r).filter))
+    return found
+
+
+def _has_object(r: Reader, what: t.Selector) -> t.Condition:
+    found = r.attempt(_counters_on, what)
+    if found is not None:
+        return found
+    quality = r.attempt(postmodifiers.read_quality)
+    if quality is not None:
+        return t.Matches(what, quality)
+    from app.engine.oracle import keywords
+
+    if r.any("the same name as"):
+        return t.Matches(what, t.SharesQuality("name", selectors.read_object(r, False)))
+    name = keywords.read_name(r)
+    if name is None:
+        r.stuck()
+    return t.Matches(what, t.HasKeyword(name))
+
+
+def _counters_on(r: Reader, what: t.Selector) -> t.Condition:
+    if r.ok("no"):
+        kind = postmodifiers.read_counter_kind(r)
+        r.expect("on it", "on them")
+        return t.NotSo(t.Matches(what, t.HasCounter(kind)))
+    count, op = conditions._count_words(r)
+    kind = postmodifiers.read_counter_kind(r)
+    r.expect("on it", "on them", "on him", "on her")
+    if op == ">=" and isinstance(count, t.Number):
+        return t.Matches(what, t.HasCounter(kind, count.value))
+    return t.Compare(t.CountersOn(what, kind), op, count)

@@ -1,0 +1,101 @@
+"""What is done to permanents: tap, untap, destroy, attach, exchange, switch (701)."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import (
+    postmodifiers,
+    references,
+    selectors,
+)
+from app.engine.oracle.reader import Reader
+
+
+def _tap(r: Reader, who: t.Selector) -> t.Instruction:
+    if r.ok("or untap"):
+        what = selectors.read_object(r)
+        return t.ChooseMode(((t.Tap(what),), (t.Untap(what),)), who)
+    return t.Tap(selectors.read_object(r))
+
+
+def _untap(r: Reader, who: t.Selector) -> t.Instruction:
+    return t.Untap(selectors.read_object(r))
+
+
+def _destroy(r: Reader, who: t.Selector) -> t.Instruction:
+    made = t.Destroy(selectors.read_object(r))
+    return made
+
+
+def _regenerate(r: Reader, who: t.Selector) -> t.Instruction:
+    return t.Regenerate(selectors.read_object(r))
+
+
+def _attach(r: Reader, who: t.Selector) -> t.Instruction:
+    what = selectors.read_object(r)
+    r.expect("to")
+    return t.Attach(what, selectors.read_object(r))
+
+
+def _transform(r: Reader, who: t.Selector) -> t.Instruction:
+    return t.Transform(selectors.read_object(r))
+
+
+def _convert(r: Reader, who: t.Selector) -> t.Instruction:
+    return t.Transform(selectors.read_object(r), convert=True)
+
+
+def _turn(r: Reader, who: t.Selector) -> t.Instruction:
+    what = selectors.read_object(r)
+    return t.TurnFace(what, r.expect("face up", "face down").split()[1])
+
+
+def _exchange(r: Reader, who: t.Selector) -> t.Instruction:
+    if r.any("life totals with"):
+        return t.ExchangeLife(t.Both((who, selectors.read_object(r))))
+    if r.ok("control of"):
+        first = selectors.read_one(r)
+        if r.ok("and"):
+            return t.ExchangeControl(first, selectors.read_one(r))
+    r.stuck()
+
+
+def _switch(r: Reader, who: t.Selector) -> t.Instruction:
+    from app.engine.oracle import durations
+
+    what = references.read_possessive(r)
+    r.expect("power and toughness")
+    return t.Apply((t.Modify(what, (t.SwitchPT(),)),), durations.read_duration(r) or t.EndOfGame())
+
+
+def _goad(r: Reader, who: t.Selector) -> t.Instruction:
+    return t.KeywordAction("goad", who, selectors.read_object(r))
+
+
+def _detain(r: Reader, who: t.Selector) -> t.Instruction:
+    return t.KeywordAction("detain", who, selectors.read_object(r))
+
+
+def _unattach(r: Reader, who: t.Selector) -> t.Instruction:
+    return t.Attach(selectors.read_object(r), None)
+
+
+def _double(r: Reader, who: t.Selector) -> t.Instruction:
+    if r.any("the number of"):
+        kind = postmodifiers.read_counter_kind(r)
+        r.expect("on")
+        what = selectors.read_object(r)
+        if kind is None:
+            r.stuck()
+        return t.ForEach(what, (t.PutCounters(kind, t.CountersOn(t.It(), kind), t.It(), who),))
+    from app.engine.oracle import durations
+
+    if r.at("target") or r.at("its") or r.at("~ 's") or r.at("that") or r.at("equipped") or r.at("enchanted"):
+        what = references.read_possessive(r) if not r.ok("its") else references.it(r)
+    else:
+        r.stuck()
+    quality = r.expect("power and toughness", "power", "toughness")
+    duration = durations.read_duration(r) or t.EndOfTurn()
+    power: t.Amount = t.ValueOf("power", what) if quality != "toughness" else t.Number(0)
+    toughness: t.Amount = t.ValueOf("toughness", what) if quality != "power" else t.Number(0)
+    return t.Apply((t.Modify(what, (t.ModifyPT(power, toughness),)),), duration)

@@ -1,0 +1,174 @@
+"""Sentences that belong to the one before: "It can't be regenerated", "Otherwise, …", "… instead"."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import (
+    clauses,
+    conditions,
+    rewrite,
+    sentences,
+    verbs,
+)
+from app.engine.oracle.reader import Reader
+
+
+def _otherwise(r: Reader, out: sentences.Steps, plain: bool) -> None:
+    last = out[-1]
+    steps = _beside_branch(r)
+    if isinstance(last, t.If) and not last.otherwise:
+        out[-1] = t.If(last.condition, last.then, tuple(steps))
+    elif isinstance(last, t.May) and not plain and not last.otherwise:
+        object.__setattr__(last, "otherwise", tuple(steps))
+    elif not plain and hasattr(last, "bind"):
+        out.append(t.If(t.NotSo(t.Did(r.scope.tie(last, "did"))), tuple(steps)))
+    else:
+        r.stuck()
+
+
+def _beside_branch(r: Reader) -> sentences.Steps:
+    """Clauses that are carried out where an earlier branch is not: what that branch spoke of is unknown to them."""
+    scope = r.scope
+    if scope.branch is None:
+        return clauses._clauses(r)
+    mentions, actions = scope.branch
+    hidden, done = scope.mentions[mentions:], scope.actions[actions:]
+    del scope.mentions[mentions:]
+    del scope.actions[actions:]
+    steps = clauses._clauses(r)
+    scope.mentions[mentions:mentions] = hidden
+    scope.actions[actions:actions] = done
+    return steps
+
+
+_RIDERS = ("it can't be regenerated", "they can't be regenerated", "that creature can't be regenerated",
+           "creatures destroyed this way can't be regenerated", "a creature destroyed this way can't be regenerated",
+           "those creatures can't be regenerated", "~ can't be regenerated")
+
+
+def _rider(r: Reader, out: sentences.Steps) -> bool:
+    """Sentences that belong to the instruction before them."""
+    last = out[-1]
+    if isinstance(last, t.Destroy) and r.any(*_RIDERS):
+        object.__setattr__(last, "no_regeneration", True)
+        return True
+    if r.any("you may choose new targets for the copy", "you may choose new targets for the copies",
+             "you may choose new targets for that copy", "the copy 's controller may choose new targets for it"):
+        found = _last_copy(out)
+        if found is None:
+            r.stuck()
+        object.__setattr__(found, "new_targets", True)
+        return True
+    if isinstance(last, t.DealDamage) and r.any("the damage can't be prevented", "this damage can't be prevented",
+                                                "that damage can't be prevented"):
+        object.__setattr__(last, "unpreventable", True)
+        return True
+    if isinstance(last, t.Apply) and r.any("it's still a land", "they're still lands", "that land is still a land",
+                                            "those lands are still lands", "it's still an artifact"):
+        return _keep_types(last)
+    if isinstance(last, t.Counter) and last.to is None and r.any("if that spell is countered this way ,"):
+        return _countered_to(r, last)
+    if isinstance(last, t.AddMana) and r.any("until end of turn , you don't lose this mana as steps and phases end"):
+        object.__setattr__(last, "lasts", t.EndOfTurn())
+        return True
+    if r.any("if you search your library this way , shuffle",
+                                                                   "if you searched your library this way , shuffle"):
+        out.append(t.Shuffle())
+        return True
+    if r.any("the flashback cost is equal to its mana cost", "the flashback cost is equal to that card's mana cost",
+             "that card's flashback cost is equal to its mana cost", "each card's flashback cost is equal to its mana cost",
+             "the flashback cost is equal to the card's mana cost"):
+        return True
+    if isinstance(last, t.AddMana) and r.at("spend this mana only"):
+        verbs.read_spend_only(r, last)
+        return True
+    return False
+
+
+def _keep_types(last: t.Apply) -> bool:
+    """"It's still a land": the types it becomes are in addition to its others (205.1b)."""
+    effects = []
+    for effect in last.effects:
+        if isinstance(effect, t.Modify):
+            changes = tuple(
+                t.AddTypes(c.types or (), c.subtypes or (), c.supertypes or ()) if isinstance(c, t.SetTypes) else c
+                for c in effect.changes
+            )
+            effect = t.Modify(effect.what, changes)
+        effects.append(effect)
+    object.__setattr__(last, "effects", tuple(effects))
+    return True
+
+
+def _countered_to(r: Reader, last: t.Counter) -> bool:
+    """"… exile it instead of putting it into its owner's graveyard" (701.6a)."""
+    graveyard = ("its owner's graveyard", "that player's graveyard", "its controller's graveyard")
+    for words, to, position in (("exile it", "exile", "top"), ("put it into its owner's hand", "hand", "top"),
+                                ("put it on top of its owner's library", "library", "top"),
+                                ("put it on the bottom of its owner's library", "library", "bottom")):
+        if r.ok(words):
+            r.expect("instead of putting it into", "instead of into")
+            r.expect(*graveyard)
+            object.__setattr__(last, "to", to)
+            object.__setattr__(last, "position", position)
+            return True
+    r.stuck()
+
+
+def _instead(r: Reader, out: sentences.Steps) -> bool:
+    """"If …, [do this] instead." in place of the same kind of thing in the sentence before (614.15 is for events)."""
+    if out and _instead_if(r, out):
+        return True
+    if not r.at("if") or not out:
+        return False
+    found = r.attempt(_instead_steps)
+    if found is None:
+        return False
+    condition, steps = found
+    for k in range(len(out) - 1, -1, -1):
+        if type(out[k]) is type(steps[0]) or k == 0 or isinstance(out[k], t.If):
+            break
+    if k != len(out) - 1 or (len(steps) > 1 and type(out[k]) is not type(steps[0])):
+        r.stuck()
+    out[k] = t.If(condition, tuple(steps), (out[k],))
+    return True
+
+
+def _instead_if(r: Reader, out: sentences.Steps) -> bool:
+    """"It deals 5 damage instead if …"."""
+    at = r.find("instead if")
+    if at < 0:
+        return False
+    found = r.attempt(_steps_instead_if)
+    if found is None:
+        return False
+    condition, steps = found
+    if len(steps) != 1 or type(steps[0]) is not type(out[-1]):
+        r.stuck()
+    out[-1] = t.If(condition, tuple(steps), (out[-1],))
+    return True
+
+
+def _steps_instead_if(r: Reader) -> tuple[t.Condition, sentences.Steps]:
+    steps = clauses._clauses(r)
+    r.expect("instead if")
+    return conditions.read_condition(r), steps
+
+
+def _instead_steps(r: Reader) -> tuple[t.Condition, sentences.Steps]:
+    r.expect("if")
+    condition = conditions.read_condition(r)
+    r.ok(",")
+    early = bool(r.any("instead"))
+    steps = clauses._clauses(r)
+    if not early and not r.ok("instead"):
+        r.stuck()
+    return condition, steps
+
+
+def _last_copy(out: sentences.Steps) -> t.CopySpell | None:
+    for step in reversed(out):
+        found = rewrite.find(step, t.CopySpell)
+        if found is not None:
+            return found
+    return None
