@@ -198,6 +198,11 @@ EXPAND: dict[str, Callable[[Position, Event], list[Event]]] = {
 _SILENT = frozenset({ev.TRIGGERED, ev.ATTACKED, ev.BLOCKED, ev.UNBLOCKED, ev.TAPPED_FOR_MANA, ev.STEP, ev.CREATE, ev.CAST,
                      ev.ACTIVATE, ev.BLOCK, ev.ATTACK, ev.TARGETED, ev.PLAY_LAND})
 
+_SILENT_RULES: dict[str, tuple[str, ...]] = {
+    ev.CREATE: ("701.7a", "111.2"), ev.CAST: ("601.2i",), ev.ACTIVATE: ("602.2",), ev.ATTACK: ("508.3a",),
+    ev.BLOCK: ("509.3a",), ev.BLOCKED: ("509.3c",), ev.UNBLOCKED: ("509.3g",), ev.TAPPED_FOR_MANA: ("106.12a",),
+    ev.PLAY_LAND: ("305.1",),
+}
 _TOLD: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     ev.GAIN_LIFE: ("{} gains {} life", ("player", "amount"), ("119.3",)),
     ev.LOSE_LIFE: ("{} loses {} life", ("player", "amount"), ("119.3",)),
@@ -224,6 +229,14 @@ _TOLD: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     ev.SHUFFLE: ("{} shuffles", ("player",), ("701.24a",)),
     ev.DOES: ("{}: {}", ("player", "word"), ("700.1",)),
 }
+
+
+def rules_of_event(g: Position, e: Event) -> tuple[str, ...]:
+    """The rules by which an event of this kind does what it does; switching one of them off leaves the event out."""
+    if e.kind == ev.MOVE:
+        return move_rules(g, e)[2] if e.before is not None else ()
+    rules = _TOLD[e.kind][2] if e.kind in _TOLD else _SILENT_RULES.get(e.kind, ())
+    return (*e.info["rules"], *rules) if isinstance(e.info, dict) and "rules" in e.info else rules
 
 
 def describe(g: Position, e: Event) -> None:

@@ -25,6 +25,8 @@ def copiable_values(g: Position, id: int) -> Values:
     if o.face_down is not None:
         return o.face_down
     values = o.values
+    if not g.applies("707.2"):
+        return values
     for lasting in g.effects:
         if lasting.copied is not None and lasting.locked is not None and id in lasting.locked:
             values = lasting.copied

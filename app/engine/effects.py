@@ -139,7 +139,7 @@ def end_at_cleanup(g: Position) -> None:
 def end_conditional(g: Position) -> bool:
     """End effects whose "for as long as" no longer holds (611.2b), whose watched object has left, or that act on nothing
     any more. Returns True if something ended."""
-    ended = {e.id for e in g.effects if _is_over(g, e)}
+    ended = {e.id for e in g.effects if _is_over(g, e)} if g.applies("611.2b") else set()
     if not ended:
         return False
     returning = [e for e in g.effects if e.id in ended and e.exiled]
@@ -163,6 +163,6 @@ def _return_exiled(g: Position, effect: Lasting) -> None:
     from app.engine.pipeline import perform
 
     back = [id for id in effect.exiled if id in g.objects and g.objects[id].zone == "exile"]
-    if back:
+    if back and g.applies("610.3"):
         g.tell("return", "What was exiled returns", (), ("610.3",), tuple(back))
         perform(g, [move(id, "exile", "battlefield", g.objects[id].owner, effect.ctx.source) for id in back])

@@ -215,7 +215,7 @@ def _shapers(g: Position, e: Event, id: int) -> list[Shaper]:
         if effect.what is None or rule.ctx.source == id:
             continue
         fits = matches(effect.what, id, rule.ctx) and (rule.condition is None or holds(rule.condition, rule.ctx))
-        if fits and holds(effect.condition, rule.ctx.for_thing(id)):
+        if fits and holds(effect.condition, rule.ctx.for_thing(id)) and g.applies("614.1d"):
             found.append(Shaper(g, effect, rule.ctx, ("enters", rule.key)))
     return found
 
@@ -227,7 +227,7 @@ def _own(
     for number, (effect, condition) in enumerate(flattened(part)):
         if isinstance(effect, t.EntersWith) and effect.what is None:
             ctx.event = e
-            if holds(condition, ctx) and holds(effect.condition, ctx):
+            if holds(condition, ctx) and holds(effect.condition, ctx) and g.applies("614.1c"):
                 found.append(Shaper(g, effect, ctx, ("enters", key, number)))
 
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 LAYERS = ("2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
 """After layer 1, which copying has done."""
+LAYER_RULES = {"2": "613.1b", "3": "613.1c", "4": "613.1d", "5": "613.1e", "6": "613.1f", "7a": "613.4a", "7b": "613.4b",
+               "7c": "613.4c", "7d": "613.4d"}
+"""The rule of each layer."""
 
 KEYWORD_COUNTERS = frozenset({
     "flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof", "indestructible",
@@ -177,6 +180,8 @@ def flattened(part: StaticAbility) -> list[tuple[Any, Any]]:
 def _apply_layer(
     g: Position, work: dict[int, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting]
 ) -> None:
+    if g.off and LAYER_RULES[layer] in g.off:
+        return
     if layer == "7c":
         for id in g.battlefield:
             if g.objects[id].counters and id in work:
@@ -197,7 +202,8 @@ def _waiting(
     done: set[Any],
 ) -> list[Acting]:
     """Effects still to be applied in a layer: those that exist now, and those that have begun already (613.6)."""
-    found = {a.key: a for a in begun.values() if layer in a.changes and a.key not in done}
+    kept = begun.values() if g.applies("613.6") else ()
+    found = {a.key: a for a in kept if layer in a.changes and a.key not in done}
     for acting in lasting:
         if layer in acting.changes and acting.key not in done:
             found[acting.key] = acting

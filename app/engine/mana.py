@@ -191,7 +191,7 @@ def empty_pools(g: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) -> No
     from app.engine.functioning import effects_of, functioning
 
     for player in g.players:
-        if not player.pool:
+        if not player.pool or not g.applies("500.5"):
             continue
         kept: tuple[Mana, ...] = tuple(m for m in player.pool if m.lasts)
         if t.PlayerRule in functioning(g).rules:

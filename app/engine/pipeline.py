@@ -39,7 +39,7 @@ def perform(g: Position, events: list[Event]) -> list[Event]:
         for e in events:
             _prepare(g, e, batch, later)
         if batch:
-            _happen(g, batch)
+            batch = _happen(g, batch)
         for act in later:
             act()
     finally:
@@ -76,9 +76,9 @@ def _replaced(g: Position, e: Event, later: list[Callable[[], None]]) -> list[Ev
     return replacement.replaced(g, e, later)
 
 
-def _happen(g: Position, batch: list[Event]) -> None:
+def _happen(g: Position, batch: list[Event]) -> list[Event]:
     from app.engine import triggers
-    from app.engine.apply import APPLY, capture, describe
+    from app.engine.apply import APPLY, capture, describe, rules_of_event
 
     before = functioning(g)
     for e in batch:
@@ -87,6 +87,8 @@ def _happen(g: Position, batch: list[Event]) -> None:
     happened = []
     for e in batch:
         g.count_event()
+        if g.off and not g.off.isdisjoint(rules_of_event(g, e)):
+            continue
         if APPLY[e.kind](g, e):
             happened.append(e)
             describe(g, e)
@@ -99,6 +101,7 @@ def _happen(g: Position, batch: list[Event]) -> None:
         from app.engine.outcome import judge
 
         judge(g)
+    return happened
 
 
 def _entered(e: Event) -> Event:

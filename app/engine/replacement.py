@@ -65,7 +65,7 @@ def may_apply(g: Position, e: Event) -> bool:
 def replaced(g: Position, e: Event, later: list[Callable[[], None]]) -> list[Event]:
     """The events that happen instead of an event, after every applicable effect has had its one opportunity (616.1)."""
     while True:
-        found = [c for c in _candidates(g, e) if c.key not in e.applied]
+        found = [c for c in _candidates(g, e) if c.key not in e.applied or not g.applies("614.5")]
         if not found:
             return [e]
         chosen = _choose(g, e, found)
@@ -154,7 +154,7 @@ def _replacement(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> N
     ctx = _context(g, rule, e)
     if not event_matches(effect.event, e, ctx, would=True) or not holds(effect.condition, ctx):
         return
-    if rule.condition is not None and not holds(rule.condition, ctx):
+    if rule.condition is not None and not holds(rule.condition, ctx) or not g.applies("614.6"):
         return
     group = "self" if effect.self_replacement else (effect.group or "any")
     found.append(Candidate(("replace", rule.key), rule.ctx.source, group, _act_replace(g, rule), effect.optional))
@@ -300,6 +300,8 @@ def _prevention(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> No
     ctx = _context(g, rule, e)
     if not event_matches(effect.damage, e, ctx, would=True) or not holds(effect.condition, ctx):
         return
+    if not g.applies("615.6"):
+        return
     if rule.condition is not None and not holds(rule.condition, ctx):
         return
 
@@ -343,7 +345,7 @@ def _skip(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> None:
 
     effect = rule.effect
     assert isinstance(effect, t.SkipStep)
-    if e.player not in select(effect.who, rule.ctx) or not is_during(str(e.info or e.word), e.word, effect.step):
+    if not g.applies("614.10") or e.player not in select(effect.who, rule.ctx) or not is_during(str(e.info or e.word), e.word, effect.step):
         return
 
     def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:

@@ -49,7 +49,7 @@ def resolve(g: Position, id: int) -> None:
     item = o.item
     assert item is not None
     ctx = _context(g, o, item)
-    if item.condition is not None and not holds(item.condition, ctx):
+    if item.condition is not None and not holds(item.condition, ctx) and g.applies("608.2a"):
         g.tell("resolve", "{} does nothing: its condition isn't met", (g.name_of(id),), ("603.4", "608.2a"), (id,))
         _remove(g, id)
         return

@@ -354,7 +354,7 @@ def settle(g: Position) -> None:
         if rounds > g.limits.state_checks:
             raise LimitReached("checks of state-based actions in a row", g.limits.state_checks)
         check_state_triggers(g)
-        if check(g):
+        if g.applies("704.3") and check(g):
             continue
         if not put_on_stack(g):
             return

@@ -184,7 +184,7 @@ def changed_total(g: Position, ctx: Context, symbols: tuple[str, ...], applies_t
     for e, other in fitting:
         found.extend(e.more * _times(e, other, ctx))
     floor = 0
-    for e, other in fitting:
+    for e, other in fitting if g.applies("118.7") else ():
         for _ in range(_times(e, other, ctx)):
             for symbol in e.less:
                 reduce_by(found, symbol)

@@ -78,7 +78,7 @@ def _collect_functioning(g: Position, happened: list[Event], before: Functioning
         for trigger in after.triggers.get(e.kind, ()):
             if not looks_back(trigger.ability.event):
                 _try(g, trigger, e, happened, seen)
-        for trigger in before.triggers.get(e.kind, ()):
+        for trigger in (before if g.applies("603.10a") else after).triggers.get(e.kind, ()):
             if looks_back(trigger.ability.event):
                 _try(g, trigger, e, happened, seen)
 
@@ -94,7 +94,7 @@ def _try(g: Position, trigger: Trigger, e: Event, happened: list[Event], seen: s
         if key in seen or not _enough(batched, happened, ctx):
             return
         seen.add(key)
-    if not holds(ability.condition, ctx):
+    if not holds(ability.condition, ctx) and g.applies("603.4"):
         g.tell("trigger", "An ability of {} doesn't trigger: its condition isn't met", (g.name_of(trigger.object),),
                ("603.4",), (trigger.object,))
         return
@@ -124,6 +124,8 @@ def _times(g: Position, trigger: Trigger, e: Event) -> int:
     if forbidding(g, "trigger", trigger.object):
         return 0
     extra = 0
+    if not g.applies("603.2d"):
+        return 1
     for effect, ctx in effects_of(g, t.TriggersMore):
         fits = effect.event is None or (e.kind in kinds_of(effect.event) and event_matches(effect.event, e, ctx))
         if fits and matches(effect.of, trigger.object, ctx):
@@ -134,8 +136,10 @@ def _times(g: Position, trigger: Trigger, e: Event) -> int:
 def _wait(g: Position, waiting: Waiting) -> None:
     if waiting.ability.do_once and g.counted.get(("do_once", waiting.object, waiting.held.key)):
         return
-    g.waiting = (*g.waiting, waiting)
     rules = ("603.2",)
+    if not g.applies("603.2"):
+        return
+    g.waiting = (*g.waiting, waiting)
     g.tell("trigger", "An ability of {} triggers", (g.name_of(waiting.object),), rules, (waiting.object,))
     triggered = ev.Event(ev.TRIGGERED, waiting.object, waiting.controller, waiting.object)
     if not isinstance(waiting.ability.event, t.AbilityTriggers):
@@ -172,6 +176,8 @@ def add_delayed(
     g: Position, ctx: Context, ability: t.TriggeredAbility, duration: t.Duration | None
 ) -> None:
     """Create a delayed triggered ability; its controller is the one who created it (603.7d–e)."""
+    if not g.applies("603.7a"):
+        return
     g.delayed = (
         *g.delayed, Delayed(g.new_id(), ctx.source, ctx.controller, ability, ctx.frozen(), duration, g.turn.number)
     )
@@ -180,6 +186,8 @@ def add_delayed(
 
 def add_reflexive(g: Position, ctx: Context, ability: t.TriggeredAbility) -> None:
     """A reflexive triggered ability triggers at once (603.12)."""
+    if not g.applies("603.12"):
+        return
     g.tell("trigger", "A reflexive ability of {} triggers", (g.name_of(ctx.source),), ("603.12",), (ctx.source,))
     g.waiting = (*g.waiting, Waiting(ctx.source, ctx.controller, ability, _NO_KEY, ctx.event, ctx.frozen()))
 
