@@ -33,6 +33,8 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "history": ("app.cli.history", "history", "Show the life of a rule, section or glossary term."),
     "ingest": ("app.cli.ingest", "ingest", "Add captures of the rules to the library."),
     "fetch": ("app.cli.ingest", "fetch", "Download editions from the publisher's addresses."),
+    "check": ("app.cli.check", "check", "Play scenarios and check what they expect."),
+    "cards": ("app.cli.cards", "cards", "Import card data and rulings; show a card."),
     "serve": ("app.cli.serve", "serve", "Serve the site and the API."),
 }
 NOT_FOUND, USAGE, NO_LIBRARY = 1, 2, 3

@@ -61,7 +61,9 @@ class Shelf:
 def card_of(data: Mapping[str, Any]) -> Card:
     """A card object compiled into what the engine plays. Raises MalformedCard."""
     compiled = compile_card(data)
-    return Card(compiled.name, tuple(_values(face) for face in compiled.faces), _layout(compiled), {"data": data})
+    faces = compiled.faces[:1] if compiled.layout == "reversible_card" else compiled.faces
+    name = faces[0].name if compiled.layout == "reversible_card" else compiled.name
+    return Card(name, tuple(_values(face) for face in faces), _layout(compiled), {"data": data})
 
 
 def _values(face: CompiledFace) -> Values:

@@ -1,0 +1,118 @@
+"""``magistrate check``: scenarios from files, or one a line in bulk."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+import click
+import msgspec
+
+PASSED, FAILED, MALFORMED, REFUSED = 0, 1, 2, 4
+"""Exit codes: every expectation holds; one does not; a document is no scenario; no answer was given (see its verdict)."""
+
+
+@click.command()
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--json", "as_json", is_flag=True, help="Print the whole result as JSON.")
+@click.option("--explore", is_flag=True, help="Try every answer to every choice that is not scripted.")
+@click.option("--first", is_flag=True, help="Take the first legal answer to every choice that is not scripted.")
+@click.option("--quiet", "-q", is_flag=True, help="Print a line a file instead of the trace.")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of scenario documents.")
+@click.option("--ndjson", type=click.Path(path_type=Path, allow_dash=True), help="Read a scenario a line, print a result a line.")
+@click.option("--whole", is_flag=True, help="With --ndjson: print traces and positions, too.")
+@click.option("--workers", type=click.IntRange(1, 256), help="With --ndjson: processes. Default: one a core.")
+@click.option("--seconds", type=click.FloatRange(0.1, 3600), default=10.0, show_default=True, help="Time for each scenario.")
+@click.option("--library", "root", type=click.Path(path_type=Path), help="The library's directory.")
+def check(
+    files: tuple[Path, ...], as_json: bool, explore: bool, first: bool, quiet: bool, schema: bool, ndjson: Path | None,
+    whole: bool, workers: int | None, seconds: float, root: Path | None,
+) -> int:
+    """Play scenarios and check what they expect.
+
+    FILES are scenario documents, YAML or JSON. Exit codes: 0 all expectations hold, 1 one does not, 2 a document is
+    no scenario, 4 a scenario has no answer: its verdict and the reason are printed.
+    """
+    if schema:
+        from app.scenarios.schema import scenario_schema
+
+        click.echo(msgspec.json.format(msgspec.json.encode(scenario_schema())).decode())
+        return PASSED
+    if ndjson is not None:
+        return _bulk(ndjson, root, whole, workers, seconds)
+    if not files:
+        raise click.UsageError("Name a scenario file, or --ndjson FILE.")
+    choice = "explore" if explore else ("first" if first else None)
+    return max((_one(file, root, choice, as_json, quiet, seconds) for file in files), default=PASSED)
+
+
+def _one(file: Path, root: Path | None, on_choice: str | None, as_json: bool, quiet: bool, seconds: float) -> int:
+    from app.scenarios.checking import check as play
+    from app.scenarios.errors import ScenarioError
+    from app.scenarios.reading import read_scenario
+    from app.scenarios.results import to_plain
+    from app.scenarios.sources import open_shelf
+    from app.scenarios.telling import told, verdict_lines
+
+    try:
+        scenario = read_scenario(_bytes(file))
+        if on_choice is not None:
+            scenario = msgspec.structs.replace(scenario, on_choice=on_choice)
+        result = play(scenario, open_shelf(root), seconds=seconds)
+    except ScenarioError as error:
+        click.echo(f"magistrate: {file}: {error}", err=True)
+        return MALFORMED
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(to_plain(result))).decode())
+    elif quiet:
+        click.echo(f"{file}: " + "; ".join(line.strip() for line in verdict_lines(result)))
+    else:
+        for line in told(result):
+            click.echo(line)
+    if result.verdict != "answered":
+        return REFUSED
+    return FAILED if result.passed is False else PASSED
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    except OSError as error:
+        raise click.ClickException(f"{file}: {error.strerror}") from error
+
+
+def _bulk(source: Path, root: Path | None, whole: bool, workers: int | None, seconds: float) -> int:
+    """A result a line, in order; exit code 0 whatever the verdicts, since every line was answered."""
+    from app.scenarios.batch import check_lines
+
+    out, shown = sys.stdout.buffer, sys.stderr.isatty()
+    number = 0
+    with _opened(source) as lines:
+        for answer in check_lines(_rows(lines), root, workers=workers, whole=whole, seconds=seconds):
+            out.write(answer + b"\n")
+            number += 1
+            if shown and number % 50 == 0:
+                click.echo(f"\r{number:,} scenarios", nl=False, err=True)
+    out.flush()
+    if shown:
+        click.echo(f"\r{number:,} scenarios", err=True)
+    return PASSED
+
+
+def _opened(source: Path) -> IO[bytes]:
+    if str(source) == "-":
+        return sys.stdin.buffer
+    try:
+        if source.suffix == ".gz":
+            import gzip
+
+            return gzip.open(source)  # type: ignore[return-value]
+        return source.open("rb")
+    except OSError as error:
+        raise click.ClickException(f"{source}: {error.strerror}") from error
+
+
+def _rows(lines: IO[bytes]) -> Iterator[bytes]:
+    return (line for line in lines if line.strip())

@@ -1,0 +1,103 @@
+"""Many scenarios: one result a row, in order, across cores; the same function works under dask.distributed."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from app.scenarios.checking import SECONDS, check
+from app.scenarios.errors import ScenarioError
+from app.scenarios.reading import read_data, to_scenario
+from app.scenarios.results import Result, to_plain
+from app.scenarios.shelf import Shelf
+from app.scenarios.sources import open_shelf
+
+CHUNK = 16
+_WAITING = 4
+
+
+def check_line(line: str | bytes, shelf: Shelf, *, whole: bool = False, seconds: float = SECONDS) -> dict[str, Any]:
+    """One row checked: always an answer, whatever the row holds. A row that is no scenario has the verdict `malformed`,
+    one on which the program fails `internal_error`. whole: with trace and final position."""
+    id: Any = None
+    try:
+        data = read_data(line)
+        id = data.get("id") if isinstance(data, dict) else None
+        return short(check(to_scenario(data), shelf, seconds=seconds), id, whole)
+    except ScenarioError as error:
+        return {"id": id, "verdict": "malformed", "passed": None, "error": str(error)}
+    except (Exception, RecursionError) as error:
+        return {"id": id, "verdict": "internal_error", "passed": None, "error": f"{type(error).__name__}: {error}"[:500]}
+
+
+def short(result: Result, id: Any, whole: bool = False) -> dict[str, Any]:
+    """A result as a row: verdict, whether it passed, what failed or why there is no answer."""
+    plain = to_plain(result)
+    if whole:
+        return {**plain, "id": id}
+    row: dict[str, Any] = {"id": id, "verdict": str(result.verdict), "passed": result.passed}
+    failed = [held for held in plain.get("expectations", ()) if not held["holds"]]
+    if failed and result.passed is False:
+        row["failed"] = failed
+    for key in ("decision", "unsupported", "illegality", "limit"):
+        if plain.get(key) is not None:
+            row[key] = plain[key]
+    if result.outcomes is not None:
+        row["outcomes"] = len(result.outcomes)
+    return row
+
+
+def check_chunk(lines: list[bytes], root: str | None = None, whole: bool = False, seconds: float = SECONDS) -> list[bytes]:
+    """Check some rows and encode an answer for each: the function that workers of any kind run."""
+    shelf = open_shelf(None if root is None else Path(root))
+    return [msgspec.json.encode(check_line(line, shelf, whole=whole, seconds=seconds)) for line in lines]
+
+
+def check_lines(
+    lines: Iterable[bytes], root: Path | None = None, *, workers: int | None = None, whole: bool = False, seconds: float = SECONDS,
+) -> Iterator[bytes]:
+    """Check every row; answers as JSON, in order. workers: processes (default: one a core); 1 works in this process."""
+    count = workers if workers is not None else (os.cpu_count() or 1)
+    where = None if root is None else str(root)
+    chunks = _chunks(lines)
+    if count <= 1:
+        for chunk in chunks:
+            yield from check_chunk(chunk, where, whole, seconds)
+        return
+    with ProcessPoolExecutor(count) as pool:
+        waiting: deque[tuple[list[bytes], Future[list[bytes]]]] = deque()
+        for chunk in chunks:
+            waiting.append((chunk, pool.submit(check_chunk, chunk, where, whole, seconds)))
+            if len(waiting) >= count * _WAITING:
+                yield from _answers(*waiting.popleft())
+        while waiting:
+            yield from _answers(*waiting.popleft())
+
+
+def _answers(chunk: list[bytes], future: Future[list[bytes]]) -> list[bytes]:
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        lost = {"id": None, "verdict": "internal_error", "passed": None, "error": "the worker process died"}
+        return [msgspec.json.encode(lost) for _ in chunk]
+
+
+def _chunks(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
+    rows = iter(lines)
+    while chunk := list(islice(rows, CHUNK)):
+        yield chunk
+
+
+def check_distributed(lines: Iterable[bytes], client: Any, root: str | None = None, whole: bool = False) -> Iterator[bytes]:
+    """As `check_lines`, on the workers of a dask.distributed client; `root` is the library's directory as they see it."""
+    futures = [client.submit(check_chunk, chunk, root, whole, pure=False) for chunk in _chunks(lines)]
+    for future in futures:
+        yield from future.result()

@@ -1,0 +1,67 @@
+"""A result told to people: the verdict, the trace in sentences, what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from app.scenarios.results import Held, Result, Verdict
+
+QUIET = frozenset({"step"})
+"""Kinds of trace entries left out of a telling."""
+
+
+def told(result: Result) -> Iterator[str]:
+    """The lines of a telling."""
+    if result.title:
+        yield result.title
+    place = None
+    for step in result.trace:
+        if step.event in QUIET:
+            continue
+        if (step.turn, step.step) != place:
+            place = (step.turn, step.step)
+            yield f"  turn {step.turn}, {step.step.replace('_', ' ')}"
+        rules = ", ".join(rule.number for rule in step.rules)
+        yield f"    {step.text}" + (f"  [{rules}]" if rules else "")
+    yield from (f"  {_held(one)}" for one in result.expectations)
+    for answer in result.answers:
+        yield f"  {answer['what']}: {_words(answer['answer'])}"
+    yield from verdict_lines(result)
+
+
+def verdict_lines(result: Result) -> Iterator[str]:
+    """The verdict, and why nothing is said where it is none."""
+    if result.verdict is Verdict.ANSWERED:
+        yield {True: "passed", False: "FAILED", None: "answered"}[result.passed]
+        return
+    yield str(result.verdict).replace("_", " ")
+    if result.decision is not None:
+        d = result.decision
+        yield f"  {d['player']} must choose: {d['prompt'] or d['kind']} [{d['rule']}]"
+        yield from (f"    - {_words(option)}" for option in d["options"][:40])
+    if result.unsupported is not None:
+        yield f"  not understood or not played: {result.unsupported['words']} ({result.unsupported['where']})"
+    if result.illegality is not None:
+        rule = f" [{result.illegality['rule']}]" if result.illegality["rule"] else ""
+        yield f"  {result.illegality['path'] or 'scenario'}: {result.illegality['reason']}{rule}"
+    if result.limit is not None:
+        yield f"  {result.limit['what']} ({result.limit['limit']})"
+    for outcome in result.outcomes or ():
+        yield f"  {outcome['ways']} way(s), for example: " + "; ".join(
+            f"{c['player']} {c['kind']} {_words(c['answer'])}" for c in outcome["choices"][0]
+        )
+
+
+def _held(held: Held) -> str:
+    mark = "ok " if held.holds else "NOT"
+    said = ", ".join(f"{key} {_words(value)}" for key, value in held.expected.items())
+    return f"{mark} {held.what}: {said}" + ("" if held.holds else f"; actually {_words(held.actual)}")
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, dict):
+        return "/".join(str(one) for one in value.values() if one is not None)
+    if isinstance(value, list):
+        return ", ".join(_words(one) for one in value)
+    return str(value)
