@@ -172,7 +172,7 @@ def _object_subject(r: Reader) -> Subject:
 
 
 def _verb_phrase(r: Reader, s: Subject) -> t.EventPattern:
-    r.any("would")
+    r.any("would", "next")
     read = event_verbs._VERBS.get(r.word)
     if read is None:
         r.stuck()

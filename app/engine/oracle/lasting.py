@@ -88,6 +88,7 @@ def _cost_change(r: Reader) -> Effects:
             what = t.Or((_caster(r, phrase)[1], right))
         else:
             by, what = _caster(r, phrase)
+    r.any("this turn")
     r.expect("costs", "cost")
     more: tuple[str, ...] = ()
     per: t.Amount | None = None

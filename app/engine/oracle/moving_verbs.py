@@ -349,7 +349,10 @@ def cast(r: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
     copy = bool(r.any("the copy", "that copy"))
     what: t.Selector
     if copy:
-        r.stuck()
+        cards = [node for verb, node in r.scope.actions if verb == "copy_card"]
+        if not cards or not r.ok("without paying its mana cost"):
+            r.stuck()
+        return t.CastNow(cards[-1], who, free=True, copy=True)
     what = selectors.read_object(r)
     if isinstance(what, t.Choose) and what.zones == ("stack",):
         parts = [p for p in (what.filter.parts if isinstance(what.filter, t.And) else (what.filter,)) if not isinstance(p, t.IsSpell)]

@@ -90,6 +90,8 @@ def _controls(r: Reader, who: t.Selector) -> t.Condition:
     if r.any("both"):
         r.stuck()
     count, op = conditions._count_words(r)
+    if r.any("creatures with different powers"):
+        return t.Compare(t.CountDistinct("power", t.All(t.And((t.HasType(("creature",)), holder)))), op, count)
     other = bool(r.any("other"))
     what = _held(r, holder, other)
     if op == ">=" and isinstance(count, t.Number):

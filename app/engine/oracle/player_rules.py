@@ -88,6 +88,8 @@ def _may_cast(r: Reader) -> lasting.Effects:
         return [t.MayPlay(t.Anything(), ("library",), who, key="top")]
     if r.any("lands from the top of your library"):
         return [t.MayPlay(t.HasType(("land",)), ("library",), who, key="top", spells=False)]
+    if r.any("lands and cast spells from your graveyard"):
+        return [t.MayPlay(t.Anything(), ("graveyard",), who, owned_by=None)]
     if r.any("lands from your graveyard"):
         return [t.MayPlay(t.HasType(("land",)), ("graveyard",), who, spells=False)]
     if r.word in ("it", "that", "those", "them", "the", "~"):
@@ -109,6 +111,19 @@ def _may_cast(r: Reader) -> lasting.Effects:
     r.stuck()
 
 
+def read_any_mana(r: Reader) -> bool:
+    """"and you may spend mana as though it were mana of any color to cast it" (609.4b)."""
+    i = r.i
+    r.any(", and", "and", ",")
+    if r.any("you may spend mana as though it were mana of any color to cast",
+             "you may spend mana as though it were mana of any type to cast", "mana of any type can be spent to cast",
+             "they may spend mana as though it were mana of any color to cast") and r.any(
+                 "that spell", "it", "those spells", "them", "that card", "spells this way", "a spell this way"):
+        return True
+    r.i = i
+    return False
+
+
 def _may_play_it(r: Reader, what: t.Selector, who: t.Selector, lands: bool) -> lasting.Effects:
     """"you may play that card", "you may cast it without paying its mana cost" for a time."""
     if isinstance(what, t.This):
@@ -119,32 +134,14 @@ def _may_play_it(r: Reader, what: t.Selector, who: t.Selector, lands: bool) -> l
         if r.any("from exile"):
             return [t.MayPlay(t.IsSource(), ("exile",), who, lands=lands)]
         r.stuck()
-    free = any_mana = False
+    free = False
     if r.any("this turn"):
         r.i -= 2
     if r.any("without paying its mana cost", "without paying their mana costs"):
         free = True
     if r.any("this turn"):
         pass
-    i = r.i
-    if r.any("and you may spend mana as though it were mana of any color to cast that spell",
-             "and you may spend mana as though it were mana of any color to cast it",
-             "and you may spend mana as though it were mana of any type to cast that spell",
-             "and you may spend mana as though it were mana of any type to cast it",
-             "and you may spend mana as though it were mana of any color to cast those spells",
-             ", and you may spend mana as though it were mana of any type to cast it",
-             ", and you may spend mana as though it were mana of any type to cast that spell",
-             ", and you may spend mana as though it were mana of any color to cast those spells",
-             ", and you may spend mana as though it were mana of any type to cast those spells",
-             ", and mana of any type can be spent to cast those spells",
-             ", and you may spend mana as though it were mana of any color to cast that spell",
-             "and you may spend mana as though it were mana of any color to cast it",
-             ", and mana of any type can be spent to cast that spell", "and mana of any type can be spent to cast that spell",
-             "and mana of any type can be spent to cast it", ", and mana of any type can be spent to cast it",
-             "and mana of any type can be spent to cast those spells"):
-        any_mana = True
-    else:
-        r.i = i
+    any_mana = read_any_mana(r)
     if r.words[r.i - 1] == "turn":
         r.i -= 2
     return [t.MayPlay(as_filter(what), ("exile", "graveyard", "hand", "library"), who, free=free, any_mana=any_mana, lands=lands)]

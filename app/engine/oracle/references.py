@@ -173,6 +173,9 @@ def _nouns(r: Reader) -> list[str]:
 
 def _the_done(r: Reader) -> t.Selector:
     """"the exiled card", "the sacrificed creature", "the rest", "the chosen creature"."""
+    if r.any("rest of the revealed cards", "rest of the exiled cards", "rest of the cards revealed this way",
+             "rest of the cards exiled this way", "rest of those cards", "rest of the milled cards"):
+        return rest(r)
     if r.any("rest", "others") or (r.word == "other" and r.peek() in ("into", "on", "onto")):
         r.any("other")
         return rest(r)

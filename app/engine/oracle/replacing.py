@@ -38,6 +38,8 @@ def _prevent(r: Reader) -> lasting.Effects:
         if combat is not None:
             r.i += 1
         r.expect("damage")
+    if not r.at("that would"):
+        return [t.Prevent(t.Damages(*_would_deal(r), combat), amount, shield)]
     r.expect("that would be dealt", "that would be")
     r.any("this turn", "this combat")
     to: t.Filter | None = None
@@ -57,6 +59,15 @@ def _prevent(r: Reader) -> lasting.Effects:
         else:
             break
     return [t.Prevent(t.Damages(source, to, combat), amount, shield)]
+
+
+def _would_deal(r: Reader) -> tuple[t.Filter, t.Filter | None]:
+    """"[prevent all combat damage] target creature would deal this turn [to you]"."""
+    source = as_filter(selectors.read_object(r))
+    r.expect("would deal")
+    r.any("this turn", "this combat")
+    to = _either_recipients(r) if r.ok("to") else None
+    return source, to
 
 
 def _either_recipients(r: Reader) -> t.Filter:
@@ -83,6 +94,10 @@ def read_if_would(r: Reader) -> lasting.Effects:
     pattern = _would(r)
     r.any("this turn", "next turn")
     condition = None
+    if r.ok("while"):
+        from app.engine.oracle import conditions
+
+        condition = conditions.read_condition(r)
     if r.ok("and"):
         r.stuck()
     r.expect(",")
@@ -98,8 +113,11 @@ def read_if_would(r: Reader) -> lasting.Effects:
         return [t.Replace(pattern, special, condition)]
     optional = False
     r.scope.last = None
+    early = bool(r.any("instead"))
+    if r.any("you may instead"):
+        early = optional = True
     steps = clauses._clauses(r)
-    if not r.ok("instead"):
+    if not early and not r.ok("instead"):
         r.stuck()
     if r.ok("of putting it into"):
         r.stuck()
@@ -167,6 +185,9 @@ def _would_special(r: Reader, subject: events.Subject) -> t.EventPattern:
         return t.PutsCounters(as_filter(what), None, subject.player)
     if r.any("create one or more tokens", "create one or more creature tokens"):
         return t.CreatesTokens(None, subject.player)
+    if r.any("draw a card except the first one you draw in each of your draw steps",
+             "draw a card except the first one they draw in each of their draw steps"):
+        return t.Draws(subject.player, except_first_in_draw_step=True)
     if r.any("draw a card", "draws a card"):
         return t.Draws(subject.player)
     if r.any("be created under your control"):

@@ -6,6 +6,7 @@ from app.engine import trees as t
 from app.engine.oracle import (
     clauses,
     conditions,
+    player_rules,
     rewrite,
     sentences,
     verbs,
@@ -68,6 +69,8 @@ def _rider(r: Reader, out: sentences.Steps) -> bool:
         return _keep_types(last)
     if isinstance(last, t.Counter) and last.to is None and r.any("if that spell is countered this way ,"):
         return _countered_to(r, last)
+    if isinstance(last, t.Apply) and r.word in ("you", "mana", "they") and player_rules.read_any_mana(r):
+        return _any_mana(r, last)
     if isinstance(last, t.AddMana) and r.any("until end of turn , you don't lose this mana as steps and phases end"):
         object.__setattr__(last, "lasts", t.EndOfTurn())
         return True
@@ -83,6 +86,15 @@ def _rider(r: Reader, out: sentences.Steps) -> bool:
         verbs.read_spend_only(r, last)
         return True
     return False
+
+
+def _any_mana(r: Reader, last: t.Apply) -> bool:
+    plays = [e for e in last.effects if isinstance(e, t.MayPlay)]
+    if not plays:
+        r.stuck()
+    for one in plays:
+        object.__setattr__(one, "any_mana", True)
+    return True
 
 
 def _keep_types(last: t.Apply) -> bool:

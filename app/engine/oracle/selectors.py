@@ -36,7 +36,7 @@ def read_object(r: Reader, mention: bool = True) -> t.Selector:
 def _joined(r: Reader, mention: bool) -> t.Selector:
     """What follows "and" if it belongs to the same list and does not begin a new clause."""
     found = read_one(r, mention)
-    if r.word in FINITE:
+    if r.word in FINITE and r.word != "each":
         r.stuck()
     return found
 

@@ -158,6 +158,14 @@ def _rules(r: Reader) -> Steps:
     return lasting.read_for_a_time(r)
 
 
+def _extra_phase(r: Reader) -> Steps:
+    """"After this main phase, there is an additional combat phase followed by an additional main phase." (500.8)"""
+    r.expect("after this phase ,", "after this main phase ,", "after this combat phase ,")
+    r.expect("there is an additional combat phase")
+    main = r.any("followed by an additional main phase")
+    return [t.ExtraPhase(("combat", "main") if main else ("combat",))]
+
+
 def _ring(r: Reader) -> Steps:
     r.expect("the ring tempts you")
     return [t.KeywordAction("ring_tempts")]
@@ -207,7 +215,7 @@ def _repeat(r: Reader) -> Steps:
 
 
 _LEADS = {
-    "roll": (dice._roll,),
+    "roll": (dice._roll,), "after": (_extra_phase,),
     "if": (replacing.read_if_would_for_a_time, _if), "when": (delayed._when_do, delayed._this_turn_trigger),
     "whenever": (delayed._when_do, delayed._this_turn_trigger), "at": (delayed._delayed,),
     "until": (_until,), "for": (_for_each, _until), "repeat": (_repeat,), "creatures": (_rules,), "prevent": (_rules,),

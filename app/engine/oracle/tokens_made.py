@@ -19,8 +19,13 @@ def create(r: Reader, who: t.Selector) -> t.Instruction:
         return made
     if r.ok("an additional"):
         r.stuck()
+    named = r.attempt(_leading_name)
     count = amounts.read_amount(r)
     made = _described(r, who, count)
+    if named is not None and made.spec is not None:
+        s = made.spec
+        object.__setattr__(made, "spec", t.TokenSpec(s.types, s.subtypes, s.supertypes, s.colors, s.power, s.toughness,
+                                                     s.abilities, named))
     while True:
         i = r.i
         mark = r.scope.mark()
@@ -90,7 +95,7 @@ def read_spec(r: Reader) -> t.TokenSpec:
     known = _predefined(r)
     if known is not None:
         return known
-    name = _leading_name(r)
+    name: str | None = None
     supers: list[str] = []
     while r.word in v.SUPERTYPES:
         supers.append(r.word)
@@ -140,9 +145,18 @@ def _one(part: str) -> t.Amount:
     return t.X() if part == "x" else t.Number(int(part))
 
 
-def _leading_name(r: Reader) -> str | None:
-    """"create Mira, a legendary 2/2 …": a name before the article."""
-    return None
+def _leading_name(r: Reader) -> str:
+    """"create Mira, a legendary 2/2 …": a name before the article. Raises Stuck."""
+    start = r.i
+    while r.i < r.n and r.word != ",":
+        if not (r.raw[:1].isupper() or r.word in ("of", "the", "and", "'s")):
+            r.stuck()
+        r.i += 1
+    name = r.text(start, r.i)
+    r.expect(",")
+    if not name or not (r.at("a legendary") or r.at("a")):
+        r.stuck()
+    return name
 
 
 def _name(r: Reader) -> str:

@@ -253,6 +253,10 @@ def _counter(r: Reader, who: t.Selector) -> t.Instruction:
 
 def _copy(r: Reader, who: t.Selector) -> t.Instruction:
     what = selectors.read_object(r)
+    rest = " ".join(r.words[r.i : r.i + 24])
+    if "cast the copy" in rest or "cast that copy" in rest or "cast the copies" in rest:
+        r.scope.actions.append(("copy_card", what))
+        return t.Nothing()
     return t.CopySpell(what, new_targets=False, who=who)
 
 
