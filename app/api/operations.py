@@ -6,7 +6,9 @@ from typing import Any
 
 import msgspec
 
-from app.api import changes, citations, payloads
+from app.api import changes, citations, payloads, scenarios
+from app.scenarios.documents import Scenario
+from app.scenarios.results import Result
 
 
 class Parameter(msgspec.Struct, frozen=True):
@@ -203,4 +205,23 @@ OPERATIONS = (
         body=citations.CitationRequest,
         example=citations.EXAMPLE,
     ),
+    Operation(
+        "/scenarios/check",
+        "checkScenario",
+        "Play a scenario: the verdict, what happened step by step, and the rules that decided it.",
+        (),
+        Result,
+        body=Scenario,
+        example=scenarios.EXAMPLE,
+    ),
+    Operation(
+        "/scenarios/explain",
+        "explainScenario",
+        "Play a scenario and tell it in lines, with the rules applied quoted.",
+        (),
+        scenarios.Explanation,
+        body=Scenario,
+        example=scenarios.EXAMPLE,
+    ),
+    Operation("/scenarios/schema", "getScenarioSchema", "The JSON Schema of scenario documents.", (), scenarios.ScenarioSchema),
 )

@@ -47,10 +47,9 @@ class Held(msgspec.Struct, frozen=True):
     actual: Any
 
 
-class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag="scenario_result"):
     """The answer. passed: whether all expectations hold; None where there are none, or no answer."""
 
-    object: str = msgspec.field(default="scenario_result")
     verdict: Verdict
     id: str = ""
     title: str = ""
@@ -69,6 +68,6 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def to_plain(result: Result) -> dict[str, Any]:
-    """The answer as plain data, with its kind and verdict always there."""
+    """The answer as plain data."""
     plain: dict[str, Any] = msgspec.to_builtins(result)
-    return {"object": result.object, "verdict": str(result.verdict), "passed": result.passed, **plain}
+    return plain

@@ -1,0 +1,166 @@
+"""``POST /api/v1/scenarios/check`` and ``/explain``, and the JSON Schema of scenario documents."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, current_app, request
+from flask.typing import ResponseReturnValue
+
+from app.api.answers import respond
+from app.library.errors import DoesNotParse, LibraryError
+from app.library.library import Library
+from app.library.records import Document
+from app.scenarios.checking import check as play
+from app.scenarios.documents import Scenario
+from app.scenarios.errors import DocumentError, ScenarioError
+from app.scenarios.reading import MAX_BYTES, read_scenario
+from app.scenarios.results import Result, RuleRef
+from app.scenarios.schema import scenario_schema
+from app.scenarios.sources import open_shelf
+from app.scenarios.telling import told
+from app.web.addresses import Addresses
+from app.web.caching import UNCACHED
+from app.web.limits import allow_body
+from app.web.shelf import library
+
+blueprint = Blueprint("scenarios_api", __name__, url_prefix="/api/v1")
+
+SECONDS = 5.0
+"""How long one request may play."""
+
+for _name in ("check", "explain"):
+    allow_body(f"scenarios_api.{_name}", MAX_BYTES)
+
+
+class Quote(msgspec.Struct, frozen=True):
+    """A rule that was applied, in the words of the edition."""
+
+    number: str
+    text: str
+    page: str
+
+
+class Explanation(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag="scenario_explanation"):
+    """A scenario told: the verdict, what happened line by line, and the rules that decided it, quoted."""
+
+    verdict: str
+    passed: bool | None
+    edition: dict[str, Any]
+    text: tuple[str, ...]
+    quotes: tuple[Quote, ...]
+
+
+class ScenarioSchema(msgspec.Struct, frozen=True, tag_field="object", tag="scenario_schema"):
+    """The JSON Schema (2020-12) of scenario documents, under ``schema``."""
+
+    schema: dict[str, Any]
+
+
+@blueprint.post("/scenarios/check")
+def check() -> ResponseReturnValue:
+    """Play a scenario; the answer is its verdict with trace and rules."""
+    result = _played()
+    return _uncached(respond(linked(result, *_library(result))))
+
+
+@blueprint.post("/scenarios/explain")
+def explain() -> ResponseReturnValue:
+    """Play a scenario and tell it, with the rules quoted."""
+    result = _played()
+    held, document = _library(result)
+    found = linked(result, held, document)
+    return _uncached(respond(Explanation(
+        verdict=str(found.verdict), passed=found.passed, edition=found.edition, text=tuple(told(found)),
+        quotes=() if held is None or document is None else tuple(_quotes(found, held, document)),
+    )))  # fmt: skip
+
+
+@blueprint.get("/scenarios/schema")
+def schema() -> ResponseReturnValue:
+    """The JSON Schema of scenario documents."""
+    return respond(ScenarioSchema(scenario_schema()))
+
+
+def _played() -> Result:
+    """The result of the document in the body. Raises DoesNotParse with the place of what is wrong."""
+    root = current_app.config["LIBRARY"]
+    try:
+        scenario: Scenario = read_scenario(request.get_data(cache=False))
+        return play(scenario, open_shelf(None if root is None else Path(str(root))), seconds=SECONDS)
+    except DocumentError as error:
+        raise DoesNotParse(str(error), error.suggestions) from error
+    except ScenarioError as error:
+        raise DoesNotParse(str(error)) from error
+
+
+def _library(result: Result) -> tuple[Library | None, Document | None]:
+    """The library and the edition the rule numbers are of, where they are at hand."""
+    try:
+        held = library()
+        return held, held.edition(result.edition["effective"])
+    except LibraryError:
+        return None, None
+
+
+def linked(result: Result, held: Library | None, document: Document | None) -> Result:
+    """The result with the edition's hash and an address for each rule; as it is where that edition is not in the library."""
+    if held is None or document is None:
+        return result
+    addresses = Addresses(request.script_root, document.slug)
+    known = {ref.number: _ref(ref.number, held, document, addresses) for ref in result.rules_applied}
+    trace = tuple(
+        msgspec.structs.replace(step, rules=tuple(known.get(ref.number, ref) for ref in step.rules)) for step in result.trace
+    )
+    return msgspec.structs.replace(
+        result, trace=trace, rules_applied=tuple(known.values()), edition={**result.edition, "sha256": document.sha256},
+    )
+
+
+def _ref(number: str, held: Library, document: Document, addresses: Addresses) -> RuleRef:
+    try:
+        held.rule(document, number)
+    except LibraryError:
+        return RuleRef(number)
+    return RuleRef(number, quote_url=request.host_url.rstrip("/") + addresses.rule(number))
+
+
+def _quotes(result: Result, held: Library, document: Document) -> list[Quote]:
+    found = []
+    for ref in result.rules_applied:
+        if ref.quote_url is None:
+            continue
+        view = held.rule(document, ref.number)
+        text = " ".join(part.text for part in view.parts if part.kind is view.kind)
+        found.append(Quote(ref.number, text, ref.quote_url))
+    return found
+
+
+def _uncached(answer: Response) -> Response:
+    answer.headers["Cache-Control"] = UNCACHED
+    return answer
+
+
+EXAMPLE: dict[str, Any] = {
+    "title": "A creature with deathtouch and trample is blocked",
+    "cards": [
+        {"name": "Practice Wurm", "type_line": "Creature — Wurm", "power": "6", "toughness": "4", "oracle_text": "Deathtouch, trample"},
+        {"name": "Practice Bear", "type_line": "Creature — Bear", "power": "2", "toughness": "2"},
+    ],
+    "players": {
+        "A": {"battlefield": [{"card": "Practice Wurm", "tag": "wurm"}]},
+        "B": {"battlefield": [{"card": "Practice Bear", "tag": "bear"}]},
+    },
+    "start": {"active": "A", "turn": 1, "step": "precombat_main"},
+    "segments": [{
+        "actions": [
+            {"player": "A", "do": "attack", "object": "wurm", "turn": 1, "step": "declare_attackers"},
+            {"player": "B", "do": "block", "object": "bear", "attacker": "wurm", "turn": 1, "step": "declare_blockers"},
+        ],
+        "choices": {"A": [{"kind": "damage", "value": {"bear": 1, "B": 5}}]},
+        "stop": {"turn": 1, "step": "end_of_combat"},
+    }],
+    "expect": [{"what": "life", "player": "B", "n": 15}],
+}
