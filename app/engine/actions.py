@@ -15,7 +15,7 @@ from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.costs import Total, can_pay_part, parts_of_cost
 from app.engine.decisions import PASS, PRIORITY, Action, Decision
-from app.engine.errors import IllegalAction
+from app.engine.errors import IllegalAction, UnsupportedText
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.filters import matches
 from app.engine.evaluate.qualities import is_loyalty
@@ -37,11 +37,13 @@ if TYPE_CHECKING:
 
 
 class Look:
-    """One look at what a player could do: mana sources are found once for it."""
+    """One look at what a player could do: mana sources are found once for it. listing: text that was not understood is
+    passed over; a question about one action is refused because of it instead."""
 
-    __slots__ = ("g", "player", "sources")
+    __slots__ = ("g", "listing", "player", "sources")
 
-    def __init__(self, g: Position, player: int) -> None:
+    def __init__(self, g: Position, player: int, listing: bool = False) -> None:
+        self.listing = listing
         self.g = g
         self.player = player
         self.sources: list[Source] | None = None
@@ -66,7 +68,7 @@ def legal_actions(g: Position, player: int) -> tuple[Action, ...]:
     """Everything the player may do now, pass first. Conceding is always possible and not listed (104.3a)."""
     if g.turn.priority != player or g.result is not None:
         return ()
-    look = Look(g, player)
+    look = Look(g, player, listing=True)
     found = [PASS]
     if not _split_second(g):
         _playable(g, look, found)
@@ -212,6 +214,8 @@ def _why_not_land(g: Position, player: int, id: int) -> IllegalAction | None:
 
 def _why_not_cast(g: Position, look: Look, id: int, way: Way, values: Values) -> IllegalAction | None:
     player = look.player
+    if values.has_unsupported and not look.listing and way.face_down is None:
+        raise UnsupportedText(next(h.unsupported or "" for h in values.base.held if h.unsupported), values.name)
     if _split_second(g):
         return IllegalAction("a spell with split second is on the stack", "702.61a")
     if not _right_time(g, player, id, way, values):

@@ -28,7 +28,7 @@ def chars(g: Position, id: int) -> Characteristics:
         found = g._derived[id] = plain_characteristics(here)
         return found
     gone = g.departed.get(id)
-    return gone.characteristics if gone is not None else NOTHING
+    return gone.characteristics if gone is not None and not g.present_only else NOTHING
 
 
 def record(g: Position, id: int) -> GameObject | None:
@@ -37,7 +37,7 @@ def record(g: Position, id: int) -> GameObject | None:
     if here is not None:
         return here
     gone = g.departed.get(id)
-    return gone.object if gone is not None else None
+    return gone.object if gone is not None and not g.present_only else None
 
 
 def controller_of(g: Position, id: int) -> int:

@@ -150,11 +150,20 @@ def end_conditional(g: Position) -> bool:
 
 
 def _is_over(g: Position, e: Lasting) -> bool:
-    if isinstance(e.duration, t.AsLongAs) and not holds(e.duration.condition, e.ctx):
+    if isinstance(e.duration, t.AsLongAs) and not _still(g, e.duration.condition, e.ctx):
         return True
     if e.watch and not any(id in g.objects for id in e.watch):
         return True
     return e.locked is not None and not e.exiled and not any(id in g.objects or id < 100 for id in e.locked)
+
+
+def _still(g: Position, condition: t.Condition, ctx: Context) -> bool:
+    """Does a condition hold of things as they are? What has left is not remembered for a duration (611.2b)."""
+    g.present_only = True
+    try:
+        return holds(condition, ctx)
+    finally:
+        g.present_only = False
 
 
 def _return_exiled(g: Position, effect: Lasting) -> None:

@@ -21,6 +21,7 @@ from app.engine.functioning import functioning
 from app.engine.layers import flattened
 from app.engine.objects import new_object
 from app.engine.prohibitions import forbidding
+from app.engine.protection import is_protected
 from app.engine.values import Values
 
 if TYPE_CHECKING:
@@ -104,12 +105,13 @@ def choose_host(g: Position, e: Event) -> bool:
     """An Aura that enters without saying what it enchants: its controller chooses (303.4f). False if there is nothing: a card
     stays where it is, a token is not created (303.4g)."""
     entering = e.entering
-    if entering is not None and (entering.attached_to is not None or entering.face_down is not None):
+    if entering is not None and entering.face_down is not None:
         return True
     values = e.info if e.kind == ev.CREATE else _values_of(g, e)
     if entering is not None and entering.copied is not None:
         values = entering.copied[0]
-    if "Aura" not in values.subtypes:
+    resolving = e.origin == "stack" and entering is not None and entering.attached_to is not None
+    if "Aura" not in values.subtypes or resolving:
         return True
     player = e.player if e.player >= 0 else g.objects[e.object].owner
     ctx = Context(g, player, e.object)
@@ -119,8 +121,11 @@ def choose_host(g: Position, e: Event) -> bool:
         if enchants and host != e.object and all(matches(k.filter, host, ctx) for k in enchants)
         and not forbidding(g, "be_enchanted", host, e.object)
     ]
+    hosts = [h for h in hosts if not is_protected(g, h, e.object)]
     if not hosts:
         return False
+    if entering is not None and entering.attached_to is not None:
+        return entering.attached_to in hosts
     enter_details(e).attached_to = g.ask(decisions.Decision(
         decisions.OPTION, player, hosts, "303.4f", source=e.object, prompt="Choose what it enchants",
     ))
@@ -143,7 +148,9 @@ def _plain(g: Position, e: Event) -> bool:
     if entering is not None and entering.copied is not None:
         values = entering.copied[0]
     assert isinstance(values, Values)
-    return not any(h.has_rules for h in values.base.held) and values.loyalty is None and values.defense is None
+    return not any(h.has_rules for h in values.base.held) and values.subtypes.isdisjoint(("Saga",)) and (
+        values.loyalty is None and values.defense is None
+    )
 
 
 def _values_of(g: Position, e: Event) -> Values:
@@ -236,7 +243,8 @@ def _intrinsic(g: Position, id: int, found: list[Shaper]) -> None:
     c = chars(g, id)
     for type_, kind, number, rule in (
         ("planeswalker", "loyalty", c.loyalty, "306.5b"), ("battle", "defense", c.defense, "310.4b"),
+        ("Saga", "lore", 1 if any(isinstance(h.ability, t.ChapterAbility) for h in c.held) else 0, "714.3a"),
     ):
-        if type_ in c.types and number and g.applies(rule):
+        if (type_ in c.types or type_ in c.subtypes) and number and g.applies(rule):
             effect = t.EntersWith(counters=((kind, t.Number(number)),))
             found.append(Shaper(g, effect, Context(g, g.objects[id].controller, id), ("intrinsic", rule)))

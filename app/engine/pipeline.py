@@ -94,6 +94,8 @@ def _happen(g: Position, batch: list[Event]) -> list[Event]:
             describe(g, e)
             if e.kind == ev.CREATE:
                 happened.append(_entered(e))
+            if e.to == "battlefield" and e.new in g.objects:
+                happened.extend(_given_counters(g, e))
     g.history = (*g.history, *happened)
     after_batch(g)
     triggers.collect(g, happened, before)
@@ -102,6 +104,14 @@ def _happen(g: Position, batch: list[Event]) -> list[Event]:
 
         judge(g)
     return happened
+
+
+def _given_counters(g: Position, e: Event) -> list[Event]:
+    """Counters a permanent enters with are put on it, for whatever watches for that (122.6)."""
+    return [
+        Event(ev.COUNTERS, source=e.source, target=e.new, amount=number, word=kind, cause=g.objects[e.new].controller, outer=e)
+        for kind, number, _ in g.objects[e.new].counters
+    ]
 
 
 def _entered(e: Event) -> Event:

@@ -154,7 +154,7 @@ def _replacement(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> N
     ctx = _context(g, rule, e)
     if not event_matches(effect.event, e, ctx, would=True) or not holds(effect.condition, ctx):
         return
-    if rule.condition is not None and not holds(rule.condition, ctx) or not g.applies("614.6"):
+    if not g.applies("614.6") or (rule.condition is not None and not holds(rule.condition, ctx)):
         return
     group = "self" if effect.self_replacement else (effect.group or "any")
     found.append(Candidate(("replace", rule.key), rule.ctx.source, group, _act_replace(g, rule), effect.optional))
@@ -261,6 +261,7 @@ def _modified(
 ) -> list[Event]:
     """The event as `TheEvent` changes it (614.6)."""
     from app.engine.chance import shuffle
+    from app.engine.instructions.flow import remember
     from app.engine.evaluate.selectors import select
 
     new = e.copy()
@@ -271,6 +272,8 @@ def _modified(
     if the.to_zone is not None:
         new.to = the.to_zone
         new.position = -1 if the.position == "bottom" else 0
+        if the.to_zone == "exile":
+            later.append(lambda: remember(g, ctx.source, "exiled", (new.new,) if new.new else ()))
         if the.position == "shuffle":
             owner = g.objects[e.object].owner
             later.append(lambda: shuffle(g, owner))
@@ -345,7 +348,8 @@ def _skip(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> None:
 
     effect = rule.effect
     assert isinstance(effect, t.SkipStep)
-    if not g.applies("614.10") or e.player not in select(effect.who, rule.ctx) or not is_during(str(e.info or e.word), e.word, effect.step):
+    named = is_during(str(e.info or e.word), e.word, effect.step)
+    if not named or not g.applies("614.10") or e.player not in select(effect.who, rule.ctx):
         return
 
     def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:

@@ -280,6 +280,7 @@ class Position:
         self.optional_seen = False
         self.tokens_moved = False
         self.stolen = False
+        self.present_only = False
         self.resolved_in_step = 0
         self.replay: list[Any] = []
         self.granted: dict[Any, Any] = {}

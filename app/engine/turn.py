@@ -20,6 +20,7 @@ from app.engine.combat.record import Combat
 from app.engine.effects import end_at, end_at_cleanup, end_at_step, end_at_turn_of
 from app.engine.errors import LimitReached
 from app.engine.evaluate.amounts import amount
+from app.engine.evaluate.filters import matches
 from app.engine.evaluate.selectors import select
 from app.engine.events import Event
 from app.engine.functioning import effects_of, functioning
@@ -34,6 +35,7 @@ from app.engine.state_based import check, settle
 from app.engine.triggers import expire_delayed, put_on_stack
 
 if TYPE_CHECKING:
+    from app.engine.context import Context
     from app.engine.game import Game
     from app.engine.state import Position
 
@@ -210,9 +212,18 @@ def _use_up_untap_effects(g: Position, player: int) -> None:
     over = {
         e.id for e in g.effects
         if isinstance(e.duration, t.NextTime) and isinstance(e.effect, t.Cant) and e.effect.action == "untap_in_untap_step"
-        and (not isinstance(e.duration.within, t.UntilEndOfNextTurn) or player in select(e.duration.within.whose, e.ctx))
+        and (e.ctx.controller == player and _names_you(e.effect.what) or _concerns(g, e.effect.what, e.ctx, player))
     }
     remove_lasting(g, over)
+
+
+def _names_you(what: t.Filter | None) -> bool:
+    return "You()" in repr(what)
+
+
+def _concerns(g: Position, what: t.Filter | None, ctx: Context, player: int) -> bool:
+    """Does it concern a permanent whose untap step this is?"""
+    return any(g.objects[id].controller == player and matches(what, id, ctx) for id in g.battlefield)
 
 
 def _day_and_night(g: Position) -> None:

@@ -63,7 +63,7 @@ def _count_distinct(a: t.CountDistinct, ctx: Context) -> int:
 
 
 def _value_of(a: t.ValueOf, ctx: Context) -> int:
-    values = [v for ref in select(a.of, ctx) if (v := qualities.value_of(a.quality, ref, ctx)) is not None]
+    values = [v for ref in select_known(a.of, ctx) if (v := qualities.value_of(a.quality, ref, ctx)) is not None]
     if not values:
         return 0
     if a.many == "sum":
@@ -72,7 +72,7 @@ def _value_of(a: t.ValueOf, ctx: Context) -> int:
 
 
 def _counters_on(a: t.CountersOn, ctx: Context) -> int:
-    return sum(qualities.counters_on(ctx.g, ref, a.kind) for ref in select(a.of, ctx))
+    return sum(qualities.counters_on(ctx.g, ref, a.kind) for ref in select_known(a.of, ctx))
 
 
 def _devotion(a: t.Devotion, ctx: Context) -> int:
@@ -174,4 +174,4 @@ assert COLORS
 
 from app.engine.evaluate.conditions import holds  # noqa: E402
 from app.engine.evaluate.filters import matches  # noqa: E402
-from app.engine.evaluate.selectors import select  # noqa: E402
+from app.engine.evaluate.selectors import select, select_known  # noqa: E402

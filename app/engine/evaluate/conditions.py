@@ -31,7 +31,7 @@ def _exists(c: t.Exists, ctx: Context) -> bool:
 
 
 def _matches(c: t.Matches, ctx: Context) -> bool:
-    found = select(c.what, ctx)
+    found = select_known(c.what, ctx)
     if c.any_of:
         return any(matches(c.filter, ref, ctx) for ref in found)
     return bool(found) and all(matches(c.filter, ref, ctx) for ref in found)
@@ -141,4 +141,4 @@ _TESTS: dict[type, Callable[[Any, Context], bool]] = {
 
 from app.engine.evaluate.amounts import amount  # noqa: E402
 from app.engine.evaluate.filters import OPERATORS, matches  # noqa: E402
-from app.engine.evaluate.selectors import select  # noqa: E402
+from app.engine.evaluate.selectors import select, select_known  # noqa: E402

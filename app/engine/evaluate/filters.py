@@ -207,7 +207,7 @@ def _in_zone(f: t.InZone, ref: int, ctx: Context) -> bool:
 def _shares(f: t.SharesQuality, ref: int, ctx: Context) -> bool:
     own = qualities.shared_values(f.quality, ref, ctx.g)
     return any(
-        not own.isdisjoint(qualities.shared_values(f.quality, other, ctx.g))
+        (other != ref or f.quality == "name") and not own.isdisjoint(qualities.shared_values(f.quality, other, ctx.g))
         for other in select(f.things, ctx)
     )
 

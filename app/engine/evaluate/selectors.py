@@ -24,6 +24,18 @@ def select(s: t.Selector, ctx: Context) -> Refs:
     return read(s, ctx)
 
 
+def select_known(s: t.Selector, ctx: Context) -> Refs:
+    """The things denoted, for asking about them: what has left the battlefield is asked about as it was there, not as the card
+    it became (603.10, 608.2h)."""
+    if isinstance(s, t.EventRole) and s.role == "object":
+        at: Context | None = ctx
+        while at is not None:
+            if at.event is not None and at.event.kind == "move" and at.event.origin == "battlefield":
+                return (at.event.object,)
+            at = at.parent if at.event is None else None
+    return select(s, ctx)
+
+
 def players_of(s: t.Selector, ctx: Context) -> Refs:
     """The players denoted who are still in the game; an object stands for nobody."""
     return tuple(ref for ref in select(s, ctx) if ref < FIRST_OBJECT and ctx.g.players[ref].in_game)
@@ -79,7 +91,8 @@ def _event_role(s: t.EventRole, ctx: Context) -> Refs:
     while at is not None:
         if at.event is not None:
             ref = role_of(at.event, s.role)
-            return () if ref is None else (ref,)
+            if ref is not None:
+                return (ref,)
         at = at.parent
     return ()
 

@@ -52,14 +52,27 @@ def _take_counters(g: Position, i: t.TakeCounters, ctx: Context) -> None:
         holder: Any = g.players[ref] if ref < 100 else g.objects.get(ref)
         if holder is None:
             continue
-        for kind, number, _ in holder.counters:
-            if i.kind not in (None, kind):
-                continue
-            count = number if i.count is None else natural(i.count, ctx) - (total if i.kind is None else 0)
+        left = None if i.count is None else _limit(i.count, ctx)
+        kinds = [row for row in holder.counters if i.kind in (None, row[0])]
+        for kind, number, _ in kinds:
+            count = number if left is None else min(number, left)
+            if left is not None and (len(kinds) > 1 or isinstance(i.count, t.AnyNumber)):
+                count = g.ask(decisions.Decision(
+                    decisions.NUMBER, ctx.controller, (), "608.2d", minimum=0, maximum=count, source=ctx.source,
+                    prompt=f"Remove how many {kind} counters?",
+                ))
+            left = None if left is None else left - count
             happened = perform(g, [Event(ev.UNCOUNTERS, source=ctx.source, target=ref, word=kind, amount=count)])
             total += sum(e.amount for e in happened if e.kind == ev.UNCOUNTERS)
             touched.append(ref)
     ctx.bind(i.bind, touched if total else [], total)
+
+
+def _limit(count: t.Amount, ctx: Context) -> int:
+    """How many at most: for "up to" the number named, without asking yet."""
+    if isinstance(count, t.AnyNumber):
+        return 10**9 if count.maximum is None else natural(count.maximum, ctx)
+    return natural(count, ctx)
 
 
 def _move_counters(g: Position, i: t.MoveCounters, ctx: Context) -> None:

@@ -96,9 +96,12 @@ def choose_new_targets(g: Position, id: int, player: int, how: str = "new", to: 
 
 
 def _retargeted(g: Position, ctx: Context, section: Section, player: int, how: str, to: int | None) -> Section:
-    groups = []
+    """Requirement by requirement; one that looks at earlier targets looks at the new ones: only the final set counts (115.7e)."""
+    groups: list[tuple[int, ...]] = []
     ctx.section = section
     for spec, group in zip(section.specs, section.targets):
+        was_legal = all(is_legal_target(g, spec, ref, ctx) for ref in group)
+        ctx.legal = tuple(groups)
         if not group:
             groups.append(group)
             continue
@@ -106,13 +109,15 @@ def _retargeted(g: Position, ctx: Context, section: Section, player: int, how: s
         if to is not None:
             groups.append((to,) * 1 if to in pool and len(group) == 1 else group)
             continue
-        groups.append(_ask_new(g, ctx, spec, group, pool, player, how))
-    ctx.section = None
+        groups.append(_ask_new(g, ctx, spec, group, pool, player, how, was_legal))
+        ctx.legal = None
+    ctx.section = ctx.legal = None
     return section.with_targets(tuple(groups), section.shares)
 
 
 def _ask_new(
-    g: Position, ctx: Context, spec: t.TargetSpec, group: tuple[int, ...], pool: tuple[int, ...], player: int, how: str
+    g: Position, ctx: Context, spec: t.TargetSpec, group: tuple[int, ...], pool: tuple[int, ...], player: int, how: str,
+    was_legal: bool = False,
 ) -> tuple[int, ...]:
     options = tuple(dict.fromkeys((*group, *pool)))
     together = group_test(spec, ctx)
@@ -121,7 +126,8 @@ def _ask_new(
         changed = [new for old, new in zip(group, answer) if old != new]
         if how == "change" and len(changed) != len(group) and changed:
             return "all targets must be changed, or none (115.7a)"
-        if any(not is_legal_target(g, spec, ref, ctx) for ref in changed):
+        judged = answer if was_legal else changed
+        if any(not is_legal_target(g, spec, ref, ctx) for ref in judged):
             return "a new target is not legal"
         return together(answer) if together is not None else None
 

@@ -59,6 +59,8 @@ def _move(g: Position, i: t.Move, ctx: Context) -> None:
     happened = perform(g, [e for e in events if e is not None])
     new = [e.new for e in happened if e.kind == ev.MOVE and e.new]
     ctx.bind(i.bind, new)
+    if i.to == "exile" and new:
+        remember(g, ctx.source, "exiled", tuple(new))
     if i.to == "battlefield" and new:
         _lasting_on_arrival(g, i, ctx, new)
 
@@ -170,8 +172,8 @@ def _exile(g: Position, i: t.Exile, ctx: Context) -> None:
         events.append(event)
     new = [e.new for e in perform(g, events) if e.kind == ev.MOVE and e.to == "exile"]
     ctx.bind(i.bind, new)
-    if i.remember is not None:
-        remember(g, ctx.source, i.remember, tuple(new))
+    if new:
+        remember(g, ctx.source, i.remember or "exiled", tuple(new))
     if i.until is not None and new:
         lasting = add_lasting(g, t.PlayerRule("exiled_until", t.You()), i.until, ctx.frozen())
         lasting.exiled = tuple(new)
