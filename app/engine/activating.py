@@ -97,16 +97,18 @@ def activate(g: Position, player: int, id: int, held: Held, index: int) -> int:
         return on_stack
     g.tell("activate", "{} activates an ability of {}", (g.name_of(player), g.name_of(id)), ("602.2",), (player, id))
     event = Event(ev.ACTIVATE, on_stack, player, id, word="loyalty" if is_loyalty(part) else (part.keyword or ""))
-    perform(g, [event, *targeted_events(item, on_stack, player), *_keyword_events(part, player, id)])
+    perform(g, [event, *targeted_events(item, on_stack, player), *_keyword_events(g, part, player, id)])
     return on_stack
 
 
-def _keyword_events(part: t.ActivatedAbility, player: int, id: int) -> list[Event]:
-    """Events that trigger conditions know by the keyword's name: cycling a card (702.29c), crewing."""
+def _keyword_events(g: Position, part: t.ActivatedAbility, player: int, id: int) -> list[Event]:
+    """Events that trigger conditions know by the keyword's name: cycling a card, which is in the graveyard by now (702.29c), crewing."""
     names = {"cycling": "cycle", "crew": "crew"}
     if part.keyword not in names:
         return []
-    return [Event(ev.DOES, id, player, id, word=names[part.keyword])]
+    gone = g.departed.get(id)
+    now = gone.became if gone is not None and gone.became else id
+    return [Event(ev.DOES, now, player, now, word=names[part.keyword])]
 
 
 def _count_use(g: Position, id: int, held: Held, index: int, part: t.ActivatedAbility) -> None:
