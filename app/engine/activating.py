@@ -102,7 +102,7 @@ def activate(g: Position, player: int, id: int, held: Held, index: int) -> int:
 
 
 def _keyword_events(g: Position, part: t.ActivatedAbility, player: int, id: int) -> list[Event]:
-    """Events that trigger conditions know by the keyword's name: cycling a card, which is in the graveyard by now (702.29c), crewing."""
+    """Events that trigger conditions know by the keyword's name: cycling a card, by now in the graveyard (702.29c), crewing."""
     names = {"cycling": "cycle", "crew": "crew"}
     if part.keyword not in names:
         return []

@@ -72,7 +72,10 @@ def event_matches(pattern: t.EventPattern, e: Event, ctx: Context, would: bool =
 
 
 def role_of(e: Event, role: str) -> int | None:
-    """Who or what has a role in an event, None if nobody. After a zone change the object is the new one (603.6)."""
+    """Who or what has a role in an event, None if nobody. After a zone change the object is the new one (603.6). Of damage
+    the object is what was damaged, or what dealt it if that was a player."""
+    if role == "object" and e.kind == ev.DAMAGE:
+        return e.target if e.target >= 100 else (e.source or None)
     if role == "object":
         return (e.new or e.object) or None
     if role == "before":

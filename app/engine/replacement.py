@@ -261,8 +261,8 @@ def _modified(
 ) -> list[Event]:
     """The event as `TheEvent` changes it (614.6)."""
     from app.engine.chance import shuffle
-    from app.engine.instructions.flow import remember
     from app.engine.evaluate.selectors import select
+    from app.engine.instructions.flow import remember
 
     new = e.copy()
     if the.amount is not None:

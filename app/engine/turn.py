@@ -212,7 +212,7 @@ def _use_up_untap_effects(g: Position, player: int) -> None:
     over = {
         e.id for e in g.effects
         if isinstance(e.duration, t.NextTime) and isinstance(e.effect, t.Cant) and e.effect.action == "untap_in_untap_step"
-        and (e.ctx.controller == player and _names_you(e.effect.what) or _concerns(g, e.effect.what, e.ctx, player))
+        and ((e.ctx.controller == player and _names_you(e.effect.what)) or _concerns(g, e.effect.what, e.ctx, player))
     }
     remove_lasting(g, over)
 
