@@ -130,11 +130,22 @@ def _face(data: Mapping[str, Any]) -> CompiledFace:
     cost = _mana_cost(data)
     indicator = _color_set(data, "color_indicator")
     colors = indicator if indicator is not None else frozenset(colors_of(cost))
+    abilities = read.abilities + _stationed(data, line, read.abilities)
     return CompiledFace(
         name, cost, colors, indicator, line.supertypes, line.types, line.subtypes, _number(data, "power"),
-        _number(data, "toughness"), _number(data, "loyalty"), _number(data, "defense"), read.abilities, text,
+        _number(data, "toughness"), _number(data, "loyalty"), _number(data, "defense"), abilities, text,
         read.paragraphs, read.unread, _printed(data, "power"), _printed(data, "toughness"), _printed(data, "loyalty"),
     )
+
+
+def _stationed(data: Mapping[str, Any], line: faces.TypeLine, abilities: tuple[t.Ability, ...]) -> tuple[t.Ability, ...]:
+    """A Spacecraft with power and toughness is a creature from its last station symbol on (721.2b)."""
+    power, toughness = _number(data, "power"), _number(data, "toughness")
+    stations = [a for a in abilities if isinstance(a, t.Conditional) and isinstance(a.condition, t.Compare)]
+    if power is None or toughness is None or "creature" in line.types or not stations or "Spacecraft" not in line.subtypes:
+        return ()
+    changes = (t.AddTypes(("creature",)), t.SetBasePT(t.Number(power), t.Number(toughness)))
+    return (t.StaticAbility((t.Modify(t.This(), changes),), stations[-1].condition),)
 
 
 def _text(data: Mapping[str, Any], field: str, needed: bool = False) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, object_conditions, player_conditions, postmodifiers, references
+from app.engine.oracle import amounts, object_conditions, player_conditions, postmodifiers, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import both, read_phrase
 from app.engine.oracle.reader import Reader, words_of
@@ -42,7 +42,7 @@ def _one(r: Reader) -> t.Condition:
         what = references.them(r) if plural else references.it(r)
         r.i += 4 if r.peek() in ("card", "cards") else 3
         return t.Matches(what, t.InZone(("exile",)))
-    return r.first(_fixed, _there_are, _count_in, player_conditions._about_player, object_conditions._about_object, _about_amount, _happened)
+    return r.first(_fixed, _there_are, _count_in, _total, player_conditions._about_player, object_conditions._about_object, _about_amount, _happened)
 
 
 def _count_in(r: Reader) -> t.Condition:
@@ -150,6 +150,15 @@ def _last(r: Reader) -> str:
     if node is None or not hasattr(node, "bind"):
         r.stuck()
     return r.scope.tie(node, "did")
+
+
+def _total(r: Reader) -> t.Condition:
+    """"creatures you control have total power 8 or greater"."""
+    what = selectors.read_object(r, False)
+    r.expect("have total power", "have total toughness")
+    quality = r.words[r.i - 1]
+    amount, op = postmodifiers.read_comparison(r)
+    return t.Compare(t.ValueOf(quality, what), op, amount)
 
 
 def _there_are(r: Reader) -> t.Condition:

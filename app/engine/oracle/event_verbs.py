@@ -235,8 +235,6 @@ def _targeted(r: Reader, s: events.Subject) -> t.EventPattern:
     else:
         r.any("a", "an")
         of = read_phrase(r).filter
-    if r.any("for the first time each turn"):
-        r.stuck()
     spell = Mention(t.EventRole("spell"), OBJECT, False, frozenset({"spell", "ability"}))
     r.scope.mentions.insert(max(0, len(r.scope.mentions) - 1), spell)
     return t.BecomesTarget(s.filter, of)
@@ -429,8 +427,6 @@ def _gains(r: Reader, s: events.Subject) -> t.EventPattern:
     if r.any("control of ~"):
         r.stuck()
     r.expect("life")
-    if r.any("for the first time each turn"):
-        r.stuck()
     r.scope.event_amount = True
     return t.GainsLife(s.player)
 

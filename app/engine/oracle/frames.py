@@ -32,6 +32,9 @@ def read(parts: list[list[Token]], subtypes: frozenset[str], reading: Reading) -
         if part[0].word == "level" and len(part) in (2, 3) and part[1].word[0].isdigit():
             k = _level(parts, k, reading)
             continue
+        if part[0].raw == "STATION" and len(part) == 3 and part[1].word.isdigit():
+            k = _station(parts, k, reading)
+            continue
         if "Class" in subtypes and _class_cost(part) is not None:
             k = _class(parts, k, reading)
             continue
@@ -95,6 +98,18 @@ def _level(parts: list[list[Token]], k: int, reading: Reading) -> int:
         found.extend(reading.paragraph(parts[k]))
         k += 1
     reading.add((t.LevelAbility(low, high, tuple(found), power, toughness),))
+    return k
+
+
+def _station(parts: list[list[Token]], k: int, reading: Reading) -> int:
+    """"STATION 8+", then abilities it has with so many charge counters or more (721.2)."""
+    enough = t.Compare(t.CountersOn(t.This(), "charge"), ">=", t.Number(int(parts[k][1].word)))
+    found: list[t.Ability] = []
+    k += 1
+    while k < len(parts) and parts[k][0].raw != "STATION":
+        found.extend(reading.paragraph(parts[k]))
+        k += 1
+    reading.add((t.Conditional(enough, tuple(found)),))
     return k
 
 

@@ -18,7 +18,7 @@ KEYWORD_ACTIONS = {
     "bolster": NUMBER, "adapt": NUMBER, "monstrosity": NUMBER, "fateseal": NUMBER, "discover": NUMBER, "incubate": NUMBER,
     "blight": NUMBER, "endure": NUMBER, "suspect": WHAT, "exert": WHAT, "connive": ALONE, "manifest": ALONE, "cloak": ALONE,
     "support": NUMBER, "amass": NUMBER, "venture": ALONE, "clash": ALONE, "airbend": WHAT, "earthbend": NUMBER,
-    "waterbend": NUMBER, "meld": ALONE, "unlock": WHAT, "assemble": ALONE, "open": ALONE, "planeswalk": ALONE,
+    "waterbend": NUMBER, "meld": ALONE, "unlock": WHAT, "assemble": ALONE, "open": ALONE, "planeswalk": ALONE, "recruit": ALONE,
 }
 
 
@@ -26,6 +26,8 @@ def _alone(name: str) -> Verb:
     def read(r: Reader, who: t.Selector) -> t.Instruction:
         if r.any("twice"):
             return t.Repeat(t.Number(2), (t.KeywordAction(name, who),))
+        if r.any("three times"):
+            return t.Repeat(t.Number(3), (t.KeywordAction(name, who),))
         if r.any("x times"):
             return t.Repeat(t.X(), (t.KeywordAction(name, who),))
         return t.KeywordAction(name, who)

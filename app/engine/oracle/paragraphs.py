@@ -169,6 +169,8 @@ def read_trigger_head(r: Reader) -> tuple[t.EventPattern, t.Condition | None]:
             event = t.AnyOf((event, moments.read_step(r)))
         else:
             event = t.AnyOf((event, events.read_event(r)))
+    if r.any("for the first time each turn") and not isinstance(event, t.OneOrMore):
+        event = t.EventIf(event, t.Compare(t.EventsThisTurn(event), "=", t.Number(1)))
     if r.any("during your turn"):
         event = t.EventIf(event, t.During(t.You()))
     elif r.any("during an opponent 's turn"):

@@ -21,6 +21,9 @@ from app.engine.oracle.reader import Reader
 _PLAYER_RULES: tuple[tuple[str, t.StaticEffect], ...] = (
     ("you may choose not to untap ~ during your untap step", t.AsThough("may_stay_tapped", t.IsSource())),
     ("~ can be your commander", t.PlayerRule("can_be_commander", t.You())),
+    ("players have no maximum hand size", t.PlayerRule("no_max_hand_size", t.EachPlayer())),
+    ("players skip their untap steps", t.SkipStep("untap", t.EachPlayer())),
+    ("players skip their draw steps", t.SkipStep("draw", t.EachPlayer())),
     ("you have no maximum hand size", t.PlayerRule("no_max_hand_size", t.You())),
     ("you may play an additional land on each of your turns", t.PlayerRule("extra_land_plays", t.You(), t.Number(1))),
     ("you may play an additional land this turn", t.PlayerRule("extra_land_plays", t.You(), t.Number(1))),

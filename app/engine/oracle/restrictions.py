@@ -261,6 +261,16 @@ def _assigns(r: Reader, subject: t.Selector) -> continuous.Effects:
     return [t.AsThough("toughness_damage", as_filter(subject))]
 
 
+def abilities_stopped(r: Reader) -> continuous.Effects:
+    """"Enchanted creature's activated abilities can't be activated"."""
+    from app.engine.oracle import references
+
+    what = references.read_possessive(r)
+    r.expect("activated abilities can't be activated")
+    spared = r.any("unless they're mana abilities")
+    return [t.Cant("activate", as_filter(what), extra="nonmana" if spared else None)]
+
+
 def _its(r: Reader, subject: t.Selector) -> continuous.Effects:
     """"…, and its activated abilities can't be activated"."""
     r.expect("its activated abilities can't be activated", "their activated abilities can't be activated")

@@ -386,7 +386,7 @@ def _bare(r: Reader, mention: bool) -> t.Selector:
     """Plural nouns without a determiner: "creatures you control"."""
     other = r.ok("other")
     phrase = read_phrase(r)
-    if not phrase.plural:
+    if not phrase.plural and r.word not in ("get", "have", "gain", "are", "lose", "don't", "enter", "can't", "become"):
         r.stuck()
     if other:
         phrase.parts.append(nouns.other(r))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, conditions, continuous, costs, entering, events, lasting, selectors
+from app.engine.oracle import amounts, conditions, continuous, costs, entering, events, lasting, restrictions, selectors
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
@@ -154,7 +154,7 @@ def _under(ability: t.Ability, condition: t.Condition) -> t.Ability:
 
 def _statement(r: Reader) -> tuple[t.Ability, ...]:
     """A statement with what may follow it: "as long as …", "unless …", "where X is …"."""
-    effects = r.first(lambda q: lasting.read_statement(q), _tax, _more_triggers, _subject_predicates)
+    effects = r.first(lambda q: lasting.read_statement(q), _tax, _more_triggers, restrictions.abilities_stopped, _subject_predicates)
     zones: tuple[str, ...] = ("battlefield",)
     if any(isinstance(e, t.CostChange) and e.what == t.IsSource() for e in effects) or any(
         isinstance(e, t.Cant) and e.action == "be_countered" and e.what == t.IsSource() for e in effects

@@ -8,6 +8,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.predefined import PREDEFINED
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT
+from app.engine.oracle.tokens import Token
 
 
 def create(r: Reader, who: t.Selector) -> t.Instruction:
@@ -130,6 +131,16 @@ def read_spec(r: Reader) -> t.TokenSpec:
     return t.TokenSpec(tuple(types), tuple(subtypes), tuple(supers), colors, power, toughness, abilities, name)
 
 
+def _call_itself(r: Reader, name: str) -> None:
+    """In its own quoted abilities a token's name means the token (201.5)."""
+    if " " in name:
+        return
+    for k in range(r.i, r.n):
+        if r.tokens[k].raw == name:
+            r.tokens[k] = Token("~", "~", r.tokens[k].start, r.tokens[k].end)
+            r.words[k] = "~"
+
+
 def _predefined(r: Reader) -> t.TokenSpec | None:
     """"Treasure token", "Young Hero Role token"."""
     for k in (3, 2, 1):
@@ -156,6 +167,7 @@ def _leading_name(r: Reader) -> str:
     r.expect(",")
     if not name or not (r.at("a legendary") or r.at("a")):
         r.stuck()
+    _call_itself(r, name)
     return name
 
 
