@@ -15,7 +15,7 @@ from ingest.lineage.decisions import Settled
 from ingest.lineage.items import Item, Pool
 from ingest.lineage.likeness import Likeness, contained
 from ingest.lineage.match import Matching, match, second_look
-from ingest.lineage.pieces import Bond, Piece, pieces
+from ingest.lineage.pieces import ABOVE, BESIDE, Bond, Piece, pieces
 from ingest.lineage.words import Reader
 
 _HALF = 0.55  # of a piece: no more certain than not
@@ -44,12 +44,12 @@ def link(older: list[Item], newer: list[Item], since: str, until: str, settled: 
     context = Context(older, newer, matching.partner)
 
     def off(new: int, old: int) -> Bond:
-        beside = _is_beside(newer, new, matching.partner.get(old))
-        return Bond(1.0 if beside else context.heading(old, new), matching.worth.get((old, new), -1.0))
+        near = _nearness(newer, new, matching.partner.get(old))
+        return Bond(near or context.heading(old, new), matching.worth.get((old, new), -1.0))
 
     def into(old: int, new: int) -> Bond:
-        beside = _is_beside(older, old, taken.get(new))
-        return Bond(1.0 if beside else context.heading(old, new), matching.worth.get((old, new), -1.0))
+        near = _nearness(older, old, taken.get(new))
+        return Bond(near or context.heading(old, new), matching.worth.get((old, new), -1.0))
 
     split = pieces(newer, older, matching.partner, likeness, off)
     inside = {piece.part for piece in split}
@@ -69,12 +69,14 @@ def is_trivial(link: Link, older: Item, newer: Item) -> bool:
     return link.change is Change.UNCHANGED and link.main and link.confidence == 1 and older.place == newer.place
 
 
-def _is_beside(items: Sequence[Item], part: int, main: int | None) -> bool:
-    """Whether a piece stands below the partner of its whole, or under the same heading."""
+def _nearness(items: Sequence[Item], part: int, main: int | None) -> float:
+    """How near a piece stands to the partner of its whole: right above it, below it, under the same heading; else 0."""
     if main is None:
-        return False
+        return 0.0
+    if items[main].parent == part:
+        return ABOVE
     above = items[part].parent
-    return above >= 0 and above in (main, items[main].parent)
+    return BESIDE if above >= 0 and above in (main, items[main].parent) else 0.0
 
 
 def _several(found: list[Piece], matched: set[int]) -> list[Piece]:

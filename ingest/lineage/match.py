@@ -20,9 +20,9 @@ _HEADING, _NEIGHBOURS, _NUMBER, _REFERENCES, _CHILDREN = 0.15, 0.15, 0.05, 0.05,
 _TITLE_CHILDREN = 0.4  # a heading is what stands under it
 _LEAST_LIKE = 0.12
 _PART, _FAR_PART = 0.7, 0.55  # what a text is like another that holds all of it, at hand or elsewhere
-_LESS = 0.1  # than enough, at a second look
-_REWRITTEN, _SAME_PLACE = 0.32, 0.5  # likeness and heading that are asked for then
-_RETOLD, _SOME_PLACE = 0.45, 0.2
+# At a second look: likeness and heading that are asked for, and by how much a pair may be worth less than enough.
+_LOOKS = ((0.32, 0.5, 0.1), (0.45, 0.0, 0.15))
+_SOME_PLACE = 0.2  # a heading that agrees somewhat
 
 
 @dataclass(slots=True)
@@ -78,11 +78,12 @@ def second_look(found: Matching, older: set[int], newer: set[int]) -> None:
     taken = set(found.partner.values())
     gains: Gains = defaultdict(dict)
     for (old, new), worth in found.worth.items():
-        if old in found.partner or new in taken or worth <= -_LESS or old in older or new in newer:
+        if old in found.partner or new in taken or old in older or new in newer:
             continue
         heading, like = found.settings[old, new].heading, found.alike[old, new]
-        if (like >= _REWRITTEN and heading >= _SAME_PLACE) or (like >= _RETOLD and heading >= _SOME_PLACE):
-            gains[old][new] = worth + _LESS
+        less = max((less for least, place, less in _LOOKS if like >= least and heading >= place), default=0.0)
+        if less and worth > -less:
+            gains[old][new] = worth + less
     again = assign(gains)
     found.partner.update(again)
     found.doubtful.update(again)

@@ -17,7 +17,10 @@ Pairs = dict[Feature, float]
 
 @dataclass(frozen=True, slots=True)
 class Bond:
-    """How a piece and a whole stand to each other: heading agreement up to 1; what the two were worth as a pair."""
+    """How a piece and a whole stand to each other.
+
+    ``heading``: agreement of the headings, 1 at most but for ``ABOVE``; ``worth``: of the two as a pair.
+    """
 
     heading: float
     worth: float
@@ -34,6 +37,7 @@ class _Demand:
     spare: float
 
 
+ABOVE, BESIDE = 2.0, 1.0  # of a piece that stands right above the partner of its whole; below it, or next to it
 _ANY = float("-inf")
 _ANYWHERE = -1.0  # but under the title of another keyword
 # A piece is one when it meets any of these: near at hand less is asked.
@@ -41,9 +45,10 @@ _DEMANDS = (
     _Demand(words=7, heading=_ANY, worth=_ANY, inside=0.95, spare=0.35),
     _Demand(words=7, heading=_ANYWHERE, worth=_ANY, inside=0.75, spare=0.35),
     _Demand(words=7, heading=0.5, worth=_ANY, inside=0.6, spare=0.35),
-    _Demand(words=4, heading=1.0, worth=_ANY, inside=0.65, spare=0.35),
+    _Demand(words=4, heading=BESIDE, worth=_ANY, inside=0.65, spare=0.35),
     _Demand(words=7, heading=0.5, worth=0.0, inside=0.45, spare=0.2),
-    _Demand(words=5, heading=1.0, worth=0.05, inside=0.3, spare=0.2),
+    _Demand(words=5, heading=BESIDE, worth=0.05, inside=0.3, spare=0.2),
+    _Demand(words=5, heading=ABOVE, worth=_ANY, inside=0.3, spare=0.02),
 )
 _LEAST = min(demand.spare for demand in _DEMANDS)
 
