@@ -9,9 +9,18 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, PLAYER
 
 _VALUES = {
-    "power": "power", "toughness": "toughness", "mana value": "mana_value", "converted mana cost": "mana_value",
-    "loyalty": "loyalty", "base power": "base_power", "base toughness": "base_toughness", "life total": "life",
-    "speed": "speed", "level": "level", "starting life total": "starting_life", "intensity": "intensity",
+    "power": "power",
+    "toughness": "toughness",
+    "mana value": "mana_value",
+    "converted mana cost": "mana_value",
+    "loyalty": "loyalty",
+    "base power": "base_power",
+    "base toughness": "base_toughness",
+    "life total": "life",
+    "speed": "speed",
+    "level": "level",
+    "starting life total": "starting_life",
+    "intensity": "intensity",
 }
 
 
@@ -115,7 +124,7 @@ def _that_many(r: Reader) -> t.Amount:
     r.stuck()
 
 
-def _the(r: Reader) -> t.Amount:
+def _the(r: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
     if r.any("the number of", "the total number of"):
         return read_count(r)
     if r.any("the greatest", "the highest"):
@@ -161,7 +170,7 @@ def _this_way(r: Reader, verb: str) -> t.Amount:
 
 
 def _value_of_the(r: Reader) -> t.Amount:
-    """"the power of target creature", "the mana value of the exiled card"."""
+    """ "the power of target creature", "the mana value of the exiled card"."""
     from app.engine.oracle import selectors
 
     r.expect("the")
@@ -203,7 +212,7 @@ def read_count(r: Reader) -> t.Amount:
     return r.first(_count_special, _count_counters, _count_events, _count_objects)
 
 
-def _count_special(r: Reader) -> t.Amount:
+def _count_special(r: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
     from app.engine.oracle import selectors
 
     if r.any("cards in your hand", "card in your hand"):
@@ -232,8 +241,12 @@ def _count_special(r: Reader) -> t.Amount:
         return t.Count(t.All(t.And((t.Status("party"), t.ControlledBy(t.You())))))
     if r.any("opponents you have", "opponent you have"):
         return t.Count(t.EachOpponent())
-    if r.any("color of mana spent to cast ~", "colors of mana spent to cast ~", "colors of mana spent to cast it",
-             "color of mana spent to cast it"):
+    if r.any(
+        "color of mana spent to cast ~",
+        "colors of mana spent to cast ~",
+        "colors of mana spent to cast it",
+        "color of mana spent to cast it",
+    ):
         return t.ValueOf("colors_spent", t.This())
     if r.any("times ~ was kicked", "time ~ was kicked", "times it was kicked", "time it was kicked"):
         return t.ValueOf("times_kicked", t.This())
@@ -266,7 +279,7 @@ def _count_counters(r: Reader) -> t.Amount:
 
 
 def _count_events(r: Reader) -> t.Amount:
-    """"creatures that died this turn", "spells cast this turn"."""
+    """ "creatures that died this turn", "spells cast this turn"."""
     from app.engine.oracle import relatives
 
     return t.EventsThisTurn(relatives.read_past_event(r))
@@ -294,14 +307,16 @@ def _count_objects(r: Reader) -> t.Amount:
     if phrase.card and not phrase.zones:
         r.stuck()
     if phrase.spell and r.any("you've cast this turn"):
-        return t.EventsThisTurn(t.Casts(nouns.both([p for p in phrase.parts if not isinstance(p, t.IsSpell)] or [t.Anything()]), t.You()))
+        return t.EventsThisTurn(
+            t.Casts(nouns.both([p for p in phrase.parts if not isinstance(p, t.IsSpell)] or [t.Anything()]), t.You())
+        )
     counted = t.All(phrase.filter, phrase.zones or ("battlefield",), phrase.owner)
     r.scope.mention(counted, OBJECT, True, frozenset(phrase.nouns))
     return t.Count(counted)
 
 
 def _possessive_value(r: Reader) -> t.Amount:
-    """"its power", "your life total", "that creature's toughness", "~'s power", "your devotion to black"."""
+    """ "its power", "your life total", "that creature's toughness", "~'s power", "your devotion to black"."""
     from app.engine.oracle import players
 
     if r.ok("your"):
@@ -369,13 +384,20 @@ def _up_to(r: Reader) -> t.Amount:
 
 
 _TERMS = {
-    "twice": _twice, "half": _half, "that": _that, "the": _the, "any": _any_number, "a": _a, "an": _a, "double": _twice,
+    "twice": _twice,
+    "half": _half,
+    "that": _that,
+    "the": _the,
+    "any": _any_number,
+    "a": _a,
+    "an": _a,
+    "double": _twice,
     "up": _up_to,
 }
 
 
 def read_for_each(r: Reader) -> t.Amount | None:
-    """"for each [thing]" as a number to multiply by, or None."""
+    """ "for each [thing]" as a number to multiply by, or None."""
     if not r.at("for each"):
         return None
     return r.attempt(_for_each)

@@ -27,7 +27,7 @@ def _same_pt(r: Reader) -> t.SetBasePT:
 
 
 def _becomes(r: Reader, subject: t.Selector) -> continuous.Effects:
-    """"becomes a 4/4 blue Elemental creature with flying", "becomes blue", "becomes a copy of …"."""
+    """ "becomes a 4/4 blue Elemental creature with flying", "becomes blue", "becomes a copy of …"."""
     r.i += 1
     if r.any("no longer"):
         r.stuck()
@@ -50,7 +50,7 @@ def _chosen_family(subject: t.Selector) -> str:
     return "land_type" if lands else "creature_type"
 
 
-def read_new_characteristics(r: Reader, chosen: str = "creature_type") -> list[t.Change]:
+def read_new_characteristics(r: Reader, chosen: str = "creature_type") -> list[t.Change]:  # noqa: C901 - a row of alternatives
     """What something becomes: colors, types, base power and toughness, abilities. Raises Stuck."""
     article = r.any("a", "an", "every", "the")
     if article == "every" or (article is None and r.any("all creature types")):
@@ -61,8 +61,12 @@ def read_new_characteristics(r: Reader, chosen: str = "creature_type") -> list[t
         if r.any("chosen color"):
             return [t.SetColors(chosen="color")]
         if r.any("chosen type"):
-            if not r.any("in addition to its other types", "in addition to their other types",
-                         "in addition to its other creature types", "in addition to their other creature types"):
+            if not r.any(
+                "in addition to its other types",
+                "in addition to their other types",
+                "in addition to its other creature types",
+                "in addition to their other creature types",
+            ):
                 r.stuck()
             return [t.AddTypes(chosen=chosen)]
         r.stuck()
@@ -109,13 +113,26 @@ def read_new_characteristics(r: Reader, chosen: str = "creature_type") -> list[t
     return changes
 
 
-def _to_types(types: list[str], subtypes: list[str], chosen: list[str], r: Reader, colors: tuple[str, ...] | None = None,
-              supers: list[str] | None = None, with_pt: bool = False) -> list[t.Change]:
-    added = r.any("in addition to its other types", "in addition to their other types",
-                  "in addition to its other creature types", "in addition to its other colors and types",
-                  "in addition to their other creature types", "in addition to its other land types",
-                  "in addition to their other land types", "in addition to their other colors and types",
-                  "in addition to its other types and colors")
+def _to_types(
+    types: list[str],
+    subtypes: list[str],
+    chosen: list[str],
+    r: Reader,
+    colors: tuple[str, ...] | None = None,
+    supers: list[str] | None = None,
+    with_pt: bool = False,
+) -> list[t.Change]:
+    added = r.any(
+        "in addition to its other types",
+        "in addition to their other types",
+        "in addition to its other creature types",
+        "in addition to its other colors and types",
+        "in addition to their other creature types",
+        "in addition to its other land types",
+        "in addition to their other land types",
+        "in addition to their other colors and types",
+        "in addition to its other types and colors",
+    )
     still = False
     for words in ("that's still a land", "that are still lands", "that's still an artifact", "that's still a planeswalker"):
         still = bool(r.ok(words)) or still
@@ -165,7 +182,9 @@ def _type_words(r: Reader) -> tuple[list[str], list[str], list[str]]:
             supers.append(word)
         elif r.raw[:1].isupper() and word in v.SUBTYPES:
             subtypes.append(v.SUBTYPES[word])
-        elif word in ("and", ",", "or") and (r.peek() in v.TYPE_WORDS or r.peek() in v.SUBTYPES or r.peek() in ("and", "a", "an")):
+        elif word in ("and", ",", "or") and (
+            r.peek() in v.TYPE_WORDS or r.peek() in v.SUBTYPES or r.peek() in ("and", "a", "an")
+        ):
             r.i += 1
             if r.ok("and"):
                 pass
@@ -182,7 +201,7 @@ def _type_words(r: Reader) -> tuple[list[str], list[str], list[str]]:
 
 
 def read_copy_exceptions(r: Reader) -> t.CopyExceptions:
-    """", except it's an artifact in addition to its other types and it has flying" (707.9). Raises Stuck."""
+    """ ", except it's an artifact in addition to its other types and it has flying" (707.9). Raises Stuck."""
     if not (r.any(", except", "except")):
         return t.CopyExceptions()
     fields: dict[str, object] = {}
@@ -191,7 +210,22 @@ def read_copy_exceptions(r: Reader) -> t.CopyExceptions:
         i = r.i
         r.ok(",")
         r.ok("and")
-        if r.i == i or r.word not in ("it", "it's", "its", "the", "they", "they're", "he", "she", "his", "he's", "she's", "~", "has", "that"):
+        if r.i == i or r.word not in (
+            "it",
+            "it's",
+            "its",
+            "the",
+            "they",
+            "they're",
+            "he",
+            "she",
+            "his",
+            "he's",
+            "she's",
+            "~",
+            "has",
+            "that",
+        ):
             r.i = i
             return t.CopyExceptions(**fields)  # type: ignore[arg-type]
 
@@ -206,8 +240,15 @@ def _one_exception(r: Reader, fields: dict[str, object]) -> None:
             r.i += 1
         fields["name"] = r.text(start, r.i)
         return
-    if r.any("it isn't legendary", "the token isn't legendary", "that token isn't legendary", "they aren't legendary",
-             "the tokens aren't legendary", "the copy isn't legendary", "~ isn't legendary"):
+    if r.any(
+        "it isn't legendary",
+        "the token isn't legendary",
+        "that token isn't legendary",
+        "they aren't legendary",
+        "the tokens aren't legendary",
+        "the copy isn't legendary",
+        "~ isn't legendary",
+    ):
         fields["remove_supertypes"] = ("legendary",)
         return
     if r.any("it has", "has", "they have", "it gains", "he has", "she has", "~ has", "the token has", "the copy has"):
@@ -248,7 +289,7 @@ def _as_exception(change: t.Change, fields: dict[str, object], r: Reader) -> Non
 
 
 def _is(r: Reader, subject: t.Selector) -> continuous.Effects:
-    """"is a 2/2 Zombie", "are Goblins in addition to …", "is the chosen type", "is legendary"."""
+    """ "is a 2/2 Zombie", "are Goblins in addition to …", "is the chosen type", "is legendary"."""
     r.i += 1
     if r.any("legendary"):
         return [t.Modify(subject, (t.AddTypes(supertypes=("legendary",)),))]

@@ -25,7 +25,7 @@ from app.engine.oracle.reader import Reader
 
 
 def _choice_of_abilities(r: Reader, subject: t.Selector) -> sentences.Steps:
-    """"gains your choice of flying or first strike until end of turn"."""
+    """ "gains your choice of flying or first strike until end of turn"."""
     r.expect("gains your choice of", "gain your choice of")
     options = [keywords.read_keyword(r)]
     while r.any(", or", "or", ","):
@@ -94,7 +94,7 @@ def _imperative(r: Reader) -> sentences.Steps:
 
 
 def _may_clause(r: Reader) -> sentences.Steps:
-    """"you may …", "that player may …", "its controller may …"."""
+    """ "you may …", "that player may …", "its controller may …"."""
     who: t.Selector
     if r.ok("you may"):
         who = t.You()
@@ -134,7 +134,9 @@ def _me(r: Reader, who: t.Selector) -> t.Selector:
     return t.It() if r.scope.actor_each else who
 
 
-_PLAYER_STARTS = frozenset({"that", "each", "target", "its", "their", "any", "the", "they", "enchanted", "an", "a", "defending", "those", "another", "~"})
+_PLAYER_STARTS = frozenset(
+    {"that", "each", "target", "its", "their", "any", "the", "they", "enchanted", "an", "a", "defending", "those", "another", "~"}
+)
 
 
 def _may(r: Reader, steps: sentences.Steps, who: t.Selector) -> t.Instruction:
@@ -164,7 +166,7 @@ def _set_actor(r: Reader, who: t.Selector) -> None:
 
 
 def _with_subject(r: Reader, before: t.Selector | None) -> sentences.Steps:
-    """"Target player draws a card", "~ deals 2 damage to …", "it gains flying until end of turn"."""
+    """ "Target player draws a card", "~ deals 2 damage to …", "it gains flying until end of turn"."""
     if before is not None and (r.word in verbs.THIRD or r.word in continuous._PREDICATES):
         subject = before
         found = r.attempt(_predicate, subject)
@@ -226,14 +228,15 @@ def _continuous(r: Reader, subject: t.Selector) -> sentences.Steps:
     if r.at("gains your choice of") or r.at("gain your choice of"):
         return _choice_of_abilities(r, subject)
     if restrictions.read_next_untap(r):
-        return [t.Apply((t.Cant("untap_in_untap_step", as_filter(subject)),),
-                        t.NextTime(t.EndOfGame()))]
+        return [t.Apply((t.Cant("untap_in_untap_step", as_filter(subject)),), t.NextTime(t.EndOfGame()))]
     i = r.i
     effects = continuous.read_predicates(r, subject)
     duration = durations.read_duration(r)
     if r.scope.needs:
-        chosen: sentences.Steps = [t.ChooseValue(kind, kind, r.scope.actor if isinstance(r.scope.actor, t.You) else t.You(), on_source=False)
-                         for kind in r.scope.needs]
+        chosen: sentences.Steps = [
+            t.ChooseValue(kind, kind, r.scope.actor if isinstance(r.scope.actor, t.You) else t.You(), on_source=False)
+            for kind in r.scope.needs
+        ]
         r.scope.needs.clear()
         return [*chosen, t.Apply(tuple(effects), duration or t.EndOfGame())]
     if duration is None and "this" in r.words[i : r.i] and "turn" in r.words[i : r.i]:
@@ -265,7 +268,7 @@ def _suffixes(r: Reader, steps: sentences.Steps) -> sentences.Steps:
 
 
 def _unless(r: Reader, steps: sentences.Steps) -> sentences.Steps:
-    """"unless its controller pays {2}" (118.12a), "unless you control a Forest"."""
+    """ "unless its controller pays {2}" (118.12a), "unless you control a Forest"."""
     r.i += 1
     i = r.i
     who = r.attempt(players.read_player)
@@ -287,7 +290,7 @@ def _if_after(r: Reader, steps: sentences.Steps) -> sentences.Steps:
 
 
 def _scaled(r: Reader, steps: sentences.Steps) -> sentences.Steps:
-    """"… for each [thing]": the number of what was just said, so many times."""
+    """ "… for each [thing]": the number of what was just said, so many times."""
     each = amounts.read_for_each(r)
     if each is None or len(steps) != 1:
         r.stuck()
@@ -303,14 +306,15 @@ def _scaled(r: Reader, steps: sentences.Steps) -> sentences.Steps:
 
 
 def _scaled_apply(r: Reader, step: t.Apply, each: t.Amount) -> t.Instruction:
-    """"gets +1/+0 until end of turn for each …"."""
+    """ "gets +1/+0 until end of turn for each …"."""
     effects: list[t.StaticEffect] = []
     for effect in step.effects:
         if not isinstance(effect, t.Modify) or not all(isinstance(c, t.ModifyPT) for c in effect.changes):
             r.stuck()
         changes = tuple(
             t.ModifyPT(continuous._scaled(c.power, each), continuous._scaled(c.toughness, each))
-            for c in effect.changes if isinstance(c, t.ModifyPT)
+            for c in effect.changes
+            if isinstance(c, t.ModifyPT)
         )
         effects.append(t.Modify(effect.what, changes))
     return t.Apply(tuple(effects), step.duration)
@@ -344,6 +348,14 @@ def _for_duration(r: Reader, steps: sentences.Steps) -> sentences.Steps:
 
 
 _SUFFIXES = {
-    "unless": _unless, "if": _if_after, "for": _scaled, "at": _later, "twice": _times, "until": _for_duration,
-    "three": _times, "x": _times, "four": _times, "five": _times,
+    "unless": _unless,
+    "if": _if_after,
+    "for": _scaled,
+    "at": _later,
+    "twice": _times,
+    "until": _for_duration,
+    "three": _times,
+    "x": _times,
+    "four": _times,
+    "five": _times,
 }

@@ -37,16 +37,30 @@ def _one(r: Reader) -> t.Condition:
         verb, name = r.word[1:-1].split(" ", 1)
         r.i += 1
         return t.Did(name) if verb == "did" else t.NotSo(t.Did(name))
-    if r.at("that card remains exiled") or r.at("it remains exiled") or r.at("those cards remain exiled") or r.at("they remain exiled"):
+    if (
+        r.at("that card remains exiled")
+        or r.at("it remains exiled")
+        or r.at("those cards remain exiled")
+        or r.at("they remain exiled")
+    ):
         plural = r.word in ("those", "they")
         what = references.them(r) if plural else references.it(r)
         r.i += 4 if r.peek() in ("card", "cards") else 3
         return t.Matches(what, t.InZone(("exile",)))
-    return r.first(_fixed, _there_are, _count_in, _total, player_conditions._about_player, object_conditions._about_object, _about_amount, _happened)
+    return r.first(
+        _fixed,
+        _there_are,
+        _count_in,
+        _total,
+        player_conditions._about_player,
+        object_conditions._about_object,
+        _about_amount,
+        _happened,
+    )
 
 
 def _count_in(r: Reader) -> t.Condition:
-    """"seven or more cards are in your graveyard", "an Island is on the battlefield", "no creatures are on …"."""
+    """ "seven or more cards are in your graveyard", "an Island is on the battlefield", "no creatures are on …"."""
     if r.any("no"):
         count: t.Amount = t.Number(0)
         op = "="
@@ -80,14 +94,27 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("it isn't your turn", t.NotSo(t.During(t.You()))),
     ("it's an opponent's turn", t.NotSo(t.During(t.You()))),
     ("it's an opponent 's turn", t.NotSo(t.During(t.You()))),
-    ("it's day", t.HasDesignation("day")), ("it's night", t.HasDesignation("night")),
+    ("it's day", t.HasDesignation("day")),
+    ("it's night", t.HasDesignation("night")),
     ("it's neither day nor night", t.AllOf((t.NotSo(t.HasDesignation("day")), t.NotSo(t.HasDesignation("night"))))),
-    ("you do", t.Did("")), ("that player does", t.Did("")), ("they do", t.Did("")), ("the player does", t.Did("")),
-    ("a player does", t.Did("")), ("any player does", t.Did("")), ("you can't", t.NotSo(t.Did(""))),
-    ("it does", t.Did("")), ("he or she does", t.Did("")),
-    ("you don't", t.NotSo(t.Did(""))), ("they don't", t.NotSo(t.Did(""))), ("that player doesn't", t.NotSo(t.Did(""))),
-    ("no one does", t.NotSo(t.Did(""))), ("no player does", t.NotSo(t.Did(""))), ("the player doesn't", t.NotSo(t.Did(""))),
-    ("he or she doesn't", t.NotSo(t.Did(""))), ("you can't do", t.NotSo(t.Did(""))), ("they can't", t.NotSo(t.Did(""))),
+    ("you do", t.Did("")),
+    ("that player does", t.Did("")),
+    ("they do", t.Did("")),
+    ("the player does", t.Did("")),
+    ("a player does", t.Did("")),
+    ("any player does", t.Did("")),
+    ("you can't", t.NotSo(t.Did(""))),
+    ("it does", t.Did("")),
+    ("he or she does", t.Did("")),
+    ("you don't", t.NotSo(t.Did(""))),
+    ("they don't", t.NotSo(t.Did(""))),
+    ("that player doesn't", t.NotSo(t.Did(""))),
+    ("no one does", t.NotSo(t.Did(""))),
+    ("no player does", t.NotSo(t.Did(""))),
+    ("the player doesn't", t.NotSo(t.Did(""))),
+    ("he or she doesn't", t.NotSo(t.Did(""))),
+    ("you can't do", t.NotSo(t.Did(""))),
+    ("they can't", t.NotSo(t.Did(""))),
     ("you have the city's blessing", t.HasDesignation("citys_blessing", t.You())),
     ("you have the city 's blessing", t.HasDesignation("citys_blessing", t.You())),
     ("you're the monarch", t.HasDesignation("monarch", t.You())),
@@ -104,22 +131,32 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("you've cast another spell this turn", t.HappenedThisTurn(t.Casts(t.Not(t.IsSource()), t.You()))),
     ("you've discarded a card this turn", t.HappenedThisTurn(t.Discards(t.You()))),
     ("you control your commander", t.Exists(t.All(t.And((t.Status("commander"), t.OwnedBy(t.You()), t.ControlledBy(t.You())))))),
-    ("a permanent you controlled left the battlefield this turn",
-     t.HappenedThisTurn(t.Moves(t.And((t.IsPermanent(), t.ControlledBy(t.You()))), "battlefield"))),
-    ("a permanent left the battlefield under your control this turn",
-     t.HappenedThisTurn(t.Moves(t.And((t.IsPermanent(), t.ControlledBy(t.You()))), "battlefield"))),
-    ("you descended this turn",
-     t.HappenedThisTurn(t.Moves(t.And((t.IsPermanent(), t.IsCard(), t.OwnedBy(t.You()))), None, "graveyard"))),
+    (
+        "a permanent you controlled left the battlefield this turn",
+        t.HappenedThisTurn(t.Moves(t.And((t.IsPermanent(), t.ControlledBy(t.You()))), "battlefield")),
+    ),
+    (
+        "a permanent left the battlefield under your control this turn",
+        t.HappenedThisTurn(t.Moves(t.And((t.IsPermanent(), t.ControlledBy(t.You()))), "battlefield")),
+    ),
+    (
+        "you descended this turn",
+        t.HappenedThisTurn(t.Moves(t.And((t.IsPermanent(), t.IsCard(), t.OwnedBy(t.You()))), None, "graveyard")),
+    ),
     ("you have max speed", t.HasDesignation("speed_max", t.You())),
-    ("you won", t.Did("")), ("you win", t.Did("")),
-    ("the gift was promised", t.PaidCost("gift", t.This())), ("the gift wasn't promised", t.NotSo(t.PaidCost("gift", t.This()))),
+    ("you won", t.Did("")),
+    ("you win", t.Did("")),
+    ("the gift was promised", t.PaidCost("gift", t.This())),
+    ("the gift wasn't promised", t.NotSo(t.PaidCost("gift", t.This()))),
     ("evidence was collected", t.PaidCost("collect evidence", t.This())),
     ("~'s additional cost was paid", t.PaidCost("additional", t.This())),
     ("~ remains tapped", t.Matches(t.This(), t.Status("tapped"))),
     ("~ remains on the battlefield", t.Matches(t.This(), t.InZone(("battlefield",)))),
     ("you've been attacked this step", t.HappenedThisTurn(t.IsAttacked(t.IsPlayer("you")), 1, "combat")),
-    ("a player cast two or more spells last turn",
-     t.Exists(t.Filtered(t.EachPlayer(), t.Where(t.HappenedThisTurn(t.Casts(None, t.It()), 2, "last_turn"))))),
+    (
+        "a player cast two or more spells last turn",
+        t.Exists(t.Filtered(t.EachPlayer(), t.Where(t.HappenedThisTurn(t.Casts(None, t.It()), 2, "last_turn")))),
+    ),
     ("you haven't cast a spell this turn", t.NotSo(t.HappenedThisTurn(t.Casts(None, t.You())))),
     ("no spells were cast last turn", t.NotSo(t.HappenedThisTurn(t.Casts(), 1, "last_turn"))),
     ("no spells were cast this turn", t.NotSo(t.HappenedThisTurn(t.Casts()))),
@@ -137,7 +174,7 @@ def _fixed(r: Reader) -> t.Condition:
 
 
 def _resolved(r: Reader, made: t.Condition) -> t.Condition:
-    """"If you do" speaks of the instruction before it."""
+    """ "If you do" speaks of the instruction before it."""
     if made == t.Did(""):
         return t.Did(_last(r))
     if made == t.NotSo(t.Did("")):
@@ -153,7 +190,7 @@ def _last(r: Reader) -> str:
 
 
 def _total(r: Reader) -> t.Condition:
-    """"creatures you control have total power 8 or greater"."""
+    """ "creatures you control have total power 8 or greater"."""
     what = selectors.read_object(r, False)
     r.expect("have total power", "have total toughness")
     quality = r.words[r.i - 1]
@@ -162,7 +199,7 @@ def _total(r: Reader) -> t.Condition:
 
 
 def _there_are(r: Reader) -> t.Condition:
-    """"there are seven or more cards in your graveyard", "there are no creatures on the battlefield"."""
+    """ "there are seven or more cards in your graveyard", "there are no creatures on the battlefield"."""
     r.expect("there are", "there is", "there's", "there were")
     if r.any("no", "no other"):
         other = r.words[r.i - 1] == "other"
@@ -177,7 +214,7 @@ def _counted(r: Reader, other: bool) -> t.Amount:
 
 
 def _count_words(r: Reader) -> tuple[t.Amount, str]:
-    """"seven or more", "two or fewer", "exactly three", "a"."""
+    """ "seven or more", "two or fewer", "exactly three", "a"."""
     if r.any("exactly"):
         return amounts.read_amount(r), "="
     if r.any("fewer than", "less than"):
@@ -197,7 +234,7 @@ def _count_words(r: Reader) -> tuple[t.Amount, str]:
 
 
 def _about_amount(r: Reader) -> t.Condition:
-    """"your life total is 5 or less", "X is 5 or more", "its power is greater than …", "the total power of … is …"."""
+    """ "your life total is 5 or less", "X is 5 or more", "its power is greater than …", "the total power of … is …"."""
     if r.any("{"):
         r.stuck()
     left = r.attempt(_mana_spent)
@@ -212,7 +249,7 @@ def _about_amount(r: Reader) -> t.Condition:
 
 
 def _mana_spent(r: Reader) -> t.Condition:
-    """"{R} was spent to cast it", "at least three white mana was spent to cast this spell"."""
+    """ "{R} was spent to cast it", "at least three white mana was spent to cast this spell"."""
     if r.word.startswith("{"):
         kind = r.word[1:-1]
         count = 0
@@ -241,7 +278,7 @@ def _spent_on(r: Reader) -> t.Selector:
 
 
 def _happened(r: Reader) -> t.Condition:
-    """"a creature entered under your control this turn", "two or more creatures died this turn"."""
+    """ "a creature entered under your control this turn", "two or more creatures died this turn"."""
     least = 1
     other = False
     if r.any("another"):
@@ -259,15 +296,30 @@ def _happened(r: Reader) -> t.Condition:
         if r.words[r.i - 3] == "control":
             what = t.And((what, t.ControlledBy(t.You())))
         return t.HappenedThisTurn(t.Moves(what, "battlefield", "graveyard"), least)
-    if r.any("entered the battlefield under your control this turn", "entered under your control this turn",
-             "you control entered this turn", "you control entered the battlefield this turn"):
+    if r.any(
+        "entered the battlefield under your control this turn",
+        "entered under your control this turn",
+        "you control entered this turn",
+        "you control entered the battlefield this turn",
+    ):
         return t.HappenedThisTurn(t.Moves(t.And((what, t.ControlledBy(t.You()))), to="battlefield"), least)
     if r.any("is put into", "was put into"):
         r.stuck()
-    if phrase.card and r.any("is exiled this way", "was exiled this way", "are exiled this way", "is discarded this way",
-                             "was discarded this way", "were discarded this way", "were exiled this way",
-                             "is milled this way", "was milled this way", "were milled this way", "is revealed this way",
-                             "was revealed this way", "is returned this way"):
+    if phrase.card and r.any(
+        "is exiled this way",
+        "was exiled this way",
+        "are exiled this way",
+        "is discarded this way",
+        "was discarded this way",
+        "were discarded this way",
+        "were exiled this way",
+        "is milled this way",
+        "was milled this way",
+        "were milled this way",
+        "is revealed this way",
+        "was revealed this way",
+        "is returned this way",
+    ):
         r.i -= 3
         among = references.read_this_way(r)
         return t.Exists(t.Filtered(among, what) if phrase.parts else among, least)

@@ -48,7 +48,7 @@ def read_predicate(r: Reader, subject: t.Selector) -> Effects:
 
 
 def signed(word: str) -> tuple[t.Amount, t.Amount] | None:
-    """"+2/-1", "+X/+X" as two amounts."""
+    """ "+2/-1", "+X/+X" as two amounts."""
     if "/" not in word or word[0] not in "+-":
         return None
     power, toughness = word.split("/")
@@ -88,7 +88,7 @@ def _scaled(amount: t.Amount, by: t.Amount) -> t.Amount:
 
 
 def _has(r: Reader, subject: t.Selector) -> Effects:
-    """"has flying and lifelink", "gains \"…\"", "has base power and toughness 1/1"."""
+    """ "has flying and lifelink", "gains \"…\"", "has base power and toughness 1/1"."""
     r.i += 1
     base = r.attempt(_base_pt)
     if base is not None:
@@ -167,9 +167,31 @@ def _loses(r: Reader, subject: t.Selector) -> Effects:
 
 
 _PREDICATES = {
-    "its": restrictions._its, "their": restrictions._its,
-    "gets": _gets, "get": _gets, "has": _has, "have": _has, "gains": _has, "gain": _has, "loses": _loses, "lose": _loses,
-    "becomes": becoming._becomes, "become": becoming._becomes, "is": becoming._is, "are": becoming._is, "isn't": becoming._isnt, "aren't": becoming._isnt, "can't": restrictions._cant,
-    "doesn't": restrictions._doesnt, "don't": restrictions._doesnt, "attacks": restrictions._attacks, "attack": restrictions._attacks, "blocks": restrictions._attacks, "block": restrictions._attacks,
-    "must": restrictions._must, "can": restrictions._can, "assigns": restrictions._assigns, "assign": restrictions._assigns,
+    "its": restrictions._its,
+    "their": restrictions._its,
+    "gets": _gets,
+    "get": _gets,
+    "has": _has,
+    "have": _has,
+    "gains": _has,
+    "gain": _has,
+    "loses": _loses,
+    "lose": _loses,
+    "becomes": becoming._becomes,
+    "become": becoming._becomes,
+    "is": becoming._is,
+    "are": becoming._is,
+    "isn't": becoming._isnt,
+    "aren't": becoming._isnt,
+    "can't": restrictions._cant,
+    "doesn't": restrictions._doesnt,
+    "don't": restrictions._doesnt,
+    "attacks": restrictions._attacks,
+    "attack": restrictions._attacks,
+    "blocks": restrictions._attacks,
+    "block": restrictions._attacks,
+    "must": restrictions._must,
+    "can": restrictions._can,
+    "assigns": restrictions._assigns,
+    "assign": restrictions._assigns,
 }

@@ -63,7 +63,7 @@ def _leaves(r: Reader, s: events.Subject) -> t.EventPattern:
     r.stuck()
 
 
-def _is_put(r: Reader, s: events.Subject) -> t.EventPattern:
+def _is_put(r: Reader, s: events.Subject) -> t.EventPattern:  # noqa: C901 - a row of alternatives
     """"is put into a graveyard from the battlefield", "are put into your hand from your graveyard"."""
     r.any("is", "are", "be")
     if r.any("turned face up"):
@@ -183,7 +183,7 @@ def _other(r: Reader) -> None:
     r.scope.mention(t.EventRole("target"), OBJECT, False, events._CREATURE)
 
 
-def _becomes(r: Reader, s: events.Subject) -> t.EventPattern:
+def _becomes(r: Reader, s: events.Subject) -> t.EventPattern:  # noqa: C901 - a row of alternatives
     r.i += 1
     if r.any("blocked by"):
         what = selectors.read_one(r, False)

@@ -17,8 +17,15 @@ class Subject:
 
     __slots__ = ("among", "each", "filter", "nouns", "one_or_more", "player", "self_")
 
-    def __init__(self, filter_: t.Filter, player: t.Selector | None = None, one_or_more: bool = False,
-                 nouns: frozenset[str] = frozenset(), self_: bool = False, among: t.Selector | None = None) -> None:
+    def __init__(
+        self,
+        filter_: t.Filter,
+        player: t.Selector | None = None,
+        one_or_more: bool = False,
+        nouns: frozenset[str] = frozenset(),
+        self_: bool = False,
+        among: t.Selector | None = None,
+    ) -> None:
         self.filter = filter_
         self.player = player
         self.one_or_more = one_or_more
@@ -37,8 +44,10 @@ def read_event(r: Reader) -> t.EventPattern:
     while True:
         i = r.i
         mark = r.scope.mark()
-        if not (r.any("or when", "or whenever", ", or when", "and when", "and whenever", "or")
-                or (r.at(",") and r.attempt(_comma_or) is not None)):
+        if not (
+            r.any("or when", "or whenever", ", or when", "and when", "and whenever", "or")
+            or (r.at(",") and r.attempt(_comma_or) is not None)
+        ):
             break
         more = r.attempt(_further, subject)
         if more is None:
@@ -75,7 +84,7 @@ def _special_event(r: Reader) -> t.EventPattern:
 
 
 def counters_put(r: Reader) -> t.EventPattern:
-    """"one or more +1/+1 counters are put on ~", "a -1/-1 counter is put on a creature"."""
+    """ "one or more +1/+1 counters are put on ~", "a -1/-1 counter is put on a creature"."""
     each = r.expect("one or more", "a", "an") != "one or more"
     kind = postmodifiers.read_counter_kind(r)
     r.expect("are put on", "is put on", "would be put on")
@@ -108,13 +117,26 @@ def _subject(r: Reader) -> Subject:
 
 
 _PLAYER_SUBJECTS: tuple[tuple[str, t.Selector | None], ...] = (
-    ("you", t.You()), ("an opponent", t.EachOpponent()), ("one of your opponents", t.EachOpponent()),
-    ("a player", t.EachPlayer()), ("each player", t.EachPlayer()), ("another player", t.EachOtherPlayer(t.You())),
-    ("enchanted player", t.AttachedTo()), ("any player", t.EachPlayer()), ("each opponent", t.EachOpponent()),
-    ("the chosen player", t.ChosenPlayer()), ("one or more opponents", t.EachOpponent()),
-    ("one or more players", t.EachPlayer()), ("any opponent", t.EachOpponent()),
-    ("each other player", t.EachOtherPlayer(t.You())), ("players", t.EachPlayer()), ("opponents", t.EachOpponent()),
-    ("that player", None), ("target opponent", None), ("target player", None), ("they", None),
+    ("you", t.You()),
+    ("an opponent", t.EachOpponent()),
+    ("one of your opponents", t.EachOpponent()),
+    ("a player", t.EachPlayer()),
+    ("each player", t.EachPlayer()),
+    ("another player", t.EachOtherPlayer(t.You())),
+    ("enchanted player", t.AttachedTo()),
+    ("any player", t.EachPlayer()),
+    ("each opponent", t.EachOpponent()),
+    ("the chosen player", t.ChosenPlayer()),
+    ("one or more opponents", t.EachOpponent()),
+    ("one or more players", t.EachPlayer()),
+    ("any opponent", t.EachOpponent()),
+    ("each other player", t.EachOtherPlayer(t.You())),
+    ("players", t.EachPlayer()),
+    ("opponents", t.EachOpponent()),
+    ("that player", None),
+    ("target opponent", None),
+    ("target player", None),
+    ("they", None),
 )
 
 
@@ -153,7 +175,9 @@ def _object_subject(r: Reader) -> Subject:
         return Subject(t.IsAmong(what))
     one_or_more = bool(r.any("one or more other", "one or more"))
     other = one_or_more and r.words[r.i - 1] == "other"
-    if not one_or_more and (r.word.startswith("<") or r.at("that") or r.at("it") or r.at("the") or r.at("target") or r.at("those")):
+    if not one_or_more and (
+        r.word.startswith("<") or r.at("that") or r.at("it") or r.at("the") or r.at("target") or r.at("those")
+    ):
         what = selectors.read_one(r)
         return Subject(as_filter(what))
     if not one_or_more:

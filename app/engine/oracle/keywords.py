@@ -235,7 +235,7 @@ def _from(r: Reader, name: str) -> t.KeywordAbility:
     return t.KeywordAbility(name, filter=nouns.either(parts))
 
 
-def _protected(r: Reader) -> t.Filter:
+def _protected(r: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
     special = r.any("everything", "all colors", "each color", "the chosen color", "the color of your choice",
                     "each of your opponents", "each opponent", "the chosen player", "all creatures", "all creature types")
     if special == "everything":

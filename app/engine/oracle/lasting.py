@@ -35,7 +35,7 @@ def read_for_a_time(r: Reader) -> list[t.Instruction]:
 
 
 def _said_before(r: Reader) -> t.Duration | None:
-    """"this turn" may stand inside the rule."""
+    """ "this turn" may stand inside the rule."""
     words = r.words
     k = r.i - 1
     while k > 0 and words[k] != ".":
@@ -70,7 +70,7 @@ _TWICE = ("it deals double that damage", "it deals twice that much damage", "tha
 
 
 def _cost_change(r: Reader) -> Effects:
-    """"Creature spells you cast cost {1} less to cast", "~ costs {1} less to cast for each …"."""
+    """ "Creature spells you cast cost {1} less to cast", "~ costs {1} less to cast for each …"."""
     what: t.Filter
     by: t.Selector | None = None
     applies = "spell"
@@ -126,7 +126,7 @@ def _caster(r: Reader, phrase: nouns.Phrase) -> tuple[t.Selector | None, t.Filte
 
 
 def _ability_costs(r: Reader) -> Effects:
-    """"Activated abilities of creatures cost {2} more to activate", "Equip costs you pay cost {1} less"."""
+    """ "Activated abilities of creatures cost {2} more to activate", "Equip costs you pay cost {1} less"."""
     if r.any("equip costs you pay cost", "equip abilities you activate cost"):
         applies, what, by = "equip", t.Anything(), t.You()
     elif r.any("cycling abilities you activate cost"):
@@ -147,7 +147,7 @@ def _more_or_less(r: Reader, what: t.Filter, applies: str, by: t.Selector | None
 
 
 def _abilities_cant(r: Reader) -> Effects:
-    """"Activated abilities of artifacts can't be activated [unless they're mana abilities]"."""
+    """ "Activated abilities of artifacts can't be activated [unless they're mana abilities]"."""
     r.expect("activated abilities of")
     what = as_filter(selectors.read_object(r, False))
     r.expect("can't be activated")
@@ -156,7 +156,7 @@ def _abilities_cant(r: Reader) -> Effects:
 
 
 def _spells_rule(r: Reader) -> Effects:
-    """"Creature spells you control can't be countered", "spells can't be cast …"."""
+    """ "Creature spells you control can't be countered", "spells can't be cast …"."""
     phrase = read_phrase(r)
     if not phrase.spell:
         r.stuck()
@@ -173,7 +173,7 @@ def _subject_rules(r: Reader) -> Effects:
 
 
 def _able_to_block(r: Reader) -> Effects:
-    """"All creatures able to block ~ do so" (509.1c)."""
+    """ "All creatures able to block ~ do so" (509.1c)."""
     r.expect("all creatures able to block")
     what = as_filter(selectors.read_object(r, False))
     r.any("this turn")
@@ -181,20 +181,71 @@ def _able_to_block(r: Reader) -> Effects:
     return [t.Requires("block", t.HasType(("creature",)), what)]
 
 
-_STATEMENTS = (player_rules._player_rule, player_rules._max_hand_size, _cost_change, _ability_costs, _abilities_cant, _spells_rule, player_rules._players_cant,
-               player_rules._player_has, player_rules._mana_stays)
+_STATEMENTS = (
+    player_rules._player_rule,
+    player_rules._max_hand_size,
+    _cost_change,
+    _ability_costs,
+    _abilities_cant,
+    _spells_rule,
+    player_rules._players_cant,
+    player_rules._player_has,
+    player_rules._mana_stays,
+)
 _BY_WORD = {
-    "prevent": (replacing._prevent,), "if": (replacing.read_if_would,), "activated": (_ability_costs, _abilities_cant), "equip": (_ability_costs,),
+    "prevent": (replacing._prevent,),
+    "if": (replacing.read_if_would,),
+    "activated": (_ability_costs, _abilities_cant),
+    "equip": (_ability_costs,),
     "cycling": (_ability_costs,),
     "once": (player_rules._once_each_turn,),
-    "you": (player_rules._you_control, player_rules._assign_unblocked, player_rules._flash_for_more, player_rules._player_rule, player_rules._may_cast, player_rules._players_cant, player_rules._player_has, player_rules._mana_stays, player_rules._spend), "your": (player_rules._player_rule, player_rules._max_hand_size, player_rules._players_cant, player_rules._player_has),
-    "each": (player_rules._player_rule, player_rules._max_hand_size, player_rules._may_cast, player_rules._players_cant, _spells_rule, _cost_change, player_rules._player_has, _subject_rules),
-    "players": (player_rules._player_rule, player_rules._may_cast, player_rules._players_cant, player_rules._mana_stays, player_rules._spend), "play": (player_rules._player_rule,),
-    "damage": (player_rules._player_rule,), "skip": (player_rules._player_rule,), "target": (player_rules._players_cant, _subject_rules),
-    "~": (player_rules._player_rule, _cost_change, _subject_rules), "spells": (_cost_change, _spells_rule), "creatures": (_subject_rules,), "all": (_able_to_block, _subject_rules, _spells_rule),
-    "that": (player_rules._players_cant, _subject_rules), "those": (_subject_rules,), "it": (_subject_rules,), "they": (player_rules._players_cant, _subject_rules),
-    "the": (player_rules._player_rule, _cost_change, _subject_rules), "its": (player_rules._players_cant,), "any": (player_rules._may_cast,),
-    "this": (), "opponents": (player_rules._players_cant,), "defending": (player_rules._players_cant,),
+    "you": (
+        player_rules._you_control,
+        player_rules._assign_unblocked,
+        player_rules._flash_for_more,
+        player_rules._player_rule,
+        player_rules._may_cast,
+        player_rules._players_cant,
+        player_rules._player_has,
+        player_rules._mana_stays,
+        player_rules._spend,
+    ),
+    "your": (player_rules._player_rule, player_rules._max_hand_size, player_rules._players_cant, player_rules._player_has),
+    "each": (
+        player_rules._player_rule,
+        player_rules._max_hand_size,
+        player_rules._may_cast,
+        player_rules._players_cant,
+        _spells_rule,
+        _cost_change,
+        player_rules._player_has,
+        _subject_rules,
+    ),
+    "players": (
+        player_rules._player_rule,
+        player_rules._may_cast,
+        player_rules._players_cant,
+        player_rules._mana_stays,
+        player_rules._spend,
+    ),
+    "play": (player_rules._player_rule,),
+    "damage": (player_rules._player_rule,),
+    "skip": (player_rules._player_rule,),
+    "target": (player_rules._players_cant, _subject_rules),
+    "~": (player_rules._player_rule, _cost_change, _subject_rules),
+    "spells": (_cost_change, _spells_rule),
+    "creatures": (_subject_rules,),
+    "all": (_able_to_block, _subject_rules, _spells_rule),
+    "that": (player_rules._players_cant, _subject_rules),
+    "those": (_subject_rules,),
+    "it": (_subject_rules,),
+    "they": (player_rules._players_cant, _subject_rules),
+    "the": (player_rules._player_rule, _cost_change, _subject_rules),
+    "its": (player_rules._players_cant,),
+    "any": (player_rules._may_cast,),
+    "this": (),
+    "opponents": (player_rules._players_cant,),
+    "defending": (player_rules._players_cant,),
 }
 _DEFAULT = (_cost_change, _spells_rule)
 

@@ -15,7 +15,7 @@ _CHOICES = (
 _ALL = ("W", "U", "B", "R", "G")
 
 
-def add(r: Reader, who: t.Selector) -> t.Instruction:
+def add(r: Reader, who: t.Selector) -> t.Instruction:  # noqa: C901 - a row of alternatives
     """What follows "add". Raises Stuck."""
     if r.any("an additional"):
         if costs.is_mana(r.word):

@@ -8,7 +8,7 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import PLAYER
 
 
-def read_step(r: Reader) -> t.EventPattern:
+def read_step(r: Reader) -> t.EventPattern:  # noqa: C901 - a row of alternatives
     """After "at the beginning of": "your upkeep", "each end step", "combat on your turn". Raises Stuck."""
     whose: t.Selector | None = None
     if r.any("the next end step", "the next turn 's upkeep", "your next upkeep", "your next end step", "the next upkeep"):

@@ -30,8 +30,9 @@ def _several(r: Reader, what: t.Selector) -> bool:
         return what.count != t.Number(1) or isinstance(what.player, t.EachPlayer | t.EachOpponent)
     if isinstance(what, t.Bound | t.EventRole | t.It | t.Linked):
         for mention in reversed(r.scope.mentions):
-            if mention.selector == what or (mention.node is not None and isinstance(what, t.Bound)
-                                            and getattr(mention.node, "bind", None) == what.name):
+            if mention.selector == what or (
+                mention.node is not None and isinstance(what, t.Bound) and getattr(mention.node, "bind", None) == what.name
+            ):
                 return mention.plural
         return False
     return isinstance(what, t.All | t.Both | t.Filtered | t.Except)
@@ -47,7 +48,7 @@ def _nouns_of(r: Reader, what: t.Selector) -> set[str]:
 
 
 def exile(r: Reader, who: t.Selector) -> t.Instruction:
-    """"exile target creature until …", "exile the top card of your library", "exile it face down"."""
+    """ "exile target creature until …", "exile the top card of your library", "exile it face down"."""
     if r.ok("cards from the top of"):
         return library_verbs._reveal_until(r, who, True)
     zone = r.attempt(_zone_all)
@@ -68,7 +69,7 @@ def exile(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _zone_all(r: Reader) -> t.Selector:
-    """"target player's graveyard", "all graveyards", "your hand": every card in it."""
+    """ "target player's graveyard", "all graveyards", "your hand": every card in it."""
     if r.any("all graveyards", "each graveyard"):
         return t.All(t.IsCard(), ("graveyard",))
     if r.any("all cards from"):
@@ -90,7 +91,7 @@ def _with_counters(r: Reader) -> tuple[tuple[str, t.Amount], ...]:
 
 
 def read_with_counters(r: Reader) -> tuple[tuple[str, t.Amount], ...]:
-    """"with a +1/+1 counter on it", "with two time counters and a … counter on it"."""
+    """ "with a +1/+1 counter on it", "with two time counters and a … counter on it"."""
     r.expect("with")
     r.any("an additional", "additional")
     parts: list[tuple[str, t.Amount]] = []
@@ -121,7 +122,7 @@ def read_with_counters(r: Reader) -> tuple[tuple[str, t.Amount], ...]:
 
 
 def return_(r: Reader, who: t.Selector) -> t.Instruction:
-    """"return target creature to its owner's hand", "return it to the battlefield under your control tapped"."""
+    """ "return target creature to its owner's hand", "return it to the battlefield under your control tapped"."""
     what = selectors.read_object(r)
     from_zone = None
     if r.at("from"):
@@ -138,7 +139,7 @@ def return_(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def put(r: Reader, who: t.Selector) -> t.Instruction:
-    """"put it into your hand", "put a land card from your hand onto the battlefield", "put the rest on the bottom …"."""
+    """ "put it into your hand", "put a land card from your hand onto the battlefield", "put the rest on the bottom …"."""
     from_zone = None
     zone = r.attempt(_zone_contents)
     what = zone if zone is not None else selectors.read_object(r)
@@ -168,7 +169,7 @@ def put(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _and_the_rest(r: Reader, who: t.Selector) -> tuple[t.Instruction, ...]:
-    """"… and the rest on the bottom of your library": a further destination without a verb of its own."""
+    """ "… and the rest on the bottom of your library": a further destination without a verb of its own."""
     r.any(",")
     r.expect("and")
     what = selectors.read_object(r)
@@ -255,8 +256,12 @@ def _to_battlefield(r: Reader, who: t.Selector, what: t.Selector, from_zone: str
             attacking = True
         elif r.any("under your control"):
             under = t.You()
-        elif r.any("under its owner 's control", "under their owners ' control", "under their owner 's control",
-                   "under that card 's owner 's control"):
+        elif r.any(
+            "under its owner 's control",
+            "under their owners ' control",
+            "under their owner 's control",
+            "under that card 's owner 's control",
+        ):
             under = None
         elif r.any("under their control", "under that player 's control"):
             under = references.actor(r)
@@ -266,12 +271,22 @@ def _to_battlefield(r: Reader, who: t.Selector, what: t.Selector, from_zone: str
             counters = read_with_counters(r)
         else:
             break
-    return t.Move(what, "battlefield", tapped=tapped, under=under, attacking=attacking, face_down=face_down,
-                  transformed=transformed, attached_to=attached, counters=counters, from_zone=from_zone)
+    return t.Move(
+        what,
+        "battlefield",
+        tapped=tapped,
+        under=under,
+        attacking=attacking,
+        face_down=face_down,
+        transformed=transformed,
+        attached_to=attached,
+        counters=counters,
+        from_zone=from_zone,
+    )
 
 
 def sacrifice(r: Reader, who: t.Selector) -> t.Instruction:
-    """"sacrifice a creature", "sacrifices ~", "sacrifice it", "sacrifices half the permanents they control"."""
+    """ "sacrifice a creature", "sacrifices ~", "sacrifice it", "sacrifices half the permanents they control"."""
     if r.word in ("~", "it", "them", "that", "those", "the", "enchanted", "equipped", "him", "her"):
         what = selectors.read_object(r)
         made = t.SacrificeObjects(who, what=what)
@@ -316,13 +331,15 @@ def _phrase_with_or(r: Reader) -> nouns.Phrase:
 
 
 def _own(part: t.Filter, who: t.Selector) -> bool:
-    """"a creature they control": what players sacrifice they control anyway (701.21a)."""
+    """ "a creature they control": what players sacrifice they control anyway (701.21a)."""
     return isinstance(part, t.ControlledBy) and part.players in (who, t.It(), t.You())
 
 
 def discard(r: Reader, who: t.Selector) -> t.Instruction:
-    """"discard two cards", "discards their hand", "discards that card", "discard a card at random"."""
-    if r.any("your hand", "their hand", "his or her hand", "their hands") or r.any("all the cards in your hand", "all cards in their hand", "all the cards in their hand"):
+    """ "discard two cards", "discards their hand", "discards that card", "discard a card at random"."""
+    if r.any("your hand", "their hand", "his or her hand", "their hands") or r.any(
+        "all the cards in your hand", "all cards in their hand", "all the cards in their hand"
+    ):
         made = t.Discard(who=who, whole_hand=True)
     elif r.word in ("it", "that", "those", "them", "the", "~"):
         made = t.Discard(who=who, what=selectors.read_object(r))
@@ -345,7 +362,7 @@ def discard(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def cast(r: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
-    """"cast it without paying its mana cost", "cast a spell with mana value 3 or less from among them without …"."""
+    """ "cast it without paying its mana cost", "cast a spell with mana value 3 or less from among them without …"."""
     copy = bool(r.any("the copy", "that copy"))
     what: t.Selector
     if copy:
@@ -355,12 +372,16 @@ def cast(r: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
         return t.CastNow(cards[-1], who, free=True, copy=True)
     what = selectors.read_object(r)
     if isinstance(what, t.Choose) and what.zones == ("stack",):
-        parts = [p for p in (what.filter.parts if isinstance(what.filter, t.And) else (what.filter,)) if not isinstance(p, t.IsSpell)]
+        parts = [
+            p for p in (what.filter.parts if isinstance(what.filter, t.And) else (what.filter,)) if not isinstance(p, t.IsSpell)
+        ]
         found: t.Filter = nouns.both(parts) if parts else t.IsCard()
         among = what.among
         zones: tuple[str, ...] = ("exile",)
         owner: t.Selector | None = None
-        if r.any("from among them", "from among those cards", "from among those exiled cards", "from among cards exiled this way"):
+        if r.any(
+            "from among them", "from among those cards", "from among those exiled cards", "from among cards exiled this way"
+        ):
             among = references.group(r)
         elif r.ok("from"):
             zones, owner = postmodifiers.read_zones(r)

@@ -10,7 +10,7 @@ from app.engine.oracle.reader import Reader
 
 
 def _about_object(r: Reader) -> t.Condition:
-    """"~ is tapped", "it's a creature card", "that creature has flying", "it was kicked", "enchanted creature is red"."""
+    """ "~ is tapped", "it's a creature card", "that creature has flying", "it was kicked", "enchanted creature is red"."""
     if r.any("it's", "that's"):
         r.i -= 1
         what: t.Selector = references.it(r, value=True)
@@ -18,7 +18,16 @@ def _about_object(r: Reader) -> t.Condition:
         return _is(r, what, r.ok("not"))
     if r.any("they're"):
         return _is(r, references.them(r, value=True), False)
-    if r.word.startswith("<") or r.at("it") or r.at("~") or r.at("that") or r.at("the") or r.at("enchanted") or r.at("equipped") or r.at("those"):
+    if (
+        r.word.startswith("<")
+        or r.at("it")
+        or r.at("~")
+        or r.at("that")
+        or r.at("the")
+        or r.at("enchanted")
+        or r.at("equipped")
+        or r.at("those")
+    ):
         what = selectors.read_one(r)
         return _predicate(r, what)
     if r.any("any of those", "a"):
@@ -50,7 +59,8 @@ def _predicate(r: Reader, what: t.Selector) -> t.Condition:
 
 
 _PAST: tuple[tuple[str, t.Filter], ...] = (
-    ("attacked this turn", t.Status("attacked_this_turn")), ("blocked this turn", t.Status("blocked_this_turn")),
+    ("attacked this turn", t.Status("attacked_this_turn")),
+    ("blocked this turn", t.Status("blocked_this_turn")),
     ("entered this turn", t.Status("entered_this_turn")),
     ("entered the battlefield this turn", t.Status("entered_this_turn")),
     ("entered the battlefield since your last upkeep", t.Unsupported("")),
@@ -121,8 +131,15 @@ def _quality_filter(r: Reader) -> t.Filter:
 
 
 def _adjectives(r: Reader) -> t.Filter:
-    special = r.any("attached to a creature", "of the chosen color", "the chosen color", "of the chosen type", "paired with another creature",
-                    "the only creature you control", "attacking alone")
+    special = r.any(
+        "attached to a creature",
+        "of the chosen color",
+        "the chosen color",
+        "of the chosen type",
+        "paired with another creature",
+        "the only creature you control",
+        "attacking alone",
+    )
     if special == "attached to a creature":
         return t.AttachedToFilter(t.HasType(("creature",)))
     if special in ("of the chosen color", "the chosen color"):

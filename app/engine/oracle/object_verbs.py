@@ -58,9 +58,19 @@ def _life_becomes(r: Reader, subject: t.Selector) -> t.Instruction:
 
 
 OBJECT_VERBS: dict[str, Verb] = {
-    "deals": damage_verbs.deal, "deal": damage_verbs.deal, "fights": damage_verbs._fight, "fight": damage_verbs._fight, "phases": _phases, "phase": _phases,
-    "explores": _object_action("explore"), "explore": _object_action("explore"), "connives": _object_action("connive"),
-    "connive": _object_action("connive"), "becomes": _becomes_named, "become": _becomes_named, "is": _becomes_named,
+    "deals": damage_verbs.deal,
+    "deal": damage_verbs.deal,
+    "fights": damage_verbs._fight,
+    "fight": damage_verbs._fight,
+    "phases": _phases,
+    "phase": _phases,
+    "explores": _object_action("explore"),
+    "explore": _object_action("explore"),
+    "connives": _object_action("connive"),
+    "connive": _object_action("connive"),
+    "becomes": _becomes_named,
+    "become": _becomes_named,
+    "is": _becomes_named,
     "transforms": lambda r, s: _transform_it(r, s),
 }
 

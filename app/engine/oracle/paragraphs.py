@@ -75,7 +75,7 @@ def _understood(tokens: list[Token], face: Face, scope: Scope | None, note: dict
 
 
 def _exert(tokens: list[Token], face: Face, note: dict[str, int]) -> tuple[t.Ability, ...] | None:
-    """"You may exert ~ as it attacks. When you do, …" (701.43): a linked triggered ability on exerting it."""
+    """ "You may exert ~ as it attacks. When you do, …" (701.43): a linked triggered ability on exerting it."""
     r = reader(tokens)
     if not r.any("you may exert ~ as it attacks"):
         return None
@@ -125,9 +125,9 @@ def _without_ability_word(tokens: list[Token]) -> list[Token]:
             continue
         words = " ".join(one.word for one in tokens[:k]).replace(" 's", "'s")
         if words in v.ABILITY_WORDS:
-            return tokens[k + 1:]
+            return tokens[k + 1 :]
         if _flavor(tokens, k):
-            return tokens[k + 1:]
+            return tokens[k + 1 :]
         return tokens
     return tokens
 
@@ -142,7 +142,20 @@ def _flavor(tokens: list[Token], k: int) -> bool:
     r = reader(tokens[:k])
     if keywords.at_name(r) is not None or first.word in keywords._CYCLING or first.word.endswith("cycling"):
         return False
-    if first.word in ("kicker", "multikicker", "to", "exhaust", "boast", "forecast", "gift", "max", "solved", "visit", "prize", "power-up"):
+    if first.word in (
+        "kicker",
+        "multikicker",
+        "to",
+        "exhaust",
+        "boast",
+        "forecast",
+        "gift",
+        "max",
+        "solved",
+        "visit",
+        "prize",
+        "power-up",
+    ):
         return False
     follow = tokens[k + 1]
     return follow.raw[:1].isupper() or follow.raw.startswith("{") or follow.word == "~"
@@ -152,7 +165,7 @@ def _flavor(tokens: list[Token], k: int) -> bool:
 
 
 def _triggered(r: Reader) -> tuple[t.Ability, ...]:
-    """"When/Whenever/At [event], [if …,] [effect]" (603.1)."""
+    """ "When/Whenever/At [event], [if …,] [effect]" (603.1)."""
     event, condition = read_trigger_head(r)
     r.scope.actions.clear()
     body, limits = _body(r)
@@ -206,7 +219,7 @@ def _event(r: Reader) -> t.EventPattern:
 
 
 def _state(r: Reader) -> t.EventPattern:
-    """"When you control no Islands, …" (603.8)."""
+    """ "When you control no Islands, …" (603.8)."""
     if not (r.at("you control") or r.at("there are") or r.at("~ has") or r.at("you have") or r.at("a player has")):
         r.stuck()
     condition = conditions_.read_condition(r)
@@ -219,8 +232,9 @@ EVERYWHERE = ("battlefield", "graveyard", "hand", "library", "exile", "stack", "
 
 
 def _trigger_zones(event: t.EventPattern, condition: t.Condition | None, body: t.Body) -> tuple[str, ...]:
-    if isinstance(event, t.Casts) and (event.what == t.IsSource() or (
-            isinstance(event.what, t.And) and t.IsSource() in event.what.parts)):
+    if isinstance(event, t.Casts) and (
+        event.what == t.IsSource() or (isinstance(event.what, t.And) and t.IsSource() in event.what.parts)
+    ):
         return ("stack",)
     if isinstance(event, t.Does) and event.action == "cycle" and event.what == t.IsSource():
         return ("graveyard", "exile", "hand", "library", "battlefield")
@@ -286,7 +300,7 @@ class Limits:
 
 
 def _activated(r: Reader) -> tuple[t.Ability, ...]:
-    """"[Cost]: [Effect.] [Activation instructions.]" (602.1)."""
+    """ "[Cost]: [Effect.] [Activation instructions.]" (602.1)."""
     keyword = None
     if r.any("boast —", "exhaust —", "forecast —", "power-up —"):
         keyword = r.words[r.i - 2]
@@ -307,8 +321,20 @@ def _activated(r: Reader) -> tuple[t.Ability, ...]:
         zones = ("hand",)
         limits.conditions.append(t.During(t.You(), ("upkeep",)))
         limits.per_turn = 1
-    return (t.ActivatedAbility(cost, body, zones, limits.sorcery_speed, limits.condition, limits.per_turn, limits.once,
-                               limits.who, limits.less, keyword),)
+    return (
+        t.ActivatedAbility(
+            cost,
+            body,
+            zones,
+            limits.sorcery_speed,
+            limits.condition,
+            limits.per_turn,
+            limits.once,
+            limits.who,
+            limits.less,
+            keyword,
+        ),
+    )
 
 
 def _loyalty(r: Reader) -> t.Cost | None:
@@ -342,9 +368,17 @@ def _activation_zones(cost: t.Cost, body: t.Body, hint: str) -> tuple[str, ...]:
 
 
 _LIMIT_SENTENCES = (
-    "activate only", "activate this ability only", "any player may activate this ability", "this ability triggers only once each turn",
-    "do this only once each turn", "only any opponent may activate this ability", "activate no more than", "this ability triggers only",
-    "any opponent may activate this ability", "this ability costs", "only your opponents may activate this ability",
+    "activate only",
+    "activate this ability only",
+    "any player may activate this ability",
+    "this ability triggers only once each turn",
+    "do this only once each turn",
+    "only any opponent may activate this ability",
+    "activate no more than",
+    "this ability triggers only",
+    "any opponent may activate this ability",
+    "this ability costs",
+    "only your opponents may activate this ability",
 )
 
 
@@ -362,8 +396,18 @@ def _body(r: Reader) -> tuple[t.Body, Limits]:
                 r.stuck()
         elif modes.at_modes(r):
             body = modes.read_modes(r)
-            return t.Body((), body.targets, body.modes, body.choose_min, body.choose_max, body.repeat, body.random,
-                          body.chooser, body.unchosen, tuple(steps)), limits
+            return t.Body(
+                (),
+                body.targets,
+                body.modes,
+                body.choose_min,
+                body.choose_max,
+                body.repeat,
+                body.random,
+                body.chooser,
+                body.unchosen,
+                tuple(steps),
+            ), limits
         else:
             sentences.sentence(r, steps)
     if not steps and not r.scope.targets:
@@ -371,12 +415,15 @@ def _body(r: Reader) -> tuple[t.Body, Limits]:
     return t.Body(tuple(steps), tuple(r.scope.targets)), limits
 
 
-def _limit(r: Reader, limits: Limits) -> None:
+def _limit(r: Reader, limits: Limits) -> None:  # noqa: C901 - a row of alternatives
     if r.any("any player may activate this ability"):
         limits.who = "any_player"
         return
-    if r.any("only any opponent may activate this ability", "any opponent may activate this ability",
-             "only your opponents may activate this ability"):
+    if r.any(
+        "only any opponent may activate this ability",
+        "any opponent may activate this ability",
+        "only your opponents may activate this ability",
+    ):
         limits.who = "opponents"
         return
     if r.any("this ability triggers only once each turn"):

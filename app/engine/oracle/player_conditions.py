@@ -56,7 +56,7 @@ def _is_player(r: Reader, who: t.Selector) -> t.Condition:
     return t.HasDesignation("monarch", who)
 
 
-def _controls(r: Reader, who: t.Selector) -> t.Condition:
+def _controls(r: Reader, who: t.Selector) -> t.Condition:  # noqa: C901 - a row of alternatives
     negative = bool(r.any("don't", "doesn't", "didn't"))
     if r.any("cast"):
         if r.word in ("a", "an", "another", "two", "three"):

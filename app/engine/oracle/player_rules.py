@@ -27,7 +27,10 @@ _PLAYER_RULES: tuple[tuple[str, t.StaticEffect], ...] = (
     ("you have no maximum hand size", t.PlayerRule("no_max_hand_size", t.You())),
     ("you may play an additional land on each of your turns", t.PlayerRule("extra_land_plays", t.You(), t.Number(1))),
     ("you may play an additional land this turn", t.PlayerRule("extra_land_plays", t.You(), t.Number(1))),
-    ("each player may play an additional land during each of their turns", t.PlayerRule("extra_land_plays", t.EachPlayer(), t.Number(1))),
+    (
+        "each player may play an additional land during each of their turns",
+        t.PlayerRule("extra_land_plays", t.EachPlayer(), t.Number(1)),
+    ),
     ("you may play two additional lands on each of your turns", t.PlayerRule("extra_land_plays", t.You(), t.Number(2))),
     ("you may play up to two additional lands this turn", t.PlayerRule("extra_land_plays", t.You(), t.Number(2))),
     ("you may play up to three additional lands this turn", t.PlayerRule("extra_land_plays", t.You(), t.Number(3))),
@@ -38,15 +41,18 @@ _PLAYER_RULES: tuple[tuple[str, t.StaticEffect], ...] = (
     ("your opponents play with their hands revealed", t.PlayerRule("hand_revealed", t.EachOpponent())),
     ("you don't lose the game for having 0 or less life", t.PlayerRule("cant_lose_zero_life", t.You())),
     ("damage isn't removed from creatures during cleanup steps", t.PlayerRule("damage_stays", t.EachPlayer())),
-    ("skip your draw step", t.SkipStep("draw", t.You())), ("skip your untap step", t.SkipStep("untap", t.You())),
+    ("skip your draw step", t.SkipStep("draw", t.You())),
+    ("skip your untap step", t.SkipStep("untap", t.You())),
     ("you can't cast more than one spell each turn", t.Cant("cast", None, t.IsPlayer("you"), nth=2)),
     ("each player can't cast more than one spell each turn", t.Cant("cast", None, t.IsPlayer(), nth=2)),
     ("each opponent can't cast more than one spell each turn", t.Cant("cast", None, t.IsPlayer("opponent"), nth=2)),
     ("damage can't be prevented", t.Cant("prevent_damage")),
     ("players can't gain life", t.Cant("gain_life", by=t.IsPlayer())),
     ("your opponents can't gain life", t.Cant("gain_life", by=t.IsPlayer("opponent"))),
-    ("you can't lose the game and your opponents can't win the game", t.While(t.Always(), (
-        t.Cant("lose", by=t.IsPlayer("you")), t.Cant("win", by=t.IsPlayer("opponent"))))),
+    (
+        "you can't lose the game and your opponents can't win the game",
+        t.While(t.Always(), (t.Cant("lose", by=t.IsPlayer("you")), t.Cant("win", by=t.IsPlayer("opponent")))),
+    ),
 )
 
 
@@ -79,7 +85,7 @@ def _max_hand_size(r: Reader) -> lasting.Effects:
 
 
 def _may_cast(r: Reader) -> lasting.Effects:
-    """"You may cast creature spells as though they had flash", "… from the top of your library", "you may play that card"."""
+    """ "You may cast creature spells as though they had flash", "… from the top of your library", "you may play that card"."""
     r.expect("you may", "players may", "each player may", "any player may", "that player may", "they may", "its owner may")
     lead = r.words[r.i - 2]
     who: t.Selector = {"you": t.You(), "players": t.EachPlayer(), "player": t.EachPlayer()}.get(lead, t.You())
@@ -115,20 +121,22 @@ def _may_cast(r: Reader) -> lasting.Effects:
 
 
 def read_any_mana(r: Reader) -> bool:
-    """"and you may spend mana as though it were mana of any color to cast it" (609.4b)."""
+    """ "and you may spend mana as though it were mana of any color to cast it" (609.4b)."""
     i = r.i
     r.any(", and", "and", ",")
-    if r.any("you may spend mana as though it were mana of any color to cast",
-             "you may spend mana as though it were mana of any type to cast", "mana of any type can be spent to cast",
-             "they may spend mana as though it were mana of any color to cast") and r.any(
-                 "that spell", "it", "those spells", "them", "that card", "spells this way", "a spell this way"):
+    if r.any(
+        "you may spend mana as though it were mana of any color to cast",
+        "you may spend mana as though it were mana of any type to cast",
+        "mana of any type can be spent to cast",
+        "they may spend mana as though it were mana of any color to cast",
+    ) and r.any("that spell", "it", "those spells", "them", "that card", "spells this way", "a spell this way"):
         return True
     r.i = i
     return False
 
 
 def _may_play_it(r: Reader, what: t.Selector, who: t.Selector, lands: bool) -> lasting.Effects:
-    """"you may play that card", "you may cast it without paying its mana cost" for a time."""
+    """ "you may play that card", "you may cast it without paying its mana cost" for a time."""
     if isinstance(what, t.This):
         if r.any("as though it had flash"):
             return [t.AsThoughFlash(t.IsSource(), who)]
@@ -158,7 +166,7 @@ def _players_cant(r: Reader) -> lasting.Effects:
 
 
 def _player_has(r: Reader) -> lasting.Effects:
-    """"You have hexproof", "your opponents lose …"."""
+    """ "You have hexproof", "your opponents lose …"."""
     who = players.read_player(r)
     r.expect("have", "has", "gain", "gains")
     abilities = continuous.read_abilities(r)
@@ -166,7 +174,7 @@ def _player_has(r: Reader) -> lasting.Effects:
 
 
 def _you_control(r: Reader) -> lasting.Effects:
-    """"You control enchanted creature."""
+    """ "You control enchanted creature."""
     r.expect("you control")
     return [t.Modify(selectors.read_attached(r), (t.ChangeController(t.You()),))]
 
@@ -177,7 +185,7 @@ def _assign_unblocked(r: Reader) -> lasting.Effects:
 
 
 def _once_each_turn(r: Reader) -> lasting.Effects:
-    """"Once during each of your turns, you may cast …"."""
+    """ "Once during each of your turns, you may cast …"."""
     r.expect("once during each of your turns , you may")
     r.i -= 2
     found = _may_cast(r)
@@ -189,7 +197,7 @@ def _once_each_turn(r: Reader) -> lasting.Effects:
 
 
 def _flash_for_more(r: Reader) -> lasting.Effects:
-    """"You may cast this spell as though it had flash if you pay {2} more to cast it."""
+    """ "You may cast this spell as though it had flash if you pay {2} more to cast it."""
     r.expect("you may cast ~ as though it had flash if you pay")
     cost = costs.read_mana(r)
     r.expect("more to cast it")
@@ -197,14 +205,16 @@ def _flash_for_more(r: Reader) -> lasting.Effects:
 
 
 def _spend(r: Reader) -> lasting.Effects:
-    r.expect("you may spend mana as though it were mana of any color", "players may spend mana as though it were mana of any color")
+    r.expect(
+        "you may spend mana as though it were mana of any color", "players may spend mana as though it were mana of any color"
+    )
     if r.any("to cast", "to activate"):
         r.stuck()
     return [t.Spend(t.Anything(), t.You())]
 
 
 def _mana_stays(r: Reader) -> lasting.Effects:
-    """"You don't lose unspent {G} mana as steps and phases end"."""
+    """ "You don't lose unspent {G} mana as steps and phases end"."""
     who: t.Selector
     if r.any("you don't lose unspent"):
         who = t.You()

@@ -9,10 +9,23 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import PLAYER
 
 COMPARISONS = (("or greater", ">="), ("or more", ">="), ("or less", "<="), ("or fewer", "<="))
-ZONE_WORDS = {"graveyard": "graveyard", "graveyards": "graveyard", "hand": "hand", "hands": "hand",
-              "library": "library", "libraries": "library"}
-_QUALITIES = {"power": "power", "toughness": "toughness", "mana value": "mana_value", "base power": "base_power",
-              "base toughness": "base_toughness", "converted mana cost": "mana_value", "loyalty": "loyalty"}
+ZONE_WORDS = {
+    "graveyard": "graveyard",
+    "graveyards": "graveyard",
+    "hand": "hand",
+    "hands": "hand",
+    "library": "library",
+    "libraries": "library",
+}
+_QUALITIES = {
+    "power": "power",
+    "toughness": "toughness",
+    "mana value": "mana_value",
+    "base power": "base_power",
+    "base toughness": "base_toughness",
+    "converted mana cost": "mana_value",
+    "loyalty": "loyalty",
+}
 
 
 def read_all(r: Reader, phrase: Phrase) -> None:
@@ -86,7 +99,7 @@ def _zone(r: Reader, phrase: Phrase) -> bool:
 
 
 def read_zones(r: Reader) -> tuple[tuple[str, ...], t.Selector | None]:
-    """"your graveyard", "a graveyard", "all graveyards", "target player's hand": zones and whose."""
+    """ "your graveyard", "a graveyard", "all graveyards", "target player's hand": zones and whose."""
     from app.engine.oracle import players
 
     owner: t.Selector | None = None
@@ -111,8 +124,13 @@ def read_zones(r: Reader) -> tuple[tuple[str, ...], t.Selector | None]:
 
 
 def _from(r: Reader, phrase: Phrase) -> bool:
-    if r.any("from among them", "from among those cards", "from among the milled cards", "from among the revealed cards",
-             "from among the exiled cards"):
+    if r.any(
+        "from among them",
+        "from among those cards",
+        "from among the milled cards",
+        "from among the revealed cards",
+        "from among the exiled cards",
+    ):
         return _among_last(r, phrase)
     if phrase.card and r.at("from it"):
         return _from_hand(r, phrase)
@@ -124,7 +142,7 @@ def _from(r: Reader, phrase: Phrase) -> bool:
 
 
 def _from_hand(r: Reader, phrase: Phrase) -> bool:
-    """"choose a nonland card from it": from the hand just revealed or looked at."""
+    """ "choose a nonland card from it": from the hand just revealed or looked at."""
     node = r.scope.did("reveal_hand") or r.scope.did("look_hand")
     if node is None or not isinstance(node.what, t.All):
         return False
@@ -171,7 +189,7 @@ def _with(r: Reader, phrase: Phrase) -> bool:
 
 
 def read_comparison(r: Reader) -> tuple[t.Amount, str]:
-    """"3 or less", "less than or equal to [amount]", "exactly 2", "X"."""
+    """ "3 or less", "less than or equal to [amount]", "exactly 2", "X"."""
     from app.engine.oracle import amounts
 
     if r.ok("less than or equal to"):
@@ -216,7 +234,7 @@ def _with_what(r: Reader) -> t.Filter:
 
 
 def read_quality(r: Reader) -> t.Filter:
-    """"power 4 or greater", "mana value X", "the greatest power among …", "power or toughness 2 or less"."""
+    """ "power 4 or greater", "mana value X", "the greatest power among …", "power or toughness 2 or less"."""
     if r.at("the"):
         r.i += 1
         which = {"greatest": "max", "highest": "max", "least": "min", "lowest": "min"}.get(r.word)
@@ -320,7 +338,7 @@ def _without(r: Reader, phrase: Phrase) -> bool:
 
 
 def _named(r: Reader, phrase: Phrase) -> bool:
-    """"named [Name]": the capitalised words that follow, with the small words between them."""
+    """ "named [Name]": the capitalised words that follow, with the small words between them."""
     r.i += 1
     if r.ok("~"):
         phrase.parts.append(t.SharesQuality("name", t.This()))
@@ -368,14 +386,16 @@ def _other_than(r: Reader, phrase: Phrase) -> bool:
 
 
 def _of(r: Reader, phrase: Phrase) -> bool:
-    chosen = r.any("of the chosen color", "of the chosen type", "of that color", "of that type",
-                   "of the chosen colors", "of the named color")
+    chosen = r.any(
+        "of the chosen color", "of the chosen type", "of that color", "of that type", "of the chosen colors", "of the named color"
+    )
     if chosen:
         quality = "color" if "color" in chosen else _type_quality(phrase)
         phrase.parts.append(t.OfChosen(quality))
         return True
-    who = r.any("of your choice", "of their choice", "of that player's choice", "of its controller's choice",
-                "of his or her choice")
+    who = r.any(
+        "of your choice", "of their choice", "of that player's choice", "of its controller's choice", "of his or her choice"
+    )
     if who:
         return True
     if r.any("of an opponent's choice"):
@@ -440,7 +460,7 @@ def as_filter(what: t.Selector) -> t.Filter:
 
 
 def _combat(r: Reader, phrase: Phrase) -> bool:
-    """"blocking it", "blocked by ~", "attacking you", "blocking or blocked by ~"."""
+    """ "blocking it", "blocked by ~", "attacking you", "blocking or blocked by ~"."""
     from app.engine.oracle import selectors
 
     if r.any("blocking or blocked by", "blocked by or blocking"):
@@ -488,9 +508,46 @@ def _you(r: Reader, phrase: Phrase) -> bool:
 
 
 _MODIFIERS = {
-    "in": (_zone,), "on": (_zone,), "from": (_from,), "with": (_with,), "without": (_without,), "named": (_named,),
-    "that": (_that,), "who": (_that,), "that's": (_that,), "whose": (_that,), "other": (_other_than,), "of": (_of,),
-    "at": (_at_random,), "chosen": (_at_random,), "controlled": (_by_different,), "attached": (_attached,), "blocking": (_combat,),
-    "blocked": (_combat,), "dealt": (_dealt,), "you": (_you,), "they": (),
-    **dict.fromkeys(("exiled", "destroyed", "sacrificed", "discarded", "milled", "revealed", "returned", "drawn", "put", "tapped", "created", "countered", "put", "untapped", "copied", "removed"), (_this_way,)),
+    "in": (_zone,),
+    "on": (_zone,),
+    "from": (_from,),
+    "with": (_with,),
+    "without": (_without,),
+    "named": (_named,),
+    "that": (_that,),
+    "who": (_that,),
+    "that's": (_that,),
+    "whose": (_that,),
+    "other": (_other_than,),
+    "of": (_of,),
+    "at": (_at_random,),
+    "chosen": (_at_random,),
+    "controlled": (_by_different,),
+    "attached": (_attached,),
+    "blocking": (_combat,),
+    "blocked": (_combat,),
+    "dealt": (_dealt,),
+    "you": (_you,),
+    "they": (),
+    **dict.fromkeys(
+        (
+            "exiled",
+            "destroyed",
+            "sacrificed",
+            "discarded",
+            "milled",
+            "revealed",
+            "returned",
+            "drawn",
+            "put",
+            "tapped",
+            "created",
+            "countered",
+            "put",
+            "untapped",
+            "copied",
+            "removed",
+        ),
+        (_this_way,),
+    ),
 }

@@ -8,13 +8,54 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, PLAYER, Mention
 
 _PARTICIPLES = {
-    "exiled": "exile", "destroyed": "destroy", "sacrificed": "sacrifice", "discarded": "discard", "milled": "mill",
-    "revealed": "reveal", "returned": "return", "drawn": "draw", "put": "put", "tapped": "tap", "created": "create",
-    "countered": "counter", "untapped": "untap", "chosen": "choose", "copied": "copy", "removed": "remove",
-    "looked": "look", "found": "search", "cast": "cast", "dealt": "deal", "lost": "lose", "gained": "gain",
+    "exiled": "exile",
+    "destroyed": "destroy",
+    "sacrificed": "sacrifice",
+    "discarded": "discard",
+    "milled": "mill",
+    "revealed": "reveal",
+    "returned": "return",
+    "drawn": "draw",
+    "put": "put",
+    "tapped": "tap",
+    "created": "create",
+    "countered": "counter",
+    "untapped": "untap",
+    "chosen": "choose",
+    "copied": "copy",
+    "removed": "remove",
+    "looked": "look",
+    "found": "search",
+    "cast": "cast",
+    "dealt": "deal",
+    "lost": "lose",
+    "gained": "gain",
 }
 _PLAYERS_DO = frozenset(
-    ["put", "draw", "discard", "sacrifice", "reveal", "shuffle", "exile", "search", "may", "pay", "create", "mill", "cast", "choose", "return", "control", "own", "have", "scry", "surveil", "add", "play"]
+    [
+        "put",
+        "draw",
+        "discard",
+        "sacrifice",
+        "reveal",
+        "shuffle",
+        "exile",
+        "search",
+        "may",
+        "pay",
+        "create",
+        "mill",
+        "cast",
+        "choose",
+        "return",
+        "control",
+        "own",
+        "have",
+        "scry",
+        "surveil",
+        "add",
+        "play",
+    ]
 )
 COST_WORDS = frozenset({"sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled"})
 
@@ -44,7 +85,7 @@ def label(r: Reader) -> t.Selector:
 
 
 def read_name(r: Reader) -> str | None:
-    """"as <it>": the name canonical wording gives to a result, or None."""
+    """ "as <it>": the name canonical wording gives to a result, or None."""
     if r.word == "as" and r.peek().startswith("<"):
         r.i += 2
         return r.words[r.i - 1][1:-1]
@@ -52,7 +93,7 @@ def read_name(r: Reader) -> str | None:
 
 
 def it(r: Reader, value: bool = False) -> t.Selector:
-    """"it", "its": the latest single object; the source if none was spoken of."""
+    """ "it", "its": the latest single object; the source if none was spoken of."""
     found = r.scope.latest(OBJECT, False)
     if found is None:
         return t.This()
@@ -62,7 +103,7 @@ def it(r: Reader, value: bool = False) -> t.Selector:
 
 
 def them(r: Reader, value: bool = False) -> t.Selector:
-    """"them": the latest several objects, or else the latest object or player spoken of."""
+    """ "them": the latest several objects, or else the latest object or player spoken of."""
     found = r.scope.latest(OBJECT, True)
     if found is None:
         found = r.scope.latest(PLAYER) or r.scope.latest(OBJECT)
@@ -70,7 +111,7 @@ def them(r: Reader, value: bool = False) -> t.Selector:
 
 
 def they(r: Reader) -> t.Selector:
-    """"they": a player of unknown gender, or several things, whichever was spoken of last."""
+    """ "they": a player of unknown gender, or several things, whichever was spoken of last."""
     if r.scope.actor_each:
         return t.It()
     if r.word in _PLAYERS_DO:
@@ -84,7 +125,7 @@ def they(r: Reader) -> t.Selector:
 
 
 def actor(r: Reader) -> t.Selector:
-    """"their [library]": of the player who acts, or the player spoken of last."""
+    """ "their [library]": of the player who acts, or the player spoken of last."""
     if r.scope.actor_each:
         return t.It()
     found = r.scope.latest(PLAYER)
@@ -94,7 +135,7 @@ def actor(r: Reader) -> t.Selector:
 
 
 def player(r: Reader, noun: str, plural: bool = False) -> t.Selector:
-    """"that player"."""
+    """ "that player"."""
     if r.scope.actor_each and not plural:
         return t.It()
     return _found(r, r.scope.latest(PLAYER, True if plural else None))
@@ -106,9 +147,16 @@ def group(r: Reader) -> t.Selector:
 
 
 def read_that(r: Reader, value: bool = False) -> t.Selector:
-    """"that creature", "those cards", "the token", "the exiled card", "that Aura". Raises Stuck."""
-    if r.any("each of them", "all of them", "any of them", "each of those permanents", "each of those creatures",
-             "each of those cards", "them all"):
+    """ "that creature", "those cards", "the token", "the exiled card", "that Aura". Raises Stuck."""
+    if r.any(
+        "each of them",
+        "all of them",
+        "any of them",
+        "each of those permanents",
+        "each of those creatures",
+        "each of those cards",
+        "them all",
+    ):
         return them(r, value)
     start = r.i
     word = r.expect("that", "those", "the", "each of those", "each of these", "this")
@@ -137,8 +185,14 @@ def read_that(r: Reader, value: bool = False) -> t.Selector:
 
 
 def _event_before(r: Reader, found: Mention | None, value: bool) -> t.Selector:
-    if (value and found is not None and found.node is None and r.scope.left
-            and isinstance(found.selector, t.EventRole) and found.selector.role == "object"):
+    if (
+        value
+        and found is not None
+        and found.node is None
+        and r.scope.left
+        and isinstance(found.selector, t.EventRole)
+        and found.selector.role == "object"
+    ):
         return t.EventRole("before")
     return _found(r, found, value)
 
@@ -172,9 +226,15 @@ def _nouns(r: Reader) -> list[str]:
 
 
 def _the_done(r: Reader) -> t.Selector:
-    """"the exiled card", "the sacrificed creature", "the rest", "the chosen creature"."""
-    if r.any("rest of the revealed cards", "rest of the exiled cards", "rest of the cards revealed this way",
-             "rest of the cards exiled this way", "rest of those cards", "rest of the milled cards"):
+    """ "the exiled card", "the sacrificed creature", "the rest", "the chosen creature"."""
+    if r.any(
+        "rest of the revealed cards",
+        "rest of the exiled cards",
+        "rest of the cards revealed this way",
+        "rest of the cards exiled this way",
+        "rest of those cards",
+        "rest of the milled cards",
+    ):
         return rest(r)
     if r.any("rest", "others") or (r.word == "other" and r.peek() in ("into", "on", "onto")):
         r.any("other")
@@ -199,12 +259,12 @@ def _the_done(r: Reader) -> t.Selector:
 
 
 def rest(r: Reader) -> t.Selector:
-    """"the rest": of what was looked at or revealed, without what has been taken from it since."""
+    """ "the rest": of what was looked at or revealed, without what has been taken from it since."""
     for k in range(len(r.scope.actions) - 1, -1, -1):
         verb, node = r.scope.actions[k]
         if verb in ("look", "reveal", "exile_top", "mill_look"):
             whole = t.Bound(r.scope.tie(node))
-            taken = [t.Bound(r.scope.tie(n)) for done, n in r.scope.actions[k + 1:] if done == "take"]
+            taken = [t.Bound(r.scope.tie(n)) for done, n in r.scope.actions[k + 1 :] if done == "take"]
             if not taken:
                 return whole
             return t.Except(whole, taken[0] if len(taken) == 1 else t.Both(tuple(taken)))
@@ -233,7 +293,7 @@ def read_this_way(r: Reader) -> t.Selector:
 
 
 def read_possessive(r: Reader) -> t.Selector:
-    """"that creature's", "~'s", "enchanted creature's", "target creature's": whose value or controller is meant."""
+    """ "that creature's", "~'s", "enchanted creature's", "target creature's": whose value or controller is meant."""
     from app.engine.oracle import selectors
 
     if r.word.startswith("<"):

@@ -34,7 +34,7 @@ def _is(r: Reader) -> t.Filter:
     return t.Not(made) if negative else made
 
 
-def _is_what(r: Reader) -> t.Filter:
+def _is_what(r: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
     from app.engine.oracle import postmodifiers, selectors
 
     if r.any("one or more colors"):

@@ -17,7 +17,7 @@ from app.engine.oracle.reader import Reader
 
 
 def _prevent(r: Reader) -> lasting.Effects:
-    """"Prevent all combat damage that would be dealt this turn", "Prevent the next 3 damage that would be dealt to …"."""
+    """ "Prevent all combat damage that would be dealt this turn", "Prevent the next 3 damage that would be dealt to …"."""
     r.expect("prevent")
     amount: t.Amount | None = None
     shield = False
@@ -51,7 +51,10 @@ def _prevent(r: Reader) -> lasting.Effects:
             r.any("to and dealt by", "to and by")
             both = as_filter(selectors.read_object(r))
             r.any("this turn")
-            return [t.Prevent(t.Damages(None, both, combat), amount, shield), t.Prevent(t.Damages(both, None, combat), amount, shield)]
+            return [
+                t.Prevent(t.Damages(None, both, combat), amount, shield),
+                t.Prevent(t.Damages(both, None, combat), amount, shield),
+            ]
         if to is None and r.ok("to"):
             to = _either_recipients(r)
         elif source is None and r.any("by", "dealt by"):
@@ -62,7 +65,7 @@ def _prevent(r: Reader) -> lasting.Effects:
 
 
 def _would_deal(r: Reader) -> tuple[t.Filter, t.Filter | None]:
-    """"[prevent all combat damage] target creature would deal this turn [to you]"."""
+    """ "[prevent all combat damage] target creature would deal this turn [to you]"."""
     source = as_filter(selectors.read_object(r))
     r.expect("would deal")
     r.any("this turn", "this combat")
@@ -78,13 +81,13 @@ def _either_recipients(r: Reader) -> t.Filter:
 
 
 def read_if_would_for_a_time(r: Reader) -> list[t.Instruction]:
-    """"If that creature would die this turn, exile it instead." as an effect of a resolving spell."""
+    """ "If that creature would die this turn, exile it instead." as an effect of a resolving spell."""
     effects = read_if_would(r)
     return [t.Apply(tuple(effects), t.EndOfTurn())]
 
 
 def read_if_would(r: Reader) -> lasting.Effects:
-    """"If [event] would happen, [do this] instead." Raises Stuck."""
+    """ "If [event] would happen, [do this] instead." Raises Stuck."""
 
     r.expect("if")
     limit = r.find("would")
@@ -149,7 +152,9 @@ def _would(r: Reader) -> t.EventPattern:
     if counters is not None:
         object.__setattr__(counters, "each", False)
         return counters
-    if r.any("an effect would create one or more tokens under your control", "one or more tokens would be created under your control"):
+    if r.any(
+        "an effect would create one or more tokens under your control", "one or more tokens would be created under your control"
+    ):
         return t.CreatesTokens(None, t.You())
     if r.any("one or more creature tokens would be created under your control"):
         return t.CreatesTokens(t.HasType(("creature",)), t.You())
@@ -169,7 +174,7 @@ def _would(r: Reader) -> t.EventPattern:
 
 
 def _damage_would(r: Reader) -> t.EventPattern:
-    """"damage would be dealt to ~ [by …]"."""
+    """ "damage would be dealt to ~ [by …]"."""
     combat = {"combat": True, "noncombat": False}.get(r.words[r.i - 2])
     r.expect("would be dealt to")
     to = event_verbs._recipient(r)
@@ -185,8 +190,10 @@ def _would_special(r: Reader, subject: events.Subject) -> t.EventPattern:
         return t.PutsCounters(as_filter(what), None, subject.player)
     if r.any("create one or more tokens", "create one or more creature tokens"):
         return t.CreatesTokens(None, subject.player)
-    if r.any("draw a card except the first one you draw in each of your draw steps",
-             "draw a card except the first one they draw in each of their draw steps"):
+    if r.any(
+        "draw a card except the first one you draw in each of your draw steps",
+        "draw a card except the first one they draw in each of their draw steps",
+    ):
         return t.Draws(subject.player, except_first_in_draw_step=True)
     if r.any("draw a card", "draws a card"):
         return t.Draws(subject.player)
@@ -203,12 +210,24 @@ def _would_special(r: Reader, subject: events.Subject) -> t.EventPattern:
     r.stuck()
 
 
-def _changed_event(r: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, ...]:
+def _changed_event(r: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, ...]:  # noqa: C901 - a row of alternatives
     """The event itself, changed: "twice that many …", "that much plus one …", "exile it instead"."""
-    to_whom = ("to that permanent or player", "to that creature or player", "to that player or permanent", "to that creature",
-               "to that player", "to them", "")
-    if r.any("it deals double that damage", "it deals twice that much damage", "it deals twice that damage",
-             "that source deals double that damage", "that spell deals double that damage"):
+    to_whom = (
+        "to that permanent or player",
+        "to that creature or player",
+        "to that player or permanent",
+        "to that creature",
+        "to that player",
+        "to them",
+        "",
+    )
+    if r.any(
+        "it deals double that damage",
+        "it deals twice that much damage",
+        "it deals twice that damage",
+        "that source deals double that damage",
+        "that spell deals double that damage",
+    ):
         r.any(*to_whom[:-1])
         r.expect("instead")
         return (t.TheEvent(amount=t.Times(t.Number(2), t.EventAmount())),)
@@ -217,20 +236,47 @@ def _changed_event(r: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, .
         r.any(*to_whom[:-1])
         r.expect("instead")
         return (t.TheEvent(amount=t.Plus((t.EventAmount(), amount))),)
-    if r.any("it creates twice that many of those tokens instead", "it puts twice that many of those counters on that permanent instead",
-             "it puts twice that many of those counters on it instead", "it puts twice that many of those counters on that creature instead",
-             "twice that many of those tokens are created instead", "twice that many of those counters are put on that permanent instead",
-             "twice that many of each of those kinds of counters are put on that permanent or player instead",
-             "put twice that many +1/+1 counters on it instead", "twice that many +1/+1 counters are put on it instead",
-             "twice that many +1/+1 counters are put on that creature instead",
-             "you gain twice that much life instead", "create twice that many of those tokens instead",
-             "they gain twice that much life instead", "twice that many of each of those kinds of counters are put on it instead",
-             "they lose twice that much life instead", "that player loses twice that much life instead"):
+    if r.any(
+        "it creates twice that many of those tokens instead",
+        "it puts twice that many of those counters on that permanent instead",
+        "it puts twice that many of those counters on it instead",
+        "it puts twice that many of those counters on that creature instead",
+        "twice that many of those tokens are created instead",
+        "twice that many of those counters are put on that permanent instead",
+        "twice that many of each of those kinds of counters are put on that permanent or player instead",
+        "put twice that many +1/+1 counters on it instead",
+        "twice that many +1/+1 counters are put on it instead",
+        "twice that many +1/+1 counters are put on that creature instead",
+        "you gain twice that much life instead",
+        "create twice that many of those tokens instead",
+        "they gain twice that much life instead",
+        "twice that many of each of those kinds of counters are put on it instead",
+        "they lose twice that much life instead",
+        "that player loses twice that much life instead",
+    ):
         return (t.TheEvent(amount=t.Times(t.Number(2), t.EventAmount())),)
     if r.any("that many plus"):
         amount = amounts.read_amount(r)
         while r.word not in ("instead", ".", ""):
-            if r.word not in ("+1/+1", "counters", "are", "put", "on", "it", "that", "creature", "of", "each", "those", "kinds", "permanent", "or", "player", "tokens", "created"):
+            if r.word not in (
+                "+1/+1",
+                "counters",
+                "are",
+                "put",
+                "on",
+                "it",
+                "that",
+                "creature",
+                "of",
+                "each",
+                "those",
+                "kinds",
+                "permanent",
+                "or",
+                "player",
+                "tokens",
+                "created",
+            ):
                 r.stuck()
             r.i += 1
         r.expect("instead")
@@ -245,14 +291,24 @@ def _changed_event(r: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, .
         amount = amounts.read_amount(r)
         r.expect("of that damage")
         return (t.TheEvent(amount=t.Minus(t.EventAmount(), amount)),)
-    if r.any("exile it instead of putting it anywhere else", "exile that card instead of putting it anywhere else",
-             "exile it instead", "exile that card instead", "exile ~ instead", "exile that creature instead",
-             "exile them instead", "exile that permanent instead"):
+    if r.any(
+        "exile it instead of putting it anywhere else",
+        "exile that card instead of putting it anywhere else",
+        "exile it instead",
+        "exile that card instead",
+        "exile ~ instead",
+        "exile that creature instead",
+        "exile them instead",
+        "exile that permanent instead",
+    ):
         return (t.TheEvent(to_zone="exile"),)
     if r.any("return it to its owner 's hand instead", "return ~ to its owner 's hand instead"):
         return (t.TheEvent(to_zone="hand"),)
-    if r.any("reveal ~ and shuffle it into its owner 's library instead", "shuffle it into its owner 's library instead",
-             "shuffle ~ into its owner 's library instead"):
+    if r.any(
+        "reveal ~ and shuffle it into its owner 's library instead",
+        "shuffle it into its owner 's library instead",
+        "shuffle ~ into its owner 's library instead",
+    ):
         return (t.TheEvent(to_zone="library", position="shuffle"),)
     if r.any("put it on the bottom of its owner 's library instead"):
         return (t.TheEvent(to_zone="library", position="bottom"),)

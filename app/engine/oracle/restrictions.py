@@ -39,14 +39,24 @@ def _is_player(r: Reader, subject: t.Selector) -> bool:
 
 
 _PLAIN_CANT = {
-    "be regenerated": "be_regenerated", "be countered": "be_countered", "transform": "transform", "be sacrificed": "be_sacrificed",
-    "become untapped": "untap", "untap": "untap", "be destroyed": "be_destroyed", "be equipped": "be_equipped",
-    "phase out": "phase", "crew vehicles": "crew", "become tapped": "become_tapped", "be enchanted": "be_enchanted",
-    "have counters put on it": "get_counters", "have counters put on them": "get_counters",
+    "be regenerated": "be_regenerated",
+    "be countered": "be_countered",
+    "transform": "transform",
+    "be sacrificed": "be_sacrificed",
+    "become untapped": "untap",
+    "untap": "untap",
+    "be destroyed": "be_destroyed",
+    "be equipped": "be_equipped",
+    "phase out": "phase",
+    "crew vehicles": "crew",
+    "become tapped": "become_tapped",
+    "be enchanted": "be_enchanted",
+    "have counters put on it": "get_counters",
+    "have counters put on them": "get_counters",
 }
 
 
-def _cant_one(r: Reader, what: t.Filter) -> continuous.Effects:
+def _cant_one(r: Reader, what: t.Filter) -> continuous.Effects:  # noqa: C901 - a row of alternatives
     if r.any("attack or block alone"):
         return [t.CombatLimit("attacks_alone_not", what), t.CombatLimit("blocks_alone_not", what)]
     if r.any("attack alone"):
@@ -134,13 +144,20 @@ def _targeted_by(r: Reader, what: t.Filter) -> continuous.Effects:
 
 
 _PLAYER_CANT = {
-    "gain life": "gain_life", "lose life": "lose_life", "draw cards": "draw", "search libraries": "search",
-    "win the game": "win", "lose the game": "lose", "get poison counters": "get_counters", "play lands": "play_land",
-    "play additional lands": "play_land", "activate planeswalkers ' loyalty abilities": "",
+    "gain life": "gain_life",
+    "lose life": "lose_life",
+    "draw cards": "draw",
+    "search libraries": "search",
+    "win the game": "win",
+    "lose the game": "lose",
+    "get poison counters": "get_counters",
+    "play lands": "play_land",
+    "play additional lands": "play_land",
+    "activate planeswalkers ' loyalty abilities": "",
 }
 
 
-def _player_cant(r: Reader, who: t.Selector) -> continuous.Effects:
+def _player_cant(r: Reader, who: t.Selector) -> continuous.Effects:  # noqa: C901 - a row of alternatives
     by = as_filter(who)
     for words, action in _PLAYER_CANT.items():
         if action and r.ok(words):
@@ -172,31 +189,46 @@ def _player_cant(r: Reader, who: t.Selector) -> continuous.Effects:
 
 
 def _doesnt(r: Reader, subject: t.Selector) -> continuous.Effects:
-    """"doesn't untap during its controller's untap step", "don't untap during their controllers' untap steps"."""
+    """ "doesn't untap during its controller's untap step", "don't untap during their controllers' untap steps"."""
     r.i += 1
     what = as_filter(subject)
     r.expect("untap during")
-    if r.any("its controller 's untap step", "their controllers ' untap steps", "your untap step",
-             "their controller 's untap step", "its controller 's untap steps", "his or her untap step",
-             "that player 's untap step", "their untap steps", "its untap step"):
+    if r.any(
+        "its controller 's untap step",
+        "their controllers ' untap steps",
+        "your untap step",
+        "their controller 's untap step",
+        "its controller 's untap steps",
+        "his or her untap step",
+        "that player 's untap step",
+        "their untap steps",
+        "its untap step",
+    ):
         return [t.Cant("untap_in_untap_step", what)]
     r.stuck()
 
 
 def read_next_untap(r: Reader) -> bool:
-    """"doesn't untap during its controller's next untap step"."""
-    return bool(r.any(
-        "doesn't untap during its controller 's next untap step", "don't untap during their controllers ' next untap steps",
-        "don't untap during their controller 's next untap step", "doesn't untap during your next untap step",
-        "don't untap during that player 's next untap step", "doesn't untap during that player 's next untap step",
-        "don't untap during your next untap step", "doesn't untap during its controller 's next untap steps",
-        "don't untap during its controller 's next untap step", "don't untap during their next untap step",
-        "don't untap during their next untap steps",
-    ))
+    """ "doesn't untap during its controller's next untap step"."""
+    return bool(
+        r.any(
+            "doesn't untap during its controller 's next untap step",
+            "don't untap during their controllers ' next untap steps",
+            "don't untap during their controller 's next untap step",
+            "doesn't untap during your next untap step",
+            "don't untap during that player 's next untap step",
+            "doesn't untap during that player 's next untap step",
+            "don't untap during your next untap step",
+            "doesn't untap during its controller 's next untap steps",
+            "don't untap during its controller 's next untap step",
+            "don't untap during their next untap step",
+            "don't untap during their next untap steps",
+        )
+    )
 
 
 def _attacks(r: Reader, subject: t.Selector) -> continuous.Effects:
-    """"attacks each combat if able", "attacks this turn if able", "blocks each combat if able"."""
+    """ "attacks each combat if able", "attacks this turn if able", "blocks each combat if able"."""
     verb = "attack" if r.word.startswith("attack") else "block"
     r.i += 1
     what = as_filter(subject)
@@ -228,10 +260,16 @@ def _must(r: Reader, subject: t.Selector) -> continuous.Effects:
 def _can(r: Reader, subject: t.Selector) -> continuous.Effects:
     r.i += 1
     what = as_filter(subject)
-    if r.any("attack this turn as though it didn't have defender", "attack as though it didn't have defender",
-             "attack as though they didn't have defender", "attack this turn as though they didn't have defender"):
+    if r.any(
+        "attack this turn as though it didn't have defender",
+        "attack as though it didn't have defender",
+        "attack as though they didn't have defender",
+        "attack this turn as though they didn't have defender",
+    ):
         return [t.AsThough("attack_defender", what)]
-    if r.any("block an additional creature each combat", "block an additional creature this turn", "block an additional creature"):
+    if r.any(
+        "block an additional creature each combat", "block an additional creature this turn", "block an additional creature"
+    ):
         return [t.CombatLimit("can_block_additional", what, 1)]
     if r.any("block any number of creatures"):
         r.any("each combat")
@@ -242,7 +280,9 @@ def _can(r: Reader, subject: t.Selector) -> continuous.Effects:
         return [t.CombatLimit("can_block_additional", what, count)]
     if r.any("block only creatures with flying"):
         return [t.Cant("block", what, t.Not(t.HasKeyword("flying")))]
-    if r.any("block creatures with shadow as though they didn't have shadow", "block creatures with shadow as though it had shadow"):
+    if r.any(
+        "block creatures with shadow as though they didn't have shadow", "block creatures with shadow as though it had shadow"
+    ):
         return [t.AsThough("block_shadow", what)]
     if r.any("block as though it were untapped"):
         return [t.AsThough("untapped_block", what)]
@@ -256,13 +296,15 @@ def _assigns(r: Reader, subject: t.Selector) -> continuous.Effects:
     if r.any("no combat damage"):
         r.any("this turn", "this combat")
         return [t.Cant("deal_damage", as_filter(subject), extra="combat")]
-    r.expect("combat damage equal to its toughness rather than its power",
-             "combat damage equal to their toughness rather than their power")
+    r.expect(
+        "combat damage equal to its toughness rather than its power",
+        "combat damage equal to their toughness rather than their power",
+    )
     return [t.AsThough("toughness_damage", as_filter(subject))]
 
 
 def abilities_stopped(r: Reader) -> continuous.Effects:
-    """"Enchanted creature's activated abilities can't be activated"."""
+    """ "Enchanted creature's activated abilities can't be activated"."""
     from app.engine.oracle import references
 
     what = references.read_possessive(r)
@@ -272,7 +314,7 @@ def abilities_stopped(r: Reader) -> continuous.Effects:
 
 
 def _its(r: Reader, subject: t.Selector) -> continuous.Effects:
-    """"…, and its activated abilities can't be activated"."""
+    """ "…, and its activated abilities can't be activated"."""
     r.expect("its activated abilities can't be activated", "their activated abilities can't be activated")
     spared = r.any("unless they're mana abilities")
     return [t.Cant("activate", as_filter(subject), extra="nonmana" if spared else None)]

@@ -9,8 +9,33 @@ from app.engine.oracle.nouns import Phrase, read_phrase
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, PLAYER, SELF_NOUNS
 
-_STARTS = frozenset({"~", "it", "target", "another", "each", "all", "a", "an", "up", "any", "that", "those", "the",
-                     "enchanted", "equipped", "them", "you", "him", "her", "x", "fortified", "other", "this"})
+_STARTS = frozenset(
+    {
+        "~",
+        "it",
+        "target",
+        "another",
+        "each",
+        "all",
+        "a",
+        "an",
+        "up",
+        "any",
+        "that",
+        "those",
+        "the",
+        "enchanted",
+        "equipped",
+        "them",
+        "you",
+        "him",
+        "her",
+        "x",
+        "fortified",
+        "other",
+        "this",
+    }
+)
 
 
 def read_object(r: Reader, mention: bool = True) -> t.Selector:
@@ -42,7 +67,77 @@ def _joined(r: Reader, mention: bool) -> t.Selector:
 
 
 FINITE = frozenset(
-    ["gets", "get", "gains", "gain", "has", "have", "is", "are", "draws", "draw", "loses", "lose", "deals", "deal", "discards", "discard", "sacrifices", "sacrifice", "can't", "becomes", "become", "may", "puts", "put", "attacks", "attack", "blocks", "block", "returns", "return", "reveals", "reveal", "creates", "create", "mills", "mill", "doesn't", "don't", "enters", "enter", "exiles", "exile", "fights", "fight", "dies", "die", "scries", "shuffles", "each", "chooses", "choose", "must", "can", "don't", "pays", "pay", "untap", "untaps", "tap", "taps", "phases", "phase", "searches", "search", "lose", "skips", "skip", "adds", "add"]
+    [
+        "gets",
+        "get",
+        "gains",
+        "gain",
+        "has",
+        "have",
+        "is",
+        "are",
+        "draws",
+        "draw",
+        "loses",
+        "lose",
+        "deals",
+        "deal",
+        "discards",
+        "discard",
+        "sacrifices",
+        "sacrifice",
+        "can't",
+        "becomes",
+        "become",
+        "may",
+        "puts",
+        "put",
+        "attacks",
+        "attack",
+        "blocks",
+        "block",
+        "returns",
+        "return",
+        "reveals",
+        "reveal",
+        "creates",
+        "create",
+        "mills",
+        "mill",
+        "doesn't",
+        "don't",
+        "enters",
+        "enter",
+        "exiles",
+        "exile",
+        "fights",
+        "fight",
+        "dies",
+        "die",
+        "scries",
+        "shuffles",
+        "each",
+        "chooses",
+        "choose",
+        "must",
+        "can",
+        "don't",
+        "pays",
+        "pay",
+        "untap",
+        "untaps",
+        "tap",
+        "taps",
+        "phases",
+        "phase",
+        "searches",
+        "search",
+        "lose",
+        "skips",
+        "skip",
+        "adds",
+        "add",
+    ]
 )
 
 
@@ -61,8 +156,24 @@ def read_one(r: Reader, mention: bool = True) -> t.Selector:
             return found
     from app.engine.oracle import players
 
-    if r.word in ("defending", "you", "your", "players", "opponents", "they", "its", "their", "that", "target", "each",
-                  "the", "those", "enchanted", "equipped", "~"):
+    if r.word in (
+        "defending",
+        "you",
+        "your",
+        "players",
+        "opponents",
+        "they",
+        "its",
+        "their",
+        "that",
+        "target",
+        "each",
+        "the",
+        "those",
+        "enchanted",
+        "equipped",
+        "~",
+    ):
         found = r.attempt(players.read_player)
         if found is not None:
             return found
@@ -150,7 +261,7 @@ def _all(r: Reader, phrase: Phrase, mention: bool, plural: bool) -> t.Selector:
     if phrase.among is not None:
         found = phrase.among if not phrase.parts else t.Filtered(phrase.among, phrase.filter)
     elif phrase.kind == PLAYER:
-        who = [p for p in phrase.parts if isinstance(p, t.IsPlayer)][0].who
+        who = next(p for p in phrase.parts if isinstance(p, t.IsPlayer)).who
         rest = [p for p in phrase.parts if not isinstance(p, t.IsPlayer)]
         found = t.EachOpponent() if who == "opponent" else t.EachPlayer()
         if any(p == t.Not(t.IsSource()) for p in rest):
@@ -171,8 +282,17 @@ def _chosen(r: Reader, phrase: Phrase, count: t.Amount, minimum: t.Amount | None
     if phrase.total is not None:
         r.stuck()
     chooser = phrase.chooser
-    made = t.Choose(phrase.filter, count, minimum, phrase.zones or ("battlefield",), phrase.owner, chooser,
-                    phrase.at_random, phrase.different, phrase.among)
+    made = t.Choose(
+        phrase.filter,
+        count,
+        minimum,
+        phrase.zones or ("battlefield",),
+        phrase.owner,
+        chooser,
+        phrase.at_random,
+        phrase.different,
+        phrase.among,
+    )
     name = references.read_name(r)
     if name is not None:
         object.__setattr__(made, "bind", name)
@@ -211,8 +331,8 @@ def _number(r: Reader, mention: bool) -> t.Selector:
     return _chosen(r, phrase, count, None, mention)
 
 
-def read_target(r: Reader, kind: str | None = None) -> t.Selector:
-    """"target …" with any count: "up to two other target creatures", "any target", "X target lands". Raises Stuck."""
+def read_target(r: Reader, kind: str | None = None) -> t.Selector:  # noqa: C901 - a row of alternatives
+    """ "target …" with any count: "up to two other target creatures", "any target", "X target lands". Raises Stuck."""
     minimum: t.Amount | None = None
     count: t.Amount | None = t.Number(1)
     r.ok("each of")
@@ -244,9 +364,17 @@ def read_target(r: Reader, kind: str | None = None) -> t.Selector:
     _or_player(r, phrase)
     if phrase.among is not None:
         r.stuck()
-    spec = t.TargetSpec(phrase.filter, count if minimum is None and count is not None else (minimum or t.Number(0)),
-                        count, phrase.zones or ("battlefield",), phrase.owner, different=phrase.different,
-                        same=phrase.same, total=phrase.total, random=phrase.at_random or at_random)
+    spec = t.TargetSpec(
+        phrase.filter,
+        count if minimum is None and count is not None else (minimum or t.Number(0)),
+        count,
+        phrase.zones or ("battlefield",),
+        phrase.owner,
+        different=phrase.different,
+        same=phrase.same,
+        total=phrase.total,
+        random=phrase.at_random or at_random,
+    )
     if phrase.kind == OBJECT and count == t.Number(1) and _may_be_player(phrase.filter):
         r.scope.mention(t.TargetRef(len(r.scope.targets)), PLAYER, False, frozenset({"player"}))
     return r.scope.target(spec, phrase.kind, count != t.Number(1), frozenset(phrase.nouns))
@@ -257,7 +385,7 @@ def _may_be_player(found: t.Filter) -> bool:
 
 
 def _not_before(r: Reader, phrase: Phrase) -> t.Filter:
-    """"another target": not an earlier target where there is one of its kind, else not this object."""
+    """ "another target": not an earlier target where there is one of its kind, else not this object."""
     for k in range(len(r.scope.targets) - 1, r.scope.base - 1, -1):
         return t.Not(t.IsAmong(t.TargetRef(k)))
     return t.Not(t.IsSource())
@@ -265,8 +393,13 @@ def _not_before(r: Reader, phrase: Phrase) -> t.Filter:
 
 def _noun_next(r: Reader) -> bool:
     word = r.word
-    return word in v.KNOWN or word.startswith("non") or r.raw[:1].isupper() or word in (
-        "activated", "triggered", "commander", "colorless", "multicolored", "monocolored", "outlaw") or "/" in word
+    return (
+        word in v.KNOWN
+        or word.startswith("non")
+        or r.raw[:1].isupper()
+        or word in ("activated", "triggered", "commander", "colorless", "multicolored", "monocolored", "outlaw")
+        or "/" in word
+    )
 
 
 def _any_target(r: Reader, minimum: t.Amount | None, count: t.Amount | None, different: bool) -> t.Selector:
@@ -282,7 +415,7 @@ def _any_target(r: Reader, minimum: t.Amount | None, count: t.Amount | None, dif
 
 
 def _or_player(r: Reader, phrase: Phrase) -> None:
-    """"target creature or player", "target opponent or planeswalker", "target spell or permanent"."""
+    """ "target creature or player", "target opponent or planeswalker", "target spell or permanent"."""
     join = r.word in ("or", "and/or") or (r.word == "," and r.peek() == "or")
     if not join:
         return
@@ -305,7 +438,7 @@ def _or_player(r: Reader, phrase: Phrase) -> None:
 
 
 def read_attached(r: Reader) -> t.Selector:
-    """"enchanted creature", "equipped creature", "enchanted player"."""
+    """ "enchanted creature", "equipped creature", "enchanted player"."""
     r.expect("enchanted", "equipped", "fortified")
     phrase_start = r.i
     names = references._nouns(r)
@@ -343,7 +476,7 @@ def _the(r: Reader, mention: bool) -> t.Selector:
 
 
 def _from_the_top(r: Reader) -> t.Selector:
-    """"that many cards from the top of your library"."""
+    """ "that many cards from the top of your library"."""
     from app.engine.oracle import players
 
     if r.ok("cards equal to"):
@@ -360,7 +493,7 @@ def _from_the_top(r: Reader) -> t.Selector:
 
 
 def read_top_cards(r: Reader) -> t.Selector:
-    """"the top card of your library", "the bottom three cards of their library", "the top card of each library"."""
+    """ "the top card of your library", "the bottom three cards of their library", "the top card of each library"."""
     from app.engine.oracle import players
 
     r.expect("the")
@@ -398,8 +531,30 @@ def _x(r: Reader, mention: bool) -> t.Selector:
 
 
 _BY_WORD = {
-    "~": _self, "it": _it, "itself": _it, "them": _them, "any": _any, "target": _target, "another": _another,
-    "up": _up_to, "each": _each, "all": _each, "every": _each, "a": _a, "an": _a, "enchanted": _attached,
-    "equipped": _attached, "fortified": _attached, "that": _reference, "those": _reference, "this": _reference,
-    "the": _the, "x": _x, **dict.fromkeys(v.NUMBERS, _number), "him": _it, "her": _it, "he": _it, "she": _it,
+    "~": _self,
+    "it": _it,
+    "itself": _it,
+    "them": _them,
+    "any": _any,
+    "target": _target,
+    "another": _another,
+    "up": _up_to,
+    "each": _each,
+    "all": _each,
+    "every": _each,
+    "a": _a,
+    "an": _a,
+    "enchanted": _attached,
+    "equipped": _attached,
+    "fortified": _attached,
+    "that": _reference,
+    "those": _reference,
+    "this": _reference,
+    "the": _the,
+    "x": _x,
+    **dict.fromkeys(v.NUMBERS, _number),
+    "him": _it,
+    "her": _it,
+    "he": _it,
+    "she": _it,
 }

@@ -39,8 +39,19 @@ def sentence(r: Reader, out: Steps) -> None:
     first_target = len(r.scope.targets)
     if (out and riders._rider(r, out)) or riders._instead(r, out):
         pass
-    elif r.any("otherwise ,", "otherwise", "if not ,", "if they don't ,", "if you don't ,", "if that player doesn't ,",
-               "if the player doesn't ,", "if no one does ,") and out:
+    elif (
+        r.any(
+            "otherwise ,",
+            "otherwise",
+            "if not ,",
+            "if they don't ,",
+            "if you don't ,",
+            "if that player doesn't ,",
+            "if the player doesn't ,",
+            "if no one does ,",
+        )
+        and out
+    ):
         words = r.words[r.i - 3 : r.i]
         riders._otherwise(r, out, words[-1] == "otherwise" or words[-2] in ("otherwise", "not"))
     else:
@@ -52,7 +63,7 @@ def sentence(r: Reader, out: Steps) -> None:
 
 
 def _where_x(r: Reader, steps: Steps, first_target: int) -> None:
-    """", where X is [amount]" at the end of a sentence."""
+    """ ", where X is [amount]" at the end of a sentence."""
     i = r.i
     if not r.any(", where x is", "where x is"):
         return
@@ -93,7 +104,7 @@ def _at_stop(r: Reader) -> bool:
 
 
 def _if(r: Reader) -> Steps:
-    """"If [condition], [clauses]"; "If you do, …"."""
+    """ "If [condition], [clauses]"; "If you do, …"."""
     r.i += 1
     condition = conditions.read_condition(r)
     r.ok(",")
@@ -107,7 +118,7 @@ def _if(r: Reader) -> Steps:
 
 
 def _until(r: Reader) -> Steps:
-    """"Until end of turn, [subject] [predicates]" and permissions that last."""
+    """ "Until end of turn, [subject] [predicates]" and permissions that last."""
     duration = durations.read_duration(r)
     if duration is None:
         r.stuck()
@@ -131,13 +142,17 @@ def _until(r: Reader) -> Steps:
 
 
 def _for_each(r: Reader) -> Steps:
-    """"For each [thing], [clauses]"."""
+    """ "For each [thing], [clauses]"."""
     r.expect("for each")
     over = selectors._all(r, *_each_phrase(r))
     r.expect(",")
     kept = r.scope.actor, r.scope.actor_each
-    r.scope.mention(t.It(), PLAYER if isinstance(over, t.EachPlayer | t.EachOpponent) else "object", False,
-                    frozenset({"creature", "permanent", "card", "player", "opponent", "land", "artifact", "token"}))
+    r.scope.mention(
+        t.It(),
+        PLAYER if isinstance(over, t.EachPlayer | t.EachOpponent) else "object",
+        False,
+        frozenset({"creature", "permanent", "card", "player", "opponent", "land", "artifact", "token"}),
+    )
     steps = clauses._clauses(r)
     r.scope.actor, r.scope.actor_each = kept
     return [t.ForEach(over, tuple(steps))]
@@ -159,7 +174,7 @@ def _rules(r: Reader) -> Steps:
 
 
 def _extra_phase(r: Reader) -> Steps:
-    """"After this main phase, there is an additional combat phase followed by an additional main phase." (500.8)"""
+    """ "After this main phase, there is an additional combat phase followed by an additional main phase." (500.8)"""
     r.expect("after this phase ,", "after this main phase ,", "after this combat phase ,")
     r.expect("there is an additional combat phase")
     main = r.any("followed by an additional main phase")
@@ -172,7 +187,7 @@ def _ring(r: Reader) -> Steps:
 
 
 def _next_time(r: Reader) -> Steps:
-    """"The next time [source] would deal damage to you this turn, prevent that damage." (615.8)"""
+    """ "The next time [source] would deal damage to you this turn, prevent that damage." (615.8)"""
     r.expect("the next time")
     first: Steps = []
     source = r.attempt(_chosen_source)
@@ -196,7 +211,7 @@ def _next_time(r: Reader) -> Steps:
 
 
 def _chosen_source(r: Reader) -> t.Choose:
-    """"a red source of your choice"."""
+    """ "a red source of your choice"."""
     r.expect("a", "an")
     phrase = read_phrase(r)
     if "source" not in phrase.nouns or r.words[r.i - 1] != "choice":
@@ -215,11 +230,32 @@ def _repeat(r: Reader) -> Steps:
 
 
 _LEADS = {
-    "roll": (dice._roll,), "after": (_extra_phase,),
-    "if": (replacing.read_if_would_for_a_time, _if), "when": (delayed._when_do, delayed._this_turn_trigger),
-    "whenever": (delayed._when_do, delayed._this_turn_trigger), "at": (delayed._delayed,),
-    "until": (_until,), "for": (_for_each, _until), "repeat": (_repeat,), "creatures": (_rules,), "prevent": (_rules,),
-    "this": (_until, _rules), "the": (_ring, _next_time, _rules), "you": (dice._roll, _rules), "each": (_rules,), "target": (_rules,), "spells": (_rules,),
-    "players": (_rules,), "damage": (_rules,), "all": (_rules,), "that": (_rules,), "your": (_rules,), "during": (_until,),
-    "those": (_rules,), "it": (_rules,), "~": (_rules,), "they": (_rules,), "its": (_rules,),
+    "roll": (dice._roll,),
+    "after": (_extra_phase,),
+    "if": (replacing.read_if_would_for_a_time, _if),
+    "when": (delayed._when_do, delayed._this_turn_trigger),
+    "whenever": (delayed._when_do, delayed._this_turn_trigger),
+    "at": (delayed._delayed,),
+    "until": (_until,),
+    "for": (_for_each, _until),
+    "repeat": (_repeat,),
+    "creatures": (_rules,),
+    "prevent": (_rules,),
+    "this": (_until, _rules),
+    "the": (_ring, _next_time, _rules),
+    "you": (dice._roll, _rules),
+    "each": (_rules,),
+    "target": (_rules,),
+    "spells": (_rules,),
+    "players": (_rules,),
+    "damage": (_rules,),
+    "all": (_rules,),
+    "that": (_rules,),
+    "your": (_rules,),
+    "during": (_until,),
+    "those": (_rules,),
+    "it": (_rules,),
+    "~": (_rules,),
+    "they": (_rules,),
+    "its": (_rules,),
 }

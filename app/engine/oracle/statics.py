@@ -28,7 +28,7 @@ def _one(ability: t.Ability) -> tuple[t.Ability, ...]:
 
 
 def _additional_cost(r: Reader) -> tuple[t.Ability, ...]:
-    """"As an additional cost to cast this spell, …" (118.8)."""
+    """ "As an additional cost to cast this spell, …" (118.8)."""
     r.expect("as an additional cost to cast ~ ,", "as an additional cost to cast spells ,")
     optional = bool(r.ok("you may"))
     cost = costs.read_cost(r)
@@ -39,7 +39,7 @@ def _additional_cost(r: Reader) -> tuple[t.Ability, ...]:
 
 
 def _alternative_cost(r: Reader) -> tuple[t.Ability, ...]:
-    """"You may [pay this] rather than pay this spell's mana cost" (118.9)."""
+    """ "You may [pay this] rather than pay this spell's mana cost" (118.9)."""
     condition = None
     if r.ok("if"):
         condition = conditions.read_condition(r)
@@ -53,7 +53,7 @@ def _alternative_cost(r: Reader) -> tuple[t.Ability, ...]:
 
 
 def _cast_only(r: Reader) -> tuple[t.Ability, ...]:
-    """"Cast this spell only during combat" (601.3)."""
+    """ "Cast this spell only during combat" (601.3)."""
     r.expect("cast ~ only")
     return _one(t.CastOnlyIf(read_when(r)))
 
@@ -72,22 +72,30 @@ def read_when(r: Reader) -> t.Condition:
 
 _TIMES: tuple[tuple[str, t.Condition], ...] = (
     ("during your turn , before attackers are declared", t.AllOf((t.During(t.You()), t.CombatPoint("before", "attackers")))),
-    ("during your turn", t.During(t.You())), ("during combat", t.During(None, ("combat",))),
-    ("during your upkeep", t.During(t.You(), ("upkeep",))), ("during any upkeep step", t.During(None, ("upkeep",))),
-    ("during an opponent 's turn", t.NotSo(t.During(t.You()))), ("during your end step", t.During(t.You(), ("end",))),
+    ("during your turn", t.During(t.You())),
+    ("during combat", t.During(None, ("combat",))),
+    ("during your upkeep", t.During(t.You(), ("upkeep",))),
+    ("during any upkeep step", t.During(None, ("upkeep",))),
+    ("during an opponent 's turn", t.NotSo(t.During(t.You()))),
+    ("during your end step", t.During(t.You(), ("end",))),
     ("during an opponent 's upkeep", t.During(t.EachOpponent(), ("upkeep",))),
-    ("during your main phase", t.During(t.You(), ("main",))), ("before attackers are declared", t.CombatPoint("before", "attackers")),
-    ("before blockers are declared", t.CombatPoint("before", "blockers")), ("after blockers are declared", t.CombatPoint("after", "blockers")),
+    ("during your main phase", t.During(t.You(), ("main",))),
+    ("before attackers are declared", t.CombatPoint("before", "attackers")),
+    ("before blockers are declared", t.CombatPoint("before", "blockers")),
+    ("after blockers are declared", t.CombatPoint("after", "blockers")),
     ("before combat damage has been dealt", t.CombatPoint("before", "damage")),
-    ("before the combat damage step", t.CombatPoint("before", "damage")), ("after combat", t.CombatPoint("after", "damage")),
+    ("before the combat damage step", t.CombatPoint("before", "damage")),
+    ("after combat", t.CombatPoint("after", "damage")),
     ("during the declare attackers step", t.During(None, ("declare_attackers",))),
     ("during the declare blockers step", t.During(None, ("declare_blockers",))),
     ("during the end of combat step", t.During(None, ("end_of_combat",))),
     ("during combat after blockers are declared", t.AllOf((t.During(None, ("combat",)), t.CombatPoint("after", "blockers")))),
     ("during combat before blockers are declared", t.AllOf((t.During(None, ("combat",)), t.CombatPoint("before", "blockers")))),
     ("during the beginning of combat step", t.During(None, ("beginning_of_combat",))),
-    ("during each of your turns", t.During(t.You())), ("during your draw step", t.During(t.You(), ("draw",))),
-    ("on your turn", t.During(t.You())), ("before the end of combat step", t.CombatPoint("before", "damage")),
+    ("during each of your turns", t.During(t.You())),
+    ("during your draw step", t.During(t.You(), ("draw",))),
+    ("on your turn", t.During(t.You())),
+    ("before the end of combat step", t.CombatPoint("before", "damage")),
 )
 
 
@@ -102,7 +110,7 @@ def _time(r: Reader) -> t.Condition:
 
 
 def _defining(r: Reader) -> tuple[t.Ability, ...]:
-    """"~'s power and toughness are each equal to …" (604.3)."""
+    """ "~'s power and toughness are each equal to …" (604.3)."""
     if r.any("~ 's power and toughness are each equal to", "~ 's power and toughness are equal to"):
         amount = amounts.read_amount(r)
         return _cda(t.SetBasePT(amount, amount))
@@ -130,7 +138,7 @@ def _cda(change: t.Change) -> tuple[t.Ability, ...]:
 
 
 def _conditional(r: Reader) -> tuple[t.Ability, ...]:
-    """"As long as …, …", "During your turn, …"."""
+    """ "As long as …, …", "During your turn, …"."""
     condition: t.Condition
     if r.any("during your turn ,", "on your turn ,", "during each of your turns ,"):
         condition = t.During(t.You())
@@ -154,7 +162,9 @@ def _under(ability: t.Ability, condition: t.Condition) -> t.Ability:
 
 def _statement(r: Reader) -> tuple[t.Ability, ...]:
     """A statement with what may follow it: "as long as …", "unless …", "where X is …"."""
-    effects = r.first(lambda q: lasting.read_statement(q), _tax, _more_triggers, restrictions.abilities_stopped, _subject_predicates)
+    effects = r.first(
+        lambda q: lasting.read_statement(q), _tax, _more_triggers, restrictions.abilities_stopped, _subject_predicates
+    )
     zones: tuple[str, ...] = ("battlefield",)
     if any(isinstance(e, t.CostChange) and e.what == t.IsSource() for e in effects) or any(
         isinstance(e, t.Cant) and e.action == "be_countered" and e.what == t.IsSource() for e in effects
@@ -212,7 +222,7 @@ def _second_subject(r: Reader) -> list[t.StaticEffect]:
 
 
 def _tax(r: Reader) -> list[t.StaticEffect]:
-    """"Creatures can't attack you unless their controller pays {2} for each …" (508.1d)."""
+    """ "Creatures can't attack you unless their controller pays {2} for each …" (508.1d)."""
     subject = selectors.read_object(r, False)
     r.expect("can't")
     actions = [r.expect("attack", "block")]
@@ -230,13 +240,16 @@ def _tax(r: Reader) -> list[t.StaticEffect]:
     if isinstance(cost, t.RepeatedCost):
         cost = cost.cost
     else:
-        r.any("for each creature they control that's attacking you", "for each of those creatures",
-              "for each creature they control that's attacking you or a planeswalker you control")
+        r.any(
+            "for each creature they control that's attacking you",
+            "for each of those creatures",
+            "for each creature they control that's attacking you or a planeswalker you control",
+        )
     return [t.CombatTax(action, as_filter(subject), cost, against) for action in actions]
 
 
 def _more_triggers(r: Reader) -> list[t.StaticEffect]:
-    """"If [event] causes a triggered ability of a permanent you control to trigger, that ability triggers an additional time."""
+    """ "If [event] causes a triggered ability of a permanent you control to trigger, that ability triggers an additional time."""
     r.expect("if")
     event: t.EventPattern | None = None
     of: t.Filter

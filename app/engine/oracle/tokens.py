@@ -17,7 +17,40 @@ _TOKEN = re.compile(
 _CONTRACTIONS = frozenset({"it's", "that's", "there's", "who's", "he's", "she's", "what's", "let's"})
 SELF = "~"
 _SELF_NOUNS = frozenset(
-    ["creature", "artifact", "enchantment", "land", "permanent", "spell", "card", "token", "planeswalker", "aura", "equipment", "vehicle", "saga", "class", "fortification", "case", "room", "mount", "spacecraft", "siege", "battle", "emblem", "plane", "scheme", "planet", "conspiracy", "phenomenon", "commander", "contraption", "attraction", "background", "dungeon"]
+    [
+        "creature",
+        "artifact",
+        "enchantment",
+        "land",
+        "permanent",
+        "spell",
+        "card",
+        "token",
+        "planeswalker",
+        "aura",
+        "equipment",
+        "vehicle",
+        "saga",
+        "class",
+        "fortification",
+        "case",
+        "room",
+        "mount",
+        "spacecraft",
+        "siege",
+        "battle",
+        "emblem",
+        "plane",
+        "scheme",
+        "planet",
+        "conspiracy",
+        "phenomenon",
+        "commander",
+        "contraption",
+        "attraction",
+        "background",
+        "dungeon",
+    ]
 )
 
 

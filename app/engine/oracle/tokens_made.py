@@ -12,7 +12,7 @@ from app.engine.oracle.tokens import Token
 
 
 def create(r: Reader, who: t.Selector) -> t.Instruction:
-    """"create two 1/1 white Soldier creature tokens with flying", "create a token that's a copy of …"."""
+    """ "create two 1/1 white Soldier creature tokens with flying", "create a token that's a copy of …"."""
     if r.any("a number of"):
         made = _described(r, who, t.Number(1))
         r.expect("equal to")
@@ -25,8 +25,9 @@ def create(r: Reader, who: t.Selector) -> t.Instruction:
     made = _described(r, who, count)
     if named is not None and made.spec is not None:
         s = made.spec
-        object.__setattr__(made, "spec", t.TokenSpec(s.types, s.subtypes, s.supertypes, s.colors, s.power, s.toughness,
-                                                     s.abilities, named))
+        object.__setattr__(
+            made, "spec", t.TokenSpec(s.types, s.subtypes, s.supertypes, s.colors, s.power, s.toughness, s.abilities, named)
+        )
     while True:
         i = r.i
         mark = r.scope.mark()
@@ -92,7 +93,7 @@ def _entering(r: Reader, made: t.CreateToken) -> None:
 
 
 def read_spec(r: Reader) -> t.TokenSpec:
-    """"1/1 white Soldier creature token with flying named …". Raises Stuck."""
+    """ "1/1 white Soldier creature token with flying named …". Raises Stuck."""
     known = _predefined(r)
     if known is not None:
         return known
@@ -142,7 +143,7 @@ def _call_itself(r: Reader, name: str) -> None:
 
 
 def _predefined(r: Reader) -> t.TokenSpec | None:
-    """"Treasure token", "Young Hero Role token"."""
+    """ "Treasure token", "Young Hero Role token"."""
     for k in (3, 2, 1):
         if r.i + k < r.n and r.words[r.i + k] in ("token", "tokens"):
             name = " ".join(one.raw for one in r.tokens[r.i : r.i + k])
@@ -157,7 +158,7 @@ def _one(part: str) -> t.Amount:
 
 
 def _leading_name(r: Reader) -> str:
-    """"create Mira, a legendary 2/2 …": a name before the article. Raises Stuck."""
+    """ "create Mira, a legendary 2/2 …": a name before the article. Raises Stuck."""
     start = r.i
     while r.i < r.n and r.word != ",":
         if not (r.raw[:1].isupper() or r.word in ("of", "the", "and", "'s")):
@@ -174,7 +175,11 @@ def _leading_name(r: Reader) -> str:
 def _name(r: Reader) -> str:
     start = r.i
     last = start
-    while r.raw[:1].isupper() or r.word in ("of", "the", "and", "'s", "to", "from", "in") or (r.word == "," and r.peek()[:1].isalpha() and r.tokens[r.i + 1].raw[:1].isupper()):
+    while (
+        r.raw[:1].isupper()
+        or r.word in ("of", "the", "and", "'s", "to", "from", "in")
+        or (r.word == "," and r.peek()[:1].isalpha() and r.tokens[r.i + 1].raw[:1].isupper())
+    ):
         if r.raw[:1].isupper() or r.word == "'s":
             last = r.i + 1
         r.i += 1
@@ -182,4 +187,3 @@ def _name(r: Reader) -> str:
         r.stuck()
     r.i = last
     return r.text(start, last)
-

@@ -89,8 +89,12 @@ def _gain_control(r: Reader, who: t.Selector) -> t.Instruction:
     if isinstance(what, t.Choose):
         what = t.Bound(r.scope.tie(what))
         chosen = r.scope.mentions[-1].node
-        return t.Sequence((t.ChooseThings(chosen, chosen.bind),
-                           t.Apply((t.Modify(what, (t.ChangeController(who),)),), durations.read_duration(r) or t.EndOfGame())))
+        return t.Sequence(
+            (
+                t.ChooseThings(chosen, chosen.bind),
+                t.Apply((t.Modify(what, (t.ChangeController(who),)),), durations.read_duration(r) or t.EndOfGame()),
+            )
+        )
     duration = durations.read_duration(r)
     return t.Apply((t.Modify(what, (t.ChangeController(who),)),), duration or t.EndOfGame())
 
@@ -113,7 +117,7 @@ def _win(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _get(r: Reader, who: t.Selector) -> t.Instruction:
-    """"get {E}{E}", "gets two poison counters", "get an emblem with …"."""
+    """ "get {E}{E}", "gets two poison counters", "get an emblem with …"."""
     if r.word == "{E}":
         count = 0
         while r.ok("{E}"):
@@ -133,7 +137,7 @@ def _get(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _put(r: Reader, who: t.Selector) -> t.Instruction:
-    """"put a +1/+1 counter on …" or "put [cards] into/onto …"."""
+    """ "put a +1/+1 counter on …" or "put [cards] into/onto …"."""
     found = r.attempt(_put_counters, who) or r.attempt(_put_choice, who)
     if found is not None:
         return found
@@ -141,7 +145,7 @@ def _put(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _put_choice(r: Reader, who: t.Selector) -> t.Instruction:
-    """"put your choice of a +1/+1 counter or a flying counter on …", "your choice of a vigilance, … or menace counter"."""
+    """ "put your choice of a +1/+1 counter or a flying counter on …", "your choice of a vigilance, … or menace counter"."""
     r.expect("your choice of")
     kinds: list[str] = []
     words: list[str] = []
@@ -212,7 +216,7 @@ def _remove(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _move(r: Reader, who: t.Selector) -> t.Instruction:
-    """"move a +1/+1 counter from ~ onto target creature" (122.5)."""
+    """ "move a +1/+1 counter from ~ onto target creature" (122.5)."""
     count: t.Amount | None = None
     if r.any("any number of"):
         count = t.AnyNumber()
@@ -226,7 +230,7 @@ def _move(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _distribute(r: Reader, who: t.Selector) -> t.Instruction:
-    """"distribute three +1/+1 counters among one, two, or three target creatures"."""
+    """ "distribute three +1/+1 counters among one, two, or three target creatures"."""
     count = amounts.read_amount(r)
     kind = postmodifiers.read_counter_kind(r)
     if kind is None:
@@ -267,7 +271,7 @@ def _change(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _choose(r: Reader, who: t.Selector) -> t.Instruction:
-    """"choose a color", "choose target creature", "choose new targets for target spell"."""
+    """ "choose a color", "choose target creature", "choose new targets for target spell"."""
     if r.ok("new targets for"):
         return t.ChangeTargets(selectors.read_object(r), "new", who=who)
     value = r.attempt(read_choice, who)
@@ -285,9 +289,19 @@ def _choose(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 _CHOICES = {
-    "a color": "color", "a creature type": "creature_type", "a card type": "card_type", "a basic land type": "land_type",
-    "a land type": "land_type", "a card name": "name", "a number": "number", "an opponent": "opponent", "a player": "player",
-    "a nonland card name": "nonland_name", "a creature card name": "creature_name", "an artifact , creature , or land": "", "a word": "word",
+    "a color": "color",
+    "a creature type": "creature_type",
+    "a card type": "card_type",
+    "a basic land type": "land_type",
+    "a land type": "land_type",
+    "a card name": "name",
+    "a number": "number",
+    "an opponent": "opponent",
+    "a player": "player",
+    "a nonland card name": "nonland_name",
+    "a creature card name": "creature_name",
+    "an artifact , creature , or land": "",
+    "a word": "word",
 }
 
 
@@ -327,8 +341,13 @@ def _become(r: Reader, who: t.Selector) -> t.Instruction:
 
 def _skip(r: Reader, who: t.Selector) -> t.Instruction:
     r.expect("your next", "their next", "his or her next")
-    for words, name in (("untap step", "untap"), ("draw step", "draw"), ("turn", "turn"), ("combat phase", "combat"),
-                        ("upkeep step", "upkeep")):
+    for words, name in (
+        ("untap step", "untap"),
+        ("draw step", "draw"),
+        ("turn", "turn"),
+        ("combat phase", "combat"),
+        ("upkeep step", "upkeep"),
+    ):
         if r.ok(words):
             return t.Apply((t.SkipStep(name, who, 1),))
     r.stuck()
@@ -382,26 +401,85 @@ def _no(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 VERBS: dict[str, Verb] = {
-    "draw": _draw, "gain": _gain, "lose": _lose, "win": _win, "get": _get, "put": _put, "remove": _remove, "move": _move,
-    "distribute": _distribute, "tap": permanent_verbs._tap, "untap": permanent_verbs._untap, "destroy": permanent_verbs._destroy, "regenerate": permanent_verbs._regenerate,
-    "attach": permanent_verbs._attach, "transform": permanent_verbs._transform, "convert": permanent_verbs._convert, "turn": permanent_verbs._turn, "exchange": permanent_verbs._exchange,
-    "switch": permanent_verbs._switch, "goad": permanent_verbs._goad, "detain": permanent_verbs._detain, "counter": _counter, "copy": _copy, "change": _change,
-    "choose": _choose, "take": _take, "end": _end, "become": _become, "skip": _skip, "flip": _flip, "pay": _pay,
-    "look": _lookup, "cast": _cast, "play": _play, "double": permanent_verbs._double, "unattach": permanent_verbs._unattach,
-    "exile": moving_verbs.exile, "return": moving_verbs.return_, "sacrifice": moving_verbs.sacrifice,
-    "discard": moving_verbs.discard, "shuffle": library_verbs.shuffle, "search": library_verbs.search,
-    "reveal": library_verbs.reveal, "mill": library_verbs.mill, "scry": library_verbs.scry,
-    "surveil": library_verbs.surveil, "add": mana_verbs.add, "create": tokens_made.create,
+    "draw": _draw,
+    "gain": _gain,
+    "lose": _lose,
+    "win": _win,
+    "get": _get,
+    "put": _put,
+    "remove": _remove,
+    "move": _move,
+    "distribute": _distribute,
+    "tap": permanent_verbs._tap,
+    "untap": permanent_verbs._untap,
+    "destroy": permanent_verbs._destroy,
+    "regenerate": permanent_verbs._regenerate,
+    "attach": permanent_verbs._attach,
+    "transform": permanent_verbs._transform,
+    "convert": permanent_verbs._convert,
+    "turn": permanent_verbs._turn,
+    "exchange": permanent_verbs._exchange,
+    "switch": permanent_verbs._switch,
+    "goad": permanent_verbs._goad,
+    "detain": permanent_verbs._detain,
+    "counter": _counter,
+    "copy": _copy,
+    "change": _change,
+    "choose": _choose,
+    "take": _take,
+    "end": _end,
+    "become": _become,
+    "skip": _skip,
+    "flip": _flip,
+    "pay": _pay,
+    "look": _lookup,
+    "cast": _cast,
+    "play": _play,
+    "double": permanent_verbs._double,
+    "unattach": permanent_verbs._unattach,
+    "exile": moving_verbs.exile,
+    "return": moving_verbs.return_,
+    "sacrifice": moving_verbs.sacrifice,
+    "discard": moving_verbs.discard,
+    "shuffle": library_verbs.shuffle,
+    "search": library_verbs.search,
+    "reveal": library_verbs.reveal,
+    "mill": library_verbs.mill,
+    "scry": library_verbs.scry,
+    "surveil": library_verbs.surveil,
+    "add": mana_verbs.add,
+    "create": tokens_made.create,
     **keyword_actions.VERBS,
 }
 
-_IRREGULAR = {"does": "do", "has": "have", "searches": "search", "loses": "lose", "exiles": "exile", "chooses": "choose",
-              "sacrifices": "sacrifice", "scries": "scry", "exchanges": "exchange", "creates": "create", "takes": "take",
-              "copies": "copy", "becomes": "become", "distributes": "distribute"}
-THIRD: dict[str, str] = {**{verb + "s": verb for verb in VERBS}, **_IRREGULAR, **{w: w for w in object_verbs.OBJECT_VERBS},
-                         "gets": "get", "gains": "gain", "has": "has", "can't": "can't", "doesn't": "doesn't"}
+_IRREGULAR = {
+    "does": "do",
+    "has": "have",
+    "searches": "search",
+    "loses": "lose",
+    "exiles": "exile",
+    "chooses": "choose",
+    "sacrifices": "sacrifice",
+    "scries": "scry",
+    "exchanges": "exchange",
+    "creates": "create",
+    "takes": "take",
+    "copies": "copy",
+    "becomes": "become",
+    "distributes": "distribute",
+}
+THIRD: dict[str, str] = {
+    **{verb + "s": verb for verb in VERBS},
+    **_IRREGULAR,
+    **{w: w for w in object_verbs.OBJECT_VERBS},
+    "gets": "get",
+    "gains": "gain",
+    "has": "has",
+    "can't": "can't",
+    "doesn't": "doesn't",
+}
 
 
 def read_spend_only(r: Reader, last: t.AddMana) -> None:
-    """"Spend this mana only to cast creature spells [or activate abilities of creatures]." (106.6)"""
+    """ "Spend this mana only to cast creature spells [or activate abilities of creatures]." (106.6)"""
     mana_verbs.spend_only(r, last)

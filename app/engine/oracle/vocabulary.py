@@ -11,32 +11,109 @@ MANA_LETTERS = frozenset("WUBRGC")
 NUMBERS = {
     word: n
     for n, word in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"]
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+        ]
     )
 }
 NUMBER_WORDS = {n: word for word, n in NUMBERS.items()}
-ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
-            "ninth": 9, "tenth": 10}
+ORDINALS = {
+    "first": 1,
+    "second": 2,
+    "third": 3,
+    "fourth": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "seventh": 7,
+    "eighth": 8,
+    "ninth": 9,
+    "tenth": 10,
+}
 TIMES = {"twice": 2, "double": 2, "triple": 3, "half": 0}
 
 CARD_TYPES = {
-    "artifact": "artifact", "creature": "creature", "enchantment": "enchantment", "land": "land",
-    "planeswalker": "planeswalker", "battle": "battle", "instant": "instant", "sorcery": "sorcery",
-    "kindred": "kindred", "tribal": "kindred", "plane": "plane", "phenomenon": "phenomenon", "scheme": "scheme",
-    "conspiracy": "conspiracy", "dungeon": "dungeon", "vanguard": "vanguard",
+    "artifact": "artifact",
+    "creature": "creature",
+    "enchantment": "enchantment",
+    "land": "land",
+    "planeswalker": "planeswalker",
+    "battle": "battle",
+    "instant": "instant",
+    "sorcery": "sorcery",
+    "kindred": "kindred",
+    "tribal": "kindred",
+    "plane": "plane",
+    "phenomenon": "phenomenon",
+    "scheme": "scheme",
+    "conspiracy": "conspiracy",
+    "dungeon": "dungeon",
+    "vanguard": "vanguard",
 }
 TYPE_WORDS = {**CARD_TYPES, **{word + "s": name for word, name in CARD_TYPES.items()}, "sorceries": "sorcery"}
 SUPERTYPES = frozenset({"basic", "legendary", "snow", "world", "ongoing"})
 
 _IRREGULAR = {
-    "Elf": "Elves", "Wolf": "Wolves", "Werewolf": "Werewolves", "Dwarf": "Dwarves", "Mouse": "Mice", "Ox": "Oxen",
-    "Ally": "Allies", "Faerie": "Faeries", "Fungus": "Fungi", "Octopus": "Octopuses", "Cyclops": "Cyclopes",
-    "Homunculus": "Homunculi", "Sphinx": "Sphinxes", "Fox": "Foxes", "Mercenary": "Mercenaries", "Harpy": "Harpies",
-    "Thief": "Thieves", "Pegasus": "Pegasi", "Phoenix": "Phoenixes", "Witch": "Witches", "Leech": "Leeches",
-    "Incubus": "Incubi", "Platypus": "Platypuses", "Efreet": "Efreets", "Djinn": "Djinn", "Jellyfish": "Jellyfish",
-    "Starfish": "Starfish", "Mongoose": "Mongooses", "Wall": "Walls", "Spy": "Spies", "Lammasu": "Lammasu",
-    "Plains": "Plains", "Locus": "Loci", "Aurochs": "Aurochs", "Yeti": "Yetis", "Nephilim": "Nephilim",
-    "Walrus": "Walruses", "Custodes": "Custodes", "Hero": "Heroes", "Child": "Children", "Pegasi": "Pegasi",
+    "Elf": "Elves",
+    "Wolf": "Wolves",
+    "Werewolf": "Werewolves",
+    "Dwarf": "Dwarves",
+    "Mouse": "Mice",
+    "Ox": "Oxen",
+    "Ally": "Allies",
+    "Faerie": "Faeries",
+    "Fungus": "Fungi",
+    "Octopus": "Octopuses",
+    "Cyclops": "Cyclopes",
+    "Homunculus": "Homunculi",
+    "Sphinx": "Sphinxes",
+    "Fox": "Foxes",
+    "Mercenary": "Mercenaries",
+    "Harpy": "Harpies",
+    "Thief": "Thieves",
+    "Pegasus": "Pegasi",
+    "Phoenix": "Phoenixes",
+    "Witch": "Witches",
+    "Leech": "Leeches",
+    "Incubus": "Incubi",
+    "Platypus": "Platypuses",
+    "Efreet": "Efreets",
+    "Djinn": "Djinn",
+    "Jellyfish": "Jellyfish",
+    "Starfish": "Starfish",
+    "Mongoose": "Mongooses",
+    "Wall": "Walls",
+    "Spy": "Spies",
+    "Lammasu": "Lammasu",
+    "Plains": "Plains",
+    "Locus": "Loci",
+    "Aurochs": "Aurochs",
+    "Yeti": "Yetis",
+    "Nephilim": "Nephilim",
+    "Walrus": "Walruses",
+    "Custodes": "Custodes",
+    "Hero": "Heroes",
+    "Child": "Children",
+    "Pegasi": "Pegasi",
 }
 
 
@@ -61,42 +138,166 @@ FAMILY_OF = {
 }
 BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
-OBJECT_HEADS = frozenset({"card", "cards", "spell", "spells", "permanent", "permanents", "token", "tokens", "source",
-                          "sources", "ability", "abilities"})
+OBJECT_HEADS = frozenset(
+    {
+        "card",
+        "cards",
+        "spell",
+        "spells",
+        "permanent",
+        "permanents",
+        "token",
+        "tokens",
+        "source",
+        "sources",
+        "ability",
+        "abilities",
+    }
+)
 PLAYER_HEADS = frozenset({"player", "players", "opponent", "opponents", "teammate", "teammates"})
 
 STATUS_WORDS = {
-    "tapped": "tapped", "untapped": "untapped", "attacking": "attacking", "blocking": "blocking",
-    "blocked": "blocked", "unblocked": "unblocked", "face-down": "face_down", "face-up": "face_up",
-    "enchanted": "enchanted", "equipped": "equipped", "modified": "modified", "historic": "historic",
-    "suspected": "suspected", "transformed": "transformed", "monstrous": "monstrous", "renowned": "renowned",
-    "saddled": "saddled", "goaded": "goaded", "suspended": "suspended", "foretold": "foretold", "kicked": "kicked",
-    "attached": "attached", "exerted": "exerted",
+    "tapped": "tapped",
+    "untapped": "untapped",
+    "attacking": "attacking",
+    "blocking": "blocking",
+    "blocked": "blocked",
+    "unblocked": "unblocked",
+    "face-down": "face_down",
+    "face-up": "face_up",
+    "enchanted": "enchanted",
+    "equipped": "equipped",
+    "modified": "modified",
+    "historic": "historic",
+    "suspected": "suspected",
+    "transformed": "transformed",
+    "monstrous": "monstrous",
+    "renowned": "renowned",
+    "saddled": "saddled",
+    "goaded": "goaded",
+    "suspended": "suspended",
+    "foretold": "foretold",
+    "kicked": "kicked",
+    "attached": "attached",
+    "exerted": "exerted",
 }
 
 STEPS = {
-    "upkeep": "upkeep", "draw step": "draw", "end step": "end", "untap step": "untap", "combat": "beginning_of_combat",
-    "cleanup step": "cleanup", "precombat main phase": "precombat_main", "postcombat main phase": "postcombat_main",
-    "main phase": "main", "combat phase": "combat", "declare attackers step": "declare_attackers",
-    "declare blockers step": "declare_blockers", "end of combat step": "end_of_combat",
-    "combat damage step": "combat_damage", "first main phase": "precombat_main",
-    "second main phase": "postcombat_main", "beginning of combat": "beginning_of_combat",
+    "upkeep": "upkeep",
+    "draw step": "draw",
+    "end step": "end",
+    "untap step": "untap",
+    "combat": "beginning_of_combat",
+    "cleanup step": "cleanup",
+    "precombat main phase": "precombat_main",
+    "postcombat main phase": "postcombat_main",
+    "main phase": "main",
+    "combat phase": "combat",
+    "declare attackers step": "declare_attackers",
+    "declare blockers step": "declare_blockers",
+    "end of combat step": "end_of_combat",
+    "combat damage step": "combat_damage",
+    "first main phase": "precombat_main",
+    "second main phase": "postcombat_main",
+    "beginning of combat": "beginning_of_combat",
 }
 
-ABILITY_WORDS = frozenset({
-    "adamant", "addendum", "alliance", "battalion", "bloodrush", "celebration", "channel", "chroma", "cohort",
-    "constellation", "converge", "council's dilemma", "coven", "delirium", "descend 4", "descend 8", "disappear",
-    "domain", "eerie", "eminence", "enrage", "fateful hour", "fathomless descent", "ferocious", "flurry",
-    "formidable", "grandeur", "hellbent", "heroic", "imprint", "infusion", "inspired", "join forces", "kinship",
-    "landfall", "lieutenant", "magecraft", "metalcraft", "morbid", "opus", "pack tactics", "paradox", "parley",
-    "radiance", "raid", "rally", "renew", "repartee", "revolt", "secret council", "spell mastery", "strive",
-    "survival", "sweep", "tempting offer", "threshold", "undergrowth", "valiant", "vivid", "void",
-    "will of the council",
-})
+ABILITY_WORDS = frozenset(
+    {
+        "adamant",
+        "addendum",
+        "alliance",
+        "battalion",
+        "bloodrush",
+        "celebration",
+        "channel",
+        "chroma",
+        "cohort",
+        "constellation",
+        "converge",
+        "council's dilemma",
+        "coven",
+        "delirium",
+        "descend 4",
+        "descend 8",
+        "disappear",
+        "domain",
+        "eerie",
+        "eminence",
+        "enrage",
+        "fateful hour",
+        "fathomless descent",
+        "ferocious",
+        "flurry",
+        "formidable",
+        "grandeur",
+        "hellbent",
+        "heroic",
+        "imprint",
+        "infusion",
+        "inspired",
+        "join forces",
+        "kinship",
+        "landfall",
+        "lieutenant",
+        "magecraft",
+        "metalcraft",
+        "morbid",
+        "opus",
+        "pack tactics",
+        "paradox",
+        "parley",
+        "radiance",
+        "raid",
+        "rally",
+        "renew",
+        "repartee",
+        "revolt",
+        "secret council",
+        "spell mastery",
+        "strive",
+        "survival",
+        "sweep",
+        "tempting offer",
+        "threshold",
+        "undergrowth",
+        "valiant",
+        "vivid",
+        "void",
+        "will of the council",
+    }
+)
 
 KNOWN = (
-    frozenset(TYPE_WORDS) | frozenset(SUBTYPES) | SUPERTYPES | frozenset(COLORS) | OBJECT_HEADS | PLAYER_HEADS
+    frozenset(TYPE_WORDS)
+    | frozenset(SUBTYPES)
+    | SUPERTYPES
+    | frozenset(COLORS)
+    | OBJECT_HEADS
+    | PLAYER_HEADS
     | frozenset(STATUS_WORDS)
-    | frozenset(["the", "a", "an", "of", "one", "two", "when", "whenever", "if", "at", "you", "it", "put", "return", "each", "all", "target", "this", "that"])
+    | frozenset(
+        [
+            "the",
+            "a",
+            "an",
+            "of",
+            "one",
+            "two",
+            "when",
+            "whenever",
+            "if",
+            "at",
+            "you",
+            "it",
+            "put",
+            "return",
+            "each",
+            "all",
+            "target",
+            "this",
+            "that",
+        ]
+    )
 )
 """Words that are never a legend's short name."""

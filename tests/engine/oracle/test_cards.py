@@ -13,8 +13,12 @@ from app.engine.oracle import CompiledCard, MalformedCard, compile_card, compile
 from app.engine.oracle.wellformed import faults
 
 OTTER = {
-    "name": "Brook Otter, Dam Warden", "mana_cost": "{2}{G/U}{U}", "type_line": "Legendary Creature — Otter Scout",
-    "power": "3", "toughness": "*", "oracle_text": "Brook Otter can't block.\nBrook Otter, Dam Warden has haste.",
+    "name": "Brook Otter, Dam Warden",
+    "mana_cost": "{2}{G/U}{U}",
+    "type_line": "Legendary Creature — Otter Scout",
+    "power": "3",
+    "toughness": "*",
+    "oracle_text": "Brook Otter can't block.\nBrook Otter, Dam Warden has haste.",
 }
 
 
@@ -44,7 +48,8 @@ def test_a_name_in_a_granted_ability_is_not_the_object_that_has_it() -> None:
 
 def test_reminder_text_is_left_out() -> None:
     assert compile_text("Fen Lamp", "Artifact", "Indestructible (Fen Lamp is never destroyed.)") == (
-        t.KeywordAbility("indestructible"),)
+        t.KeywordAbility("indestructible"),
+    )
     assert compile_text("Fen Lamp", "Artifact", "(Nothing but a reminder.)") == ()
 
 
@@ -62,32 +67,59 @@ def test_chapters_levels_and_class_levels() -> None:
     saga = compile_text("Tale of Silt", "Enchantment — Saga", "I, II — Draw a card.\nIII — You lose 4 life.")
     assert [a.chapters for a in saga if isinstance(a, t.ChapterAbility)] == [(1, 2), (3,)]
     level = compile_text("Silt Adept", "Creature — Squid", "Level up {2}\nLEVEL 1-3\n4/4\nReach\nLEVEL 4+\n9/9\nFlying")
-    assert level[1:] == (t.LevelAbility(1, 3, (t.KeywordAbility("reach"),), 4, 4),
-                         t.LevelAbility(4, None, (t.KeywordAbility("flying"),), 9, 9))
-    trade = compile_text("Ferrier", "Enchantment — Class", "Squids you control have reach.\n{7}: Level 2\nSquids you control have haste.")
+    assert level[1:] == (
+        t.LevelAbility(1, 3, (t.KeywordAbility("reach"),), 4, 4),
+        t.LevelAbility(4, None, (t.KeywordAbility("flying"),), 9, 9),
+    )
+    trade = compile_text(
+        "Ferrier", "Enchantment — Class", "Squids you control have reach.\n{7}: Level 2\nSquids you control have haste."
+    )
     assert isinstance(trade[1], t.LevelAbility)
     assert (trade[1].minimum, trade[1].class_level, trade[1].cost) == (2, True, t.ManaCost(("7",)))
 
 
 def test_paragraphs_of_a_spell_are_one_ability_with_one_row_of_targets() -> None:
     found = compile_text("Twice Over", "Sorcery", "Tap target land.\nUntap target Wall.")
-    assert found == (t.SpellAbility(t.Body(
-        (t.Tap(t.TargetRef(0)), t.Untap(t.TargetRef(1))),
-        (t.TargetSpec(t.HasType(("land",))), t.TargetSpec(t.HasSubtype(("Wall",)))))),)
+    assert found == (
+        t.SpellAbility(
+            t.Body(
+                (t.Tap(t.TargetRef(0)), t.Untap(t.TargetRef(1))),
+                (t.TargetSpec(t.HasType(("land",))), t.TargetSpec(t.HasSubtype(("Wall",)))),
+            )
+        ),
+    )
 
 
 def test_faces_take_their_own_data() -> None:
-    card = compile_card({"name": "Dusk // Dawn Squid", "layout": "transform", "type_line": "Creature — Squid // Artifact", "card_faces": [
-        {"name": "Dusk", "mana_cost": "{B}", "power": "1", "toughness": "1", "oracle_text": "Flash"}, {"name": "Dawn Squid"}]})
+    card = compile_card(
+        {
+            "name": "Dusk // Dawn Squid",
+            "layout": "transform",
+            "type_line": "Creature — Squid // Artifact",
+            "card_faces": [
+                {"name": "Dusk", "mana_cost": "{B}", "power": "1", "toughness": "1", "oracle_text": "Flash"},
+                {"name": "Dawn Squid"},
+            ],
+        }
+    )
     assert [(f.name, f.types, f.mana_cost) for f in card.faces] == [
-        ("Dusk", ("creature",), ("B",)), ("Dawn Squid", ("artifact",), None)]
+        ("Dusk", ("creature",), ("B",)),
+        ("Dawn Squid", ("artifact",), None),
+    ]
 
 
-@pytest.mark.parametrize(("change", "field"), [
-    ({"name": None}, "name"), ({"type_line": 4}, "type_line"), ({"mana_cost": "2G"}, "mana_cost"),
-    ({"card_faces": "two"}, "card_faces"), ({"power": [1]}, "power"), ({"color_indicator": ["Q"]}, "color_indicator"),
-    ({"oracle_text": "x" * 30_000}, "oracle_text"),
-])
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"name": None}, "name"),
+        ({"type_line": 4}, "type_line"),
+        ({"mana_cost": "2G"}, "mana_cost"),
+        ({"card_faces": "two"}, "card_faces"),
+        ({"power": [1]}, "power"),
+        ({"color_indicator": ["Q"]}, "color_indicator"),
+        ({"oracle_text": "x" * 30_000}, "oracle_text"),
+    ],
+)
 def test_malformed_data_is_refused_by_name(change: dict[str, Any], field: str) -> None:
     with pytest.raises(MalformedCard) as caught:
         compile_card({**OTTER, **change})
@@ -102,7 +134,7 @@ def test_references_that_lead_nowhere_are_faults() -> None:
 
 
 WORDS = st.sampled_from(
-    "when whenever ~ target creature you may draw a card . , : — • \n {T} {2} exile it that instead if then \" +1/+1 until end of "
+    'when whenever ~ target creature you may draw a card . , : — • \n {T} {2} exile it that instead if then " +1/+1 until end of '
     "turn each opponent loses x where is the number of < > ( ) enters choose one – 3 as all Wall unless pays can't".split(" ")
 )
 

@@ -8,15 +8,23 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.printing.errors import refuse
 
-_QUALITIES = {"power": "power", "toughness": "toughness", "mana_value": "mana value", "loyalty": "loyalty",
-              "base_power": "base power", "base_toughness": "base toughness"}
+_QUALITIES = {
+    "power": "power",
+    "toughness": "toughness",
+    "mana_value": "mana value",
+    "loyalty": "loyalty",
+    "base_power": "base power",
+    "base_toughness": "base toughness",
+}
 _YOURS = {
-    "life": "your life total", "hand_size": "the number of cards in your hand",
+    "life": "your life total",
+    "hand_size": "the number of cards in your hand",
     "cards_drawn_this_turn": "the number of cards you've drawn this turn",
     "spells_cast_this_turn": "the number of spells you've cast this turn",
     "life_lost_this_turn": "the amount of life you lost this turn",
     "life_gained_this_turn": "the amount of life you gained this turn",
-    "starting_life": "your starting life total", "speed": "your speed",
+    "starting_life": "your starting life total",
+    "speed": "your speed",
 }
 
 
@@ -84,9 +92,16 @@ def _times(a: t.Times) -> str:
 
 
 _AMOUNTS: dict[type, Callable[[Any], str]] = {
-    t.X: lambda a: a.letter, t.Count: _count, t.CardsInZone: _cards, t.ValueOf: _value, t.CountDistinct: _distinct,
-    t.Devotion: _devotion, t.Times: _times, t.EventAmount: lambda a: "<event amount>",
-    t.BoundAmount: lambda a: f"<amount {a.name}>", t.Half: lambda a: f"half {amount(a.of)}, rounded {a.rounded}",
+    t.X: lambda a: a.letter,
+    t.Count: _count,
+    t.CardsInZone: _cards,
+    t.ValueOf: _value,
+    t.CountDistinct: _distinct,
+    t.Devotion: _devotion,
+    t.Times: _times,
+    t.EventAmount: lambda a: "<event amount>",
+    t.BoundAmount: lambda a: f"<amount {a.name}>",
+    t.Half: lambda a: f"half {amount(a.of)}, rounded {a.rounded}",
     t.Plus: lambda a: " plus ".join(amount(p) for p in a.parts),
     t.Minus: lambda a: f"{amount(a.left)} minus {amount(a.right)}",
     t.CountersOn: lambda a: f"the number of {a.kind + ' ' if a.kind else ''}counters on {selector(a.of)}",
@@ -132,7 +147,7 @@ def _top(s: t.TopOfLibrary) -> str:
 
 
 def possessive(s: t.Selector) -> str:
-    """"your", "each opponent's", "<target 0>'s"."""
+    """ "your", "each opponent's", "<target 0>'s"."""
     return "your" if isinstance(s, t.You) else selector(s) + "'s"
 
 
@@ -141,12 +156,24 @@ def _attached(s: t.AttachedTo) -> str:
 
 
 _SELECTORS: dict[type, Callable[[Any], str]] = {
-    t.This: lambda s: "~", t.You: lambda s: "you", t.EachPlayer: lambda s: "each player", t.EachOpponent: lambda s: "each opponent",
+    t.This: lambda s: "~",
+    t.You: lambda s: "you",
+    t.EachPlayer: lambda s: "each player",
+    t.EachOpponent: lambda s: "each opponent",
     t.EachOtherPlayer: lambda s: "each other player" if s.than == t.You() else refuse(s),
-    t.ActivePlayer: lambda s: "the active player", t.DefendingPlayer: lambda s: "defending player" if s.of == t.This() else refuse(s),
-    t.ControllerOf: lambda s: f"the controller of {selector(s.of)}", t.OwnerOf: lambda s: f"the owner of {selector(s.of)}",
-    t.TargetRef: lambda s: f"<target {s.index}>", t.EventRole: lambda s: f"<event {s.role}>", t.Bound: lambda s: f"<{s.name}>",
-    t.It: lambda s: "<each>", t.Linked: lambda s: f"<linked {s.key}>", t.ChosenPlayer: lambda s: "the chosen player",
-    t.AttachedTo: _attached, t.All: _all, t.Choose: _choose, t.TopOfLibrary: _top,
+    t.ActivePlayer: lambda s: "the active player",
+    t.DefendingPlayer: lambda s: "defending player" if s.of == t.This() else refuse(s),
+    t.ControllerOf: lambda s: f"the controller of {selector(s.of)}",
+    t.OwnerOf: lambda s: f"the owner of {selector(s.of)}",
+    t.TargetRef: lambda s: f"<target {s.index}>",
+    t.EventRole: lambda s: f"<event {s.role}>",
+    t.Bound: lambda s: f"<{s.name}>",
+    t.It: lambda s: "<each>",
+    t.Linked: lambda s: f"<linked {s.key}>",
+    t.ChosenPlayer: lambda s: "the chosen player",
+    t.AttachedTo: _attached,
+    t.All: _all,
+    t.Choose: _choose,
+    t.TopOfLibrary: _top,
     t.Both: lambda s: " and ".join(selector(p) for p in s.parts),
 }

@@ -11,7 +11,11 @@ from app.engine.oracle.printing.filters import noun
 _OPS = {">=": "{} or more", "<=": "{} or fewer", "=": "equal to {}", "<": "less than {}", ">": "greater than {}"}
 
 
-_FIXED_WORDS = {repr(made): words for words, made in _FIXED if not words.startswith(("you do", "you can't", "it does")) and "Did" not in repr(made)}
+_FIXED_WORDS = {
+    repr(made): words
+    for words, made in _FIXED
+    if not words.startswith(("you do", "you can't", "it does")) and "Did" not in repr(made)
+}
 
 
 def condition(c: t.Condition) -> str:

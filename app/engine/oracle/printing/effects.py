@@ -9,7 +9,9 @@ from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.vocabulary import COLOR_NAMES
 
 _DURATIONS = {
-    t.EndOfTurn(): "until end of turn", t.EndOfCombat(): "until end of combat", t.UntilNextTurn(): "until your next turn",
+    t.EndOfTurn(): "until end of turn",
+    t.EndOfCombat(): "until end of combat",
+    t.UntilNextTurn(): "until your next turn",
     t.UntilEndOfNextTurn(): "until the end of your next turn",
 }
 
@@ -50,8 +52,10 @@ def effect(e: t.StaticEffect) -> str:
     if isinstance(e, t.CostChange):
         return _cost_change(e)
     if isinstance(e, t.AsThough):
-        words = {"attack_defender": "can attack as though it didn't have defender",
-                 "toughness_damage": "assigns combat damage equal to its toughness rather than its power"}
+        words = {
+            "attack_defender": "can attack as though it didn't have defender",
+            "toughness_damage": "assigns combat damage equal to its toughness rather than its power",
+        }
         return f"{_those(e.what)} {words.get(e.kind) or refuse(e)}" if e.by is None else refuse(e)
     if isinstance(e, t.Prevent):
         return _prevent(e)
@@ -62,7 +66,14 @@ def effect(e: t.StaticEffect) -> str:
 
 def _prevent(e: t.Prevent) -> str:
     damage = e.damage
-    if not isinstance(damage, t.Damages) or e.shield or e.then or e.next_source or e.condition is not None or e.amount is not None:
+    if (
+        not isinstance(damage, t.Damages)
+        or e.shield
+        or e.then
+        or e.next_source
+        or e.condition is not None
+        or e.amount is not None
+    ):
         refuse(e)
     kind = {None: "", True: "combat ", False: "noncombat "}[damage.combat]
     text = f"prevent all {kind}damage that would be dealt"
@@ -75,8 +86,15 @@ def _recipient(f: t.Filter) -> str:
     return "you" if f == t.IsPlayer("you") else _those(f)
 
 
-_CANT = {"attack": "attack", "block": "block", "be_blocked": "be blocked", "be_countered": "be countered",
-         "be_regenerated": "be regenerated", "transform": "transform", "be_sacrificed": "be sacrificed"}
+_CANT = {
+    "attack": "attack",
+    "block": "block",
+    "be_blocked": "be blocked",
+    "be_countered": "be countered",
+    "be_regenerated": "be regenerated",
+    "transform": "transform",
+    "be_sacrificed": "be sacrificed",
+}
 
 
 def _cant(e: t.Cant) -> str:
@@ -106,7 +124,15 @@ def _cost_change(e: t.CostChange) -> str:
         per = " for each " + text.removeprefix("the number of ") if text.startswith("the number of ") else refuse(e)
     if isinstance(e.what, t.IsSource):
         return f"~ costs {change} to cast{per}"
-    kind = noun(t.And((*(e.what.parts if isinstance(e.what, t.And) else (e.what,) if not isinstance(e.what, t.Anything) else ()), t.IsSpell())), ("stack",))
+    kind = noun(
+        t.And(
+            (
+                *(e.what.parts if isinstance(e.what, t.And) else (e.what,) if not isinstance(e.what, t.Anything) else ()),
+                t.IsSpell(),
+            )
+        ),
+        ("stack",),
+    )
     who = ""
     if e.by is not None:
         who = " you cast" if e.by == t.You() else " your opponents cast" if e.by == t.EachOpponent() else refuse(e)
@@ -183,5 +209,7 @@ def _modify_pt(c: t.ModifyPT) -> str:
     text = amount(per[0])
     if any(a != per[0] for a in per) or not text.startswith("the number of "):
         refuse(c)
-    parts = "/".join("+1" if not isinstance(a, t.Number) else f"{a.value:+d}" if a.value == 0 else refuse(c) for a in (c.power, c.toughness))
+    parts = "/".join(
+        "+1" if not isinstance(a, t.Number) else f"{a.value:+d}" if a.value == 0 else refuse(c) for a in (c.power, c.toughness)
+    )
     return f"gets {parts} for each {text.removeprefix('the number of ')}"

@@ -7,13 +7,19 @@ from app.engine.oracle.printing.amounts import selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
 
-_STEPS = {"upkeep": "upkeep", "end": "end step", "draw": "draw step", "precombat_main": "precombat main phase",
-          "postcombat_main": "postcombat main phase", "untap": "untap step"}
+_STEPS = {
+    "upkeep": "upkeep",
+    "end": "end step",
+    "draw": "draw step",
+    "precombat_main": "precombat main phase",
+    "postcombat_main": "postcombat main phase",
+    "untap": "untap step",
+}
 _WHO = {"you": t.You(), "an opponent": t.EachOpponent(), "a player": t.EachPlayer(), "another player": t.EachOtherPlayer(t.You())}
 
 
 def trigger(e: t.EventPattern) -> str:
-    """"Whenever …" or "At the beginning of …"."""
+    """ "Whenever …" or "At the beginning of …"."""
     if isinstance(e, t.BeginsStep):
         return "at the beginning of " + _step(e)
     return "whenever " + event(e)
@@ -59,7 +65,7 @@ def subject(f: t.Filter | None) -> str:
     return "a " + noun(f)
 
 
-def event(e: t.EventPattern) -> str:
+def event(e: t.EventPattern) -> str:  # noqa: C901 - a row of alternatives
     """An event after "whenever"."""
     if isinstance(e, t.OneOrMore):
         text = event(e.pattern)
@@ -103,12 +109,24 @@ def event(e: t.EventPattern) -> str:
         if isinstance(e, t.Discards) and e.by is not None:
             refuse(e)
         default = "card" if verb == "discard" else "permanent"
-        kind = default if e.what is None else noun(e.what, ("hand",), t.You()).replace(" in your hand", "") if verb == "discard" else noun(e.what)
+        kind = (
+            default
+            if e.what is None
+            else noun(e.what, ("hand",), t.You()).replace(" in your hand", "")
+            if verb == "discard"
+            else noun(e.what)
+        )
         return f"{who} {verb}{s} a {kind}" if e.what is not None or verb == "discard" else refuse(e)
     if isinstance(e, t.BecomesTarget):
         return f"{subject(e.what)} becomes the target of " + (
-            "a spell or ability" if e.of is None else "a spell or ability an opponent controls" if e.of == t.ControlledBy(t.EachOpponent())
-            else "a spell" if e.of == t.IsSpell() else refuse(e))
+            "a spell or ability"
+            if e.of is None
+            else "a spell or ability an opponent controls"
+            if e.of == t.ControlledBy(t.EachOpponent())
+            else "a spell"
+            if e.of == t.IsSpell()
+            else refuse(e)
+        )
     if isinstance(e, t.EventIf) and e.condition == t.During(t.You()):
         return event(e.pattern) + " during your turn"
     if isinstance(e, t.TurnedFaceUp):
@@ -118,8 +136,12 @@ def event(e: t.EventPattern) -> str:
 
 _ALONE = frozenset({"scry", "surveil", "proliferate", "investigate", "connive"})
 _OBJECTS = frozenset({"mutate", "explore", "connive", "transform", "train", "evolve"})
-_WORDS = {"crime": "commit a crime", "unlock_door": "unlock this door", "fully_unlock": "fully unlock a Room",
-          "set_in_motion": "set ~ in motion"}
+_WORDS = {
+    "crime": "commit a crime",
+    "unlock_door": "unlock this door",
+    "fully_unlock": "fully unlock a Room",
+    "set_in_motion": "set ~ in motion",
+}
 
 
 def _does(e: t.Does) -> str:
@@ -136,7 +158,9 @@ def _does(e: t.Does) -> str:
 
 
 def _spell(what: t.Filter | None) -> str:
-    return "spell" if what is None else noun(t.And((*(what.parts if isinstance(what, t.And) else (what,)), t.IsSpell())), ("stack",))
+    return (
+        "spell" if what is None else noun(t.And((*(what.parts if isinstance(what, t.And) else (what,)), t.IsSpell())), ("stack",))
+    )
 
 
 def _moves(e: t.Moves) -> str:

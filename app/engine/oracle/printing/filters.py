@@ -9,8 +9,13 @@ from app.engine.oracle.printing.errors import refuse
 
 _STATUS = {state: word for word, state in v.STATUS_WORDS.items()}
 _OPS = {">=": "{} or greater", "<=": "{} or less", "=": "{}", "<": "less than {}", ">": "greater than {}"}
-_QUALITY = {"power": "power", "toughness": "toughness", "mana_value": "mana value", "base_power": "base power",
-            "base_toughness": "base toughness"}
+_QUALITY = {
+    "power": "power",
+    "toughness": "toughness",
+    "mana_value": "mana value",
+    "base_power": "base power",
+    "base_toughness": "base toughness",
+}
 _COUNTS = {("=", 0): "colorless", (">=", 2): "multicolored", ("=", 1): "monocolored"}
 _ZONES = {"graveyard": "graveyard", "hand": "hand", "library": "library"}
 
@@ -40,7 +45,7 @@ def noun(f: t.Filter, zones: tuple[str, ...] = ("battlefield",), owner: t.Select
 
 
 def _split_heads(parts: tuple[t.Filter, ...], words: _Words) -> None:
-    """"creature that's a Zombie or Mutant": several subtypes beside a type."""
+    """ "creature that's a Zombie or Mutant": several subtypes beside a type."""
     several = [p for p in parts if isinstance(p, t.HasSubtype) and len(p.subtypes) > 1]
     if several:
         words.heads = [h for h in words.heads if h != _either(several[0].subtypes)]
@@ -50,8 +55,10 @@ def _split_heads(parts: tuple[t.Filter, ...], words: _Words) -> None:
 def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words) -> list[str]:
     from app.engine.oracle.printing.amounts import possessive
 
-    if zones == ("battlefield",) or (zones == ("stack",) and words.final in ("spell", "ability", "triggered ability",
-                                                                             "activated ability", "activated or triggered ability")):
+    if zones == ("battlefield",) or (
+        zones == ("stack",)
+        and words.final in ("spell", "ability", "triggered ability", "activated ability", "activated or triggered ability")
+    ):
         if owner is not None:
             refuse(owner)
         return []
@@ -111,8 +118,11 @@ def _final(f: t.Filter, words: _Words) -> None:
     if words.final:
         refuse(f)
     if isinstance(f, t.IsAbility):
-        words.final = {("activated", "triggered"): "ability", ("activated",): "activated ability",
-                       ("triggered",): "triggered ability"}.get(f.kinds) or refuse(f)
+        words.final = {
+            ("activated", "triggered"): "ability",
+            ("activated",): "activated ability",
+            ("triggered",): "triggered ability",
+        }.get(f.kinds) or refuse(f)
     else:
         words.final = {t.IsPermanent: "permanent", t.IsToken: "token", t.IsSpell: "spell", t.IsCard: "card"}[type(f)]
 

@@ -53,7 +53,9 @@ def _damage(i: t.DealDamage) -> str:
     if i.unpreventable or i.amount == t.Divided():
         refuse(i)
     simple = isinstance(i.amount, t.Number | t.X)
-    what = f"{amount(i.amount)} damage to {selector(i.to)}" if simple else f"damage equal to {amount(i.amount)} to {selector(i.to)}"
+    what = (
+        f"{amount(i.amount)} damage to {selector(i.to)}" if simple else f"damage equal to {amount(i.amount)} to {selector(i.to)}"
+    )
     return f"{selector(i.source)} deals {what}"
 
 
@@ -117,8 +119,11 @@ def _library(i: t.Move, what: str) -> str:
     if i.position not in ("top", "bottom"):
         refuse(i)
     order = " in a random order" if i.order == "random" else ""
-    return f"put {what} on {i.position} of its owner's library{order}" if i.position == "top" else (
-        f"put {what} on the bottom of its owner's library{order}")
+    return (
+        f"put {what} on {i.position} of its owner's library{order}"
+        if i.position == "top"
+        else (f"put {what} on the bottom of its owner's library{order}")
+    )
 
 
 def _exile(i: t.Exile) -> str:
@@ -135,7 +140,9 @@ def _search(i: t.Search) -> str:
     kind = noun(i.filter, ("library",), t.You()).split(" in your library") if i.filter is not None else ["card", ""]
     many = "any number of" if isinstance(i.count, t.AnyNumber) else amount(i.count)
     text = f"search {possessive(i.whose)} library for {many} {kind[0]}{kind[1]}"
-    return (text if isinstance(i.who, t.You) else f"{selector(i.who)} {text.replace('search', 'searches', 1)}") + f" as <{i.bind}>"
+    return (
+        text if isinstance(i.who, t.You) else f"{selector(i.who)} {text.replace('search', 'searches', 1)}"
+    ) + f" as <{i.bind}>"
 
 
 def _token(i: t.CreateToken) -> str:
@@ -178,9 +185,14 @@ def _apply(i: t.Apply) -> str:
 
 
 def _apply_both(i: t.Apply) -> str:
-    """"can't attack or block"."""
+    """ "can't attack or block"."""
     one, other = (*i.effects, *i.effects)[:2]
-    if len(i.effects) == 2 and isinstance(one, t.Cant) and other == t.Cant("block", one.what) and one == t.Cant("attack", one.what):
+    if (
+        len(i.effects) == 2
+        and isinstance(one, t.Cant)
+        and other == t.Cant("block", one.what)
+        and one == t.Cant("attack", one.what)
+    ):
         return f"{effect(one)} or block {duration(i.duration)}"
     return refuse(i)
 
@@ -221,8 +233,12 @@ def _may(i: t.May) -> str:
 def _delayed(i: t.DelayedTrigger) -> str:
     if i.targets or i.condition is not None or i.duration is not None or not isinstance(i.event, t.BeginsStep):
         refuse(i)
-    moments: dict[tuple[str, t.Selector | None], str] = {("end", None): "the next end step", ("upkeep", None): "the next turn's upkeep", ("end", t.You()): "your next end step",
-               ("upkeep", t.You()): "your next upkeep"}
+    moments: dict[tuple[str, t.Selector | None], str] = {
+        ("end", None): "the next end step",
+        ("upkeep", None): "the next turn's upkeep",
+        ("end", t.You()): "your next end step",
+        ("upkeep", t.You()): "your next upkeep",
+    }
     if i.event.step == "end_of_combat":
         return f"at end of combat, {clauses(i.do)}"
     moment = moments.get((i.event.step, i.event.whose)) or refuse(i)
@@ -242,8 +258,13 @@ def _mana(i: t.AddMana) -> str:
         refuse(i)
     if i.choice == "among" and i.amount == t.Number(1):
         return f"{verb} " + " or ".join(f"{{{s}}}" for s in i.symbols)
-    words = {"any_color": "mana of any color", "any_one_color": "mana of any one color", "chosen": "mana of the chosen color",
-             "combination": "mana in any combination of " + ("colors" if len(i.symbols) == 5 else " and/or ".join(f"{{{s}}}" for s in i.symbols))}
+    words = {
+        "any_color": "mana of any color",
+        "any_one_color": "mana of any one color",
+        "chosen": "mana of the chosen color",
+        "combination": "mana in any combination of "
+        + ("colors" if len(i.symbols) == 5 else " and/or ".join(f"{{{s}}}" for s in i.symbols)),
+    }
     return f"{verb} {amount(i.amount)} {words.get(i.choice) or refuse(i)}"
 
 
@@ -273,9 +294,14 @@ def _put_counters(i: t.PutCounters) -> str:
         refuse(i)
     if not isinstance(i.who, t.You):
         refuse(i)
-    if i.kind in ("poison", "energy", "experience", "rad") and not isinstance(i.on, t.This | t.All | t.Bound | t.EventRole | t.Choose | t.TargetRef):
-        return f"{selector(i.on)} gets {amount(i.count)} {i.kind} counters" if not isinstance(i.on, t.You) else (
-            f"you get {amount(i.count)} {i.kind} counters")
+    if i.kind in ("poison", "energy", "experience", "rad") and not isinstance(
+        i.on, t.This | t.All | t.Bound | t.EventRole | t.Choose | t.TargetRef
+    ):
+        return (
+            f"{selector(i.on)} gets {amount(i.count)} {i.kind} counters"
+            if not isinstance(i.on, t.You)
+            else (f"you get {amount(i.count)} {i.kind} counters")
+        )
     if isinstance(i.count, t.Number | t.X | t.BoundAmount | t.EventAmount):
         return f"put {amount(i.count)} {i.kind} counters on {selector(i.on)}"
     return f"put a number of {i.kind} counters on {selector(i.on)} equal to {amount(i.count)}"
@@ -304,33 +330,92 @@ def _copy(i: t.CopySpell) -> str:
 
 
 _VERBS = frozenset(KEYWORD_ACTIONS) | frozenset(
-    ["draw", "discard", "sacrifice", "return", "put", "exile", "search", "scry", "surveil", "shuffle", "destroy", "tap", "untap", "regenerate", "transform", "create", "counter", "reveal", "look", "attach", "copy", "choose", "add", "mill", "proliferate", "investigate", "populate", "explore", "goad", "detain", "learn"]
+    [
+        "draw",
+        "discard",
+        "sacrifice",
+        "return",
+        "put",
+        "exile",
+        "search",
+        "scry",
+        "surveil",
+        "shuffle",
+        "destroy",
+        "tap",
+        "untap",
+        "regenerate",
+        "transform",
+        "create",
+        "counter",
+        "reveal",
+        "look",
+        "attach",
+        "copy",
+        "choose",
+        "add",
+        "mill",
+        "proliferate",
+        "investigate",
+        "populate",
+        "explore",
+        "goad",
+        "detain",
+        "learn",
+    ]
 )
-_NAMED = {"clash": "clash with an opponent", "venture": "venture into the dungeon", "manifest dread": "manifest dread",
-          "open attraction": "open an Attraction", "ring_tempts": "the Ring tempts you"}
+_NAMED = {
+    "clash": "clash with an opponent",
+    "venture": "venture into the dungeon",
+    "manifest dread": "manifest dread",
+    "open attraction": "open an Attraction",
+    "ring_tempts": "the Ring tempts you",
+}
 _CLAUSES: dict[type, Callable[[Any], str]] = {
     t.DealDamage: _damage,
     t.Draw: lambda i: _cards(i.count, _who(i.who, "draw", "draws")),
     t.Mill: lambda i: _cards(i.count, _who(i.who, "mill", "mills")),
     t.GainLife: lambda i: _life(i.amount, _who(i.who, "gain", "gains") if not isinstance(i.who, t.You) else "you gain"),
     t.LoseLife: lambda i: _life(i.amount, _who(i.who, "lose", "loses") if not isinstance(i.who, t.You) else "you lose"),
-    t.Discard: _discard, t.SacrificeObjects: _sacrifice, t.Move: _move, t.Exile: _exile, t.Search: _search,
+    t.Discard: _discard,
+    t.SacrificeObjects: _sacrifice,
+    t.Move: _move,
+    t.Exile: _exile,
+    t.Search: _search,
     t.Scry: lambda i: f"{_who(i.who, 'scry', 'scries')} {amount(i.count)}",
     t.Surveil: lambda i: f"{_who(i.who, 'surveil', 'surveils')} {amount(i.count)}",
     t.Shuffle: lambda i: "shuffle" if isinstance(i.who, t.You) else f"{selector(i.who)} shuffles",
     t.Destroy: lambda i: f"destroy {selector(i.what)}" + (". It can't be regenerated" if i.no_regeneration else ""),
-    t.Tap: lambda i: f"tap {selector(i.what)}", t.Untap: lambda i: f"untap {selector(i.what)}",
-    t.Regenerate: lambda i: f"regenerate {selector(i.what)}", t.Transform: lambda i: f"transform {selector(i.what)}",
-    t.PutCounters: _put_counters, t.CreateToken: _token, t.Apply: _apply, t.If: _if, t.May: _may, t.DelayedTrigger: _delayed,
-    t.AddMana: _mana, t.Unless: _unless, t.KeywordAction: _keyword, t.Counter: _counter, t.Reveal: _reveal,
+    t.Tap: lambda i: f"tap {selector(i.what)}",
+    t.Untap: lambda i: f"untap {selector(i.what)}",
+    t.Regenerate: lambda i: f"regenerate {selector(i.what)}",
+    t.Transform: lambda i: f"transform {selector(i.what)}",
+    t.PutCounters: _put_counters,
+    t.CreateToken: _token,
+    t.Apply: _apply,
+    t.If: _if,
+    t.May: _may,
+    t.DelayedTrigger: _delayed,
+    t.AddMana: _mana,
+    t.Unless: _unless,
+    t.KeywordAction: _keyword,
+    t.Counter: _counter,
+    t.Reveal: _reveal,
     t.LookAt: lambda i: f"look at {selector(i.what)}" if not isinstance(i.what, t.All) else refuse(i),
     t.Fight: lambda i: f"{selector(i.one)} fights {selector(i.other)}",
     t.Attach: lambda i: f"attach {selector(i.what)} to {selector(i.to)}" if i.to is not None else refuse(i),
     t.Pay: lambda i: f"you may {_paid(i)}",
-    t.GetEmblem: lambda i: _emblem(i), t.ExtraTurn: lambda i: f"{_who(i.who, 'take', 'takes')} an extra turn after this one",
-    t.Reflexive: _reflexive, t.Sequence: _sequence, t.ForEach: _for_each, t.CopySpell: _copy, t.Nothing: lambda i: refuse(i),
-    t.ChooseValue: lambda i: _choose_value(i), t.ChooseThings: lambda i: _choose_things(i),
-    t.PhaseOut: lambda i: f"{selector(i.what)} phases out", t.WinGame: lambda i: f"{selector(i.who)} wins the game",
+    t.GetEmblem: lambda i: _emblem(i),
+    t.ExtraTurn: lambda i: f"{_who(i.who, 'take', 'takes')} an extra turn after this one",
+    t.Reflexive: _reflexive,
+    t.Sequence: _sequence,
+    t.ForEach: _for_each,
+    t.CopySpell: _copy,
+    t.Nothing: lambda i: refuse(i),
+    t.ChooseValue: lambda i: _choose_value(i),
+    t.ChooseThings: lambda i: _choose_things(i),
+    t.PhaseOut: lambda i: f"{selector(i.what)} phases out",
+    t.WinGame: lambda i: f"{selector(i.who)} wins the game",
     t.LoseGame: lambda i: f"{selector(i.who)} loses the game",
     t.GivePlayer: lambda i: "you become the monarch" if i.designation == "monarch" and isinstance(i.who, t.You) else refuse(i),
 }
@@ -338,7 +423,12 @@ _CLAUSES: dict[type, Callable[[Any], str]] = {
 
 def _paid(i: t.Pay) -> str:
     text = print_costs.cost(i.cost)
-    if i.must or i.any_number_of_times or not isinstance(i.who, t.You) or not isinstance(i.cost, t.ManaCost | t.PayLife | t.PayEnergy):
+    if (
+        i.must
+        or i.any_number_of_times
+        or not isinstance(i.who, t.You)
+        or not isinstance(i.cost, t.ManaCost | t.PayLife | t.PayEnergy)
+    ):
         refuse(i)
     return text if text.startswith("pay") else "pay " + text
 
@@ -354,15 +444,33 @@ def _emblem(i: t.GetEmblem) -> str:
 def _choose_things(i: t.ChooseThings) -> str:
     what = i.what
     if isinstance(what, t.Choose) and what.chooser is not None:
-        plain = t.Choose(what.filter, what.count, what.minimum, what.zones, what.players, None, what.random, what.different,
-                         what.among, what.bind)
+        plain = t.Choose(
+            what.filter,
+            what.count,
+            what.minimum,
+            what.zones,
+            what.players,
+            None,
+            what.random,
+            what.different,
+            what.among,
+            what.bind,
+        )
         return f"{selector(what.chooser)} chooses {selector(plain)}"
     return f"choose {selector(what)}"
 
 
 def _choose_value(i: t.ChooseValue) -> str:
-    words = {"color": "a color", "creature_type": "a creature type", "card_type": "a card type", "player": "a player",
-             "opponent": "an opponent", "name": "a card name", "number": "a number", "land_type": "a basic land type"}
+    words = {
+        "color": "a color",
+        "creature_type": "a creature type",
+        "card_type": "a card type",
+        "player": "a player",
+        "opponent": "an opponent",
+        "name": "a card name",
+        "number": "a number",
+        "land_type": "a basic land type",
+    }
     if i.options or not i.on_source or not isinstance(i.who, t.You):
         refuse(i)
     return "choose " + (words.get(i.kind) or refuse(i))
