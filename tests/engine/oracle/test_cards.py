@@ -133,10 +133,13 @@ def test_references_that_lead_nowhere_are_faults() -> None:
     assert not faults(t.SpellAbility(t.Body((t.Exile(t.This(), bind="it"), t.Tap(t.Bound("it"))))))
 
 
-WORDS = st.sampled_from(
-    'when whenever ~ target creature you may draw a card . , : — • \n {T} {2} exile it that instead if then " +1/+1 until end of '
-    "turn each opponent loses x where is the number of < > ( ) enters choose one – 3 as all Wall unless pays can't".split(" ")
-)
+WORDS = st.sampled_from([
+    "\n", '"',
+    "when", "whenever", "~", "target", "creature", "you", "may", "draw", "a", "card", ".", ",", ":", "—", "•",
+    "{T}", "{2}", "exile", "it", "that", "instead", "if", "then", "+1/+1", "until", "end", "of", "turn",
+    "each", "opponent", "loses", "x", "where", "is", "the", "number", "of", "<", ">", "(", ")", "enters",
+    "choose", "one", "–", "3", "as", "all", "Wall", "unless", "pays", "can't",
+])
 
 
 @given(st.lists(WORDS, max_size=30))
