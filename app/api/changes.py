@@ -16,6 +16,7 @@ from app.library.errors import DoesNotParse
 from app.library.history import history
 from app.library.records import Document
 from app.library.renumbering import CONFIDENT, as_csv, as_sed, moves_table
+from app.library.views import EditionRef
 from app.web.addresses import Addresses
 from app.web.caching import DATED, UNDATED, cache_as
 from app.web.place import place_of
@@ -41,6 +42,7 @@ class Diff(DiffView, frozen=True, kw_only=True, tag_field="object", tag="diff"):
     permalink: str
     has_more: bool
     next: str | None
+    edition: EditionRef  # the newer of the address's two: what `to` names
 
 
 class Moves(MovesView, frozen=True, kw_only=True, tag_field="object", tag="moves"):
@@ -48,6 +50,7 @@ class Moves(MovesView, frozen=True, kw_only=True, tag_field="object", tag="moves
 
     url: str
     total: int
+    edition: EditionRef
 
 
 class History(HistoryView, frozen=True, kw_only=True, tag_field="object", tag="history"):
@@ -73,6 +76,7 @@ def between() -> ResponseReturnValue:
     page = request.host_url.rstrip("/") + Addresses(request.script_root).diff(older.slug, newer.slug)
     return respond(widen(
         view, Diff, url=own_url(), page=page, permalink=page, has_more=following is not None, next=following,
+        edition=view.newer,
     ))  # fmt: skip
 
 
@@ -89,7 +93,7 @@ def moves() -> ResponseReturnValue:
         return answer
     if form == "sed":
         return Response("\n".join(as_sed(view, _confidence())) + "\n", content_type=TEXT)
-    return respond(widen(view, Moves, url=own_url(), total=len(view.rows)))
+    return respond(widen(view, Moves, url=own_url(), total=len(view.rows), edition=view.newer))
 
 
 @blueprint.get("/history/<path:number>")

@@ -27,7 +27,7 @@ _SEARCHED = 24  # editions, the newest, in which a query is looked up
 _HITS = 60
 _SPACE = uuid5(NAMESPACE_URL, "urn:magistrate:feeds")
 _COUNTS = """
-    SELECT newer, change, count(*) FROM lineage_event WHERE older IN (SELECT value FROM json_each(?))
+    SELECT newer, change, count(*) FROM lineage_event WHERE older IN (SELECT value FROM json_each(?)) AND other IS NULL
     GROUP BY newer, change"""
 _EVENTS = """
     SELECT newer, line, other, change FROM lineage_event

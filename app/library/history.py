@@ -87,8 +87,8 @@ class _History:
 
     def view(self) -> HistoryView:
         """The whole view."""
-        source = self.document or self.newest
-        life = self._life(source)
+        life = self._life(self.document or self.newest)
+        source = self.document or self.newest  # the last edition that had it, where the newest has not
         label = life.spans[-1].label
         now = self._now(life)
         return HistoryView(
@@ -107,6 +107,7 @@ class _History:
             bearers = _bearers(self.book, self.key)
             if not bearers:
                 raise self._never(source, error) from None
+            self.document = self.held.edition(bearers[-1].until)
             return trace(self.library, bearers[-1].lineage)
 
     def _named(self, source: Document) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, Flask, Response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from app.library.errors import DoesNotParse
@@ -18,6 +18,7 @@ blueprint = Blueprint("feeds", __name__)
 
 ATOM = "http://www.w3.org/2005/Atom"
 MEDIA_TYPE = "application/atom+xml"
+LONGEST = 200  # characters of a query that is watched
 AUTHOR = "Magistrate"
 _NEVER = "1993-08-05"  # a feed must say when it was updated, also when nothing ever was
 
@@ -48,9 +49,30 @@ def entry(term: str) -> ResponseReturnValue:
 def search() -> ResponseReturnValue:
     """``?q=``: the editions in which something that the query finds changed."""
     query = request.args.get("q", "")
-    if len(query) > 200:
-        raise DoesNotParse("q is too long for a feed: 200 characters at most.")
+    if len(query) > LONGEST:
+        raise DoesNotParse(f"q is too long for a feed: {LONGEST} characters at most.")
     return _answer(search_feed(library(), query), Addresses(request.script_root).search(query))
+
+
+def init_app(flask: Flask) -> None:
+    """Give templates the feed that follows what their page shows."""
+
+    @flask.context_processor
+    def own() -> dict[str, object]:
+        return {"own_feed": _own_feed}
+
+
+def _own_feed() -> tuple[str, str]:
+    """The address and title of the feed of this page: of its rule, term or search, else of editions."""
+    root, values = Addresses(request.script_root), request.view_args or {}
+    if request.endpoint in ("rules.rule", "history.rule"):
+        return root.feed(f"rules/{values['number']}"), f"Changes of {values['number']}"
+    if request.endpoint in ("glossary.entry", "history.entry"):
+        return root.feed(f"glossary/{values['term']}"), f"Changes of {values['term']}"
+    query = request.args.get("q", "").strip()
+    if request.endpoint == "search.search" and 0 < len(query) <= LONGEST:
+        return root.feed("search", q=query), f"Changes in what “{query}” finds"
+    return root.feed("editions"), "New editions"
 
 
 def _answer(feed: Feed, page: str) -> Response:

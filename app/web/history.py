@@ -67,6 +67,8 @@ def _answer(place: Place, key: str) -> ResponseReturnValue:
             return redirect(Addresses(request.script_root, edition.slug).labelled(label), 302)
         missing = edition.slug
     root = Addresses(request.script_root)
+    if not place.pinned and view.edition.sha256 != place.document.sha256 and not missing:
+        return redirect(root.pinned(view.edition.slug).history(key), 302)
     return render_template(
         "history/history.html", view=view, missing=missing, root=root, name=_name(view),
         steps=[(one.step, _shown(place, one)) for one in reversed(view.steps)], kin=list(reversed(view.kin)),

@@ -18,6 +18,7 @@ from pathlib import Path
 from app.library.index import build_index
 from app.library.numbers import expand_range, parent
 from app.library.schema import TABLES, VERSION
+from ingest import lineage
 
 _NUMBERED = ("chapter", "section", "rule", "subrule")
 _ENTRY_KINDS = (*_NUMBERED, "ruling", "term")
@@ -160,6 +161,7 @@ def build_tiny(root: Path, documents: Iterable[Doc] = DOCUMENTS) -> Path:
     for ident, document in enumerate(listed, 1):
         _Writer(connection, ident).write(document)
     connection.commit()
+    lineage.update(folder / "library.sqlite", jobs=1)
     rows = connection.execute("SELECT id, kind, heading, inherited, body, examples FROM entry").fetchall()
     build_index(folder / "index", rows)
     listing = connection.execute("SELECT sha256, slug, effective, source FROM document").fetchall()
@@ -258,7 +260,7 @@ def _nodes(text: str) -> Iterator[_Node]:
         kind, number, words = line.split("|")
         above = _parent(kind, number, numbered, owner)
         words, sources = _sources(words)
-        key, place = (kind, number), (above, kind)
+        key, place = (kind, number or words), (above, kind)
         seen[key] = seen.get(key, 0) + 1
         positions[place] = positions.get(place, 0) + 1
         node = _Node(seq, kind, number or None, words, above, seen[key], positions[place], sources)

@@ -100,7 +100,7 @@ def test_dated_pages_lead_to_dated_pages(client: FlaskClient) -> None:
     html = client.get("/2020-01-01/rules/702.2b").text
     inner = re.findall(r'href="((?:/[0-9-]+)?/rules/[^"]*)"', html)
     assert len(inner) > 5
-    assert [address for address in inner if not address.startswith("/2020-01-01/")] == ["/rules/702.2b"]  # the newest
+    assert {address for address in inner if not address.startswith("/2020-01-01/")} == {"/rules/702.2b"}  # the newest
 
 
 def test_marks_stand_on_the_words_found(client: FlaskClient) -> None:
