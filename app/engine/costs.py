@@ -422,6 +422,26 @@ def _mill(part: t.MillCards, ctx: Context, used: Used) -> None:
     perform(ctx.g, [Event(ev.MILL, player=ctx.controller, amount=natural(part.count, ctx))])
 
 
+def _exert(part: t.ExertThis, ctx: Context, used: Used) -> None:
+    from app.engine.instructions import carry_out
+
+    carry_out(ctx.g, (t.KeywordAction("exert", what=t.This()),), ctx)
+
+
+def _payer(part: t.PaidBy, ctx: Context) -> Context:
+    """The context of whoever pays instead of the controller."""
+    from app.engine.evaluate.selectors import player_of
+
+    own = ctx.for_thing(ctx.source)
+    player = player_of(part.player, ctx)
+    own.controller = ctx.controller if player is None else player
+    return own
+
+
+def _pay_by(part: t.PaidBy, ctx: Context, used: Used) -> None:
+    used.update(pay(_payer(part, ctx), part.cost))
+
+
 def _do(part: t.DoAsCost, ctx: Context, used: Used) -> None:
     from app.engine.instructions import carry_out
 
@@ -449,5 +469,7 @@ _PARTS: dict[type, tuple[Callable[[Any, Context], bool], Callable[[Any, Context,
     t.RevealCards: (_can_reveal, _reveal),
     t.RevealThis: (_exists, lambda p, ctx, used: None),
     t.MillCards: (lambda p, ctx: len(ctx.g.libraries[ctx.controller]) >= natural(p.count, ctx), _mill),
+    t.ExertThis: (_exists, _exert),
+    t.PaidBy: (lambda p, ctx: can_pay(_payer(p, ctx), p.cost), _pay_by),
     t.DoAsCost: (lambda p, ctx: holds(p.possible_if, ctx), _do),
 }

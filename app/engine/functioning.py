@@ -128,8 +128,38 @@ def _add_rules(
             inner = [(e, effect.condition) for e in effect.effects]
             _add_rules(found, inner, ctx, (key, number), lasting, since)
             continue
+        refuse_unplayed(effect)
         rule = Rule(effect, ctx, condition, (key, number), lasting, since)
         found.rules.setdefault(type(effect), []).append(rule)
+
+
+_PLAYED: dict[type, tuple[str, frozenset[str]]] = {
+    t.AsThough: ("kind", frozenset({
+        "attack_defender", "haste_abilities", "block_shadow", "block_flying", "assign_unblocked", "untapped_block",
+        "toughness_damage", "target_hexproof", "may_stay_tapped",
+    })),
+    t.PlayerRule: ("rule", frozenset({
+        "max_hand_size", "hand_size_more", "no_max_hand_size", "extra_land_plays", "cant_lose_zero_life",
+        "library_top_revealed", "look_at_top", "hand_revealed", "mana_doesnt_empty", "damage_stays", "can_be_commander",
+        "exiled_until",
+    })),
+    t.CombatLimit: ("kind", frozenset({
+        "min_blockers", "max_blockers", "max_attackers", "max_blocking_creatures", "can_block_additional", "can_block_any",
+        "attacks_alone_not", "blocks_alone_not", "attacks_only_alone",
+    })),
+    t.Cant: ("action", frozenset(t.CANT_ACTIONS) - {"crew", "gain_abilities", "win_by_effect", "spend_mana"}),
+    t.Requires: ("action", frozenset({"attack", "block", "be_blocked", "goad"})),
+}
+"""Which words of these effects the kernel plays."""
+
+
+def refuse_unplayed(effect: Any) -> None:
+    """Refuse an effect whose kind is not played, and words that were not understood. Raises UnsupportedText."""
+    if isinstance(effect, t.Unsupported):
+        raise UnsupportedText(effect.words)
+    row = _PLAYED.get(type(effect))
+    if row is not None and getattr(effect, row[0]) not in row[1]:
+        raise UnsupportedText(getattr(effect, row[0]), type(effect).__name__)
 
 
 def rules_of(g: Position, kind: type) -> list[Rule]:

@@ -14,6 +14,8 @@ from app.engine import trees as t
 from app.engine.context import Context
 from app.engine.errors import IllegalAction
 from app.engine.evaluate.filters import matches
+from app.engine.evaluate.selectors import select
+from app.engine.functioning import effects_of, functioning
 from app.engine.mana import Source, sources
 from app.engine.state import Mana
 from app.engine.values import COLORS
@@ -91,6 +93,18 @@ def _combine(
         yield from _combine(forks[1:], [*needs, need] if need else needs, generic + more, life + pay)
 
 
+def spends_freely(g: Position, purpose: Purpose) -> bool:
+    """May mana be spent on this as though it were of any color (609.4b)?"""
+    if purpose.any_color:
+        return True
+    if t.Spend not in functioning(g).rules:
+        return False
+    return any(
+        purpose.player in select(e.by, ctx) and (not purpose.object or matches(e.what, purpose.object, ctx))
+        for e, ctx in effects_of(g, t.Spend)
+    )
+
+
 def find_payment(
     g: Position, purpose: Purpose, symbols: tuple[str, ...], available: list[Source] | None = None,
 ) -> Plan | None:
@@ -99,11 +113,12 @@ def find_payment(
     if available is None:
         available = sources(g, purpose.player)
     groups = _groups(g, pool, available, purpose)
+    freely = spends_freely(g, purpose)
     total = sum(max(len(a) for a in grp.alternatives) * len(grp.members) for grp in groups)
     for needs, generic, life in ways_to_pay(symbols):
         if len(needs) + generic > total or (life and not can_pay_life(g, purpose.player, life)):
             continue
-        if purpose.any_color:
+        if freely:
             needs = [n if "S" in n else ANY for n in needs]
         taken = _solve(sorted(needs, key=len), generic, groups)
         if taken is not None:
@@ -270,10 +285,11 @@ def _spend(g: Position, purpose: Purpose, symbols: tuple[str, ...], life: int) -
     pool = list(g.players[purpose.player].pool)
     usable = [m for m in pool if _may_spend(g, m.only, m.only_for, m.source, purpose)]
     groups = _groups(g, usable, [], purpose)
+    freely = spends_freely(g, purpose)
     for needs, generic, paid in ways_to_pay(symbols):
         if paid != life:
             continue
-        if purpose.any_color:
+        if freely:
             needs = [n if "S" in n else ANY for n in needs]
         taken = _solve(sorted(needs, key=len), generic, groups)
         if taken is not None:

@@ -33,9 +33,16 @@ def forbidding(
 def _fits(effect: t.Cant, ctx: Context, what: int, by: int, extra: str | None) -> bool:
     if effect.extra is not None and effect.extra != extra:
         return False
+    if effect.nth is not None and _done_this_turn(ctx.g, effect.action, by) < effect.nth - 1:
+        return False
     if effect.what is not None and (what < 0 or not matches(effect.what, what, ctx)):
         return False
     return effect.by is None or (by >= 0 and matches(effect.by, by, ctx.for_thing(what)))
+
+
+def _done_this_turn(g: Position, action: str, player: int) -> int:
+    """How often a player has cast a spell or drawn a card this turn, for "no more than so many each turn"."""
+    return sum(1 for e in g.history if e.kind == action and e.player == player and (action != ev.DRAW or e.amount))
 
 
 def is_impossible(g: Position, e: Event) -> bool:

@@ -198,7 +198,7 @@ def _untap_step(g: Position) -> None:
     for id in g.battlefield:
         o = g.objects[id]
         mine = o.tapped and o.controller == player and not o.phased_out
-        if mine and not (restricted and forbidding(g, "untap_in_untap_step", id)):
+        if mine and not (restricted and forbidding(g, "untap_in_untap_step", id)) and not _stays_tapped(g, id, player):
             events.append(Event(ev.UNTAP, id, player))
     if events:
         perform(g, events)
@@ -215,6 +215,17 @@ def _use_up_untap_effects(g: Position, player: int) -> None:
         and ((e.ctx.controller == player and _names_you(e.effect.what)) or _concerns(g, e.effect.what, e.ctx, player))
     }
     remove_lasting(g, over)
+
+
+def _stays_tapped(g: Position, id: int, player: int) -> bool:
+    """"You may choose not to untap" (502.3): asked of the active player."""
+    if t.AsThough not in functioning(g).rules or not any(
+        e.kind == "may_stay_tapped" and matches(e.what, id, ctx) for e, ctx in effects_of(g, t.AsThough)
+    ):
+        return False
+    return bool(g.ask(decisions.Decision(
+        decisions.MAY, player, (False, True), "502.3", source=id, prompt=f"Leave {g.name_of(id)} tapped?",
+    )))
 
 
 def _names_you(what: t.Filter | None) -> bool:
@@ -310,8 +321,9 @@ def _cleanup(g: Position) -> None:
         ))
         perform(g, [Event(ev.DISCARD, id, player) for id in chosen])
     if g.applies("514.2"):
+        stays = any(e.rule == "damage_stays" for e, _ in effects_of(g, t.PlayerRule))
         for id in g.battlefield:
-            if g.objects[id].damage:
+            if g.objects[id].damage and not stays:
                 g.alter(id, damage=0)
         end_at_cleanup(g)
         expire_delayed(g)

@@ -67,7 +67,8 @@ def _lifelink(table, make_card):
 
 
 SITUATIONS = {
-    "flying": _evasion("flying"), "fear": _evasion("fear"), "shadow": _evasion("shadow"), "horsemanship": _evasion("horsemanship"),
+    "flying": _evasion("flying"), "fear": _evasion("fear"), "shadow": _evasion("shadow"),
+    "horsemanship": _evasion("horsemanship"),
     "zero toughness": _zero_toughness, "dies": _dies_trigger, "anthem": _anthem, "prevention": _prevention,
     "lifelink": _lifelink,
 }

@@ -29,11 +29,21 @@ def _has(g: Position, id: int, keyword: str) -> bool:
 
 
 def _flying(g: Position, blocker: int, attacker: int) -> bool:
-    return _has(g, attacker, "flying") and not (_has(g, blocker, "flying") or _has(g, blocker, "reach"))
+    return _has(g, attacker, "flying") and not (
+        _has(g, blocker, "flying") or _has(g, blocker, "reach") or may_as_though(g, "block_flying", blocker)
+    )
+
+
+def may_as_though(g: Position, kind: str, id: int) -> bool:
+    """Does an effect let the creature block as though it were otherwise?"""
+    if t.AsThough not in functioning(g).rules:
+        return False
+    return any(e.kind == kind and matches(e.what, id, ctx) for e, ctx in effects_of(g, t.AsThough))
 
 
 def _shadow(g: Position, blocker: int, attacker: int) -> bool:
-    return _has(g, attacker, "shadow") != _has(g, blocker, "shadow")
+    shadowed = _has(g, blocker, "shadow")
+    return _has(g, attacker, "shadow") != shadowed and not (not shadowed and may_as_though(g, "block_shadow", blocker))
 
 
 def _horsemanship(g: Position, blocker: int, attacker: int) -> bool:
@@ -99,7 +109,9 @@ def may_block(g: Position, id: int, player: int) -> bool:
     """Could a creature be chosen as a blocker at all (509.1a)?"""
     o = g.objects[id]
     types = chars(g, id).types
-    return o.controller == player and not o.tapped and not o.phased_out and "creature" in types and "battle" not in types
+    if o.controller != player or o.phased_out or "creature" not in types or "battle" in types:
+        return False
+    return not o.tapped or may_as_though(g, "untapped_block", id)
 
 
 def possible_blocks(g: Position, player: int) -> list[Pair]:

@@ -17,6 +17,7 @@ from app.engine.events import Event
 from app.engine.instructions import carry_out
 from app.engine.mana import mana_options
 from app.engine.pipeline import perform
+from app.engine.prohibitions import forbidding
 from app.engine.state import Mana
 
 if TYPE_CHECKING:
@@ -96,6 +97,8 @@ def _roll(g: Position, i: t.RollDie, ctx: Context) -> None:
 def _extra_turn(g: Position, i: t.ExtraTurn, ctx: Context) -> None:
     """The most recently created turn is taken first (500.7)."""
     for player in players_of(i.who, ctx):
+        if forbidding(g, "take_extra_turns", by=player):
+            continue
         for _ in range(natural(i.count, ctx)):
             g.turn = g.turn.changed(extra=(*g.turn.extra, player))
             g.tell("turn", "{} will take an extra turn", (g.name_of(player),), ("500.7",), (player,))
