@@ -73,7 +73,7 @@ def run(
     except (EngineError, Unplayable, IllegalScenario) as stop:
         return Checked(_stopped(scenario, table, play, stop), None if table is None else table.game,
                        stop.decision if isinstance(stop, NeedsDecision) else None)
-    return Checked(_answered(scenario, table, play, outcomes), table.game, None)
+    return Checked(_answered(scenario, table, play, outcomes, script), table.game, None)
 
 
 class _Beyond:
@@ -94,7 +94,7 @@ class _Beyond:
 # ---- results -------------------------------------------------------------------------------------------------------------
 
 
-def _answered(scenario: Scenario, table: Table, play: Play, outcomes: list[Outcome]) -> Result:
+def _answered(scenario: Scenario, table: Table, play: Play, outcomes: list[Outcome], script: Script) -> Result:
     everything = [*play.checks, *outcomes]
     answers = tuple(
         {"what": row.what, "question": _said(row), "answer": shown(play.answers[number])}
@@ -102,8 +102,15 @@ def _answered(scenario: Scenario, table: Table, play: Play, outcomes: list[Outco
     )
     return Result(
         verdict=Verdict.ANSWERED, passed=all(one.holds for one in everything) if everything else None,
-        expectations=tuple(_held(one) for one in everything), answers=answers, **_story(scenario, table),
+        expectations=tuple(_held(one) for one in everything), answers=answers,
+        **_story(scenario, table, frozenset(script.asked | _refusals(everything))),
     )
+
+
+def _refusals(outcomes: list[Outcome]) -> set[str]:
+    """Rules that were found to forbid an action asked about."""
+    actual = (one.actual for one in outcomes if one.row.what == "legal")
+    return {one["rule"] for one in actual if isinstance(one, dict) and one.get("rule")}
 
 
 def _held(outcome: Outcome) -> Held:
@@ -116,7 +123,7 @@ def _said(row: msgspec.Struct) -> dict[str, Any]:
     return {key: value for key, value in plain.items() if value is not None and key not in ("what", "after")}
 
 
-def _story(scenario: Scenario, table: Table | None) -> dict[str, Any]:
+def _story(scenario: Scenario, table: Table | None, asked: frozenset[str] = frozenset()) -> dict[str, Any]:
     found: dict[str, Any] = {
         "id": scenario.id, "title": scenario.title, "edition": {"effective": _date(scenario)},
     }
@@ -125,7 +132,7 @@ def _story(scenario: Scenario, table: Table | None) -> dict[str, Any]:
         found["trace"] = tuple(
             TraceStep(e.turn, e.step, e.kind, e.text, tuple(RuleRef(number) for number in e.rules)) for e in g.journal[:_TRACE_LIMIT]
         )
-        found["rules_applied"] = tuple(RuleRef(number) for number in sorted(g.cited, key=rule_order))
+        found["rules_applied"] = tuple(RuleRef(number) for number in sorted({*g.cited, *asked}, key=rule_order))
         found["final"] = final_position(g)
     return found
 

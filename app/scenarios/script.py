@@ -42,7 +42,8 @@ Beyond = Callable[[Decision], Any]
 
 
 class Script:
-    """The decider for a scenario. `choices`: what is left of each player's answers. `acting`: the action being taken."""
+    """The decider for a scenario. `choices`: what is left of each player's answers. `acting`: the action being taken.
+    `asked`: the rules by which players were asked for something."""
 
     def __init__(self, beyond: Beyond) -> None:
         self.beyond = beyond
@@ -52,6 +53,7 @@ class Script:
         self.acting: Action | None = None
         self.targets: list[RefLike] = []
         self.modes: list[int] = []
+        self.asked: set[str] = set()
 
     # ---- what the runner does ------------------------------------------------------------------------------------------
 
@@ -79,6 +81,7 @@ class Script:
 
     def decide(self, decision: Decision) -> Any:
         """An answer. Raises NeedsDecision, or IllegalAction for a declaration the rules forbid."""
+        self.asked.add(decision.rule)
         answer = self._answer(decision)
         return self.beyond(decision) if answer is NOTHING else answer
 
