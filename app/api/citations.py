@@ -72,7 +72,7 @@ def check() -> ResponseReturnValue:
     asked = _asked()
     text, citations = _found(asked)
     if len(citations) > MOST:
-        raise RequestEntityTooLarge(f"The text holds {len(citations)} citations; at most {MOST} are checked at once.")
+        raise RequestEntityTooLarge(f"The text holds more than {MOST} citations; no more are checked at once.")
     made = checker(library(), asked.source, asked.target, citations)
     report = made.report(made.findings(text, citations))
     to = Addresses(request.script_root, made.target.slug)
@@ -99,7 +99,7 @@ def _asked() -> CitationRequest:
 
 def _found(asked: CitationRequest) -> tuple[str, list[Citation]]:
     if asked.text is not None:
-        return asked.text, find(asked.text, asked.bare)
+        return asked.text, find(asked.text, asked.bare, MOST)
     strings = asked.citations or ()
     if len(strings) > MOST:
         raise RequestEntityTooLarge(f"The list holds {len(strings)} citations; at most {MOST} are checked at once.")

@@ -66,9 +66,9 @@ def _check(text: str, source: str, target: str, bare: bool) -> Report:
     """The report on a text. Refuses texts that are too long (413)."""
     if len(text) > LONGEST:
         raise RequestEntityTooLarge(f"The text has {len(text)} characters; at most {LONGEST} are read at once.")
-    found = find(text, bare)
+    found = find(text, bare, MOST)
     if len(found) > MOST:
-        raise RequestEntityTooLarge(f"The text holds {len(found)} citations; at most {MOST} are checked at once.")
+        raise RequestEntityTooLarge(f"The text holds more than {MOST} citations; no more are checked at once.")
     made = checker(library(), source or None, target or None, found)
     return made.report(made.findings(text, found))
 

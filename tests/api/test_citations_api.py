@@ -115,9 +115,9 @@ def test_more_is_refused_by_name(pond: FlaskClient) -> None:
     assert too_large(pond.post(ADDRESS, data=b"x" * (3 * LONGEST), content_type="application/json"))
     form = "application/x-www-form-urlencoded"
     assert too_large(pond.post("/citations", data=b"text=" + b"x" * (LONGEST + 1), content_type=form))
-    many = pond.post(ADDRESS, json={"text": "CR 402.3 " * 100_001})
+    many = pond.post(ADDRESS, json={"text": "CR 402.3 " * 1_000_000})
     assert too_large(many)
-    assert "100001 citations" in many.get_json()["detail"]
+    assert "more than 100000 citations" in many.get_json()["detail"]
     assert too_large(pond.post(ADDRESS, json={"citations": ["402.3"] * 100_001}))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
@@ -250,12 +249,3 @@ def test_each_number_is_judged_once() -> None:
     for cited in find("CR 601.2d " * 50):
         judge.verdict(cited)
     assert asked == ["601.2d"]
-
-
-def test_a_library_without_lineage_says_removed_rather_than_guess(tmp_path: Path) -> None:
-    from tests.library.tiny import build_tiny
-
-    build_tiny(tmp_path)
-    (one,) = check(Library.open(tmp_path), "CR 702.17b", "2020-01-01", "2021-06-01").findings
-    assert one.verdict.kind in (Class.REMOVED, Class.REUSED)
-    assert one.replacement == ""

@@ -47,10 +47,11 @@ class Lines:
         return line, column - self._marked if line == 1 else column
 
 
-def find(text: str, bare: bool = False) -> list[Citation]:
+def find(text: str, bare: bool = False, most: int | None = None) -> list[Citation]:
     """The citations of a text, in order; none overlaps another. ``bare``: also numbers without letters or marker.
 
-    Lines with the words ``magistrate: ignore`` have none.
+    ``most``: stop at one more than so many, so that a hostile text costs no memory to refuse. Lines with the words
+    ``magistrate: ignore`` have none.
     """
     lines = Lines(text)
     ignored = {lines.place(match.start())[0] for match in grammar.IGNORE.finditer(text)}
@@ -59,6 +60,8 @@ def find(text: str, bare: bool = False) -> list[Citation]:
         line, column = lines.place(item.start)
         if line not in ignored:
             found.append(_citation(text, item, form, pinned, line, column))
+        if most is not None and len(found) > most:
+            break
     return found
 
 

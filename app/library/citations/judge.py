@@ -29,7 +29,7 @@ class Judge:
     def verdict(self, citation: Citation) -> Verdict:
         """What became of a citation."""
         if citation.complaint:
-            return Verdict(kind=Class.MALFORMED, message=citation.complaint, suggestions=citation.suggestions)
+            return Verdict(kind=Class.MALFORMED, message=citation.complaint.rstrip("."), suggestions=citation.suggestions)
         key = (*citation.key, citation.pinned)
         found = self._verdicts.get(key)
         if found is None:

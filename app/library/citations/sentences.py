@@ -21,6 +21,8 @@ def sentence(number: str, kind: Class, move: Move, heading: str, taken_heading: 
     if move.change is Change.REFERENCES and kind is Class.OK:
         return "only numbers of references in it changed"
     if kind is Class.REUSED:
+        if taken_heading == heading:  # names that do not tell them apart
+            taken_heading = heading = ""
         return f"{number} is another rule now{_called(taken_heading)}; the one meant{_called(heading)} {_fate(move)}"
     if kind in (Class.MOVED, Class.SPLIT, Class.MERGED):
         return _fate(move)
