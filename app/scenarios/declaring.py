@@ -84,21 +84,14 @@ def _obeying(decision: Decision, pairs: Pairs, rule: str) -> Pairs:
     raise IllegalAction(test(pairs) or "", rule)
 
 
-def legal_in_combat(table: Table, asked: Action, player: int) -> dict[str, Any]:
-    """May this creature attack that player or permanent, or block that attacker, as far as the two alone decide it? For a
-    block the attackers have to have been declared."""
-    from app.engine.combat.attack import possible_attacks
+def legal_block(table: Table, asked: Action, player: int) -> dict[str, Any]:
+    """May this creature block that attacker, as far as the two alone decide it (509.1b)? Attackers have to have been declared."""
     from app.engine.combat.block import block_forbidden, possible_blocks
 
     g = table.game
-    creatures = table.matching(asked.object, list(g.battlefield)) if asked.object is not None else []
-    if asked.do == "attack":
-        ends = [what for _, what in possible_attacks(g, player)]
-        wanted = ends if asked.defender is None else table.matching(asked.defender, ends)
-        pairs = [p for p in possible_attacks(g, player) if p[0] in creatures and p[1] in wanted] if g.combat is not None else []
-        return {"legal": True} if pairs else {"legal": False, "rule": "508.1c", "reason": "it can't attack that"}
-    if g.combat is None or asked.attacker is None:
+    if g.combat is None or asked.attacker is None or asked.object is None:
         return {"legal": False, "rule": "509.1", "reason": "there are no attackers to block"}
+    creatures = table.matching(asked.object, list(g.battlefield))
     attackers = table.matching(asked.attacker, list(g.combat.attackers))
     if any(b in creatures and a in attackers for b, a in possible_blocks(g, player)):
         return {"legal": True}

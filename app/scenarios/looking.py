@@ -12,7 +12,7 @@ from app.engine.characteristics import chars
 from app.engine.decisions import Action as Move
 from app.library.folding import fold
 from app.scenarios.acting import moves
-from app.scenarios.declaring import legal_in_combat
+from app.scenarios.declaring import legal_block
 from app.scenarios.documents import Action, Expectation, Question
 from app.scenarios.errors import DocumentError, Unplayable
 from app.scenarios.lacking import words_not_understood
@@ -290,8 +290,8 @@ def _legal_row(table: Table, row: Row, path: str) -> Any:
     """Is an action allowed now; if not, by which rule is it forbidden?"""
     asked: Action = _needs(row, "action", path)
     player = table.player(asked.player, f"{path}.action.player")
-    if asked.do in ("attack", "block"):
-        return legal_in_combat(table, asked, player)
+    if asked.do == "block":
+        return legal_block(table, asked, player)
     refusals = []
     for move in moves(table, asked):
         refused = actions.why_not(table.game, player, move)
