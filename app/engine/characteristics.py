@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.counter_effects import hone_bonus
 from app.engine.objects import GameObject
 from app.engine.values import Characteristics, Values
 
@@ -61,6 +62,8 @@ def refresh(g: Position) -> None:
         g.plain = not any(objects[id].values.modifies for id in g.elsewhere)
     if g.plain and g.command:
         g.plain = not any(objects[id].values.modifies for id in g.command)
+    if g.plain and hone_bonus(g):
+        g.plain = False
     if g.plain:
         g._derived = {}
         g._derived_cv = g.cv

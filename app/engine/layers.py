@@ -13,6 +13,7 @@ from app.engine.changes import LAYER_OF, apply_change
 from app.engine.characteristics import add_counters
 from app.engine.context import Context
 from app.engine.copying import copiable_values
+from app.engine.counter_effects import hone_bonus
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.selectors import select
 from app.engine.objects import GameObject
@@ -186,6 +187,9 @@ def _apply_layer(
         for id in g.battlefield:
             if g.objects[id].counters and id in work:
                 add_counters(work[id], g.objects[id])
+        for id, number in hone_bonus(g):
+            if id in work and work[id].power is not None:
+                work[id].power = (work[id].power or 0) + number
     done: set[Any] = set()
     while True:
         waiting = _waiting(g, work, layer, begun, lasting, done)

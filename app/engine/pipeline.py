@@ -38,6 +38,8 @@ def perform(g: Position, events: list[Event]) -> list[Event]:
                 e.applied = e.applied | g.inherited
         for e in events:
             _prepare(g, e, batch, later)
+        if len(events) > 1:
+            batch = _one_loss_each(batch)
         if batch:
             batch = _happen(g, batch)
         for act in later:
@@ -45,6 +47,21 @@ def perform(g: Position, events: list[Event]) -> list[Event]:
     finally:
         g.depth = max(0, g.depth - 1)
     return batch
+
+
+def _one_loss_each(batch: list[Event]) -> list[Event]:
+    """Damage dealt to a player by several sources at once makes that player lose life once (120.3a, 119.2)."""
+    kept: list[Event] = []
+    losses: dict[int, Event] = {}
+    for e in batch:
+        if e.kind != ev.LOSE_LIFE or e.outer is None or e.outer.kind != ev.DAMAGE:
+            kept.append(e)
+        elif e.player in losses:
+            losses[e.player].amount += e.amount
+        else:
+            losses[e.player] = e
+            kept.append(e)
+    return kept
 
 
 def _prepare(g: Position, e: Event, batch: list[Event], later: list[Callable[[], None]]) -> None:

@@ -10,6 +10,7 @@ from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.characteristics import chars
 from app.engine.context import Context
+from app.engine.counter_effects import acting_counter, apply_counter
 from app.engine.effects import use_up
 from app.engine.entering import Shaper, entering_shapers
 from app.engine.evaluate.amounts import amount, natural
@@ -48,6 +49,8 @@ class Candidate:
 def may_apply(g: Position, e: Event) -> bool:
     """Is there anything that could replace or prevent the event? A quick look before the full one."""
     rules = functioning(g).rules
+    if acting_counter(g, e) is not None:
+        return True
     if e.kind == ev.MOVE:
         return (
             e.to == "battlefield" or t.Replace in rules or g.objects[e.object].values.base.has_replacements
@@ -135,6 +138,9 @@ def _candidates(g: Position, e: Event) -> list[Candidate]:
     if (e.kind == ev.MOVE and e.to == "battlefield") or e.kind == ev.CREATE:
         for shaper in entering_shapers(g, e):
             found.append(_entering(g, shaper))
+    counter = acting_counter(g, e)
+    if counter is not None:
+        found.append(_by_counter(g, e, *counter))
     commander = _commander(g, e)
     if commander is not None:
         found.append(commander)
@@ -358,6 +364,19 @@ def _skip(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> None:
         return []
 
     found.append(Candidate(("skip", rule.key), rule.ctx.source, "any", act))
+
+
+def _by_counter(g: Position, e: Event, kind: str, rule: str) -> Candidate:
+    """The effect of shield, stun or finality counters; of several of a kind a single effect (122.1c–d, 122.1h)."""
+
+    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
+        unpreventable = event.unpreventable or forbidding(g, "prevent_damage", event.source, event.target)
+        if event.kind == ev.DAMAGE and unpreventable:
+            return [event]
+        return apply_counter(g, event, kind, rule)
+
+    ref = e.target if e.kind == ev.DAMAGE else e.object
+    return Candidate(("counter", kind, ref), ref, "any", act)
 
 
 def _entering(g: Position, shaper: Shaper) -> Candidate:

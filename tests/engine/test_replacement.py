@@ -282,3 +282,36 @@ def test_look_ahead_counts_existing_effects(table, make_card):
 
     table.act(Action("play_land", slow))
     assert not table.game.objects[table.find("Slow Grotto")].tapped
+
+
+def test_shield_stun_and_finality_counters(table, make_card):
+    table.lands("RR")
+    guarded = table.creature("Guarded", (2, 2), counters={"shield": 1})
+    stunned = table.creature("Stunned", (2, 2), counters={"stun": 1}, tapped=True)
+    last = table.creature("Last", (1, 1), counters={"finality": 1})
+    one, two = table.hand(bolt(make_card)), table.hand(bolt(make_card))
+    table.begin()
+    table.cast(one, guarded).resolve()
+    assert table.there(guarded)
+    assert table.game.objects[guarded].counter("shield") == 0
+    table.cast(two, last).resolve()
+    assert table.zone("exile") == ["Last"]
+    table.to("upkeep", turn=5)
+    assert table.game.objects[stunned].tapped
+    table.to("upkeep", turn=7)
+    assert not table.game.objects[stunned].tapped
+
+
+def test_hone_counters_strengthen_the_equipped_creature(table, make_card):
+    bear = table.creature()
+    table.put(make_card("Blade", "artifact: Equipment", "{1}"), attached_to=bear, counters={"hone": 2})
+    table.begin()
+    assert table.pt(bear) == (4, 2)
+
+
+def test_damage_from_several_sources_is_one_loss_of_life(table):
+    loses = t.TriggeredAbility(t.LosesLife(t.EachOpponent()), t.Body((t.GainLife(t.Number(1)),)))
+    one, two = table.creature("Leech", (2, 2), loses), table.creature("Ogre", (3, 3))
+    table.begin().attack((one, 1), (two, 1))
+    assert table.life(1) == 15
+    assert table.life() == 21

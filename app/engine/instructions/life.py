@@ -32,6 +32,7 @@ def share_of(ctx: Context, ref: int) -> int:
 def _deal(g: Position, i: t.DealDamage, ctx: Context) -> None:
     events: list[Event] = []
     for source in select(i.source, ctx):
+        ctx.bind("source", (source,))
         for ref in select(i.to, ctx):
             own = ctx.for_thing(ref)
             own.share = share_of(ctx, ref)

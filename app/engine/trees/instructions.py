@@ -160,7 +160,10 @@ class Bind(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class DealDamage(Instruction):
-    """A source (default: this object) deals damage to things (120); the amount is worked out for each (`It()`)."""
+    """A source (default: this object) deals damage to things (120); the amount is worked out for each (`It()`).
+
+    Several sources each deal the damage; the amount may speak of the one dealing it as `Bound("source")`.
+    """
 
     amount: Amount
     to: Selector
