@@ -9,20 +9,18 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-import threading
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
 
 from app.library.publication import DATABASE, INDEX, MANIFEST
 from app.library.schema import VERSION
-from ingest import lineage
+from ingest import lineage, workers
 from ingest.errors import IngestError
 from ingest.model import Capture
 from ingest.parse import Parsed, parse
@@ -129,16 +127,16 @@ def _draw_lines(database: Path, told: Progress, jobs: int | None) -> bool:
 
 def _parse_all(captures: list[Capture], jobs: int | None) -> Iterator[tuple[Capture, Parsed | IngestError]]:
     """Parse across cores, in order, a few ahead of whoever takes the results."""
-    workers = min(jobs or os.cpu_count() or 1, len(captures))
-    if workers == 1:
+    count = min(jobs or os.cpu_count() or 1, len(captures))
+    if count == 1:
         yield from ((capture, _try(capture)) for capture in captures)
         return
-    pool = ProcessPoolExecutor(workers, get_context("forkserver"), _die_with, (os.getpid(),))
+    pool = workers.pool(count)
     try:
         waiting: list[tuple[Capture, Future[Parsed | IngestError]]] = []
         for capture in captures:
             waiting.append((capture, pool.submit(_try, capture)))
-            if len(waiting) > workers + _AHEAD:
+            if len(waiting) > count + _AHEAD:
                 first, future = waiting.pop(0)
                 yield first, future.result()
         for first, future in waiting:
@@ -152,17 +150,6 @@ def _try(capture: Capture) -> Parsed | IngestError:
         return parse(capture)
     except IngestError as error:
         return error
-
-
-def _die_with(parent: int) -> None:
-    """Let a worker end when whoever started it is gone, however it went."""
-
-    def watch() -> None:
-        while os.path.exists(f"/proc/{parent}") if os.path.isdir("/proc") else True:
-            time.sleep(1.0)
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
 
 
 def _publish(shelf: Shelf, workshop: Path, changed: bool, refused: dict[str, str]) -> Outcome:

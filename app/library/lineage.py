@@ -43,7 +43,7 @@ def trace(library: Library, number: str, document: Document | None = None) -> Li
     """
     book, held = _open(library)
     source, seq = _find(book, held, number, held.own(document) if document else None)
-    return life_of(book, source, book.members(source.id).line_of[seq])
+    return life_of(book, source, _line(book, source, seq))
 
 
 def resolve(library: Library, key: str, document: Document, source: Document | None = None) -> Resolution:
@@ -53,7 +53,7 @@ def resolve(library: Library, key: str, document: Document, source: Document | N
     where, seq = _find(book, held, key, held.own(source) if source else None)
     move = moves_between(book, where, target).of_older[seq]
     return Resolution(
-        lineage=book.names[book.members(where.id).line_of[seq]], source=edition_ref(where),
+        lineage=book.names[_line(book, where, seq)], source=edition_ref(where),
         target=edition_ref(target), move=move,
     )  # fmt: skip
 
@@ -62,7 +62,7 @@ def lineage_id(library: Library, document: Document, number: str, ordinal: int =
     """The lineage id of a number (or ``term:…``) of a document."""
     book, held = _open(library)
     own = held.own(document)
-    return book.names[book.members(own.id).line_of[_seq(book, own, number, ordinal)]]
+    return book.names[_line(book, own, _seq(book, own, number, ordinal))]
 
 
 def reused(library: Library, number: str, from_doc: Document, to_doc: Document) -> str:
@@ -94,6 +94,13 @@ def _find(book: Book, held: Holdings, key: str, source: Document | None) -> tupl
         raise DoesNotParse(f"'{key[:_SHOWN]}' is no lineage id: after # stands a small number.")
     document = source or held.edition(None)
     return document, _seq(book, document, number, int(nth or 1))
+
+
+def _line(book: Book, document: Document, seq: int) -> int:
+    line = book.members(document.id).line_of.get(seq)
+    if line is None:
+        raise NotFound("document", document.slug, f"The lineage of {document.slug} was not drawn: ingest it again.")
+    return line
 
 
 def _seq(book: Book, document: Document, number: str, ordinal: int) -> int:

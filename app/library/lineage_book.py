@@ -11,10 +11,11 @@ from weakref import WeakKeyDictionary
 
 from app.library.folding import fold
 from app.library.holdings import Holdings
+from app.library.lineage_chain import chain_of
 from app.library.lineage_views import Change, Place
 from app.library.lineage_wording import BODY, ITEMS, Wording, sql_list
 from app.library.publication import Publication, Row
-from app.library.records import Document, DocumentKind, NodeKind
+from app.library.records import Document, NodeKind
 
 _DOCUMENTS = 24  # of which places, members and wordings are kept: about 2 MB each
 _KIND_OF = {str(kind): kind for kind in NodeKind}
@@ -65,11 +66,8 @@ class Book:
 
     def __init__(self, holdings: Holdings) -> None:
         self._publication: Publication = holdings.publication
-        self.chain = sorted(
-            (d for d in holdings.documents if d.kind is DocumentKind.EDITION and d.complete and d.slug == d.effective),
-            key=lambda d: d.effective or "",
-        )
-        self.dates = [document.slug for document in self.chain]
+        self.chain = chain_of(holdings.documents)
+        self.dates = [document.effective or "" for document in self.chain]
         self.by_id = {document.id: document for document in holdings.documents}
         self.members: Callable[[int], Members] = lru_cache(_DOCUMENTS)(self._load_members)
         self.places: Callable[[int], dict[int, Place]] = lru_cache(_DOCUMENTS)(self._load_places)
@@ -93,7 +91,10 @@ class Book:
             return document.effective
         sql = "SELECT older FROM lineage_transition WHERE newer = ? AND attached > 0 ORDER BY attached"
         row = self._publication.row(sql, (document.id,))
-        return self.by_id[row[0]].slug if row else ""
+        return self._date(row[0]) if row else ""
+
+    def _date(self, document: int) -> str:
+        return self.by_id[document].effective or ""
 
     @cached_property
     def names(self) -> dict[int, str]:
@@ -111,7 +112,7 @@ class Book:
         sql = "SELECT change, line, other, newer, confidence FROM lineage_event WHERE other IS NOT NULL"
         found: dict[int, list[Relation]] = {}
         for change, line, other, newer, confidence in self._publication.rows(sql):
-            relation = Relation(Change(change), line, other, self.by_id[newer].slug, confidence)
+            relation = Relation(Change(change), line, other, self._date(newer), confidence)
             found.setdefault(line, []).append(relation)
             found.setdefault(other, []).append(relation)
         return found
@@ -122,7 +123,7 @@ class Book:
         sql = "SELECT line, newer, confidence FROM lineage_event WHERE confidence < 1"
         found: dict[int, list[tuple[str, float]]] = {}
         for line, newer, confidence in self._publication.rows(sql):
-            found.setdefault(line, []).append((self.by_id[newer].slug, confidence))
+            found.setdefault(line, []).append((self._date(newer), confidence))
         return found
 
     def confidence(self, line: int, since: str, until: str) -> float:

@@ -76,7 +76,7 @@ def _step(book: Book, line: int, group: list[_Event]) -> Step:
     lines = dict.fromkeys(one for row in group for one in (row.line, row.other) if one is not None and one != line)
     change = Change(head.change)
     return Step(
-        change=change, date=newer.slug, older_edition=edition_ref(older), newer_edition=edition_ref(newer),
+        change=change, date=newer.effective or "", older_edition=edition_ref(older), newer_edition=edition_ref(newer),
         older=tuple(book.place(older.id, seq) for seq in olds), newer=tuple(book.place(newer.id, seq) for seq in news),
         others=tuple(book.names[one] for one in lines), substantive=change in SUBSTANTIVE,
         confidence=min(row.confidence for row in group), evidence=msgspec.json.decode(head.evidence, type=Evidence),
@@ -88,7 +88,7 @@ def _beginning(book: Book, line: int, span: Span) -> Step:
     edition = book.standing(span.since) or book.chain[0]
     place = book.place(edition.id, book.members(edition.id).seq_of[line])
     return Step(
-        change=Change.ADDED, date=edition.slug, older_edition=None, newer_edition=edition_ref(edition), older=(),
+        change=Change.ADDED, date=span.since, older_edition=None, newer_edition=edition_ref(edition), older=(),
         newer=(place,), others=(), substantive=True, confidence=1.0, evidence=Evidence(notes=("first edition here",)),
     )  # fmt: skip
 

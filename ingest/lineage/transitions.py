@@ -7,16 +7,16 @@ import os
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
-from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
 
+from app.library.lineage_chain import chain_of
 from app.library.lineage_views import Change
 from app.library.records import DocumentKind
+from ingest import workers
 from ingest.lineage.decisions import Decision, Settled, about, load_decisions, settle
 from ingest.lineage.items import Item, load_items
 from ingest.lineage.links import Link, is_trivial, link
@@ -33,12 +33,18 @@ Told = Callable[[int, int], None]
 
 
 class Held(msgspec.Struct, frozen=True):
-    """A document as lineage sees it; ``date`` is empty for an undated one."""
+    """A document as lineage sees it."""
 
     id: int
     slug: str
     kind: DocumentKind
-    date: str
+    effective: str | None
+    complete: bool
+
+    @property
+    def date(self) -> str:
+        """Its effective date, empty where it has none."""
+        return self.effective or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +63,15 @@ Row = tuple[int, int, int, str, bytes]  # as in the table lineage_transition
 
 
 def documents(connection: sqlite3.Connection) -> tuple[list[Held], list[Held]]:
-    """The chain of standing editions, by date; and all other documents."""
+    """The chain, by date; and all other documents."""
     rows = connection.execute("SELECT id, slug, kind, effective, complete FROM document ORDER BY effective, slug")
-    chain: list[Held] = []
-    others: list[Held] = []
-    for ident, slug, kind, effective, complete in rows:
-        held = Held(ident, slug, DocumentKind(kind), effective or "")
-        standing = held.kind is DocumentKind.EDITION and complete and slug == effective
-        (chain if standing else others).append(held)
-    return chain, others
+    held = [
+        Held(ident, slug, DocumentKind(kind), effective or None, bool(complete))
+        for ident, slug, kind, effective, complete in rows
+    ]
+    chain = chain_of(held)
+    inside = {edition.id for edition in chain}
+    return chain, [document for document in held if document.id not in inside]
 
 
 def wanted(connection: sqlite3.Connection) -> list[Task]:
@@ -74,7 +80,7 @@ def wanted(connection: sqlite3.Connection) -> list[Task]:
     decisions = load_decisions()
     tasks = []
     for older, newer in pairwise(chain):
-        own = about(decisions, older.slug, newer.slug)
+        own = about(decisions, older.date, newer.date)
         tasks.append(Task(older, newer, 0, _digest(own), (), own))
     for other in others if chain else ():
         near = _nearest(connection, chain, other)
@@ -85,19 +91,19 @@ def wanted(connection: sqlite3.Connection) -> list[Task]:
 def compute(database: Path, tasks: Sequence[Task], told: Told, jobs: int | None = None) -> Iterator[list[Row]]:
     """Do the tasks; each yields the rows of its transition."""
     chunks = [list(tasks[start : start + _CHUNK]) for start in range(0, len(tasks), _CHUNK)]
-    workers = min(jobs or os.cpu_count() or 1, len(chunks))
+    count = min(jobs or os.cpu_count() or 1, len(chunks))
     done = 0
-    for rows in _map(database, chunks, workers):
+    for rows in _map(database, chunks, count):
         done += len(rows)
         told(done, len(tasks))
         yield from rows
 
 
-def _map(database: Path, chunks: list[list[Task]], workers: int) -> Iterator[list[list[Row]]]:
-    if workers <= 1:
+def _map(database: Path, chunks: list[list[Task]], count: int) -> Iterator[list[list[Row]]]:
+    if count <= 1:
         yield from (_chunk(database, chunk) for chunk in chunks)
         return
-    with ProcessPoolExecutor(workers, get_context("forkserver")) as pool:
+    with workers.pool(count) as pool:
         yield from pool.map(_chunk, [database] * len(chunks), chunks)
 
 

@@ -56,7 +56,7 @@ def weave(connection: sqlite3.Connection) -> None:
     for edition in chain:
         earlier, spots = spots, _spots(connection, edition)
         if before is None:
-            woven.members[edition.id] = {spot.seq: woven.new_line(spot, edition.slug) for spot in spots}
+            woven.members[edition.id] = {spot.seq: woven.new_line(spot, edition.date) for spot in spots}
         else:
             _carry(connection, woven, before, edition, earlier, spots)
         _extend_spans(woven, edition, spots)
@@ -102,7 +102,7 @@ def _carry(
             now[link.newer] = was[link.older]
     for spot in spots:
         if spot.seq not in now:
-            now[spot.seq] = woven.new_line(spot, edition.slug)
+            now[spot.seq] = woven.new_line(spot, edition.date)
     woven.members[edition.id] = now
     woven.events += [_event(before, edition, link, was, now) for link in links]
 
@@ -126,11 +126,11 @@ def _extend_spans(woven: _Woven, edition: Held, spots: list[_Spot]) -> None:
         line = members[spot.seq]
         span = woven.open_spans.pop(line, None)
         if span is not None and span[:2] == (spot.label, spot.kind):
-            alive[line] = (*span[:3], edition.slug)
+            alive[line] = (*span[:3], edition.date)
         else:
             if span is not None:
                 woven.spans.append((line, *span))
-            alive[line] = (spot.label, spot.kind, edition.slug, edition.slug)
+            alive[line] = (spot.label, spot.kind, edition.date, edition.date)
     woven.spans += [(line, *span) for line, span in woven.open_spans.items()]
     woven.open_spans = alive
 
