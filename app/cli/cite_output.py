@@ -103,7 +103,14 @@ def _drift_line(one: Drifted) -> str:
 
 def _line(name: str, finding: Finding) -> str:
     cited = finding.citation
-    return f"{name}:{cited.line}:{cited.column}: {finding.verdict.kind}: {_told(finding)}"
+    return f"{name}:{cited.line}:{cited.column}: {_label(finding)}: {_told(finding)}"
+
+
+def _label(finding: Finding) -> str:
+    """The class, or ``quote`` where all that is wrong is the words quoted beside it."""
+    from app.library.citations.views import FINE
+
+    return "quote" if finding.verdict.kind in FINE and not finding.fine else str(finding.verdict.kind)
 
 
 def _told(finding: Finding) -> str:
@@ -138,7 +145,7 @@ def _annotation(name: str, finding: Finding) -> str:
     level = "error" if str(finding.verdict.kind) in _ERRORS else "notice" if finding.fine else "warning"
     width = max(1, len(cited.text))
     where = f"file={_escaped(name, True)},line={cited.line},col={cited.column},endColumn={cited.column + width}"
-    return f"::{level} {where},title=citation {finding.verdict.kind}::{_escaped(_told(finding), False)}"
+    return f"::{level} {where},title=citation {_label(finding)}::{_escaped(_told(finding), False)}"
 
 
 def _escaped(text: str, as_property: bool) -> str:

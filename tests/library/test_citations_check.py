@@ -139,6 +139,7 @@ def test_counts_name_every_class(ponds: Library) -> None:
         ("CR 301.3b: “Rust is removed with sand, vinegar and a cork”", "matches"),
         ('"removed with sand … before the first dance" (CR 301.3b)', "matches"),
         ('CR 301.3b says "rust is removed with a spoon".', "absent"),
+        ('"A blade is a strip of polished tin fastened lengthwise" (CR 301.1)', "absent"),
         ("“The mittens of the champion hang on a birch” [rule 402.4]", "matches"),
         ("CR 301.3a — “A rusty blade is said to ‘sing’ — the audience laughs”", "matches"),
         ('CR 402.4: "A jump counts double when both herons"', "absent"),
@@ -159,6 +160,7 @@ def test_quotations(ponds: Library, text: str, match: str) -> None:
     [
         'CR 301.3b, "Rust"', 'cite("CR 301.3b", "three skaters fell over")', "CR 301.3b. A text without marks.",
         'let s = "three skaters fell"; // CR 301.3b', '"three skaters fell",\n// CR 301.3b',
+        '"Herons can\'t skate here unless you feed them" (CR 301.1).', '(CR 301.1): "target heron feeds another one"',
     ],
 )  # fmt: skip
 def test_what_is_no_quotation(ponds: Library, text: str) -> None:

@@ -61,12 +61,13 @@ class Checker:
     def _quote(self, text: str, citation: Citation, verdict: Verdict) -> Quoted | None:
         if citation.complaint or citation.last or citation.pinned:
             return None
-        words = quote_beside(text, citation)
+        words, said = quote_beside(text, citation)
         if not words:
             return None
         source = self._library.edition(verdict.source) if verdict.source else self.source
         return match_quote(
             words,
+            said,
             lambda: self._wordings.of(source, (citation.number,)),
             lambda: self._wordings.of(self.target, verdict.now),
             lambda: self._wordings.of(self.target, (citation.number,)),

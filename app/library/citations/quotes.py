@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from rapidfuzz.fuzz import partial_ratio
+
 from app.library.citations.views import Citation, Quoted, QuoteMatch
 from app.library.lineage_text import typographic
 
 _LONGEST = 2000
 _FEWEST_WORDS = 3
+_FEWEST_UNSAID = 5
+_LIKE = 75.0
 _SHORTEST = 12
 _BACK = 48
 _PAIRS = {"“": "”", "„": "”", "«": "»", '"': '"'}
@@ -28,36 +32,53 @@ _LEADER = re.compile(r"\s*\n[ \t]*(?:(?://[/!]?|#{1,3}|\*|>|--|;{1,3})[ \t]?)?")
 _ELLIPSIS = re.compile(r"\s*(?:\[\s*)?(?:…|\.\s?\.\s?\.)(?:\s*\])?\s*")
 
 
-def quote_beside(text: str, citation: Citation) -> str:
+def quote_beside(text: str, citation: Citation) -> tuple[str, bool]:
     """The words quoted directly behind a citation, or directly before it; empty where there are none.
 
-    Fewer than three words are held for a name, not for a quotation.
+    With them whether they are said to be the rule's (``CR 702.19b: "…"``); words before a citation, or behind one in
+    brackets, may as well be something that the rule explains. Fewer than three words, there five, are
+    a name or an example, no quotation.
     """
-    words = _behind(text, citation.end) or _ahead(text, citation.start)
+    words, said = _behind(text, citation.end)
+    words = words or _ahead(text, citation.start)
     folded = _LEADER.sub(" ", words).strip()
-    return folded if len(folded) >= _SHORTEST and len(folded.split()) >= _FEWEST_WORDS else ""
+    fewest = _FEWEST_WORDS if said else _FEWEST_UNSAID
+    long_enough = len(folded) >= _SHORTEST and len(folded.split()) >= fewest
+    return (folded, said) if long_enough else ("", False)
 
 
-def match_quote(quote: str, meant_then: Callable[[], str], meant_now: Callable[[], str], named_now: Callable[[], str]) -> Quoted:
+def match_quote(
+    quote: str, said: bool, meant_then: Callable[[], str], meant_now: Callable[[], str], named_now: Callable[[], str]
+) -> Quoted | None:
     """Compare a quote with the rule meant in both editions, and with what the number names in the newer one.
 
-    Typography and capitals do not count; an ellipsis stands for any words.
+    Typography and capitals do not count; an ellipsis stands for any words. Where the words are not ``said`` to be the
+    rule's and are not even like them, they are no quotation: None.
     """
     pieces = [_folded(piece) for piece in _ELLIPSIS.split(quote) if _folded(piece)]
     if _holds(meant_now(), pieces):
         return Quoted(quote, QuoteMatch.MATCHES)
     if _holds(meant_then(), pieces):
         return Quoted(quote, QuoteMatch.OLD_ONLY)
-    return Quoted(quote, QuoteMatch.CURRENT if _holds(named_now(), pieces) else QuoteMatch.ABSENT)
+    if _holds(named_now(), pieces):
+        return Quoted(quote, QuoteMatch.CURRENT)
+    if said or max(_likeness(rule(), quote) for rule in (meant_then, meant_now, named_now)) >= _LIKE:
+        return Quoted(quote, QuoteMatch.ABSENT)
+    return None
 
 
-def _behind(text: str, end: int) -> str:
+def _likeness(rule: str, quote: str) -> float:
+    """From 0 to 100, how like a quote is to the part of a rule that is most like it."""
+    return partial_ratio(_folded(quote), typographic(rule).casefold()) if rule else 0.0
+
+
+def _behind(text: str, end: int) -> tuple[str, bool]:
     found = _AFTER.match(text, end) or _VALUE.match(text, end)
     if found is None:
-        return ""
+        return "", False
     start = found.end()
     stop = text.find(_PAIRS[found["open"]], start, start + _LONGEST)
-    return text[start:stop] if stop > 0 else ""
+    return text[start:stop] if stop > 0 else "", ")" not in found[0]
 
 
 def _ahead(text: str, start: int) -> str:
