@@ -32,7 +32,9 @@ def read_data(text: str | bytes) -> Any:
     if raw.lstrip()[:1] in (b"{", b"["):
         try:
             return _within_depth(msgspec.json.decode(raw))
-        except (msgspec.DecodeError, RecursionError) as error:
+        except RecursionError:
+            raise DocumentError("", f"nested deeper than {MAX_DEPTH}") from None
+        except msgspec.DecodeError as error:
             json_problem = str(error)
         try:
             return _read_yaml(raw)

@@ -1,0 +1,177 @@
+"""Verdicts: each kind, and why it is given."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import msgspec
+import pytest
+
+from app.scenarios.checking import check
+from app.scenarios.errors import DocumentError, UnknownCard
+from app.scenarios.reading import to_scenario
+from app.scenarios.results import Result, Verdict
+from app.scenarios.shelf import Shelf
+from app.scenarios.sources import practice_cards
+
+MAIN = {"turn": 1, "step": "precombat_main"}
+
+
+@pytest.fixture(scope="module")
+def shelf() -> Shelf:
+    return Shelf([practice_cards()])
+
+
+def play(shelf: Shelf, **document: Any) -> Result:
+    document.setdefault("players", {"A": {}, "B": {}})
+    document.setdefault("start", MAIN)
+    return check(to_scenario(document), shelf)
+
+
+def bolt(**action: Any) -> dict[str, Any]:
+    """A player with a red source casts a spell for 3 damage."""
+    cast = {"player": "A", "do": "cast", "object": "Practice Bolt", **action}
+    return {
+        "players": {"A": {"battlefield": [{"card": "Mountain"}], "hand": [{"card": "Practice Bolt"}]}, "B": {}},
+        "segments": [{"actions": [cast], "stop": MAIN}],
+    }
+
+
+def test_answered_and_passed(shelf: Shelf) -> None:
+    result = play(shelf, **bolt(targets=["B"]), expect=[{"what": "life", "player": "B", "n": 17}])
+    assert (result.verdict, result.passed) == (Verdict.ANSWERED, True)
+    assert any(step.text == "A casts Practice Bolt" and step.rules[0].number == "601.2i" for step in result.trace)
+    assert result.final is not None
+    assert result.final["players"]["B"]["life"] == 17
+    assert "608.2c" in {ref.number for ref in result.rules_applied}
+
+
+def test_answered_and_failed(shelf: Shelf) -> None:
+    result = play(shelf, **bolt(targets=["B"]), expect=[{"what": "life", "player": "B", "n": 20}])
+    assert (result.verdict, result.passed) == (Verdict.ANSWERED, False)
+    assert (result.expectations[0].holds, result.expectations[0].actual) == (False, 17)
+
+
+def test_needs_decision_shows_the_options_and_the_rule(shelf: Shelf) -> None:
+    result = play(shelf, **bolt())
+    assert result.verdict is Verdict.NEEDS_DECISION
+    assert result.decision is not None
+    assert (result.decision["kind"], result.decision["player"], result.decision["rule"]) == ("target", "A", "601.2c")
+    assert set(result.decision["options"]) == {"A", "B"}
+
+
+def test_first_takes_the_first_option(shelf: Shelf) -> None:
+    assert play(shelf, **bolt(), on_choice="first").verdict is Verdict.ANSWERED
+
+
+def test_outcomes_differ_when_explored(shelf: Shelf) -> None:
+    expect = [{"what": "life", "player": "B", "n": 17}]
+    result = play(shelf, **bolt(), on_choice="explore", expect=expect)
+    assert result.verdict is Verdict.OUTCOMES_DIFFER
+    assert result.outcomes is not None
+    found = {one["choices"][0][0]["answer"][0]: one["passed"] for one in result.outcomes}
+    assert found == {"A": False, "B": True}
+
+
+def test_exploring_says_answered_where_choices_do_not_matter(shelf: Shelf) -> None:
+    expect = [{"what": "count", "player": "A", "zone": "graveyard", "n": 1}]
+    result = play(shelf, **bolt(), on_choice="explore", expect=expect)
+    assert (result.verdict, result.passed) == (Verdict.ANSWERED, True)
+
+
+def test_exploring_stops_at_its_limit(shelf: Shelf) -> None:
+    from app.scenarios.exploring import explore
+
+    document = {"players": {"A": {}, "B": {}}, "start": MAIN, **bolt()}
+    result = explore(to_scenario(document), shelf, most=2)
+    assert result.verdict is Verdict.LIMIT_REACHED
+
+
+def test_words_not_understood_are_named(shelf: Shelf) -> None:
+    odd = {"name": "Practice Riddle", "type_line": "Enchantment", "oracle_text": "Flumph the gazebo sideways."}
+    result = play(shelf, cards=[odd], players={"A": {"battlefield": [{"card": "Practice Riddle"}]}, "B": {}}, segments=[{"stop": MAIN}])
+    assert result.verdict is Verdict.UNSUPPORTED
+    assert result.unsupported is not None
+    assert "Flumph the gazebo" in result.unsupported["words"]
+    assert result.passed is None
+
+
+def test_words_that_cannot_matter_are_no_reason_to_refuse(shelf: Shelf) -> None:
+    odd = {"name": "Practice Riddle", "type_line": "Enchantment", "oracle_text": "Flumph the gazebo sideways."}
+    players = {"A": {"library_top": [{"card": "Practice Riddle"}]}, "B": {}}
+    result = play(shelf, cards=[odd], players=players, segments=[{"stop": MAIN}], expect=[{"what": "life", "player": "A", "n": 20}])
+    assert (result.verdict, result.passed) == (Verdict.ANSWERED, True)
+
+
+def test_an_action_that_is_not_possible_names_the_rule(shelf: Shelf) -> None:
+    document = bolt(targets=["B"])
+    document["players"]["A"]["battlefield"] = []
+    result = play(shelf, **document)
+    assert result.verdict is Verdict.ILLEGAL_SCENARIO
+    assert result.illegality is not None
+    assert result.illegality["path"] == "segments[0].actions[0]"
+    assert result.illegality["rule"] == "601.2h"
+
+
+def test_a_position_that_cannot_be_is_illegal(shelf: Shelf) -> None:
+    result = play(shelf, players={"A": {"battlefield": [{"card": "Practice Bolt"}]}, "B": {}})
+    assert result.verdict is Verdict.ILLEGAL_SCENARIO
+    assert result.illegality is not None
+    assert result.illegality["rule"] == "110.4"
+
+
+def test_an_illegal_block_is_illegal(shelf: Shelf) -> None:
+    players = {"A": {"battlefield": [{"card": "Practice Hawk"}]}, "B": {"battlefield": [{"card": "Practice Bear"}, {"card": "Practice Weaver"}]}}
+    actions = [{"player": "A", "do": "attack", "object": "Practice Hawk", "step": "declare_attackers"},
+               {"player": "B", "do": "block", "object": "Practice Bear", "attacker": "Practice Hawk", "step": "declare_blockers"}]
+    result = play(shelf, players=players, segments=[{"actions": actions, "stop": {"turn": 1, "step": "end_of_combat"}}])
+    assert result.verdict is Verdict.ILLEGAL_SCENARIO
+
+
+def test_a_hostile_scenario_reaches_a_limit(shelf: Shelf) -> None:
+    horde = {"name": "Practice Horde", "type_line": "Creature — Cat", "power": "1", "toughness": "1",
+             "oracle_text": "Whenever a creature enters, create a 1/1 green Cat creature token."}
+    players = {"A": {"battlefield": [{"card": "Practice Horde"}, {"card": "Forest", "count": 2}], "hand": [{"card": "Practice Bear"}]}, "B": {}}
+    cast = {"player": "A", "do": "cast", "object": "Practice Bear"}
+    scenario = to_scenario({"players": players, "cards": [horde], "start": MAIN, "segments": [{"actions": [cast], "stop": MAIN}]})
+    result = check(scenario, shelf, seconds=2)
+    assert result.verdict is Verdict.LIMIT_REACHED
+    assert result.limit is not None
+
+
+def test_unknown_cards_players_and_looks_are_errors(shelf: Shelf) -> None:
+    with pytest.raises(UnknownCard, match=r"players\.A\.hand\[0\]"):
+        play(shelf, players={"A": {"hand": [{"card": "No Such Practice"}]}})
+    with pytest.raises(DocumentError, match="no player 'C'"):
+        play(shelf, segments=[{"actions": [{"player": "C", "do": "concede"}]}])
+    with pytest.raises(DocumentError, match="did you mean 'life'"):
+        play(shelf, segments=[{"stop": MAIN}], expect=[{"what": "lief", "player": "A", "n": 1}])
+
+
+def test_other_editions_are_refused_by_name_where_they_differ(shelf: Shelf) -> None:
+    result = play(shelf, edition="2007-05-01")
+    assert result.verdict is Verdict.UNSUPPORTED
+    assert result.unsupported is not None
+    assert "no mana burn" in result.unsupported["words"]
+
+
+def test_questions_are_answered(shelf: Shelf) -> None:
+    document = bolt(targets=["B"])
+    result = play(shelf, **document, ask=[{"what": "legal_actions", "player": "A", "turn": 1, "step": "precombat_main"},
+                                          {"what": "life", "player": "B"}])
+    assert result.answers[0]["answer"] == ["pass", "cast Practice Bolt", "activate ability 1 of Mountain"]
+    assert result.answers[1]["answer"] == 17
+
+
+def test_meta_is_never_looked_at(shelf: Shelf) -> None:
+    document = bolt(targets=["B"])
+    plain = play(shelf, **document)
+    marked = play(shelf, **document, meta={"on_choice": "first", "expect": [1]})
+    assert msgspec.json.encode(plain) == msgspec.json.encode(marked)
+
+
+def test_the_same_scenario_gives_the_same_answer(shelf: Shelf) -> None:
+    document = bolt(targets=["B"])
+    answers = [msgspec.json.encode(play(shelf, **document)) for _ in range(3)]
+    assert all(one == other for one, other in itertools.pairwise(answers))

@@ -1,0 +1,56 @@
+"""The project's own scenarios: every one holds, and what one claims to cover is cited or breaks it when switched off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.library.places import rules_data
+from app.scenarios.checking import check
+from app.scenarios.reading import read_scenario
+from app.scenarios.results import Verdict
+from app.scenarios.shelf import Shelf
+from app.scenarios.sources import practice_cards
+
+FILES = sorted((rules_data() / "scenarios").rglob("*.yaml"))
+SHELF = Shelf([practice_cards()])
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_it_holds(path: Path) -> None:
+    scenario = read_scenario(path.read_bytes())
+    assert scenario.title
+    result = check(scenario, SHELF)
+    failing = [(one.what, one.expected, one.actual) for one in result.expectations if not one.holds]
+    assert (result.verdict, failing) == (Verdict.ANSWERED, [])
+    assert result.passed is True
+    cited = {ref.number for ref in result.rules_applied}
+    for rule in scenario.covers:
+        broken = rule not in cited and check(scenario, SHELF, off=frozenset({rule})).passed is not True
+        assert rule in cited or broken, f"{rule} is neither cited nor needed"
+
+
+def test_switching_off_covered_rules_breaks_scenarios() -> None:
+    """Of the rules claimed, most break their scenario when the code that cites them is switched off."""
+    claimed: dict[str, bool] = {}
+    for path in FILES:
+        scenario = read_scenario(path.read_bytes())
+        for rule in scenario.covers:
+            if not claimed.get(rule):
+                claimed[rule] = check(scenario, SHELF, off=frozenset({rule})).passed is not True
+    survivors = sorted(rule for rule, killed in claimed.items() if not killed)
+    print("not broken by switching off:", ", ".join(survivors))
+    assert len(claimed) >= 50
+    assert len(survivors) <= 0.3 * len(claimed)
+
+
+@pytest.mark.corpus
+def test_covered_rules_exist_in_the_canonical_edition(shared_dir: Path) -> None:
+    from app.engine.rulesets import TODAY
+
+    text = (shared_dir / "editions" / f"{TODAY}.txt").read_text(encoding="utf-8-sig", errors="replace")
+    numbers = {line.split(" ")[0].rstrip(".") for line in text.splitlines() if line[:1].isdigit()}
+    for path in FILES:
+        missing = [rule for rule in read_scenario(path.read_bytes()).covers if rule not in numbers]
+        assert not missing, f"{path.name}: {missing}"
