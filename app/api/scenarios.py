@@ -112,10 +112,14 @@ def linked(result: Result, held: Library | None, document: Document | None) -> R
     addresses = Addresses(request.script_root, document.slug)
     known = {ref.number: _ref(ref.number, held, document, addresses) for ref in result.rules_applied}
     trace = tuple(
-        msgspec.structs.replace(step, rules=tuple(known.get(ref.number, ref) for ref in step.rules)) for step in result.trace
+        msgspec.structs.replace(step, rules=tuple(known.get(ref.number, ref) for ref in step.rules))
+        for step in result.trace
     )
     return msgspec.structs.replace(
-        result, trace=trace, rules_applied=tuple(known.values()), edition={**result.edition, "sha256": document.sha256},
+        result,
+        trace=trace,
+        rules_applied=tuple(known.values()),
+        edition={**result.edition, "sha256": document.sha256},
     )
 
 
@@ -146,7 +150,13 @@ def _uncached(answer: Response) -> Response:
 EXAMPLE: dict[str, Any] = {
     "title": "A creature with deathtouch and trample is blocked",
     "cards": [
-        {"name": "Practice Wurm", "type_line": "Creature — Wurm", "power": "6", "toughness": "4", "oracle_text": "Deathtouch, trample"},
+        {
+            "name": "Practice Wurm",
+            "type_line": "Creature — Wurm",
+            "power": "6",
+            "toughness": "4",
+            "oracle_text": "Deathtouch, trample",
+        },
         {"name": "Practice Bear", "type_line": "Creature — Bear", "power": "2", "toughness": "2"},
     ],
     "players": {
@@ -154,13 +164,22 @@ EXAMPLE: dict[str, Any] = {
         "B": {"battlefield": [{"card": "Practice Bear", "tag": "bear"}]},
     },
     "start": {"active": "A", "turn": 1, "step": "precombat_main"},
-    "segments": [{
-        "actions": [
-            {"player": "A", "do": "attack", "object": "wurm", "turn": 1, "step": "declare_attackers"},
-            {"player": "B", "do": "block", "object": "bear", "attacker": "wurm", "turn": 1, "step": "declare_blockers"},
-        ],
-        "choices": {"A": [{"kind": "damage", "value": {"bear": 1, "B": 5}}]},
-        "stop": {"turn": 1, "step": "end_of_combat"},
-    }],
+    "segments": [
+        {
+            "actions": [
+                {"player": "A", "do": "attack", "object": "wurm", "turn": 1, "step": "declare_attackers"},
+                {
+                    "player": "B",
+                    "do": "block",
+                    "object": "bear",
+                    "attacker": "wurm",
+                    "turn": 1,
+                    "step": "declare_blockers",
+                },
+            ],
+            "choices": {"A": [{"kind": "damage", "value": {"bear": 1, "B": 5}}]},
+            "stop": {"turn": 1, "step": "end_of_combat"},
+        }
+    ],
     "expect": [{"what": "life", "player": "B", "n": 15}],
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -73,10 +75,8 @@ def _print_face(face: dict[str, Any]) -> None:
         print_text(face["oracle_text"])
 
 
-def _progress(what: str) -> Any:
-    from click import get_text_stream
-
-    stream = get_text_stream("stderr")
-    if not stream.isatty():
+def _progress(what: str) -> Callable[[int], None] | None:
+    """Counting on stderr, for people only."""
+    if not sys.stderr.isatty():
         return None
     return lambda number: click.echo(f"\r{number:,} {what}", nl=False, err=True)

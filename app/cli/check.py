@@ -21,14 +21,29 @@ PASSED, FAILED, MALFORMED, REFUSED = 0, 1, 2, 4
 @click.option("--first", is_flag=True, help="Take the first legal answer to every choice that is not scripted.")
 @click.option("--quiet", "-q", is_flag=True, help="Print a line a file instead of the trace.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of scenario documents.")
-@click.option("--ndjson", type=click.Path(path_type=Path, allow_dash=True), help="Read a scenario a line, print a result a line.")
+@click.option(
+    "--ndjson",
+    type=click.Path(path_type=Path, allow_dash=True),
+    help="Read a scenario a line, print a result a line.",
+)
 @click.option("--whole", is_flag=True, help="With --ndjson: print traces and positions, too.")
 @click.option("--workers", type=click.IntRange(1, 256), help="With --ndjson: processes. Default: one a core.")
-@click.option("--seconds", type=click.FloatRange(0.1, 3600), default=10.0, show_default=True, help="Time for each scenario.")
+@click.option(
+    "--seconds", type=click.FloatRange(0.1, 3600), default=10.0, show_default=True, help="Time for each scenario."
+)
 @click.option("--library", "root", type=click.Path(path_type=Path), help="The library's directory.")
 def check(
-    files: tuple[Path, ...], as_json: bool, explore: bool, first: bool, quiet: bool, schema: bool, ndjson: Path | None,
-    whole: bool, workers: int | None, seconds: float, root: Path | None,
+    files: tuple[Path, ...],
+    as_json: bool,
+    explore: bool,
+    first: bool,
+    quiet: bool,
+    schema: bool,
+    ndjson: Path | None,
+    whole: bool,
+    workers: int | None,
+    seconds: float,
+    root: Path | None,
 ) -> int:
     """Play scenarios and check what they expect.
 

@@ -69,7 +69,8 @@ class Cards:
                 self._kept.move_to_end(key)
                 return self._kept[key]
         rows = self._rows(
-            "SELECT card.data FROM name JOIN card ON card.id = name.card WHERE folded = ? ORDER BY rank, card LIMIT 1", key
+            "SELECT card.data FROM name JOIN card ON card.id = name.card WHERE folded = ? ORDER BY rank, card LIMIT 1",
+            key,
         )
         card: dict[str, Any] | None = msgspec.json.decode(rows[0][0]) if rows else None
         with self._lock:
@@ -102,7 +103,10 @@ class Cards:
         start = fold(prefix)
         rows = self._rows(
             "SELECT DISTINCT card.name FROM name JOIN card ON card.id = name.card WHERE folded >= ? AND folded < ? "
-            "ORDER BY length(folded), folded LIMIT ?", start, start + "\U0010ffff", limit,
+            "ORDER BY length(folded), folded LIMIT ?",
+            start,
+            start + "\U0010ffff",
+            limit,
         )
         return [row[0] for row in rows]
 

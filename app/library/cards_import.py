@@ -88,7 +88,9 @@ def _copy_kept(db: sqlite3.Connection, root: Path | None, keep: str) -> None:
 
 def _write_cards(db: sqlite3.Connection, cards: Iterator[Found], progress: Progress | None) -> None:
     encode = msgspec.json.Encoder().encode
-    rows, names, rulings = [], [], []
+    rows: list[tuple[int, str, bytes]] = []
+    names: list[tuple[str, int, int]] = []
+    rulings: list[tuple[str, str, str, str]] = []
     number = 0
     for card, own in cards:
         if card.get("layout") in _NOT_CARDS:
@@ -124,7 +126,9 @@ def _names(card: dict[str, Any]) -> list[tuple[str, int]]:
     return list(found.items())
 
 
-def _write_rulings(db: sqlite3.Connection, rows: Iterator[tuple[str, str, str, str]], progress: Progress | None) -> None:
+def _write_rulings(
+    db: sqlite3.Connection, rows: Iterator[tuple[str, str, str, str]], progress: Progress | None
+) -> None:
     batch, number = [], 0
     for card, date, text, source in rows:
         batch.append((fold(card), date, text, source))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +15,45 @@ from app.library.cards import CardDataError
 MAX_BYTES = 2_000_000_000
 _GZIP = b"\x1f\x8b"
 _KEPT = (
-    "name", "layout", "mana_cost", "cmc", "type_line", "oracle_text", "power", "toughness", "loyalty", "defense", "colors",
-    "color_indicator", "color_identity", "keywords", "oracle_id", "source",
+    "name",
+    "layout",
+    "mana_cost",
+    "cmc",
+    "type_line",
+    "oracle_text",
+    "power",
+    "toughness",
+    "loyalty",
+    "defense",
+    "colors",
+    "color_indicator",
+    "color_identity",
+    "keywords",
+    "oracle_id",
+    "source",
 )
-_FACE_KEPT = ("name", "mana_cost", "type_line", "oracle_text", "power", "toughness", "loyalty", "defense", "colors", "color_indicator")
+_FACE_KEPT = (
+    "name",
+    "mana_cost",
+    "type_line",
+    "oracle_text",
+    "power",
+    "toughness",
+    "loyalty",
+    "defense",
+    "colors",
+    "color_indicator",
+)
 _MTGJSON = {
-    "manaCost": "mana_cost", "type": "type_line", "text": "oracle_text", "power": "power", "toughness": "toughness",
-    "loyalty": "loyalty", "defense": "defense", "colors": "colors", "colorIndicator": "color_indicator",
+    "manaCost": "mana_cost",
+    "type": "type_line",
+    "text": "oracle_text",
+    "power": "power",
+    "toughness": "toughness",
+    "loyalty": "loyalty",
+    "defense": "defense",
+    "colors": "colors",
+    "colorIndicator": "color_indicator",
 }
 
 Found = tuple[dict[str, Any], list[dict[str, str]]]
@@ -127,7 +159,9 @@ def _atomic_card(name: str, faces: list[dict[str, Any]]) -> Found:
     first = faces[0]
     rulings = [
         {"date": str(r.get("date", "")), "text": str(r.get("text", "")), "source": ""}
-        for face in faces for r in face.get("rulings") or () if isinstance(r, dict)
+        for face in faces
+        for r in face.get("rulings") or ()
+        if isinstance(r, dict)
     ]
     if len(faces) == 1 or first.get("side") is None:
         card = _renamed(first, name)
@@ -150,11 +184,9 @@ def _renamed(face: dict[str, Any], name: str) -> dict[str, Any]:
 def read_rulings(path: Path) -> Iterator[tuple[str, str, str, str]]:
     """Rulings of a file, one JSON object a line or a list: card, date, text, source. Raises CardDataError."""
     data = read_bytes(path)
-    if data[:100].lstrip()[:1] == b"[":
-        rows = enumerate(_raw_list(path, data), 1)
-    else:
-        rows = enumerate((line for line in data.split(b"\n") if line.strip()), 1)
-    for number, raw in rows:
+    listed = data[:100].lstrip()[:1] == b"["
+    rows: Iterable[bytes | msgspec.Raw] = _raw_list(path, data) if listed else filter(bytes.strip, data.split(b"\n"))
+    for number, raw in enumerate(rows, 1):
         found = _object(raw, f"{path}, ruling {number}")
         text = found.get("text", found.get("comment"))
         if not isinstance(found.get("card"), str) or not isinstance(text, str):

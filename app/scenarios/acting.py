@@ -51,7 +51,9 @@ def _plays(table: Table, player: int, row: Action) -> Iterator[Move]:
     if how and ref.as_written and _is_a_card(table, ref.as_written):
         ref, how = Ref(card=ref.as_written), None
     kind = "play_land" if row.do == "play_land" else "cast"
-    if how and way_name(how) in ("foretell", "suspend") or how and way_name(how) == "plot" and _in_hand(table, player, ref):
+    if (how and way_name(how) in ("foretell", "suspend")) or (
+        how and way_name(how) == "plot" and _in_hand(table, player, ref)
+    ):
         yield from _specials(table, player, row)
     for id in playable(table, player):
         if ref.card is None and not table.matching(ref, [id]):
@@ -99,7 +101,9 @@ def _right_face(table: Table, id: int, way: Way, ref: Ref) -> bool:
 def _wanted(found: list[Way], how: str | None) -> list[Way]:
     """The ways of this name; without one, the normal way first, face-down ways never."""
     if how is None or "kick" in how.lower():
-        return sorted((w for w in found if w.face_down is None), key=lambda w: (w.how != "", w.how not in ("half_0", "half_1")))
+        return sorted(
+            (w for w in found if w.face_down is None), key=lambda w: (w.how != "", w.how not in ("half_0", "half_1"))
+        )
     name = way_name(how)
     exact = [w for w in found if w.how == name or w.how.replace("_", " ") == name]
     return exact or [w for w in found if w.how.startswith(name)]
@@ -145,7 +149,9 @@ def _by_keyword(table: Table, player: int, row: Action, wanted: str) -> Iterator
         if row.object is not None and not table.matching(row.object, [id]):
             continue
         for way in ways(table.game, player, id):
-            if way.how == name and (not cost.startswith("{") or way.cost is None or cost_words(way.cost).lower().startswith(cost)):
+            if way.how == name and (
+                not cost.startswith("{") or way.cost is None or cost_words(way.cost).lower().startswith(cost)
+            ):
                 yield Move("cast", id, how=way.how)
 
 
@@ -166,7 +172,7 @@ def _specials(table: Table, player: int, row: Action) -> Iterator[Move]:
     for id, how in special_actions(table.game, player):
         if row.object is not None and not _refers(table, row.object, id):
             continue
-        if how == "turn_face_up" and ("face" in name or not name) or name and name.startswith(how):
+        if (how == "turn_face_up" and ("face" in name or not name)) or (name and name.startswith(how)):
             yield Move("special", id, how=how)
 
 

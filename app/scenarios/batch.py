@@ -35,7 +35,12 @@ def check_line(line: str | bytes, shelf: Shelf, *, whole: bool = False, seconds:
     except ScenarioError as error:
         return {"id": id, "verdict": "malformed", "passed": None, "error": str(error)}
     except (Exception, RecursionError) as error:
-        return {"id": id, "verdict": "internal_error", "passed": None, "error": f"{type(error).__name__}: {error}"[:500]}
+        return {
+            "id": id,
+            "verdict": "internal_error",
+            "passed": None,
+            "error": f"{type(error).__name__}: {error}"[:500],
+        }
 
 
 def short(result: Result, id: Any, whole: bool = False) -> dict[str, Any]:
@@ -55,14 +60,21 @@ def short(result: Result, id: Any, whole: bool = False) -> dict[str, Any]:
     return row
 
 
-def check_chunk(lines: list[bytes], root: str | None = None, whole: bool = False, seconds: float = SECONDS) -> list[bytes]:
+def check_chunk(
+    lines: list[bytes], root: str | None = None, whole: bool = False, seconds: float = SECONDS
+) -> list[bytes]:
     """Check some rows and encode an answer for each: the function that workers of any kind run."""
     shelf = open_shelf(None if root is None else Path(root))
     return [msgspec.json.encode(check_line(line, shelf, whole=whole, seconds=seconds)) for line in lines]
 
 
 def check_lines(
-    lines: Iterable[bytes], root: Path | None = None, *, workers: int | None = None, whole: bool = False, seconds: float = SECONDS,
+    lines: Iterable[bytes],
+    root: Path | None = None,
+    *,
+    workers: int | None = None,
+    whole: bool = False,
+    seconds: float = SECONDS,
 ) -> Iterator[bytes]:
     """Check every row; answers as JSON, in order. workers: processes (default: one a core); 1 works in this process."""
     count = workers if workers is not None else (os.cpu_count() or 1)
@@ -96,7 +108,9 @@ def _chunks(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
         yield chunk
 
 
-def check_distributed(lines: Iterable[bytes], client: Any, root: str | None = None, whole: bool = False) -> Iterator[bytes]:
+def check_distributed(
+    lines: Iterable[bytes], client: Any, root: str | None = None, whole: bool = False
+) -> Iterator[bytes]:
     """As `check_lines`, on the workers of a dask.distributed client; `root` is the library's directory as they see it."""
     futures = [client.submit(check_chunk, chunk, root, whole, pure=False) for chunk in _chunks(lines)]
     for future in futures:

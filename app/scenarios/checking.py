@@ -9,7 +9,13 @@ import msgspec
 
 from app.engine.decisions import Decision, default_answer
 from app.engine.errors import (
-    BadAnswer, EngineError, IllegalAction, IllegalPosition, LimitReached, NeedsDecision, UnsupportedText,
+    BadAnswer,
+    EngineError,
+    IllegalAction,
+    IllegalPosition,
+    LimitReached,
+    NeedsDecision,
+    UnsupportedText,
 )
 from app.engine.game import Game
 from app.engine.rulesets import TODAY
@@ -53,7 +59,12 @@ def check(scenario: Scenario, shelf: Shelf, *, off: frozenset[str] = frozenset()
 
 
 def run(
-    scenario: Scenario, shelf: Shelf, answers: Sequence[Any], *, off: frozenset[str] = frozenset(), seconds: float = SECONDS,
+    scenario: Scenario,
+    shelf: Shelf,
+    answers: Sequence[Any],
+    *,
+    off: frozenset[str] = frozenset(),
+    seconds: float = SECONDS,
 ) -> Checked:
     """Play once. answers: for the decisions beyond the script, in order; the first one without an answer stops the game,
     unless `on_choice` is first. Raises DocumentError."""
@@ -71,8 +82,11 @@ def run(
         set_up(table, shelf)
         outcomes = play.play()
     except (EngineError, Unplayable, IllegalScenario) as stop:
-        return Checked(_stopped(scenario, table, play, stop), None if table is None else table.game,
-                       stop.decision if isinstance(stop, NeedsDecision) else None)
+        return Checked(
+            _stopped(scenario, table, play, stop),
+            None if table is None else table.game,
+            stop.decision if isinstance(stop, NeedsDecision) else None,
+        )
     return Checked(_answered(scenario, table, play, outcomes, script), table.game, None)
 
 
@@ -101,8 +115,10 @@ def _answered(scenario: Scenario, table: Table, play: Play, outcomes: list[Outco
         for number, row in enumerate(scenario.ask)
     )
     return Result(
-        verdict=Verdict.ANSWERED, passed=all(one.holds for one in everything) if everything else None,
-        expectations=tuple(_held(one) for one in everything), answers=answers,
+        verdict=Verdict.ANSWERED,
+        passed=all(one.holds for one in everything) if everything else None,
+        expectations=tuple(_held(one) for one in everything),
+        answers=answers,
         **_story(scenario, table, frozenset(script.asked | _refusals(everything))),
     )
 
@@ -125,12 +141,15 @@ def _said(row: msgspec.Struct) -> dict[str, Any]:
 
 def _story(scenario: Scenario, table: Table | None, asked: frozenset[str] = frozenset()) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "id": scenario.id, "title": scenario.title, "edition": {"effective": _date(scenario)},
+        "id": scenario.id,
+        "title": scenario.title,
+        "edition": {"effective": _date(scenario)},
     }
     if table is not None:
         g = table.game
         found["trace"] = tuple(
-            TraceStep(e.turn, e.step, e.kind, e.text, tuple(RuleRef(number) for number in e.rules)) for e in g.journal[:_TRACE_LIMIT]
+            TraceStep(e.turn, e.step, e.kind, e.text, tuple(RuleRef(number) for number in e.rules))
+            for e in g.journal[:_TRACE_LIMIT]
         )
         found["rules_applied"] = tuple(RuleRef(number) for number in sorted({*g.cited, *asked}, key=rule_order))
         found["final"] = final_position(g)
@@ -141,7 +160,7 @@ def rule_order(number: str) -> tuple[int, int, str]:
     """Order of rule numbers: 702.2b before 702.19a."""
     section, _, rest = number.partition(".")
     digits = "".join(c for c in rest if c.isdigit())
-    return int(section) if section.isdigit() else 0, int(digits or 0), rest[len(digits):]
+    return int(section) if section.isdigit() else 0, int(digits or 0), rest[len(digits) :]
 
 
 def _date(scenario: Scenario) -> str:
@@ -169,8 +188,12 @@ def _refusal(table: Table | None, stop: Exception) -> tuple[Verdict, dict[str, A
         return Verdict.ILLEGAL_SCENARIO, {"illegality": {"path": "", "reason": stop.reason, "rule": stop.rule}}
     if isinstance(stop, BadAnswer):
         assert table is not None
-        detail = {"path": "choices", "reason": f"{stop.answer!r}: {stop.reason}", "rule": stop.decision.rule,
-                  "decision": decision_view(table.game, stop.decision)}
+        detail = {
+            "path": "choices",
+            "reason": f"{stop.answer!r}: {stop.reason}",
+            "rule": stop.decision.rule,
+            "decision": decision_view(table.game, stop.decision),
+        }
         return Verdict.ILLEGAL_SCENARIO, {"illegality": detail}
     raise stop
 

@@ -16,7 +16,9 @@ Pairs = tuple[tuple[int, int], ...]
 
 def declared_attacks(table: Table, decision: Decision, rows: list[Action]) -> Pairs:
     """The attackers the script names for this turn; creatures that must attack do even if it names none."""
-    turn, pairs, used = table.game.turn.number, [], []
+    turn = table.game.turn.number
+    pairs: list[tuple[int, int]] = []
+    used: list[Action] = []
     for row in rows:
         if row.turn != turn or row.do != "attack" or row.object is None:
             continue
@@ -45,13 +47,15 @@ def _with_defender(table: Table, row: Action, attacker: int, options: list[tuple
 def declared_blocks(table: Table, decision: Decision, rows: list[Action]) -> Pairs:
     """The blockers the script names for this turn."""
     g = table.game
-    turn, pairs, used = g.turn.number, [], []
+    turn = g.turn.number
+    pairs: list[tuple[int, int]] = []
+    used: list[Action] = []
     attackers = list(g.combat.attackers) if g.combat is not None else []
     for row in rows:
         if row.turn != turn or row.do != "block" or row.object is None or row.attacker is None:
             continue
         wanted = table.matching(row.attacker, attackers)
-        taken = {pair for pair in pairs}
+        taken = set(pairs)
         busy = {blocker for blocker, _ in pairs}
         options = [p for p in decision.options if p[1] in wanted and p not in taken]
         found = table.matching(row.object, list(dict.fromkeys(b for b, _ in options)))

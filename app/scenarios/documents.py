@@ -12,13 +12,35 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 Step = Literal[
-    "untap", "upkeep", "draw", "precombat_main", "beginning_of_combat", "declare_attackers", "declare_blockers",
-    "combat_damage", "end_of_combat", "postcombat_main", "end", "cleanup",
+    "untap",
+    "upkeep",
+    "draw",
+    "precombat_main",
+    "beginning_of_combat",
+    "declare_attackers",
+    "declare_blockers",
+    "combat_damage",
+    "end_of_combat",
+    "postcombat_main",
+    "end",
+    "cleanup",
 ]
 Zone = Literal["battlefield", "hand", "library", "graveyard", "exile", "command", "stack", "emblem"]
 Do = Literal[
-    "cast", "play_land", "activate", "activate_mana", "special", "attack", "attack_none", "block", "block_none", "wait_stack",
-    "check", "put_counters", "concede", "pass",
+    "cast",
+    "play_land",
+    "activate",
+    "activate_mana",
+    "special",
+    "attack",
+    "attack_none",
+    "block",
+    "block_none",
+    "wait_stack",
+    "check",
+    "put_counters",
+    "concede",
+    "pass",
 ]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Count = Annotated[int, Meta(ge=0, le=500)]
@@ -36,18 +58,22 @@ class Part(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True
     """A part of a scenario document."""
 
 
-class Ref(Part):
+class Ref(Part, frozen=True):
     """A reference to an object or a player."""
 
     card: Annotated[Name | None, described("name of a card, token or permanent")] = None
-    tag: Annotated[Name | None, described("a tag given in the set-up, or to a thing created on the way: token:Bear#1")] = None
+    tag: Annotated[
+        Name | None, described("a tag given in the set-up, or to a thing created on the way: token:Bear#1")
+    ] = None
     player: Annotated[Name | None, described("a player's name; with card or tag, whose it is")] = None
     index: Annotated[Count | None, described("which of several of the name, from 0")] = None
     copy: Annotated[bool | None, described("a copy of a spell or permanent; false: not a copy")] = None
     token: Annotated[bool | None, described("a token; false: not a token")] = None
     zone: Annotated[Zone | None, described("where it is")] = None
     how: Annotated[Words | None, described("the way to cast it: using Morph, with overload")] = None
-    as_written: Annotated[Words | None, described("the name and the way together, as the source of the scenario wrote them")] = None
+    as_written: Annotated[
+        Words | None, described("the name and the way together, as the source of the scenario wrote them")
+    ] = None
     mode: Annotated[Count | None, described("the mode, by printed order from 1, whose target this is")] = None
     amount: Annotated[Number | None, described("this target's share of what is divided")] = None
 
@@ -55,14 +81,14 @@ class Ref(Part):
 RefLike = Name | Ref
 
 
-class Filler(Part):
+class Filler(Part, frozen=True):
     """What lies in a library below library_top."""
 
     card: Annotated[Name, described("name of the card")]
     count: Annotated[Count, described("how many")] = 71
 
 
-class Entry(Part):
+class Entry(Part, frozen=True):
     """A card set up in a zone."""
 
     card: Annotated[Name, described("name of the card; for a back face or half, its own name")]
@@ -75,35 +101,49 @@ class Entry(Part):
     controller: Annotated[Name | None, described("who controls it, if not its owner")] = None
     damage: Annotated[Number, described("damage marked on it")] = 0
     summoning_sick: Annotated[bool, described("it came under its controller's control this turn")] = False
-    chosen: Annotated[dict[str, Any], described("choices made as it entered: color, creature_type, name, player, …")] = (
-        msgspec.field(default_factory=dict)
-    )
+    chosen: Annotated[
+        dict[str, Any], described("choices made as it entered: color, creature_type, name, player, …")
+    ] = msgspec.field(default_factory=dict)
     custom: Annotated[bool, described("a helper that is no published card; oracle and types say what it is")] = False
     types: Annotated[list[str], described("card types of a custom permanent")] = msgspec.field(default_factory=list)
     oracle: Annotated[Words, described("text of a custom permanent")] = ""
     printing: Annotated[Words | None, described("which printing; the rules do not look at it")] = None
 
 
-class PlayerSetup(Part):
+class PlayerSetup(Part, frozen=True):
     """A player's life, zones and counters at the start."""
 
-    life: Annotated[Annotated[int, Meta(ge=-1000, le=1_000_000)] | None, described("life; default: as the format says")] = None
-    battlefield: Annotated[list[Entry], described("permanents, in the order of their timestamps")] = msgspec.field(default_factory=list)
+    life: Annotated[
+        Annotated[int, Meta(ge=-1000, le=1_000_000)] | None, described("life; default: as the format says")
+    ] = None
+    battlefield: Annotated[list[Entry], described("permanents, in the order of their timestamps")] = msgspec.field(
+        default_factory=list
+    )
     hand: Annotated[list[Entry], described("cards in hand")] = msgspec.field(default_factory=list)
-    graveyard: Annotated[list[Entry], described("cards in the graveyard, the first at the bottom")] = msgspec.field(default_factory=list)
+    graveyard: Annotated[list[Entry], described("cards in the graveyard, the first at the bottom")] = msgspec.field(
+        default_factory=list
+    )
     exile: Annotated[list[Entry], described("cards in exile")] = msgspec.field(default_factory=list)
     command: Annotated[list[Entry], described("cards in the command zone; in a commander game, the commanders")] = (
         msgspec.field(default_factory=list)
     )
-    library_top: Annotated[list[Entry], described("cards on top of the library, the first on top")] = msgspec.field(default_factory=list)
-    library_filler: Annotated[Filler | None | UnsetType, described("what lies below; null: nothing; default: 71 Mountain")] = UNSET
+    library_top: Annotated[list[Entry], described("cards on top of the library, the first on top")] = msgspec.field(
+        default_factory=list
+    )
+    library_filler: Annotated[
+        Filler | UnsetType | None, described("what lies below; null: nothing; default: 71 Mountain")
+    ] = UNSET
     mana_pool: Annotated[Words, described("mana in the pool, such as {G}{G}")] = ""
-    counters: Annotated[dict[str, Number], described("counters the player has: poison, energy, …")] = msgspec.field(default_factory=dict)
-    designations: Annotated[list[str], described("monarch, initiative, citys_blessing")] = msgspec.field(default_factory=list)
+    counters: Annotated[dict[str, Number], described("counters the player has: poison, energy, …")] = msgspec.field(
+        default_factory=dict
+    )
+    designations: Annotated[list[str], described("monarch, initiative, citys_blessing")] = msgspec.field(
+        default_factory=list
+    )
     team: Annotated[Count | None, described("number of the player's team")] = None
 
 
-class Start(Part):
+class Start(Part, frozen=True):
     """Where in the turn play begins."""
 
     active: Annotated[Name | None, described("whose turn it is; default: the first player's")] = None
@@ -111,11 +151,13 @@ class Start(Part):
     step: Annotated[Step, described("the step that begins")] = "untap"
 
 
-class Expectation(Part):
+class Expectation(Part, frozen=True):
     """A statement about the game that holds or does not."""
 
     what: Annotated[Name, described("what is looked at: life, count, pt, …")]
-    after: Annotated[Count | None, described("number of the segment after which it is looked at; default: the last")] = None
+    after: Annotated[
+        Count | None, described("number of the segment after which it is looked at; default: the last")
+    ] = None
     player: Annotated[Name | None, described("whose; for objects on the battlefield, who controls them")] = None
     object: Annotated[RefLike | None, described("which object")] = None
     zone: Annotated[Zone | None, described("in which zone")] = None
@@ -123,7 +165,10 @@ class Expectation(Part):
     value: Annotated[Any, described("true or false: whether it is so; for has and the like")] = True
     power: Annotated[int | None, described("the power")] = None
     toughness: Annotated[int | None, described("the toughness")] = None
-    scope: Annotated[Literal["any", "all"] | None, described("any: at least one of that name; all: each of them; default: for pt any, else all")] = None
+    scope: Annotated[
+        Literal["any", "all"] | None,
+        described("any: at least one of that name; all: each of them; default: for pt any, else all"),
+    ] = None
     counter: Annotated[Name | None, described("the kind of counter")] = None
     tapped: Annotated[bool | None, described("count only tapped, or only untapped ones")] = None
     type: Annotated[Name | None, described("the card type or supertype")] = None
@@ -140,7 +185,7 @@ class Expectation(Part):
     result: Annotated[Words | None, described("for result: won, lost, draw or playing")] = None
 
 
-class Action(Part):
+class Action(Part, frozen=True):
     """What a player does, when they have priority in that turn and step."""
 
     player: Annotated[Name, described("who acts")]
@@ -152,9 +197,13 @@ class Action(Part):
     targets: Annotated[list[RefLike] | None, described("the targets, in the order of the text")] = None
     modes: Annotated[list[Count] | None, described("the modes, by printed order from 1")] = None
     x: Annotated[Number | None, described("the value of X")] = None
-    how: Annotated[Words | None, described("an alternative way: flashback, morph, back_face; kicked for kicker")] = None
+    how: Annotated[Words | None, described("an alternative way: flashback, morph, back_face; kicked for kicker")] = (
+        None
+    )
     attacker: Annotated[RefLike | None, described("for block: the attacking creature")] = None
-    defender: Annotated[RefLike | None, described("for attack: the player or permanent attacked; default: the next opponent")] = None
+    defender: Annotated[
+        RefLike | None, described("for attack: the player or permanent attacked; default: the next opponent")
+    ] = None
     counter: Annotated[Name | None, described("for put_counters: the kind")] = None
     n: Annotated[Number | None, described("for put_counters: how many")] = None
     one: Annotated[bool, described("for wait_stack: until one object has resolved")] = False
@@ -166,30 +215,38 @@ class Action(Part):
     mana_in_pool: Annotated[Number | None, described("not before that much mana is in the player's pool")] = None
 
 
-class Choice(Part):
+class Choice(Part, frozen=True):
     """An answer to a decision."""
 
-    kind: Annotated[Name, described("the kind of decision: target, choice, may, number, mode, order, damage, coin, die, stop, …")]
+    kind: Annotated[
+        Name, described("the kind of decision: target, choice, may, number, mode, order, damage, coin, die, stop, …")
+    ]
     value: Annotated[Any, described("the answer: references, words, a number, true or false")] = None
     source: Annotated[RefLike | None, described("only for decisions that this object asks for")] = None
 
 
-class Stop(Part):
+class Stop(Part, frozen=True):
     """When a segment ends: at the end of a step; for untap, as the turn begins."""
 
     turn: Annotated[TurnNumber, described("the turn")]
     step: Annotated[Step, described("the step")]
 
 
-class Segment(Part):
+class Segment(Part, frozen=True):
     """A stretch of play."""
 
-    actions: Annotated[list[Action], described("what players do, each player's in order")] = msgspec.field(default_factory=list)
-    choices: Annotated[dict[str, list[Choice]], described("answers of each player")] = msgspec.field(default_factory=dict)
-    stop: Annotated[Stop | None, described("where the segment ends; default: when its last action has resolved")] = None
+    actions: Annotated[list[Action], described("what players do, each player's in order")] = msgspec.field(
+        default_factory=list
+    )
+    choices: Annotated[dict[str, list[Choice]], described("answers of each player")] = msgspec.field(
+        default_factory=dict
+    )
+    stop: Annotated[Stop | None, described("where the segment ends; default: when its last action has resolved")] = (
+        None
+    )
 
 
-class Question(Part):
+class Question(Part, frozen=True):
     """A question whose answer is the point."""
 
     what: Annotated[Name, described("legal_actions, or anything an expectation can look at")]
@@ -201,32 +258,47 @@ class Question(Part):
     step: Annotated[Step | None, described("when: as the player first has priority in this step")] = None
 
 
-class Flags(Part):
+class Flags(Part, frozen=True):
     """How chance and payment are treated."""
 
     keep_library_order: Annotated[bool, described("libraries are not shuffled")] = False
-    manual_mana: Annotated[list[str], described("players whose mana is paid only from their pool")] = msgspec.field(default_factory=list)
+    manual_mana: Annotated[list[str], described("players whose mana is paid only from their pool")] = msgspec.field(
+        default_factory=list
+    )
 
 
-class Scenario(Part):
+class Scenario(Part, frozen=True):
     """A scenario: a position, what is done, and what is expected of it."""
 
-    players: Annotated[dict[str, PlayerSetup], described("the players in turn order, by name"), Meta(min_length=1, max_length=8)]
+    players: Annotated[
+        dict[str, PlayerSetup], described("the players in turn order, by name"), Meta(min_length=1, max_length=8)
+    ]
     title: Annotated[Words, described("a title for people")] = ""
     id: Annotated[Words, described("a name for reports")] = ""
-    edition: Annotated[str | list[str], described("an effective date, latest, or a list of them to compare")] = "latest"
-    covers: Annotated[list[str], described("rules this scenario would fail without")] = msgspec.field(default_factory=list)
+    edition: Annotated[str | list[str], described("an effective date, latest, or a list of them to compare")] = (
+        "latest"
+    )
+    covers: Annotated[list[str], described("rules this scenario would fail without")] = msgspec.field(
+        default_factory=list
+    )
     example_of: Annotated[Words | None, described("the rule whose example it plays: 702.19b#1")] = None
     format: Annotated[Words, described("two-player, free-for-all, commander, …")] = "two-player"
     flags: Annotated[Flags, described("how chance and payment are treated")] = Flags()
-    cards: Annotated[list[dict[str, Any]], described("cards not in the card data, as Scryfall card objects"), Meta(max_length=200)] = (
+    cards: Annotated[
+        list[dict[str, Any]], described("cards not in the card data, as Scryfall card objects"), Meta(max_length=200)
+    ] = msgspec.field(default_factory=list)
+    start: Annotated[Start, described("where in the turn play begins")] = Start()
+    segments: Annotated[list[Segment], described("stretches of play, in order"), Meta(max_length=100)] = (
         msgspec.field(default_factory=list)
     )
-    start: Annotated[Start, described("where in the turn play begins")] = Start()
-    segments: Annotated[list[Segment], described("stretches of play, in order"), Meta(max_length=100)] = msgspec.field(default_factory=list)
-    expect: Annotated[list[Expectation], described("what must hold"), Meta(max_length=1000)] = msgspec.field(default_factory=list)
-    ask: Annotated[list[Question], described("questions whose answers are the point"), Meta(max_length=100)] = msgspec.field(default_factory=list)
+    expect: Annotated[list[Expectation], described("what must hold"), Meta(max_length=1000)] = msgspec.field(
+        default_factory=list
+    )
+    ask: Annotated[list[Question], described("questions whose answers are the point"), Meta(max_length=100)] = (
+        msgspec.field(default_factory=list)
+    )
     on_choice: Annotated[
-        Literal["ask", "first", "explore"], described("what to do at a choice that is not scripted: stop, take the first, try all")
+        Literal["ask", "first", "explore"],
+        described("what to do at a choice that is not scripted: stop, take the first, try all"),
     ] = "ask"
     meta: Annotated[Any, described("anything, for people and reports; never looked at")] = None

@@ -32,7 +32,12 @@ class _Branch:
 
 
 def explore(
-    scenario: Scenario, shelf: Shelf, *, off: frozenset[str] = frozenset(), seconds: float = SECONDS, most: int = MOST_RUNS,
+    scenario: Scenario,
+    shelf: Shelf,
+    *,
+    off: frozenset[str] = frozenset(),
+    seconds: float = SECONDS,
+    most: int = MOST_RUNS,
 ) -> Result:
     """Play all branches. The verdict is `answered` where every branch comes to the same, `outcomes_differ` where they do
     not, that of the first branch refused where one is refused, and `limit_reached` beyond so many runs or seconds."""
@@ -45,15 +50,25 @@ def explore(
         answers, choices = open_.pop()
         runs += 1
         if runs > most or time.monotonic() > until:
-            limit = {"what": "runs while exploring" if runs > most else "seconds while exploring", "limit": most if runs > most else int(seconds)}
-            return msgspec.structs.replace(leaves[0].checked.result if leaves else run(asking, shelf, (), off=off).result,
-                                           verdict=Verdict.LIMIT_REACHED, passed=None, limit=limit)
+            limit = {
+                "what": "runs while exploring" if runs > most else "seconds while exploring",
+                "limit": most if runs > most else int(seconds),
+            }
+            return msgspec.structs.replace(
+                leaves[0].checked.result if leaves else run(asking, shelf, (), off=off).result,
+                verdict=Verdict.LIMIT_REACHED,
+                passed=None,
+                limit=limit,
+            )
         checked = run(asking, shelf, answers, off=off, seconds=max(0.1, until - time.monotonic()))
         if checked.decision is None or checked.game is None:
             leaves.append(_Branch(choices, checked))
             continue
         view = _named(checked)
-        branches = [((*answers, one), (*choices, {**view, "answer": _shown(checked, one)})) for one in possible(checked.decision)]
+        branches = [
+            ((*answers, one), (*choices, {**view, "answer": _shown(checked, one)}))
+            for one in possible(checked.decision)
+        ]
         open_.extend(reversed(branches))
     return _together(leaves)
 
@@ -62,7 +77,9 @@ def possible(decision: Decision) -> list[Any]:
     """The legal answers to a decision; where they are more than can be listed, the plainest ones."""
     kind = decision.kind
     if kind in (d.X_VALUE, d.NUMBER):
-        found: Iterator[Any] = iter(range(decision.minimum, min(decision.maximum, decision.minimum + _MOST_OPTIONS) + 1))
+        found: Iterator[Any] = iter(
+            range(decision.minimum, min(decision.maximum, decision.minimum + _MOST_OPTIONS) + 1)
+        )
     elif kind in (d.ORDER, d.TRIGGER_ORDER):
         found = permutations(decision.options)
     elif kind in (d.DAMAGE, d.DIVISION):
@@ -73,7 +90,9 @@ def possible(decision: Decision) -> list[Any]:
         return [default_answer(decision)]
     else:
         found = iter(decision.options)
-    return [one for one in islice(found, _MOST_OPTIONS * 20) if decision.test is None or decision.test(one) is None][:_MOST_OPTIONS]
+    return [one for one in islice(found, _MOST_OPTIONS * 20) if decision.test is None or decision.test(one) is None][
+        :_MOST_OPTIONS
+    ]
 
 
 def _subsets(decision: Decision) -> Iterator[Any]:
@@ -118,15 +137,22 @@ def _together(leaves: list[_Branch]) -> Result:
     kinds: dict[Any, list[_Branch]] = {}
     for leaf in leaves:
         result = leaf.checked.result
-        key = msgspec.json.encode([result.passed, [h.actual for h in result.expectations], result.answers])
+        key: Any = msgspec.json.encode([result.passed, [h.actual for h in result.expectations], result.answers])
         if not result.expectations and not result.answers and leaf.checked.game is not None:
             key = leaf.checked.game.position_hash()
         kinds.setdefault(key, []).append(leaf)
     if len(kinds) == 1:
         return first
     outcomes = tuple(
-        {"choices": [list(leaf.choices) for leaf in group[:20]], "ways": len(group), "passed": group[0].checked.result.passed,
-         "expectations": msgspec.to_builtins(group[0].checked.result.expectations), "final": group[0].checked.result.final}
+        {
+            "choices": [list(leaf.choices) for leaf in group[:20]],
+            "ways": len(group),
+            "passed": group[0].checked.result.passed,
+            "expectations": msgspec.to_builtins(group[0].checked.result.expectations),
+            "final": group[0].checked.result.final,
+        }
         for group in kinds.values()
     )
-    return msgspec.structs.replace(first, verdict=Verdict.OUTCOMES_DIFFER, passed=None, expectations=(), outcomes=outcomes)
+    return msgspec.structs.replace(
+        first, verdict=Verdict.OUTCOMES_DIFFER, passed=None, expectations=(), outcomes=outcomes
+    )

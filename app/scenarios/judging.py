@@ -29,7 +29,9 @@ def known_look(what: str, path: str) -> None:
     """Raise DocumentError for something that cannot be looked at."""
     if what not in LOOKS:
         near = tuple(difflib.get_close_matches(what, LOOKS, 3, 0.5))
-        raise DocumentError(f"{path}.what", f"{what!r} can't be looked at", "one of " + ", ".join(sorted(LOOKS)), near)
+        raise DocumentError(
+            f"{path}.what", f"{what!r} can't be looked at", "one of " + ", ".join(sorted(LOOKS)), near
+        )
 
 
 def judge(table: Table, row: Expectation, path: str) -> Outcome:
@@ -64,14 +66,14 @@ def _numbers(row: Expectation, actual: Any, path: str) -> bool:
     together = sum(actual) if row.what == "counters" and row.scope is None and len(actual) > 1 else None
     if row.scope == "any":
         return row.n in actual
-    return all(one == row.n for one in actual) or row.n in actual and together is not None
+    return all(one == row.n for one in actual) or (row.n in actual and together is not None)
 
 
 def _pt(row: Expectation, actual: Any, path: str) -> bool:
-    """At least one of them, or with the scope "all" each. What has no power or toughness has 0 where a number is asked (107.2)."""
+    """At least one of them, or with the scope "all" each. What has no power or toughness has 0 there (107.2)."""
     pairs = [tuple(0 if number is None else number for number in one) for one in actual]
 
-    def fits(pair: tuple[Any, Any]) -> bool:
+    def fits(pair: tuple[Any, ...]) -> bool:
         return row.power in (None, pair[0]) and row.toughness in (None, pair[1])
 
     if not pairs:
@@ -118,7 +120,7 @@ def _result(row: Expectation, actual: Any, path: str) -> bool:
 
 
 def _zone(row: Expectation, actual: Any, path: str) -> bool:
-    return actual == (row.zone or row.value)
+    return bool(actual == (row.zone or row.value))
 
 
 def _controller(row: Expectation, actual: Any, path: str) -> bool:
@@ -137,8 +139,24 @@ def _on_stack(row: Expectation, actual: Any, path: str) -> bool:
 
 
 _JUDGES: dict[str, Callable[[Expectation, Any, str], bool]] = {
-    "life": _number, "count": _number, "player_counters": _number, "mana_pool": _number, "stack_size": _number,
-    "counters": _numbers, "card_counters": _numbers, "damage": _numbers, "ability_count": _numbers, "pt": _pt, "base_pt": _pt,
-    "has_ability": _counted_flag, "attackers": _names, "blockers": _names, "active_player": _active, "result": _result,
-    "zone": _zone, "controller": _controller, "legal": _legal, "on_stack": _on_stack,
+    "life": _number,
+    "count": _number,
+    "player_counters": _number,
+    "mana_pool": _number,
+    "stack_size": _number,
+    "counters": _numbers,
+    "card_counters": _numbers,
+    "damage": _numbers,
+    "ability_count": _numbers,
+    "pt": _pt,
+    "base_pt": _pt,
+    "has_ability": _counted_flag,
+    "attackers": _names,
+    "blockers": _names,
+    "active_player": _active,
+    "result": _result,
+    "zone": _zone,
+    "controller": _controller,
+    "legal": _legal,
+    "on_stack": _on_stack,
 }

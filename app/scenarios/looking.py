@@ -25,8 +25,13 @@ Look = Callable[[Table, Row, str], Any]
 
 _COLOR_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_LANDWALKS = {"plainswalk": "Plains", "islandwalk": "Island", "swampwalk": "Swamp", "mountainwalk": "Mountain",
-              "forestwalk": "Forest"}
+_LANDWALKS = {
+    "plainswalk": "Plains",
+    "islandwalk": "Island",
+    "swampwalk": "Swamp",
+    "mountainwalk": "Mountain",
+    "forestwalk": "Forest",
+}
 
 
 def _player(table: Table, row: Row, path: str) -> int:
@@ -101,7 +106,9 @@ def _card_counters(table: Table, row: Row, path: str) -> Any:
     kind = counter_name(_needs(row, "counter", path))
     ids = table.matching(_needs(row, "object", path), list(table.everywhere()))
     zone = getattr(row, "zone", None)
-    return [_of_kind(table.game.objects[id].counters, kind) for id in ids if zone in (None, table.game.objects[id].zone)]
+    return [
+        _of_kind(table.game.objects[id].counters, kind) for id in ids if zone in (None, table.game.objects[id].zone)
+    ]
 
 
 def _of_kind(rows: tuple[tuple[str, int, int], ...], kind: str) -> int:
@@ -184,7 +191,11 @@ def abilities_named(table: Table, id: int, wanted: str) -> int:
     spaced = _CAMEL.sub(" ", wanted).lower().strip()
     if spaced == "green mana" or spaced.endswith(" mana"):
         letter = _COLOR_LETTERS.get(spaced.split()[0], "")
-        return sum(1 for h in chars(g, id).held if h.mana and f"add {{{letter.lower()}}}" in ability_words(g, id, h.ability).lower())
+        return sum(
+            1
+            for h in chars(g, id).held
+            if h.mana and f"add {{{letter.lower()}}}" in ability_words(g, id, h.ability).lower()
+        )
     number = 0
     for held in chars(g, id).held:
         ability = held.ability
@@ -299,7 +310,11 @@ def _legal_row(table: Table, row: Row, path: str) -> Any:
             return {"legal": True}
         refusals.append(refused)
     if not refusals:
-        return {"legal": False, "rule": "601.3" if asked.do == "cast" else "602.2", "reason": "there is nothing like that to do"}
+        return {
+            "legal": False,
+            "rule": "601.3" if asked.do == "cast" else "602.2",
+            "reason": "there is nothing like that to do",
+        }
     return {"legal": False, "rule": refusals[0].rule, "reason": refusals[0].reason}
 
 
@@ -309,7 +324,11 @@ def _may_attack(table: Table, row: Row, path: str) -> Any:
     id = _one(table, row, path)
     if id is None:
         return False
-    if table.game.turn.step == "declare_attackers" and table.game.combat is not None and id in table.game.combat.attackers:
+    if (
+        table.game.turn.step == "declare_attackers"
+        and table.game.combat is not None
+        and id in table.game.combat.attackers
+    ):
         return True
     saved = table.game.snapshot()
     try:
@@ -380,14 +399,44 @@ def _legal_actions(table: Table, row: Row, path: str) -> Any:
 
 
 LOOKS: dict[str, Look] = {
-    "life": _life, "count": _count, "pt": _pt, "base_pt": _base_pt, "counters": _counters, "card_counters": _card_counters,
-    "player_counters": _player_counters, "tapped": _tapped, "damage": _damage, "type": _type, "subtype": _subtype, "color": _color,
-    "has_ability": _has_ability, "ability_count": _ability_count, "attached": _attached, "mana_pool": _mana_pool, "won": _won,
-    "lost": _lost, "in_game": _in_game, "result": _result, "active_player": _active_player, "stack_size": _stack_size,
-    "on_stack": _on_stack, "can_play": _can_play, "legal": _legal_row, "may_attack": _may_attack, "attackers": _attackers,
-    "blockers": _blockers, "attacking": _attacking, "blocking": _blocking, "monarch": _mark("monarch"),
-    "initiative": _mark("initiative"), "citys_blessing": _mark("citys_blessing"), "top_card_revealed": _top_card_revealed,
-    "zone": _zone, "face_down": _face_down, "controller": _controller, "trace": _trace, "legal_actions": _legal_actions,
+    "life": _life,
+    "count": _count,
+    "pt": _pt,
+    "base_pt": _base_pt,
+    "counters": _counters,
+    "card_counters": _card_counters,
+    "player_counters": _player_counters,
+    "tapped": _tapped,
+    "damage": _damage,
+    "type": _type,
+    "subtype": _subtype,
+    "color": _color,
+    "has_ability": _has_ability,
+    "ability_count": _ability_count,
+    "attached": _attached,
+    "mana_pool": _mana_pool,
+    "won": _won,
+    "lost": _lost,
+    "in_game": _in_game,
+    "result": _result,
+    "active_player": _active_player,
+    "stack_size": _stack_size,
+    "on_stack": _on_stack,
+    "can_play": _can_play,
+    "legal": _legal_row,
+    "may_attack": _may_attack,
+    "attackers": _attackers,
+    "blockers": _blockers,
+    "attacking": _attacking,
+    "blocking": _blocking,
+    "monarch": _mark("monarch"),
+    "initiative": _mark("initiative"),
+    "citys_blessing": _mark("citys_blessing"),
+    "top_card_revealed": _top_card_revealed,
+    "zone": _zone,
+    "face_down": _face_down,
+    "controller": _controller,
+    "trace": _trace,
+    "legal_actions": _legal_actions,
 }
 """What can be looked at, by the name documents use."""
-

@@ -35,7 +35,9 @@ def option_named(table: Table, word: str, options: Sequence[Any]) -> list[Any]:
     else:
         ref = word
     objects = [one for one in options if isinstance(one, int) and not isinstance(one, bool) and one >= 100]
-    players = [one for one in options if isinstance(one, int) and not isinstance(one, bool) and one < len(table.players)]
+    players = [
+        one for one in options if isinstance(one, int) and not isinstance(one, bool) and one < len(table.players)
+    ]
     found = table.matching(ref, objects)
     if found:
         return found
@@ -101,8 +103,13 @@ def decision_view(game: Game, decision: Decision) -> dict[str, Any]:
     else:
         options = [option_text(game, one) for one in decision.options[:200]]
     view: dict[str, Any] = {
-        "kind": decision.kind, "player": game.players[decision.player].name, "prompt": decision.prompt, "rule": decision.rule,
-        "options": options, "minimum": decision.minimum, "maximum": decision.maximum,
+        "kind": decision.kind,
+        "player": game.players[decision.player].name,
+        "prompt": decision.prompt,
+        "rule": decision.rule,
+        "options": options,
+        "minimum": decision.minimum,
+        "maximum": decision.maximum,
     }
     if decision.source:
         view["source"] = game.name_of(decision.source)

@@ -46,7 +46,11 @@ class Play:
         self.until = time.monotonic() + seconds
         self.seconds = seconds
         self.open_end = False
-        self.asked = [(number, row) for number, row in enumerate(table.scenario.ask) if row.turn is not None or row.step is not None]
+        self.asked = [
+            (number, row)
+            for number, row in enumerate(table.scenario.ask)
+            if row.turn is not None or row.step is not None
+        ]
 
     # ---- segments ------------------------------------------------------------------------------------------------------
 
@@ -133,7 +137,12 @@ class Play:
             return True
         if turn.step == step:
             return turn.stage == "end" and not (turn.ahead and turn.ahead[0][1] == step)
-        return bool(turn.step) and turn.stage == "begin" and NAMES.index(turn.step) > NAMES.index(step) and not self._ahead(step)
+        return (
+            bool(turn.step)
+            and turn.stage == "begin"
+            and NAMES.index(turn.step) > NAMES.index(step)
+            and not self._ahead(step)
+        )
 
     def _ahead(self, step: str) -> bool:
         return any(name == step for _, name in self.table.game.turn.ahead)
@@ -151,7 +160,11 @@ class Play:
         for left in self.script.combat.values():
             for action in left:
                 if action.do in ("attack", "block") and action.step is not None and self.table.game.result is None:
-                    raise IllegalScenario("actions", f"{action.player} gets no chance to {action.do}", "508.1" if action.do == "attack" else "509.1")
+                    raise IllegalScenario(
+                        "actions",
+                        f"{action.player} gets no chance to {action.do}",
+                        "508.1" if action.do == "attack" else "509.1",
+                    )
 
     def _refuse(self, row: Row) -> None:
         if self.table.game.result is not None and row.refused is None:
@@ -161,8 +174,12 @@ class Play:
             raise Unplayable(*lacking)
         what = row.action.do.replace("_", " ")
         if row.refused is not None:
-            raise IllegalScenario(row.path, f"{row.action.player} can't {what}: {row.refused.reason}", row.refused.rule)
-        raise IllegalScenario(row.path, f"{row.action.player} never has priority in the {row.step} step of turn {row.turn}", "117.3")
+            raise IllegalScenario(
+                row.path, f"{row.action.player} can't {what}: {row.refused.reason}", row.refused.rule
+            )
+        raise IllegalScenario(
+            row.path, f"{row.action.player} never has priority in the {row.step} step of turn {row.turn}", "117.3"
+        )
 
     # ---- priority --------------------------------------------------------------------------------------------------------
 
@@ -246,7 +263,11 @@ class Play:
                 return True
             except (IllegalAction, BadAnswer) as error:
                 script.restored(saved)
-                refused = error if isinstance(error, IllegalAction) else IllegalAction(str(error.reason), error.decision.rule)
+                refused = (
+                    error
+                    if isinstance(error, IllegalAction)
+                    else IllegalAction(str(error.reason), error.decision.rule)
+                )
                 best = best or refused
             finally:
                 script.put_down()
@@ -262,7 +283,9 @@ class Play:
             raise IllegalScenario(row.path, "put_counters needs an object and a counter", "")
         g = table.game
         player = table.players[action.player]
-        found = table.matching(action.object, [*table.in_zone("battlefield", player), *table.in_zone("battlefield", None)])
+        found = table.matching(
+            action.object, [*table.in_zone("battlefield", player), *table.in_zone("battlefield", None)]
+        )
         if not found:
             raise IllegalScenario(row.path, "there is nothing like that to put counters on", "122.1")
         o = g.objects[found[0]]
@@ -293,5 +316,3 @@ def _dated(action: Action, turn: int, step: str) -> Action:
     import msgspec
 
     return msgspec.structs.replace(action, turn=turn)
-
-

@@ -12,8 +12,11 @@ def final_position(game: Game) -> dict[str, Any]:
     """Turn, players with their zones, stack. Libraries as a number and what is on top of them is left out: hidden."""
     turn = game.turn
     return {
-        "turn": turn.number, "active": game.players[turn.active].name, "step": turn.step,
-        "priority": None if turn.priority is None else game.players[turn.priority].name, "result": game.result,
+        "turn": turn.number,
+        "active": game.players[turn.active].name,
+        "step": turn.step,
+        "priority": None if turn.priority is None else game.players[turn.priority].name,
+        "result": game.result,
         "players": {p.name: _player(game, p.id) for p in game.players},
         "stack": [_stacked(game, id) for id in reversed(game.stack)],
     }
@@ -22,9 +25,13 @@ def final_position(game: Game) -> dict[str, Any]:
 def _player(game: Game, number: int) -> dict[str, Any]:
     p = game.players[number]
     found: dict[str, Any] = {
-        "life": p.life, "in_game": p.in_game, "won": p.won, "lost": p.lost,
+        "life": p.life,
+        "in_game": p.in_game,
+        "won": p.won,
+        "lost": p.lost,
         "battlefield": [_permanent(game, id) for id in game.battlefield if controller_of(game, id) == number],
-        "hand": _names(game, game.hands[number]), "graveyard": _names(game, game.graveyards[number]),
+        "hand": _names(game, game.hands[number]),
+        "graveyard": _names(game, game.graveyards[number]),
         "exile": _names(game, tuple(id for id in game.exile if game.objects[id].owner == number)),
         "command": _names(game, tuple(id for id in game.command if game.objects[id].owner == number)),
         "library": len(game.libraries[number]),
@@ -53,8 +60,13 @@ def _permanent(game: Game, id: int) -> dict[str, Any]:
         found["attached_to"] = game.name_of(o.attached_to)
     if o.owner != controller_of(game, id):
         found["owner"] = game.players[o.owner].name
-    for key, value in (("tapped", o.tapped), ("token", o.is_token), ("face_down", o.face_down is not None),
-                       ("phased_out", bool(o.phased_out)), ("damage", o.damage)):
+    for key, value in (
+        ("tapped", o.tapped),
+        ("token", o.is_token),
+        ("face_down", o.face_down is not None),
+        ("phased_out", bool(o.phased_out)),
+        ("damage", o.damage),
+    ):
         if value:
             found[key] = value
     return found

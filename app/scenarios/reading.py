@@ -66,9 +66,9 @@ class _Loader(yaml.SafeLoader):
     nodes = 0
 
     def compose_node(self, parent: Any, index: Any) -> Any:
-        if self.check_event(yaml.events.AliasEvent):
-            raise _problem(self.peek_event(), "aliases (*name) are not allowed")
-        event = self.peek_event()
+        event: Any = self.peek_event()  # type: ignore[no-untyped-call]
+        if isinstance(event, yaml.events.AliasEvent):
+            raise _problem(event, "aliases (*name) are not allowed")
         if getattr(event, "tag", None) is not None:
             raise _problem(event, "tags (!name) are not allowed")
         if getattr(event, "anchor", None) is not None:
@@ -83,7 +83,7 @@ class _Loader(yaml.SafeLoader):
         self.depth -= 1
         return node
 
-    def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         seen: set[Any] = set()
         for key, _ in node.value:
             if not isinstance(key, yaml.ScalarNode):
@@ -99,8 +99,14 @@ def _problem(where: Any, problem: str) -> DocumentError:
     return DocumentError(f"line {mark.line + 1}, column {mark.column + 1}", problem)
 
 
-_DROPPED = {"tag:yaml.org,2002:timestamp", "tag:yaml.org,2002:bool", "tag:yaml.org,2002:merge", "tag:yaml.org,2002:value",
-            "tag:yaml.org,2002:int", "tag:yaml.org,2002:float"}
+_DROPPED = {
+    "tag:yaml.org,2002:timestamp",
+    "tag:yaml.org,2002:bool",
+    "tag:yaml.org,2002:merge",
+    "tag:yaml.org,2002:value",
+    "tag:yaml.org,2002:int",
+    "tag:yaml.org,2002:float",
+}
 _Loader.yaml_implicit_resolvers = {
     first: [(tag, pattern) for tag, pattern in rows if tag not in _DROPPED]
     for first, rows in yaml.SafeLoader.yaml_implicit_resolvers.items()
@@ -113,7 +119,7 @@ def _add_core_types() -> None:
     _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|True|false|False)$"), list("tTfF"))
     _Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"^[-+]?[0-9]{1,18}$"), list("-+0123456789"))
     _Loader.add_constructor("tag:yaml.org,2002:int", lambda loader, node: int(node.value))
-    _Loader.add_constructor("tag:yaml.org,2002:map", lambda loader, node: loader.construct_mapping(node, deep=True))
+    _Loader.add_constructor("tag:yaml.org,2002:map", lambda loader, node: loader.construct_mapping(node, deep=True))  # type: ignore[arg-type]
 
 
 _add_core_types()
@@ -191,7 +197,9 @@ def _check(value: Any, hint: Any, path: str) -> None:
 
 def _check_part(value: Any, part: type[Part], path: str) -> None:
     if not isinstance(value, Mapping):
-        raise DocumentError(path, f"this is {_kind(value)}", "a mapping with " + ", ".join(list(_hints(part))[:6]) + ", …")
+        raise DocumentError(
+            path, f"this is {_kind(value)}", "a mapping with " + ", ".join(list(_hints(part))[:6]) + ", …"
+        )
     hints = _hints(part)
     for key in value:
         if key not in hints:
@@ -256,6 +264,13 @@ def _check_limits(value: Any, meta: msgspec.Meta, path: str) -> None:
 
 
 def _kind(value: Any) -> str:
-    names = {dict: "a mapping", list: "a list", str: "text", bool: "true or false", int: "a number", float: "a fraction",
-             type(None): "empty"}
+    names = {
+        dict: "a mapping",
+        list: "a list",
+        str: "text",
+        bool: "true or false",
+        int: "a number",
+        float: "a fraction",
+        type(None): "empty",
+    }
     return names.get(type(value), type(value).__name__)

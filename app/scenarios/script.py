@@ -23,18 +23,40 @@ if TYPE_CHECKING:
 NOTHING = object()
 """No answer."""
 
-_PICKS = frozenset({d.TARGET, d.NEW_TARGET, d.OBJECTS, d.CARDS, d.SEARCH, d.DISCARD, d.COST_CHOICE, d.BOTTOM, d.RANDOM})
+_PICKS = frozenset(
+    {d.TARGET, d.NEW_TARGET, d.OBJECTS, d.CARDS, d.SEARCH, d.DISCARD, d.COST_CHOICE, d.BOTTOM, d.RANDOM}
+)
 _STOPS = ("stop", "target_stop")
 _KIND_NAMES: dict[str, tuple[str, ...]] = {
-    d.TARGET: ("target", "choice"), d.NEW_TARGET: ("new_target", "target", "choice"), d.OBJECTS: ("objects", "choice", "target"),
-    d.CARDS: ("cards", "choice", "target"), d.SEARCH: ("search", "target", "choice"), d.DISCARD: ("discard", "choice", "target"),
-    d.COST_CHOICE: ("cost", "choice", "target"), d.BOTTOM: ("bottom", "choice", "target"), d.RANDOM: ("random",),
-    d.PLAYER: ("player", "choice", "target"), d.COLOR: ("color", "choice"), d.WORD: ("word", "choice"),
-    d.OPTION: ("option", "choice", "target", "mode"), d.LEGEND: ("legend", "choice", "target"), d.MANA_CHOICE: ("mana", "choice"),
-    d.REPLACEMENT: ("replacement", "choice"), d.TRIGGER_ORDER: ("order", "choice"), d.ORDER: ("order", "choice", "target"),
-    d.MAY: ("may", "choice"), d.OPTIONAL_COST: ("may", "choice", "number"), d.MULLIGAN: ("may",), d.X_VALUE: ("x", "number", "choice"),
-    d.NUMBER: ("number", "choice"), d.COIN: ("coin",), d.DIE: ("die",), d.MODE: ("mode",), d.DAMAGE: ("damage", "number"),
-    d.DIVISION: ("division", "number"), d.STARTING_PLAYER: ("player",),
+    d.TARGET: ("target", "choice"),
+    d.NEW_TARGET: ("new_target", "target", "choice"),
+    d.OBJECTS: ("objects", "choice", "target"),
+    d.CARDS: ("cards", "choice", "target"),
+    d.SEARCH: ("search", "target", "choice"),
+    d.DISCARD: ("discard", "choice", "target"),
+    d.COST_CHOICE: ("cost", "choice", "target"),
+    d.BOTTOM: ("bottom", "choice", "target"),
+    d.RANDOM: ("random",),
+    d.PLAYER: ("player", "choice", "target"),
+    d.COLOR: ("color", "choice"),
+    d.WORD: ("word", "choice"),
+    d.OPTION: ("option", "choice", "target", "mode"),
+    d.LEGEND: ("legend", "choice", "target"),
+    d.MANA_CHOICE: ("mana", "choice"),
+    d.REPLACEMENT: ("replacement", "choice"),
+    d.TRIGGER_ORDER: ("order", "choice"),
+    d.ORDER: ("order", "choice", "target"),
+    d.MAY: ("may", "choice"),
+    d.OPTIONAL_COST: ("may", "choice", "number"),
+    d.MULLIGAN: ("may",),
+    d.X_VALUE: ("x", "number", "choice"),
+    d.NUMBER: ("number", "choice"),
+    d.COIN: ("coin",),
+    d.DIE: ("die",),
+    d.MODE: ("mode",),
+    d.DAMAGE: ("damage", "number"),
+    d.DIVISION: ("division", "number"),
+    d.STARTING_PLAYER: ("player",),
 }
 """Kinds of choice, as documents call them, that can answer a kind of decision; the most exact first."""
 
@@ -178,7 +200,7 @@ class Script:
             picked.extend(found)
             for one in found:
                 left.remove(one)
-            if len(picked) == decision.maximum or len(found) > 1 and len(picked) >= decision.minimum:
+            if len(picked) == decision.maximum or (len(found) > 1 and len(picked) >= decision.minimum):
                 break
         if picked and len(picked) >= decision.minimum:
             return tuple(picked)
@@ -228,14 +250,34 @@ class Script:
         combat = g.combat.is_in(id) if g.combat is not None else False
         named = id if attached or combat or id in self.table.tags.values() else 0
         return (
-            o.values, o.card, o.zone, o.owner, o.controller, o.tapped, o.face_down, o.face, o.damage, o.attached_to, o.came_under,
-            tuple((kind, n) for kind, n, _ in o.counters), o.marks, repr(sorted(o.notes.items(), key=str)), o.item, o.phased_out, named,
-            chars(g, id).power, chars(g, id).toughness,
+            o.values,
+            o.card,
+            o.zone,
+            o.owner,
+            o.controller,
+            o.tapped,
+            o.face_down,
+            o.face,
+            o.damage,
+            o.attached_to,
+            o.came_under,
+            tuple((kind, n) for kind, n, _ in o.counters),
+            o.marks,
+            repr(sorted(o.notes.items(), key=str)),
+            o.item,
+            o.phased_out,
+            named,
+            chars(g, id).power,
+            chars(g, id).toughness,
         )
 
     def _one(self, decision: Decision) -> Any:
         for row in self._rows(decision):
-            if row.kind == "mode" and decision.options and all(isinstance(o, int) and o < 50 for o in decision.options):
+            if (
+                row.kind == "mode"
+                and decision.options
+                and all(isinstance(o, int) and o < 50 for o in decision.options)
+            ):
                 if str(row.value).isdigit() and int(row.value) in decision.options:
                     self._use(decision.player, row)
                     return int(row.value)
@@ -369,10 +411,15 @@ class Script:
     def _plain_damage(self, decision: Decision) -> bool:
         """One creature and what lies behind it: lethal damage to the one, the rest to the other, as is usual."""
         assert self.table is not None
-        creatures = [one for one in decision.options if one in self.table.game.objects
-                     and self.table.game.combat is not None and self.table.game.combat.is_in(one)
-                     and one not in self.table.game.combat.attackers.values()]
-        return len(decision.options) == 2 and len(creatures) == 1 or self._all_alike(decision.options)
+        creatures = [
+            one
+            for one in decision.options
+            if one in self.table.game.objects
+            and self.table.game.combat is not None
+            and self.table.game.combat.is_in(one)
+            and one not in self.table.game.combat.attackers.values()
+        ]
+        return (len(decision.options) == 2 and len(creatures) == 1) or self._all_alike(decision.options)
 
     def _shares_written(self, written: dict[str, Any], decision: Decision) -> tuple[int, ...]:
         assert self.table is not None
@@ -392,7 +439,11 @@ class Script:
             refs.extend(_as_ref(one) for one in row.value if isinstance(one, dict))
         shares = []
         for option in decision.options:
-            amounts = [r.amount for r in refs if isinstance(r, Ref) and r.amount is not None and self.table.matching(r, [option])]
+            amounts = [
+                r.amount
+                for r in refs
+                if isinstance(r, Ref) and r.amount is not None and self.table.matching(r, [option])
+            ]
             if not amounts:
                 return NOTHING
             shares.append(amounts[-1])
@@ -408,7 +459,9 @@ class Script:
     def keep_amounts(self, rows: Sequence[Choice]) -> None:
         """Remember the rows of a segment that divide something."""
         self._amount_rows = [
-            row for row in rows if isinstance(row.value, list) and any(isinstance(v, dict) and "amount" in v for v in row.value)
+            row
+            for row in rows
+            if isinstance(row.value, list) and any(isinstance(v, dict) and "amount" in v for v in row.value)
         ]
 
     def _order(self, decision: Decision) -> Any:
@@ -432,7 +485,11 @@ class Script:
             values = row.value if isinstance(row.value, list) else [row.value]
             found: list[Any] = []
             for value in values:
-                named = [k for k in self._labelled(Choice(kind=row.kind, value=value), decision) if k in left and k not in found]
+                named = [
+                    k
+                    for k in self._labelled(Choice(kind=row.kind, value=value), decision)
+                    if k in left and k not in found
+                ]
                 if named:
                     found.append(named[0])
             return found

@@ -18,7 +18,7 @@ from app.engine.setup import FORMATS
 from app.engine.state import Limits, Mana
 from app.library.folding import fold
 from app.scenarios.documents import Entry, Filler, PlayerSetup, Scenario
-from app.scenarios.errors import DocumentError, IllegalScenario, Unplayable, UnknownCard
+from app.scenarios.errors import DocumentError, IllegalScenario, UnknownCard, Unplayable
 from app.scenarios.shelf import MalformedCard, Shelf, card_of
 from app.scenarios.table import Table
 
@@ -42,7 +42,13 @@ def new_table(scenario: Scenario, decider: Decider, off: frozenset[str] = frozen
     if known and len(known) != len(teams):
         raise DocumentError("players", "some players have a team and some have none")
     game = Game(
-        list(scenario.players), decider, ruleset_of(scenario), format=name, teams=known or None, limits=Limits(**LIMITS), off=off,
+        list(scenario.players),
+        decider,
+        ruleset_of(scenario),
+        format=name,
+        teams=known or None,
+        limits=Limits(**LIMITS),
+        off=off,
     )
     game.skips_first_draw = len(scenario.players) == 2
     return Table(game, scenario)
@@ -58,7 +64,9 @@ def ruleset_of(scenario: Scenario) -> Ruleset:
     ruleset = Ruleset(edition)
     differing = ruleset.differs_from_today()
     if differing:
-        raise Unplayable(f"the rules of {edition}, which differ in: " + "; ".join(p.name for p in differing), "edition")
+        raise Unplayable(
+            f"the rules of {edition}, which differ in: " + "; ".join(p.name for p in differing), "edition"
+        )
     return ruleset
 
 
@@ -122,7 +130,9 @@ def read_mana(text: str) -> list[str]:
     return found
 
 
-def _set_library(table: Table, number: int, setup: PlayerSetup, own: dict[str, Card], shelf: Shelf, path: str) -> None:
+def _set_library(
+    table: Table, number: int, setup: PlayerSetup, own: dict[str, Card], shelf: Shelf, path: str
+) -> None:
     for place, entry in enumerate(setup.library_top):
         _put(table, number, "library", entry, own, shelf, f"{path}.library_top[{place}]")
     filler = DEFAULT_FILLER if setup.library_filler is UNSET else setup.library_filler
@@ -146,9 +156,7 @@ def _find(name: str, own: dict[str, Card], shelf: Shelf, path: str) -> Card:
     return card
 
 
-def _put(
-    table: Table, number: int, zone: str, entry: Entry, own: dict[str, Card], shelf: Shelf, path: str
-) -> None:
+def _put(table: Table, number: int, zone: str, entry: Entry, own: dict[str, Card], shelf: Shelf, path: str) -> None:
     if entry.custom:
         types = " ".join(entry.types) or "Artifact"
         card = _compiled({"name": entry.card, "type_line": types, "oracle_text": entry.oracle}, path)
@@ -166,14 +174,26 @@ def _put(
 def _put_one(table: Table, number: int, zone: str, entry: Entry, card: Card, path: str) -> int:
     g = table.game
     face = _face(card, entry.card) if zone == "battlefield" else 0
-    marks = frozenset({"commander"}) if zone == "command" and table.scenario.format in COMMANDER_FORMATS else frozenset()
+    marks = (
+        frozenset({"commander"}) if zone == "command" and table.scenario.format in COMMANDER_FORMATS else frozenset()
+    )
     controller = None if entry.controller is None else table.player(entry.controller, f"{path}.controller")
     try:
         id = g.put(
-            card, number, zone, controller=controller, tapped=entry.tapped, counters=entry.counters or None,
-            attached_to=_host(table, entry, path), face_down=entry.face_down, face=face, damage=entry.damage,
-            summoning_sick=entry.summoning_sick, enters=zone == "battlefield" and not entry.face_down and not entry.chosen,
-            marks=marks, notes={key: _chosen(table, value) for key, value in entry.chosen.items()},
+            card,
+            number,
+            zone,
+            controller=controller,
+            tapped=entry.tapped,
+            counters=entry.counters or None,
+            attached_to=_host(table, entry, path),
+            face_down=entry.face_down,
+            face=face,
+            damage=entry.damage,
+            summoning_sick=entry.summoning_sick,
+            enters=zone == "battlefield" and not entry.face_down and not entry.chosen,
+            marks=marks,
+            notes={key: _chosen(table, value) for key, value in entry.chosen.items()},
         )
     except IllegalPosition as error:
         raise IllegalScenario(path, error.reason, error.rule) from None
@@ -200,5 +220,3 @@ def _face(card: Card, name: str) -> int:
     if wanted == fold(card.name):
         return 0
     return next((k for k, face in enumerate(card.faces) if fold(face.name) == wanted), 0)
-
-

@@ -68,8 +68,17 @@ def card_of(data: Mapping[str, Any]) -> Card:
 
 def _values(face: CompiledFace) -> Values:
     return Values(
-        face.name, face.types, face.subtypes, face.supertypes, face.mana_cost, face.colors, face.power, face.toughness,
-        face.loyalty, face.defense, (*face.abilities, *_missing(face)),
+        face.name,
+        face.types,
+        face.subtypes,
+        face.supertypes,
+        face.mana_cost,
+        face.colors,
+        face.power,
+        face.toughness,
+        face.loyalty,
+        face.defense,
+        (*face.abilities, *_missing(face)),
     )
 
 

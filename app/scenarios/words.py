@@ -11,7 +11,9 @@ from app.engine.game import Game
 from app.library.folding import unaccented
 from app.scenarios.texts import printed_words
 
-_THIS = re.compile(r"\{this\}|\bthis (?:card|creature|artifact|enchantment|land|permanent|planeswalker|equipment|aura|spell|vehicle|token)\b")
+_THIS = re.compile(
+    r"\{this\}|\bthis (?:card|creature|artifact|enchantment|land|permanent|planeswalker|equipment|aura|spell|vehicle|token)\b"
+)
 _MARKUP = re.compile(r"<[^>]+>")
 _SPACES = re.compile(r"\s+")
 _ENTITIES = {"&mdash;": "-", "&nbsp;": " ", "—": "-", "–": "-", "−": "-", "’": "'", "•": ""}

@@ -139,7 +139,9 @@ def _print(counts: dict[str, Counter[str]], times: list[float]) -> None:
     print(f"{'all':32}" + "".join(f"{total[mark]:>12}" for mark in marks))
     times.sort()
     if times:
-        print(f"time a scenario: p50 {times[len(times) // 2] * 1000:.2f} ms, p95 {times[len(times) * 95 // 100] * 1000:.2f} ms")
+        print(
+            f"time a scenario: p50 {times[len(times) // 2] * 1000:.2f} ms, p95 {times[len(times) * 95 // 100] * 1000:.2f} ms"
+        )
 
 
 if __name__ == "__main__":

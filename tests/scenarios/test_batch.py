@@ -11,7 +11,11 @@ import pytest
 from app.cli import main
 from app.scenarios.batch import check_distributed, check_lines
 
-GOOD = {"players": {"A": {}, "B": {}}, "segments": [{"stop": {"turn": 1, "step": "upkeep"}}], "expect": [{"what": "life", "player": "A", "n": 20}]}
+GOOD = {
+    "players": {"A": {}, "B": {}},
+    "segments": [{"stop": {"turn": 1, "step": "upkeep"}}],
+    "expect": [{"what": "life", "player": "A", "n": 20}],
+}
 
 
 def rows() -> list[bytes]:
@@ -63,7 +67,9 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(("name", "code"), [("good.json", 0), ("bad.json", 1), ("malformed.yaml", 2), ("refused.json", 4)])
+@pytest.mark.parametrize(
+    ("name", "code"), [("good.json", 0), ("bad.json", 1), ("malformed.yaml", 2), ("refused.json", 4)]
+)
 def test_exit_codes(folder: Path, name: str, code: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(folder / name), "--library", str(folder)]) == code
     out, err = capsys.readouterr()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-
 import time
 from pathlib import Path
 from typing import Any
@@ -17,20 +16,71 @@ from app.library.cards_import import import_cards, import_rulings
 from app.library.errors import NotFound
 
 CARDS: list[dict[str, Any]] = [
-    {"name": "Prâctice Jôtun, the Old", "layout": "normal", "mana_cost": "{1}{U}", "type_line": "Creature — Giant", "power": "2", "toughness": "3"},
-    {"name": "Left Practice // Right Practice", "layout": "split", "type_line": "Instant // Instant", "card_faces": [
-        {"name": "Left Practice", "mana_cost": "{R}", "type_line": "Instant", "oracle_text": "Left Practice deals 2 damage to any target."},
-        {"name": "Right Practice", "mana_cost": "{U}", "type_line": "Instant", "oracle_text": "Draw a card."}]},
-    {"name": "Right Practice", "layout": "token", "type_line": "Token Creature — Cat", "power": "1", "toughness": "1"},
+    {
+        "name": "Prâctice Jôtun, the Old",
+        "layout": "normal",
+        "mana_cost": "{1}{U}",
+        "type_line": "Creature — Giant",
+        "power": "2",
+        "toughness": "3",
+    },
+    {
+        "name": "Left Practice // Right Practice",
+        "layout": "split",
+        "type_line": "Instant // Instant",
+        "card_faces": [
+            {
+                "name": "Left Practice",
+                "mana_cost": "{R}",
+                "type_line": "Instant",
+                "oracle_text": "Left Practice deals 2 damage to any target.",
+            },
+            {"name": "Right Practice", "mana_cost": "{U}", "type_line": "Instant", "oracle_text": "Draw a card."},
+        ],
+    },
+    {
+        "name": "Right Practice",
+        "layout": "token",
+        "type_line": "Token Creature — Cat",
+        "power": "1",
+        "toughness": "1",
+    },
     {"name": "Practice Poster", "layout": "art_series", "type_line": "Card"},
 ]
-ATOMIC = {"meta": {"version": "5"}, "data": {
-    "Practice Elk": [{"name": "Practice Elk", "layout": "normal", "manaCost": "{G}", "type": "Creature — Elk", "power": "1", "toughness": "2",
-                      "rulings": [{"date": "2020-01-01", "text": "It is an elk."}]}],
-    "Day Practice // Night Practice": [
-        {"name": "Day Practice // Night Practice", "faceName": "Night Practice", "side": "b", "layout": "transform", "type": "Creature — Wolf", "text": "Haste"},
-        {"name": "Day Practice // Night Practice", "faceName": "Day Practice", "side": "a", "layout": "transform", "type": "Creature — Human", "manaCost": "{R}"}],
-}}
+ATOMIC = {
+    "meta": {"version": "5"},
+    "data": {
+        "Practice Elk": [
+            {
+                "name": "Practice Elk",
+                "layout": "normal",
+                "manaCost": "{G}",
+                "type": "Creature — Elk",
+                "power": "1",
+                "toughness": "2",
+                "rulings": [{"date": "2020-01-01", "text": "It is an elk."}],
+            }
+        ],
+        "Day Practice // Night Practice": [
+            {
+                "name": "Day Practice // Night Practice",
+                "faceName": "Night Practice",
+                "side": "b",
+                "layout": "transform",
+                "type": "Creature — Wolf",
+                "text": "Haste",
+            },
+            {
+                "name": "Day Practice // Night Practice",
+                "faceName": "Day Practice",
+                "side": "a",
+                "layout": "transform",
+                "type": "Creature — Human",
+                "manaCost": "{R}",
+            },
+        ],
+    },
+}
 
 
 def write(path: Path, form: str) -> Path:
@@ -64,7 +114,9 @@ def test_mtgjson(tmp_path: Path) -> None:
 
 def test_rulings_and_cards_keep_each_other(tmp_path: Path) -> None:
     import_cards(write(tmp_path / "file", "list"), tmp_path)
-    (tmp_path / "rulings").write_text(json.dumps({"card": "Left Practice", "date": "2021-02-03", "text": "Two is two.", "src": ["a", "b"]}) + "\n")
+    (tmp_path / "rulings").write_text(
+        json.dumps({"card": "Left Practice", "date": "2021-02-03", "text": "Two is two.", "src": ["a", "b"]}) + "\n"
+    )
     held = import_rulings(tmp_path / "rulings", tmp_path)
     assert held.count() == (3, 1)
     assert held.rulings("right practice")[0].source == "a, b"
@@ -74,7 +126,15 @@ def test_rulings_and_cards_keep_each_other(tmp_path: Path) -> None:
 def test_a_failed_import_leaves_what_was_there(tmp_path: Path) -> None:
     import_cards(write(tmp_path / "file", "list"), tmp_path)
 
-    for bad in (b"[{]", b'{"name": "X"}\n', b'{"no": 1}\n', b"plain words", b"\x1f\x8bbroken", b'{"data": []}', b"[1]"):
+    for bad in (
+        b"[{]",
+        b'{"name": "X"}\n',
+        b'{"no": 1}\n',
+        b"plain words",
+        b"\x1f\x8bbroken",
+        b'{"data": []}',
+        b"[1]",
+    ):
         (tmp_path / "bad").write_bytes(bad)
         with pytest.raises(CardDataError):
             import_cards(tmp_path / "bad", tmp_path)

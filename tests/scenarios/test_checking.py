@@ -90,7 +90,12 @@ def test_exploring_stops_at_its_limit(shelf: Shelf) -> None:
 
 def test_words_not_understood_are_named(shelf: Shelf) -> None:
     odd = {"name": "Practice Riddle", "type_line": "Enchantment", "oracle_text": "Flumph the gazebo sideways."}
-    result = play(shelf, cards=[odd], players={"A": {"battlefield": [{"card": "Practice Riddle"}]}, "B": {}}, segments=[{"stop": MAIN}])
+    result = play(
+        shelf,
+        cards=[odd],
+        players={"A": {"battlefield": [{"card": "Practice Riddle"}]}, "B": {}},
+        segments=[{"stop": MAIN}],
+    )
     assert result.verdict is Verdict.UNSUPPORTED
     assert result.unsupported is not None
     assert "Flumph the gazebo" in result.unsupported["words"]
@@ -100,7 +105,13 @@ def test_words_not_understood_are_named(shelf: Shelf) -> None:
 def test_words_that_cannot_matter_are_no_reason_to_refuse(shelf: Shelf) -> None:
     odd = {"name": "Practice Riddle", "type_line": "Enchantment", "oracle_text": "Flumph the gazebo sideways."}
     players = {"A": {"library_top": [{"card": "Practice Riddle"}]}, "B": {}}
-    result = play(shelf, cards=[odd], players=players, segments=[{"stop": MAIN}], expect=[{"what": "life", "player": "A", "n": 20}])
+    result = play(
+        shelf,
+        cards=[odd],
+        players=players,
+        segments=[{"stop": MAIN}],
+        expect=[{"what": "life", "player": "A", "n": 20}],
+    )
     assert (result.verdict, result.passed) == (Verdict.ANSWERED, True)
 
 
@@ -122,19 +133,45 @@ def test_a_position_that_cannot_be_is_illegal(shelf: Shelf) -> None:
 
 
 def test_an_illegal_block_is_illegal(shelf: Shelf) -> None:
-    players = {"A": {"battlefield": [{"card": "Practice Hawk"}]}, "B": {"battlefield": [{"card": "Practice Bear"}, {"card": "Practice Weaver"}]}}
-    actions = [{"player": "A", "do": "attack", "object": "Practice Hawk", "step": "declare_attackers"},
-               {"player": "B", "do": "block", "object": "Practice Bear", "attacker": "Practice Hawk", "step": "declare_blockers"}]
-    result = play(shelf, players=players, segments=[{"actions": actions, "stop": {"turn": 1, "step": "end_of_combat"}}])
+    players = {
+        "A": {"battlefield": [{"card": "Practice Hawk"}]},
+        "B": {"battlefield": [{"card": "Practice Bear"}, {"card": "Practice Weaver"}]},
+    }
+    actions = [
+        {"player": "A", "do": "attack", "object": "Practice Hawk", "step": "declare_attackers"},
+        {
+            "player": "B",
+            "do": "block",
+            "object": "Practice Bear",
+            "attacker": "Practice Hawk",
+            "step": "declare_blockers",
+        },
+    ]
+    result = play(
+        shelf, players=players, segments=[{"actions": actions, "stop": {"turn": 1, "step": "end_of_combat"}}]
+    )
     assert result.verdict is Verdict.ILLEGAL_SCENARIO
 
 
 def test_a_hostile_scenario_reaches_a_limit(shelf: Shelf) -> None:
-    horde = {"name": "Practice Horde", "type_line": "Creature — Cat", "power": "1", "toughness": "1",
-             "oracle_text": "Whenever a creature enters, create a 1/1 green Cat creature token."}
-    players = {"A": {"battlefield": [{"card": "Practice Horde"}, {"card": "Forest", "count": 2}], "hand": [{"card": "Practice Bear"}]}, "B": {}}
+    horde = {
+        "name": "Practice Horde",
+        "type_line": "Creature — Cat",
+        "power": "1",
+        "toughness": "1",
+        "oracle_text": "Whenever a creature enters, create a 1/1 green Cat creature token.",
+    }
+    players = {
+        "A": {
+            "battlefield": [{"card": "Practice Horde"}, {"card": "Forest", "count": 2}],
+            "hand": [{"card": "Practice Bear"}],
+        },
+        "B": {},
+    }
     cast = {"player": "A", "do": "cast", "object": "Practice Bear"}
-    scenario = to_scenario({"players": players, "cards": [horde], "start": MAIN, "segments": [{"actions": [cast], "stop": MAIN}]})
+    scenario = to_scenario(
+        {"players": players, "cards": [horde], "start": MAIN, "segments": [{"actions": [cast], "stop": MAIN}]}
+    )
     result = check(scenario, shelf, seconds=2)
     assert result.verdict is Verdict.LIMIT_REACHED
     assert result.limit is not None
@@ -158,8 +195,14 @@ def test_other_editions_are_refused_by_name_where_they_differ(shelf: Shelf) -> N
 
 def test_questions_are_answered(shelf: Shelf) -> None:
     document = bolt(targets=["B"])
-    result = play(shelf, **document, ask=[{"what": "legal_actions", "player": "A", "turn": 1, "step": "precombat_main"},
-                                          {"what": "life", "player": "B"}])
+    result = play(
+        shelf,
+        **document,
+        ask=[
+            {"what": "legal_actions", "player": "A", "turn": 1, "step": "precombat_main"},
+            {"what": "life", "player": "B"},
+        ],
+    )
     assert result.answers[0]["answer"] == ["pass", "cast Practice Bolt", "activate ability 1 of Mountain"]
     assert result.answers[1]["answer"] == 17
 
