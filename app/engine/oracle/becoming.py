@@ -140,7 +140,7 @@ def _to_types(
     if colors is not None:
         out.append(t.AddColors(colors) if added and "colors" in added else t.SetColors(colors))
     names = tuple(supers or ())
-    if added or still:
+    if added or still or set(types) == {"artifact", "creature"}:
         out.append(t.AddTypes(tuple(types), tuple(subtypes), names))
     elif types == ["creature"] or (types and "creature" in types and with_pt):
         out.append(t.SetTypes(tuple(types), tuple(subtypes) or None, "creature" if subtypes else None, names or None))

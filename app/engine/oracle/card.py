@@ -131,9 +131,13 @@ def _face(data: Mapping[str, Any]) -> CompiledFace:
     indicator = _color_set(data, "color_indicator")
     colors = indicator if indicator is not None else frozenset(colors_of(cost))
     abilities = read.abilities + _stationed(data, line, read.abilities)
+    loyalty = _number(data, "loyalty")
+    if _printed(data, "loyalty") == "X":
+        loyalty = 0
+        abilities += (t.StaticAbility((t.EntersWith(counters=(("loyalty", t.X()),)),)),)
     return CompiledFace(
         name, cost, colors, indicator, line.supertypes, line.types, line.subtypes, _number(data, "power"),
-        _number(data, "toughness"), _number(data, "loyalty"), _number(data, "defense"), abilities, text,
+        _number(data, "toughness"), loyalty, _number(data, "defense"), abilities, text,
         read.paragraphs, read.unread, _printed(data, "power"), _printed(data, "toughness"), _printed(data, "loyalty"),
     )
 

@@ -8,16 +8,38 @@ from app.engine.oracle import (
     selectors,
 )
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import OBJECT
 
 
 def deal(r: Reader, source: t.Selector) -> t.Instruction:
     """"deals 3 damage to any target", "deals damage equal to its power to …". The verb comes next."""
     r.i += 1
+    if _several(r, source):
+        return _each_deals(r, source)
     made = _deal(r, source)
     r.scope.actions.append(("deal", made))
     if hasattr(made, "bind"):
         r.scope.last = made
     return made
+
+
+def _several(r: Reader, source: t.Selector) -> bool:
+    if isinstance(source, t.TargetRef):
+        return r.scope.targets[source.index].maximum != t.Number(1)
+    return isinstance(source, t.All | t.Both)
+
+
+def _each_deals(r: Reader, sources: t.Selector) -> t.Instruction:
+    """Several sources: each deals its own damage, at one time (120.2)."""
+    r.scope.mention(t.It(), OBJECT, False, frozenset({"creature", "permanent"}))
+    r.scope.mention(t.It(), OBJECT, True)
+    mention = len(r.scope.mentions)
+    kept = r.scope.actor
+    r.scope.actor = t.It()
+    made = _deal(r, t.It())
+    r.scope.actor = kept
+    del r.scope.mentions[mention - 2 : mention]
+    return t.ForEach(sources, (made,), together=True)
 
 
 def _deal(r: Reader, source: t.Selector) -> t.Instruction:
@@ -38,7 +60,7 @@ def _deal(r: Reader, source: t.Selector) -> t.Instruction:
         if not isinstance(before, t.DealDamage):
             r.stuck()
         return t.DealDamage(amount, before.to, source)
-    if r.any("divided as you choose among", "divided evenly , rounded down , among"):
+    if r.any("divided as you choose among"):
         ref = selectors.read_target(r)
         _divide(r, ref, amount)
         return t.DealDamage(t.Divided(), ref, source)

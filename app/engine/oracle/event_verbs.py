@@ -50,7 +50,7 @@ def _left(r: Reader, s: events.Subject) -> None:
         for mention in r.scope.mentions:
             if isinstance(mention.selector, t.This):
                 mention.selector = t.EventRole("object")
-                mention.nouns = mention.nouns | {"card", "creature", "permanent"}
+                mention.nouns = mention.nouns | {"card"}
 
 
 def _leaves(r: Reader, s: events.Subject) -> t.EventPattern:
@@ -263,6 +263,9 @@ def _dealt(r: Reader, s: events.Subject) -> t.EventPattern:
 def _deals(r: Reader, s: events.Subject) -> t.EventPattern:
     """"deals [combat] damage [to …]"."""
     r.i += 1
+    for mention in r.scope.mentions:
+        if mention.selector == t.EventRole("object"):
+            mention.selector = t.EventRole("source")
     at_least = 1
     if r.any("combat damage"):
         combat: bool | None = True

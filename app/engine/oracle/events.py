@@ -172,6 +172,7 @@ def _object_subject(r: Reader) -> Subject:
         return Subject(t.IsSource(), self_=True)
     if r.word in ("enchanted", "equipped", "fortified"):
         what = selectors.read_attached(r)
+        r.scope.mentions[-1].selector = t.EventRole("object")
         return Subject(t.IsAmong(what))
     one_or_more = bool(r.any("one or more other", "one or more"))
     other = one_or_more and r.words[r.i - 1] == "other"

@@ -245,23 +245,22 @@ def _trigger_zones(event: t.EventPattern, condition: t.Condition | None, body: t
             return EVERYWHERE
         return (event.source_zone,)
     if condition is not None:
-        zone = _own_zone(condition)
+        zone = statics.own_zone(condition)
         if zone is not None:
             return zone
-    if _moves_from_graveyard(body) and not isinstance(event, t.Moves | t.AnyOf | t.OneOrMore):
+    if _moves_from_graveyard(body) and not _of_itself(event):
         return ("graveyard",)
     return ("battlefield",)
 
 
-def _own_zone(condition: t.Condition) -> tuple[str, ...] | None:
-    if isinstance(condition, t.AllOf):
-        for part in condition.parts:
-            found = _own_zone(part)
-            if found:
-                return found
-    if isinstance(condition, t.Matches) and condition.what == t.This() and isinstance(condition.filter, t.InZone):
-        return condition.filter.zones
-    return None
+def _of_itself(event: t.EventPattern) -> bool:
+    """Can the event be one of the object itself leaving the battlefield?"""
+    if isinstance(event, t.AnyOf):
+        return any(_of_itself(one) for one in event.patterns)
+    if isinstance(event, t.OneOrMore | t.EventIf):
+        return _of_itself(event.pattern)
+    what = event.what if isinstance(event, t.Moves) else None
+    return what == t.IsSource() or (isinstance(what, t.Or) and t.IsSource() in what.parts)
 
 
 def _moves_from_graveyard(body: t.Body) -> bool:

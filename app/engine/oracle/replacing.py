@@ -82,8 +82,10 @@ def _either_recipients(r: Reader) -> t.Filter:
 
 def read_if_would_for_a_time(r: Reader) -> list[t.Instruction]:
     """ "If that creature would die this turn, exile it instead." as an effect of a resolving spell."""
+    start = r.i
     effects = read_if_would(r)
-    return [t.Apply(tuple(effects), t.EndOfTurn())]
+    said = " ".join(r.words[start : r.i])
+    return [t.Apply(tuple(effects), t.EndOfTurn() if "this turn" in said else t.EndOfGame())]
 
 
 def read_if_would(r: Reader) -> lasting.Effects:

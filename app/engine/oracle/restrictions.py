@@ -81,8 +81,9 @@ def _cant_one(r: Reader, what: t.Filter) -> continuous.Effects:  # noqa: C901 - 
     if r.any("be the target of", "be the targets of"):
         return _targeted_by(r, what)
     if r.any("be enchanted by"):
-        r.any("other")
-        return [t.Cant("be_enchanted", what, as_filter(selectors.read_object(r, False)))]
+        others = bool(r.any("other"))
+        by = as_filter(selectors.read_object(r, False))
+        return [t.Cant("be_enchanted", what, t.And((by, t.Not(t.IsSource()))) if others else by)]
     if r.any("be countered by"):
         return [t.Cant("be_countered", what, as_filter(selectors.read_object(r, False)))]
     for words, action in _PLAIN_CANT.items():

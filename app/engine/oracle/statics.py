@@ -6,6 +6,7 @@ from app.engine import trees as t
 from app.engine.oracle import amounts, conditions, continuous, costs, entering, events, lasting, restrictions, selectors
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import OBJECT
 
 _SPELL_ZONE = ("stack",)
 
@@ -157,7 +158,20 @@ def _under(ability: t.Ability, condition: t.Condition) -> t.Ability:
     if not isinstance(ability, t.StaticAbility):
         return t.Conditional(condition, (ability,))
     both = condition if ability.condition is None else t.AllOf((condition, ability.condition))
-    return t.StaticAbility(ability.effects, both, ability.zones, ability.cda)
+    zones = own_zone(condition) or ability.zones
+    return t.StaticAbility(ability.effects, both, zones, ability.cda)
+
+
+def own_zone(condition: t.Condition) -> tuple[str, ...] | None:
+    """"As long as ~ is in your graveyard": where the ability works (113.6b)."""
+    if isinstance(condition, t.AllOf):
+        for part in condition.parts:
+            found = own_zone(part)
+            if found:
+                return found
+    if isinstance(condition, t.Matches) and condition.what == t.This() and isinstance(condition.filter, t.InZone):
+        return condition.filter.zones
+    return None
 
 
 def _statement(r: Reader) -> tuple[t.Ability, ...]:
@@ -190,8 +204,7 @@ def _subject_predicates(r: Reader) -> list[t.StaticEffect]:
     subject = selectors.read_object(r)
     if isinstance(subject, t.Choose | t.TargetRef | t.You):
         r.stuck()
-    if r.any("each"):
-        pass
+    _each_its_own(r, subject)
     effects = continuous.read_predicates(r, subject)
     while r.at("and") or r.at(","):
         i = r.i
@@ -210,6 +223,13 @@ def _subject_predicates(r: Reader) -> list[t.StaticEffect]:
             r.stuck()
         effects = [rewrite.with_x(e, amount) for e in effects]
     return effects
+
+
+def _each_its_own(r: Reader, subject: t.Selector) -> None:
+    """Of several objects changed, "its power" is of each one (613.1)."""
+    r.any("each")
+    if isinstance(subject, t.All | t.Both):
+        r.scope.mention(t.It(), OBJECT, False, frozenset({"permanent"}))
 
 
 def _second_subject(r: Reader) -> list[t.StaticEffect]:

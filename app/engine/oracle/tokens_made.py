@@ -16,7 +16,9 @@ def create(r: Reader, who: t.Selector) -> t.Instruction:
     if r.any("a number of"):
         made = _described(r, who, t.Number(1))
         r.expect("equal to")
+        spoken = r.scope.mentions.pop()
         object.__setattr__(made, "count", amounts.read_amount(r))
+        r.scope.mentions.append(spoken)
         return made
     if r.ok("an additional"):
         r.stuck()
