@@ -52,11 +52,11 @@ def typographic(text: str) -> str:
     Quotation marks become ``'``, dashes ``-`` without white space around them, symbols their modern spelling; trade
     marks, bullets, underscores of italics, accents and invisible characters go; white space is single.
     """
+    text = plain(text).translate(_LIGATURES)
     if not text.isascii():
         text = _without_accents(_TRADE_MARKS.sub("", text).translate(_INVISIBLE))
     elif "(" in text:
         text = _TRADE_MARKS.sub("", text)
-    text = plain(text).translate(_LIGATURES)
     if "_" in text or "*" in text:
         text = _ITALICS.sub(lambda match: match[1] or match[2], text)
     text = _BULLET.sub("", text)

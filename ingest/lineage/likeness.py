@@ -27,8 +27,8 @@ class Likeness:
     def __init__(self, older: list[Item], newer: list[Item], reader: Reader) -> None:
         self._reader = reader
         self._older, self._newer = older, newer
-        self._common = Counter(word for items in (older, newer) for item in items for word in self.vocabulary(item))
-        self._most = log(2 + len(older) + len(newer))
+        self._common = Counter(word for item in newer for word in set(self.words(item)))
+        self._most = log(2 + len(newer))
         self._features: dict[str, dict[Feature, float]] = {}
         self._known: dict[tuple[int, int], float] = {}
 
@@ -36,12 +36,8 @@ class Likeness:
         """The words of an item; a term's name is none of them."""
         return self._reader.words(item.body)
 
-    def vocabulary(self, item: Item) -> frozenset[str]:
-        """The distinct words of an item."""
-        return frozenset(self.words(item))
-
     def weight(self, word: str) -> float:
-        """How much a word tells: rare ones more."""
+        """How much a word tells: rare ones more, and those that the newer document has not most."""
         return self._most - log(1 + self._common.get(word, 0))
 
     def features(self, item: Item) -> dict[Feature, float]:

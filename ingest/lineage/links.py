@@ -97,6 +97,7 @@ class _Linker:
     ) -> None:  # fmt: skip
         self.older, self.newer, self.likeness, self.matching = older, newer, likeness, matching
         self.settled, self.split, self.merged = settled, split, merged
+        self.taken = set(matching.partner.values())
         self.divided = {piece.whole for piece in split.values()}
         self.joined = {piece.whole for piece in merged.values()}
         self.best_old: dict[int, list[tuple[float, int]]] = defaultdict(list)
@@ -114,7 +115,7 @@ class _Linker:
             main = piece.whole not in partner and self._first(self.split, piece)
             yield self._piece(piece.whole, piece.part, Change.SPLIT, piece.share, main)
         for piece in self.merged.values():
-            main = piece.whole not in partner.values() and self._first(self.merged, piece)
+            main = piece.whole not in self.taken and self._first(self.merged, piece)
             yield self._piece(piece.part, piece.whole, Change.MERGED, piece.share, main)
         yield from self._leftovers()
 
@@ -147,19 +148,13 @@ class _Linker:
         worth = self.matching.worth[old, new]
         if old in self.matching.doubtful:
             return 0.5
-        rivals = [w for w, other in self.best_old[old] if other != new and self._open(None, other)]
-        rivals += [w for w, other in self.best_new[new] if other != old and self._open(other, None)]
+        rivals = [w for w, other in self.best_old[old] if other != new and other not in self.taken]
+        rivals += [w for w, other in self.best_new[new] if other != old and other not in self.matching.partner]
         return _certainty(min(worth, worth - max(rivals, default=0.0)))
 
     def _held(self, part: Item, whole: Item) -> float:
         """How certain it is that a part is one, by how much of it the whole holds."""
         return _certainty(contained(self.likeness.features(part), self.likeness.features(whole)) - _HALF)
-
-    def _open(self, old: int | None, new: int | None) -> bool:
-        """Whether an item has found no partner of its own, and so could have been had."""
-        if old is not None:
-            return old not in self.matching.partner
-        return new not in self.matching.partner.values()
 
     def _piece(self, old: int, new: int, change: Change, share: float, main: bool) -> Link:
         evidence = Evidence(round(share, 2), notes=("similarity: share of the piece found in the whole",))
@@ -168,13 +163,12 @@ class _Linker:
 
     def _leftovers(self) -> Iterator[Link]:
         partner = self.matching.partner
-        taken = set(partner.values())
         for item in self.older:
             if item.index not in partner and item.index not in self.merged and item.index not in self.divided:
                 sure = 1.0 if item.index in self.settled.fixed else self._loneliness(self.best_old[item.index])
                 yield Link(item.seq, None, Change.REMOVED, sure, True)
         for item in self.newer:
-            if item.index not in taken and item.index not in self.split and item.index not in self.joined:
+            if item.index not in self.taken and item.index not in self.split and item.index not in self.joined:
                 yield Link(None, item.seq, Change.ADDED, self._loneliness(self.best_new[item.index]), True)
 
     def _loneliness(self, rated: list[tuple[float, int]]) -> float:

@@ -22,7 +22,7 @@ from ingest.lineage.items import Item, load_items
 from ingest.lineage.links import Link, is_trivial, link
 from ingest.lineage.words import table_digest
 
-METHOD = 3  # raise when the comparing changes: transitions computed by another method are computed again
+METHOD = 4  # raise when the comparing changes: transitions computed by another method are computed again
 _BY_NUMBER = 0.5  # how certain a pair is that only its number speaks for
 _CHUNK = 6  # neighbouring pairs share most of their texts: a worker takes several in a row
 _ANCHORS = 5  # editions that a capture is attached to, likeliest first
