@@ -62,6 +62,8 @@ def _part(kind: PartKind, older: str | None, newer: str | None) -> PartDiff:
 
 def _paired(older: Sequence[str], newer: Sequence[str]) -> list[Pair]:
     """Blocks paired: equal ones first, between them the most alike in order."""
+    if not older or not newer:
+        return [(one, None) for one in older] + [(None, one) for one in newer]
     if len(older) == len(newer) == 1:
         return [(older[0], newer[0])]
     keys = [typographic(one) for one in older], [typographic(one) for one in newer]

@@ -35,11 +35,12 @@ QUIET = frozenset({Change.UNCHANGED, Change.TYPOGRAPHIC, Change.REFERENCES})  # 
 LOUD = frozenset(Change) - QUIET
 SHOWABLE = frozenset(Change) - {Change.UNCHANGED}
 _TITLES = frozenset({NodeKind.CHAPTER, NodeKind.SECTION})
-_KEPT = 16
+_KEPT = 8
 _PAGE_WEIGHT = 1000
 _ENTRY_WEIGHT = 10
 _KEY = tuple[int, int, int, int, int]
 _LAST: _KEY = (99, 0, 0, 0, 0)
+_NONE = Tally(classes={})
 
 
 def diff(
@@ -93,20 +94,28 @@ class Comparison:
         moves = [move for move in moves_between(self.book, older, newer) if move.change is not Change.UNCHANGED]
         entries = sorted(((_key(move), number, move) for number, move in enumerate(moves)), key=lambda row: row[:2])
         self.entries = [self._entry(move) for _, _, move in entries]
+        self._shown: dict[int, DiffEntry] = {}
+        self._tally = _tally(self.entries)
+        self._rules = _tally(entry for entry in self.entries if entry.section != GLOSSARY)
+        self._glossary = _tally(entry for entry in self.entries if entry.section == GLOSSARY)
+        shares = groupby(self.entries, lambda entry: entry.section)
+        self._shares = {number: _tally(group) for number, group in shares}
+        self._sections_of_both = self._outline()
 
     def view(self, wanted: DiffFilter, limit: int | None, offset: int) -> DiffView:
         """The view of what a filter lets pass."""
-        passing = [entry for entry in self.entries if _passes(entry, wanted)]
+        places = [place for place, entry in enumerate(self.entries) if _passes(entry, wanted)]
+        passing = [self.entries[place] for place in places]
         end = len(passing) if limit is None else offset + limit
+        self._compare_words(places[offset:end])
         book = self.book
         return DiffView(
             older=edition_ref(self.older), newer=edition_ref(self.newer),
             backwards=book.date_of(self.older) > book.date_of(self.newer),
             identical=self.older.id == self.newer.id, partial=self.partial.sentences(),
-            tally=_tally(self.entries), rules=_tally(e for e in self.entries if e.section != GLOSSARY),
-            glossary=_tally(e for e in self.entries if e.section == GLOSSARY),
+            tally=self._tally, rules=self._rules, glossary=self._glossary,
             sections=self._sections(passing), within=wanted.within, changes=tuple(sorted(wanted.changes)),
-            total=len(passing), offset=offset, entries=tuple(self.with_parts(passing[offset:end])),
+            total=len(passing), offset=offset, entries=tuple(self._shown[place] for place in places[offset:end]),
         )  # fmt: skip
 
     def pages(self, wanted: DiffFilter) -> list[int]:
@@ -120,15 +129,14 @@ class Comparison:
             weight += 1 if entry.change is Change.MOVED else _ENTRY_WEIGHT
         return starts
 
-    def with_parts(self, entries: Sequence[DiffEntry]) -> list[DiffEntry]:
-        """Entries with their word diffs."""
-        was = self.book.wordings(self.older.id, {place.seq for entry in entries for place in entry.older})
-        now = self.book.wordings(self.newer.id, {place.seq for entry in entries for place in entry.newer})
-        return [
-            msgspec.structs.replace(entry, parts=parts_between(
-                [was[place.seq] for place in entry.older], [now[place.seq] for place in entry.newer]
-            )) for entry in entries
-        ]  # fmt: skip
+    def _compare_words(self, wanted: list[int]) -> None:
+        """Give the entries at these places their word diffs, once and for all."""
+        new = {place: self.entries[place] for place in wanted if place not in self._shown}
+        was = self.book.wordings(self.older.id, {one.seq for entry in new.values() for one in entry.older})
+        now = self.book.wordings(self.newer.id, {one.seq for entry in new.values() for one in entry.newer})
+        for place, entry in new.items():
+            parts = parts_between([was[one.seq] for one in entry.older], [now[one.seq] for one in entry.newer])
+            self._shown[place] = msgspec.structs.replace(entry, parts=parts)
 
     def _entry(self, move: Move) -> DiffEntry:
         place = move.newer[0] if move.newer else move.older[0]
@@ -141,13 +149,12 @@ class Comparison:
 
     def _sections(self, passing: list[DiffEntry]) -> tuple[SectionTally, ...]:
         """Every section of either document with its share, in order."""
-        shares = {number: list(group) for number, group in groupby(self.entries, lambda entry: entry.section)}
         shown = Counter(entry.section for entry in passing)
         found: list[SectionTally] = []
         offset = 0
-        for number, (title, size, gone) in self._outline().items():
+        for number, (title, size, gone) in self._sections_of_both.items():
             found.append(SectionTally(
-                number=number, title=title, size=size, gone=gone, tally=_tally(shares.get(number, ())),
+                number=number, title=title, size=size, gone=gone, tally=self._shares.get(number, _NONE),
                 shown=shown[number], offset=offset,
             ))  # fmt: skip
             offset += shown[number]

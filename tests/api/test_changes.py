@@ -68,7 +68,11 @@ def test_walking_a_diff_gives_all_of_it_once(kites: FlaskClient) -> None:
 
 @pytest.mark.parametrize(
     ("form", "media", "said"),
-    [("text", "text/plain", "[-three-] {+five+}"), ("markdown", "text/markdown", "~~three~~"), ("unified", "text/x-diff", "+++ ")],
+    [
+        ("text", "text/plain", "[-three-] {+five+}"),
+        ("markdown", "text/markdown", "~~three~~"),
+        ("unified", "text/x-diff", "+++ "),
+    ],
 )
 def test_diffs_as_files(kites: FlaskClient, form: str, media: str, said: str) -> None:
     answer = kites.get(f"/api/v1{DIFF}&format={form}", headers={"Accept": media})
@@ -95,14 +99,15 @@ def test_moves_as_csv(kites: FlaskClient) -> None:
 
 def test_moves_as_a_script(kites: FlaskClient) -> None:
     sure = kites.get(f"/api/v1{MOVES}&format=sed").text.splitlines()
-    assert [line for line in sure if line.startswith("s/")][0] == r"s/\b101\.2\b/@magistrate:0:@/g"
+    assert next(line for line in sure if line.startswith("s/")) == r"s/\b101\.2\b/@magistrate:0:@/g"
     assert not [line for line in sure if line.startswith("s/") and "301.1" in line]
 
 
 def test_a_life(kites: FlaskClient) -> None:
     body = get(kites, "/history/101.2?edition=2020-01-01")
     assert body["now"]["number"] == "101.3"
-    assert [(span["label"], span["since"]) for span in body["life"]["spans"]] == [("101.2", "2020-01-01"), ("101.3", "2021-01-01")]
+    spans = [(span["label"], span["since"]) for span in body["life"]["spans"]]
+    assert spans == [("101.2", "2020-01-01"), ("101.3", "2021-01-01")]
     assert body["page"] == "http://localhost/2020-01-01/rules/101.2/history"
     assert get(kites, "/history/101.3@2022-01-01")["life"] == body["life"]
     assert get(kites, "/history/term:Kite")["asked"] == "term:Kite"

@@ -76,7 +76,10 @@ def test_moves(run: Run, form: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("101.2", "--edition", "2020-01-01"), ["101.2 Spools  101.2@2020-01-01", "101.3 from 2021-01-01", "101.2 → 101.3: renumbered"]),
+        (
+            ("101.2", "--edition", "2020-01-01"),
+            ["101.2 Spools  101.2@2020-01-01", "101.3 from 2021-01-01", "101.2 → 101.3: renumbered"],
+        ),
         (("102.3",), ["2021-01-01  102.3: edited", "[-three-] {+five+}"]),
         (("102.4",), ["from 2020-01-01 to 2020-01-01", "102.4: removed"]),
         (("102",), ["below 102: 102.1 typographic, 102.2 references, 102.3 edited"]),
