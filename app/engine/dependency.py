@@ -27,6 +27,10 @@ _WRITES = {"2": "controller", "3": "text", "4": "type", "5": "color", "6": "abil
            "7c": "pt", "7d": "pt"}
 
 
+_ENDS_ABILITIES = frozenset({t.ChangeText, t.SetTypes, t.RemoveTypes, t.LoseAbilities, t.CantHaveAbility})
+"""Changes that can end or alter an ability that generates another effect (305.7, 612.1, 613.1f)."""
+
+
 def next_to_apply(
     g: Position, work: dict[int, Characteristics], layer: str, waiting: list[Acting]
 ) -> Acting:
@@ -78,14 +82,29 @@ def depends(g: Position, work: dict[int, Characteristics], layer: str, a: Acting
 
 
 def _could_matter(layer: str, a: Acting, b: Acting) -> bool:
-    if layer in ("3", "4", "6") and a.held is not None:
+    if a.held is not None and any(type(change) in _ENDS_ABILITIES for change in b.changes[layer]):
         return True
     read = reads(a)
     return "any" in read or _WRITES[layer] in read or (layer == "4" and "ability" in read)
 
 
+_KNOWN: dict[int, tuple[Any, Any, frozenset[str]]] = {}
+"""What effects read, by the identity of their trees, which are kept so that identities stay theirs."""
+
+
 def reads(acting: Acting) -> frozenset[str]:
     """Aspects of objects that an effect looks at."""
+    known = _KNOWN.get(id(acting.effect))
+    if known is not None and known[0] is acting.effect and known[1] is acting.condition:
+        return known[2]
+    if len(_KNOWN) > 20_000:
+        _KNOWN.clear()
+    found = _work_out_reads(acting)
+    _KNOWN[id(acting.effect)] = (acting.effect, acting.condition, found)
+    return found
+
+
+def _work_out_reads(acting: Acting) -> frozenset[str]:
     found: set[str] = set()
     _collect(acting.effect, found)
     if acting.condition is not None:

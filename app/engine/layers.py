@@ -45,7 +45,9 @@ class Acting:
 
     __slots__ = ("cda", "changes", "condition", "ctx", "effect", "held", "key", "locked", "objects", "source", "timestamp")
 
-    def __init__(self, key: Any, effect: Modify, ctx: Context, timestamp: int) -> None:
+    def __init__(
+        self, key: Any, effect: Modify, ctx: Context, timestamp: int, changes: dict[str, list[Any]] | None = None
+    ) -> None:
         self.key = key
         self.effect = effect
         self.ctx = ctx
@@ -56,15 +58,42 @@ class Acting:
         self.source = ctx.source
         self.locked: tuple[int, ...] | None = None
         self.objects: tuple[int, ...] | None = None
-        self.changes: dict[str, list[Any]] = {}
-        for change in effect.changes:
-            self.changes.setdefault(LAYER_OF[type(change)], []).append(change)
+        self.changes = changes_by_layer(effect, False) if changes is None else changes
 
-    def define_characteristics(self) -> None:
-        """Mark it as coming from a characteristic-defining ability (604.3): it sets power and toughness in layer 7a."""
-        self.cda = True
-        if "7b" in self.changes:
-            self.changes["7a"] = self.changes.pop("7b")
+
+def changes_by_layer(effect: Modify, cda: bool) -> dict[str, list[Any]]:
+    """The changes of an effect by layer; a characteristic-defining ability sets power and toughness in 7a (604.3, 613.4a)."""
+    changes: dict[str, list[Any]] = {}
+    for change in effect.changes:
+        changes.setdefault(LAYER_OF[type(change)], []).append(change)
+    if cda and "7b" in changes:
+        changes["7a"] = changes.pop("7b")
+    return changes
+
+
+class Row:
+    """One effect that changes characteristics, of one ability: worked out once for the ability."""
+
+    __slots__ = ("cda", "changes", "condition", "effect", "key", "zones")
+
+    def __init__(self, key: tuple[int, int], effect: Modify, condition: Any, part: StaticAbility) -> None:
+        self.key = key
+        self.effect = effect
+        self.condition = condition
+        self.zones = part.zones
+        self.cda = part.cda
+        self.changes = changes_by_layer(effect, part.cda)
+
+
+def rows_of(held: Held) -> tuple[Row, ...]:
+    """The effects of an ability that change characteristics."""
+    if held.rows is None:
+        held.rows = tuple(
+            Row((index, number), effect, condition, part)
+            for index, part in enumerate(held.parts) if isinstance(part, StaticAbility)
+            for number, (effect, condition) in enumerate(flattened(part)) if isinstance(effect, Modify)
+        )
+    return held.rows
 
 
 def derive(g: Position) -> None:
@@ -78,8 +107,9 @@ def derive(g: Position) -> None:
         c.controller = o.base_controller if o.zone in ("battlefield", "stack") else None
     begun: dict[Any, Acting] = {}
     lasting = _lasting(g)
+    pool: Pool = {}
     for layer in LAYERS:
-        _apply_layer(g, work, layer, begun, lasting)
+        _apply_layer(g, work, layer, begun, lasting, pool)
         if layer == "7b":
             for c in work.values():
                 c.base_pt = (c.power, c.toughness)
@@ -131,37 +161,42 @@ def keyword_counter_abilities(o: GameObject) -> tuple[Held, ...]:
     )
 
 
-def static_effects(g: Position, work: dict[int, Characteristics]) -> list[Acting]:
-    """Continuous effects that static abilities generate at this moment of the process (611.3, 604.2)."""
+Pool = dict[Any, Acting]
+"""Effects of static abilities met so far while layers are applied, by key."""
+
+
+def static_effects(g: Position, work: dict[int, Characteristics], layer: str, pool: Pool) -> list[Acting]:
+    """Continuous effects of a layer that static abilities generate at this moment of the process (611.3, 604.2)."""
     found: list[Acting] = []
-    for id in list(work):
-        c = work[id]
+    for id, c in work.items():
         if not c.held:
-            continue
-        o = g.objects[id]
-        if o.phased_out:
             continue
         for held in c.held:
             if held.modifies:
-                _static_effects_of(g, o, c, held, found)
+                for row in rows_of(held):
+                    if layer in row.changes:
+                        _add_acting(g, id, c, held, row, pool, found)
     return found
 
 
-def _static_effects_of(g: Position, o: GameObject, c: Characteristics, held: Held, found: list[Acting]) -> None:
-    for index, part in enumerate(held.parts):
-        if not isinstance(part, StaticAbility) or (o.zone not in part.zones and not part.cda):
-            continue
-        controller = o.controller if c.controller is None else c.controller
-        for number, (effect, condition) in enumerate(flattened(part)):
-            if isinstance(effect, Modify):
-                ctx = Context(g, controller, o.id, parent=held.grant)
-                key = ("static", o.id, id(held), index, number)
-                acting = Acting(key, effect, ctx, max(o.timestamp, held.since))
-                acting.held = held
-                acting.condition = condition
-                if part.cda:
-                    acting.define_characteristics()
-                found.append(acting)
+def _add_acting(
+    g: Position, id: int, c: Characteristics, held: Held, row: Row, pool: Pool, found: list[Acting]
+) -> None:
+    o = g.objects[id]
+    if o.phased_out or (o.zone not in row.zones and not row.cda):
+        return
+    controller = o.controller if c.controller is None else c.controller
+    key = (id, held, row.key)
+    acting = pool.get(key)
+    if acting is None:
+        ctx = Context(g, controller, id, parent=held.grant)
+        acting = pool[key] = Acting(key, row.effect, ctx, max(o.timestamp, held.since), row.changes)
+        acting.held = held
+        acting.condition = row.condition
+        acting.cda = row.cda
+    elif acting.objects is None:
+        acting.ctx.controller = controller
+    found.append(acting)
 
 
 def flattened(part: StaticAbility) -> list[tuple[Any, Any]]:
@@ -179,7 +214,8 @@ def flattened(part: StaticAbility) -> list[tuple[Any, Any]]:
 
 
 def _apply_layer(
-    g: Position, work: dict[int, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting]
+    g: Position, work: dict[int, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting],
+    pool: Pool,
 ) -> None:
     if g.off and LAYER_RULES[layer] in g.off:
         return
@@ -191,19 +227,26 @@ def _apply_layer(
             if id in work and work[id].power is not None:
                 work[id].power = (work[id].power or 0) + number
     done: set[Any] = set()
+    waiting: list[Acting] | None = None
     while True:
-        waiting = _waiting(g, work, layer, begun, lasting, done)
+        if waiting is None or layer in _CREATES_EFFECTS:
+            waiting = _waiting(g, work, layer, begun, lasting, done, pool)
         if not waiting:
             return
         acting = dependency.next_to_apply(g, work, layer, waiting)
+        waiting = [a for a in waiting if a is not acting]
         done.add(acting.key)
         begun[acting.key] = acting
         apply_acting(work, layer, acting)
 
 
+_CREATES_EFFECTS = frozenset({"2", "3", "4", "6"})
+"""Layers in which applying an effect can make or end others, so that they are gathered again after each (613.8c)."""
+
+
 def _waiting(
     g: Position, work: dict[int, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting],
-    done: set[Any],
+    done: set[Any], pool: Pool,
 ) -> list[Acting]:
     """Effects still to be applied in a layer: those that exist now, and those that have begun already (613.6)."""
     kept = begun.values() if g.applies("613.6") else ()
@@ -211,8 +254,8 @@ def _waiting(
     for acting in lasting:
         if layer in acting.changes and acting.key not in done:
             found[acting.key] = acting
-    for acting in static_effects(g, work):
-        if layer in acting.changes and acting.key not in done and acting.key not in found and exists(acting):
+    for acting in static_effects(g, work, layer, pool):
+        if acting.key not in done and acting.key not in found and exists(acting):
             found[acting.key] = acting
     return list(found.values())
 

@@ -46,7 +46,7 @@ class Held:
 
     __slots__ = (
         "ability", "activated", "for_others", "grant", "has_rules", "has_triggers", "key", "mana", "modifies", "parts",
-        "since", "unsupported",
+        "rows", "since", "unsupported",
     )
 
     def __init__(self, ability: Ability, key: Any, since: int = 0, grant: Any = None) -> None:
@@ -55,6 +55,7 @@ class Held:
         self.since = since
         self.grant = grant
         self.parts: tuple[Ability, ...] = operative_parts(ability)
+        self.rows: Any = None
         self.unsupported = unsupported_words(self.parts)
         statics = [part for part in self.parts if isinstance(part, StaticAbility)]
         self.modifies = any(_modifies(effect) for part in statics for effect in part.effects)
