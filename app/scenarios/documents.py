@@ -96,7 +96,7 @@ class Entry(Part, frozen=True):
     tag: Annotated[Name | None, described("a name for references; with count, tag#1, tag#2, …")] = None
     tapped: Annotated[bool, described("it is tapped")] = False
     counters: Annotated[dict[str, Number], described("counters on it, by kind")] = msgspec.field(default_factory=dict)
-    attached_to: Annotated[RefLike | None, described("what it is attached to; that must be set up before")] = None
+    attached_to: Annotated[RefLike | None, described("what it is attached to")] = None
     face_down: Annotated[bool, described("it is face down")] = False
     controller: Annotated[Name | None, described("who controls it, if not its owner")] = None
     damage: Annotated[Number, described("damage marked on it")] = 0
@@ -104,6 +104,9 @@ class Entry(Part, frozen=True):
     chosen: Annotated[
         dict[str, Any], described("choices made as it entered: color, creature_type, name, player, …")
     ] = msgspec.field(default_factory=dict)
+    token: Annotated[bool, described("a token with the characteristics of that card, not the card")] = False
+    as_is: Annotated[bool, described("exactly as written: its own effects for entering do not apply")] = False
+    order: Annotated[Number | None, described("place among all permanents' timestamps; default: as written")] = None
     custom: Annotated[bool, described("a helper that is no published card; oracle and types say what it is")] = False
     types: Annotated[list[str], described("card types of a custom permanent")] = msgspec.field(default_factory=list)
     oracle: Annotated[Words, described("text of a custom permanent")] = ""
@@ -287,6 +290,7 @@ class Scenario(Part, frozen=True):
     cards: Annotated[
         list[dict[str, Any]], described("cards not in the card data, as Scryfall card objects"), Meta(max_length=200)
     ] = msgspec.field(default_factory=list)
+    position: Annotated[str | None, described("the position as position text, instead of players and start")] = None
     start: Annotated[Start, described("where in the turn play begins")] = Start()
     segments: Annotated[list[Segment], described("stretches of play, in order"), Meta(max_length=100)] = (
         msgspec.field(default_factory=list)

@@ -47,6 +47,8 @@ def to_scenario(data: Any) -> Scenario:
     """A scenario from plain data. Raises DocumentError."""
     if not isinstance(data, Mapping):
         raise DocumentError("", f"this is {_kind(data)}", "a mapping with the key 'players'")
+    if isinstance(data.get("position"), str):
+        data = _with_position(data)
     try:
         return msgspec.convert(data, Scenario)
     except msgspec.ValidationError as error:
@@ -54,6 +56,15 @@ def to_scenario(data: Any) -> Scenario:
         raise DocumentError("", str(error)) from None
     except RecursionError:
         raise DocumentError("", f"nested deeper than {MAX_DEPTH}") from None
+
+
+def _with_position(data: Mapping[str, Any]) -> dict[str, Any]:
+    from app.scenarios.position_text import read_position
+
+    if "players" in data or "start" in data:
+        raise DocumentError("position", "players and start are in the position already")
+    read = read_position(data["position"])
+    return {**data, **read, "cards": [*data.get("cards", ()), *read["cards"]]}
 
 
 # ---- YAML -----------------------------------------------------------------------------------------------------------

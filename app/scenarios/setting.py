@@ -81,12 +81,33 @@ def set_up(table: Table, shelf: Shelf) -> None:
         for zone in _ZONES:
             for place, entry in enumerate(getattr(setup, zone)):
                 _put(table, number, zone, entry, own, shelf, f"players.{name}.{zone}[{place}]")
-    for name, setup in table.scenario.players.items():
-        for place, entry in enumerate(setup.battlefield):
-            _put(table, table.players[name], "battlefield", entry, own, shelf, f"players.{name}.battlefield[{place}]")
+    sick = _set_battlefield(table, own, shelf)
     start = table.scenario.start
     active = 0 if start.active is None else table.player(start.active, "start.active")
     table.game.begin(start.turn, active, start.step)
+    for id in sick:
+        table.game.alter(id, came_under=start.turn)
+
+
+def _set_battlefield(table: Table, own: dict[str, Card], shelf: Shelf) -> list[int]:
+    """Permanents in the order of their timestamps; then what is attached is attached. Returns those that came this turn."""
+    rows = [
+        (name, f"players.{name}.battlefield[{place}]", entry)
+        for name, setup in table.scenario.players.items()
+        for place, entry in enumerate(setup.battlefield)
+    ]
+    if any(entry.order is not None for _, _, entry in rows):
+        rows.sort(key=lambda row: -1 if row[2].order is None else row[2].order)
+    placed = [
+        (_put(table, table.players[name], "battlefield", entry, own, shelf, path), entry, path)
+        for name, path, entry in rows
+    ]
+    for ids, entry, path in placed:
+        if entry.attached_to is not None:
+            host = _host(table, entry, path, ids)
+            for id in ids:
+                table.game.alter(id, attached_to=host)
+    return [id for ids, entry, _ in placed if entry.summoning_sick for id in ids]
 
 
 def _own_cards(scenario: Scenario) -> dict[str, Card]:
@@ -156,19 +177,25 @@ def _find(name: str, own: dict[str, Card], shelf: Shelf, path: str) -> Card:
     return card
 
 
-def _put(table: Table, number: int, zone: str, entry: Entry, own: dict[str, Card], shelf: Shelf, path: str) -> None:
+def _put(
+    table: Table, number: int, zone: str, entry: Entry, own: dict[str, Card], shelf: Shelf, path: str
+) -> list[int]:
+    """Put an entry's cards into a zone; returns their ids."""
     if entry.custom:
         types = " ".join(entry.types) or "Artifact"
         card = _compiled({"name": entry.card, "type_line": types, "oracle_text": entry.oracle}, path)
     else:
         card = _find(entry.card, own, shelf, path)
+    ids = []
     for copy in range(entry.count):
         id = _put_one(table, number, zone, entry, card, path)
+        ids.append(id)
         if entry.tag is not None:
             tag = entry.tag if entry.count == 1 else f"{entry.tag}#{copy + 1}"
             if tag in table.tags:
                 raise DocumentError(f"{path}.tag", f"the tag {tag!r} is given twice")
             table.tags[tag] = id
+    return ids
 
 
 def _put_one(table: Table, number: int, zone: str, entry: Entry, card: Card, path: str) -> int:
@@ -180,18 +207,16 @@ def _put_one(table: Table, number: int, zone: str, entry: Entry, card: Card, pat
     controller = None if entry.controller is None else table.player(entry.controller, f"{path}.controller")
     try:
         id = g.put(
-            card,
+            card.faces[face] if entry.token else card,
             number,
             zone,
             controller=controller,
             tapped=entry.tapped,
             counters=entry.counters or None,
-            attached_to=_host(table, entry, path),
             face_down=entry.face_down,
             face=face,
             damage=entry.damage,
-            summoning_sick=entry.summoning_sick,
-            enters=zone == "battlefield" and not entry.face_down and not entry.chosen,
+            enters=zone == "battlefield" and not (entry.as_is or entry.face_down or entry.chosen),
             marks=marks,
             notes={key: _chosen(table, value) for key, value in entry.chosen.items()},
         )
@@ -205,12 +230,12 @@ def _chosen(table: Table, value: Any) -> Any:
     return value if number is None else number
 
 
-def _host(table: Table, entry: Entry, path: str) -> int | None:
-    if entry.attached_to is None:
-        return None
-    found = table.matching(entry.attached_to, [*range(len(table.players)), *table.game.battlefield])
+def _host(table: Table, entry: Entry, path: str, own: list[int]) -> int:
+    assert entry.attached_to is not None
+    others = [id for id in table.game.battlefield if id not in own]
+    found = table.matching(entry.attached_to, [*range(len(table.players)), *others])
     if not found:
-        raise DocumentError(f"{path}.attached_to", f"nothing set up before is {entry.attached_to!r}")
+        raise DocumentError(f"{path}.attached_to", f"nothing set up is {entry.attached_to!r}")
     return found[0]
 
 
