@@ -44,7 +44,7 @@ def choose() -> ResponseReturnValue:
         return _to(held.edition(older or None), held.edition(newer or None), 302)
     documents = held.documents()
     chain = [one.slug for one in documents if one.kind is DocumentKind.EDITION and one.slug == one.effective]
-    return render_template("diff/choose.html", documents=documents, steps=list(pairwise(chain)))
+    return render_template("diff/choose.html", documents=documents, steps=list(pairwise(chain)), before=chain[1:2])
 
 
 @blueprint.route("/diff/<pair>")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import groupby
-from math import sqrt
 
 import msgspec
 
@@ -45,7 +44,7 @@ class Skyline(msgspec.Struct, frozen=True):
 
 
 def skylines(view: DiffView) -> tuple[Skyline, ...]:
-    """The picture; heights are as the square roots of counts, so that small changes show beside large ones."""
+    """The picture; heights are as the cube roots of counts, so that small changes show beside large ones."""
     most = max((sum(_colours(one).values()) for one in view.sections), default=0)
     chapters = groupby(view.sections, lambda one: one.number[0] if one.number != GLOSSARY else GLOSSARY)
     return tuple(_skyline(number, list(group), max(most, 1)) for number, group in chapters)
@@ -64,7 +63,7 @@ def _skyline(number: str, sections: list[SectionTally], most: int) -> Skyline:
 def _bar(section: SectionTally, x: int, most: int) -> Bar:
     colours = _colours(section)
     total = sum(colours.values())
-    height = HEIGHT * sqrt(total / most)
+    height = HEIGHT * (total / most) ** (1 / 3)
     pieces: list[Piece] = []
     y = float(HEIGHT)
     for colour in _DRAWN:

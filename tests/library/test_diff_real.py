@@ -41,7 +41,9 @@ def test_operations_give_both_texts_back(real_library: Library, drawn: list[tupl
                 assert "".join(after[slice(*op.newer)] for op in part.ops) == after
 
 
-def test_what_is_called_edited_differs_in_more_than_quotation_marks_and_dashes(real_library: Library, drawn: list[tuple[Document, Document]]) -> None:
+def test_what_is_called_edited_differs_in_more_than_quotation_marks(
+    real_library: Library, drawn: list[tuple[Document, Document]]
+) -> None:
     """Told apart without the folding that lineage uses."""
     for older, newer in drawn:
         for entry in diff(real_library, older, newer, DiffFilter(changes=frozenset({Change.EDITED}))).entries:
