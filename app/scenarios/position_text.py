@@ -198,6 +198,8 @@ def _read_player(rest: str, where: str) -> dict[str, Any]:
             found["life"] = _number(value, where)
         elif kind == "mana":
             found["mana_pool"] = value
+        elif word in ("life", "mana"):
+            raise DocumentError(where, f"{word!r} without a number", f"such as '{word} 20'")
         elif kind:
             found.setdefault("counters", {})[kind] = _number(value, where)
         else:
