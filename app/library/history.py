@@ -16,9 +16,9 @@ from app.library.library import Library
 from app.library.lineage import trace
 from app.library.lineage_book import Book, book_of
 from app.library.lineage_moves import moves_between
-from app.library.lineage_text import Sameness, sameness
+from app.library.lineage_text import Sameness
 from app.library.lineage_views import LineageView, Place, Step
-from app.library.lineage_wording import BODY, Wording
+from app.library.lineage_wording import BODY, Wording, compare
 from app.library.lookup import absent
 from app.library.parts import Block, own_blocks
 from app.library.records import Document, NodeKind
@@ -33,7 +33,6 @@ _BEARERS = """
 _TERM_BEARERS = """
     SELECT s.label, s.since, s.until, l.name FROM lineage_span s JOIN lineage l ON l.id = s.line
     WHERE s.kind = 'term' ORDER BY s.since"""
-_WORDS = BODY | {NodeKind.EXAMPLE}
 _Key = tuple[str, int | None]
 
 
@@ -132,8 +131,8 @@ class _History:
     def _wordings(self, edition: EditionRef | None, places: tuple[Place, ...]) -> list[Wording]:
         if edition is None or not places:
             return []
-        found = self.book.wordings(self.held.edition(edition.sha256).id, [place.seq for place in places])
-        return [found[place.seq] for place in places]
+        document = self.held.edition(edition.sha256).id
+        return [_wording(own_blocks(self.held.publication, document, place.seq)) for place in places]
 
     def _now(self, life: LineageView) -> Place | None:
         line = self.book.lines[life.lineage]
@@ -176,7 +175,7 @@ def standing(library: Library, document: Document, label: str, ordinal: int = 1)
     called = _called(there[0])
     return Standing(
         newest=edition_ref(newest), label=called, moved=called != _called(here[0]),
-        edited=sameness(_said(here), _said(there)) is Sameness.DIFFERENT,
+        edited=compare(_wording(here), _wording(there))[0] is Sameness.DIFFERENT,
     )  # fmt: skip
 
 
@@ -194,12 +193,12 @@ def _called(block: Block) -> str:
     return block.part.number or TERM + block.part.text
 
 
-def _said(blocks: list[Block]) -> str:
-    """What a rule says: its wording as lineage compares it, examples included."""
-    return "\n".join(
-        block.part.text for place, block in enumerate(blocks)
-        if (place == 0 and block.part.kind is not NodeKind.TERM) or block.part.kind in _WORDS
-    )  # fmt: skip
+def _wording(blocks: list[Block]) -> Wording:
+    """What a rule or term says, as lineage compares it; the term's name is no part of it."""
+    own, *below = (block.part for block in blocks)
+    body = [] if own.kind is NodeKind.TERM else [own.text]
+    body += [part.text for part in below if part.kind in BODY]
+    return Wording("\n".join(body), tuple(part.text for part in below if part.kind is NodeKind.EXAMPLE))
 
 
 def whereabouts(library: Library, label: str, document: Document) -> tuple[Whereabouts, ...]:
