@@ -16,6 +16,7 @@ def _pt(r: Reader) -> t.SetBasePT:
         if "*" in word:
             r.stuck()
         return t.SetBasePT(*(t.X() if p == "x" else t.Number(int(p)) for p in (power, toughness)))
+    r.any("each")
     r.expect("equal to")
     amount = amounts.read_amount(r)
     return t.SetBasePT(amount, amount)
@@ -93,6 +94,8 @@ def read_new_characteristics(r: Reader, chosen: str = "creature_type") -> list[t
             r.i += 1
         named = r.text(start, r.i)
     abilities: list[t.Ability] = []
+    if r.ok("with all creature types"):
+        changes.append(t.AddTypes(all_creature_types=True))
     if r.ok("with base power and toughness"):
         pt = _pt(r)
     if r.ok("with"):

@@ -61,6 +61,8 @@ def read_event(r: Reader) -> t.EventPattern:
 
 def _special_event(r: Reader) -> t.EventPattern:
     """Events whose wording has a shape of its own."""
+    if r.ok("~ becomes level"):
+        return t.Does("become_level", None, t.IsSource(), amounts.read_number_word(r))
     if r.any("you unlock this door"):
         return t.Does("unlock_door", t.You(), t.IsSource())
     if r.any("you fully unlock a room"):

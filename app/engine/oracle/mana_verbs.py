@@ -109,7 +109,7 @@ def spend_only(r: Reader, last: t.AddMana) -> None:
     only: list[t.Filter] = []
     kinds: set[str] = set()
     while True:
-        if r.any("to cast", "on"):
+        if r.any("to cast", "on") or (only and (r.at("a") or r.at("an"))):
             r.any("a", "an")
             phrase = nouns.read_phrase(r)
             parts = [p for p in phrase.parts if not isinstance(p, t.IsSpell)]

@@ -53,11 +53,26 @@ def _turn(r: Reader, who: t.Selector) -> t.Instruction:
 def _exchange(r: Reader, who: t.Selector) -> t.Instruction:
     if r.any("life totals with"):
         return t.ExchangeLife(t.Both((who, selectors.read_object(r))))
+    if r.ok("control of two target"):
+        return _exchange_two(r)
     if r.ok("control of"):
         first = selectors.read_one(r)
         if r.ok("and"):
             return t.ExchangeControl(first, selectors.read_one(r))
     r.stuck()
+
+
+def _exchange_two(r: Reader) -> t.Instruction:
+    """"exchange control of two target creatures": two targets, the second another than the first (115.3)."""
+    from app.engine.oracle.nouns import read_phrase
+
+    phrase = read_phrase(r)
+    if phrase.different or phrase.same or phrase.total or phrase.zones not in (None, ("battlefield",)):
+        r.stuck()
+    nouns = frozenset(phrase.nouns)
+    one = r.scope.target(t.TargetSpec(phrase.filter), phrase.kind, False, nouns)
+    rest = t.And((phrase.filter, t.Not(t.IsAmong(one))))
+    return t.ExchangeControl(one, r.scope.target(t.TargetSpec(rest), phrase.kind, False, nouns))
 
 
 def _switch(r: Reader, who: t.Selector) -> t.Instruction:

@@ -21,6 +21,8 @@ from app.engine.oracle.reader import Reader
 _PLAYER_RULES: tuple[tuple[str, t.StaticEffect], ...] = (
     ("you may choose not to untap ~ during your untap step", t.AsThough("may_stay_tapped", t.IsSource())),
     ("~ can be your commander", t.PlayerRule("can_be_commander", t.You())),
+    ("your life total can't change", t.While(t.Always(), (
+        t.Cant("gain_life", by=t.IsPlayer("you")), t.Cant("lose_life", by=t.IsPlayer("you"))))),
     ("players have no maximum hand size", t.PlayerRule("no_max_hand_size", t.EachPlayer())),
     ("players skip their untap steps", t.SkipStep("untap", t.EachPlayer())),
     ("players skip their draw steps", t.SkipStep("draw", t.EachPlayer())),

@@ -103,7 +103,9 @@ def read_zones(r: Reader) -> tuple[tuple[str, ...], t.Selector | None]:
     from app.engine.oracle import players
 
     owner: t.Selector | None = None
-    if (r.word == "each" and r.peek() not in ZONE_WORDS) or not r.any("a single", "a", "all", "any", "each", "the"):
+    if r.word in ("graveyards", "hands", "libraries"):
+        pass
+    elif (r.word == "each" and r.peek() not in ZONE_WORDS) or not r.any("a single", "a", "all", "any", "each", "the"):
         owner = players.read_possessive_player(r)
     word = r.word
     if word not in ZONE_WORDS:
@@ -459,6 +461,10 @@ def as_filter(what: t.Selector) -> t.Filter:
     return t.IsAmong(what)
 
 
+ATTACKING_YOU = t.And((t.Status("attacking"), t.Where(t.SameThing(t.DefendingPlayer(t.It()), t.You()))))
+"""An attacker whose defending player is you (508.5)."""
+
+
 def _combat(r: Reader, phrase: Phrase) -> bool:
     """ "blocking it", "blocked by ~", "attacking you", "blocking or blocked by ~"."""
     from app.engine.oracle import selectors
@@ -474,8 +480,10 @@ def _combat(r: Reader, phrase: Phrase) -> bool:
     if other is None:
         return False
     if word == "attacking":
-        phrase.parts.append(t.TookPartIn(t.Attacks(t.IsAmong(t.It()), as_filter(other)), "object"))
-        return False
+        if not isinstance(other, t.You):
+            return False
+        phrase.parts.append(ATTACKING_YOU)
+        return True
     phrase.parts.append(t.IsAmong(t.BlockersOf(other) if word == "blocking" else t.BlockedBy(other)))
     return True
 
@@ -525,6 +533,7 @@ _MODIFIERS = {
     "controlled": (_by_different,),
     "attached": (_attached,),
     "blocking": (_combat,),
+    "attacking": (_combat,),
     "blocked": (_combat,),
     "dealt": (_dealt,),
     "you": (_you,),

@@ -281,7 +281,7 @@ def read_this_way(r: Reader) -> t.Selector:
                 r.stuck()
             r.i += 1
     if not r.ok("this way"):
-        if word == "exiled" and r.ok("with ~"):
+        if word == "exiled" and r.any("with ~", "with it"):
             return t.Linked("exiled")
         r.stuck()
     node = r.scope.did(_PARTICIPLES[word])

@@ -37,6 +37,10 @@ def _is(r: Reader) -> t.Filter:
 def _is_what(r: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
     from app.engine.oracle import postmodifiers, selectors
 
+    if r.any("attacking you"):
+        from app.engine.oracle.postmodifiers import ATTACKING_YOU
+
+        return ATTACKING_YOU
     if r.any("one or more colors"):
         return t.ColorCount(">=", 1)
     if r.any("of the chosen type"):

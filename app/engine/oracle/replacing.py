@@ -233,6 +233,10 @@ def _changed_event(r: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, .
         r.any(*to_whom[:-1])
         r.expect("instead")
         return (t.TheEvent(amount=t.Times(t.Number(2), t.EventAmount())),)
+    if r.any("it deals triple that damage", "it deals three times that much damage"):
+        r.any(*to_whom[:-1])
+        r.expect("instead")
+        return (t.TheEvent(amount=t.Times(t.Number(3), t.EventAmount())),)
     if r.any("it deals that much damage plus"):
         amount = amounts.read_amount(r)
         r.any(*to_whom[:-1])

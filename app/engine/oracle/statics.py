@@ -255,16 +255,16 @@ def _tax(r: Reader) -> list[t.StaticEffect]:
         against = t.IsPlayer("you")
     r.expect("unless")
     r.expect("their controller pays", "its controller pays", "you pay", "that player pays")
-    r.i -= 1
-    cost = costs.read_cost(r)
-    if isinstance(cost, t.RepeatedCost):
-        cost = cost.cost
+    if costs.is_mana(r.word):
+        cost: t.Cost = costs.read_mana(r)
     else:
-        r.any(
-            "for each creature they control that's attacking you",
-            "for each of those creatures",
-            "for each creature they control that's attacking you or a planeswalker you control",
-        )
+        r.i -= 1
+        cost = costs.read_cost(r)
+    r.any(
+        "for each creature they control that's attacking you or a planeswalker you control",
+        "for each creature they control that's attacking you",
+        "for each of those creatures",
+    )
     return [t.CombatTax(action, as_filter(subject), cost, against) for action in actions]
 
 
