@@ -65,10 +65,11 @@ def _reached(key: Any, needs: dict[Any, set[Any]]) -> set[Any]:
 
 def depends(g: Position, work: dict[int, Characteristics], layer: str, a: Acting, b: Acting) -> bool:
     """Would applying b change a's existence, what a applies to, or what it does to any of it? (613.8a)"""
-    if a.cda != b.cda or not _could_matter(layer, a, b):
+    from app.engine.layers import apply_acting, objects_of
+
+    if a.cda != b.cda or not _could_matter(work, layer, a, b):
         return False
     before = _footprint(g, work, layer, a)
-    from app.engine.layers import apply_acting, objects_of
 
     kept = {id: work[id] for id in objects_of(work, b)}
     began = b.objects
@@ -81,8 +82,11 @@ def depends(g: Position, work: dict[int, Characteristics], layer: str, a: Acting
     return before != after
 
 
-def _could_matter(layer: str, a: Acting, b: Acting) -> bool:
-    if a.held is not None and any(type(change) in _ENDS_ABILITIES for change in b.changes[layer]):
+def _could_matter(work: dict[int, Characteristics], layer: str, a: Acting, b: Acting) -> bool:
+    from app.engine.layers import objects_of
+
+    ends = a.held is not None and any(type(change) in _ENDS_ABILITIES for change in b.changes[layer])
+    if ends and a.source in objects_of(work, b):
         return True
     read = reads(a)
     return "any" in read or _WRITES[layer] in read or (layer == "4" and "ability" in read)

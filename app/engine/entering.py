@@ -4,7 +4,7 @@ exist on the battlefield, with the continuous effects that exist already."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from app.engine import decisions
 from app.engine import events as ev
@@ -26,6 +26,9 @@ from app.engine.values import Values
 
 if TYPE_CHECKING:
     from app.engine.state import Position
+
+
+A = TypeVar("A")
 
 
 class Shaper:
@@ -101,6 +104,23 @@ def _make_choices(g: Position, choices: tuple[t.Instruction, ...], ctx: Context,
     ctx.source = kept
 
 
+def replace_counters(g: Position, e: Event, later: list[Callable[[], None]]) -> None:
+    """Effects that replace putting counters on permanents apply to counters a permanent enters with (122.6, 614.16)."""
+    entering = e.entering
+    if entering is None or not entering.counters or t.Replace not in functioning(g).rules:
+        return
+    from app.engine.replacement import replaced
+
+    def work_out(id: int) -> list[tuple[str, int]]:
+        found: list[tuple[str, int]] = []
+        for kind, number in entering.counters:
+            would = Event(ev.COUNTERS, source=e.source, target=id, amount=number, word=kind, cause=e.player, outer=e)
+            found.extend((one.word, one.amount) for one in replaced(g, would, later) if one.kind == ev.COUNTERS)
+        return found
+
+    entering.counters = _look_ahead(g, e, work_out)
+
+
 def choose_host(g: Position, e: Event) -> bool:
     """An Aura that enters without saying what it enchants: its controller chooses (303.4f). False if there is nothing: a card
     stays where it is, a token is not created (303.4g)."""
@@ -164,7 +184,7 @@ def _values_of(g: Position, e: Event) -> Values:
     return o.values
 
 
-def _look_ahead(g: Position, e: Event, ask: Callable[[int], list[Shaper]]) -> list[Shaper]:
+def _look_ahead(g: Position, e: Event, ask: Callable[[int], list[A]]) -> list[A]:
     """Ask something about the permanent as it would exist on the battlefield (614.12). It is put there only for the asking;
     other permanents entering at the same time are not there."""
     if e.kind == ev.CREATE:
@@ -184,8 +204,8 @@ def _look_ahead(g: Position, e: Event, ask: Callable[[int], list[Shaper]]) -> li
 
 
 def _with_provisional(
-    g: Position, e: Event, id: int, there: Any, ask: Callable[[int], list[Shaper]]
-) -> list[Shaper]:
+    g: Position, e: Event, id: int, there: Any, ask: Callable[[int], list[A]]
+) -> list[A]:
     before = g.objects.get(id)
     zones = (g.battlefield, g.stack, g.elsewhere)
     caches = (g.cv, g._derived, g._derived_cv, g._functioning, g._functioning_cv, g.plain)

@@ -87,13 +87,14 @@ class Row:
 
 def rows_of(held: Held) -> tuple[Row, ...]:
     """The effects of an ability that change characteristics."""
-    if held.rows is None:
-        held.rows = tuple(
+    rows: tuple[Row, ...] | None = held.rows
+    if rows is None:
+        rows = held.rows = tuple(
             Row((index, number), effect, condition, part)
             for index, part in enumerate(held.parts) if isinstance(part, StaticAbility)
             for number, (effect, condition) in enumerate(flattened(part)) if isinstance(effect, Modify)
         )
-    return held.rows
+    return rows
 
 
 def derive(g: Position) -> None:
@@ -276,10 +277,12 @@ def objects_of(work: dict[int, Characteristics], acting: Acting) -> tuple[int, .
 def apply_acting(work: dict[int, Characteristics], layer: str, acting: Acting) -> None:
     """Apply the part of an effect that belongs to a layer; from now on its set of objects stands (613.6)."""
     acting.objects = objects_of(work, acting)
+    ctx = acting.ctx.for_thing(-1)
+    changes = [(change, (acting.key, layer, number)) for number, change in enumerate(acting.changes[layer])]
     for id in acting.objects:
-        ctx = acting.ctx.for_thing(id)
-        for number, change in enumerate(acting.changes[layer]):
-            apply_change(work[id], change, ctx, acting.timestamp, (acting.key, layer, number))
+        ctx.it = id
+        for change, key in changes:
+            apply_change(work[id], change, ctx, acting.timestamp, key)
 
 
 def base_power_toughness(g: Position, id: int) -> tuple[int | None, int | None]:

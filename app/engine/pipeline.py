@@ -67,7 +67,7 @@ def _one_loss_each(batch: list[Event]) -> list[Event]:
 def _prepare(g: Position, e: Event, batch: list[Event], later: list[Callable[[], None]]) -> None:
     """Work out what happens instead of or as part of an event, and add it to the batch."""
     from app.engine.apply import EXPAND
-    from app.engine.entering import choose_host
+    from app.engine.entering import choose_host, replace_counters
 
     if is_impossible(g, e):
         return
@@ -76,8 +76,10 @@ def _prepare(g: Position, e: Event, batch: list[Event], later: list[Callable[[],
         g.tell("forbidden", "{} can't happen", (e.kind.replace("_", " "),), (rule,), _refs(e))
         return
     for one in _replaced(g, e, later):
-        if one.kind in (ev.MOVE, ev.CREATE) and one.to == "battlefield" and not choose_host(g, one):
-            continue
+        if one.kind in (ev.MOVE, ev.CREATE) and one.to == "battlefield":
+            if not choose_host(g, one):
+                continue
+            replace_counters(g, one, later)
         batch.append(one)
         expand = EXPAND.get(one.kind)
         if expand is not None:

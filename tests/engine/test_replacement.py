@@ -315,3 +315,15 @@ def test_damage_from_several_sources_is_one_loss_of_life(table):
     table.begin().attack((one, 1), (two, 1))
     assert table.life(1) == 15
     assert table.life() == 21
+
+
+def test_doubled_counters_as_it_enters(table, make_card):
+    table.lands("G")
+    twice = (t.TheEvent(amount=t.Times(t.Number(2), t.EventAmount())),)
+    double = t.Replace(t.PutsCounters(t.And((CREATURE, YOURS)), "+1/+1"), twice)
+    table.put(make_card("Spring", "enchantment", "", None, static(double)))
+    sprout = make_card("Sprout", "creature: Plant", "{G}", (0, 0), static(t.EntersWith(counters=(("+1/+1", t.Number(2)),))))
+    spell = table.hand(sprout)
+    table.begin()
+    table.cast(spell).resolve()
+    assert table.pt(table.find("Sprout")) == (4, 4)

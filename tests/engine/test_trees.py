@@ -62,7 +62,8 @@ def test_every_node_is_played_or_refused_by_name():
 
     _load()
     tables = {
-        trees.Amount: amounts._READERS, trees.Filter: filters._TESTS, trees.Selector: selectors._READERS,
+        trees.Amount: amounts._READERS, trees.Filter: {**filters._TESTS, **filters._OBJECT_TESTS},
+        trees.Selector: selectors._READERS,
         trees.Condition: conditions._TESTS, trees.Instruction: EXECUTORS, trees.Change: LAYER_OF,
     }
     elsewhere = {trees.Number, trees.TheEvent, trees.Unsupported}
