@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from flask import Response, request
 
+from app.library.diff_views import Whereabouts
 from app.web.failures import AMBIGUOUS, NAMES, Failure
 
 MEDIA_TYPE = "application/problem+json"
@@ -14,7 +15,8 @@ ROOT = "/api/"
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
     """A problem: ``type`` is the address that documents it, ``detail`` a sentence that a bot may print.
 
-    ``suggestions`` are the nearest things that would have worked, best first.
+    ``suggestions`` are the nearest things that would have worked, best first. ``elsewhere``, of a number or term that
+    only other editions have: who bore it there, the last first, and the numbers under which that is here.
     """
 
     type: str
@@ -23,6 +25,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     detail: str
     instance: str
     suggestions: tuple[str, ...] = ()
+    elsewhere: tuple[Whereabouts, ...] = ()
 
 
 def is_api(path: str) -> bool:
@@ -30,7 +33,7 @@ def is_api(path: str) -> bool:
     return path.startswith(ROOT)
 
 
-def problem(failure: Failure) -> Response:
+def problem(failure: Failure, elsewhere: tuple[Whereabouts, ...] = ()) -> Response:
     """The answer that tells a failure."""
     instance = request.script_root + request.full_path.rstrip("?")
     body = Problem(
@@ -40,6 +43,7 @@ def problem(failure: Failure) -> Response:
         detail=failure.detail,
         instance=instance[:500],
         suggestions=failure.suggestions,
+        elsewhere=elsewhere,
     )
     return Response(msgspec.json.encode(body), failure.status, dict(failure.headers), content_type=MEDIA_TYPE)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from urllib.parse import quote
 
 from flask import Flask, current_app, make_response, redirect, render_template, request
@@ -13,7 +14,7 @@ from app.api.problems import is_api, problem
 from app.library.diff_views import Whereabouts
 from app.library.errors import LibraryError, NoLibrary
 from app.library.errors import NotFound as Missing
-from app.library.history import whereabouts
+from app.library.history import TERM, whereabouts
 from app.library.numbers import is_number
 from app.web.addresses import Addresses
 from app.web.failures import Failure, failure_of
@@ -39,9 +40,11 @@ def answer(error: Exception) -> ResponseReturnValue:
         return redirect(_without_slash(), 301)
     failure = failure_of(error)
     if is_api(request.path):
-        return problem(failure)
+        return problem(failure, _elsewhere(error))
     template = "errors/no_library.html" if failure.name == "no-library" else "errors/error.html"
-    page = render_template(template, failure=failure, leads=_leads(failure), words=_last_words(), elsewhere=_elsewhere(error))
+    page = render_template(
+        template, failure=failure, leads=_leads(failure), words=_last_words(), elsewhere=_shown(_elsewhere(error))
+    )
     return make_response(page, failure.status, dict(failure.headers))
 
 
@@ -75,20 +78,26 @@ def _lead(failure: Failure, text: str) -> str:
     return to.rule(text) if is_number(text) else to.search(text)
 
 
-def _elsewhere(error: Exception) -> list[tuple[Whereabouts, str, list[tuple[str, str]]]]:
-    """Who bore the number asked for in other editions, with the address of that, and where each is now."""
+def _elsewhere(error: Exception) -> tuple[Whereabouts, ...]:
+    """Who bore the number or term asked for in other editions, and where each is now in the one asked."""
+    if not isinstance(error, Missing) or error.kind not in _NUMBERED:
+        return ()
+    key = TERM + error.key if error.kind == "glossary" else error.key
     place = here()
-    if place is None or not isinstance(error, Missing) or error.kind not in _NUMBERED:
-        return []
-    key = f"term:{error.key}" if error.kind == "glossary" else error.key
     try:
-        found = whereabouts(place.library, key, place.document)
+        held = library()
+        document = place.document if place is not None else held.edition(request.args.get("edition", "").strip() or None)
+        return whereabouts(held, key, document)[:_BEARERS]
     except LibraryError:
-        return []
-    root = place.to.undated()
+        return ()
+
+
+def _shown(found: Iterable[Whereabouts]) -> list[tuple[Whereabouts, str, list[tuple[str, str]]]]:
+    """The same with the address of each as it was, and those of where it is now."""
+    place = here()
+    to = place.to if place is not None else Addresses(request.script_root)
     return [
-        (one, root.pinned(one.until).labelled(key), [(label, place.to.labelled(label)) for label in one.now])
-        for one in found[:_BEARERS]
+        (one, to.pinned(one.until).labelled(one.number), [(label, to.labelled(label)) for label in one.now]) for one in found
     ]
 
 

@@ -144,3 +144,13 @@ def test_problems(kites: FlaskClient, path: str, status: int, suggestion: str | 
     answer = kites.get(f"/api/v1{path}")
     assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
     assert suggestion is None or suggestion in answer.get_json()["suggestions"]
+
+
+def test_a_number_of_another_edition_says_where_it_went(kites: FlaskClient) -> None:
+    gone = kites.get("/api/v1/rules/302.2").get_json()
+    assert gone["elsewhere"] == [
+        {"number": "302.2", "lineage": "302.2@2020-01-01", "since": "2020-01-01", "until": "2020-01-01", "now": ["302.1"]}
+    ]
+    back = kites.get("/api/v1/rules/101.4?edition=2020-01-01").get_json()
+    assert [one["now"] for one in back["elsewhere"]] == [["101.3"]]
+    assert kites.get("/api/v1/rules/999.9").get_json()["elsewhere"] == []

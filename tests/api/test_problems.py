@@ -46,7 +46,7 @@ def problem_of(answer: object) -> Problem:
     """The problem of an answer, in the declared shape."""
     assert answer.mimetype == "application/problem+json"  # type: ignore[attr-defined]
     body = answer.get_json()  # type: ignore[attr-defined]
-    assert set(body) == {"type", "title", "status", "detail", "instance", "suggestions"}
+    assert set(body) == {"type", "title", "status", "detail", "instance", "suggestions", "elsewhere"}
     return msgspec.convert(body, Problem)
 
 
