@@ -52,8 +52,8 @@ def moves_between(book: Book, source: Document, target: Document) -> Moves:
     kept = book.pairs.get(key)
     if isinstance(kept, Moves):
         return kept
-    while len(book.pairs) >= _PAIRS:
-        book.pairs.pop(next(iter(book.pairs)), None)
+    for oldest in list(book.pairs)[: max(0, len(book.pairs) - _PAIRS + 1)]:  # a copy: other threads ask too
+        book.pairs.pop(oldest, None)
     made = book.pairs[key] = _make(book, source, target)
     return made
 
@@ -190,9 +190,7 @@ class _Comparison:
             found[old, new] = change_of(agreement, moved), notes
         return found
 
-    def _move(
-        self, olds: list[int], news: list[int], changes: dict[tuple[int, int], tuple[Change, tuple[str, ...]]]
-    ) -> Move:
+    def _move(self, olds: list[int], news: list[int], changes: dict[tuple[int, int], tuple[Change, tuple[str, ...]]]) -> Move:
         change, notes = changes[olds[0], news[0]]
         if len(news) > 1:
             change = Change.SPLIT
