@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 from flask import Blueprint, render_template, request
@@ -25,6 +25,7 @@ LONGEST = 10 * 1024 * 1024  # characters
 MOST = 100_000  # citations
 BODY = 3 * LONGEST  # bytes: a form writes some characters as several
 SHOWN = 1000  # findings in the table
+LINKED = 5000  # citations of a text that is shown again
 REPRINTED = 200_000  # characters of a text that is shown again, with its citations linked
 allow_body("citations.citations", BODY)
 
@@ -73,9 +74,9 @@ def _check(text: str, source: str, target: str, bare: bool) -> Report:
     return made.report(made.findings(text, found))
 
 
-def _pieces(text: str, findings: Iterable[Finding]) -> Sequence[Piece]:
+def _pieces(text: str, findings: Sequence[Finding]) -> Sequence[Piece]:
     """The text cut at its citations; nothing for a text that is too long to be shown again."""
-    if len(text) > REPRINTED:
+    if len(text) > REPRINTED or len(findings) > LINKED:
         return ()
     pieces: list[Piece] = []
     place = 0

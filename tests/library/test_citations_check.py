@@ -251,3 +251,24 @@ def test_each_number_is_judged_once() -> None:
     for cited in find("CR 601.2d " * 50):
         judge.verdict(cited)
     assert asked == ["601.2d"]
+
+
+def test_of_very_many_ranges_the_ends_are_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    from app.library.citations import judge as module
+
+    monkeypatch.setattr(module, "_RANGES", 1)
+    judge = Judge(Crossing("2030-01-01", "2031-01-01", MADE_UP), Nowhere())
+    whole, ends = (judge.verdict(cited) for cited in read_listed(["601.2f–g", "601.2d–g"]))
+    assert whole.automatic
+    assert (ends.kind, ends.automatic, ends.now) == ("moved", False, ("601.2e", "601.3b"))
+    assert "only the ends" in ends.message
+
+
+def test_of_very_many_dead_numbers_the_first_get_suggestions(monkeypatch: pytest.MonkeyPatch) -> None:
+    from app.library.citations import judge as module
+
+    monkeypatch.setattr(module, "_SUGGESTIONS", 1)
+    judge = Judge(Crossing("2030-01-01", "2031-01-01", MADE_UP), Nowhere())
+    first, second = (judge.verdict(cited) for cited in read_listed(["999.1", "999.2"]))
+    assert (first.suggestions, second.suggestions) == (("100.1",), ())
+    assert first.kind == second.kind == "never_existed"

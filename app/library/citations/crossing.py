@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cached_property, lru_cache
+from collections.abc import Iterable
+from functools import cached_property
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
@@ -21,7 +21,7 @@ _NEAR = 4
 _SECTION = 3  # digits
 _KEPT = 16
 _BATCH = 500
-_crossings: WeakKeyDictionary[Holdings, Callable[[int, int], Crossing]] = WeakKeyDictionary()
+_crossings: WeakKeyDictionary[Holdings, dict[tuple[int, int], Crossing]] = WeakKeyDictionary()
 _numbers: WeakKeyDictionary[Holdings, frozenset[str]] = WeakKeyDictionary()
 
 
@@ -115,17 +115,20 @@ class LibraryRegister:
 
 
 def make_crossing(library: Library, source: Document, target: Document) -> Crossing:
-    """The way between two documents, kept for as long as the library is not published anew."""
+    """The way between two documents; the last ones asked for are kept until the library is published anew."""
     held = library._held()
-    kept = _crossings.get(held)
-    if kept is None:
-        kept = _crossings[held] = lru_cache(_KEPT)(lambda older, newer: _cross(library, held, older, newer))
-    return kept(held.own(source).id, held.own(target).id)
+    older, newer = held.own(source), held.own(target)
+    kept = _crossings.setdefault(held, {})
+    found = kept.get((older.id, newer.id))
+    if found is None:
+        while len(kept) >= _KEPT:
+            kept.pop(next(iter(kept)), None)
+        found = kept[older.id, newer.id] = _cross(library, held, older, newer)
+    return found
 
 
-def _cross(library: Library, held: Holdings, source: int, target: int) -> Crossing:
-    older, newer = held.document(source), held.document(target)
-    if source == target:
+def _cross(library: Library, held: Holdings, older: Document, newer: Document) -> Crossing:
+    if older.id == newer.id:
         return Crossing(older.slug, newer.slug, _standing_still(held, older))
     return Crossing(older.slug, newer.slug, lineage.moves(library, older, newer))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from app.library.citations.crossing import Crossing, Register
 from app.library.citations.ranges import Member, judge_range
 from app.library.citations.sentences import sentence
@@ -15,6 +17,8 @@ _CLASSES = {
     Change.SPLIT: Class.SPLIT, Change.MERGED: Class.MERGED, Change.REMOVED: Class.REMOVED,
 }  # fmt: skip
 _ELSEWHERE = 0.8  # how sure it is that a number which the edition lacks was meant as an earlier one has it
+_SUGGESTIONS = 1000  # dead numbers that get suggestions: a text with more is not read by people
+_RANGES = 2000  # different ranges that are gone through rule by rule: no text of people has more
 _JOURNEYS = 12  # other editions that are looked into for such numbers: each costs a comparison
 
 
@@ -24,7 +28,9 @@ class Judge:
     def __init__(self, crossing: Crossing, register: Register) -> None:
         self.crossing, self._register = crossing, register
         self._verdicts: dict[tuple[str, str, str], Verdict] = {}
+        self._singles: dict[str, Verdict] = {}
         self._journeys: dict[str, Crossing] = {}
+        self._suggested = self._ranges = 0
 
     def verdict(self, citation: Citation) -> Verdict:
         """What became of a citation."""
@@ -42,13 +48,20 @@ class Judge:
         return self._range(number, last) if last else self._single(number)
 
     def _single(self, number: str) -> Verdict:
-        move = self.crossing.went(number)
-        if move is None:
-            return self._elsewhere(number)
-        return _verdict(number, move, self.crossing)
+        found = self._singles.get(number)
+        if found is None:
+            move = self.crossing.went(number)
+            found = self._elsewhere(number) if move is None else _verdict(number, move, self.crossing)
+            self._singles[number] = found
+        return found
 
     def _range(self, first: str, last: str) -> Verdict:
         """A range has the class of the worst of its members; both ends must exist."""
+        self._ranges += 1
+        if self._ranges > _RANGES:
+            ends = judge_range(first, last, [(one, self._single(one)) for one in (first, last)], self.crossing)
+            told = f"{ends.message} (only the ends of it were looked at)"
+            return msgspec.structs.replace(ends, automatic=False, message=told)
         here = self.crossing.went if self.crossing.went(first) or self.crossing.went(last) else self.crossing.came
         members: list[Member] = [
             (number, self._single(number))
@@ -108,7 +121,8 @@ class Judge:
         return self._journeys[slug]
 
     def _never(self, number: str) -> Verdict:
-        near = self._register.near(number)
+        self._suggested += 1
+        near = self._register.near(number) if self._suggested <= _SUGGESTIONS else ()
         return Verdict(kind=Class.NEVER_EXISTED, message="no edition held has this number", suggestions=near)
 
 

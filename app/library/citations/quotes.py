@@ -89,7 +89,8 @@ def _ahead(text: str, start: int) -> str:
     begins = max(text.rfind(sign, max(0, stop - _LONGEST), stop) for sign in _OPENINGS[found["close"]])
     if begins < 0 or (found["close"] == '"' and not _opens(text, begins)):
         return ""
-    return text[begins + 1 : stop]
+    words = text[begins + 1 : stop]
+    return "" if found["close"] in words else words  # what was closed before is another quotation
 
 
 def _opens(text: str, place: int) -> bool:
