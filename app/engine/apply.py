@@ -259,7 +259,3 @@ def describe(g: Position, e: Event) -> None:
     )
     g.tell(e.kind, template, args, rules, tuple(r for r in (e.object, e.target, e.player) if r > 0))
 
-
-def is_creature(g: Position, id: int) -> bool:
-    """Is it a creature now, or was it one when it last existed?"""
-    return "creature" in chars(g, id).types

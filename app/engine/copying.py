@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.engine.characteristics import record
 from app.engine.evaluate.amounts import amount
 from app.engine.trees import CopyExceptions, Modify, SetCopiable
 from app.engine.values import Values
@@ -73,7 +72,3 @@ def _defines_pt(ability: object) -> bool:
         for effect in ability.effects
     )
 
-
-def values_of(g: Position, id: int) -> Values:
-    """Same as `copiable_values`, for an object that may be gone."""
-    return copiable_values(g, id) if record(g, id) is not None else Values()

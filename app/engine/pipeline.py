@@ -26,6 +26,8 @@ def perform(g: Position, events: list[Event]) -> list[Event]:
 
     Raises NeedsDecision if a choice among replacement effects has no answer, UnsupportedText, LimitReached.
     """
+    from app.engine.replacement import order_for_shields
+
     later: list[Callable[[], None]] = []
     batch: list[Event] = []
     g.depth += 1
@@ -36,6 +38,8 @@ def perform(g: Position, events: list[Event]) -> list[Event]:
         if g.inherited:
             for e in events:
                 e.applied = e.applied | g.inherited
+        if len(events) > 1:
+            events = order_for_shields(g, events)
         for e in events:
             _prepare(g, e, batch, later)
         if len(events) > 1:

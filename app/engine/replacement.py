@@ -135,7 +135,7 @@ def _candidates(g: Position, e: Event) -> list[Candidate]:
     if e.kind == ev.STEP:
         for rule in rules.get(t.SkipStep, ()):
             _skip(g, e, rule, found)
-    if (e.kind == ev.MOVE and e.to == "battlefield") or e.kind == ev.CREATE:
+    if (e.kind == ev.MOVE and e.to == "battlefield") or (e.kind == ev.CREATE and not _still_to_apply(e, found)):
         for shaper in entering_shapers(g, e):
             found.append(_entering(g, shaper))
     counter = acting_counter(g, e)
@@ -145,6 +145,11 @@ def _candidates(g: Position, e: Event) -> list[Candidate]:
     if commander is not None:
         found.append(commander)
     return found
+
+
+def _still_to_apply(e: Event, found: list[Candidate]) -> bool:
+    """Is there something to apply to the event itself? What applies to the entering contained in it comes after (616.1g)."""
+    return any(c.key not in e.applied for c in found)
 
 
 # ---- replacement -------------------------------------------------------------------------------------------------------
@@ -301,6 +306,26 @@ def _modified(
 
 
 # ---- prevention ----------------------------------------------------------------------------------------------------------
+
+
+def order_for_shields(g: Position, events: list[Event]) -> list[Event]:
+    """Where a shield could prevent some of several simultaneous damage, the player it protects chooses which (615.7): the
+    events are put in the order in which the shield meets them."""
+    for rule in functioning(g).rules.get(t.Prevent, ()):
+        effect = rule.effect
+        lasting = next((x for x in g.effects if x.id == rule.lasting), None)
+        if not isinstance(effect, t.Prevent) or not effect.shield or lasting is None or lasting.uses is None:
+            continue
+        met = [e for e in events if e.kind == ev.DAMAGE and event_matches(effect.damage, e, _context(g, rule, e), would=True)]
+        if len(met) < 2 or sum(e.amount for e in met) <= lasting.uses or not g.applies("615.7"):
+            continue
+        order = g.ask(decisions.Decision(
+            decisions.ORDER, affected_player(g, met[0]), range(len(met)), "615.7", minimum=len(met), maximum=len(met),
+            source=rule.ctx.source, prompt="; ".join(f"{i}: {g.name_of(e.source)}" for i, e in enumerate(met)),
+        ))
+        chosen = iter([met[i] for i in order])
+        events = [next(chosen) if any(e is one for one in met) else e for e in events]
+    return events
 
 
 def _prevention(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
-from app.engine.attachments import can_attach
 from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.evaluate.conditions import holds
@@ -200,7 +199,3 @@ def counter(g: Position, id: int, source: int, cause: int, to: str | None = None
     perform(g, [event])
     return True
 
-
-def is_aura_legal(g: Position, id: int, host: int) -> bool:
-    """May an Aura be attached to this?"""
-    return can_attach(g, id, host)

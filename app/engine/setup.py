@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import decisions
 from app.engine.errors import IllegalPosition
-from app.engine.events import Event, enter_details, move
+from app.engine.events import enter_details, move
 from app.engine.faces import back_values, values_in_zone
 from app.engine.instructions.cards import draw
 from app.engine.moving import refuse_unsupported
@@ -109,7 +109,6 @@ def _as_entering(
 ) -> dict[str, Any]:
     """What the permanent's own effects say about how it enters (614.12), worked out on a card put aside for it."""
     from app.engine.entering import Shaper, entering_shapers
-    from app.engine.replacement import Candidate
 
     aside = g.create(values, player, "exile", card)
     event = move(aside.id, "exile", "battlefield", player if controller is None else controller)
@@ -129,7 +128,6 @@ def _as_entering(
             continue
         shaper.shape(event, later)
     g.take_out(aside.id)
-    _ = Candidate
     rows: dict[str, int] = {}
     for kind, number in details.counters:
         rows[kind] = rows.get(kind, 0) + number
@@ -219,4 +217,3 @@ def _bottom(g: Position, player: int, count: int) -> None:
     for e in events:
         e.position = -1
     perform(g, events)
-    assert isinstance(events[0], Event)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
-from app.engine.characteristics import record
 from app.engine.context import Context
 from app.engine.effects import remove_lasting
 from app.engine.evaluate.conditions import holds
@@ -244,8 +243,3 @@ def expire_delayed(g: Position) -> None:
     if g.delayed:
         g.delayed = tuple(d for d in g.delayed if not isinstance(d.duration, t.EndOfTurn))
 
-
-def source_controller(g: Position, id: int) -> int:
-    """The last controller of a source."""
-    found = record(g, id)
-    return found.controller if found is not None else -1

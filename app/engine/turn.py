@@ -32,7 +32,7 @@ from app.engine.pipeline import after_batch, perform
 from app.engine.prohibitions import forbidding
 from app.engine.state import Turn
 from app.engine.state_based import check, settle
-from app.engine.triggers import expire_delayed, put_on_stack
+from app.engine.triggers import expire_delayed
 
 if TYPE_CHECKING:
     from app.engine.context import Context
@@ -501,7 +501,3 @@ def run_to(g: Game, number: int, step: str, end: bool) -> bool:
             g._guarded(lambda: progress(g))
     return False
 
-
-def waiting_triggers(g: Position) -> bool:
-    """Put waiting triggers on the stack; True if there were any."""
-    return put_on_stack(g)

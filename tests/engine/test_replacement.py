@@ -327,3 +327,17 @@ def test_doubled_counters_as_it_enters(table, make_card):
     table.begin()
     table.cast(spell).resolve()
     assert table.pt(table.find("Sprout")) == (4, 4)
+
+
+def test_the_player_chooses_which_simultaneous_damage_a_shield_prevents(table, make_card):
+    shield = t.Apply((t.Prevent(t.Damages(to=t.IsPlayer("you")), t.Number(3), shield=True),), t.EndOfTurn())
+    table.lands("W", 1)
+    guard = table.hand(make_card("Guard", "instant", "{W}", None, t.SpellAbility(t.Body((shield,)))), 1)
+    leech, ogre = table.creature("Leech", (1, 1), "lifelink"), table.creature("Ogre", (3, 3))
+    table.begin()
+    table.cast(guard, player=1).resolve()
+    table.answer("order", (1, 0))
+    table.attack((leech, 1), (ogre, 1))
+    assert table.life(1) == 19
+    assert table.life() == 21
+    assert table.told("615.6")

@@ -12,7 +12,6 @@ from app.engine.context import Context
 from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.evaluate import qualities
 from app.engine.objects import FIRST_OBJECT
-from app.engine.values import COLORS
 
 
 def amount(a: t.Amount, ctx: Context) -> int:
@@ -170,8 +169,6 @@ _READERS: dict[type, Callable[[Any, Context], int]] = {
     t.AnyNumber: _any_number,
     t.CardsInZone: _cards_in_zone,
 }
-assert COLORS
-
 from app.engine.evaluate.conditions import holds  # noqa: E402
 from app.engine.evaluate.filters import matches  # noqa: E402
 from app.engine.evaluate.selectors import select, select_known  # noqa: E402

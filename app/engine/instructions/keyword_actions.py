@@ -102,8 +102,7 @@ def _suspend_cast(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     if spell is not None and "creature" in chars(g, spell).types:
         haste = t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("haste")),))
         own = Context(g, here.owner, spell)
-        lasting = add_lasting(g, haste, t.EndOfGame(), own, (spell,))
-        del lasting
+        add_lasting(g, haste, t.EndOfGame(), own, (spell,))
         g.alter(spell, notes={**g.objects[spell].notes, "haste_after": True})
 
 
@@ -290,10 +289,6 @@ def _amass(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         t.ChooseThings(choice, "army"), t.PutCounters("+1/+1", t.Number(_amount(i, ctx)), t.Bound("army")),
         t.Apply((t.Modify(t.Bound("army"), (t.AddTypes(subtypes=(word,)),)),)),
     ), ctx)
-
-
-def _support(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    raise UnsupportedText("support")
 
 
 def _exert(g: Position, i: t.KeywordAction, ctx: Context) -> None:

@@ -12,7 +12,7 @@ from app.engine.chance import flip, roll
 from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.evaluate.amounts import amount, natural
-from app.engine.evaluate.selectors import players_of, select
+from app.engine.evaluate.selectors import players_of
 from app.engine.events import Event
 from app.engine.instructions import carry_out
 from app.engine.mana import mana_options
@@ -175,11 +175,6 @@ def _vote(g: Position, i: t.Vote, ctx: Context) -> None:
     best = max(votes.values())
     winners = [option for option, number in votes.items() if number == best]
     ctx.amounts[i.bind] = winners[0] if len(winners) == 1 else "tie"  # type: ignore[assignment]
-
-
-def select_players(ctx: Context, s: t.Selector) -> tuple[int, ...]:
-    """Players among what a selector denotes."""
-    return tuple(r for r in select(s, ctx) if r < 100)
 
 
 EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {

@@ -196,11 +196,6 @@ def transmute(k: KeywordAbility) -> tuple[Ability, ...]:
         _with(cost, DiscardThis()), body, zones=("hand",), sorcery_speed=True, keyword="transmute"))
 
 
-def reconfigure_words(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.151 is not played yet."""
-    return (Unsupported("reconfigure"),)
-
-
 ACTIVATED: dict[str, Callable[[KeywordAbility], tuple[Ability, ...]]] = {
     "cycling": cycling, "equip": equip, "fortify": fortify, "crew": crew, "level up": level_up, "outlast": outlast,
     "reinforce": reinforce, "scavenge": scavenge, "unearth": unearth, "embalm": embalm, "eternalize": eternalize,

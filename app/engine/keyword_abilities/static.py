@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from app.engine.trees import (
     Ability,
-    AddAbility,
     AddTypes,
     All,
     Amount,
@@ -24,7 +23,6 @@ from app.engine.trees import (
     Number,
     SetColors,
     StaticAbility,
-    TheEvent,
     This,
     Unsupported,
     ValueOf,
@@ -93,18 +91,6 @@ def unleash(k: KeywordAbility) -> tuple[Ability, ...]:
         StaticAbility((EntersWith(counters=(("+1/+1", Number(1)),), optional=True),)),
         StaticAbility((Cant("block", And((IsSource(), HasCounter("+1/+1")))),)),
     )
-
-
-def riot(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.136a."""
-    from app.engine.trees import ChooseMode
-
-    haste = AddAbility(KeywordAbility("haste"))
-    from app.engine.trees import Apply, EndOfGame
-
-    pick = ChooseMode(((TheEvent(counters=(("+1/+1", Number(1)),)),), (Apply((Modify(This(), (haste,)),), EndOfGame()),)))
-    del pick
-    return (Unsupported("riot"),)
 
 
 def living_metal(k: KeywordAbility) -> tuple[Ability, ...]:

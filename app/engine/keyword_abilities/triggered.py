@@ -30,7 +30,6 @@ from app.engine.trees import (
     Damages,
     DefendingPlayer,
     Did,
-    Draw,
     EachOpponent,
     EndOfTurn,
     EventRole,
@@ -75,7 +74,6 @@ from app.engine.trees import (
     Unless,
     Unsupported,
     ValueOf,
-    Where,
     You,
 )
 
@@ -214,13 +212,6 @@ def training(k: KeywordAbility) -> tuple[Ability, ...]:
                 keyword="training")
 
 
-def melee(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.121a."""
-    attacked = Count(All(Where(Compare(Count(All(And((Status("attacking"), _YOURS)))), ">", Number(0)))))
-    del attacked
-    return (Unsupported("melee"),)
-
-
 def dethrone(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.105a: attacks the player with the most life or tied for most."""
     from app.engine.trees import EachPlayer, ExtremeQuality
@@ -338,12 +329,6 @@ def cumulative_upkeep(k: KeywordAbility) -> tuple[Ability, ...]:
                 Unless((SacrificeObjects(what=This()),), cost, You()), keyword="cumulative upkeep")
 
 
-def exploit(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.110a."""
-    return _one(_ENTERS, May((SacrificeObjects(You(), _CREATURE, bind="exploited"), KeywordAction("exploited"))),
-                keyword="exploit")
-
-
 def evoke(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.74a, the triggered ability; the alternative cost is in `casting`."""
     return _one(_ENTERS, SacrificeObjects(what=This()), condition=PaidCost("evoke", This()), keyword="evoke")
@@ -370,16 +355,6 @@ def decayed(k: KeywordAbility) -> tuple[Ability, ...]:
 
     end = DelayedTrigger(BeginsStep("end_of_combat"), (SacrificeObjects(what=This()),))
     return (StaticAbility((Cant("block", IsSource()),)), *_one(Attacks(IsSource()), end, keyword="decayed"))
-
-
-def gravestorm(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.69a."""
-    return _one(Casts(IsSource()), KeywordAction("gravestorm"), zones=("stack",), keyword="gravestorm")
-
-
-def draw_one(k: KeywordAbility) -> tuple[Ability, ...]:
-    """For tables that need a plain card draw."""
-    return _one(_ENTERS, Draw())
 
 
 TRIGGERED: dict[str, Callable[[KeywordAbility], tuple[Ability, ...]]] = {
