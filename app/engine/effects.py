@@ -144,8 +144,8 @@ def end_conditional(g: Position) -> bool:
         return False
     returning = [e for e in g.effects if e.id in ended and e.exiled]
     remove_lasting(g, ended)
-    for effect in returning:
-        _return_exiled(g, effect)
+    if returning:
+        _return_exiled(g, returning)
     return True
 
 
@@ -166,12 +166,17 @@ def _still(g: Position, condition: t.Condition, ctx: Context) -> bool:
         g.present_only = False
 
 
-def _return_exiled(g: Position, effect: Lasting) -> None:
-    """The second part of an "until" effect: the cards return at once, under their owners' control (610.3)."""
+def _return_exiled(g: Position, ended: list[Lasting]) -> None:
+    """The second part of "until" effects that end together: the cards return at once and at the same time, under their owners'
+    control (610.3, 610.3d)."""
     from app.engine.events import move
     from app.engine.pipeline import perform
 
-    back = [id for id in effect.exiled if id in g.objects and g.objects[id].zone == "exile"]
+    back = [
+        (id, effect.ctx.source) for effect in ended for id in effect.exiled
+        if id in g.objects and g.objects[id].zone == "exile"
+    ]
     if back and g.applies("610.3"):
-        g.tell("return", "What was exiled returns", (), ("610.3",), tuple(back))
-        perform(g, [move(id, "exile", "battlefield", g.objects[id].owner, effect.ctx.source) for id in back])
+        g.tell("return", "What was exiled returns", (), ("610.3", "610.3d") if len(ended) > 1 else ("610.3",),
+               tuple(id for id, _ in back))
+        perform(g, [move(id, "exile", "battlefield", g.objects[id].owner, source) for id, source in back])

@@ -40,10 +40,20 @@ def ask_may(g: Position, player: int, ctx: Context, prompt: str, rule: str = "60
     )))
 
 
+def _possible(g: Position, do: tuple[t.Instruction, ...], ctx: Context, player: int) -> bool:
+    """A player can't choose to sacrifice or discard what they don't have (608.2d)."""
+    from app.engine.instructions.zones import sacrificeable
+
+    first = do[0] if do else None
+    if isinstance(first, t.SacrificeObjects) and first.what is None:
+        return len(sacrificeable(g, first, ctx, player)) >= natural(first.count, ctx.for_thing(player)) > 0
+    return True
+
+
 def _may(g: Position, i: t.May, ctx: Context) -> None:
     done = False
     for player in players_of(i.who, ctx):
-        if ask_may(g, player, ctx, "Do it?"):
+        if _possible(g, i.do, ctx, player) and ask_may(g, player, ctx, "Do it?"):
             done = True
             carry_out(g, i.do, ctx)
         else:

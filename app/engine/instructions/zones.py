@@ -204,13 +204,19 @@ def _sacrifice(g: Position, i: t.SacrificeObjects, ctx: Context) -> None:
     ctx.bind(i.bind, [e.object for e in happened])
 
 
-def _choose_sacrifice(g: Position, i: t.SacrificeObjects, ctx: Context, player: int) -> tuple[int, ...]:
+def sacrificeable(g: Position, i: t.SacrificeObjects, ctx: Context, player: int) -> tuple[int, ...]:
+    """What a player could sacrifice for an instruction that lets them choose."""
     own = ctx.for_thing(player)
-    pool = tuple(
+    return tuple(
         id for id in g.battlefield
         if g.objects[id].controller == player and not g.objects[id].phased_out and matches(i.filter, id, own)
         and not forbidding(g, "be_sacrificed", id, player)
     )
+
+
+def _choose_sacrifice(g: Position, i: t.SacrificeObjects, ctx: Context, player: int) -> tuple[int, ...]:
+    own = ctx.for_thing(player)
+    pool = sacrificeable(g, i, ctx, player)
     count = min(natural(i.count, own), len(pool))
     if count == 0:
         return ()
