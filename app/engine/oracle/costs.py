@@ -224,6 +224,9 @@ def _return(r: Reader) -> t.Cost:
         return t.ReturnThis()
     count, phrase = _counted(r)
     r.expect("to its owner 's hand", "to their owner 's hand", "to their owners ' hands")
+    if t.ControlledBy(t.You()) not in phrase.parts:
+        chosen = t.Choose(phrase.filter, count, None, phrase.zones or ("battlefield",), phrase.owner)
+        return t.DoAsCost(t.Move(chosen, "hand"))
     parts = [p for p in phrase.parts if p != t.ControlledBy(t.You())]
     return t.ReturnToHand(nouns.both(parts) if parts else t.IsPermanent(), count)
 

@@ -253,8 +253,6 @@ def _the_done(r: Reader) -> t.Selector:
         return t.Bound(r.scope.tie(node))
     if word == "exiled":
         return t.Linked("exiled")
-    if word == "chosen":
-        return t.Linked("chosen")
     r.stuck()
 
 
