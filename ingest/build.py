@@ -54,7 +54,7 @@ def build(
     """
     began = time.monotonic()
     told = progress or (lambda what, done, total: None)
-    with hold(root) as shelf, shelf.workshop() as workshop:
+    with workers.mourned(), hold(root) as shelf, shelf.workshop() as workshop:
         known, captures = _open_base(shelf, workshop, captures)
         wanted, refused = {c.sha256: c for c in captures}, dict[str, str]()
         new = [capture for sha256, capture in wanted.items() if sha256 not in known]
@@ -150,6 +150,8 @@ def _try(capture: Capture) -> Parsed | IngestError:
         return parse(capture)
     except IngestError as error:
         return error
+    except Exception as error:  # one capture must not keep the others out
+        return IngestError(f"{capture.name}: a fault of this program ({type(error).__name__}: {error})")
 
 
 def _publish(shelf: Shelf, workshop: Path, changed: bool, refused: dict[str, str]) -> Outcome:

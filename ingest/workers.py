@@ -5,10 +5,24 @@ from __future__ import annotations
 import os
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
 
+from ingest.errors import IngestError
+
 _LOOK_EVERY = 1.0  # seconds
+
+
+@contextmanager
+def mourned() -> Iterator[None]:
+    """Turn the sudden death of a worker (killed, out of memory) into an IngestError."""
+    try:
+        yield
+    except BrokenProcessPool as error:
+        raise IngestError("a worker process died; nothing was published (try --jobs 1)") from error
 
 
 def pool(workers: int) -> ProcessPoolExecutor:

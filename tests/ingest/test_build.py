@@ -128,3 +128,27 @@ def test_a_killed_ingest_leaves_the_old_library(tmp_path: Path, after: float) ->
     again = build(root, [Capture("b.txt", SECOND)], jobs=1)
     assert count(again.folder, "document") in (2, 62)
     assert not list(root.glob(".building-*"))
+
+
+def test_a_fault_in_a_reader_refuses_that_capture_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ingest.parse import parse as real
+
+    def faulty(capture: Capture) -> object:
+        return 1 / 0 if capture.name == "b.txt" else real(capture)
+
+    monkeypatch.setattr("ingest.build.parse", faulty)
+    outcome = build(tmp_path, [Capture("a.txt", FIRST), Capture("b.txt", SECOND)], jobs=1)
+    assert "ZeroDivisionError" in outcome.refused["b.txt"]
+    assert count(outcome.folder, "document") == 1
+
+
+def test_the_death_of_a_worker_is_told_and_publishes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from concurrent.futures.process import BrokenProcessPool
+
+    def dying(capture: Capture) -> object:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr("ingest.build._parse_all", lambda captures, jobs: map(dying, captures))
+    with pytest.raises(IngestError, match="a worker process died"):
+        build(tmp_path, [Capture("a.txt", FIRST)], jobs=1)
+    assert not (tmp_path / "current").exists()
