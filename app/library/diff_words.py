@@ -26,8 +26,9 @@ _LIST = re.compile(rf"{_ONE}(?:, {_ONE}){{{_FEWEST},}}(?:,? (?:and|or) {_ONE})?"
 _LEAD_IN = re.compile(r".*\b(?:are|is|include|includes) (?=\S)", re.DOTALL)
 _ITEM_END = re.compile(r",\s+(?:(?:and|or) )?|(?<=[\w)]) (?:and|or) (?=[^,]*$)")
 _CONJUNCTION = re.compile(r"[,\s]+(?:and|or)\s*$")
-_ISLAND_WORDS = 3  # an agreement of that many words may be swallowed by changes longer than it on both sides
-_ISLAND_LENGTH = 16
+_ISLAND_WORDS = 4  # an agreement of that many words may be swallowed by changes longer than it on both sides
+_ISLAND_LENGTH = 24
+_REWRITTEN = 0.3  # with less than this in common, a text is said to be replaced as a whole
 _MOST_CELLS = 3_000_000  # beyond it the careful comparison would take more than a second
 _CACHE = 1 << 13
 
@@ -62,7 +63,10 @@ def _all(kind: OpKind, older: str, newer: str) -> tuple[Op, ...]:
 
 def _compare(old: list[_Token], new: list[_Token], older: str, newer: str) -> WordDiff:
     runs = _opcodes([token.key for token in old], [token.key for token in new])
-    ops = list(_ops(_without_islands(runs, old, new), old, new))
+    runs = _without_islands(runs, old, new)
+    if _common(runs, old) < _REWRITTEN * max(len(older), len(newer)):
+        runs = [("replace", 0, len(old), 0, len(new))]
+    ops = list(_ops(runs, old, new))
     old_items = {token.key for token in old if token.listed}
     new_items = {token.key for token in new if token.listed}
     if not (old_items and new_items):
@@ -105,6 +109,11 @@ def _without_islands(runs: list[Run], old: list[_Token], new: list[_Token]) -> l
         else:
             place += 1
     return merged
+
+
+def _common(runs: list[Run], old: list[_Token]) -> int:
+    """The length of what is the same."""
+    return sum(old[run[2] - 1].end - old[run[1]].start for run in runs if run[0] == "equal")
 
 
 def _small(island: Run, before: Run, after: Run, old: list[_Token], new: list[_Token]) -> bool:
