@@ -43,7 +43,7 @@ class SourceLine:
     @property
     def is_blank(self) -> bool:
         """Whether the document has an empty line here."""
-        return self.blank or not self.raw or self.raw.isspace() or bool(self.text) and self.text.isspace()
+        return self.blank or not self.raw or self.raw.isspace() or (bool(self.text) and self.text.isspace())
 
 
 @dataclass(slots=True)
