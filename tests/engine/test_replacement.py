@@ -341,3 +341,17 @@ def test_the_player_chooses_which_simultaneous_damage_a_shield_prevents(table, m
     assert table.life(1) == 19
     assert table.life() == 21
     assert table.told("615.6")
+
+
+def test_umbra_armor_is_destroyed_instead_of_its_creature(table, make_card):
+    table.lands("R")
+    bear = table.creature("Bear", (2, 2))
+    armor = t.KeywordAbility("umbra armor")
+    coat = make_card("Coat", "enchantment: Aura", "", None, t.KeywordAbility("enchant", filter=CREATURE), armor)
+    table.game.put(coat, 0, "battlefield", attached_to=bear)
+    spell = table.hand(bolt(make_card))
+    table.begin()
+    table.cast(spell, bear).resolve()
+    assert table.zone("battlefield").count("Bear") == 1
+    assert sorted(table.zone("graveyard")) == ["Coat", "Spark"]
+    assert table.game.objects[bear].damage == 0

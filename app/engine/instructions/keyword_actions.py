@@ -55,6 +55,14 @@ def _regenerated(g: Position, i: t.KeywordAction, ctx: Context) -> None:
             g.tell("regenerate", "{} regenerates", (g.name_of(ref),), ("701.19a", "614.8"), (ref,))
 
 
+def _remove_damage(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Remove all damage marked on permanents, as umbra armor does (702.89a)."""
+    for ref in select(i.what or t.This(), ctx):
+        if ref in g.objects:
+            g.alter(ref, damage=0, deathtouched=False)
+            g.tell("remove damage", "All damage is removed from {}", (g.name_of(ref),), ("702.89a",), (ref,))
+
+
 def _storm(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     """A copy for each other spell cast before it this turn (702.40a)."""
     casts = [e for e in g.history if e.kind == ev.CAST]
@@ -328,7 +336,7 @@ def _discover(g: Position, i: t.KeywordAction, ctx: Context) -> None:
 
 ACTIONS: dict[str, Callable[[Any, Any, Any], None]] = {
     "siege_defeated": _siege_defeated, "madness_cast": _madness_cast, "replicate": _replicate,
-    "regenerated": _regenerated, "storm": _storm, "cascade": _cascade, "suspend_cast": _suspend_cast,
+    "regenerated": _regenerated, "remove_damage": _remove_damage, "storm": _storm, "cascade": _cascade, "suspend_cast": _suspend_cast,
     "proliferate": _proliferate, "investigate": _token("Clue", CLUE, rule="701.16a"), "adapt": _adapt,
     "monstrosity": _monstrosity, "bolster": _bolster, "explore": _explore, "manifest": _manifest("701.40a", FACE_DOWN),
     "connive": _connive, "goad": _goad, "detain": _detain, "populate": _populate, "amass": _amass, "exert": _exert,

@@ -105,9 +105,18 @@ def skulk_cant(k: KeywordAbility) -> tuple[Ability, ...]:
     return ()
 
 
+def umbra_armor(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.89a: the Aura is destroyed instead of what it enchants, whose damage is removed."""
+    from app.engine.trees import AttachedTo, Destroy, Destroys, IsAmong, KeywordAction, Replace
+
+    host = AttachedTo()
+    instead = (KeywordAction("remove_damage", what=host), Destroy(This()))
+    return (StaticAbility((Replace(Destroys(IsAmong(host)), instead),)),)
+
+
 STATIC: dict[str, Callable[[KeywordAbility], tuple[Ability, ...]]] = {
     "changeling": changeling, "devoid": devoid, "affinity": affinity, "undaunted": undaunted,
     "bloodthirst": bloodthirst, "sunburst": sunburst, "unleash": unleash, "living metal": living_metal,
-    "skulk": skulk_cant,
+    "skulk": skulk_cant, "umbra armor": umbra_armor,
 }
 
