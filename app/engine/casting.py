@@ -86,6 +86,7 @@ def _propose(g: Position, player: int, id: int, way: Way) -> int:
 def _announce(g: Position, ctx: Context, item: StackItem, record: CastRecord, way: Way) -> None:
     """Modes, optional costs, X, targets, division (601.2b–d)."""
     bodies = spell_abilities(chars(g, ctx.source))
+    _refuse_splice(g, ctx)
     record.paid.update(additional_costs(g, ctx, record, way))
     announce_x(g, ctx, item, _cost_symbols(g, ctx, way), bodies, way)
     record.x = item.x
@@ -99,6 +100,15 @@ def _announce(g: Position, ctx: Context, item: StackItem, record: CastRecord, wa
         sections.insert(0, Section(-1, (t.TargetSpec(enchant, zones=("battlefield", "graveyard")),), ()))
     item.sections = tuple(sections)
     target_sections(g, ctx, item)
+
+
+def _refuse_splice(g: Position, ctx: Context) -> None:
+    """Splicing is not played; a cast in which a card could be spliced is refused (702.47a)."""
+    subtypes = chars(g, ctx.source).subtypes
+    for id in g.hands[ctx.controller]:
+        for k in chars(g, id).keywords.get("splice", ()) if chars(g, id).held else ():
+            if not k.words or not subtypes.isdisjoint(k.words):
+                raise UnsupportedText("splice", g.name_of(id))
 
 
 def _overloaded(section: Section) -> Section:

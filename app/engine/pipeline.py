@@ -28,6 +28,9 @@ def perform(g: Position, events: list[Event]) -> list[Event]:
     """
     from app.engine.replacement import order_for_shields
 
+    if g.gathering is not None:
+        g.gathering.extend(events)
+        return []
     later: list[Callable[[], None]] = []
     batch: list[Event] = []
     g.depth += 1

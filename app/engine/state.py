@@ -281,6 +281,7 @@ class Position:
         self.tokens_moved = False
         self.stolen = False
         self.present_only = False
+        self.gathering: list[Event] | None = None
         self.resolved_in_step = 0
         self.replay: list[Any] = []
         self.granted: dict[Any, Any] = {}

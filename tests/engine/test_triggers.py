@@ -272,3 +272,18 @@ def test_until_leaves_returns_at_once(table, make_card):
     table.cast(slate).resolve()
     assert table.zone("battlefield", 1).count("Prisoner") == 1
     assert table.told("610.3")
+
+
+def test_things_done_together_are_one_event(table, make_card):
+    """608.2f: each creature deals damage to its controller, all at once; the life is lost once."""
+    table.lands("R")
+    table.creature("Leech", (1, 1), when(t.LosesLife(t.You()), t.PutCounters("+1/+1", t.Number(1), t.This())))
+    table.creature()
+    creatures = t.All(CREATURE)
+    sting = t.DealDamage(t.Number(1), t.ControllerOf(t.It()), source=t.It())
+    spell = t.SpellAbility(t.Body((t.ForEach(creatures, (sting,), together=True),)))
+    id = table.hand(make_card("Stings", "sorcery", "{R}", None, spell))
+    table.begin()
+    table.cast(id).resolve()
+    assert table.life() == 18
+    assert table.game.objects[table.find("Leech")].counter("+1/+1") == 1

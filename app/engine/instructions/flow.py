@@ -14,6 +14,7 @@ from app.engine.evaluate.amounts import amount, natural
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.selectors import player_of, players_of, select
 from app.engine.instructions import carry_out
+from app.engine.pipeline import perform
 from app.engine.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
 from app.engine.values import COLORS
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from app.engine.state import Position
 
 
-def _sequence(g: Position, i: t.Sequence | t.Together, ctx: Context) -> None:
+def _sequence(g: Position, i: t.Sequence, ctx: Context) -> None:
     carry_out(g, i.steps, ctx)
 
 
@@ -90,8 +91,40 @@ def _unless(g: Position, i: t.Unless, ctx: Context) -> None:
 
 
 def _for_each(g: Position, i: t.ForEach, ctx: Context) -> None:
-    for ref in select(i.over, ctx):
-        carry_out(g, i.do, ctx.for_thing(ref))
+    rows = [(i.do, ctx.for_thing(ref)) for ref in select(i.over, ctx)]
+    if i.together and all(type(one) in _AT_ONCE for one in i.do):
+        _simultaneously(g, rows)
+        return
+    for do, own in rows:
+        carry_out(g, do, own)
+
+
+_AT_ONCE = frozenset({t.DealDamage, t.GainLife, t.LoseLife, t.Destroy, t.SacrificeObjects, t.Discard, t.PutCounters, t.Tap,
+                      t.Untap, t.Exile})
+"""Instructions whose events can be gathered and happen as one; draws never do (121.2)."""
+
+
+def _simultaneously(g: Position, rows: list[tuple[tuple[t.Instruction, ...], Context]]) -> None:
+    """Carry out instructions, choices first, and let their events happen at the same time (608.2e–f)."""
+    if g.gathering is not None:
+        for do, own in rows:
+            carry_out(g, do, own)
+        return
+    g.gathering = []
+    try:
+        for do, own in rows:
+            carry_out(g, do, own)
+        events = g.gathering
+    finally:
+        g.gathering = None
+    perform(g, events)
+
+
+def _together(g: Position, i: t.Together, ctx: Context) -> None:
+    if all(type(one) in _AT_ONCE for one in i.steps):
+        _simultaneously(g, [(i.steps, ctx)])
+    else:
+        carry_out(g, i.steps, ctx)
 
 
 def _repeat(g: Position, i: t.Repeat, ctx: Context) -> None:
@@ -211,7 +244,7 @@ def _bind(g: Position, i: t.Bind, ctx: Context) -> None:
 
 
 EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {
-    t.Sequence: _sequence, t.Together: _sequence, t.May: _may, t.If: _if, t.Pay: _pay, t.Unless: _unless,
+    t.Sequence: _sequence, t.Together: _together, t.May: _may, t.If: _if, t.Pay: _pay, t.Unless: _unless,
     t.ForEach: _for_each, t.Repeat: _repeat, t.ChooseMode: _choose_mode, t.ChooseThings: _choose_things,
     t.ChooseValue: _choose_value, t.Remember: _remember, t.Bind: _bind, t.Nothing: lambda g, i, ctx: None,
 }

@@ -336,7 +336,8 @@ def _discover(g: Position, i: t.KeywordAction, ctx: Context) -> None:
 
 ACTIONS: dict[str, Callable[[Any, Any, Any], None]] = {
     "siege_defeated": _siege_defeated, "madness_cast": _madness_cast, "replicate": _replicate,
-    "regenerated": _regenerated, "remove_damage": _remove_damage, "storm": _storm, "cascade": _cascade, "suspend_cast": _suspend_cast,
+    "regenerated": _regenerated, "remove_damage": _remove_damage, "storm": _storm, "cascade": _cascade,
+    "suspend_cast": _suspend_cast,
     "proliferate": _proliferate, "investigate": _token("Clue", CLUE, rule="701.16a"), "adapt": _adapt,
     "monstrosity": _monstrosity, "bolster": _bolster, "explore": _explore, "manifest": _manifest("701.40a", FACE_DOWN),
     "connive": _connive, "goad": _goad, "detain": _detain, "populate": _populate, "amass": _amass, "exert": _exert,
