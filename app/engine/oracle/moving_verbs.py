@@ -287,7 +287,7 @@ def _to_battlefield(r: Reader, who: t.Selector, what: t.Selector, from_zone: str
 
 def sacrifice(r: Reader, who: t.Selector) -> t.Instruction:
     """ "sacrifice a creature", "sacrifices ~", "sacrifice it", "sacrifices half the permanents they control"."""
-    if r.word in ("~", "it", "them", "that", "those", "the", "enchanted", "equipped", "him", "her"):
+    if r.word.startswith("<") or r.word in ("~", "it", "them", "that", "those", "the", "enchanted", "equipped", "him", "her"):
         what = selectors.read_object(r)
         made = t.SacrificeObjects(who, what=what)
         _moved(r, made, what)
@@ -341,7 +341,7 @@ def discard(r: Reader, who: t.Selector) -> t.Instruction:
         "all the cards in your hand", "all cards in their hand", "all the cards in their hand"
     ):
         made = t.Discard(who=who, whole_hand=True)
-    elif r.word in ("it", "that", "those", "them", "the", "~"):
+    elif r.word.startswith("<") or r.word in ("it", "that", "those", "them", "the", "~"):
         made = t.Discard(who=who, what=selectors.read_object(r))
     else:
         if r.any("any number of"):

@@ -88,6 +88,8 @@ def _static(a: t.StaticAbility) -> str:
     fixed = _RULES.get(repr(a.effects)) if a.condition is None else None
     if fixed is not None:
         return fixed[0].upper() + fixed[1:] + "."
+    if len(a.effects) > 1 and any(isinstance(e, t.Prevent) for e in a.effects):
+        refuse(a)
     text = ", and ".join(effect(e) for e in a.effects)
     if a.condition is not None:
         text = f"as long as {condition(a.condition)}, {text}"

@@ -64,7 +64,7 @@ _COSTS: dict[type, Callable[[Any], str]] = {
     t.Sacrifice: lambda c: f"sacrifice {amount(c.count)} {noun(c.filter)}" if not isinstance(c.count, t.AnyNumber) else refuse(c),
     t.SacrificeThis: lambda c: "sacrifice ~", t.DiscardCards: _discard, t.DiscardThis: lambda c: "discard ~",
     t.ExileCards: _exile, t.ReturnThis: lambda c: "return ~ to its owner's hand",
-    t.ReturnToHand: lambda c: f"return {amount(c.count)} {noun(c.filter)} to its owner's hand",
+    t.ReturnToHand: lambda c: f"return {amount(c.count)} {noun(c.filter)} you control to its owner's hand",
     t.RemoveCounters: _remove, t.PutCountersThis: lambda c: f"put {amount(c.count)} {c.kind} counters on ~",
     t.Loyalty: _loyalty, t.TapOthers: lambda c: _tap_others(c), t.PayEnergy: lambda c: f"pay {amount(c.amount)} {{E}}",
     t.ExertThis: lambda c: "exert ~", t.MillCards: lambda c: f"mill {amount(c.count)} cards",

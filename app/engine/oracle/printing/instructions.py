@@ -78,6 +78,8 @@ def _discard(i: t.Discard) -> str:
     if i.what is not None:
         return f"{verb} {selector(i.what)}"
     kind = noun(i.filter, ("hand",), i.who).split(" in ")[0] if i.filter is not None else "card"
+    if not isinstance(i.count, t.Number | t.X):
+        refuse(i)
     return f"{verb} {amount(i.count)} {kind}" + (" at random" if i.random else "")
 
 
@@ -85,7 +87,7 @@ def _sacrifice(i: t.SacrificeObjects) -> str:
     verb = _who(i.who, "sacrifice", "sacrifices")
     if i.what is not None:
         return f"{verb} {selector(i.what)}"
-    if i.filter is None or isinstance(i.count, t.AnyNumber):
+    if i.filter is None or not isinstance(i.count, t.Number | t.X):
         refuse(i)
     return f"{verb} {amount(i.count)} {noun(i.filter)}"
 
@@ -227,7 +229,7 @@ def _may(i: t.May) -> str:
     if inner.startswith("you "):
         return f"{who} may {inner.removeprefix('you ')}"
     first = inner.split()[0]
-    return f"{who} may {'' if first in _VERBS else 'have '}{inner}"
+    return f"{who} may {'' if first in _VERBS or inner.startswith('collect evidence') else 'have '}{inner}"
 
 
 def _delayed(i: t.DelayedTrigger) -> str:
