@@ -24,6 +24,7 @@ Row = Expectation | Question
 Look = Callable[[Table, Row, str], Any]
 
 _COLOR_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+_ON_STACK = re.compile(r"^stack ability \((.*?)\)?$")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _LANDWALKS = {
     "plainswalk": "Plains",
@@ -262,6 +263,7 @@ def _on_stack(table: Table, row: Row, path: str) -> Any:
 def stack_named(table: Table, words: str, copies: bool = False) -> list[int]:
     """Spells and abilities on the stack of a name, or whose words begin so."""
     found = []
+    words = _ON_STACK.sub(r"\1", words.strip())
     name = re.sub(r"^cast\s+", "", words.strip(), flags=re.I)
     for id in table.game.stack:
         o = table.game.objects[id]

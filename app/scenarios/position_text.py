@@ -184,7 +184,7 @@ def _read_line(players: dict[str, Any], line: str, where: str) -> None:
         raise DocumentError(where, "this is neither a player nor a zone", "such as 'A hand: Forest x2'")
     if zone in ZONES and name in players:
         _read_zone(players[name], zone, rest, where)
-    elif head not in players:
+    elif head not in players and name not in players:
         players[head] = _read_player(rest, where)
     else:
         raise DocumentError(where, f"{zone!r} is no zone", "one of " + ", ".join(ZONES))
@@ -204,6 +204,8 @@ def _read_player(rest: str, where: str) -> dict[str, Any]:
             found.setdefault("counters", {})[kind] = _number(value, where)
         else:
             found.setdefault("designations", []).append(word)
+    if "life" not in found:
+        raise DocumentError(where, "this is neither a player with a life total nor a zone", "such as 'A: life 20'")
     return found
 
 

@@ -6,14 +6,15 @@ every answer comes to the same; else it is left to `beyond`, which asks, takes t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.engine import decisions as d
-from app.engine.characteristics import chars
 from app.engine.decisions import Decision
 from app.engine.errors import IllegalAction, NeedsDecision
 from app.scenarios.documents import Choice, Ref, RefLike
+from app.scenarios.likeness import all_alike, label_likeness
 from app.scenarios.options import loosely, option_named, yes_or_no
 from app.scenarios.table import Table
 
@@ -69,13 +70,23 @@ class Script:
 
     def __init__(self, beyond: Beyond) -> None:
         self.beyond = beyond
-        self.table: Table | None = None
+        self._table: Table | None = None
         self.choices: dict[int, list[Choice]] = {}
         self.combat: dict[int, list[Action]] = {}
         self.acting: Action | None = None
         self.targets: list[RefLike] = []
         self.modes: list[int] = []
         self.asked: set[str] = set()
+
+    @property
+    def table(self) -> Table:
+        """The table that is played on; set before the first decision is asked."""
+        assert self._table is not None
+        return self._table
+
+    @table.setter
+    def table(self, table: Table) -> None:
+        self._table = table
 
     # ---- what the runner does ------------------------------------------------------------------------------------------
 
@@ -136,7 +147,6 @@ class Script:
         return [row for row in rows if row.source is None or self._is(row.source, decision.source)]
 
     def _is(self, ref: RefLike, id: int) -> bool:
-        assert self.table is not None
         if id in self.table.game.objects:
             return bool(self.table.matching(ref, [id]))
         return self.table.matching(ref, [self.table.current(id) or 0]) != []
@@ -158,13 +168,12 @@ class Script:
             return found
         if decision.kind == d.COST_CHOICE and decision.plain is not None:
             return decision.plain()
-        if decision.minimum == decision.maximum and self._all_alike(decision.options):
+        if decision.minimum == decision.maximum and all_alike(self.table, decision.options):
             return decision.options[: decision.minimum]
         return NOTHING
 
     def _inline_targets(self, decision: Decision) -> Any:
         """Targets written with the action: as many as fit this requirement, in their order."""
-        assert self.table is not None
         picked: list[Any] = []
         left = list(decision.options)
         while self.targets and len(picked) < decision.maximum:
@@ -213,7 +222,6 @@ class Script:
 
     def _all_of(self, row: Choice, left: Sequence[Any]) -> list[Any]:
         """What each reference of a row means among the options, none twice; nothing if one of them is not there."""
-        assert self.table is not None
         values = row.value if isinstance(row.value, list) else str(row.value).split("^")
         rest, found = list(left), []
         for value in values:
@@ -225,7 +233,6 @@ class Script:
         return found
 
     def _meant(self, value: Any, options: Sequence[Any]) -> list[Any]:
-        assert self.table is not None
         if isinstance(value, dict):
             value = _as_ref(value)
         if value is None:
@@ -234,44 +241,9 @@ class Script:
             return option_named(self.table, value, options)
         return self.table.matching(value, list(options)) if isinstance(value, Ref) else []
 
-    def _all_alike(self, options: Sequence[Any]) -> bool:
-        """Do the options differ in nothing that could matter: same card, zone, controller, state?"""
-        assert self.table is not None
-        g = self.table.game
-        if not options or any(not isinstance(one, int) or one not in g.objects for one in options):
-            return False
-        return len({self._likeness(one) for one in options}) == 1
-
-    def _likeness(self, id: int) -> Any:
-        assert self.table is not None
-        g = self.table.game
-        o = g.objects[id]
-        attached = any(other.attached_to == id for other in g.objects.values())
-        combat = g.combat.is_in(id) if g.combat is not None else False
-        named = id if attached or combat or id in self.table.tags.values() else 0
-        return (
-            o.values,
-            o.card,
-            o.zone,
-            o.owner,
-            o.controller,
-            o.tapped,
-            o.face_down,
-            o.face,
-            o.damage,
-            o.attached_to,
-            o.came_under,
-            tuple((kind, n) for kind, n, _ in o.counters),
-            o.marks,
-            repr(sorted(o.notes.items(), key=str)),
-            o.item,
-            o.phased_out,
-            named,
-            chars(g, id).power,
-            chars(g, id).toughness,
-        )
-
     def _one(self, decision: Decision) -> Any:
+        if decision.kind == d.MANA_CHOICE and (made := self._mana_named(decision)) is not None:
+            return made
         for row in self._rows(decision):
             if (
                 row.kind == "mode"
@@ -288,21 +260,20 @@ class Script:
             if found:
                 self._use(decision.player, row)
                 return found[0]
-        if decision.kind in (d.OPTION, d.LEGEND) and self._all_alike(decision.options):
+        if decision.kind in (d.OPTION, d.LEGEND) and all_alike(self.table, decision.options):
             return decision.options[0]
-        if decision.kind == d.REPLACEMENT and len({self._label_likeness(one) for one in decision.labels}) == 1:
+        if decision.kind == d.REPLACEMENT and len({label_likeness(self.table, one) for one in decision.labels}) == 1:
             return decision.options[0]
         return NOTHING
 
-    def _label_likeness(self, label: tuple[int, str]) -> Any:
-        assert self.table is not None
-        id, words = label
-        g = self.table.game
-        return (g.objects[id].values, g.objects[id].controller, words) if id in g.objects else label
+    def _mana_named(self, decision: Decision) -> str | None:
+        """The mana that the action's own words name: "{T}: Add {R}"."""
+        ability = self.acting.ability if self.acting is not None else None
+        symbols = re.findall(r"add \{([WUBRGC])\}", ability, re.IGNORECASE) if isinstance(ability, str) else []
+        return symbols[0] if len(symbols) == 1 and symbols[0] in decision.options else None
 
     def _labelled(self, row: Choice, decision: Decision) -> list[int]:
         """The numbered abilities or effects a row's words mean: by source, or by how their text begins."""
-        assert self.table is not None
         table = self.table
         if isinstance(row.value, dict):
             ref = _as_ref(row.value)
@@ -388,7 +359,6 @@ class Script:
         return NOTHING
 
     def _shares(self, decision: Decision) -> Any:
-        assert self.table is not None
         if decision.kind == d.DIVISION:
             given = self._shares_of_targets(decision)
             if given is not NOTHING:
@@ -410,7 +380,6 @@ class Script:
 
     def _plain_damage(self, decision: Decision) -> bool:
         """One creature and what lies behind it: lethal damage to the one, the rest to the other, as is usual."""
-        assert self.table is not None
         creatures = [
             one
             for one in decision.options
@@ -419,10 +388,9 @@ class Script:
             and self.table.game.combat.is_in(one)
             and one not in self.table.game.combat.attackers.values()
         ]
-        return (len(decision.options) == 2 and len(creatures) == 1) or self._all_alike(decision.options)
+        return len(decision.options) == 2 and len(creatures) == 1
 
     def _shares_written(self, written: dict[str, Any], decision: Decision) -> tuple[int, ...]:
-        assert self.table is not None
         shares = dict.fromkeys(decision.options, 0)
         for name, number in written.items():
             found = self.table.matching(str(name), list(decision.options))
@@ -433,7 +401,6 @@ class Script:
 
     def _shares_of_targets(self, decision: Decision) -> Any:
         """Amounts written with the targets: of the action, or of the target row that was used last."""
-        assert self.table is not None
         refs: list[Any] = list(self.acting.targets or ()) if self.acting is not None else []
         for row in self.used_targets:
             refs.extend(_as_ref(one) for one in row.value if isinstance(one, dict))
@@ -497,15 +464,14 @@ class Script:
 
     def _order_is_idle(self, decision: Decision, left: list[Any]) -> bool:
         if decision.kind == d.TRIGGER_ORDER:
-            return len({self._label_likeness(decision.labels[k]) for k in left}) == 1
-        return self._all_alike(left)
+            return len({label_likeness(self.table, decision.labels[k]) for k in left}) == 1
+        return all_alike(self.table, left)
 
     # ---- combat ----------------------------------------------------------------------------------------------------------
 
     def _declaration(self, decision: Decision) -> Any:
         from app.scenarios.declaring import declared_attacks, declared_blocks
 
-        assert self.table is not None
         rows = self.combat.get(decision.player, [])
         if decision.kind == d.ATTACKERS:
             return declared_attacks(self.table, decision, rows)

