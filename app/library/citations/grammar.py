@@ -28,7 +28,8 @@ TOKEN = re.compile(
 )
 _DASH = r"(?:[‐‑‒–—−-]|\\u201[0-5]|&[nm]dash;|&#821[12];)"
 TIGHT = re.compile(_DASH)
-LOOSE = re.compile(rf"{_SPACE}(?:{_DASH}|through|thru|to){_SPACE}")
+LOOSE = re.compile(rf"{_BLANK}{{1,4}}{_DASH}{_BLANK}{{1,4}}|{_SPACE}(?P<word>through|thru|to){_SPACE}")
+FROM = re.compile(rf"\bfrom{_SPACE}(?:{_STRONG}{_BLANK}?)?(?:{_WEAK}{_BLANK}?)?$", re.IGNORECASE)
 AGAIN = re.compile(rf"(?:{_STRONG}|{_WEAK}){_BLANK}?")
 LETTERS = re.compile(rf"[{ALPHABET}]{{1,2}}(?![\w'’%]|[.-]\w)")
 DIGITS = re.compile(r"[1-9]\d{0,2}(?![\w%]|\.\d)")

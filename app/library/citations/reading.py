@@ -13,6 +13,7 @@ from app.library.numbers import expand_range, is_number, letter_place, parse_num
 
 _RUN_TOGETHER = re.compile(r"[1-9]\d\d[1-9]\d{0,2}[a-z]{1,2}")
 _ODD = re.compile(r"[1-9lIO][0-9lIO]{2,}\.[0-9lIOo]+[A-Za-z.]*|[1-9lIO][0-9lIO]\.\d+[a-z]{1,2}")
+_BACK = 40  # characters before a number in which "from" is looked for
 _DASHED = re.compile(r"[1-9]\d\d-([1-9]\d{0,2}[a-z])(?![\w])")
 
 
@@ -40,7 +41,13 @@ def read_items(text: str, place: int, strong: bool, plural: bool) -> Iterator[It
     while item is not None:
         yield item
         also = grammar.ALSO.match(text, item.end)
-        item = _next(text, also.end(), item, plural) if also else None
+        apart = None if also else grammar.LOOSE.match(text, item.end)  # two ends that make no range
+        item = _next(text, also.end(), item, plural) if also else _dotted(text, apart.end()) if apart else None
+
+
+def _dotted(text: str, place: int) -> Item | None:
+    item = _item(text, place, False)
+    return item if item and "." in item.number and not item.complaint else None
 
 
 def _next(text: str, place: int, before: Item, plural: bool) -> Item | None:
@@ -105,7 +112,7 @@ def _with_range(text: str, item: Item) -> Item:
         numbers = expand_range(item.number, last)
     except DoesNotParse as error:
         if loosely:
-            return item  # "702.19b through a" goes on with words
+            return item  # two citations, or words
         written = text[item.start : end]
         return Item(item.start, end, written, complaint=str(error), suggestions=error.suggestions)
     return item._replace(end=end, last=numbers[-1], joint=joint) if len(numbers) > 1 else item
@@ -129,16 +136,21 @@ def _tight(text: str, item: Item) -> tuple[str, int, str, bool] | None:
 
 
 def _loose(text: str, item: Item) -> tuple[str, int, str, bool] | None:
-    """``601.2f through 601.2h``: only a full number with a point can follow so far off."""
+    """``601.2f through 601.2h``: only a full number with a point can follow so far off.
+
+    "Moved from 601.2f to 601.2h" is no range, nor is a dash between two numbers that do not stand side by side.
+    """
     joint = grammar.LOOSE.match(text, item.end)
     if joint is None:
+        return None
+    if joint["word"] == "to" and grammar.FROM.search(text[max(0, item.start - _BACK) : item.start]):
         return None
     again = grammar.AGAIN.match(text, joint.end())
     place = again.end() if again else joint.end()
     full = grammar.TOKEN.match(text, place)
     if full and "." in full[0] and "." in item.number and is_number(full[0].lower()):
-        return full[0].lower(), full.end(), text[item.end : place], False
+        return full[0].lower(), full.end(), text[item.end : place], True
     short = grammar.LETTERS.match(text, place)
-    if short and "through" in joint[0]:
+    if short and joint["word"] == "through":
         return short[0], short.end(), text[item.end : place], True
     return None
