@@ -45,7 +45,6 @@ IDENTIFIER = re.compile(
     r"(?<![A-Za-z0-9])(?:[Cc][Rr]|[Rr]ule|RULE)_?(?P<number>[1-9]\d\d_[1-9]\d{0,2}(?:[a-zA-Z]{1,2})?)(?![A-Za-z0-9])"
 )
 IGNORE = re.compile(r"magistrate:[ \t]?ignore(?![\w-])")
-CONTINUES = re.compile(r"[a-z0-9]")
 
 # Numbers in addresses.
 WRITTEN = {
