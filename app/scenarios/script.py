@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import decisions as d
 from app.engine.decisions import Decision
 from app.engine.errors import IllegalAction, NeedsDecision
+from app.scenarios.bands import bands_one_by_one
 from app.scenarios.documents import Choice, Ref, RefLike
 from app.scenarios.likeness import all_alike, label_likeness
 from app.scenarios.options import loosely, option_named, yes_or_no
@@ -123,7 +124,7 @@ class Script:
         if kind in (d.ATTACKERS, d.BLOCKERS):
             return self._declaration(decision)
         if kind == d.BANDS:
-            return ()
+            return self._bands(decision)
         if kind == d.SHUFFLE:
             return decision.options
         if kind in _PICKS:
@@ -219,6 +220,10 @@ class Script:
         kinds = (*_KIND_NAMES.get(decision.kind, ()), *_STOPS)
         rows = [row for row in self.choices.get(decision.player, ()) if row.kind in kinds]
         return [row for row in rows if row.source is None or self._is(row.source, decision.source)]
+
+    def options_meant(self, row: Choice, options: Sequence[Any]) -> list[Any]:
+        """What a row's references mean among some options; nothing if one of them is not there."""
+        return self._all_of(row, options)
 
     def _all_of(self, row: Choice, left: Sequence[Any]) -> list[Any]:
         """What each reference of a row means among the options, none twice; nothing if one of them is not there."""
@@ -468,6 +473,16 @@ class Script:
         return all_alike(self.table, left)
 
     # ---- combat ----------------------------------------------------------------------------------------------------------
+
+    def _bands(self, decision: Decision) -> Any:
+        """Bands written as lists of attackers; or, for each creature with banding, "yes" and the others in its band."""
+        for row in self.choices.get(decision.player, ()):
+            if row.kind == "bands" and isinstance(row.value, list):
+                self._use(decision.player, row)
+                return tuple(
+                    tuple(self._all_of(Choice(kind="bands", value=one), decision.options)) for one in row.value
+                )
+        return bands_one_by_one(self, decision)
 
     def _declaration(self, decision: Decision) -> Any:
         from app.scenarios.declaring import declared_attacks, declared_blocks
