@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 A = TypeVar("A")
 
+PROVISIONAL = 10**9
+"""The id of a token looked at before it is created: no object of a game ever has it."""
+
 
 class Shaper:
     """An effect that modifies how one permanent enters."""
@@ -92,6 +95,10 @@ def _make_choices(g: Position, choices: tuple[t.Instruction, ...], ctx: Context,
     from app.engine.instructions import carry_out
 
     kept = ctx.source
+    if e.kind == ev.CREATE:
+        _choose_for_token(g, choices, ctx, e)
+        ctx.source = kept
+        return
     ctx.source = e.object or kept
     here = g.objects.get(e.object)
     before = here.notes if here is not None else {}
@@ -102,6 +109,18 @@ def _make_choices(g: Position, choices: tuple[t.Instruction, ...], ctx: Context,
         enter_details(e).notes.update(g.objects[e.object].notes)
         g.alter(e.object, notes=before)
     ctx.source = kept
+
+
+def _choose_for_token(g: Position, choices: tuple[t.Instruction, ...], ctx: Context, e: Event) -> None:
+    """The same for a token that is about to be created: an object set aside for the choices keeps what they note."""
+    from app.engine.instructions import carry_out
+
+    assert isinstance(e.info, Values)
+    g.put_in(new_object(PROVISIONAL, e.info, e.player, "exile", g.clock + 1))
+    ctx.source = PROVISIONAL
+    carry_out(g, choices, ctx)
+    enter_details(e).notes.update(g.objects[PROVISIONAL].notes)
+    g.take_out(PROVISIONAL)
 
 
 def replace_counters(g: Position, e: Event, later: list[Callable[[], None]]) -> None:
@@ -188,7 +207,9 @@ def _look_ahead(g: Position, e: Event, ask: Callable[[int], list[A]]) -> list[A]
     """Ask something about the permanent as it would exist on the battlefield (614.12). It is put there only for the asking;
     other permanents entering at the same time are not there."""
     if e.kind == ev.CREATE:
-        return _with_provisional(g, e, g.next_id, new_object(g.next_id, e.info, e.player, "battlefield", g.clock + 1), ask)
+        there = new_object(PROVISIONAL, e.info, e.player, "battlefield", g.clock + 1)
+        there.notes = dict(e.entering.notes) if e.entering is not None else {}
+        return _with_provisional(g, e, PROVISIONAL, there, ask)
     o = g.objects[e.object]
     entering = e.entering
     values = _values_of(g, e)

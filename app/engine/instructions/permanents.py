@@ -111,7 +111,7 @@ def _create(g: Position, i: t.CreateToken, ctx: Context) -> None:
 
 
 def _token_event(g: Position, i: t.CreateToken, ctx: Context, player: int, values: Any) -> Event:
-    event = Event(ev.CREATE, player=player, source=ctx.source, cause=ctx.controller)
+    event = Event(ev.CREATE, player=player, source=ctx.source, amount=1, cause=ctx.controller)
     event.info = values
     event.to = "battlefield"
     if i.tapped or i.counters or i.attacking or i.attached_to is not None:
