@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def results_of_damage(g: Position, e: Event) -> list[Event]:
-    """The events damage results in (120.3a–i); marking it is `apply_damage`. The source may be gone (608.2h)."""
+    """The events damage results in (120.3a–h); marking it is `apply_damage`. The source may be gone (608.2h)."""
     source = chars(g, e.source)
     results: list[Event] = []
     if e.target < 100:
