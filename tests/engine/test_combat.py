@@ -8,6 +8,8 @@ from app.engine import trees as t
 from app.engine.errors import BadAnswer
 
 CREATURE = t.HasType(("creature",))
+TWICE = t.StaticAbility((t.CombatLimit("can_block_additional", what=t.IsSource(), number=1),))
+"""Can block an additional creature."""
 
 
 def static(*effects, **more):
@@ -76,6 +78,26 @@ def test_trample_must_assign_lethal_first(table):
     table.begin()
     with pytest.raises(BadAnswer, match=r"702\.19b"):
         table.to("end_of_combat")
+
+
+def test_trample_counts_the_damage_others_assign(table):
+    beast = table.creature("Beast", (3, 3), "trample")
+    squire = table.creature("Squire", (1, 1))
+    wall = table.creature("Wall", (0, 2), TWICE, player=1)
+    table.answer("damage", (1, 2))
+    table.begin().attack((beast, 1), (squire, 1), blocks=((wall, beast), (wall, squire)))
+    assert table.life(1) == 18
+    assert not table.there(wall)
+
+
+def test_trample_counts_deathtouch_of_others_as_lethal(table):
+    beast = table.creature("Beast", (3, 3), "trample")
+    adder = table.creature("Adder", (1, 1), "deathtouch")
+    wall = table.creature("Wall", (0, 5), TWICE, player=1)
+    table.answer("damage", (0, 3))
+    table.begin().attack((beast, 1), (adder, 1), blocks=((wall, beast), (wall, adder)))
+    assert table.life(1) == 17
+    assert not table.there(wall)
 
 
 def test_lifelink_and_infect(table):

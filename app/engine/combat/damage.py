@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from app.engine import decisions
@@ -42,9 +43,9 @@ def deal_combat_damage(g: Position) -> None:
         g.combat = new
     events: list[Event] = []
     for player in g.apnap():
-        for id in taking_part:
-            if g.objects[id].controller == player:
-                events.extend(_assignment(g, id))
+        own = [id for id in taking_part if g.objects[id].controller == player]
+        for id in sorted(own, key=lambda id: chars(g, id).has("trample")):  # trample counts what the others assign
+            events.extend(_assignment(g, id, events))
     if events:
         perform(g, events)
 
@@ -61,15 +62,15 @@ def _assigns(g: Position, id: int, first: bool, second: bool) -> bool:
     return True
 
 
-def _assignment(g: Position, id: int) -> list[Event]:
-    """How one creature assigns its combat damage (510.1a–d)."""
+def _assignment(g: Position, id: int, assigned: list[Event]) -> list[Event]:
+    """How one creature assigns its combat damage (510.1a–d). assigned: what others have been assigned in this step."""
     combat = g.combat
     assert combat is not None
     number = damage_of(g, id)
     if number <= 0:
         return []
     if id in combat.attackers:
-        return _attacker(g, id, number)
+        return _attacker(g, id, number, assigned)
     return _blocker(g, id, number)
 
 
@@ -83,7 +84,7 @@ def damage_of(g: Position, id: int) -> int:
     return c.power or 0
 
 
-def _attacker(g: Position, id: int, number: int) -> list[Event]:
+def _attacker(g: Position, id: int, number: int, assigned: list[Event]) -> list[Event]:
     combat = g.combat
     assert combat is not None
     what = combat.attackers[id]
@@ -93,7 +94,7 @@ def _attacker(g: Position, id: int, number: int) -> list[Event]:
     if id not in combat.blocked or _as_though_unblocked(g, id):
         if what < 0 or (what >= 100 and what not in g.objects):
             return []
-        return _whole(g, id, what, number)
+        return _whole(g, id, what, number, assigned)
     trample = chars(g, id).has("trample") and g.applies("702.19b")
     recipients = list(blockers)
     if trample and what >= 0 and (what < 100 or what in g.objects):
@@ -102,7 +103,7 @@ def _attacker(g: Position, id: int, number: int) -> list[Event]:
             recipients.append(defender_of(g, what))
     if not recipients:
         return []
-    return _divide(g, id, number, recipients, blockers if trample else None)
+    return _divide(g, id, number, recipients, blockers if trample else None, assigned)
 
 
 def _as_though_unblocked(g: Position, id: int) -> bool:
@@ -114,16 +115,29 @@ def _as_though_unblocked(g: Position, id: int) -> bool:
     )))
 
 
-def _whole(g: Position, id: int, what: int, number: int) -> list[Event]:
+def _whole(g: Position, id: int, what: int, number: int, assigned: list[Event]) -> list[Event]:
     """All of it to what it attacks; with trample over planeswalkers the excess may go to the controller (702.19c)."""
     if what >= 100 and chars(g, id).has("trample over planeswalkers") and "planeswalker" in chars(g, what).types:
-        return _divide(g, id, number, [what, defender_of(g, what)], [what])
+        return _divide(g, id, number, [what, defender_of(g, what)], [what], assigned)
     return [damage(id, what, number, combat=True)]
 
 
-def lethal(g: Position, id: int, source: int) -> int:
-    """Lethal damage for assigning: toughness less damage marked; 1 from deathtouch; loyalty; defense (510.1c, 702.2c,
-    702.19b, 702.19c)."""
+def lethal(g: Position, id: int, source: int, assigned: Sequence[Event] = ()) -> int:
+    """Lethal damage for assigning: toughness less damage marked; 1 from deathtouch; loyalty; defense; each less what
+    others are assigned to deal at the same time (510.1c, 702.2c, 702.19b, 702.19c)."""
+    others = [e for e in assigned if e.target == id and e.source != source]
+    if any(_is_lethal_alone(g, e) for e in others):
+        return 0
+    return max(0, _lethal_alone(g, id, source) - sum(e.amount for e in others))
+
+
+def _is_lethal_alone(g: Position, e: Event) -> bool:
+    """Is it damage to a creature from a source with deathtouch (702.2c)?"""
+    return e.amount > 0 and "creature" in chars(g, e.target).types and chars(g, e.source).has("deathtouch") \
+        and g.applies("702.2c") and g.ruleset.is_on("deathtouch lethal")
+
+
+def _lethal_alone(g: Position, id: int, source: int) -> int:
     o = g.objects[id]
     c = chars(g, id)
     if "creature" in c.types:
@@ -135,14 +149,15 @@ def lethal(g: Position, id: int, source: int) -> int:
 
 
 def _divide(
-    g: Position, id: int, number: int, recipients: list[int], must_be_lethal: list[int] | None
+    g: Position, id: int, number: int, recipients: list[int], must_be_lethal: list[int] | None,
+    assigned: Sequence[Event] = (),
 ) -> list[Event]:
     """Divide damage as its controller chooses (510.1c); with trample, lethal damage to all blockers first (702.19b).
 
     With banding the defending (or attacking) player divides instead (702.22j–k).
     """
     chooser = _chooser(g, id, recipients)
-    need = [lethal(g, r, id) if must_be_lethal is not None and r in must_be_lethal else 0 for r in recipients]
+    need = [lethal(g, r, id, assigned) if must_be_lethal is not None and r in must_be_lethal else 0 for r in recipients]
 
     def test(answer: tuple[int, ...]) -> str | None:
         if must_be_lethal is None:
@@ -156,18 +171,19 @@ def _divide(
     shares = g.ask(decisions.Decision(
         decisions.DAMAGE, chooser, recipients, "510.1c", minimum=0, maximum=number, total=number, source=id,
         prompt=f"Assign {number} combat damage", test=test if must_be_lethal is not None else None,
-        plain=lambda: _in_order(g, id, number, recipients, must_be_lethal),
+        plain=lambda: _in_order(g, id, number, recipients, must_be_lethal, assigned),
     ))
     return [damage(id, r, n, combat=True) for r, n in zip(recipients, shares) if n]
 
 
 def _in_order(
-    g: Position, id: int, number: int, recipients: list[int], must_be_lethal: list[int] | None
+    g: Position, id: int, number: int, recipients: list[int], must_be_lethal: list[int] | None,
+    assigned: Sequence[Event] = (),
 ) -> tuple[int, ...]:
     """Lethal damage to each creature in turn; what is left to the player or permanent attacked, or to the last."""
     shares = []
     for r in recipients:
-        share = min(number, lethal(g, r, id)) if r >= 100 and (must_be_lethal is None or r in must_be_lethal) else 0
+        share = min(number, lethal(g, r, id, assigned)) if r >= 100 and (must_be_lethal is None or r in must_be_lethal) else 0
         shares.append(share)
         number -= share
     shares[-1] += number

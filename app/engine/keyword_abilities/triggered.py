@@ -255,7 +255,9 @@ def modular(k: KeywordAbility) -> tuple[Ability, ...]:
 
     target = TargetSpec(And((HasType(("artifact",)), _CREATURE)))
     count = CountersOn(EventRole("before"), "+1/+1")
-    return (*enters_with_counters("+1/+1", _n(k)), *_one(
+    colors = isinstance(k.ability, KeywordAbility) and k.ability.name == "sunburst"  # modular—sunburst (702.44c)
+    number = ValueOf("colors_spent", This()) if colors else _n(k)
+    return (*enters_with_counters("+1/+1", number), *_one(
         _DIES, May((PutCounters("+1/+1", count, TargetRef(0)),)), targets=(target,), keyword="modular"))
 
 
