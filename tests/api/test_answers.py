@@ -26,8 +26,9 @@ ASKED: dict[str, list[str]] = {
     "lookUp": ["/lookup?q=702.2b", "/lookup?q=gnome", "/lookup?q=red+hat", "/lookup?q=702.2"],
 }
 ASKED |= {"getHistory": ["/history/702.2b", "/history/702.17b?edition=2020-01-01", "/history/term:gnome"]}
-OF_TWO_EDITIONS = ("diff", "moves")  # held to their shapes in test_changes.py
-GETS = [operation for operation in OPERATIONS if operation.method == "GET" and operation.name not in OF_TWO_EDITIONS]
+# Held to their shapes elsewhere: two editions (test_changes.py), or none.
+OTHERS = ("diff", "moves", "getScenarioSchema")
+GETS = [operation for operation in OPERATIONS if operation.method == "GET" and operation.name not in OTHERS]
 CASES = [(operation, path) for operation in GETS for path in ASKED[operation.name]]
 
 
@@ -147,3 +148,9 @@ def test_payloads_add_addresses_and_nothing_else() -> None:
     for shape in (payloads.Rule, payloads.Section, payloads.Contents, payloads.Term, payloads.Edition):
         view = shape.__bases__[0]
         assert set(shape.__struct_fields__) - set(view.__struct_fields__) == added
+
+
+def test_the_schema_of_scenarios_is_served(client: FlaskClient) -> None:
+    schema = get(client, "/scenarios/schema")
+    assert schema["object"] == "scenario_schema"
+    assert "players" in str(schema)
