@@ -230,8 +230,11 @@ def _with_provisional(
     before = g.objects.get(id)
     zones = (g.battlefield, g.stack, g.elsewhere)
     caches = (g.cv, g._derived, g._derived_cv, g._functioning, g._functioning_cv, g.plain)
+    left = None if before is None or before.zone in ("battlefield", "stack") else g.zone_of(before.zone, before.owner)
     g.objects[id] = there
     g.battlefield = (*g.battlefield, id)
+    if before is not None and left is not None:
+        g.set_zone(before.zone, before.owner, tuple(x for x in left if x != id))
     g.stack = tuple(x for x in g.stack if x != id)
     g.elsewhere = g.elsewhere - {id}
     g.cv += 1
@@ -242,6 +245,8 @@ def _with_provisional(
             del g.objects[id]
         else:
             g.objects[id] = before
+            if left is not None:
+                g.set_zone(before.zone, before.owner, left)
         g.battlefield, g.stack, g.elsewhere = zones
         g.cv, g._derived, g._derived_cv, g._functioning, g._functioning_cv, g.plain = caches
 
