@@ -193,9 +193,19 @@ class Script:
         return tuple(picked)
 
     def _picks_from_rows(self, decision: Decision) -> Any:
+        """What the rows pick: those of the most exact kind that fit, each kind by itself, with its stops."""
+        kinds = _KIND_NAMES.get(decision.kind, (decision.kind,))
+        said = {row.kind for row in self.choices.get(decision.player, ())}
+        for kind in [one for one in kinds if one in said] or [kinds[0]]:
+            picked = self._picks_of_kind(decision, kind)
+            if picked is not NOTHING:
+                return picked
+        return NOTHING
+
+    def _picks_of_kind(self, decision: Decision, kind: str) -> Any:
         picked: list[Any] = []
         left = list(decision.options)
-        for row in self._rows_and_stops(decision):
+        for row in self._rows_and_stops(decision, kind):
             if row.kind in _STOPS or row.value in ("stop", "[stop_choosing]", "[target_skip]", "[choice_skip]"):
                 if len(picked) >= decision.minimum:
                     self._use(decision.player, row)
@@ -216,8 +226,8 @@ class Script:
             return tuple(picked)
         return NOTHING
 
-    def _rows_and_stops(self, decision: Decision) -> list[Choice]:
-        kinds = (*_KIND_NAMES.get(decision.kind, ()), *_STOPS)
+    def _rows_and_stops(self, decision: Decision, kind: str) -> list[Choice]:
+        kinds = (kind, *_STOPS)
         rows = [row for row in self.choices.get(decision.player, ()) if row.kind in kinds]
         return [row for row in rows if row.source is None or self._is(row.source, decision.source)]
 
@@ -318,7 +328,7 @@ class Script:
         return found
 
     def _yes(self, decision: Decision) -> Any:
-        counted = decision.kind == d.OPTIONAL_COST and True not in decision.options[:2]
+        counted = decision.kind == d.OPTIONAL_COST and not any(isinstance(one, bool) for one in decision.options)
         if counted and self._says_kicked() is None:
             return self._times(decision)
         if decision.kind == d.OPTIONAL_COST and (kicked := self._says_kicked()) is not None:
