@@ -20,6 +20,7 @@ PASSED, FAILED, MALFORMED, REFUSED = 0, 1, 2, 4
 @click.option("--explore", is_flag=True, help="Try every answer to every choice that is not scripted.")
 @click.option("--first", is_flag=True, help="Take the first legal answer to every choice that is not scripted.")
 @click.option("--quiet", "-q", is_flag=True, help="Print a line a file instead of the trace.")
+@click.option("--position", is_flag=True, help="Print the final position as position text.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of scenario documents.")
 @click.option(
     "--ndjson",
@@ -38,6 +39,7 @@ def check(
     explore: bool,
     first: bool,
     quiet: bool,
+    position: bool,
     schema: bool,
     ndjson: Path | None,
     whole: bool,
@@ -60,6 +62,8 @@ def check(
     if not files:
         raise click.UsageError("Name a scenario file, or --ndjson FILE.")
     choice = "explore" if explore else ("first" if first else None)
+    if position:
+        return max((_final(file, root, choice, seconds) for file in files), default=PASSED)
     return max((_one(file, root, choice, as_json, quiet, seconds) for file in files), default=PASSED)
 
 
@@ -89,6 +93,32 @@ def _one(file: Path, root: Path | None, on_choice: str | None, as_json: bool, qu
     if result.verdict != "answered":
         return REFUSED
     return FAILED if result.passed is False else PASSED
+
+
+def _final(file: Path, root: Path | None, on_choice: str | None, seconds: float) -> int:
+    """Print how a scenario ends as position text; cards of the loaded data are named only."""
+    from app.scenarios.checking import run
+    from app.scenarios.errors import ScenarioError
+    from app.scenarios.position_text import position_text
+    from app.scenarios.reading import read_scenario
+    from app.scenarios.sources import open_shelf
+    from app.scenarios.telling import verdict_lines
+
+    try:
+        scenario = read_scenario(_bytes(file))
+        if on_choice == "first":
+            scenario = msgspec.structs.replace(scenario, on_choice="first")
+        checked = run(scenario, open_shelf(root), (), seconds=seconds)
+    except ScenarioError as error:
+        click.echo(f"magistrate: {file}: {error}", err=True)
+        return MALFORMED
+    if checked.game is None or checked.result.verdict != "answered":
+        click.echo("; ".join(line.strip() for line in verdict_lines(checked.result)), err=True)
+        return REFUSED
+    own = {str(card.get("name")) for card in scenario.cards}
+    names = {o.card.name for o in checked.game.objects.values() if o.card is not None}
+    click.echo(position_text(checked.game, frozenset(names - own)), nl=False)
+    return PASSED
 
 
 def _bytes(file: Path) -> bytes:
