@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
-from app.engine.characteristics import chars
+from app.engine.characteristics import chars, record
 from app.engine.context import Context
 from app.engine.copying import with_exceptions
 from app.engine.effects import add_lasting
@@ -49,11 +49,12 @@ def currents(g: Position, ctx: Context, refs: Iterable[int]) -> list[int]:
 
 
 def _move(g: Position, i: t.Move, ctx: Context) -> None:
-    refs = [
-        ref for ref in currents(g, ctx, select(i.what, ctx)) if i.from_zone is None or g.objects[ref].zone == i.from_zone
-    ]
+    meant = select(i.what, ctx)
+    refs = [ref for ref in currents(g, ctx, meant) if i.from_zone is None or g.objects[ref].zone == i.from_zone]
     if i.to == "library":
         _to_library(g, i, ctx, refs)
+        if i.position == "shuffle":
+            _shuffle_for_missing(g, meant, refs)
         return
     events = [_move_event(g, i, ctx, ref) for ref in refs]
     happened = perform(g, [e for e in events if e is not None])
@@ -143,6 +144,17 @@ def _to_library(g: Position, i: t.Move, ctx: Context, refs: list[int]) -> None:
 
             shuffle(g, owner)
     ctx.bind(i.bind, new)
+
+
+def _shuffle_for_missing(g: Position, meant: Sequence[int], moved: Sequence[int]) -> None:
+    """The libraries into which nothing could be shuffled any more are shuffled all the same (701.24c)."""
+    from app.engine.chance import shuffle
+
+    owners = {o.owner for ref in meant if ref >= 100 and (o := record(g, ref)) is not None}
+    done = {o.owner for ref in moved if (o := record(g, ref)) is not None}
+    for owner in g.apnap():
+        if owner in owners - done:
+            shuffle(g, owner)
 
 
 def _library_order(g: Position, i: t.Move, ctx: Context, owner: int, ids: tuple[int, ...]) -> tuple[int, ...]:
