@@ -51,6 +51,10 @@ def check(scenario: Scenario, shelf: Shelf, *, off: frozenset[str] = frozenset()
 
     off: rules switched off, for mutation runs.
     """
+    if not isinstance(scenario.edition, str):
+        from app.scenarios.comparing import compare
+
+        return compare(scenario, shelf, off=off, seconds=seconds)
     if scenario.on_choice == "explore":
         from app.scenarios.exploring import explore
 

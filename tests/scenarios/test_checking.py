@@ -193,6 +193,15 @@ def test_other_editions_are_refused_by_name_where_they_differ(shelf: Shelf) -> N
     assert "no mana burn" in result.unsupported["words"]
 
 
+def test_several_editions_are_compared(shelf: Shelf) -> None:
+    document = bolt(targets=["B"])
+    assert play(shelf, **document, edition=["latest", "2026-08-07"]).verdict is Verdict.ANSWERED
+    refused = play(shelf, **document, edition=["latest", "2007-05-01"])
+    assert (refused.verdict, refused.edition["effective"]) == (Verdict.UNSUPPORTED, "2007-05-01")
+    with pytest.raises(DocumentError, match="0 editions"):
+        play(shelf, **document, edition=[])
+
+
 def test_questions_are_answered(shelf: Shelf) -> None:
     document = bolt(targets=["B"])
     result = play(
