@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine.evaluate.amounts import amount
 from app.engine.trees import CopyExceptions, Modify, SetCopiable
-from app.engine.values import Values
+from app.engine.values import Values, mana_value_of
 
 if TYPE_CHECKING:
     from app.engine.context import Context
@@ -39,7 +39,11 @@ def copiable_values(g: Position, id: int) -> Values:
 
 
 def with_exceptions(values: Values, e: CopyExceptions, ctx: Context) -> Values:
-    """Copied values as an effect's exceptions modify them (707.9a–d)."""
+    """Copied values as an effect's exceptions modify them (707.9a–d). The copy of a back face does not have the mana value that
+    the face has from the front of its card (202.3b)."""
+    own = mana_value_of(values.mana_cost)
+    if values.mana_value != own:
+        values = values.replaced(mana_value=own)
     if e == CopyExceptions():
         return values
     types = values.types if e.set_types is None else frozenset(e.set_types)
