@@ -8,7 +8,7 @@ subtypes, are compared as sets of their items.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import pairwise
@@ -51,10 +51,10 @@ def diff_words(older: str, newer: str) -> WordDiff:
         return WordDiff(_all(OpKind.EQUAL, older, newer) if older else ())
     if not older or not newer:
         return WordDiff(_all(OpKind.DELETE if older else OpKind.INSERT, older, newer))
-    found = _compare(_tokens(older, folded=True), _tokens(newer, folded=True), older, newer)
+    found = _compare(*_token_pair(plain(older), plain(newer)), older, newer)
     if found.changed:
         return found
-    return _compare(_tokens(older, folded=False), _tokens(newer, folded=False), older, newer)
+    return _compare(*_token_pair(older, newer), older, newer)
 
 
 def _all(kind: OpKind, older: str, newer: str) -> tuple[Op, ...]:
@@ -147,14 +147,55 @@ def _span(tokens: list[_Token], start: int, end: int) -> tuple[int, int]:
     return begin, tokens[end - 1].end if end > start else begin
 
 
-def _tokens(text: str, folded: bool) -> list[_Token]:
+def _token_pair(older: str, newer: str) -> tuple[list[_Token], list[_Token]]:
+    """The units of two texts; what they begin and end with alike is one unit each, which saves taking it apart."""
+    if _long_list(older) or _long_list(newer):
+        return _tokens(older), _tokens(newer)
+    head = _common_head(older, newer)
+    tail = _common_tail(older[head:], newer[head:])
+    return _trimmed(older, head, tail), _trimmed(newer, head, tail)
+
+
+def _trimmed(text: str, head: int, tail: int) -> list[_Token]:
+    end = len(text) - tail
+    first = [_Token(text[:head], 0, head)] if head else []
+    last = [_Token(text[end:], end, len(text))] if tail else []
+    return [*first, *_words(text, head, end), *last]
+
+
+def _common_head(older: str, newer: str) -> int:
+    """How much two texts begin with alike, cut where a unit begins in both."""
+    shared = _longest(min(len(older), len(newer)), lambda n: older[:n] == newer[:n])
+    cut = older.rfind(" ", 0, max(shared - 1, 0)) + 1
+    return cut if cut and not older[cut].isspace() else 0
+
+
+def _common_tail(older: str, newer: str) -> int:
+    """How much two texts end with alike, cut where a unit begins in both."""
+    shared = _longest(min(len(older), len(newer)), lambda n: n == 0 or older[-n:] == newer[-n:])
+    cut = older.find(" ", len(older) - shared) + 1 if shared else 0
+    return len(older) - cut if 0 < cut < len(older) and not older[cut].isspace() else 0
+
+
+def _longest(most: int, holds: Callable[[int], bool]) -> int:
+    """The greatest number up to ``most`` for which ``holds``, which holds for all smaller ones."""
+    least = 0
+    while least < most:
+        middle = (least + most + 1) // 2
+        if holds(middle):
+            least = middle
+        else:
+            most = middle - 1
+    return least
+
+
+def _tokens(text: str) -> list[_Token]:
     """The units of a text; items of a long enumeration are one unit each."""
-    shown = plain(text) if folded else text
-    found = _long_list(shown)
+    found = _long_list(text)
     if found is None:
-        return _words(shown, 0, len(text))
+        return _words(text, 0, len(text))
     start, end = found
-    return [*_words(shown, 0, start), *_items(shown, start, end), *_words(shown, end, len(text))]
+    return [*_words(text, 0, start), *_items(text, start, end), *_words(text, end, len(text))]
 
 
 def _words(text: str, start: int, end: int) -> list[_Token]:
