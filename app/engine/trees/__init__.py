@@ -97,7 +97,9 @@ from app.engine.trees import (
     durations,
     events,
     filters,
+    game_instructions,
     instructions,
+    permanent_instructions,
     selectors,
 )
 from app.engine.trees.abilities import *  # noqa: F403
@@ -109,8 +111,13 @@ from app.engine.trees.costs import *  # noqa: F403
 from app.engine.trees.durations import *  # noqa: F403
 from app.engine.trees.events import *  # noqa: F403
 from app.engine.trees.filters import *  # noqa: F403
+from app.engine.trees.game_instructions import *  # noqa: F403
 from app.engine.trees.instructions import *  # noqa: F403
+from app.engine.trees.permanent_instructions import *  # noqa: F403
 from app.engine.trees.selectors import *  # noqa: F403
 
-FAMILIES = (abilities, amounts, base, conditions, continuous, costs, durations, events, filters, instructions, selectors)
+FAMILIES = (
+    abilities, amounts, base, conditions, continuous, costs, durations, events, filters, instructions,
+    permanent_instructions, game_instructions, selectors,
+)  # fmt: skip
 """The modules that define nodes, for tools that walk them."""

@@ -20,7 +20,7 @@ from app.engine.trees.base import (
 from app.engine.trees.selectors import You
 
 if TYPE_CHECKING:
-    from app.engine.trees.instructions import TokenSpec  # noqa: F401
+    from app.engine.trees.permanent_instructions import TokenSpec  # noqa: F401
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,179 @@
+"""Instructions about mana, chance, turns and the game itself; conventions as in `instructions`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.engine.trees.amounts import Number
+from app.engine.trees.base import (
+    Ability,
+    Amount,
+    Duration,
+    Filter,
+    Instruction,
+    Selector,
+    StaticEffect,
+)
+from app.engine.trees.selectors import You
+
+# ---- mana, players, game ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AddMana(Instruction):
+    """Add mana (106.4): `symbols` exactly, or `amount` mana of `choice`.
+
+    `choice`: "any_color", "any_one_color", "any_type", "among" (`symbols` are the options), "combination" (each mana
+    of any of `symbols`), "could_produce" (types that `of` could produce, 106.7), "chosen" (color chosen on the source),
+    "colors_of" (colors among `of`). `only`: what it may be spent on, a filter of the spell or of the source of the
+    ability; `only_for` "spell", "ability", "either". `rider`: an effect on what it is spent on (106.6).
+    """
+
+    symbols: tuple[str, ...] = ()
+    amount: Amount = Number(1)
+    choice: str | None = None
+    of: Selector | None = None
+    who: Selector = You()
+    only: Filter | None = None
+    only_for: str = "either"
+    rider: StaticEffect | None = None
+    lasts: Duration | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FlipCoin(Instruction):
+    """Flip coins (705); `bind` counts wins; `win`/`lose` follow at once. `until_lose` repeats."""
+
+    who: Selector = You()
+    count: Amount = Number(1)
+    win: tuple[Instruction, ...] = ()
+    lose: tuple[Instruction, ...] = ()
+    bind: str | None = None
+    call: bool = True
+    until_lose: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RollDie(Instruction):
+    """Roll dice (706); `results` are ((low, high), instructions); the result is bound."""
+
+    sides: int
+    who: Selector = You()
+    count: Amount = Number(1)
+    results: tuple[tuple[int, int, tuple[Instruction, ...]], ...] = ()
+    modifier: Amount | None = None
+    bind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GetEmblem(Instruction):
+    """A player gets an emblem with abilities (114.2)."""
+
+    abilities: tuple[Ability, ...]
+    who: Selector = You()
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraTurn(Instruction):
+    """Take an extra turn after this one (500.7)."""
+
+    who: Selector = You()
+    count: Amount = Number(1)
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraPhase(Instruction):
+    """Additional phases or steps after this one (500.8–9), e.g. ("combat", "main"); `after` another point."""
+
+    phases: tuple[str, ...]
+    after: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndTheTurn(Instruction):
+    """End the turn (724); `combat_only` ends the combat phase."""
+
+    combat_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WinGame(Instruction):
+    """A player wins the game (104.2b)."""
+
+    who: Selector = You()
+
+
+@dataclass(frozen=True, slots=True)
+class LoseGame(Instruction):
+    """A player loses the game (104.3e)."""
+
+    who: Selector = You()
+
+
+@dataclass(frozen=True, slots=True)
+class DrawGame(Instruction):
+    """The game is a draw (104.4c)."""
+
+
+@dataclass(frozen=True, slots=True)
+class GivePlayer(Instruction):
+    """A player gets a designation: "monarch", "initiative", "citys_blessing", "speed"; or "day"/"night" for the game."""
+
+    designation: str
+    who: Selector = You()
+
+
+@dataclass(frozen=True, slots=True)
+class ControlPlayer(Instruction):
+    """Control a player during their next turn (723)."""
+
+    player: Selector
+    who: Selector = You()
+
+
+@dataclass(frozen=True, slots=True)
+class Vote(Instruction):
+    """Each player votes for an option, from the controller on (701.38); bound by option name, most votes as `winner`."""
+
+    options: tuple[str, ...]
+    bind: str
+    start: Selector = You()
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordAction(Instruction):
+    """A keyword action (701) that has no node of its own, by its name in lower case: "proliferate", "investigate",
+    "explore", "adapt", "monstrosity", "bolster", "support", "amass", "connive", "manifest", "cloak", "goad", "detain",
+    "populate", "fateseal", "clash", "exert", "venture", "discover", "incubate", "suspect", "ring_tempts", …
+
+    `what` is the object it is done to, `who` does it, `amount` its number, `words` further words (amass Zombies).
+    """
+
+    name: str
+    who: Selector = You()
+    what: Selector | None = None
+    amount: Amount | None = None
+    words: tuple[str, ...] = ()
+    bind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TheEvent(Instruction):
+    """Inside `Replace.instead`: the event that would have happened, changed as said.
+
+    `amount` replaces its number ("twice that many": Times(Number(2), EventAmount())); `to_zone` where the object goes;
+    `to` a new recipient or player; `tapped`, `counters` … for a permanent that enters; `minus_this` leaves out This.
+    """
+
+    amount: Amount | None = None
+    to_zone: str | None = None
+    position: str = "top"
+    to: Selector | None = None
+    source: Selector | None = None
+    counters: tuple[tuple[str, Amount], ...] = ()
+    tapped: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing(Instruction):
+    """Does nothing; a placeholder for text that only grants permission or is flavor ("ability words")."""

@@ -1,0 +1,248 @@
+"""Instructions about permanents, the stack, and triggers made on the way; conventions as in `instructions`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from app.engine.trees.abilities import TargetSpec
+from app.engine.trees.amounts import Number
+from app.engine.trees.base import (
+    Ability,
+    Amount,
+    Condition,
+    Duration,
+    EventPattern,
+    Instruction,
+    Selector,
+    StaticEffect,
+)
+from app.engine.trees.continuous import CopyExceptions
+from app.engine.trees.durations import EndOfGame
+from app.engine.trees.selectors import You
+
+# ---- permanents ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tap(Instruction):
+    """Tap permanents (701.26a)."""
+
+    what: Selector
+    bind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Untap(Instruction):
+    """Untap permanents (701.26b)."""
+
+    what: Selector
+    bind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PutCounters(Instruction):
+    """Put counters on objects or players (122.1)."""
+
+    kind: str
+    count: Amount
+    on: Selector
+    who: Selector = You()
+    bind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCounters(Instruction):
+    """Remove counters; `kind` None: of kinds a player chooses; `count` None: all of them."""
+
+    kind: str | None
+    count: Amount | None
+    from_: Selector
+    bind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCounters(Instruction):
+    """Move counters from one object onto another (122.5)."""
+
+    kind: str | None
+    count: Amount | None
+    from_: Selector
+    to: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class TokenSpec:
+    """The characteristics of a token (111.3–4). No name: its subtypes and "Token"."""
+
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    power: Amount | None = None
+    toughness: Amount | None = None
+    abilities: tuple[Ability, ...] = ()
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CreateToken(Instruction):
+    """Create tokens (701.7): as described by `spec`, or as a copy of an object with exceptions (707)."""
+
+    count: Amount
+    spec: TokenSpec | None = None
+    who: Selector = You()
+    copy_of: Selector | None = None
+    exceptions: CopyExceptions = CopyExceptions()
+    tapped: bool = False
+    attacking: bool = False
+    attached_to: Selector | None = None
+    counters: tuple[tuple[str, Amount], ...] = ()
+    bind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attach(Instruction):
+    """Attach an Aura, Equipment or other permanent to something (701.3); `to` None unattaches it."""
+
+    what: Selector
+    to: Selector | None
+
+
+@dataclass(frozen=True, slots=True)
+class Regenerate(Instruction):
+    """Make a regeneration shield (701.19)."""
+
+    what: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Apply(Instruction):
+    """Create continuous effects with a duration (611.2): changes, permissions, replacement and prevention effects."""
+
+    effects: tuple[StaticEffect, ...]
+    duration: Duration = field(default_factory=EndOfGame)
+    bind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeControl(Instruction):
+    """Exchange control of two permanents, or nothing (701.12b)."""
+
+    one: Selector
+    other: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Transform(Instruction):
+    """Transform (or with `convert` convert) double-faced permanents (701.27)."""
+
+    what: Selector
+    convert: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFace(Instruction):
+    """Turn permanents "up" or "down" (708), or "flip" flip cards (710)."""
+
+    what: Selector
+    which: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseOut(Instruction):
+    """Permanents phase out (702.26)."""
+
+    what: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveFromCombat(Instruction):
+    """Remove creatures from combat (506.4)."""
+
+    what: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class BecomeBlocked(Instruction):
+    """An attacking creature becomes blocked (509.1h); `unblocked` for the contrary."""
+
+    what: Selector
+    by: Selector | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reselect(Instruction):
+    """Reselect whom an attacking creature attacks (508.7)."""
+
+    what: Selector
+    defender: Selector | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Designate(Instruction):
+    """Give (or with `remove` take away) a designation: "monstrous", "renowned", "suspected", "saddled", "goaded" …"""
+
+    what: Selector
+    designation: str
+    remove: bool = False
+
+
+# ---- stack ----------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Counter(Instruction):
+    """Counter spells or abilities (701.6); `to` another place than the graveyard: "exile", "hand", "library"."""
+
+    what: Selector
+    to: str | None = None
+    position: str = "top"
+    bind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CopySpell(Instruction):
+    """Copy spells or abilities on the stack (707.10); `new_targets` if its controller may choose new ones."""
+
+    what: Selector
+    count: Amount = Number(1)
+    new_targets: bool = True
+    who: Selector = You()
+    exceptions: CopyExceptions = CopyExceptions()
+    bind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTargets(Instruction):
+    """Change the targets of a spell or ability: `how` "change", "change_one", "new" (115.7a–d); `to` a given target."""
+
+    what: Selector
+    how: str
+    to: Selector | None = None
+    who: Selector = You()
+
+
+# ---- triggers made here -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DelayedTrigger(Instruction):
+    """Create a delayed triggered ability (603.7): once, unless `duration` says how long it goes on.
+
+    Bound names, targets and X of this resolution stay visible inside it (608.2k).
+    """
+
+    event: EventPattern
+    do: tuple[Instruction, ...]
+    condition: Condition | None = None
+    duration: Duration | None = None
+    targets: tuple[TargetSpec, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reflexive(Instruction):
+    """"When you do, …": a reflexive trigger (603.12) on the instruction bound as `when` having been done."""
+
+    when: str
+    do: tuple[Instruction, ...]
+    targets: tuple[TargetSpec, ...] = ()
