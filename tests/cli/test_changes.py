@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from app.cli import main
+from tests.cli.conftest import Run
 from tests.library.kites import build_kites
 
-Run = Callable[..., tuple[int, str, str]]
 PAIR = ("2020-01-01", "2021-01-01")
 
 
@@ -20,20 +18,6 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("kites")
     build_kites(place)
     return place
-
-
-@pytest.fixture
-def run(root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs a command in the library of kites: exit code, stdout, stderr."""
-    monkeypatch.setenv("MAGISTRATE_LIBRARY", str(root))
-    monkeypatch.setenv("COLUMNS", "80")
-
-    def call(*words: str) -> tuple[int, str, str]:
-        code = main(words)
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
 
 
 @pytest.mark.parametrize(

@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from app.cli import COMMANDS, main
+from app.cli import COMMANDS
+from tests.cli.conftest import Run
 from tests.library.tiny import build_tiny
 
-Run = Callable[..., tuple[int, str, str]]
 LOOK_UPS = ("rule", "rules", "glossary", "refs", "search", "contents", "editions")
 
 
@@ -23,20 +22,6 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("library")
     build_tiny(place)
     return place
-
-
-@pytest.fixture
-def run(root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs a command in the tiny library: exit code, stdout, stderr."""
-    monkeypatch.setenv("MAGISTRATE_LIBRARY", str(root))
-    monkeypatch.setenv("COLUMNS", "80")
-
-    def call(*words: str) -> tuple[int, str, str]:
-        code = main(words)
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
 
 
 def as_json(result: tuple[int, str, str]) -> dict[str, Any]:

@@ -9,15 +9,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from app.web import create_app
-from tests.library.tiny import build_tiny
+from tests.library.conftest import tiny_root
 
-
-@pytest.fixture(scope="session")
-def tiny_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The root of a published tiny library."""
-    root = tmp_path_factory.mktemp("tiny-site")
-    build_tiny(root)
-    return root
+__all__ = ["client", "real_client", "real_site", "site", "tiny_root"]
 
 
 @pytest.fixture(scope="session")
