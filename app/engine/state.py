@@ -226,7 +226,8 @@ class Position:
     objects: id → object, for every object in the game. Zones hold ids: battlefield in timestamp order, stack from the bottom,
     libraries from the top. effects: lasting continuous effects. delayed: delayed triggers. waiting: triggered abilities
     not yet on the stack. history: events of this turn; past: of the previous one. cv: version of everything
-    characteristics depend on. departed: last known information. off: rules switched off by a mutation run.
+    characteristics depend on. departed: last known information. off: rules switched off by a mutation run. cited,
+    consulted: rules the journal cited, and rules asked for by code that decides something without an entry.
     counted: counters of this turn by key, exchanged, never changed. replay: answers given before a stop, to be given again.
     """
 
@@ -238,6 +239,7 @@ class Position:
         self.journal: list[Entry] = []
         self.keep_journal = True
         self.cited: dict[str, int] = {}
+        self.consulted: set[str] = set()
         self.log: list[Any] = []
         self.asked = 0
         self.depth = 0
@@ -313,7 +315,8 @@ class Position:
             self.journal.append(Entry(kind, template, args, rules, refs, turn.number, turn.step))
 
     def applies(self, rule: str) -> bool:
-        """True unless the code of this rule is switched off."""
+        """True unless the code of this rule is switched off. Ask where the rule decides something: it counts as executed."""
+        self.consulted.add(rule)
         return rule not in self.off
 
     def name_of(self, ref: int) -> str:

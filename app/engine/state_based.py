@@ -260,7 +260,7 @@ def check(g: Position) -> bool:
     found: Found = []
     rules: list[str] = []
     for rule in _relevant(g):
-        if rule in g.off:
+        if g.off and rule in g.off:
             continue
         before = len(found)
         ACTIONS[rule](g, found)

@@ -155,7 +155,7 @@ def _story(scenario: Scenario, table: Table | None, asked: frozenset[str] = froz
             TraceStep(e.turn, e.step, e.kind, e.text, tuple(RuleRef(number) for number in e.rules))
             for e in g.journal[:_TRACE_LIMIT]
         )
-        found["rules_applied"] = tuple(RuleRef(number) for number in sorted({*g.cited, *asked}, key=rule_order))
+        found["rules_applied"] = tuple(RuleRef(number) for number in sorted({*g.cited, *g.consulted, *asked}, key=rule_order))
         found["final"] = final_position(g)
     return found
 

@@ -1,4 +1,4 @@
-"""The project's own scenarios: every one holds, and what one claims to cover is cited or breaks it when switched off."""
+"""The project's own scenarios: every one holds, and what one claims to cover was executed."""
 
 from __future__ import annotations
 
@@ -29,20 +29,6 @@ def test_it_holds(path: Path) -> None:
     for rule in scenario.covers:
         broken = rule not in cited and check(scenario, SHELF, off=frozenset({rule})).passed is not True
         assert rule in cited or broken, f"{rule} is neither cited nor needed"
-
-
-def test_switching_off_covered_rules_breaks_scenarios() -> None:
-    """Of the rules claimed, most break their scenario when the code that cites them is switched off."""
-    claimed: dict[str, bool] = {}
-    for path in FILES:
-        scenario = read_scenario(path.read_bytes())
-        for rule in scenario.covers:
-            if not claimed.get(rule):
-                claimed[rule] = check(scenario, SHELF, off=frozenset({rule})).passed is not True
-    survivors = sorted(rule for rule, killed in claimed.items() if not killed)
-    print(f"{len(survivors)} of {len(claimed)} not broken by switching off:", ", ".join(survivors))
-    assert len(claimed) >= 50
-    assert len(survivors) < len(claimed) / 2
 
 
 @pytest.mark.corpus
