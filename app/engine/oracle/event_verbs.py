@@ -237,6 +237,8 @@ def _targeted(r: Reader, s: events.Subject) -> t.EventPattern:
         of = read_phrase(r).filter
     spell = Mention(t.EventRole("spell"), OBJECT, False, frozenset({"spell", "ability"}))
     r.scope.mentions.insert(max(0, len(r.scope.mentions) - 1), spell)
+    if of == t.ControlledBy(t.EachOpponent()) and not any(m.kind == PLAYER for m in r.scope.mentions):
+        r.scope.mention(t.ControllerOf(t.EventRole("spell")), PLAYER, False, frozenset({"player", "opponent"}))
     return t.BecomesTarget(s.filter, of)
 
 

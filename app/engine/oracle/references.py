@@ -181,6 +181,8 @@ def read_that(r: Reader, value: bool = False) -> t.Selector:
             break
     if found is None and word != "the":
         found = _by_kind(r, nouns, plural)
+    if found is not None:
+        r.scope.mentions.append(found)
     return _event_before(r, found, value)
 
 
@@ -218,7 +220,9 @@ def _nouns(r: Reader) -> list[str]:
             out.append(v.SUBTYPES[word].lower())
         elif word in v.OBJECT_HEADS or word in ("object", "objects", "copy", "copies"):
             out.append({"abilities": "ability", "copies": "copy"}.get(word, word.rstrip("s")))
-        elif (word in ("equipped", "enchanted", "other") and not out) or (word == "or" and out and r.peek() in v.TYPE_WORDS):
+        elif (word in ("equipped", "enchanted", "other") and not out) or (
+            word == "or" and out and (r.peek() in v.TYPE_WORDS or (out[-1], r.peek()) == ("spell", "ability"))
+        ):
             pass
         else:
             return out

@@ -240,9 +240,9 @@ def _up_to(r: Reader, mention: bool) -> t.Selector:
 
 
 def _each(r: Reader, mention: bool) -> t.Selector:
-    if r.any("each of", "all of") and r.word not in ("them", "those", "your", "these"):
-        return read_one(r, mention)
-    if r.words[r.i - 1] == "of":
+    if r.any("each of", "all of"):
+        if r.word not in ("them", "those", "your", "these"):
+            return read_one(r, mention)
         r.i -= 2
     if r.at("each of them") or r.at("each of those") or r.at("all of them"):
         return references.read_that(r)
@@ -375,9 +375,21 @@ def read_target(r: Reader, kind: str | None = None) -> t.Selector:  # noqa: C901
         total=phrase.total,
         random=phrase.at_random or at_random,
     )
+    ref = t.TargetRef(len(r.scope.targets))
     if phrase.kind == OBJECT and count == t.Number(1) and _may_be_player(phrase.filter):
-        r.scope.mention(t.TargetRef(len(r.scope.targets)), PLAYER, False, frozenset({"player"}))
+        r.scope.mention(ref, PLAYER, False, frozenset({"player"}))
+    elif phrase.kind == OBJECT and count == t.Number(1):
+        _mention_controller(r, ref, phrase.filter)
     return r.scope.target(spec, phrase.kind, count != t.Number(1), frozenset(phrase.nouns))
+
+
+def _mention_controller(r: Reader, ref: t.TargetRef, found: t.Filter) -> None:
+    """ "Target creature an opponent controls": "that player" is this opponent, if no player was spoken of before."""
+    parts = found.parts if isinstance(found, t.And) else (found,)
+    if any(isinstance(p, t.ControlledBy) and isinstance(p.players, t.EachOpponent) for p in parts) and not any(
+        m.kind == PLAYER for m in r.scope.mentions
+    ):
+        r.scope.mention(t.ControllerOf(ref), PLAYER, False, frozenset({"player", "opponent"}))
 
 
 def _may_be_player(found: t.Filter) -> bool:
