@@ -18,6 +18,7 @@ from app.engine.evaluate.qualities import is_loyalty
 from app.engine.evaluate.selectors import select
 from app.engine.events import Event
 from app.engine.functioning import effects_of, functioning
+from app.engine.keyword_abilities import rules_of
 from app.engine.mana import Source
 from app.engine.payment import Purpose, pay_mana
 from app.engine.pipeline import perform
@@ -40,6 +41,8 @@ def may_activate(g: Position, player: int, id: int, held: Held, index: int) -> I
     o = g.objects[id]
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
+    if held.rule and not g.applies(held.rule):
+        return IllegalAction("the object doesn't have this ability", held.rule)
     if o.zone not in part.zones or o.phased_out:
         return IllegalAction("the ability can't be activated there", "113.6")
     if not _may_use(g, player, o.controller if o.zone in ("battlefield", "stack") else o.owner, part.who):
@@ -95,7 +98,7 @@ def activate(g: Position, player: int, id: int, held: Held, index: int) -> int:
     if is_mana:
         _finish_mana(g, player, id, on_stack, part)
         return on_stack
-    g.tell("activate", "{} activates an ability of {}", (g.name_of(player), g.name_of(id)), ("602.2",), (player, id))
+    g.tell("activate", "{} activates an ability of {}", (g.name_of(player), g.name_of(id)), ("602.2", *rules_of(part.keyword)), (player, id))
     event = Event(ev.ACTIVATE, on_stack, player, id, word="loyalty" if is_loyalty(part) else (part.keyword or ""))
     perform(g, [event, *targeted_events(item, on_stack, player), *_keyword_events(g, part, player, id)])
     return on_stack

@@ -19,6 +19,7 @@ from app.engine.evaluate.amounts import natural
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.selectors import player_of
 from app.engine.events import Event, enter_details, move
+from app.engine.keyword_abilities import rules_of
 from app.engine.objects import CastRecord, new_object
 from app.engine.payment import Purpose, find_payment, pay_mana
 from app.engine.pipeline import perform
@@ -306,7 +307,8 @@ def put_trigger_on_stack(g: Position, waiting: Waiting) -> None:
         g.tell("trigger", "The ability of {} has no legal choices and is removed", (g.name_of(waiting.object),),
                ("603.3d",), (waiting.object,))
         return
-    g.tell("stack", "The ability of {} goes on the stack", (g.name_of(waiting.object),), ("603.3",), (id, waiting.object))
+    g.tell("stack", "The ability of {} goes on the stack", (g.name_of(waiting.object),),
+           ("603.3", *rules_of(ability.keyword)), (id, waiting.object))
     events = targeted_events(item, id, waiting.controller)
     if events:
         perform(g, events)

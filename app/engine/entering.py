@@ -3,12 +3,13 @@ exist on the battlefield, with the continuous effects that exist already."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
+from app.engine.attachments import can_attach
 from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.copying import copiable_values, with_exceptions
@@ -20,8 +21,6 @@ from app.engine.events import Event, enter_details
 from app.engine.functioning import functioning
 from app.engine.layers import flattened
 from app.engine.objects import new_object
-from app.engine.prohibitions import forbidding
-from app.engine.protection import is_protected
 from app.engine.values import Values
 
 if TYPE_CHECKING:
@@ -141,34 +140,40 @@ def replace_counters(g: Position, e: Event, later: list[Callable[[], None]]) -> 
 
 
 def choose_host(g: Position, e: Event) -> bool:
-    """An Aura that enters without saying what it enchants: its controller chooses (303.4f). False if there is nothing: a card
-    stays where it is, a token is not created (303.4g)."""
+    """An Aura that enters without saying what it enchants: its controller chooses (303.4f). False if there is nothing, or what
+    an effect says is not legal: a card stays where it is, a token is not created (303.4g, 303.4i)."""
     entering = e.entering
     if entering is not None and entering.face_down is not None:
         return True
     values = e.info if e.kind == ev.CREATE else _values_of(g, e)
     if entering is not None and entering.copied is not None:
         values = entering.copied[0]
-    resolving = e.origin == "stack" and entering is not None and entering.attached_to is not None
-    if "Aura" not in values.subtypes or resolving:
+    named = entering.attached_to if entering is not None else None
+    if "Aura" not in values.subtypes:
+        if named is not None and not _hosts(g, e, (named,)):
+            enter_details(e).attached_to = None
+            g.tell("attach", "{} enters unattached", (g.name_of(e.object),), (_UNATTACHED["Equipment" in values.subtypes],))
         return True
+    if named is not None:
+        return e.origin == "stack" or bool(_hosts(g, e, (named,)))
     player = e.player if e.player >= 0 else g.objects[e.object].owner
-    ctx = Context(g, player, e.object)
-    enchants = values.base.keywords.get("enchant", ())
-    hosts = [
-        host for host in (*g.apnap(), *g.battlefield)
-        if enchants and host != e.object and all(matches(k.filter, host, ctx) for k in enchants)
-        and not forbidding(g, "be_enchanted", host, e.object)
-    ]
-    hosts = [h for h in hosts if not is_protected(g, h, e.object)]
+    hosts = _hosts(g, e, (*g.apnap(), *g.battlefield))
     if not hosts:
         return False
-    if entering is not None and entering.attached_to is not None:
-        return entering.attached_to in hosts
     enter_details(e).attached_to = g.ask(decisions.Decision(
         decisions.OPTION, player, hosts, "303.4f", source=e.object, prompt="Choose what it enchants",
     ))
     return True
+
+
+_UNATTACHED = {True: "301.5e", False: "303.4h"}
+"""By which rule an Equipment, or another permanent, enters unattached."""
+
+
+def _hosts(g: Position, e: Event, refs: Iterable[int]) -> list[int]:
+    """Those of some objects and players that the permanent could be attached to as it would exist on the battlefield."""
+    known = [ref for ref in refs if 0 <= ref < 100 or ref in g.objects]
+    return _look_ahead(g, e, lambda id: [ref for ref in known if can_attach(g, id, ref)]) if known else []
 
 
 def entering_shapers(g: Position, e: Event) -> list[Shaper]:
@@ -260,7 +265,7 @@ def _shapers(g: Position, e: Event, id: int) -> list[Shaper]:
         for index, part in enumerate(held.parts):
             if isinstance(part, t.StaticAbility):
                 key = (id, copied, held.key, index)
-                _own(g, e, part, Context(g, controller, id, parent=held.grant), key, found)
+                _own(g, e, part, Context(g, controller, id, parent=held.grant), key, found, held.rule)
     _intrinsic(g, id, found)
     for rule in functioning(g).rules.get(t.EntersWith, ()):
         effect = rule.effect
@@ -274,13 +279,14 @@ def _shapers(g: Position, e: Event, id: int) -> list[Shaper]:
 
 
 def _own(
-    g: Position, e: Event, part: t.StaticAbility, ctx: Context, key: Any, found: list[Shaper]
+    g: Position, e: Event, part: t.StaticAbility, ctx: Context, key: Any, found: list[Shaper], keyword: str
 ) -> None:
     """The permanent's own effects, and those it shares with others of a kind it fits, but not "other" permanents'."""
     for number, (effect, condition) in enumerate(flattened(part)):
         if isinstance(effect, t.EntersWith) and effect.what is None:
             ctx.event = e
-            if holds(condition, ctx) and holds(effect.condition, ctx) and g.applies("614.1c"):
+            fits = holds(condition, ctx) and holds(effect.condition, ctx) and g.applies("614.1c")
+            if fits and (not keyword or g.applies(keyword)):
                 found.append(Shaper(g, effect, ctx, ("enters", key, number)))
 
 

@@ -75,6 +75,8 @@ def _collect(g: Position) -> Functioning:
         held = chars(g, id).held
         if held and not g.objects[id].phased_out:
             for one in held:
+                if g.off and one.rule in g.off:
+                    continue
                 if one.unsupported is not None and id not in g.elsewhere:
                     raise UnsupportedText(one.unsupported, g.name_of(id))
                 if one.has_rules or one.has_triggers:

@@ -173,7 +173,7 @@ def static_effects(g: Position, work: dict[int, Characteristics], layer: str, po
         if not c.held:
             continue
         for held in c.held:
-            if held.modifies:
+            if held.modifies and not (g.off and held.rule in g.off):
                 for row in rows_of(held):
                     if layer in row.changes:
                         _add_acting(g, id, c, held, row, pool, found)
@@ -239,6 +239,8 @@ def _apply_layer(
         done.add(acting.key)
         begun[acting.key] = acting
         apply_acting(work, layer, acting)
+        if acting.held is not None and acting.held.rule:
+            g.consulted.add(acting.held.rule)
 
 
 _CREATES_EFFECTS = frozenset({"2", "3", "4", "6"})

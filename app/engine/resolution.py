@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.characteristics import chars
+from app.engine.combat.earlier import resolve_damage
 from app.engine.context import Context
 from app.engine.evaluate.conditions import holds
 from app.engine.events import Event, enter_details, move
+from app.engine.keyword_abilities import rules_of
 from app.engine.objects import GameObject
 from app.engine.pipeline import perform
 from app.engine.stack import Section, StackItem
@@ -47,6 +49,9 @@ def resolve(g: Position, id: int) -> None:
     o = g.objects[id]
     item = o.item
     assert item is not None
+    if item.damage:
+        resolve_damage(g, id)
+        return
     ctx = _context(g, o, item)
     if item.condition is not None and not holds(item.condition, ctx) and g.applies("608.2a"):
         g.tell("resolve", "{} does nothing: its condition isn't met", (g.name_of(id),), ("603.4", "608.2a"), (id,))
@@ -61,7 +66,7 @@ def resolve(g: Position, id: int) -> None:
     if item.kind == "spell" and c.is_permanent_card:
         _resolve_permanent(g, o, item, ctx, legal)
         return
-    g.tell("resolve", "{} resolves", (g.name_of(id),), ("608.2c",), (id,))
+    g.tell("resolve", "{} resolves", (g.name_of(id),), ("608.2c", *rules_of(getattr(item.ability, "keyword", None))), (id,))
     for section, groups in zip(item.sections, legal):
         _carry_out_section(g, ctx, section, groups)
     if id in g.objects and g.objects[id].zone == "stack":

@@ -45,7 +45,8 @@ def own_static_effects(g: Position, id: int) -> Iterator[t.StaticEffect]:
         for part in held.parts:
             if isinstance(part, t.StaticAbility):
                 for effect, condition in flattened(part):
-                    if isinstance(effect, t.AdditionalCost | t.CostChange) and holds(condition, ctx):
+                    fits = isinstance(effect, t.AdditionalCost | t.CostChange) and holds(condition, ctx)
+                    if fits and (not held.rule or g.applies(held.rule)):
                         yield effect
 
 
@@ -165,7 +166,9 @@ def _add_mode_costs(g: Position, ctx: Context, total: Total) -> None:
 
 
 def changed_total(g: Position, ctx: Context, symbols: tuple[str, ...], applies_to: str) -> tuple[str, ...]:
-    """Increases, then reductions, then effects that set or floor the total (601.2f, 118.7)."""
+    """Increases, then reductions, then effects that set or floor the total (601.2f, 118.7). `applies_to` is "spell", or what the
+    activated ability is: the keyword it stands for, or just "ability"; effects on activated abilities apply to all of these."""
+    named = (applies_to, "any") if applies_to == "spell" else (applies_to, "ability", "any")
     changes = [(e, ctx) for e in own_static_effects(g, ctx.source) if isinstance(e, t.CostChange)] if (
         applies_to == "spell") else []
     if t.CostChange in functioning(g).rules:
@@ -175,7 +178,7 @@ def changed_total(g: Position, ctx: Context, symbols: tuple[str, ...], applies_t
         )
     fitting = [
         (e, other) for e, other in changes
-        if e.applies_to in (applies_to, "any") and matches(e.what, ctx.source, other)
+        if e.applies_to in named and matches(e.what, ctx.source, other)
         and (e.by is None or ctx.controller in players_of(e.by, other))
     ]
     if not fitting:

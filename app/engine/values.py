@@ -41,16 +41,18 @@ class Held:
 
     ability: as written. parts: what the kernel plays: the ability itself, or what its keyword stands for. key: tells
     abilities of one object apart. since: timestamp of the effect that granted it, 0 if it is the object's own (613.7a).
-    grant: the context of the effect that granted it, for the names and numbers its text uses, or None.
+    grant: the context of the effect that granted it, for the names and numbers its text uses, or None. rule: the rule by
+    which the kernel plays other abilities for it, where it is a keyword or a symbol, or intrinsic; "" for what is written out.
     """
 
     __slots__ = (
         "ability", "activated", "for_others", "grant", "has_rules", "has_triggers", "key", "mana", "modifies", "parts",
-        "rows", "since", "unsupported",
+        "rows", "rule", "since", "unsupported",
     )
 
-    def __init__(self, ability: Ability, key: Any, since: int = 0, grant: Any = None) -> None:
+    def __init__(self, ability: Ability, key: Any, since: int = 0, grant: Any = None, rule: str | None = None) -> None:
         self.ability = ability
+        self.rule = keyword_abilities.rule_of_ability(ability) if rule is None else rule
         self.key = key
         self.since = since
         self.grant = grant
@@ -296,7 +298,7 @@ def intrinsic_mana_abilities(subtypes: frozenset[str]) -> tuple[Held, ...]:
         if land_type in subtypes:
             if land_type not in _INTRINSIC:
                 ability = ActivatedAbility(TapThis(), Body((AddMana((mana,)),)), words=f"{{T}}: Add {{{mana}}}.")
-                _INTRINSIC[land_type] = Held(ability, ("intrinsic", land_type))
+                _INTRINSIC[land_type] = Held(ability, ("intrinsic", land_type), rule="305.6")
             found.append(_INTRINSIC[land_type])
     return tuple(found)
 
@@ -312,7 +314,10 @@ def siege_abilities() -> tuple[Held, ...]:
         defeated = TriggeredAbility(
             RemovesCounters(IsSource(), "defense", last=True), Body((KeywordAction("siege_defeated"),)), keyword="siege",
         )
-        _SIEGE.extend((Held(chosen, ("intrinsic", "siege enters")), Held(defeated, ("intrinsic", "siege defeated"))))
+        _SIEGE.extend((
+            Held(chosen, ("intrinsic", "siege enters"), rule="310.12a"),
+            Held(defeated, ("intrinsic", "siege defeated"), rule="310.12b"),
+        ))
     return tuple(_SIEGE)
 
 

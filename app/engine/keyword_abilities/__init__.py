@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.engine.keyword_abilities.activated import ACTIVATED
+from app.engine.keyword_abilities.rules import rule_of, rules_of
 from app.engine.keyword_abilities.static import STATIC
 from app.engine.keyword_abilities.triggered import TRIGGERED
 from app.engine.trees import (
@@ -76,6 +77,16 @@ def parts_of(ability: Ability) -> tuple[Ability, ...]:
     if isinstance(ability, ChapterAbility):
         return _chapters(ability)
     return (ability,)
+
+
+def rule_of_ability(ability: Ability) -> str:
+    """The rule by which a keyword, chapter symbol or level stands for other abilities; "" for any other ability. Without it,
+    the keyword does nothing."""
+    if isinstance(ability, KeywordAbility):
+        return rule_of(ability.name) if ability.name in DEFINITIONS else ""
+    if isinstance(ability, LevelAbility):
+        return rule_of("class level" if ability.class_level else "level")
+    return rule_of("chapter") if isinstance(ability, ChapterAbility) else ""
 
 
 def _conditional(ability: Conditional) -> tuple[Ability, ...]:
