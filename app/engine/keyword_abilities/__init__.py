@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.engine.keyword_abilities.activated import ACTIVATED
-from app.engine.keyword_abilities.rules import rule_of, rules_of
+from app.engine.keyword_abilities.rules import rule_of as rule_of
+from app.engine.keyword_abilities.rules import rules_of as rules_of
 from app.engine.keyword_abilities.static import STATIC
 from app.engine.keyword_abilities.triggered import TRIGGERED
 from app.engine.trees import (
