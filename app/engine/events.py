@@ -47,6 +47,9 @@ WIN = "win"
 SHUFFLE = "shuffle"
 DOES = "does"
 
+NO_HOST = -1
+"""`Entering.attached_to` where an effect attaches to something that is undefined (301.5e, 303.4i)."""
+
 
 class Entering:
     """How an object enters a zone (614.12, 400.6): status, counters, choices and effects it comes with."""

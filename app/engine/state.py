@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.engine.decisions import default_answer as plainest
 from app.engine.errors import LimitReached
 from app.engine.journal import Entry
 from app.engine.objects import FIRST_OBJECT, Card, GameObject, new_object
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from app.engine.combat.record import Combat
     from app.engine.decisions import Decider, Decision
     from app.engine.effects import Lasting
@@ -225,7 +228,8 @@ class Position:
 
     objects: id → object, for every object in the game. Zones hold ids: battlefield in timestamp order, stack from the bottom,
     libraries from the top. effects: lasting continuous effects. delayed: delayed triggers. waiting: triggered abilities
-    not yet on the stack. history: events of this turn; past: of the previous one. cv: version of everything
+    not yet on the stack. on_forced: told of decisions that have only one answer. history: events of this turn; past: of the
+    previous one. cv: version of everything
     characteristics depend on. departed: last known information. off: rules switched off by a mutation run. cited,
     consulted: rules the journal cited, and rules asked for by code that decides something without an entry.
     counted: counters of this turn by key, exchanged, never changed. replay: answers given before a stop, to be given again.
@@ -289,13 +293,17 @@ class Position:
         self.granted: dict[Any, Any] = {}
         self.planned_mana: tuple[str, ...] | None = None
         self.inherited: frozenset[Any] = frozenset()
+        self.on_forced: Callable[[Decision, Any], None] | None = None
 
     # ---- asking and telling ------------------------------------------------------------------------------------------
 
     def ask(self, decision: Decision) -> Any:
         """Have a decision answered: forced ones at once, others by the decider; legal answers go into the log."""
         if decision.forced:
-            return decision.forced_answer()
+            forced = decision.forced_answer()
+            if self.on_forced is not None:
+                self.on_forced(decision, forced)
+            return forced
         controller = decision.player
         for player, by in self.turn.controlled_by:
             if player == controller:

@@ -15,7 +15,7 @@ from app.engine import trees as t
 from app.engine.characteristics import chars
 from app.engine.combat.attack import declare_attackers
 from app.engine.combat.block import declare_blockers
-from app.engine.combat.damage import deal_combat_damage, has_first_strike
+from app.engine.combat.damage import deal_combat_damage, needs_two_steps
 from app.engine.combat.record import Combat
 from app.engine.effects import end_at, end_at_cleanup, end_at_step, end_at_turn_of
 from app.engine.errors import LimitReached
@@ -87,7 +87,7 @@ def _next_turn(g: Position) -> None:
     """The next turn: an extra turn if there is one (500.7), else that of the next player."""
     turn = g.turn
     extra = turn.extra
-    if extra:
+    if extra and g.applies("500.7"):
         player, extra = extra[-1], extra[:-1]
         if not g.players[player].in_game:
             g.turn = turn.changed(extra=extra)
@@ -115,7 +115,7 @@ def begin_turn(g: Position, number: int, player: int, extra: tuple[int, ...] = (
     new = Turn(number, player)
     new.extra = extra
     new.natural = natural
-    new.ahead = STEPS
+    new.ahead = STEPS if g.applies("500.1") else ()
     notes = g.players[player].notes
     if "controlled_next_turn" in notes:
         new.controlled_by = ((player, notes["controlled_next_turn"]),)
@@ -144,13 +144,14 @@ def _begin_step(g: Position) -> None:
     turn = g.turn
     event = Event(ev.STEP, player=turn.active, word=turn.step)
     event.info = turn.phase
-    if t.SkipStep in functioning(g).rules and _is_skipped(g, event):
+    rule = _RULES[turn.step]
+    if (t.SkipStep in functioning(g).rules and _is_skipped(g, event)) or not g.applies(rule):
         g.turn = g.turn.changed(stage="skipped")
         _next_step(g)
         return
     end_at_step(g, turn.active, turn.step)
     g.turn = g.turn.changed(steps_done=(*turn.steps_done, turn.step), passed=0, stage="priority")
-    g.tell("step", "{}", (turn.step.replace("_", " ").capitalize() + " step",), (_RULES[turn.step],))
+    g.tell("step", "{}", (turn.step.replace("_", " ").capitalize() + " step",), (rule,))
     before, after = _ACTIONS.get(turn.step, (None, None))
     if before is not None:
         before(g)
@@ -168,7 +169,7 @@ def _is_skipped(g: Position, event: Event) -> bool:
 def _announce_step(g: Position, event: Event) -> None:
     """Abilities that trigger "at the beginning of" the step trigger (603.2b)."""
     f = functioning(g)
-    if ev.STEP in f.triggers or g.delayed:
+    if (ev.STEP in f.triggers or g.delayed) and g.applies("500.6"):
         event.applied = frozenset()
         from app.engine import triggers
 
@@ -177,10 +178,11 @@ def _announce_step(g: Position, event: Event) -> None:
 
 
 _RULES = {
-    "untap": "502.3", "upkeep": "503.1", "draw": "504.1", "precombat_main": "505.1", "beginning_of_combat": "507.1",
-    "declare_attackers": "508.1", "declare_blockers": "509.1", "combat_damage": "510.1", "end_of_combat": "511.1",
-    "postcombat_main": "505.1", "end": "513.1", "cleanup": "514.1",
+    "untap": "501.1", "upkeep": "503.1", "draw": "501.1", "precombat_main": "505.1", "beginning_of_combat": "506.1",
+    "declare_attackers": "506.1", "declare_blockers": "506.1", "combat_damage": "506.1", "end_of_combat": "511.1",
+    "postcombat_main": "505.1", "end": "513.1", "cleanup": "512.1",
 }
+"""By which rule there is such a step: what happens in it cites its own rule."""
 
 
 # ---- turn-based actions (703.4) ------------------------------------------------------------------------------------------
@@ -218,14 +220,14 @@ def _use_up_untap_effects(g: Position, player: int) -> None:
 
 
 def _stays_tapped(g: Position, id: int, player: int) -> bool:
-    """"You may choose not to untap" (502.3): asked of the active player."""
+    """"You may choose not to untap" (502.3): the active player is asked whether it untaps."""
     if t.AsThough not in functioning(g).rules or not any(
         e.kind == "may_stay_tapped" and matches(e.what, id, ctx) for e, ctx in effects_of(g, t.AsThough)
     ):
         return False
-    return bool(g.ask(decisions.Decision(
-        decisions.MAY, player, (False, True), "502.3", source=id, prompt=f"Leave {g.name_of(id)} tapped?",
-    )))
+    return not g.ask(decisions.Decision(
+        decisions.MAY, player, (True, False), "502.3", source=id, prompt=f"Untap {g.name_of(id)}?", plain=lambda: True,
+    ))
 
 
 def _names_you(what: t.Filter | None) -> bool:
@@ -238,10 +240,10 @@ def _concerns(g: Position, what: t.Filter | None, ctx: Context, player: int) -> 
 
 
 def _day_and_night(g: Position) -> None:
-    casts = [e for e in g.past if e.kind == ev.CAST]
-    if not g.past:
+    active = next((p.id for p in g.players if p.last_turn == g.turn.number - 1 and p.id != g.turn.active), g.turn.active)
+    if not g.past or g.marks.isdisjoint(("day", "night")) or not g.applies("502.2"):
         return
-    previous = [e for e in casts if e.player == (g.past[0].player if g.past else -1)]
+    previous = [e for e in g.past if e.kind == ev.CAST and e.player == active]
     if "day" in g.marks and not previous:
         g.marks = (g.marks - {"day"}) | {"night"}
         g.tell("designation", "It becomes night", (), ("502.2", "731.2"))
@@ -288,22 +290,21 @@ def _begin_combat(g: Position) -> None:
 def _attackers(g: Position) -> None:
     if g.combat is None:
         _begin_combat(g)
-    declare_attackers(g)
+    if g.applies("508.1"):
+        declare_attackers(g)
 
 
 def _blockers(g: Position) -> None:
-    if g.combat is not None:
+    if g.combat is not None and g.applies("509.1"):
         declare_blockers(g)
 
 
 def _damage(g: Position) -> None:
     """Combat damage (510.1–2); a second step follows if there was a first one for first strikers (510.4)."""
     combat = g.combat
-    if combat is None:
+    if combat is None or not g.applies("510.1"):
         return
-    first = combat.first_strikers is None and any(
-        has_first_strike(g, id) for id in (*combat.attackers, *combat.blockers) if id in g.objects
-    )
+    first = combat.first_strikers is None and needs_two_steps(g)
     deal_combat_damage(g)
     if first:
         g.turn = g.turn.changed(ahead=(("combat", "combat_damage"), *g.turn.ahead))
@@ -361,16 +362,19 @@ _ACTIONS: dict[str, tuple[_Action | None, _Action | None]] = {
 def _grant_priority(g: Position) -> None:
     """Bring the game to the point where a player has priority (117.5), or end the step if nobody gets it."""
     step = g.turn.step
-    if step == "untap":
+    if step == "untap" and g.applies("502.4"):
         g.turn = g.turn.changed(stage="end")
         return
     if step == "cleanup" and not _cleanup_priority(g):
         return
-    settle(g)
+    if g.applies("117.5"):
+        settle(g)
     if g.result is not None:
         return
     turn = g.turn
     who = turn.priority if turn.priority is not None else turn.active
+    if turn.priority is None and not g.applies("117.3a"):
+        who = g.next_player(who)
     if not g.players[who].in_game:
         who = g.next_player(who)
     g.priorities_done += 1
@@ -387,6 +391,10 @@ def _cleanup_priority(g: Position) -> bool:
     did = check(g)
     waiting = bool(g.waiting)
     if not did and not waiting:
+        if g.applies("514.3"):
+            g.turn = g.turn.changed(stage="end")
+        return not g.applies("514.3")
+    if not g.applies("514.3a"):
         g.turn = g.turn.changed(stage="end")
         return False
     g.tell("priority", "Players get priority in this cleanup step", (), ("514.3a",))
@@ -403,8 +411,8 @@ def passes(g: Position, player: int) -> None:
     if passed < len(g.alive()):
         g.turn = turn.changed(passed=passed, priority=g.next_player(player), stage="priority")
         return
-    if g.stack:
-        g.turn = turn.changed(passed=0, priority=None, stage="priority")
+    if g.stack and g.applies("117.4"):
+        g.turn = turn.changed(passed=0, priority=None if g.applies("117.3b") else player, stage="priority")
         g.resolved_in_step += 1
         resolve_top(g)
         return
@@ -413,7 +421,7 @@ def passes(g: Position, player: int) -> None:
 
 def acted(g: Position, player: int) -> None:
     """After acting the player gets priority again (117.3c)."""
-    g.turn = g.turn.changed(passed=0, priority=player, stage="priority")
+    g.turn = g.turn.changed(passed=0, priority=player if g.applies("117.3c") else g.next_player(player), stage="priority")
     g.resolved_in_step = 0
     if g.seen:
         g.seen = frozenset()
@@ -427,8 +435,9 @@ def _end_step(g: Position) -> None:
         if turn.step == "end_of_combat":
             end_at(g, (t.EndOfCombat,), "500.5a")
             after_batch(g)
-            g.combat = None
-            g.tell("combat", "Everything is removed from combat", (), ("511.3",))
+            if g.applies("511.3"):
+                g.combat = None
+                g.tell("combat", "Everything is removed from combat", (), ("511.3",))
         if g.result is not None:
             return
     _next_step(g)
@@ -436,6 +445,8 @@ def _end_step(g: Position) -> None:
 
 def add_phases(g: Position, phases: tuple[str, ...], after: str | None) -> None:
     """Additional phases after this one, or after the named one (500.8)."""
+    if not g.applies("500.8"):
+        return
     added: list[tuple[str, str]] = []
     for phase in phases:
         if phase == "combat":

@@ -197,6 +197,8 @@ def abilities_named(table: Table, id: int, wanted: str) -> int:
             for h in chars(g, id).held
             if h.mana and f"add {{{letter.lower()}}}" in ability_words(g, id, h.ability).lower()
         )
+    if spaced == "simple activated":
+        return sum(isinstance(h.ability, t.ActivatedAbility) for h in chars(g, id).held if not h.mana)
     number = 0
     for held in chars(g, id).held:
         ability = held.ability

@@ -21,6 +21,7 @@ from app.scenarios.table import Table
 
 if TYPE_CHECKING:
     from app.scenarios.documents import Action
+    from app.scenarios.line import Line
 
 NOTHING = object()
 """No answer."""
@@ -29,7 +30,7 @@ _PICKS = frozenset(
     {d.TARGET, d.NEW_TARGET, d.OBJECTS, d.CARDS, d.SEARCH, d.DISCARD, d.COST_CHOICE, d.BOTTOM, d.RANDOM}
 )
 _STOPS = ("stop", "target_stop")
-_KIND_NAMES: dict[str, tuple[str, ...]] = {
+KIND_NAMES: dict[str, tuple[str, ...]] = {
     d.TARGET: ("target", "choice"),
     d.NEW_TARGET: ("new_target", "target", "choice"),
     d.OBJECTS: ("objects", "choice", "target"),
@@ -63,11 +64,13 @@ _KIND_NAMES: dict[str, tuple[str, ...]] = {
 """Kinds of choice, as documents call them, that can answer a kind of decision; the most exact first."""
 
 Beyond = Callable[[Decision], Any]
+Watch = Callable[[Decision, Any], None]
 
 
 class Script:
     """The decider for a scenario. `choices`: what is left of each player's answers. `acting`: the action being taken.
-    `asked`: the rules by which players were asked for something."""
+    `asked`: the rules by which players were asked for something. `line`: the line of play, in a segment that is told in order;
+    there only what comes to the same is answered unasked. `watch`: told of every answer."""
 
     def __init__(self, beyond: Beyond) -> None:
         self.beyond = beyond
@@ -78,6 +81,8 @@ class Script:
         self.targets: list[RefLike] = []
         self.modes: list[int] = []
         self.asked: set[str] = set()
+        self.line: Line | None = None
+        self.watch: Watch | None = None
 
     @property
     def table(self) -> Table:
@@ -88,6 +93,7 @@ class Script:
     @table.setter
     def table(self, table: Table) -> None:
         self._table = table
+        table.game.on_forced = self.noted
 
     # ---- what the runner does ------------------------------------------------------------------------------------------
 
@@ -119,6 +125,20 @@ class Script:
         answer = self._answer(decision)
         return self.beyond(decision) if answer is NOTHING else answer
 
+    def noted(self, decision: Decision, answer: Any) -> None:
+        """A choice nobody had to be asked for is made: what is written for it is used up."""
+        if decision.kind not in (d.TARGET, d.NEW_TARGET):
+            return
+        if self.acting is not None and self.targets:
+            for one in answer:
+                if self.targets and self.table.matching(self.targets[0], [one]):
+                    self.targets.pop(0)
+            return
+        for row in self._rows(decision):
+            if row.kind == "target" and sorted(self._all_of(row, answer)) == sorted(answer):
+                self._use(decision.player, row)
+                return
+
     def _answer(self, decision: Decision) -> Any:
         kind = decision.kind
         if kind in (d.ATTACKERS, d.BLOCKERS):
@@ -143,7 +163,7 @@ class Script:
 
     def _rows(self, decision: Decision) -> list[Choice]:
         """Answers of this player that could be meant for a decision of this kind, in their order."""
-        kinds = _KIND_NAMES.get(decision.kind, (decision.kind,))
+        kinds = KIND_NAMES.get(decision.kind, (decision.kind,))
         rows = [row for row in self.choices.get(decision.player, ()) if row.kind in kinds]
         return [row for row in rows if row.source is None or self._is(row.source, decision.source)]
 
@@ -167,7 +187,7 @@ class Script:
         found = self._picks_from_rows(decision)
         if found is not NOTHING:
             return found
-        if decision.kind == d.COST_CHOICE and decision.plain is not None:
+        if decision.kind == d.COST_CHOICE and decision.plain is not None and self.line is None:
             return decision.plain()
         if decision.minimum == decision.maximum and all_alike(self.table, decision.options):
             return decision.options[: decision.minimum]
@@ -194,7 +214,7 @@ class Script:
 
     def _picks_from_rows(self, decision: Decision) -> Any:
         """What the rows pick: those of the most exact kind that fit, each kind by itself, with its stops."""
-        kinds = _KIND_NAMES.get(decision.kind, (decision.kind,))
+        kinds = KIND_NAMES.get(decision.kind, (decision.kind,))
         said = {row.kind for row in self.choices.get(decision.player, ())}
         for kind in [one for one in kinds if one in said] or [kinds[0]]:
             picked = self._picks_of_kind(decision, kind)
@@ -387,7 +407,12 @@ class Script:
             for row in numbers:
                 self._use(decision.player, row)
             return tuple(int(row.value) for row in numbers)
-        if decision.kind == d.DAMAGE and decision.plain is not None and self._plain_damage(decision):
+        if (
+            decision.kind == d.DAMAGE
+            and decision.plain is not None
+            and self.line is None
+            and self._plain_damage(decision)
+        ):
             return decision.plain()
         if decision.total == len(decision.options) * decision.minimum:
             return (decision.minimum,) * len(decision.options)

@@ -16,7 +16,7 @@ from app.engine.errors import LimitReached
 from app.engine.evaluate.amounts import amount, natural
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.selectors import player_of, players_of, select
-from app.engine.events import Event, enter_details
+from app.engine.events import NO_HOST, Event, enter_details
 from app.engine.instructions.zones import currents
 from app.engine.pipeline import perform
 from app.engine.tokens import token_values
@@ -122,8 +122,9 @@ def _token_event(g: Position, i: t.CreateToken, ctx: Context, player: int, value
             from app.engine.combat.record import choose_attacked
 
             details.attacking = choose_attacked(g, player, 0)
-        if i.attached_to is not None and (hosts := select(i.attached_to, ctx)):
-            details.attached_to = hosts[0]
+        if i.attached_to is not None:
+            hosts = select(i.attached_to, ctx)
+            details.attached_to = hosts[0] if hosts else NO_HOST
     return event
 
 

@@ -15,7 +15,7 @@ from app.engine.effects import add_lasting
 from app.engine.evaluate.amounts import natural
 from app.engine.evaluate.filters import matches
 from app.engine.evaluate.selectors import player_of, players_of, select
-from app.engine.events import Event, enter_details, move
+from app.engine.events import NO_HOST, Event, enter_details, move
 from app.engine.instructions.cards import put_in_order
 from app.engine.instructions.flow import ask_may, remember
 from app.engine.pipeline import perform
@@ -98,7 +98,7 @@ def _move_event(g: Position, i: t.Move, ctx: Context, ref: int) -> Event | None:
         details.face_down = FACE_DOWN if i.face_down_as is None else with_exceptions(FACE_DOWN, i.face_down_as, ctx)
     if i.attached_to is not None:
         hosts = select(i.attached_to, ctx)
-        details.attached_to = hosts[0] if hosts else None
+        details.attached_to = hosts[0] if hosts else NO_HOST
     _into_combat(g, i, ctx, event)
     return event
 
@@ -280,7 +280,8 @@ def play_now(
         g.alter(copied.id, is_copy=True)
         ref = copied.id
     try:
-        way = Way(how or ("free" if i.free else "effect"), i.cost, free=i.free and i.cost is None, face=face, rule=rule)
+        way = Way(how or ("free" if i.free else "effect"), i.cost, free=i.free and i.cost is None, face=face, rule=rule,
+                  exile_after=i.exile_after)
         return cast(g, player, ref, way)
     except IllegalAction:
         g.restore(saved)

@@ -7,11 +7,14 @@ from app.engine.oracle import (
     amounts,
     conditions,
     continuous,
+    copies,
     costs,
     delayed,
     durations,
     keywords,
+    life_verbs,
     object_verbs,
+    permissions,
     players,
     references,
     restrictions,
@@ -45,6 +48,8 @@ def _clauses(r: Reader) -> sentences.Steps:
         joined = r.any(", then", "and then", ", and", "and", ",", "then")
         if joined is None:
             break
+        if r.attempt(copies.new_targets, out):
+            continue
         more = r.attempt(_further, out)
         if more is None:
             r.i = i
@@ -71,7 +76,7 @@ def _clause(r: Reader, before: t.Selector | None) -> sentences.Steps:
     """One clause: a subject (or none: imperative) and what it does, with what qualifies it."""
     scope = r.scope
     start_actor = scope.actor, scope.actor_each
-    steps = r.first(_may_clause, _imperative, lambda q: _with_subject(q, before))
+    steps = r.first(permissions.read_lasting, _may_clause, _imperative, life_verbs.total_becomes, lambda q: _with_subject(q, before))
     steps = _suffixes(r, steps)
     name = references.read_name(r)
     if name is not None:
@@ -120,6 +125,8 @@ def _may_clause(r: Reader) -> sentences.Steps:
         mark = r.scope.mark()
         if not r.any(", then", "and then", ", and", "and", ","):
             break
+        if r.attempt(copies.new_targets, list(steps)):
+            continue
         more = r.attempt(lambda q: verbs.read_action(q, _me(q, who)))
         if more is None:
             r.i = j
@@ -277,13 +284,22 @@ def _unless(r: Reader, steps: sentences.Steps) -> sentences.Steps:
         if cost is not None:
             return [t.Unless(tuple(steps), cost, who)]
     r.i = i
-    condition = conditions.read_condition(r)
-    return [t.If(t.NotSo(condition), tuple(steps))]
+    return [t.If(t.NotSo(_condition_before(r, steps)), tuple(steps))]
+
+
+def _condition_before(r: Reader, steps: sentences.Steps) -> t.Condition:
+    """A condition after what depends on it speaks of things as they are before that is done."""
+    kept = r.scope.mentions
+    r.scope.mentions = r.scope.before(steps)
+    try:
+        return conditions.read_condition(r)
+    finally:
+        r.scope.mentions = kept
 
 
 def _if_after(r: Reader, steps: sentences.Steps) -> sentences.Steps:
     r.i += 1
-    condition = conditions.read_condition(r)
+    condition = _condition_before(r, steps)
     if r.at("instead"):
         r.stuck()
     return [t.If(condition, tuple(steps))]
@@ -322,6 +338,7 @@ def _scaled_apply(r: Reader, step: t.Apply, each: t.Amount) -> t.Instruction:
 
 def _later(r: Reader, steps: sentences.Steps) -> sentences.Steps:
     event = delayed.read_next_time(r)
+    r.scope.mentions = r.scope.before(steps, returns=True)
     return [t.DelayedTrigger(event, tuple(steps))]
 
 

@@ -70,6 +70,7 @@ def _delayed(r: Reader) -> sentences.Steps:
     event = read_next_time(r)
     r.expect(",")
     steps = clauses._clauses(r)
+    r.scope.mentions = r.scope.before(steps, returns=True)
     return [t.DelayedTrigger(event, tuple(steps))]
 
 

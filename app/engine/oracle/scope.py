@@ -99,6 +99,20 @@ class Scope:
                 loose = found
         return loose
 
+    def before(self, steps: list[Any], returns: bool = False) -> list[Mention]:
+        """The mentions without what these steps made of things: each denotes the thing as it was before them. With
+        `returns`, what they put onto the battlefield can't be denoted at all."""
+        found = []
+        for mention in self.mentions:
+            node = mention.node
+            if node is not None and any(node is step for step in steps) and mention.selector is not None:
+                gone = returns and isinstance(node, t.Move) and node.to == "battlefield"
+                mention = Mention(
+                    None if gone else mention.selector, mention.kind, mention.plural, mention.nouns, each=mention.each
+                )
+            found.append(mention)
+        return found
+
     def did(self, verb: str) -> Any:
         """The latest instruction of this verb, for "… this way"."""
         for name, node in reversed(self.actions):
