@@ -20,6 +20,7 @@ from app.engine.events import Event
 from app.engine.functioning import effects_of, functioning
 from app.engine.keyword_abilities import rules_of
 from app.engine.mana import Source
+from app.engine.mana_abilities import adds_mana
 from app.engine.payment import Purpose, pay_mana
 from app.engine.pipeline import perform
 from app.engine.prohibitions import forbidding
@@ -98,6 +99,8 @@ def activate(g: Position, player: int, id: int, held: Held, index: int) -> int:
     if is_mana:
         _finish_mana(g, player, id, on_stack, part)
         return on_stack
+    if adds_mana(part):
+        g.ruleset.is_on("mana abilities keep libraries")
     g.tell("activate", "{} activates an ability of {}", (g.name_of(player), g.name_of(id)), ("602.2", *rules_of(part.keyword)), (player, id))
     event = Event(ev.ACTIVATE, on_stack, player, id, word="loyalty" if is_loyalty(part) else (part.keyword or ""))
     perform(g, [event, *targeted_events(item, on_stack, player), *_keyword_events(g, part, player, id)])

@@ -22,6 +22,8 @@ def copiable_values(g: Position, id: int) -> Values:
         gone = g.departed.get(id)
         return gone.copiable if gone is not None else Values()
     if o.face_down is not None:
+        if any(lasting.copied is not None and id in (lasting.locked or ()) for lasting in g.effects):
+            g.ruleset.is_on("copy sublayers")
         return o.face_down
     values = o.values
     if not g.applies("707.2"):
@@ -32,6 +34,8 @@ def copiable_values(g: Position, id: int) -> Values:
         elif lasting.sets_copiable and lasting.locked is not None and id in lasting.locked:
             effect = lasting.effect
             assert isinstance(effect, Modify)
+            if "land" in values.types:
+                g.ruleset.is_on("305.7 copiable effects")
             for change in effect.changes:
                 if isinstance(change, SetCopiable):
                     values = with_exceptions(values, change.exceptions, lasting.ctx)

@@ -23,7 +23,7 @@ def results_of_damage(g: Position, e: Event) -> list[Event]:
             results.append(_counters(e, "poison", toxic))
     else:
         _to_permanent(g, e, results)
-    if source.has("lifelink") and g.applies("120.3f"):
+    if source.has("lifelink") and g.applies("120.3f") and g.ruleset.is_on("lifelink and deathtouch static"):
         gain = Event(ev.GAIN_LIFE, player=controller_of(g, e.source), source=e.source, amount=e.amount, outer=e)
         gain.info = {"rules": ("120.3f", "702.15b")}
         results.append(gain)

@@ -244,6 +244,8 @@ def _with_provisional(
     g.elsewhere = g.elsewhere - {id}
     g.cv += 1
     try:
+        if _looks_otherwise(g, id):
+            g.ruleset.is_on("look ahead at existing effects")
         return ask(id)
     finally:
         if before is None:
@@ -254,6 +256,12 @@ def _with_provisional(
                 g.set_zone(before.zone, before.owner, left)
         g.battlefield, g.stack, g.elsewhere = zones
         g.cv, g._derived, g._derived_cv, g._functioning, g._functioning_cv, g.plain = caches
+
+
+def _looks_otherwise(g: Position, id: int) -> bool:
+    """Do continuous effects change what could matter for how it enters?"""
+    now, own = chars(g, id), copiable_values(g, id).base
+    return (now.types, now.subtypes, now.colors, now.held) != (own.types, own.subtypes, own.colors, own.held)
 
 
 def _shapers(g: Position, e: Event, id: int) -> list[Shaper]:

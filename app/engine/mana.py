@@ -64,6 +64,8 @@ def sources(g: Position, player: int, without: frozenset[int] = frozenset()) -> 
         if o.controller != player or id in without or o.phased_out:
             continue
         for held in chars(g, id).held:
+            if g.off and held.rule in g.off:
+                continue
             for index in held.mana:
                 source = _source(g, player, id, held, index)
                 if source is None:
@@ -186,10 +188,18 @@ def could_produce(g: Position, id: int, depth: int = 0) -> set[str]:
     return found
 
 
+def _is_time_to_empty(g: Position) -> bool:
+    """Do pools empty now, in editions that empty them only as a phase ends?"""
+    ahead = g.turn.ahead
+    return g.ruleset.is_on("pools empty at each step") or not ahead or ahead[0][0] != g.turn.phase
+
+
 def empty_pools(g: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) -> None:
     """Unspent mana is lost as a step or phase ends (106.4, 500.5), except what an effect lets stay."""
     from app.engine.functioning import effects_of, functioning
 
+    if any(player.pool for player in g.players) and not _is_time_to_empty(g):
+        return
     for player in g.players:
         if not player.pool or not g.applies("500.5"):
             continue
@@ -206,4 +216,6 @@ def empty_pools(g: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) -> No
                 from app.engine.events import LOSE_LIFE, Event
                 from app.engine.pipeline import perform
 
-                perform(g, [Event(LOSE_LIFE, player=player.id, amount=lost)])
+                burn = Event(LOSE_LIFE, player=player.id, amount=lost)
+                burn.info = {"rules": ("106.4",)}
+                perform(g, [burn])

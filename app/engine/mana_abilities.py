@@ -13,15 +13,20 @@ def is_mana_ability(part: Any) -> bool:
     mana being made and could add mana (605.1b).
     """
     if isinstance(part, t.ActivatedAbility):
-        if _targets(part.body) or _contains(part.cost, (t.Loyalty,)):
-            return False
-        return _contains(part.body, (t.AddMana,)) and not _moves_library_cards(part)
+        return adds_mana(part) and not _moves_library_cards(part)
     if isinstance(part, t.TriggeredAbility):
         return (
             _contains(part.event, (t.TapsForMana, t.AddsMana)) and not _targets(part.body)
             and _contains(part.body, (t.AddMana,))
         )
     return False
+
+
+def adds_mana(part: t.ActivatedAbility) -> bool:
+    """Could it add mana, without targets and without being a loyalty ability?"""
+    if _targets(part.body) or _contains(part.cost, (t.Loyalty,)):
+        return False
+    return _contains(part.body, (t.AddMana,))
 
 
 def _targets(body: t.Body) -> bool:

@@ -40,6 +40,8 @@ def phase_out(g: Position, ids: list[int]) -> None:
 
 
 def _out_events(g: Position, ids: list[int]) -> list[Event]:
+    if ids:
+        g.ruleset.is_on("phasing keeps the battlefield")
     events: list[Event] = []
     direct = [id for id in ids if not forbidding(g, "phase", id)]
     for id in direct:

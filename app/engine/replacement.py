@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
+from app.engine.bygone import planeswalker_redirection
 from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.counter_effects import acting_counter, apply_counter
@@ -56,7 +57,7 @@ def may_apply(g: Position, e: Event) -> bool:
             e.to == "battlefield" or t.Replace in rules or g.objects[e.object].values.base.has_replacements
             or bool(_commander(g, e))
         )
-    if e.kind == ev.DAMAGE and is_protected(g, e.target, e.source):
+    if e.kind == ev.DAMAGE and (is_protected(g, e.target, e.source) or planeswalker_redirection(g, e) is not None):
         return True
     if e.kind == ev.CREATE:
         return bool(rules) or bool(e.info.abilities)
@@ -141,9 +142,9 @@ def _candidates(g: Position, e: Event) -> list[Candidate]:
     counter = acting_counter(g, e)
     if counter is not None:
         found.append(_by_counter(g, e, *counter))
-    commander = _commander(g, e)
-    if commander is not None:
-        found.append(commander)
+    for own in (_commander(g, e), planeswalker_redirection(g, e)):
+        if own is not None:
+            found.append(own)
     return found
 
 
@@ -177,6 +178,8 @@ def _own_replacements(g: Position, e: Event, found: list[Candidate]) -> None:
     if not o.values.base.has_replacements or o.zone == "battlefield":
         return
     for held in chars(g, e.object).held:
+        if g.off and held.rule in g.off:
+            continue
         for index, part in enumerate(held.parts):
             if not isinstance(part, t.StaticAbility) or o.zone in part.zones:
                 continue
@@ -412,11 +415,14 @@ def _entering(g: Position, shaper: Shaper) -> Candidate:
 
 
 def _commander(g: Position, e: Event) -> Candidate | None:
-    """A commander that would go to its owner's hand or library may go to the command zone instead (903.9b)."""
-    if e.kind != ev.MOVE or e.to not in ("hand", "library"):
+    """A commander that would go to its owner's hand or library may go to the command zone instead (903.9b); so it was with
+    graveyard and exile until that became a state-based action."""
+    if e.kind != ev.MOVE or e.to not in ("hand", "library", "graveyard", "exile"):
         return None
     o = g.objects.get(e.object)
     if o is None or "commander" not in o.marks or not g.applies("903.9b"):
+        return None
+    if e.to in ("graveyard", "exile") and g.ruleset.is_on("commander state-based"):
         return None
 
     def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:

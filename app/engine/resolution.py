@@ -89,7 +89,9 @@ def _all_illegal(item: StackItem, legal: list[tuple[tuple[int, ...], ...]]) -> b
 def _resolve_permanent(
     g: Position, o: GameObject, item: StackItem, ctx: Context, legal: list[tuple[tuple[int, ...], ...]]
 ) -> None:
-    """A permanent spell becomes a permanent (608.3)."""
+    """A permanent spell becomes a permanent (608.3), a copy of one a token (608.3f)."""
+    if o.is_copy:
+        g.ruleset.is_on("permanent spell copies")
     g.tell("resolve", "{} resolves", (g.name_of(o.id),), ("608.3a",), (o.id,))
     event = move(o.id, "stack", "battlefield", o.controller, o.id, o.controller)
     details = enter_details(event)

@@ -1,62 +1,101 @@
 """Rulesets: how the rules of one date differ from today's, as named policy points with intervals of dates.
 
-Each difference is here once. The kernel asks a ruleset by name, in one place for each; it never compares dates. Rule numbers
-of the other side are those of the editions in which that side was in force.
+Each difference is here once. The kernel asks a ruleset by name, in one place for each; it never compares dates. Where the
+side that is in force on a date is not played, asking refuses and says so: a game in which the difference never comes up is
+played to its end, one in which it does is not guessed at. Dates are those of the first edition that has the rule.
 """
 
 from __future__ import annotations
+
+from app.engine.errors import UnsupportedText
 
 TODAY = "2026-08-07"
 """Effective date of the canonical edition, whose numbers code cites."""
 
 
 class Point:
-    """One policy point: it is on from `since` until just before `until` (ISO dates; "" for always, or for ever).
+    """One policy point: it is on from `since` until just before `until` (ISO dates; "" for ever).
 
-    rules: numbers in the canonical edition, or of the time if the rule is gone. says: what is so while it is on.
+    rules: numbers in the canonical edition. on, off: what is so while it is on, and while it is off. played: whether the
+    kernel plays both sides; otherwise it plays today's.
     """
 
-    __slots__ = ("name", "rules", "says", "since", "until")
+    __slots__ = ("name", "off", "on", "played", "rules", "since", "until")
 
-    def __init__(self, name: str, since: str, until: str, rules: tuple[str, ...], says: str) -> None:
+    def __init__(
+        self, name: str, since: str, until: str, rules: tuple[str, ...], on: str, off: str, played: bool = True
+    ) -> None:
         self.name = name
         self.since = since
         self.until = until
         self.rules = rules
-        self.says = says
+        self.on = on
+        self.off = off
+        self.played = played
 
+
+FIRST = "1999-04-23"
+"""Effective date of the oldest edition of the Comprehensive Rules."""
 
 POINTS: tuple[Point, ...] = (
-    Point("no mana burn", "2009-07-11", "", ("106.4",), "unspent mana is lost without loss of life"),
-    Point("pools empty at each step", "2009-07-11", "", ("500.5",), "pools empty as each step ends, not only each phase"),
-    Point("combat damage off the stack", "2009-07-11", "", ("510.2",), "combat damage does not use the stack"),
-    Point("lifelink and deathtouch static", "2009-07-11", "", ("702.2b", "702.15b"), "they are not triggered abilities"),
-    Point("deathtouch lethal", "2010-07-16", "", ("702.2c",), "any damage from deathtouch is lethal for assigning"),
-    Point("damage assignment order", "2009-07-11", "2024-11-08", ("509.2",), "attackers order their blockers"),
-    Point("legend rule one stays", "2013-07-13", "", ("704.5j",), "each player keeps one legendary permanent of a name"),
-    Point("legend rule all die", "2004-10-01", "2013-07-13", ("704.5j",), "all legendary permanents of a name die"),
-    Point("planeswalker uniqueness", "2007-10-01", "2017-09-29", ("704.5j",), "one planeswalker of each subtype"),
-    Point("damage redirected to planeswalkers", "2007-10-01", "2018-04-27", ("614.9",), "noncombat damage may be redirected"),
-    Point("london mulligan", "2019-07-12", "", ("103.5",), "draw seven, then put cards on the bottom"),
-    Point("vancouver mulligan", "2015-09-26", "2019-07-12", ("103.4",), "one card fewer, then scry 1"),
-    Point("back face mana value of front", "2016-04-08", "", ("202.3b",), "a back face has its front's mana value"),
-    Point("split cards combined", "2017-04-28", "", ("709.4",), "halves are combined off the stack"),
-    Point("look ahead at existing effects", "2017-09-29", "", ("614.12",), "effects that exist count for how permanents enter"),
-    Point("counters with 7c", "2020-04-17", "", ("613.4c",), "counters are applied in layer 7c by timestamp"),
-    Point("copy sublayers", "2020-04-17", "", ("613.2a", "613.2b"), "layer 1 has sublayers 1a and 1b"),
-    Point("commander state-based", "2020-07-03", "", ("704.6d", "903.9a"), "commanders move by a state-based action"),
-    Point("permanent spell copies", "2020-09-25", "", ("608.3f",), "copies of permanent spells become tokens"),
-    Point("two-part trigger placing", "2021-04-22", "", ("603.3b",), "abilities that trigger on triggering come second"),
-    Point("305.7 copiable effects", "2021-06-18", "", ("305.7",), "copiable effects, not only copy effects, are overwritten"),
-    Point("saga without chapters stays", "2025-06-06", "", ("704.5s", "714.4"), "a Saga without chapters is not sacrificed"),
-    Point("unspent mana in 500.5", "2025-11-14", "", ("500.5",), "pools empty as a turn-based action at the end"),
-    Point("sacrifice looks back", "2026-04-17", "", ("603.10a",), "abilities that trigger on sacrifice look back in time"),
-    Point("mana abilities keep libraries", "2026-08-07", "", ("605.1a",), "mana abilities do not move library cards"),
-    Point("phasing keeps the battlefield", "2009-07-11", "", ("702.26d",), "phased-out permanents stay on the battlefield"),
-    Point("attack costs not forced", "2011-02-04", "", ("508.1d",), "nobody has to pay a cost to attack"),
-    Point("dependency", "1999-04-23", "", ("613.8",), "dependency overrides timestamps"),
+    Point("no mana burn", "2009-07-11", "", ("106.4",),
+          "unspent mana is lost without loss of life", "a player loses 1 life for each unspent mana lost"),
+    Point("pools empty at each step", "2009-07-11", "", ("500.5",),
+          "mana pools empty as each step ends", "mana pools empty only as each phase ends"),
+    Point("combat damage off the stack", "2009-07-11", "", ("510.2",),
+          "combat damage is dealt as soon as it is assigned", "assigned combat damage uses the stack"),
+    Point("lifelink and deathtouch static", "2009-07-11", "", ("702.2b", "702.15b"),
+          "lifelink and deathtouch are static abilities", "lifelink and deathtouch are triggered abilities"),
+    Point("deathtouch lethal", "2010-07-16", "", ("702.2c",),
+          "any damage from a source with deathtouch is lethal", "deathtouch doesn't change how damage is assigned"),
+    Point("damage assignment order", "2009-07-11", "2024-11-08", ("510.1c", "510.1d"),
+          "combat damage is assigned in an order announced as blockers are declared",
+          "combat damage is divided as its controller chooses"),
+    Point("legend rule one stays", "2013-07-13", "", ("704.5j",),
+          "each player keeps one legendary permanent of a name", "only one legendary permanent of a name is in play"),
+    Point("legend rule all die", "2004-10-01", "2013-07-13", ("704.5j",),
+          "all legendary permanents of a name are put into the graveyard", "one of them stays"),
+    Point("planeswalker uniqueness", "2007-10-01", "2017-09-29", ("704.5j",),
+          "only one planeswalker of each subtype is in play", "the legend rule is all there is"),
+    Point("damage redirected to planeswalkers", "2007-10-01", "2018-04-27", ("120.3c",),
+          "an opponent's noncombat damage may be dealt to a planeswalker instead", "damage is dealt where it is said"),
+    Point("london mulligan", "2019-07-12", "", ("103.5",),
+          "draw seven, then put a card on the bottom for each mulligan", "draw one card fewer for each mulligan"),
+    Point("vancouver mulligan", "2015-09-26", "2019-07-12", ("103.5",),
+          "after a mulligan look at the top card", "nothing is looked at after a mulligan"),
+    Point("commander mulligan", "2011-04-01", "2016-01-16", ("103.5",),
+          "in Commander any number of cards is exiled for a mulligan", "Commander has the mulligan of other games", False),
+    Point("back face mana value of front", "2016-04-08", "", ("202.3b",),
+          "a back face has the mana value of its front", "a back face without a mana cost has mana value 0"),
+    Point("split cards combined", "2017-04-28", "", ("709.4",),
+          "the halves of a split card are combined off the stack", "a split card has two sets of characteristics", False),
+    Point("look ahead at existing effects", "2017-09-29", "", ("614.12",),
+          "effects that exist already count for how a permanent enters",
+          "only the permanent's own effects count for how it enters", False),
+    Point("copy sublayers", "2020-04-17", "", ("613.2a", "613.2b"),
+          "copy effects come before face-down status", "layer 1 has no sublayers", False),
+    Point("commander state-based", "2020-07-03", "", ("704.6d", "903.9a"),
+          "a commander moves from graveyard or exile by a state-based action",
+          "a commander that would go there may go to the command zone instead"),
+    Point("permanent spell copies", "2020-09-25", "", ("608.3f",),
+          "a copy of a permanent spell becomes a token", "permanent spells are not copied", False),
+    Point("two-part trigger placing", "2021-04-22", "", ("603.3b",),
+          "abilities that trigger on triggering are placed second", "all abilities are placed together"),
+    Point("305.7 copiable effects", "2021-06-18", "", ("305.7",),
+          "all copiable effects are lost with the rules text", "copy effects alone are lost with the rules text", False),
+    Point("saga without chapters stays", "2025-06-06", "", ("704.5s", "714.4"),
+          "a Saga without chapters stays", "a Saga without chapters is sacrificed"),
+    Point("sacrifice looks back", "2026-04-17", "", ("603.10a",),
+          "abilities that trigger on sacrifices look back in time", "such abilities look at the game after the event"),
+    Point("mana abilities keep libraries", "2026-08-07", "", ("605.1a",),
+          "an ability that moves library cards is not a mana ability", "it is one if it could add mana", False),
+    Point("phasing keeps the battlefield", "2009-07-11", "", ("702.26d",),
+          "phased-out permanents stay on the battlefield", "they are in a zone of their own", False),
+    Point("attack costs not forced", "2011-02-04", "", ("508.1d",),
+          "nobody has to pay a cost to obey a requirement", "a cost to attack doesn't excuse a creature", False),
 )
-"""Every policy point the project knows. Only today's side of each is played so far."""
+"""Every policy point the project knows, with the interval in which it is on. What never shows has no row: every edition
+has dependency (613.8), and counters add up the same within layer 7c as in a sublayer of their own (until 2020)."""
 
 _BY_NAME = {point.name: point for point in POINTS}
 
@@ -64,23 +103,29 @@ _BY_NAME = {point.name: point for point in POINTS}
 class Ruleset:
     """The rules in force on a date, as far as behavior differs."""
 
-    __slots__ = ("_on", "date")
+    __slots__ = ("_on", "_refused", "date")
 
     def __init__(self, date: str) -> None:
         self.date = date
         self._on = frozenset(p.name for p in POINTS if p.since <= date and (not p.until or date < p.until))
+        self._refused = frozenset(p.name for p in self.differs_from_today() if not p.played) if date < TODAY else frozenset()
 
     def is_on(self, name: str) -> bool:
-        """Is a policy point on? Raises KeyError for a name that is not in the table."""
-        if name in self._on:
-            return True
-        if name not in _BY_NAME:
-            raise KeyError(name)
-        return False
+        """Is a policy point on? Raises UnsupportedText where the side in force is not played, KeyError for a name that is not
+        in the table."""
+        point = _BY_NAME[name]
+        if name in self._refused:
+            said = point.on if name in self._on else point.off
+            raise UnsupportedText(f"the rules of {self.date}: {said}", "edition")
+        return name in self._on
+
+    def is_in_force(self, point: Point) -> bool:
+        """Is a point on, whether or not that side is played?"""
+        return point.name in self._on
 
     def differs_from_today(self) -> tuple[Point, ...]:
-        """Points that are not as they are today: what a verdict under this date would have to play differently."""
-        now = today()._on
+        """Points that are not as they are today."""
+        now = frozenset(p.name for p in POINTS if p.since <= TODAY and (not p.until or TODAY < p.until))
         return tuple(p for p in POINTS if (p.name in self._on) != (p.name in now))
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from app.engine import decisions
 from app.engine.errors import IllegalPosition
 from app.engine.events import enter_details, move
-from app.engine.faces import back_values, values_in_zone
-from app.engine.instructions.cards import draw
+from app.engine.faces import COMBINED, back_values, values_in_zone
 from app.engine.moving import refuse_unsupported
+from app.engine.mulligans import opening_hands
 from app.engine.objects import Card
 from app.engine.state import ZONES, Player, Position
 from app.engine.turn import NAMES, STEPS, begin_turn
@@ -54,6 +54,8 @@ def put(
     if not 0 <= player < len(g.players):
         raise IllegalPosition(f"there is no player {player}")
     values, real = _values(card, zone, face)
+    if real is not None and real.layout in COMBINED:
+        g.ruleset.is_on("split cards combined")
     if zone == "battlefield" and not face_down and not values.base.is_permanent_card:
         raise IllegalPosition(f"{values.name} can't be on the battlefield", "110.4")
     _refuse_unsupported(values, zone, face_down)
@@ -174,46 +176,3 @@ def start(g: Game, decks: Sequence[Sequence[Card]], starting_player: int | None)
     opening_hands(g)
     begin_turn(g, 1, first)
     g.turn = g.turn.changed(stage="end", step="")
-
-
-def opening_hands(g: Position) -> None:
-    """Seven cards each; mulligans in turn order, all taken at once; then cards to the bottom (103.5)."""
-    from app.engine.chance import shuffle
-
-    taken = dict.fromkeys(g.apnap(), 0)
-    deciding = g.apnap()
-    for player in deciding:
-        draw(g, player, 7)
-    while deciding:
-        again = [p for p in deciding if g.ask(decisions.Decision(
-            decisions.MULLIGAN, p, (False, True), "103.5", prompt="Take a mulligan?",
-        )) and taken[p] < 7]
-        for p in deciding:
-            if p not in again:
-                _bottom(g, p, taken[p] - (1 if len(g.players) > 2 and taken[p] else 0))
-        for p in again:
-            taken[p] += 1
-            from app.engine.pipeline import perform
-
-            perform(g, [move(id, "hand", "library") for id in g.hands[p]])
-            shuffle(g, p)
-            draw(g, p, 7)
-            g.tell("mulligan", "{} takes a mulligan", (g.name_of(p),), ("103.5",), (p,))
-        deciding = again
-    g.history = ()
-    g.waiting = ()
-
-
-def _bottom(g: Position, player: int, count: int) -> None:
-    """Put as many cards on the bottom as mulligans were taken, the first one free in a multiplayer game (103.5c)."""
-    if count <= 0:
-        return
-    chosen = g.ask(decisions.Decision(
-        decisions.BOTTOM, player, g.hands[player], "103.5", minimum=count, maximum=count, prompt="Put on the bottom",
-    ))
-    from app.engine.pipeline import perform
-
-    events = [move(id, "hand", "library") for id in chosen]
-    for e in events:
-        e.position = -1
-    perform(g, events)

@@ -39,12 +39,12 @@ class Section:
 class StackItem:
     """The stack's side of an object. Immutable once it is on the stack, but for `retargeted`.
 
-    kind: "spell", "activated" or "triggered". source: id of the object whose ability it is, or of the spell itself.
+    kind: "spell", "activated" or "triggered"; "damage" in editions in which combat damage uses the stack. source: id of the object whose ability it is, or of the spell itself.
     held: key of the ability on its source. event: what triggered it. parent: the context that created it (delayed and
     reflexive triggers) or granted its ability. used: objects bound by costs. x: announced values by letter.
     """
 
-    __slots__ = ("ability", "body", "condition", "event", "held", "kind", "parent", "sections", "source", "used", "x")
+    __slots__ = ("ability", "body", "condition", "damage", "event", "held", "kind", "parent", "sections", "source", "used", "x")
 
     def __init__(self, kind: str, source: int, ability: Ability | None, body: Body | None) -> None:
         self.kind = kind
@@ -58,6 +58,7 @@ class StackItem:
         self.event: Event | None = None
         self.condition: Condition | None = None
         self.parent: Context | None = None
+        self.damage: tuple[Event, ...] = ()
 
     def copy(self) -> StackItem:
         """A copy, as copying a spell or ability makes (707.10)."""

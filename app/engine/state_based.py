@@ -95,17 +95,34 @@ def _has_trigger_pending(g: Position, id: int) -> bool:
 
 
 def _legend_rule(g: Position, found: Found) -> None:
-    """704.5j: each player keeps one of several legendary permanents with the same name."""
+    """704.5j: each player keeps one of several legendary permanents with the same name; earlier forms let only the first one
+    stay, or none. Until 2017 the planeswalkers of a subtype were kept apart in the same way."""
+    own = g.ruleset.is_on("legend rule one stays")
     groups: dict[tuple[int, str], list[int]] = {}
     for id in g.battlefield:
         c = chars(g, id)
-        if "legendary" in c.supertypes and not g.objects[id].phased_out and c.name:
-            groups.setdefault((g.objects[id].controller, c.name), []).append(id)
-    for (player, _), ids in groups.items():
-        if len(ids) < 2:
+        if g.objects[id].phased_out:
             continue
-        kept = g.ask(decisions.Decision(decisions.LEGEND, player, ids, "704.5j", prompt="Which one stays?"))
-        found.extend(move(id, "battlefield", "graveyard") for id in ids if id != kept)
+        owner = g.objects[id].controller if own else -1
+        if "legendary" in c.supertypes and c.name:
+            groups.setdefault((owner, c.name), []).append(id)
+        if "planeswalker" in c.types and g.ruleset.is_on("planeswalker uniqueness"):
+            for subtype in c.subtypes:
+                groups.setdefault((owner, "planeswalker " + subtype), []).append(id)
+    for (player, _), ids in groups.items():
+        if len(ids) > 1:
+            kept = _kept_legend(g, player, ids)
+            found.extend(move(id, "battlefield", "graveyard") for id in ids if id != kept)
+
+
+def _kept_legend(g: Position, player: int, ids: list[int]) -> int | None:
+    """Which of several stays: the one its controller chooses, none, or the one that has been there longest."""
+    if player >= 0:
+        return int(g.ask(decisions.Decision(decisions.LEGEND, player, ids, "704.5j", prompt="Which one stays?")))
+    walkers = all("planeswalker" in chars(g, id).types for id in ids)
+    if walkers or g.ruleset.is_on("legend rule all die"):
+        return None
+    return min(ids, key=lambda id: g.objects[id].timestamp)
 
 
 def _world_rule(g: Position, found: Found) -> None:
@@ -246,7 +263,7 @@ def _relevant(g: Position) -> list[str]:
             if values.supertypes and not values.supertypes.isdisjoint(("legendary", "world")):
                 kinds.update(("704.5j", "704.5k"))
             if not values.types.isdisjoint(("planeswalker", "battle", "enchantment")):
-                kinds.update(("704.5i", "704.5m", "704.5s", "704.5v", "704.5x", "704.5z"))
+                kinds.update(("704.5i", "704.5j", "704.5m", "704.5s", "704.5v", "704.5x", "704.5z"))
         rules.extend(rule for rule in ACTIONS if rule in kinds)
         if g.format == "commander":
             rules.append("704.6c")
@@ -327,6 +344,8 @@ def _forget(g: Position) -> None:
 def _commanders(g: Position) -> bool:
     """A commander in a graveyard or in exile may be put into the command zone (704.6d, 903.9a)."""
     if g.format not in ("commander", "brawl") or not g.applies("704.6d"):
+        return False
+    if not g.ruleset.is_on("commander state-based"):
         return False
     did = False
     for id, o in list(g.objects.items()):

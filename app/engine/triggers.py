@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
+from app.engine.bygone import damage_triggers
 from app.engine.context import Context
 from app.engine.effects import remove_lasting
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.filters import matches
 from app.engine.functioning import Functioning, Trigger, effects_of, functioning
+from app.engine.keyword_abilities import rules_of
 from app.engine.patterns import event_matches, kinds_of, looks_back
 from app.engine.prohibitions import forbidding
 
@@ -63,6 +65,9 @@ def collect(g: Position, happened: list[Event], before: Functioning) -> None:
         _collect_functioning(g, happened, before, after)
     if g.delayed:
         _collect_delayed(g, happened)
+    if not g.ruleset.is_on("lifelink and deathtouch static"):
+        for waiting in damage_triggers(g, happened):
+            _wait(g, waiting)
     for lasting in g.effects:
         if isinstance(lasting.duration, t.UntilEvent) and any(
             e.kind in kinds_of(lasting.duration.pattern) and event_matches(lasting.duration.pattern, e, lasting.ctx)
@@ -75,11 +80,18 @@ def _collect_functioning(g: Position, happened: list[Event], before: Functioning
     seen: set[Any] = set()
     for e in happened:
         for trigger in after.triggers.get(e.kind, ()):
-            if not looks_back(trigger.ability.event):
+            if not _looks_back(g, trigger.ability.event):
                 _try(g, trigger, e, happened, seen)
         for trigger in (before if g.applies("603.10a") else after).triggers.get(e.kind, ()):
-            if looks_back(trigger.ability.event):
+            if _looks_back(g, trigger.ability.event):
                 _try(g, trigger, e, happened, seen)
+
+
+def _looks_back(g: Position, pattern: t.EventPattern) -> bool:
+    """Does it look back in time (603.10)? Abilities that trigger on sacrifices have done so only of late."""
+    if isinstance(pattern, t.Sacrifices) and not g.ruleset.is_on("sacrifice looks back"):
+        return False
+    return looks_back(pattern)
 
 
 def _try(g: Position, trigger: Trigger, e: Event, happened: list[Event], seen: set[Any]) -> None:
@@ -135,11 +147,12 @@ def _times(g: Position, trigger: Trigger, e: Event) -> int:
 def _wait(g: Position, waiting: Waiting) -> None:
     if waiting.ability.do_once and g.counted.get(("do_once", waiting.object, waiting.held.key)):
         return
-    rules = ("603.2",)
     if not g.applies("603.2"):
         return
     g.waiting = (*g.waiting, waiting)
-    g.tell("trigger", "An ability of {} triggers", (g.name_of(waiting.object),), rules, (waiting.object,))
+    word, rules = waiting.ability.keyword, ("603.2", *rules_of(waiting.ability.keyword))
+    said, names = ("An ability of {} triggers", ()) if word is None else ("The {} ability of {} triggers", (word,))
+    g.tell("trigger", said, (*names, g.name_of(waiting.object)), rules, (waiting.object,))
     triggered = ev.Event(ev.TRIGGERED, waiting.object, waiting.controller, waiting.object)
     if not isinstance(waiting.ability.event, t.AbilityTriggers):
         g.history = (*g.history, triggered)
@@ -157,7 +170,7 @@ def _collect_delayed(g: Position, happened: list[Event]) -> None:
             ctx.event = e
             if not event_matches(delayed.ability.event, e, ctx) or not holds(delayed.ability.condition, ctx):
                 continue
-            _wait(g, Waiting(delayed.object, delayed.controller, delayed.ability, _NO_KEY, e, delayed.ctx))
+            _wait(g, Waiting(delayed.object, delayed.controller, delayed.ability, NO_KEY, e, delayed.ctx))
             if delayed.duration is None:
                 g.delayed = tuple(d for d in g.delayed if d is not delayed)
                 break
@@ -168,7 +181,7 @@ class _NoKey:
     grant = None
 
 
-_NO_KEY = _NoKey()
+NO_KEY = _NoKey()
 
 
 def add_delayed(
@@ -188,7 +201,7 @@ def add_reflexive(g: Position, ctx: Context, ability: t.TriggeredAbility) -> Non
     if not g.applies("603.12"):
         return
     g.tell("trigger", "A reflexive ability of {} triggers", (g.name_of(ctx.source),), ("603.12",), (ctx.source,))
-    g.waiting = (*g.waiting, Waiting(ctx.source, ctx.controller, ability, _NO_KEY, ctx.event, ctx.frozen()))
+    g.waiting = (*g.waiting, Waiting(ctx.source, ctx.controller, ability, NO_KEY, ctx.event, ctx.frozen()))
 
 
 def check_state_triggers(g: Position) -> None:
@@ -215,9 +228,12 @@ def put_on_stack(g: Position) -> bool:
     if not g.waiting:
         return False
     waiting, g.waiting = g.waiting, ()
-    for second in (False, True):
+    late = [w for w in waiting if isinstance(w.ability.event, t.AbilityTriggers)]
+    if late and not g.ruleset.is_on("two-part trigger placing"):
+        late = []
+    for part in ([w for w in waiting if w not in late], late):
         for player in g.apnap():
-            own = [w for w in waiting if w.controller == player and isinstance(w.ability.event, t.AbilityTriggers) == second]
+            own = [w for w in part if w.controller == player]
             for one in _ordered(g, player, own):
                 from app.engine.casting import put_trigger_on_stack
 

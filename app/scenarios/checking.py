@@ -18,7 +18,7 @@ from app.engine.errors import (
     UnsupportedText,
 )
 from app.engine.game import Game
-from app.engine.rulesets import TODAY
+from app.engine.rulesets import TODAY, Ruleset
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import DocumentError, IllegalScenario, Unplayable
 from app.scenarios.judging import Outcome, known_look, shown
@@ -147,7 +147,7 @@ def _story(scenario: Scenario, table: Table | None, asked: frozenset[str] = froz
     found: dict[str, Any] = {
         "id": scenario.id,
         "title": scenario.title,
-        "edition": {"effective": _date(scenario)},
+        "edition": edition_of(_date(scenario)),
     }
     if table is not None:
         g = table.game
@@ -158,6 +158,15 @@ def _story(scenario: Scenario, table: Table | None, asked: frozenset[str] = froz
         found["rules_applied"] = tuple(RuleRef(number) for number in sorted({*g.cited, *g.consulted, *asked}, key=rule_order))
         found["final"] = final_position(g)
     return found
+
+
+def edition_of(date: str) -> dict[str, Any]:
+    """Which edition was played. For an earlier one: in what its rules differ from today's, and whose wording the cards have."""
+    if date == TODAY:
+        return {"effective": date}
+    ruleset = Ruleset(date)
+    differs = [p.on if ruleset.is_in_force(p) else p.off for p in ruleset.differs_from_today()]
+    return {"effective": date, "differs": differs, "card_texts": "today's wording"}
 
 
 def rule_order(number: str) -> tuple[int, int, str]:

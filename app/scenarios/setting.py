@@ -13,7 +13,7 @@ from app.engine.errors import IllegalPosition
 from app.engine.faces import values_in_zone
 from app.engine.game import Game
 from app.engine.objects import Card
-from app.engine.rulesets import TODAY, Ruleset, today
+from app.engine.rulesets import FIRST, TODAY, Ruleset, today
 from app.engine.setup import FORMATS
 from app.engine.state import Limits, Mana
 from app.library.folding import fold
@@ -55,19 +55,16 @@ def new_table(scenario: Scenario, decider: Decider, off: frozenset[str] = frozen
 
 
 def ruleset_of(scenario: Scenario) -> Ruleset:
-    """The ruleset of the edition asked for. Raises Unplayable where that edition's rules differ from those that are played."""
+    """The ruleset in force on the date asked for. Raises DocumentError for what is no date, Unplayable for a date before the
+    first edition or after the one that is played."""
     edition = scenario.edition if isinstance(scenario.edition, str) else scenario.edition[0]
     if edition in ("latest", TODAY):
         return today()
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", edition):
         raise DocumentError("edition", f"{edition!r} is not a date", "a date such as 2024-02-02, or latest")
-    ruleset = Ruleset(edition)
-    differing = ruleset.differs_from_today()
-    if differing:
-        raise Unplayable(
-            f"the rules of {edition}, which differ in: " + "; ".join(p.name for p in differing), "edition"
-        )
-    return ruleset
+    if not FIRST <= edition <= TODAY:
+        raise Unplayable(f"the rules of {edition}: those from {FIRST} to {TODAY} are played", "edition")
+    return Ruleset(edition)
 
 
 def set_up(table: Table, shelf: Shelf) -> None:

@@ -109,6 +109,8 @@ def _decision(
     g: Position, player: int, options: list[tuple[int, int]], taxed: list[tuple[t.CombatTax, Context]]
 ) -> decisions.Decision:
     needs = requirements(g, player)
+    if needs and taxed:
+        g.ruleset.is_on("attack costs not forced")
     free = [p for p in options if not any(_is_taxed(e, ctx, p) for e, ctx in taxed)]
     best = best_declaration(free, needs, lambda pairs: restriction_broken(g, pairs)) if needs else ((), 0)
 

@@ -10,6 +10,7 @@ from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.characteristics import chars, controller_of
 from app.engine.combat.attack import _pay_taxes, _taxes, limits
+from app.engine.combat.earlier import announce_orders
 from app.engine.combat.record import defending_player_of
 from app.engine.combat.requirements import Need, Pair, Pairs, best_declaration, obeyed_by
 from app.engine.context import Context
@@ -183,6 +184,7 @@ def declare_blockers(g: Position) -> None:
         if player in g.combat.defenders:
             chosen.extend(_declare(g, player))
     _become_blockers(g, tuple(chosen))
+    announce_orders(g)
 
 
 def _declare(g: Position, player: int) -> Pairs:

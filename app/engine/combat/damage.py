@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from app.engine import decisions
 from app.engine import trees as t
 from app.engine.characteristics import chars
+from app.engine.combat.earlier import in_announced_order, out_of_order, put_damage_on_stack
 from app.engine.combat.record import defender_of, defending_player_of
 from app.engine.evaluate.filters import matches
 from app.engine.events import Event, damage
@@ -46,8 +47,12 @@ def deal_combat_damage(g: Position) -> None:
         own = [id for id in taking_part if g.objects[id].controller == player]
         for id in sorted(own, key=lambda id: chars(g, id).has("trample")):  # trample counts what the others assign
             events.extend(_assignment(g, id, events))
-    if events:
+    if not events:
+        return
+    if g.ruleset.is_on("combat damage off the stack"):
         perform(g, events)
+    else:
+        put_damage_on_stack(g, events)
 
 
 def _assigns(g: Position, id: int, first: bool, second: bool) -> bool:
@@ -157,11 +162,13 @@ def _divide(
     With banding the defending (or attacking) player divides instead (702.22j–k).
     """
     chooser = _chooser(g, id, recipients)
+    recipients = in_announced_order(g, id, recipients)
     need = [lethal(g, r, id, assigned) if must_be_lethal is not None and r in must_be_lethal else 0 for r in recipients]
 
     def test(answer: tuple[int, ...]) -> str | None:
-        if must_be_lethal is None:
-            return None
+        wrong = out_of_order(g, id, recipients, answer, lambda r: lethal(g, r, id, assigned))
+        if wrong is not None or must_be_lethal is None:
+            return wrong
         spilled = sum(n for r, n in zip(recipients, answer) if r not in must_be_lethal)
         short = any(n < least for n, least in zip(answer, need))
         return "lethal damage must be assigned to all blockers first (702.19b)" if spilled and short else None
@@ -170,7 +177,8 @@ def _divide(
         return [damage(id, recipients[0], number, combat=True)]
     shares = g.ask(decisions.Decision(
         decisions.DAMAGE, chooser, recipients, "510.1c", minimum=0, maximum=number, total=number, source=id,
-        prompt=f"Assign {number} combat damage", test=test if must_be_lethal is not None else None,
+        prompt=f"Assign {number} combat damage",
+        test=test if must_be_lethal is not None or (g.combat is not None and g.combat.orders) else None,
         plain=lambda: _in_order(g, id, number, recipients, must_be_lethal, assigned),
     ))
     return [damage(id, r, n, combat=True) for r, n in zip(recipients, shares) if n]

@@ -18,12 +18,13 @@ class Combat:
 
     attackers: attacker → player, planeswalker or battle attacked, -1 once that is gone from combat (506.4c). attacked:
     attacker → the defending player it had (508.5). blockers: blocker → attackers it blocks. blocked: blocked attackers.
-    bands: attacking bands. first_strikers: who dealt damage in the first of two damage steps, None before it.
+    bands: attacking bands. orders: creature → the order in which it assigns damage, in editions that have one announced.
+    first_strikers: who dealt damage in the first of two damage steps, None before it.
     """
 
     __slots__ = (
         "attacked", "attackers", "bands", "blocked", "blockers", "blocks_declared", "declared", "defenders",
-        "first_strikers", "player",
+        "first_strikers", "orders", "player",
     )
 
     def __init__(self, player: int, defenders: tuple[int, ...]) -> None:
@@ -37,6 +38,7 @@ class Combat:
         self.blocks_declared = False
         self.declared: frozenset[int] = frozenset()
         self.first_strikers: frozenset[int] | None = None
+        self.orders: dict[int, tuple[int, ...]] = {}
 
     def copy(self) -> Combat:
         """A copy to be changed and put in place of this one."""
@@ -49,6 +51,7 @@ class Combat:
         new.blocks_declared = self.blocks_declared
         new.declared = self.declared
         new.first_strikers = self.first_strikers
+        new.orders = self.orders
         return new
 
     def is_in(self, id: int) -> bool:

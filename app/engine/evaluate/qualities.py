@@ -40,6 +40,8 @@ def mana_value(g: Position, ref: int) -> int:
     c = chars(g, ref)
     if found is not None and found.zone == "stack" and found.item is not None and found.item.x and c.mana_cost:
         return mana_value_of(c.mana_cost, found.item.x.get("X", 0))
+    if found is not None and found.face == 1 and not g.ruleset.is_on("back face mana value of front"):
+        return mana_value_of(c.mana_cost)
     return c.mana_value
 
 
