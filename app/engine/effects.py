@@ -76,7 +76,8 @@ def add_lasting(
     timestamp: int | None = None,
 ) -> Lasting:
     """Begin a lasting effect; `locked` None for effects that do not change objects."""
-    lasting = Lasting(g.new_id(), effect, duration, ctx, timestamp or g.tick(), g.turn.number, locked)
+    at = timestamp or g.tick()
+    lasting = Lasting(g.new_id(), effect, duration, ctx, at if g.applies("613.7b") else 0, g.turn.number, locked)
     if isinstance(duration, t.UntilLeaves):
         lasting.watch = select(duration.what, ctx)
     g.effects = (*g.effects, lasting)
@@ -99,8 +100,12 @@ def use_up(g: Position, id: int, left: int) -> None:
 
 def end_at(g: Position, kinds: tuple[type, ...], rule: str) -> None:
     """End effects whose duration is of these kinds (500.5a, 514.2)."""
-    ended = {e.id for e in g.effects if isinstance(_span(e), kinds)}
-    if ended:
+    _expire(g, {e.id for e in g.effects if isinstance(_span(e), kinds)}, rule)
+
+
+def _expire(g: Position, ended: set[int], rule: str) -> None:
+    """End effects because their time is over."""
+    if ended and g.applies(rule):
         g.tell("expire", "Effects that last this long end", (), (rule,))
         remove_lasting(g, ended)
 
@@ -111,36 +116,36 @@ def _span(e: Lasting) -> t.Duration:
 
 def end_at_turn_of(g: Position, player: int) -> None:
     """End effects that last until this player's next turn, which begins (500.4, 611.2a)."""
-    remove_lasting(g, {
+    _expire(g, {
         e.id for e in g.effects
         if isinstance(span := _span(e), t.UntilNextTurn) and player in select(span.whose, e.ctx)
         and e.turn < g.turn.number
-    })
+    }, "500.4")
 
 
 def end_at_step(g: Position, player: int, step: str) -> None:
     """End effects that last until this step of this player (500.4)."""
-    remove_lasting(g, {
+    _expire(g, {
         e.id for e in g.effects
         if isinstance(span := _span(e), t.UntilNextStep) and span.step == step and player in select(span.whose, e.ctx)
-    })
+    }, "500.4")
 
 
 def end_at_cleanup(g: Position) -> None:
     """"Until end of turn" and "this turn" effects end, and those until the end of this player's next turn (514.2)."""
     end_at(g, (t.EndOfTurn,), "514.2")
-    remove_lasting(g, {
+    _expire(g, {
         e.id for e in g.effects
         if isinstance(span := _span(e), t.UntilEndOfNextTurn) and g.turn.active in select(span.whose, e.ctx)
         and e.turn < g.turn.number
-    })
+    }, "514.2")
 
 
 def end_conditional(g: Position) -> bool:
     """End effects whose "for as long as" no longer holds (611.2b), whose watched object has left, or that act on nothing
     any more. Returns True if something ended."""
-    ended = {e.id for e in g.effects if _is_over(g, e)} if g.applies("611.2b") else set()
-    if not ended:
+    ended = {e.id for e in g.effects if _is_over(g, e)}
+    if not ended or not g.applies("611.2b"):
         return False
     returning = [e for e in g.effects if e.id in ended and e.exiled]
     remove_lasting(g, ended)

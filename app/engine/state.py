@@ -298,12 +298,15 @@ class Position:
     # ---- asking and telling ------------------------------------------------------------------------------------------
 
     def ask(self, decision: Decision) -> Any:
-        """Have a decision answered: forced ones at once, others by the decider; legal answers go into the log."""
+        """Have a decision answered: forced ones at once, others by the decider; legal answers go into the log. Where the rule
+        that asks is switched off nobody chooses, and the plainest answer stands."""
         if decision.forced:
             forced = decision.forced_answer()
             if self.on_forced is not None:
                 self.on_forced(decision, forced)
             return forced
+        if not self.applies(decision.rule):
+            return decision.check(plainest(decision))
         controller = decision.player
         for player, by in self.turn.controlled_by:
             if player == controller:
