@@ -102,19 +102,31 @@ def _replaced(g: Position, e: Event, later: list[Callable[[], None]]) -> list[Ev
     return replacement.replaced(g, e, later)
 
 
+def _switched_on(g: Position, batch: list[Event]) -> list[Event]:
+    """The events left of a batch by a mutation run: without those whose rules are switched off, and what those consist of."""
+    from app.engine.apply import rules_of_event
+
+    gone: set[int] = set()
+    for e in batch:
+        inner = e.outer is not None and id(e.outer) in gone
+        if inner or not g.off.isdisjoint(rules_of_event(g, e)):
+            gone.add(id(e))
+    return [e for e in batch if id(e) not in gone]
+
+
 def _happen(g: Position, batch: list[Event]) -> list[Event]:
     from app.engine import triggers
-    from app.engine.apply import APPLY, capture, describe, rules_of_event
+    from app.engine.apply import APPLY, capture, describe
 
     before = functioning(g)
     for e in batch:
         if e.kind == ev.MOVE:
             capture(g, e)
+    if g.off:
+        batch = _switched_on(g, batch)
     happened = []
     for e in batch:
         g.count_event()
-        if g.off and not g.off.isdisjoint(rules_of_event(g, e)):
-            continue
         if APPLY[e.kind](g, e):
             happened.append(e)
             describe(g, e)

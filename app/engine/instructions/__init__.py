@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.errors import LimitReached, UnsupportedText
+from app.engine.instructions.rules import rule_of_instruction
 
 if TYPE_CHECKING:
     from app.engine.context import Context
@@ -31,7 +32,9 @@ def carry_out(g: Position, instructions: tuple[t.Instruction, ...], ctx: Context
             execute = EXECUTORS.get(type(instruction))
         if execute is None:
             raise UnsupportedText(getattr(instruction, "words", type(instruction).__name__))
-        execute(g, instruction, ctx)
+        rule = rule_of_instruction(instruction)
+        if not rule or g.applies(rule):
+            execute(g, instruction, ctx)
     g.depth = max(0, g.depth - 1)
 
 
