@@ -14,14 +14,18 @@ from typing import Any
 
 import msgspec
 
+from app.library import cards_search
+from app.library.cards_schema import VERSION
+from app.library.cards_search import CardList, CardRef
 from app.library.errors import LibraryError, NotFound
 from app.library.folding import fold
 from app.library.publication import library_root
 
 FOLDER = "cards"
 CURRENT = "current"
-VERSION = 1
 _KEPT = 4096
+_NEAR = 6
+_SHOWN = 60
 
 
 class CardDataError(LibraryError):
@@ -49,7 +53,7 @@ class Cards:
         self._local = threading.local()
         self._kept: OrderedDict[str, dict[str, Any] | None] = OrderedDict()
         self._lock = threading.Lock()
-        row = self._rows("SELECT value FROM meta WHERE key = 'version'")
+        row = self.rows("SELECT value FROM meta WHERE key = 'version'")
         if not row or row[0][0] != str(VERSION):
             raise NoCards(f"{path} is card data of another version; import it again with 'magistrate cards import'.")
 
@@ -62,13 +66,16 @@ class Cards:
         return cls(link.resolve())
 
     def find(self, name: str) -> dict[str, Any] | None:
-        """The card object of a name in any spelling (accents, case, punctuation), of the whole card or one of its faces."""
+        """The card object of a name in any spelling (accents, case, punctuation), of the whole card or one of its faces.
+
+        A slug and an oracle id work too.
+        """
         key = fold(name)
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-        rows = self._rows(
+        rows = self.rows(
             "SELECT card.data FROM name JOIN card ON card.id = name.card WHERE folded = ? ORDER BY rank, card LIMIT 1",
             key,
         )
@@ -83,47 +90,67 @@ class Cards:
         """As `find`. Raises NotFound with the nearest names."""
         found = self.find(name)
         if found is None:
-            raise NotFound("card", name, f"There is no card '{name}' in the card data.", tuple(self.near(name)))
+            shown = " ".join(name.split())[:_SHOWN]
+            raise NotFound("card", shown, f"There is no card '{shown}' in the card data.", tuple(self.near(name)))
         return found
 
+    def slug(self, name: str) -> str:
+        """The part of an address that names the card of this name; empty where there is none."""
+        rows = self.rows(
+            "SELECT card.slug FROM name JOIN card ON card.id = name.card WHERE folded = ? ORDER BY rank, card LIMIT 1",
+            fold(name),
+        )
+        return rows[0][0] if rows else ""
+
     def rulings(self, name: str) -> tuple[Ruling, ...]:
-        """Rulings on a card, oldest first."""
-        card = self.find(name)
-        if card is None:
-            return ()
-        names = {fold(card["name"]), *(fold(part) for part in card["name"].split(" // "))}
-        found: list[Ruling] = []
-        for one in sorted(names):
-            rows = self._rows("SELECT date, text, source FROM ruling WHERE folded = ? ORDER BY date, id", one)
-            found.extend(Ruling(*row) for row in rows)
-        return tuple(sorted(dict.fromkeys(found), key=lambda ruling: ruling.date))
+        """Rulings on a card, oldest first, each once; those published under one of its faces too."""
+        rows = self.rows(
+            "SELECT date, text, source FROM ruling WHERE folded IN (SELECT own.folded FROM name AS own WHERE own.card = "
+            "(SELECT card FROM name WHERE folded = ? ORDER BY rank, card LIMIT 1) AND (SELECT first.card FROM name AS first "
+            "WHERE first.folded = own.folded ORDER BY first.rank, first.card LIMIT 1) = own.card) ORDER BY date, id",
+            fold(name),
+        )
+        found = {(date, text): Ruling(date, text, source) for date, text, source in reversed(rows)}
+        return tuple(reversed(found.values()))
 
     def complete(self, prefix: str, limit: int = 12) -> list[str]:
-        """Names that begin with these words, in any spelling, shortest first."""
-        start = fold(prefix)
-        rows = self._rows(
-            "SELECT DISTINCT card.name FROM name JOIN card ON card.id = name.card WHERE folded >= ? AND folded < ? "
-            "ORDER BY length(folded), folded LIMIT ?",
-            start,
-            start + "\U0010ffff",
-            limit,
-        )
-        return [row[0] for row in rows]
+        """Names that begin with these words, in any spelling, shortest first; then names with a word that does."""
+        return [one.name for one in self.completions(prefix, limit)]
 
-    def near(self, name: str, limit: int = 6) -> list[str]:
+    def completions(self, prefix: str, limit: int = 12) -> tuple[CardRef, ...]:
+        """As `complete`, with what a list shows of each card."""
+        return cards_search.completions(self.rows, prefix, limit)
+
+    def search(self, query: str, limit: int = 60, offset: int = 0) -> CardList:
+        """Cards by words of their names, `text:` and `type:` filters (see `cards_search`). Raises DoesNotParse."""
+        return cards_search.search(self.rows, query, limit, offset)
+
+    def mentions(self, words: str) -> int:
+        """How many cards have these words, one after another, in their text."""
+        return cards_search.mentions(self.rows, words)
+
+    def near(self, name: str, limit: int = _NEAR) -> list[str]:
         """Names most like this one."""
         from rapidfuzz import fuzz, process
 
-        folded = [row[0] for row in self._rows("SELECT DISTINCT folded FROM name WHERE rank < 3")]
-        best = process.extract(fold(name), folded, scorer=fuzz.ratio, limit=limit, score_cutoff=70)
+        folded = [row[0] for row in self.rows("SELECT DISTINCT folded FROM name WHERE rank < 3")]
+        best = process.extract(fold(name)[:200], folded, scorer=fuzz.ratio, limit=limit, score_cutoff=70)
         shown = [self.find(one) for one, _, _ in best]
         return list(dict.fromkeys(card["name"] for card in shown if card is not None))
 
     def count(self) -> tuple[int, int]:
         """How many cards and rulings there are."""
-        return (self._rows("SELECT count(*) FROM card")[0][0], self._rows("SELECT count(*) FROM ruling")[0][0])
+        return (self.rows("SELECT count(*) FROM card")[0][0], self.rows("SELECT count(*) FROM ruling")[0][0])
 
-    def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    def unmatched(self, limit: int = 5) -> tuple[int, int, list[str]]:
+        """Rulings on cards that are not in the card data: how many, on how many names, and the first of those names."""
+        lacking = "FROM ruling WHERE folded NOT IN (SELECT folded FROM name)"
+        rulings, names = self.rows(f"SELECT count(*), count(DISTINCT folded) {lacking}")[0]
+        first = self.rows(f"SELECT DISTINCT folded {lacking} ORDER BY folded LIMIT ?", limit)
+        return rulings, names, [row[0] for row in first]
+
+    def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """All rows of a query. Raises NoCards where the file cannot be read."""
         connection = getattr(self._local, "connection", None)
         try:
             if connection is None:

@@ -1,146 +1,261 @@
-"""Publishing card data: a new immutable file, named by what is in it, and the link renamed to it."""
+"""Publishing card data: a new immutable file, named by what is in it, and the link renamed to it.
+
+An import that fails, is interrupted or is killed leaves what was published; the next one sweeps away its remains.
+"""
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
+import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from app.library.cards import CURRENT, FOLDER, VERSION, Cards, NoCards
-from app.library.cards_reading import Found, read_cards, read_rulings
-from app.library.folding import fold
+from app.library.cards import CURRENT, FOLDER, CardDataError, Cards, NoCards
+from app.library.cards_reading import Form, Found, form_of, read_bytes, read_cards
+from app.library.cards_schema import FRONT, INDEXES, ORACLE_ID, OTHER, SLUG, TABLES, TOKEN, VERSION, WHOLE
+from app.library.folding import fold, slug
 from app.library.publication import library_root
+from app.library.rulings_reading import FoundRuling, read_rulings
 
 Progress = Callable[[int], None]
-_SCHEMA = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE card (id INTEGER PRIMARY KEY, name TEXT NOT NULL, data BLOB NOT NULL);
-CREATE TABLE name (folded TEXT NOT NULL, rank INTEGER NOT NULL, card INTEGER NOT NULL REFERENCES card(id));
-CREATE TABLE ruling (id INTEGER PRIMARY KEY, folded TEXT NOT NULL, date TEXT NOT NULL, text TEXT NOT NULL, source TEXT NOT NULL);
-"""
-_INDEXES = """
-CREATE INDEX name_folded ON name (folded, rank, card);
-CREATE INDEX ruling_folded ON ruling (folded, date);
-"""
 _NOT_CARDS = frozenset({"art_series"})
 _TOKENS = frozenset({"token", "double_faced_token", "emblem"})
 _BATCH = 2000
+_KEPT_FILES = 2  # the published file, and the one before it, which a running server may still have open
+_BUILDING = ".building-"
 
-WHOLE, FRONT, OTHER, TOKEN = 0, 1, 2, 3
-"""Ranks of a name: the card's own comes before that of a card with such a face, cards before tokens."""
+
+def import_file(path: Path, root: Path | None = None, progress: Progress | None = None) -> tuple[Form, Cards]:
+    """Import cards or rulings, whichever the file holds. Raises CardDataError."""
+    data = read_bytes(path)
+    form = form_of(path, data)
+    if form is Form.RULINGS:
+        return form, _publish_rulings(path, data, root, progress)
+    return form, _publish_cards(path, data, root, progress)
 
 
 def import_cards(path: Path, root: Path | None = None, progress: Progress | None = None) -> Cards:
-    """Import card data from a file; rulings that are there already are kept. Raises CardDataError.
-
-    An import that fails or is interrupted leaves what was there.
-    """
-    return _publish(root, lambda db: _write_cards(db, read_cards(path), progress), keep="ruling")
+    """Import card data from a file; rulings that are there already are kept. Raises CardDataError."""
+    return _publish_cards(path, read_bytes(path), root, progress)
 
 
 def import_rulings(path: Path, root: Path | None = None, progress: Progress | None = None) -> Cards:
-    """Import rulings; the cards that are there already are kept, rulings of the same words too. Raises CardDataError."""
-    return _publish(root, lambda db: _write_rulings(db, read_rulings(path), progress), keep="card")
+    """Import rulings instead of those that are there; the cards are kept. Raises CardDataError."""
+    return _publish_rulings(path, read_bytes(path), root, progress)
 
 
-def _publish(root: Path | None, write: Callable[[sqlite3.Connection], None], keep: str) -> Cards:
-    folder = library_root(root) / FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
-    building = folder / f".building-{os.getpid()}.sqlite"
-    building.unlink(missing_ok=True)
-    try:
-        db = sqlite3.connect(building)
-        try:
-            db.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _SCHEMA)
-            _copy_kept(db, root, keep)
-            write(db)
-            db.executescript(_INDEXES)
-            db.execute("INSERT INTO meta VALUES ('version', ?)", (str(VERSION),))
-            db.commit()
-        finally:
-            db.close()
-        named = folder / f"{_hash(building)}.sqlite"
-        os.replace(building, named)
-    finally:
-        building.unlink(missing_ok=True)
-    _point_to(folder, named)
-    return Cards(named)
+def _publish_cards(path: Path, data: bytes, root: Path | None, progress: Progress | None) -> Cards:
+    with _workshop(root) as building:
+        with closing(_new(building)) as db:
+            old = _current(root)
+            rulings = _Rulings(db, () if old is None else old.rows("SELECT folded, date, text, source FROM ruling ORDER BY id"))
+            _Writer(db, rulings, progress).write(read_cards(path, data))
+            rulings.flush()
+            _finish(db)
+        return _publish(building, root)
 
 
-def _copy_kept(db: sqlite3.Connection, root: Path | None, keep: str) -> None:
-    """Take over what this import does not bring."""
-    try:
-        old = Cards.open(root)
-    except NoCards:
-        return
-    db.execute("ATTACH DATABASE ? AS old", (str(old.path),))
-    tables = ("ruling",) if keep == "ruling" else ("card", "name")
-    for table in tables:
-        db.execute(f"INSERT INTO {table} SELECT * FROM old.{table}")
-    db.commit()
-    db.execute("DETACH DATABASE old")
+def _publish_rulings(path: Path, data: bytes, root: Path | None, progress: Progress | None) -> Cards:
+    with _workshop(root) as building:
+        old = _current(root)
+        if old is not None:
+            shutil.copyfile(old.path, building)
+        with closing(_new(building) if old is None else _opened(building)) as db:
+            db.execute("DELETE FROM ruling")
+            rulings = _Rulings(db)
+            for number, found in enumerate(read_rulings(path, data), 1):
+                rulings.add(found)
+                if progress is not None and number % _BATCH == 0:
+                    progress(number)
+            rulings.flush()
+            _finish(db)
+        return _publish(building, root)
 
 
-def _write_cards(db: sqlite3.Connection, cards: Iterator[Found], progress: Progress | None) -> None:
-    encode = msgspec.json.Encoder().encode
-    rows: list[tuple[int, str, bytes]] = []
-    names: list[tuple[str, int, int]] = []
-    rulings: list[tuple[str, str, str, str]] = []
-    number = 0
-    for card, own in cards:
-        if card.get("layout") in _NOT_CARDS:
-            continue
-        number += 1
-        rows.append((number, card["name"], encode(card)))
-        names.extend((folded, rank, number) for folded, rank in _names(card))
-        rulings.extend((fold(card["name"]), r["date"], r["text"], r["source"]) for r in own)
-        if number % _BATCH == 0:
-            _flush(db, rows, names, rulings)
-            if progress is not None:
-                progress(number)
-    _flush(db, rows, names, rulings)
-    if progress is not None:
-        progress(number)
+class _Rulings:
+    """Writes rulings, each once for a card."""
+
+    def __init__(self, db: sqlite3.Connection, kept: Iterable[tuple[str, str, str, str]] = ()) -> None:
+        self.db = db
+        self._seen: set[int] = set()
+        self._rows: list[tuple[str, str, str, str]] = []
+        for row in kept:
+            self._add(*row)
+
+    def add(self, found: FoundRuling) -> None:
+        self._add(fold(found.card), found.date, found.text, found.source)
+
+    def _add(self, folded: str, date: str, text: str, source: str) -> None:
+        key = hash((folded, date, text))
+        if key not in self._seen:
+            self._seen.add(key)
+            self._rows.append((folded, date, text, source))
+        if len(self._rows) >= _BATCH:
+            self.flush()
+
+    def flush(self) -> None:
+        self.db.executemany("INSERT INTO ruling (folded, date, text, source) VALUES (?, ?, ?, ?)", self._rows)
+        self._rows.clear()
 
 
-def _flush(db: sqlite3.Connection, rows: list[Any], names: list[Any], rulings: list[Any]) -> None:
-    db.executemany("INSERT INTO card VALUES (?, ?, ?)", rows)
-    db.executemany("INSERT INTO name VALUES (?, ?, ?)", names)
-    db.executemany("INSERT INTO ruling (folded, date, text, source) VALUES (?, ?, ?, ?)", rulings)
-    for done in (rows, names, rulings):
-        done.clear()
+class _Writer:
+    """Writes cards with the names, words and texts they are found by."""
+
+    def __init__(self, db: sqlite3.Connection, rulings: _Rulings, progress: Progress | None) -> None:
+        self.db = db
+        self.rulings = rulings
+        self.progress = progress
+        self.names = 0
+        self._slugs: set[str] = set()
+        self._encode = msgspec.json.Encoder().encode
+        self._rows: dict[str, list[tuple[Any, ...]]] = {"card": [], "name": [], "word": [], "body": []}
+
+    def write(self, cards: Iterator[Found]) -> None:
+        """All cards of a file."""
+        number = 0
+        for card, own in cards:
+            if card.get("layout") in _NOT_CARDS:
+                continue
+            number += 1
+            self._add(number, card)
+            for ruling in own:
+                self.rulings.add(FoundRuling(card["name"], ruling["date"], ruling["text"], ruling["source"]))
+            if number % _BATCH == 0:
+                self._flush()
+                self._report(number)
+        self._flush()
+        self._report(number)
+
+    def _add(self, number: int, card: dict[str, Any]) -> None:
+        own = self._slug(card["name"])
+        faces = card.get("card_faces") or [card]
+        cost = " // ".join(face["mana_cost"] for face in faces if face.get("mana_cost")) or card.get("mana_cost", "")
+        types = card.get("type_line") or " // ".join(face.get("type_line", "") for face in faces)
+        text = "\n".join(face.get("oracle_text", "") for face in faces)
+        self._rows["card"].append((number, card["name"], own, cost, types, self._encode(card)))
+        self._rows["body"].append((number, text, types))
+        for folded, rank in _names(card, own).items():
+            self.names += 1
+            self._rows["name"].append((self.names, folded, rank, number))
+            if rank < SLUG:
+                self._rows["word"].extend((word, self.names) for word in dict.fromkeys(folded.split()))
+
+    def _slug(self, name: str) -> str:
+        """The card's part of an address: another card that would have the same gets a number."""
+        first = found = slug(name)
+        count = 1
+        while found in self._slugs:
+            count += 1
+            found = f"{first}-{count}"
+        self._slugs.add(found)
+        return found
+
+    def _flush(self) -> None:
+        for table, marks in (("card", "?, ?, ?, ?, ?, ?"), ("name", "?, ?, ?, ?"), ("word", "?, ?")):
+            self.db.executemany(f"INSERT INTO {table} VALUES ({marks})", self._rows[table])
+        self.db.executemany("INSERT INTO body (rowid, text, type) VALUES (?, ?, ?)", self._rows["body"])
+        for rows in self._rows.values():
+            rows.clear()
+
+    def _report(self, number: int) -> None:
+        if self.progress is not None:
+            self.progress(number)
 
 
-def _names(card: dict[str, Any]) -> list[tuple[str, int]]:
-    """Folded names a card is found by, each with its rank."""
+def _names(card: dict[str, Any], own: str) -> dict[str, int]:
+    """Folded spellings a card is found by, each with its rank."""
     token = card.get("layout") in _TOKENS
     found = {fold(card["name"]): TOKEN if token else WHOLE}
     parts = [face["name"] for face in card.get("card_faces", ())] or card["name"].split(" // ")
     for place, part in enumerate(parts):
         found.setdefault(fold(part), TOKEN if token else (FRONT if place == 0 else OTHER))
-    return list(found.items())
+    found.setdefault(fold(own), SLUG)
+    if isinstance(card.get("oracle_id"), str):
+        found.setdefault(fold(card["oracle_id"]), ORACLE_ID)
+    return found
 
 
-def _write_rulings(
-    db: sqlite3.Connection, rows: Iterator[tuple[str, str, str, str]], progress: Progress | None
-) -> None:
-    batch, number = [], 0
-    for card, date, text, source in rows:
-        batch.append((fold(card), date, text, source))
-        number += 1
-        if len(batch) == _BATCH:
-            db.executemany("INSERT INTO ruling (folded, date, text, source) VALUES (?, ?, ?, ?)", batch)
-            batch.clear()
-            if progress is not None:
-                progress(number)
-    db.executemany("INSERT INTO ruling (folded, date, text, source) VALUES (?, ?, ?, ?)", batch)
-    if progress is not None:
-        progress(number)
+# ---- files ---------------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _workshop(root: Path | None) -> Iterator[Path]:
+    """Where to build, while no other import of this library does; gone afterwards. Raises CardDataError."""
+    folder = library_root(root) / FOLDER
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = (folder / ".lock").open("w")
+    except OSError as error:
+        raise CardDataError(f"{folder}: {error.strerror or error}") from error
+    with handle:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise CardDataError(f"Another import is writing to {folder}.") from error
+        for left in folder.glob(f"{_BUILDING}*"):
+            left.unlink(missing_ok=True)
+        building = folder / f"{_BUILDING}{os.getpid()}.sqlite"
+        try:
+            yield building
+        except sqlite3.Error as error:
+            raise CardDataError(f"The card data cannot be written in {folder}: {error}") from error
+        finally:
+            building.unlink(missing_ok=True)
+
+
+def _opened(building: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(building)
+    db.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
+    return db
+
+
+def _new(building: Path) -> sqlite3.Connection:
+    db = _opened(building)
+    db.executescript(TABLES)
+    return db
+
+
+def _finish(db: sqlite3.Connection) -> None:
+    db.executescript(INDEXES)
+    db.execute("INSERT OR REPLACE INTO meta VALUES ('version', ?)", (str(VERSION),))
+    db.commit()
+    db.execute("VACUUM")
+
+
+def _current(root: Path | None) -> Cards | None:
+    """What is published, where this program can read it."""
+    try:
+        return Cards.open(root)
+    except NoCards:
+        return None
+
+
+def _publish(building: Path, root: Path | None) -> Cards:
+    folder = library_root(root) / FOLDER
+    named = folder / f"{_hash(building)}.sqlite"
+    _sync(building)
+    os.replace(building, named)
+    link = folder / f".link-{os.getpid()}"
+    link.unlink(missing_ok=True)
+    link.symlink_to(named.name)
+    os.replace(link, folder / CURRENT)
+    files = sorted(folder.glob("*.sqlite"), key=lambda file: file.stat().st_mtime, reverse=True)
+    for old in [file for file in files if file != named and not file.name.startswith(".")][_KEPT_FILES - 1 :]:
+        old.unlink(missing_ok=True)
+    return Cards(named.resolve())
+
+
+def _sync(path: Path) -> None:
+    """The bytes are on the disk before anything points to them."""
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
 
 
 def _hash(path: Path) -> str:
@@ -149,10 +264,3 @@ def _hash(path: Path) -> str:
         while block := file.read(1 << 20):
             digest.update(block)
     return digest.hexdigest()[:16]
-
-
-def _point_to(folder: Path, named: Path) -> None:
-    link = folder / f".link-{os.getpid()}"
-    link.unlink(missing_ok=True)
-    link.symlink_to(named.name)
-    os.replace(link, folder / CURRENT)

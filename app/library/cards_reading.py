@@ -1,10 +1,12 @@
-"""Reading published card data: Scryfall bulk files and MTGJSON AtomicCards, plain or gzipped; and rulings."""
+"""Reading published card data: Scryfall bulk files and MTGJSON AtomicCards, plain or gzipped."""
 
 from __future__ import annotations
 
 import gzip
+import io
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -76,16 +78,46 @@ def read_bytes(path: Path) -> bytes:
     return data
 
 
-def read_cards(path: Path) -> Iterator[Found]:
-    """Every card of a file. Raises CardDataError with the place of what is wrong."""
-    data = read_bytes(path)
-    head = data[:100].lstrip()
-    if head[:1] == b"[":
-        yield from _from_array(path, data)
-    elif head[:1] == b"{" and _is_atomic(data):
+class Form(Enum):
+    """What a file of card data holds."""
+
+    CARDS = "cards"
+    ATOMIC = "MTGJSON AtomicCards"
+    RULINGS = "rulings"
+
+
+def form_of(path: Path, data: bytes) -> Form:
+    """What the file holds, by its first object. Raises CardDataError for what is neither cards nor rulings."""
+    if data[:100].lstrip()[:1] == b"{" and _is_atomic(data):
+        return Form.ATOMIC
+    first = next(objects(path, data), None)
+    if first is None:
+        raise CardDataError(f"{path} holds no card and no ruling.")
+    if "type_line" in first[1] or "card_faces" in first[1]:
+        return Form.CARDS
+    about = "card" in first[1] or "oracle_id" in first[1]
+    return Form.RULINGS if about and ("text" in first[1] or "comment" in first[1]) else Form.CARDS
+
+
+def read_cards(path: Path, data: bytes) -> Iterator[Found]:
+    """Every card of a file's bytes. Raises CardDataError with the place of what is wrong."""
+    if data[:100].lstrip()[:1] == b"{" and _is_atomic(data):
         yield from _from_atomic(path, data)
-    elif head[:1] == b"{":
-        yield from _from_lines(path, data)
+        return
+    for where, found in objects(path, data):
+        yield _card(found, where)
+
+
+def objects(path: Path, data: bytes) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The objects of a JSON list, or of one object a line, each with its place. Raises CardDataError."""
+    head = data[:100].lstrip()[:1]
+    if head == b"[":
+        for number, raw in enumerate(_raw_list(path, data), 1):
+            yield f"{path}, entry {number}", _object(raw, f"{path}, entry {number}")
+    elif head == b"{":
+        for number, line in enumerate(io.BytesIO(data), 1):
+            if line.strip():
+                yield f"{path}, line {number}", _object(line, f"{path}, line {number}")
     else:
         raise CardDataError(f"{path} is neither JSON nor one JSON object a line.")
 
@@ -96,19 +128,11 @@ def _is_atomic(data: bytes) -> bool:
     return head.startswith((b'"meta"', b'"data"'))
 
 
-def _from_array(path: Path, data: bytes) -> Iterator[Found]:
+def _raw_list(path: Path, data: bytes) -> list[msgspec.Raw]:
     try:
-        parts = msgspec.json.decode(data, type=list[msgspec.Raw])
+        return msgspec.json.decode(data, type=list[msgspec.Raw])
     except msgspec.DecodeError as error:
         raise CardDataError(f"{path} is not a JSON list: {error}") from error
-    for number, raw in enumerate(parts, 1):
-        yield _card(_object(raw, f"{path}, entry {number}"), f"{path}, entry {number}")
-
-
-def _from_lines(path: Path, data: bytes) -> Iterator[Found]:
-    for number, line in enumerate(data.split(b"\n"), 1):
-        if line.strip():
-            yield _card(_object(line, f"{path}, line {number}"), f"{path}, line {number}")
 
 
 def _object(raw: bytes | msgspec.Raw, where: str) -> dict[str, Any]:
@@ -171,33 +195,11 @@ def _atomic_card(name: str, faces: list[dict[str, Any]]) -> Found:
     card["layout"] = str(first.get("layout", "normal"))
     if first.get("colorIdentity") is not None:
         card["color_identity"] = first["colorIdentity"]
+    identifiers = first.get("identifiers")
+    if isinstance(identifiers, dict) and isinstance(identifiers.get("scryfallOracleId"), str):
+        card["oracle_id"] = identifiers["scryfallOracleId"]
     return card, rulings
 
 
 def _renamed(face: dict[str, Any], name: str) -> dict[str, Any]:
     return {"name": name, **{new: face[old] for old, new in _MTGJSON.items() if face.get(old) is not None}}
-
-
-# ---- rulings ----------------------------------------------------------------------------------------------------------------
-
-
-def read_rulings(path: Path) -> Iterator[tuple[str, str, str, str]]:
-    """Rulings of a file, one JSON object a line or a list: card, date, text, source. Raises CardDataError."""
-    data = read_bytes(path)
-    listed = data[:100].lstrip()[:1] == b"["
-    rows: Iterable[bytes | msgspec.Raw] = _raw_list(path, data) if listed else filter(bytes.strip, data.split(b"\n"))
-    for number, raw in enumerate(rows, 1):
-        found = _object(raw, f"{path}, ruling {number}")
-        text = found.get("text", found.get("comment"))
-        if not isinstance(found.get("card"), str) or not isinstance(text, str):
-            raise CardDataError(f"{path}, ruling {number}: 'card' and 'text' are needed")
-        source = found.get("src", found.get("source", ""))
-        shown = ", ".join(map(str, source)) if isinstance(source, list) else str(source)
-        yield found["card"], str(found.get("date", found.get("published_at", ""))), text, shown
-
-
-def _raw_list(path: Path, data: bytes) -> list[msgspec.Raw]:
-    try:
-        return msgspec.json.decode(data, type=list[msgspec.Raw])
-    except msgspec.DecodeError as error:
-        raise CardDataError(f"{path} is not a JSON list: {error}") from error

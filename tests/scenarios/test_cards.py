@@ -98,7 +98,10 @@ def test_scryfall_forms(tmp_path: Path, form: str) -> None:
         assert held.card(spelling)["name"] == "Prâctice Jôtun, the Old"
     assert held.card("right practice")["layout"] == "split"
     assert held.card("left practice // right practice")["layout"] == "split"
-    assert held.complete("pract") == ["Prâctice Jôtun, the Old"]
+    expected = ["Prâctice Jôtun, the Old", "Left Practice // Right Practice", "Right Practice"]
+    assert held.complete("pract") == expected
+    assert held.complete("pract old") == ["Prâctice Jôtun, the Old"]
+    assert held.complete("") == []
     with pytest.raises(NotFound) as caught:
         held.card("Practise Jotun the Old")
     assert caught.value.suggestions[0] == "Prâctice Jôtun, the Old"

@@ -20,6 +20,7 @@ class CompiledFace:
     mana_cost: symbols without braces, None for no mana cost (202.1b). power, toughness: printed values; None where there
     is none or where it is "*" (then an ability defines it). loyalty and defense: None where there is none or it is X.
     unread: words that were not understood, with their span in the face's text; each stands in `abilities` as Unsupported.
+    read: the text's paragraphs, each with the abilities it came to.
     """
 
     name: str
@@ -40,6 +41,7 @@ class CompiledFace:
     printed_power: str | None = None
     printed_toughness: str | None = None
     printed_loyalty: str | None = None
+    read: tuple[faces.Paragraph, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,7 @@ def _face(data: Mapping[str, Any]) -> CompiledFace:
         name, cost, colors, indicator, line.supertypes, line.types, line.subtypes, _number(data, "power"),
         _number(data, "toughness"), loyalty, _number(data, "defense"), abilities, text,
         read.paragraphs, read.unread, _printed(data, "power"), _printed(data, "toughness"), _printed(data, "loyalty"),
+        read.read,
     )
 
 

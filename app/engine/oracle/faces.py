@@ -33,12 +33,22 @@ class Unread:
 
 
 @dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph of a text, `text[start:end]`, and the abilities it came to; `Unsupported` where it was not understood."""
+
+    start: int
+    end: int
+    abilities: tuple[t.Ability, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ReadText:
     """What a text came to."""
 
     abilities: tuple[t.Ability, ...]
     paragraphs: int
     unread: tuple[Unread, ...]
+    read: tuple[Paragraph, ...] = ()
 
 
 def subtypes_of(text: str) -> tuple[str, ...]:
@@ -65,7 +75,7 @@ def read_text(name: str, line: TypeLine, text: str) -> ReadText:
     parts = modes.split_paragraphs(tokens)
     reading = _Reading(text, face)
     frames.read(parts, frozenset(line.subtypes), reading)
-    return ReadText(reading.result(), reading.paragraphs, tuple(reading.unread))
+    return ReadText(reading.result(), reading.paragraphs, tuple(reading.unread), tuple(reading.read))
 
 
 class _Reading:
@@ -76,6 +86,7 @@ class _Reading:
         self.face = face
         self.found: list[t.Ability] = []
         self.unread: list[Unread] = []
+        self.read: list[Paragraph] = []
         self.paragraphs = 0
         self.scope = Scope()
         self.steps: list[t.Body] = []
@@ -89,14 +100,21 @@ class _Reading:
         if found is None or any(wellformed.faults(ability) for ability in found):
             self.scope.restore(mark)
             return (self.refuse(tokens, far),)
+        self.note(tokens, found)
         return found
+
+    def note(self, tokens: list[Token], abilities: tuple[t.Ability, ...]) -> None:
+        """Record what a paragraph came to."""
+        self.read.append(Paragraph(tokens[0].start, tokens[-1].end, abilities))
 
     def refuse(self, tokens: list[Token], far: int) -> t.Unsupported:
         start, end = tokens[0].start, tokens[-1].end
         words = self.text[start:end]
         at = tokens[min(far, len(tokens) - 1)].start
         self.unread.append(Unread(words, start, end, at))
-        return t.Unsupported(words)
+        refused = t.Unsupported(words)
+        self.note(tokens, (refused,))
+        return refused
 
     def add(self, abilities: tuple[t.Ability, ...]) -> None:
         self.found.extend(abilities)

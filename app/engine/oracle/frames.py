@@ -19,6 +19,8 @@ class Reading(Protocol):
 
     def refuse(self, tokens: list[Token], far: int) -> t.Unsupported: ...
 
+    def note(self, tokens: list[Token], abilities: tuple[t.Ability, ...]) -> None: ...
+
     def add(self, abilities: tuple[t.Ability, ...]) -> None: ...
 
     paragraphs: int
@@ -76,7 +78,9 @@ def _chapter(part: list[Token], chapters: tuple[tuple[int, ...], int], reading: 
             r.stuck()
     except Stuck:
         return (reading.refuse(part, start + max(r.far, r.i)),)
-    return (t.ChapterAbility(numbers, body),)
+    found = (t.ChapterAbility(numbers, body),)
+    reading.note(part, found)
+    return found
 
 
 def _level(parts: list[list[Token]], k: int, reading: Reading) -> int:
