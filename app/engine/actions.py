@@ -154,7 +154,7 @@ def why_not(g: Position, player: int, action: Action) -> IllegalAction | None:
     """Why a player may not take an action now, with the rule; None if it may be begun and could be paid for."""
     if action.kind == "concede":
         return None if g.players[player].in_game else IllegalAction("the player has left the game", "104.3a")
-    if g.turn.priority != player:
+    if g.turn.priority != player and g.applies("117.1"):
         return IllegalAction(f"{g.name_of(player)} doesn't have priority", "117.1")
     if action.kind == "pass":
         return None
@@ -197,18 +197,20 @@ def _why_not_play(g: Position, look: Look, id: int, way: Way, kind: str) -> Ille
         if not is_land or not way.lands:
             return IllegalAction("it is not a land to be played", "305.1")
         return _why_not_land(g, look.player, id)
-    if is_land or not way.spells:
+    if (is_land or not way.spells) and g.applies("305.9"):
         return IllegalAction("a land can't be cast as a spell", "305.9")
     return _why_not_cast(g, look, id, way, values)
 
 
 def _why_not_land(g: Position, player: int, id: int) -> IllegalAction | None:
-    if not sorcery_timing(g, player):
+    if g.turn.active != player and g.applies("305.3"):
+        return IllegalAction("a land can't be played in another player's turn", "305.3")
+    if g.turn.active == player and not sorcery_timing(g, player) and g.applies("305.1"):
         return IllegalAction("a land can be played only in one's main phase with an empty stack", "305.1")
-    if g.players[player].lands_played >= lands_allowed(g, player):
+    if g.players[player].lands_played >= lands_allowed(g, player) and g.applies("305.2") and g.applies("305.2b"):
         return IllegalAction("no more lands can be played this turn", "305.2")
     if forbidding(g, "play_land", id, player):
-        return IllegalAction("an effect forbids playing it", "305.4")
+        return IllegalAction("an effect forbids playing it", "101.2")
     return None
 
 
@@ -218,16 +220,16 @@ def _why_not_cast(g: Position, look: Look, id: int, way: Way, values: Values) ->
         raise UnsupportedText(next(h.unsupported or "" for h in values.base.held if h.unsupported), values.name)
     if _split_second(g):
         return IllegalAction("a spell with split second is on the stack", "702.61a")
-    if not _right_time(g, player, id, way, values):
+    if not _right_time(g, player, id, way, values) and g.applies("117.1a"):
         return IllegalAction("it can be cast only in one's main phase with an empty stack", "117.1a")
-    if t.Cant in functioning(g).rules and _cast_forbidden(g, player, id, way):
+    if t.Cant in functioning(g).rules and _cast_forbidden(g, player, id, way) and g.applies("601.3"):
         return IllegalAction("an effect forbids casting it", "601.3")
     ctx = Context(g, player, id)
     ctx.item = StackItem("spell", id, None, None)
     for held in values.base.held:
-        if isinstance(held.ability, t.CastOnlyIf) and not holds(held.ability.condition, ctx):
+        if isinstance(held.ability, t.CastOnlyIf) and not holds(held.ability.condition, ctx) and g.applies("601.3"):
             return IllegalAction("it can't be cast now", "601.3")
-    if not _can_target(g, id, values, ctx):
+    if not _can_target(g, id, values, ctx) and g.applies("601.2c"):
         return IllegalAction("there are no legal targets for it", "601.2c")
     return _why_not_payable(g, look, id, way, values, ctx)
 
@@ -278,18 +280,18 @@ def _why_not_payable(
     if way.cost is not None:
         _add(total, way.cost, ctx)
     elif not way.free:
-        if values.mana_cost is None:
+        if values.mana_cost is None and g.applies("118.6"):
             return IllegalAction("it has no mana cost to pay", "118.6")
-        total.add(t.ManaCost(values.mana_cost), ctx)
+        total.add(t.ManaCost(values.mana_cost or ()), ctx)
     if way.additional is not None:
         _add(total, way.additional, ctx)
     for held in values.base.held:
         if held.has_rules:
             _mandatory(total, held.parts, ctx)
-    if not total.payable or not all(can_pay_part(ctx, part) for part in total.others):
+    if (not total.payable or not all(can_pay_part(ctx, part) for part in total.others)) and g.applies("118.3"):
         return IllegalAction("its costs can't be paid", "118.3")
     symbols = changed_total(g, ctx, tuple(total.symbols), "spell")
-    if _tapping_helps(g, id) or look.can_pay_mana(id, "spell", symbols, way.any_mana):
+    if _tapping_helps(g, id) or look.can_pay_mana(id, "spell", symbols, way.any_mana) or not g.applies("601.2h"):
         return None
     return IllegalAction("there is not enough mana to cast it", "601.2h")
 
@@ -359,31 +361,37 @@ def _why_not_activate(g: Position, look: Look, id: int, number: int) -> IllegalA
         return refused
     if index not in held.mana and _split_second(g):
         return IllegalAction("a spell with split second is on the stack", "702.61a")
-    if index not in held.mana and not sorcery_timing(g, player) and not instant_speed(g, player, id, part):
+    if index not in held.mana and not sorcery_timing(g, player) and not instant_speed(g, player, id, part) \
+            and g.applies("606.3" if is_loyalty(part) else "602.5d"):
         return IllegalAction("it can be activated only when a sorcery could be cast", "602.5d")
-    if is_loyalty(part) and (g.counted.get(("loyalty", id)) or not sorcery_timing(g, player)):
+    if is_loyalty(part) and (g.counted.get(("loyalty", id)) or not sorcery_timing(g, player)) and g.applies("606.3"):
         return IllegalAction("a loyalty ability can be activated once each turn, in one's main phase", "606.3")
     item = StackItem("activated", id, part, part.body)
     item.x = {"X": 0, "Y": 0}
     ctx = Context(g, player, id, item, parent=held.grant)
-    if not can_choose(g, part.body.targets, ctx) or (
-        part.body.modes and not any(can_choose(g, mode.targets, ctx) for mode in part.body.modes)
-    ):
+    if not _can_aim(g, part.body, ctx) and g.applies("602.2b"):
         return IllegalAction("there are no legal targets for it", "602.2b")
     total = Total()
     _add(total, part.cost, ctx)
-    if not total.payable or not all(can_pay_part(ctx, cost) for cost in total.others):
+    if (not total.payable or not all(can_pay_part(ctx, cost) for cost in total.others)) and g.applies("118.3"):
         return IllegalAction("its costs can't be paid", "118.3")
     symbols = reduced_by_own_text(g, ctx, part, tuple(total.symbols))
     symbols = changed_total(g, ctx, symbols, part.keyword or "ability")
     if symbols and any(isinstance(c, t.TapThis) for c in total.others):
         usable = sources(g, player, frozenset((id,)))
-        if find_payment(g, Purpose(player, id, "ability"), symbols, usable) is None:
+        if find_payment(g, Purpose(player, id, "ability"), symbols, usable) is None and g.applies("602.2b"):
             return IllegalAction("there is not enough mana to activate it", "602.2b")
         return None
-    if symbols and not look.can_pay_mana(id, "ability", symbols):
+    if symbols and not look.can_pay_mana(id, "ability", symbols) and g.applies("602.2b"):
         return IllegalAction("there is not enough mana to activate it", "602.2b")
     return None
+
+
+def _can_aim(g: Position, body: t.Body, ctx: Context) -> bool:
+    """Could legal targets be chosen for an ability, or for one of its modes?"""
+    return can_choose(g, body.targets, ctx) and (
+        not body.modes or any(can_choose(g, mode.targets, ctx) for mode in body.modes)
+    )
 
 
 # ---- doing ------------------------------------------------------------------------------------------------------------------

@@ -44,16 +44,16 @@ def may_activate(g: Position, player: int, id: int, held: Held, index: int) -> I
     assert isinstance(part, t.ActivatedAbility)
     if held.rule and not g.applies(held.rule):
         return IllegalAction("the object doesn't have this ability", held.rule)
-    if o.zone not in part.zones or o.phased_out:
+    if (o.zone not in part.zones or o.phased_out) and g.applies("113.6"):
         return IllegalAction("the ability can't be activated there", "113.6")
-    if not _may_use(g, player, o.controller if o.zone in ("battlefield", "stack") else o.owner, part.who):
+    if not _may_use(g, player, o.controller if o.zone in ("battlefield", "stack") else o.owner, part.who) and g.applies("602.2"):
         return IllegalAction("only its controller can activate it", "602.2")
     key = ability_key(id, held, index)
-    if part.per_turn is not None and g.counted.get(("activated", *key), 0) >= part.per_turn:
+    if part.per_turn is not None and g.counted.get(("activated", *key), 0) >= part.per_turn and g.applies("602.5b"):
         return IllegalAction("it has been activated often enough this turn", "602.5b")
-    if part.once and ("once", *key) in o.notes.get("used", ()):
+    if part.once and ("once", *key) in o.notes.get("used", ()) and g.applies("602.5b"):
         return IllegalAction("it can be activated only once", "602.5b")
-    if part.condition is not None and not holds(part.condition, Context(g, player, id, parent=held.grant)):
+    if part.condition is not None and not holds(part.condition, Context(g, player, id, parent=held.grant)) and g.applies("602.5"):
         return IllegalAction("its condition isn't met", "602.5")
     if t.Cant in functioning(g).rules:
         is_mana = index in held.mana
@@ -160,6 +160,8 @@ def _finish_mana(g: Position, player: int, id: int, on_stack: int, part: t.Activ
     """A mana ability does not use the stack; triggered mana abilities follow it at once (605.3b, 605.4a)."""
     from app.engine.resolution import resolve_without_stack
 
+    if not g.applies("605.3b"):
+        return
     before = len(g.players[player].pool)
     tapped = any(isinstance(c, t.TapThis) for c in _parts(part.cost))
     resolve_without_stack(g, on_stack)
@@ -185,7 +187,7 @@ def _triggered_mana_abilities(g: Position) -> None:
     if not g.waiting:
         return
     mine = [w for w in g.waiting if is_mana_ability(w.ability)]
-    if mine:
+    if mine and g.applies("605.4a"):
         g.waiting = tuple(w for w in g.waiting if not any(w is m for m in mine))
         for one in mine:
             put_trigger_on_stack(g, one)

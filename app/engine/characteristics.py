@@ -26,10 +26,10 @@ def chars(g: Position, id: int) -> Characteristics:
     if here is not None:
         if not here.counters and here.face_down is None:
             return here.values.base
-        found = g._derived[id] = plain_characteristics(here)
+        found = g._derived[id] = plain_characteristics(g, here)
         return found
     gone = g.departed.get(id)
-    return gone.characteristics if gone is not None and not g.present_only else NOTHING
+    return gone.characteristics if gone is not None and not g.present_only and g.applies("608.2h") else NOTHING
 
 
 def record(g: Position, id: int) -> GameObject | None:
@@ -87,7 +87,7 @@ def pt_of_counter(kind: str) -> tuple[int, int] | None:
     return found
 
 
-def plain_characteristics(o: GameObject) -> Characteristics:
+def plain_characteristics(g: Position, o: GameObject) -> Characteristics:
     """Characteristics of an object on which nothing acts but its own counters and status."""
     from app.engine.layers import keyword_counter_abilities
 
@@ -95,16 +95,17 @@ def plain_characteristics(o: GameObject) -> Characteristics:
     if not o.counters or o.zone != "battlefield":
         return base
     c = base.copy()
-    add_counters(c, o)
-    granted = keyword_counter_abilities(o)
+    if g.applies("613.1g") and g.applies("613.4c"):
+        add_counters(g, c, o)
+    granted = keyword_counter_abilities(g, o)
     if granted:
         c.hold(c.held + granted)
     return c
 
 
-def add_counters(c: Characteristics, o: GameObject) -> None:
-    """Layer 7c for an object's own counters (613.4c)."""
-    if c.power is None and c.toughness is None:
+def add_counters(g: Position, c: Characteristics, o: GameObject) -> None:
+    """Layer 7c for an object's own counters (613.4c, 122.1a)."""
+    if (c.power is None and c.toughness is None) or not g.applies("122.1a"):
         return
     for kind, number, _ in o.counters:
         pt = pt_of_counter(kind)

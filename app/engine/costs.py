@@ -144,7 +144,7 @@ def pay_part(ctx: Context, part: t.Cost, used: Used) -> None:
     row = _PARTS.get(type(part))
     if row is None:
         raise UnsupportedText(getattr(part, "words", type(part).__name__), "cost")
-    if not row[0](part, ctx):
+    if not row[0](part, ctx) and ctx.g.applies("118.3"):
         raise IllegalAction(f"{ctx.g.name_of(ctx.controller)} can't pay a cost", "118.3")
     row[1](part, ctx, used)
 
@@ -159,7 +159,8 @@ def _can_tap_this(part: t.Cost, ctx: Context) -> bool:
     if o is None or o.zone != "battlefield" or o.tapped == isinstance(part, t.TapThis):
         return False
     c = chars(ctx.g, o.id)
-    if "creature" in c.types and summoning_sick(ctx.g, o) and not c.has("haste") and ctx.g.applies("302.6"):
+    if "creature" in c.types and summoning_sick(ctx.g, o) and not c.has("haste") \
+            and ctx.g.applies("302.6") and ctx.g.applies("602.5a"):
         return _haste_for_abilities(ctx, o.id)
     return True
 

@@ -38,11 +38,13 @@ def next_to_apply(
     if len(waiting) == 1:
         return waiting[0]
     first = [a for a in waiting if a.cda] or waiting
-    first.sort(key=lambda a: a.timestamp)
-    if len(first) == 1 or not g.applies("613.8b"):
+    if len(first) < len(waiting) and not g.applies("613.3"):
+        first = waiting
+    first.sort(key=lambda a: a.timestamp, reverse=not g.applies("613.7"))
+    if len(first) == 1:
         return first[0]
     needs = {a.key: {b.key for b in first if b is not a and depends(g, work, layer, a, b)} for a in first}
-    if not any(needs.values()):
+    if not any(needs.values()) or not (g.applies("613.8") and g.applies("613.8b")):
         return first[0]
     return next(a for a in first if _is_free(a.key, needs))
 
@@ -79,7 +81,7 @@ def depends(g: Position, work: dict[int, Characteristics], layer: str, a: Acting
     after = _footprint(g, work, layer, a)
     b.objects = began
     work.update(kept)
-    return before != after
+    return before != after and g.applies("613.8a")
 
 
 def _could_matter(work: dict[int, Characteristics], layer: str, a: Acting, b: Acting) -> bool:

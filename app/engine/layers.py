@@ -140,7 +140,7 @@ def _lasting(g: Position) -> list[Acting]:
     for id in g.battlefield:
         o = g.objects[id]
         for kind, _, timestamp in o.counters:
-            if kind in KEYWORD_COUNTERS:
+            if kind in KEYWORD_COUNTERS and g.applies("122.1b"):
                 found.append(_keyword_counter(g, o, kind, timestamp))
     return found
 
@@ -154,11 +154,11 @@ def _keyword_counter(g: Position, o: GameObject, kind: str, timestamp: int) -> A
     return acting
 
 
-def keyword_counter_abilities(o: GameObject) -> tuple[Held, ...]:
+def keyword_counter_abilities(g: Position, o: GameObject) -> tuple[Held, ...]:
     """Abilities an object's keyword counters give it (122.1b)."""
     return tuple(
         Held(KeywordAbility(kind), ("counter", kind), timestamp)
-        for kind, _, timestamp in o.counters if kind in KEYWORD_COUNTERS
+        for kind, _, timestamp in o.counters if kind in KEYWORD_COUNTERS and g.applies("122.1b")
     )
 
 
@@ -191,7 +191,8 @@ def _add_acting(
     acting = pool.get(key)
     if acting is None:
         ctx = Context(g, controller, id, parent=held.grant)
-        acting = pool[key] = Acting(key, row.effect, ctx, max(o.timestamp, held.since), row.changes)
+        since = max(o.timestamp, held.since) if g.applies("613.7a") else 0
+        acting = pool[key] = Acting(key, row.effect, ctx, since, row.changes)
         acting.held = held
         acting.condition = row.condition
         acting.cda = row.cda
@@ -218,21 +219,19 @@ def _apply_layer(
     g: Position, work: dict[int, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting],
     pool: Pool,
 ) -> None:
-    if g.off and LAYER_RULES[layer] in g.off:
-        return
-    if layer == "7c":
+    if layer == "7c" and _has(g, layer):
         for id in g.battlefield:
             if g.objects[id].counters and id in work:
-                add_counters(work[id], g.objects[id])
+                add_counters(g, work[id], g.objects[id])
         for id, number in hone_bonus(g):
             if id in work and work[id].power is not None:
                 work[id].power = (work[id].power or 0) + number
     done: set[Any] = set()
     waiting: list[Acting] | None = None
     while True:
-        if waiting is None or layer in _CREATES_EFFECTS:
+        if waiting is None or (layer in _CREATES_EFFECTS and g.applies("613.8c")):
             waiting = _waiting(g, work, layer, begun, lasting, done, pool)
-        if not waiting:
+        if not waiting or not _has(g, layer):
             return
         acting = dependency.next_to_apply(g, work, layer, waiting)
         waiting = [a for a in waiting if a is not acting]
@@ -241,6 +240,11 @@ def _apply_layer(
         apply_acting(work, layer, acting)
         if acting.held is not None and acting.held.rule:
             g.consulted.add(acting.held.rule)
+
+
+def _has(g: Position, layer: str) -> bool:
+    """Is there such a layer (613.1), and sublayer (613.4)?"""
+    return g.applies(LAYER_RULES[layer]) and (layer[0] != "7" or g.applies("613.1g"))
 
 
 _CREATES_EFFECTS = frozenset({"2", "3", "4", "6"})
@@ -252,8 +256,9 @@ def _waiting(
     done: set[Any], pool: Pool,
 ) -> list[Acting]:
     """Effects still to be applied in a layer: those that exist now, and those that have begun already (613.6)."""
-    kept = begun.values() if g.applies("613.6") else ()
-    found = {a.key: a for a in kept if layer in a.changes and a.key not in done}
+    found = {a.key: a for a in begun.values() if layer in a.changes and a.key not in done}
+    if found and not g.applies("613.6"):
+        found = {}
     for acting in lasting:
         if layer in acting.changes and acting.key not in done:
             found[acting.key] = acting
@@ -270,7 +275,7 @@ def exists(acting: Acting) -> bool:
 
 def objects_of(work: dict[int, Characteristics], acting: Acting) -> tuple[int, ...]:
     """The objects an effect acts on: those it began with, its locked set, or whatever fits now (611.2c, 611.3a)."""
-    if acting.objects is not None:
+    if acting.objects is not None and "613.6" not in acting.ctx.g.off:
         return acting.objects
     found = acting.locked if acting.locked is not None else select(acting.effect.what, acting.ctx)
     return tuple(id for id in found if id in work)

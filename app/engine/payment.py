@@ -258,10 +258,13 @@ def pay_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...]) -> tuple[M
     from app.engine.activating import activate_mana_source
     from app.engine.pipeline import perform
 
-    if not any(s != "0" for s in symbols):
+    rule = "601.2h" if purpose.kind == "spell" else "602.2b" if purpose.kind == "ability" else "118.3a"
+    if not any(s != "0" for s in symbols) or not g.applies(rule):
         return ()
     available = sources(g, purpose.player) if g.auto_payment else []
     plan = find_payment(g, purpose, symbols, available)
+    if plan is None and not g.applies("118.3"):
+        return ()
     if plan is None:
         raise IllegalAction(f"{g.name_of(purpose.player)} can't pay {shown(symbols)}", "118.3")
     for source, alternative in plan.activate:
@@ -271,7 +274,7 @@ def pay_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...]) -> tuple[M
 
         perform(g, [Event(LOSE_LIFE, player=purpose.player, amount=plan.life)])
     spent = _spend(g, purpose, symbols, plan.life)
-    g.tell("pay", "{} pays {}", (g.name_of(purpose.player), shown(symbols)), ("601.2h",), (purpose.player,))
+    g.tell("pay", "{} pays {}", (g.name_of(purpose.player), shown(symbols)), (rule,), (purpose.player,))
     return spent
 
 

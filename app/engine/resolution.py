@@ -58,6 +58,11 @@ def resolve(g: Position, id: int) -> None:
         _remove(g, id)
         return
     legal = [still_legal(g, section, ctx) for section in item.sections]
+    if item.all_targets() and not g.applies("608.2b"):
+        legal = [section.targets for section in item.sections]
+    if _is_bound_to_source(g, item) and not g.applies("113.7a"):
+        _remove(g, id)
+        return
     if _all_illegal(item, legal) and g.applies("608.2b"):
         g.tell("resolve", "{} doesn't resolve: all its targets are illegal", (g.name_of(id),), ("608.2b",), (id,))
         _remove(g, id)
@@ -73,12 +78,18 @@ def resolve(g: Position, id: int) -> None:
         _finish(g, id)
 
 
+def _is_bound_to_source(g: Position, item: StackItem) -> bool:
+    """Is it an ability whose source is gone, which goes on existing without it (113.7a)?"""
+    return item.kind != "spell" and item.source not in g.objects
+
+
 def _carry_out_section(g: Position, ctx: Context, section: Section, groups: tuple[tuple[int, ...], ...]) -> None:
     from app.engine.instructions import carry_out
 
     ctx.section = section
     ctx.legal = groups
-    carry_out(g, section.instructions, ctx)
+    in_order = len(section.instructions) < 2 or g.applies("608.2c")
+    carry_out(g, section.instructions if in_order else section.instructions[::-1], ctx)
 
 
 def _all_illegal(item: StackItem, legal: list[tuple[tuple[int, ...], ...]]) -> bool:
@@ -92,12 +103,17 @@ def _resolve_permanent(
     """A permanent spell becomes a permanent (608.3), a copy of one a token (608.3f)."""
     if o.is_copy:
         g.ruleset.is_on("permanent spell copies")
-    g.tell("resolve", "{} resolves", (g.name_of(o.id),), ("608.3a",), (o.id,))
+    is_aura = bool("Aura" in chars(g, o.id).subtypes and item.sections)
+    rule = "608.3c" if is_aura else "608.3a"
+    g.tell("resolve", "{} resolves", (g.name_of(o.id),), (rule,), (o.id,))
+    if not g.applies(rule):
+        _remove(g, o.id)
+        return
     event = move(o.id, "stack", "battlefield", o.controller, o.id, o.controller)
     details = enter_details(event)
     details.face = o.face
     details.face_down = o.face_down
-    if "Aura" in chars(g, o.id).subtypes and item.sections:
+    if is_aura:
         host = legal[0][0][0] if legal[0] and legal[0][0] else None
         if host is None:
             _remove(g, o.id)
@@ -106,7 +122,7 @@ def _resolve_permanent(
     if o.notes.get("exile_after"):
         details.notes["exile_after"] = True
     happened = perform(g, [event])
-    if not happened and o.id in g.objects:
+    if not happened and o.id in g.objects and g.applies("608.3e"):
         _remove(g, o.id)
     for e in happened:
         if e.new and o.cast is not None:
@@ -150,7 +166,10 @@ def _finish(g: Position, id: int) -> None:
     if o.cast is not None and o.cast.how in ("adventure", "omen") and o.card is not None:
         _after_adventure(g, o)
         return
-    _leave(g, id)
+    if g.applies("608.2n"):
+        _leave(g, id)
+    else:
+        leave_stack(g, id)
 
 
 def _after_adventure(g: Position, o: GameObject) -> None:

@@ -82,8 +82,8 @@ def _collect_functioning(g: Position, happened: list[Event], before: Functioning
         for trigger in after.triggers.get(e.kind, ()):
             if not _looks_back(g, trigger.ability.event):
                 _try(g, trigger, e, happened, seen)
-        for trigger in (before if g.applies("603.10a") else after).triggers.get(e.kind, ()):
-            if _looks_back(g, trigger.ability.event):
+        for trigger in before.triggers.get(e.kind, ()):
+            if _looks_back(g, trigger.ability.event) and _may_look_back(g, trigger, e, after):
                 _try(g, trigger, e, happened, seen)
 
 
@@ -92,6 +92,36 @@ def _looks_back(g: Position, pattern: t.EventPattern) -> bool:
     if isinstance(pattern, t.Sacrifices) and not g.ruleset.is_on("sacrifice looks back"):
         return False
     return looks_back(pattern)
+
+
+_LOOK_BACK = {ev.PHASE: "603.10b", ev.UNATTACH: "603.10c", ev.CONTROL: "603.10d", ev.COUNTERED: "603.10e", ev.LOSE: "603.10f"}
+"""Kinds of event whose triggers look back, each with its rule; 603.10a for the rest."""
+
+
+def _may_look_back(g: Position, trigger: Trigger, e: Event, after: Functioning) -> bool:
+    """Does an ability that existed before the event count: by the exception for its kind, or because it exists still?"""
+    return g.applies(_LOOK_BACK.get(e.kind, "603.10a")) or any(
+        one.object == trigger.object and one.held.key == trigger.held.key for one in after.triggers.get(e.kind, ())
+    )
+
+
+_TRIGGER_RULES = {
+    ev.STEP: "603.2b", ev.ATTACK: "508.3a", ev.ATTACKED: "508.3d", ev.BLOCK: "509.3a", ev.BLOCKED: "509.3c",
+    ev.UNBLOCKED: "509.3g", ev.TAPPED_FOR_MANA: "106.12a", ev.GAIN_LIFE: "119.9", ev.CAST: "601.2i", ev.COUNTERS: "122.6",
+}
+"""What rule says when abilities that watch for a kind of event trigger, where one does."""
+
+
+def _rules_of_trigger(e: Event) -> tuple[str, ...]:
+    """The rules by which an event triggers an ability (603.2), the more particular one behind."""
+    if e.kind == ev.MOVE:
+        if e.to == "battlefield":
+            return ("603.2", "603.6a")
+        return ("603.2", "603.6c") if e.origin == "battlefield" else ("603.2",)
+    if e.target >= 0 and e.kind in (ev.BLOCK, ev.BLOCKED, ev.ATTACKED):
+        return ("603.2", {ev.BLOCK: "509.3b", ev.BLOCKED: "509.3d", ev.ATTACKED: "508.3b"}[e.kind])
+    rule = _TRIGGER_RULES.get(e.kind)
+    return ("603.2",) if rule is None else ("603.2", rule)
 
 
 def _try(g: Position, trigger: Trigger, e: Event, happened: list[Event], seen: set[Any]) -> None:
@@ -104,7 +134,9 @@ def _try(g: Position, trigger: Trigger, e: Event, happened: list[Event], seen: s
     if batched is not None:
         if key in seen or not _enough(batched, happened, ctx):
             return
-        seen.add(key)
+    elif key in seen and not g.applies("603.2c"):
+        return
+    seen.add(key)
     if not holds(ability.condition, ctx) and g.applies("603.4"):
         g.tell("trigger", "An ability of {} doesn't trigger: its condition isn't met", (g.name_of(trigger.object),),
                ("603.4",), (trigger.object,))
@@ -135,22 +167,21 @@ def _times(g: Position, trigger: Trigger, e: Event) -> int:
     if forbidding(g, "trigger", trigger.object):
         return 0
     extra = 0
-    if not g.applies("603.2d"):
-        return 1
     for effect, ctx in effects_of(g, t.TriggersMore):
         fits = effect.event is None or (e.kind in kinds_of(effect.event) and event_matches(effect.event, e, ctx))
-        if fits and matches(effect.of, trigger.object, ctx):
+        if fits and matches(effect.of, trigger.object, ctx) and g.applies("603.2d"):
             extra += effect.times
     return 1 + extra
 
 
 def _wait(g: Position, waiting: Waiting) -> None:
-    if waiting.ability.do_once and g.counted.get(("do_once", waiting.object, waiting.held.key)):
+    if waiting.ability.do_once and g.counted.get(("do_once", waiting.object, waiting.held.key)) and g.applies("603.2h"):
         return
-    if not g.applies("603.2"):
+    because = ("603.2",) if waiting.event is None else _rules_of_trigger(waiting.event)
+    if not all(g.applies(rule) for rule in because):
         return
     g.waiting = (*g.waiting, waiting)
-    word, rules = waiting.ability.keyword, ("603.2", *rules_of(waiting.ability.keyword))
+    word, rules = waiting.ability.keyword, (*because, *rules_of(waiting.ability.keyword))
     said, names = ("An ability of {} triggers", ()) if word is None else ("The {} ability of {} triggers", (word,))
     g.tell("trigger", said, (*names, g.name_of(waiting.object)), rules, (waiting.object,))
     triggered = ev.Event(ev.TRIGGERED, waiting.object, waiting.controller, waiting.object)
@@ -171,7 +202,7 @@ def _collect_delayed(g: Position, happened: list[Event]) -> None:
             if not event_matches(delayed.ability.event, e, ctx) or not holds(delayed.ability.condition, ctx):
                 continue
             _wait(g, Waiting(delayed.object, delayed.controller, delayed.ability, NO_KEY, e, delayed.ctx))
-            if delayed.duration is None:
+            if delayed.duration is None and g.applies("603.7b"):
                 g.delayed = tuple(d for d in g.delayed if d is not delayed)
                 break
 
@@ -228,11 +259,16 @@ def put_on_stack(g: Position) -> bool:
     if not g.waiting:
         return False
     waiting, g.waiting = g.waiting, ()
+    if not g.applies("603.3"):
+        return False
     late = [w for w in waiting if isinstance(w.ability.event, t.AbilityTriggers)]
     if late and not g.ruleset.is_on("two-part trigger placing"):
         late = []
+    order = g.apnap()
+    if len({w.controller for w in waiting}) > 1 and not g.applies("603.3b"):
+        order = order[::-1]
     for part in ([w for w in waiting if w not in late], late):
-        for player in g.apnap():
+        for player in order:
             own = [w for w in part if w.controller == player]
             for one in _ordered(g, player, own):
                 from app.engine.casting import put_trigger_on_stack
