@@ -14,33 +14,45 @@ class Section:
     """One part of a spell or ability with its own targets: the whole of it, or one chosen mode (700.2).
 
     mode: the mode's index from 0, or -1. specs: its target requirements. targets: what was chosen for each. shares: the
-    division among them, parallel to targets, or None.
+    division among them, parallel to targets, or None. chosen_for: by requirement, where it is met once for each of several
+    things, the thing each target was chosen for.
     """
 
-    __slots__ = ("instructions", "mode", "shares", "specs", "targets")
+    __slots__ = ("chosen_for", "instructions", "mode", "shares", "specs", "targets")
 
     def __init__(
         self, mode: int, specs: tuple[TargetSpec, ...], instructions: tuple[Any, ...],
         targets: tuple[tuple[int, ...], ...] = (), shares: tuple[tuple[int, ...] | None, ...] = (),
+        chosen_for: dict[int, tuple[int, ...]] | None = None,
     ) -> None:
         self.mode = mode
         self.specs = specs
         self.instructions = instructions
         self.targets = targets
         self.shares = shares
+        self.chosen_for = chosen_for or {}
 
     def with_targets(
-        self, targets: tuple[tuple[int, ...], ...], shares: tuple[tuple[int, ...] | None, ...]
+        self, targets: tuple[tuple[int, ...], ...], shares: tuple[tuple[int, ...] | None, ...],
+        chosen_for: dict[int, tuple[int, ...]] | None = None,
     ) -> Section:
         """The same section aimed elsewhere."""
-        return Section(self.mode, self.specs, self.instructions, targets, shares)
+        kept = self.chosen_for if chosen_for is None else chosen_for
+        return Section(self.mode, self.specs, self.instructions, targets, shares, kept)
+
+    def targets_for(self, index: int, thing: int) -> tuple[int, ...] | None:
+        """Targets of a requirement that were chosen for one thing; None if the requirement is not of that kind."""
+        things = self.chosen_for.get(index)
+        if things is None or thing not in things:
+            return None
+        return tuple(ref for ref, one in zip(self.targets[index], things) if one == thing)
 
 
 class StackItem:
     """The stack's side of an object. Immutable once it is on the stack, but for `retargeted`.
 
-    kind: "spell", "activated" or "triggered"; "damage" in editions in which combat damage uses the stack. source: id of the object whose ability it is, or of the spell itself.
-    held: key of the ability on its source. event: what triggered it. parent: the context that created it (delayed and
+    kind: "spell", "activated" or "triggered"; "damage" for combat damage in editions in which it uses the stack, which is
+    `damage`. source: id of the object whose ability it is, or of the spell itself. held: key of the ability on its source. event: what triggered it. parent: the context that created it (delayed and
     reflexive triggers) or granted its ability. used: objects bound by costs. x: announced values by letter.
     """
 

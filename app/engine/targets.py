@@ -12,7 +12,7 @@ from app.engine.errors import IllegalAction
 from app.engine.evaluate.amounts import amount, natural
 from app.engine.evaluate.filters import OPERATORS, matches
 from app.engine.evaluate.qualities import shared_values, value_of
-from app.engine.evaluate.selectors import candidates, player_of
+from app.engine.evaluate.selectors import candidates, player_of, select
 from app.engine.prohibitions import forbidding
 from app.engine.protection import target_forbidden
 from app.engine.stack import Section
@@ -68,9 +68,14 @@ def can_choose(g: Position, specs: tuple[t.TargetSpec, ...], ctx: Context) -> bo
     """Could legal targets be chosen for all requirements, each looked at by itself?"""
     for spec in specs:
         least = natural(spec.minimum, ctx) if not _depends_on_targets(spec) else 0
-        if least and len(legal_targets(g, spec, ctx)) < least:
+        if least and any(len(legal_targets(g, spec, own)) < least for own in _contexts(spec, ctx)):
             return False
     return True
+
+
+def _contexts(spec: t.TargetSpec, ctx: Context) -> list[Context]:
+    """The contexts in which a requirement is met: one for each thing it is met for (601.2c)."""
+    return [ctx] if spec.each is None else [ctx.for_thing(ref) for ref in select(spec.each, ctx)]
 
 
 def _depends_on_targets(spec: t.TargetSpec) -> bool:
@@ -89,13 +94,17 @@ def choose_targets(g: Position, section: Section, ctx: Context) -> Section:
     """Have the targets of a section chosen, in the order of the text, then divisions (601.2c–d). Raises IllegalAction."""
     groups: list[Refs] = []
     shares: list[Refs | None] = []
+    chosen_for: dict[int, Refs] = {}
     for index, spec in enumerate(section.specs):
         ctx.legal = tuple(groups)
-        groups.append(_choose_group(g, spec, ctx, section, index))
+        found = [(own.it, ref) for own in _contexts(spec, ctx) for ref in _choose_group(g, spec, own, section, index)]
+        groups.append(tuple(ref for _, ref in found))
+        if spec.each is not None:
+            chosen_for[index] = tuple(-1 if it is None else it for it, _ in found)
     ctx.legal = tuple(groups)
     for spec, group in zip(section.specs, groups):
         shares.append(_divide(g, spec, group, ctx))
-    return section.with_targets(tuple(groups), tuple(shares))
+    return section.with_targets(tuple(groups), tuple(shares), chosen_for)
 
 
 def _choose_group(g: Position, spec: t.TargetSpec, ctx: Context, section: Section, index: int) -> Refs:
@@ -166,7 +175,11 @@ def still_legal(g: Position, section: Section, ctx: Context) -> tuple[Refs, ...]
     found: list[Refs] = []
     ctx.section = section
     ctx.legal = section.targets
-    for spec, group in zip(section.specs, section.targets):
-        found.append(tuple(ref for ref in group if is_legal_target(g, spec, ref, ctx)))
+    for index, (spec, group) in enumerate(zip(section.specs, section.targets)):
+        things = section.chosen_for.get(index) or (ctx.it,) * len(group)
+        found.append(tuple(
+            ref for ref, thing in zip(group, things)
+            if is_legal_target(g, spec, ref, ctx if thing is None else ctx.for_thing(thing))
+        ))
     ctx.legal = None
     return tuple(found)

@@ -74,7 +74,8 @@ def _target(s: t.TargetRef, ctx: Context) -> Refs:
     while at is not None:
         groups = at.legal if at.legal is not None else (at.section.targets if at.section is not None else None)
         if groups is not None and s.index < len(groups):
-            return groups[s.index]
+            own = at.section.targets_for(s.index, ctx.it) if at.section is not None and ctx.it is not None else None
+            return groups[s.index] if own is None else tuple(ref for ref in groups[s.index] if ref in own)
         at = at.parent
     return ()
 

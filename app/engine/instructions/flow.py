@@ -26,6 +26,15 @@ def _sequence(g: Position, i: t.Sequence, ctx: Context) -> None:
     carry_out(g, i.steps, ctx)
 
 
+def mentions_it(node: Any) -> bool:
+    """Does a tree speak of `It()`?"""
+    if isinstance(node, t.It):
+        return True
+    if isinstance(node, tuple):
+        return any(mentions_it(one) for one in node)
+    return any(mentions_it(getattr(node, name)) for name in getattr(node, "__dataclass_fields__", ()))
+
+
 def _as_player(ctx: Context, player: int) -> Context:
     """The same context in which a player's own choices and "you" of costs are read."""
     new = ctx.for_thing(player)
@@ -91,13 +100,40 @@ def _unless(g: Position, i: t.Unless, ctx: Context) -> None:
 
 
 def _for_each(g: Position, i: t.ForEach, ctx: Context) -> None:
+    if _is_one_action(i, ctx):
+        carry_out(g, i.do, ctx)
+        return
     rows = [(i.do, ctx.for_thing(ref)) for ref in select(i.over, ctx)]
     if i.together and all(type(one) in _AT_ONCE for one in i.do):
         _simultaneously(g, rows)
         return
+    total = Context(g, ctx.controller, ctx.source)
     for do, own in rows:
+        before = dict(ctx.bound)
         carry_out(g, do, own)
+        _add_results(total, ctx, before)
+    ctx.bound.update(total.bound)
+    ctx.amounts.update(total.amounts)
 
+
+def _add_results(total: Context, ctx: Context, before: dict[str, tuple[int, ...]]) -> None:
+    """What was bound while something was done for one thing is added to what was bound for the others: afterwards a name means
+    the results for all of them."""
+    for name, refs in ctx.bound.items():
+        if refs is not before.get(name):
+            total.bound[name] = (*total.bound.get(name, ()), *refs)
+            total.amounts[name] = total.amounts.get(name, 0) + ctx.amounts.get(name, 0)
+
+
+def _is_one_action(i: t.ForEach, ctx: Context) -> bool:
+    """Is it one action done to all the targets that were chosen one for each? Then it is done once, to all of them (608.2f)."""
+    if ctx.section is None or not ctx.section.chosen_for or len(i.do) != 1 or type(i.do[0]) not in _TO_ALL:
+        return False
+    return any(spec.each == i.over for spec in ctx.section.specs) and not mentions_it(i.do) and ctx.g.applies("608.2f")
+
+
+_TO_ALL = frozenset({t.Exile, t.Destroy, t.Tap, t.Untap, t.Apply, t.Move, t.PutCounters, t.KeywordAction, t.CreateToken})
+"""Instructions that act on several things as one action."""
 
 _AT_ONCE = frozenset({t.DealDamage, t.GainLife, t.LoseLife, t.Destroy, t.SacrificeObjects, t.Discard, t.PutCounters, t.Tap,
                       t.Untap, t.Exile})

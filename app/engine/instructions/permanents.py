@@ -17,6 +17,7 @@ from app.engine.evaluate.amounts import amount, natural
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.selectors import player_of, players_of, select
 from app.engine.events import NO_HOST, Event, enter_details
+from app.engine.instructions.flow import mentions_it
 from app.engine.instructions.zones import currents
 from app.engine.pipeline import perform
 from app.engine.tokens import token_values
@@ -178,7 +179,7 @@ def _settled(effect: t.Modify, ctx: Context) -> t.Modify:
 
 def _settled_change(change: t.Change, ctx: Context) -> t.Change:
     def fixed(a: t.Amount | None) -> t.Amount | None:
-        if a is None or isinstance(a, t.Number) or _about_it(a):
+        if a is None or isinstance(a, t.Number) or mentions_it(a):
             return a
         return t.Number(amount(a, ctx))
 
@@ -190,14 +191,6 @@ def _settled_change(change: t.Change, ctx: Context) -> t.Change:
     if isinstance(change, t.SetBasePT):
         return t.SetBasePT(fixed(change.power), fixed(change.toughness))
     return change
-
-
-def _about_it(node: Any) -> bool:
-    if isinstance(node, t.It):
-        return True
-    if isinstance(node, tuple):
-        return any(_about_it(one) for one in node)
-    return any(_about_it(getattr(node, name)) for name in getattr(node, "__dataclass_fields__", ()))
 
 
 def _take_copy(g: Position, lasting: Lasting, effect: t.Modify, ctx: Context) -> None:

@@ -99,11 +99,15 @@ def _retargeted(g: Position, ctx: Context, section: Section, player: int, how: s
     """Requirement by requirement; one that looks at earlier targets looks at the new ones: only the final set counts (115.7e)."""
     groups: list[tuple[int, ...]] = []
     ctx.section = section
-    for spec, group in zip(section.specs, section.targets):
+    for index, (spec, group) in enumerate(zip(section.specs, section.targets)):
         was_legal = all(is_legal_target(g, spec, ref, ctx) for ref in group)
         ctx.legal = tuple(groups)
         if not group:
             groups.append(group)
+            continue
+        if index in section.chosen_for:
+            groups.append(_retargeted_for_each(g, ctx, section, index, player, how))
+            ctx.legal = None
             continue
         pool = legal_targets(g, spec, ctx)
         if to is not None:
@@ -113,6 +117,18 @@ def _retargeted(g: Position, ctx: Context, section: Section, player: int, how: s
         ctx.legal = None
     ctx.section = ctx.legal = None
     return section.with_targets(tuple(groups), section.shares)
+
+
+def _retargeted_for_each(
+    g: Position, ctx: Context, section: Section, index: int, player: int, how: str
+) -> tuple[int, ...]:
+    """New targets of a requirement that is met once for each of several things: for each of them by itself."""
+    spec = section.specs[index]
+    found: list[int] = []
+    for thing, ref in zip(section.chosen_for[index], section.targets[index]):
+        own = ctx.for_thing(thing)
+        found.extend(_ask_new(g, own, spec, (ref,), legal_targets(g, spec, own), player, how))
+    return tuple(found)
 
 
 def _ask_new(

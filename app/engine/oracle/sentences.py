@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from app.engine import trees as t
 from app.engine.oracle import (
+    again,
     amounts,
     clauses,
     conditions,
@@ -13,6 +16,7 @@ from app.engine.oracle import (
     durations,
     events,
     lasting,
+    permissions,
     replacing,
     rewrite,
     riders,
@@ -22,6 +26,7 @@ from app.engine.oracle.nouns import Phrase, read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import PLAYER
+from app.engine.oracle.tokens import Token
 
 Steps = list[t.Instruction]
 
@@ -37,8 +42,12 @@ def read_steps(r: Reader) -> Steps:
 def sentence(r: Reader, out: Steps) -> None:
     """One sentence, appended; "Otherwise" goes into the If before it."""
     first_target = len(r.scope.targets)
+    start = r.i
     if (out and riders._rider(r, out)) or riders._instead(r, out):
         pass
+    elif out and r.at("the same is true for"):
+        for tokens in again.same_for(r, r.scope.sentence):
+            out.extend(_another(r, tokens))
     elif (
         r.any(
             "otherwise ,",
@@ -60,6 +69,17 @@ def sentence(r: Reader, out: Steps) -> None:
         out.extend(step for step in found if step != t.Nothing())
     if not r.end_sentence():
         r.stuck()
+    r.scope.sentence = start
+
+
+def _another(r: Reader, tokens: list[Token]) -> Steps:
+    """A sentence made out of one that was read, read in the same scope."""
+    inner = Reader(tokens, r.scope, r.compile_quoted)
+    found: Steps = []
+    sentence(inner, found)
+    if not inner.at_end():
+        r.stuck()
+    return found
 
 
 def _where_x(r: Reader, steps: Steps, first_target: int) -> None:
@@ -129,9 +149,11 @@ def _until(r: Reader) -> Steps:
         r.scope.last = None
         steps, targets = delayed._own_targets(r)
         return [t.DelayedTrigger(event, tuple(steps), None, duration, tuple(targets))]
-    found = r.attempt(lasting.read_rules, True)
+    found = r.attempt(permissions.read_during) or r.attempt(lasting.read_rules, True)
     if found is not None:
-        return [t.Apply(tuple(found), duration)]
+        made = t.Apply(tuple(found), duration)
+        r.scope.actions.append(("permit", made))
+        return [made]
     subject = selectors.read_object(r)
     effects = continuous.read_predicates(r, subject)
     more = [t.Apply(tuple(effects), duration)]
@@ -147,6 +169,7 @@ def _for_each(r: Reader) -> Steps:
     over = selectors._all(r, *_each_phrase(r))
     r.expect(",")
     kept = r.scope.actor, r.scope.actor_each
+    first, mentions = len(r.scope.targets), len(r.scope.mentions)
     r.scope.mention(
         t.It(),
         PLAYER if isinstance(over, t.EachPlayer | t.EachOpponent) else "object",
@@ -155,6 +178,12 @@ def _for_each(r: Reader) -> Steps:
     )
     steps = clauses._clauses(r)
     r.scope.actor, r.scope.actor_each = kept
+    for k in range(first, len(r.scope.targets)):
+        if rewrite.contains(r.scope.targets[k], t.It):
+            r.scope.targets[k] = dataclasses.replace(r.scope.targets[k], each=over)
+    del r.scope.mentions[mentions]
+    for mention in r.scope.mentions[mentions:]:
+        mention.plural = True
     return [t.ForEach(over, tuple(steps))]
 
 
@@ -219,10 +248,6 @@ def _chosen_source(r: Reader) -> t.Choose:
     return t.Choose(phrase.filter, t.Number(1), None, ("battlefield", "stack"))
 
 
-def _repeat(r: Reader) -> Steps:
-    r.stuck()
-
-
 # ---- clauses ------------------------------------------------------------------------------------------------------------
 
 
@@ -238,7 +263,7 @@ _LEADS = {
     "at": (delayed._delayed,),
     "until": (_until,),
     "for": (_for_each, _until),
-    "repeat": (_repeat,),
+    "repeat": (again.following,),
     "creatures": (_rules,),
     "prevent": (_rules,),
     "this": (_until, _rules),

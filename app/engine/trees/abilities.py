@@ -31,6 +31,7 @@ class TargetSpec:
     `divide`: an amount divided among these targets (601.2d). `chooser`: who chooses (601.7). `different`: a quality no
     two of them may share ("controlled by different players": "controller"). `same`: a quality all must share.
     `total`: (quality, op, amount) for the sum over these targets ("total mana value 3 or less").
+    `each`: chosen once for each of these, which is `It()` ("for each opponent, … target creature that player controls").
     """
 
     filter: Filter
@@ -44,6 +45,7 @@ class TargetSpec:
     same: str | None = None
     total: tuple[str, str, Amount] | None = None
     random: bool = False
+    each: Selector | None = None
 
 
 @dataclass(frozen=True, slots=True)
