@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from app.engine import decisions
@@ -34,7 +34,7 @@ _GROUP_RULES = {"self": "616.1a", "control": "616.1b", "copy": "616.1c", "back_f
 class Candidate:
     """A replacement or prevention effect that could be applied to an event."""
 
-    __slots__ = ("act", "group", "key", "optional", "source")
+    __slots__ = ("act", "group", "key", "optional", "shaper", "source")
 
     def __init__(
         self, key: Any, source: int, group: str, act: Callable[[Event, list[Callable[[], None]]], list[Event]],
@@ -45,6 +45,7 @@ class Candidate:
         self.group = group
         self.act = act
         self.optional = optional
+        self.shaper: Shaper | None = None
 
 
 def may_apply(g: Position, e: Event) -> bool:
@@ -75,6 +76,8 @@ def replaced(g: Position, e: Event, later: list[Callable[[], None]]) -> list[Eve
         chosen = _choose(g, e, found)
         e.applied = e.applied | {chosen.key}
         if chosen.optional and not _wants(g, e, chosen):
+            if chosen.shaper is not None:
+                chosen.shaper.declined(e)
             continue
         outcome = chosen.act(e, later)
         if outcome != [e]:
@@ -103,6 +106,8 @@ def _choose(g: Position, e: Event, found: list[Candidate]) -> Candidate:
 
 def _wants(g: Position, e: Event, c: Candidate) -> bool:
     player = affected_player(g, e) if e.kind == ev.MOVE else e.player
+    decider = c.shaper.decider() if c.shaper is not None else None
+    player = player if decider is None else decider
     return bool(g.ask(decisions.Decision(
         decisions.MAY, player if player >= 0 else g.turn.active, (True, False), "614.1a", source=c.source,
         prompt=f"Apply the effect of {g.name_of(c.source)}?",
@@ -129,10 +134,7 @@ def _candidates(g: Position, e: Event) -> list[Candidate]:
     if e.kind == ev.MOVE:
         _own_replacements(g, e, found)
     if e.kind == ev.DAMAGE:
-        for rule in rules.get(t.Prevent, ()):
-            _prevention(g, e, rule, found)
-        if is_protected(g, e.target, e.source) and g.applies("702.16e"):
-            found.append(_protection(g, e))
+        _damage_candidates(g, e, rules.get(t.Prevent, ()), found)
     if e.kind == ev.STEP:
         for rule in rules.get(t.SkipStep, ()):
             _skip(g, e, rule, found)
@@ -142,10 +144,20 @@ def _candidates(g: Position, e: Event) -> list[Candidate]:
     counter = acting_counter(g, e)
     if counter is not None:
         found.append(_by_counter(g, e, *counter))
-    for own in (_commander(g, e), planeswalker_redirection(g, e)):
-        if own is not None:
-            found.append(own)
+    commander = _commander(g, e)
+    if commander is not None:
+        found.append(commander)
     return found
+
+
+def _damage_candidates(g: Position, e: Event, preventing: Iterable[Rule], found: list[Candidate]) -> None:
+    for rule in preventing:
+        _prevention(g, e, rule, found)
+    if is_protected(g, e.target, e.source) and g.applies("702.16e"):
+        found.append(_protection(g, e))
+    redirection = planeswalker_redirection(g, e)
+    if redirection is not None:
+        found.append(redirection)
 
 
 def _still_to_apply(e: Event, found: list[Candidate]) -> bool:
@@ -411,7 +423,9 @@ def _entering(g: Position, shaper: Shaper) -> Candidate:
     def act(e: Event, later: list[Callable[[], None]]) -> list[Event]:
         return shaper.shape(e, later)
 
-    return Candidate(shaper.key, shaper.source, shaper.group, act, shaper.optional)
+    found = Candidate(shaper.key, shaper.source, shaper.group, act, shaper.optional)
+    found.shaper = shaper
+    return found
 
 
 def _commander(g: Position, e: Event) -> Candidate | None:

@@ -100,15 +100,20 @@ has dependency (613.8), and counters add up the same within layer 7c as in a sub
 _BY_NAME = {point.name: point for point in POINTS}
 
 
+def _on_at(date: str) -> frozenset[str]:
+    return frozenset(p.name for p in POINTS if p.since <= date and (not p.until or date < p.until))
+
+
 class Ruleset:
     """The rules in force on a date, as far as behavior differs."""
 
     __slots__ = ("_on", "_refused", "date")
 
-    def __init__(self, date: str) -> None:
+    def __init__(self, date: str, on: frozenset[str] | None = None) -> None:
         self.date = date
-        self._on = frozenset(p.name for p in POINTS if p.since <= date and (not p.until or date < p.until))
-        self._refused = frozenset(p.name for p in self.differs_from_today() if not p.played) if date < TODAY else frozenset()
+        self._on = _on_at(date) if on is None else on
+        now = _on_at(TODAY)
+        self._refused = frozenset(p.name for p in POINTS if not p.played and (p.name in self._on) != (p.name in now))
 
     def is_on(self, name: str) -> bool:
         """Is a policy point on? Raises UnsupportedText where the side in force is not played, KeyError for a name that is not
@@ -123,10 +128,17 @@ class Ruleset:
         """Is a point on, whether or not that side is played?"""
         return point.name in self._on
 
+    def differs_from(self, other: Ruleset) -> tuple[Point, ...]:
+        """Points that are not as they are in another ruleset."""
+        return tuple(p for p in POINTS if (p.name in self._on) != (p.name in other._on))
+
     def differs_from_today(self) -> tuple[Point, ...]:
         """Points that are not as they are today."""
-        now = frozenset(p.name for p in POINTS if p.since <= TODAY and (not p.until or TODAY < p.until))
-        return tuple(p for p in POINTS if (p.name in self._on) != (p.name in now))
+        return self.differs_from(today())
+
+    def with_point(self, point: Point, on: bool) -> Ruleset:
+        """The same rules but for one point: for asking what that point changes."""
+        return Ruleset(self.date, (self._on - {point.name}) | ({point.name} if on else set()))
 
 
 _TODAY: list[Ruleset] = []

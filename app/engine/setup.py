@@ -12,7 +12,7 @@ from app.engine.faces import COMBINED, back_values, values_in_zone
 from app.engine.moving import refuse_unsupported
 from app.engine.mulligans import opening_hands
 from app.engine.objects import Card
-from app.engine.state import ZONES, Player, Position
+from app.engine.state import ZONES, Player
 from app.engine.turn import NAMES, STEPS, begin_turn
 from app.engine.values import Values
 from app.engine.ways import FACE_DOWN

@@ -52,8 +52,9 @@ class StackItem:
     """The stack's side of an object. Immutable once it is on the stack, but for `retargeted`.
 
     kind: "spell", "activated" or "triggered"; "damage" for combat damage in editions in which it uses the stack, which is
-    `damage`. source: id of the object whose ability it is, or of the spell itself. held: key of the ability on its source. event: what triggered it. parent: the context that created it (delayed and
-    reflexive triggers) or granted its ability. used: objects bound by costs. x: announced values by letter.
+    `damage`. source: id of the object whose ability it is, or of the spell itself. held: key of the ability on its source.
+    event: what triggered it. parent: the context that created it (delayed and reflexive triggers) or granted its ability.
+    used: objects bound by costs. x: announced values by letter.
     """
 
     __slots__ = ("ability", "body", "condition", "damage", "event", "held", "kind", "parent", "sections", "source", "used", "x")

@@ -46,10 +46,13 @@ class Checked:
         self.decision = decision
 
 
-def check(scenario: Scenario, shelf: Shelf, *, off: frozenset[str] = frozenset(), seconds: float = SECONDS) -> Result:
+def check(
+    scenario: Scenario, shelf: Shelf, *, off: frozenset[str] = frozenset(), seconds: float = SECONDS,
+    ruleset: Ruleset | None = None,
+) -> Result:  # fmt: skip
     """Play a scenario and answer it. Raises DocumentError for a document that asks for what does not exist.
 
-    off: rules switched off, for mutation runs.
+    off: rules switched off, for mutation runs. ruleset: to be played instead of that of the scenario's edition.
     """
     if not isinstance(scenario.edition, str):
         from app.scenarios.comparing import compare
@@ -58,8 +61,8 @@ def check(scenario: Scenario, shelf: Shelf, *, off: frozenset[str] = frozenset()
     if scenario.on_choice == "explore":
         from app.scenarios.exploring import explore
 
-        return explore(scenario, shelf, off=off, seconds=seconds)
-    return run(scenario, shelf, (), off=off, seconds=seconds).result
+        return explore(scenario, shelf, off=off, seconds=seconds, ruleset=ruleset)
+    return run(scenario, shelf, (), off=off, seconds=seconds, ruleset=ruleset).result
 
 
 def run(
@@ -69,6 +72,7 @@ def run(
     *,
     off: frozenset[str] = frozenset(),
     seconds: float = SECONDS,
+    ruleset: Ruleset | None = None,
 ) -> Checked:
     """Play once. answers: for the decisions beyond the script, in order; the first one without an answer stops the game,
     unless `on_choice` is first. Raises DocumentError."""
@@ -79,7 +83,7 @@ def run(
     table: Table | None = None
     play: Play | None = None
     try:
-        table = new_table(scenario, script, off)
+        table = new_table(scenario, script, off, ruleset)
         script.table = table
         play = Play(table, script, seconds)
         play.first_choices()

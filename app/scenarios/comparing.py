@@ -1,4 +1,4 @@
-"""One scenario under several editions: the same answer for all, or each edition's own."""
+"""One scenario under several editions: the same answer for all, or each edition's own and the rules that make the difference."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from app.engine.rulesets import TODAY, Point, Ruleset
 from app.scenarios.checking import SECONDS, check
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import DocumentError
@@ -13,36 +14,72 @@ from app.scenarios.results import Result, Verdict
 from app.scenarios.shelf import Shelf
 
 MOST = 20
+_SAYS = frozenset({Verdict.ANSWERED, Verdict.ILLEGAL_SCENARIO})
+"""Verdicts that say what happens under an edition; an action may be legal under one and not under another."""
 
 
 def compare(
     scenario: Scenario, shelf: Shelf, *, off: frozenset[str] = frozenset(), seconds: float = SECONDS
 ) -> Result:
-    """The result where every edition gives the same; else `outcomes_differ`, with verdict, expectations and trace length by
-    edition. An edition that is refused makes the whole refused, naming it. Raises DocumentError for an empty or long list."""
+    """The result where every edition gives the same; else `outcomes_differ`: verdict, expectations and final position by
+    edition, and for each edition but the first the policy points that make its outcome another than the one before.
+
+    An edition that is refused makes the whole refused, naming it. Raises DocumentError for an empty or long list.
+    """
     editions = list(scenario.edition)
     if not 1 <= len(editions) <= MOST:
         raise DocumentError("edition", f"{len(editions)} editions", f"between 1 and {MOST}")
-    results = [
-        check(msgspec.structs.replace(scenario, edition=one), shelf, off=off, seconds=seconds) for one in editions
-    ]
+
+    def play(edition: str, ruleset: Ruleset | None = None) -> Result:
+        one = msgspec.structs.replace(scenario, edition=edition)
+        return check(one, shelf, off=off, seconds=seconds, ruleset=ruleset)
+
+    results = [play(edition) for edition in editions]
     for result in results:
-        if result.verdict is not Verdict.ANSWERED:
+        if result.verdict not in _SAYS:
             return result
     if len({_what_matters(result) for result in results}) == 1:
         return results[0]
-    outcomes = tuple(_outcome(edition, result) for edition, result in zip(editions, results))
+    outcomes = [_outcome(edition, result) for edition, result in zip(editions, results)]
+    for place in range(1, len(editions)):
+        before, now = editions[place - 1 : place + 1]
+        if _what_matters(results[place - 1]) != _what_matters(results[place]):
+            outcomes[place]["because"] = [
+                {"point": p.name, "rules": list(p.rules), "says": p.on if Ruleset(_date(now)).is_in_force(p) else p.off}
+                for p in deciding(play, before, now, results[place])
+            ]
     return msgspec.structs.replace(
-        results[0], verdict=Verdict.OUTCOMES_DIFFER, passed=None, expectations=(), outcomes=outcomes
-    )
+        results[0], verdict=Verdict.OUTCOMES_DIFFER, passed=None, expectations=(), illegality=None,
+        outcomes=tuple(outcomes),
+    )  # fmt: skip
+
+
+def deciding(play: Any, before: str, now: str, result: Result) -> list[Point]:
+    """The policy points that, each set back alone to how they were before, change the outcome."""
+    old, new = Ruleset(_date(before)), Ruleset(_date(now))
+    found = []
+    for point in new.differs_from(old):
+        tried = play(now, new.with_point(point, old.is_in_force(point)))
+        if tried.verdict in _SAYS and _what_matters(tried) != _what_matters(result):
+            found.append(point)
+    return found
+
+
+def _date(edition: str) -> str:
+    return TODAY if edition == "latest" else edition
 
 
 def _what_matters(result: Result) -> bytes:
-    return msgspec.json.encode([result.passed, [held.actual for held in result.expectations], result.answers])
+    return msgspec.json.encode(
+        [str(result.verdict), result.passed, [held.actual for held in result.expectations], result.answers]
+    )
 
 
 def _outcome(edition: str, result: Result) -> dict[str, Any]:
-    return {
+    found: dict[str, Any] = {
         "edition": edition, "verdict": str(result.verdict), "passed": result.passed, "choices": [[]], "ways": 1,
         "expectations": msgspec.to_builtins(result.expectations), "final": result.final,
     }  # fmt: skip
+    if result.illegality is not None:
+        found["illegality"] = result.illegality
+    return found

@@ -11,6 +11,7 @@ import msgspec
 
 from app.engine import decisions as d
 from app.engine.decisions import Decision, default_answer
+from app.engine.rulesets import Ruleset
 from app.scenarios.checking import SECONDS, Checked, run
 from app.scenarios.documents import Scenario
 from app.scenarios.options import option_text
@@ -38,6 +39,7 @@ def explore(
     off: frozenset[str] = frozenset(),
     seconds: float = SECONDS,
     most: int = MOST_RUNS,
+    ruleset: Ruleset | None = None,
 ) -> Result:
     """Play all branches. The verdict is `answered` where every branch comes to the same, `outcomes_differ` where they do
     not, that of the first branch refused where one is refused, and `limit_reached` beyond so many runs or seconds."""
@@ -55,12 +57,12 @@ def explore(
                 "limit": most if runs > most else int(seconds),
             }
             return msgspec.structs.replace(
-                leaves[0].checked.result if leaves else run(asking, shelf, (), off=off).result,
+                leaves[0].checked.result if leaves else run(asking, shelf, (), off=off, ruleset=ruleset).result,
                 verdict=Verdict.LIMIT_REACHED,
                 passed=None,
                 limit=limit,
             )
-        checked = run(asking, shelf, answers, off=off, seconds=max(0.1, until - time.monotonic()))
+        checked = run(asking, shelf, answers, off=off, seconds=max(0.1, until - time.monotonic()), ruleset=ruleset)
         if checked.decision is None or checked.game is None:
             leaves.append(_Branch(choices, checked))
             continue

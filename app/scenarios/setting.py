@@ -32,7 +32,9 @@ _MANA = re.compile(r"\{?([WUBRGC]|\d+)\}?")
 LIMITS = {"events": 60_000, "objects": 15_000, "priorities": 8_000, "state_checks": 2_000, "number": 10**12}
 
 
-def new_table(scenario: Scenario, decider: Decider, off: frozenset[str] = frozenset()) -> Table:
+def new_table(
+    scenario: Scenario, decider: Decider, off: frozenset[str] = frozenset(), ruleset: Ruleset | None = None
+) -> Table:
     """An empty game for a scenario's players. Raises Unplayable for a format or an edition that is not played."""
     name = FORMAT_NAMES.get(scenario.format, scenario.format)
     if name not in FORMATS:
@@ -44,7 +46,7 @@ def new_table(scenario: Scenario, decider: Decider, off: frozenset[str] = frozen
     game = Game(
         list(scenario.players),
         decider,
-        ruleset_of(scenario),
+        ruleset or ruleset_of(scenario),
         format=name,
         teams=known or None,
         limits=Limits(**LIMITS),

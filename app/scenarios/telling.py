@@ -47,10 +47,28 @@ def verdict_lines(result: Result) -> Iterator[str]:
         yield f"  {result.illegality['path'] or 'scenario'}: {result.illegality['reason']}{rule}"
     if result.limit is not None:
         yield f"  {result.limit['what']} ({result.limit['limit']})"
+    yield from _outcomes(result)
+
+
+def _outcomes(result: Result) -> Iterator[str]:
     for outcome in result.outcomes or ():
+        if "edition" in outcome:
+            yield from _under_edition(outcome)
+            continue
         yield f"  {outcome['ways']} way(s), for example: " + "; ".join(
             f"{c['player']} {c['kind']} {_words(c['answer'])}" for c in outcome["choices"][0]
         )
+
+
+def _under_edition(outcome: dict[str, Any]) -> Iterator[str]:
+    if outcome.get("illegality"):
+        what = f"illegal: {outcome['illegality']['reason']}"
+    else:
+        rows = [Held(**row) for row in outcome["expectations"]]
+        what = "; ".join(_held(row) for row in rows) or "answered"
+    yield f"  {outcome['edition']}: {what}"
+    for because in outcome.get("because", ()):
+        yield f"    because {because['says']}  [{', '.join(because['rules'])}]"
 
 
 def _held(held: Held) -> str:

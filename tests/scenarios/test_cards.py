@@ -143,7 +143,7 @@ def test_a_failed_import_leaves_what_was_there(tmp_path: Path) -> None:
             import_cards(tmp_path / "bad", tmp_path)
 
     assert Cards.open(tmp_path).count()[0] == 3
-    assert not [path for path in (tmp_path / "cards").iterdir() if path.name.startswith(".")]
+    assert not [path for path in (tmp_path / "cards").iterdir() if path.name.startswith(".building")]
 
 
 def test_without_card_data_it_says_how_to_get_some(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -186,18 +186,12 @@ def test_unknown_cards_players_and_looks_are_errors(shelf: Shelf) -> None:
         play(shelf, segments=[{"stop": MAIN}], expect=[{"what": "lief", "player": "A", "n": 1}])
 
 
-def test_other_editions_are_refused_by_name_where_they_differ(shelf: Shelf) -> None:
-    result = play(shelf, edition="2007-05-01")
-    assert result.verdict is Verdict.UNSUPPORTED
-    assert result.unsupported is not None
-    assert "no mana burn" in result.unsupported["words"]
-
-
 def test_several_editions_are_compared(shelf: Shelf) -> None:
     document = bolt(targets=["B"])
     assert play(shelf, **document, edition=["latest", "2026-08-07"]).verdict is Verdict.ANSWERED
-    refused = play(shelf, **document, edition=["latest", "2007-05-01"])
-    assert (refused.verdict, refused.edition["effective"]) == (Verdict.UNSUPPORTED, "2007-05-01")
+    assert play(shelf, **document, edition=["latest", "2007-05-01"]).verdict is Verdict.ANSWERED
+    refused = play(shelf, **document, edition=["latest", "1997-05-01"])
+    assert (refused.verdict, refused.edition["effective"]) == (Verdict.UNSUPPORTED, "1997-05-01")
     with pytest.raises(DocumentError, match="0 editions"):
         play(shelf, **document, edition=[])
 
