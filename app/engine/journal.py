@@ -28,7 +28,8 @@ class Entry:
     @property
     def text(self) -> str:
         """One sentence."""
-        return self._template.format(*self._args) if self._args else self._template
+        said = self._template.format(*self._args) if self._args else self._template
+        return said[0].upper() + said[1:] if said.startswith(("the ", "an ", "a ")) else said
 
     def __repr__(self) -> str:
         return f"[{self.turn} {self.step}] {self.text} ({', '.join(self.rules)})"
