@@ -8,7 +8,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.context import Context
 from app.engine.errors import UnsupportedText
-from app.engine.evaluate.amounts import amount
+from app.engine.evaluate.amounts import amount, bonus
 from app.engine.evaluate.qualities import chosen
 from app.engine.evaluate.selectors import player_of, select
 from app.engine.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILIES
@@ -198,8 +198,9 @@ def _set_pt(c: Characteristics, change: t.SetBasePT, ctx: Context, timestamp: in
 
 def _modify_pt(c: Characteristics, change: t.ModifyPT, ctx: Context, timestamp: int, key: Any) -> None:
     if c.power is not None or c.toughness is not None:
-        c.power = (c.power or 0) + amount(change.power, ctx)
-        c.toughness = (c.toughness or 0) + amount(change.toughness, ctx)
+        worth = amount if change.doubling else bonus
+        c.power = (c.power or 0) + worth(change.power, ctx)
+        c.toughness = (c.toughness or 0) + worth(change.toughness, ctx)
 
 
 def _switch(c: Characteristics, change: t.SwitchPT, ctx: Context, timestamp: int, key: Any) -> None:

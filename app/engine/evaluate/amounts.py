@@ -32,6 +32,17 @@ def natural(a: t.Amount, ctx: Context) -> int:
     return max(0, amount(a, ctx))
 
 
+def bonus(a: t.Amount, ctx: Context) -> int:
+    """The amount of a bonus or malus: a calculation that comes out negative counts as 0 (107.1b); "-X" is so much less."""
+    if isinstance(a, t.Number):
+        return a.value
+    if isinstance(a, t.Minus) and a.left == t.Number(0):
+        return -natural(a.right, ctx)
+    if isinstance(a, t.Times) and isinstance(a.factor, t.Number) and a.factor.value < 0:
+        return a.factor.value * natural(a.of, ctx)
+    return natural(a, ctx) if ctx.g.applies("107.1b") else amount(a, ctx)
+
+
 def _x(a: t.X, ctx: Context) -> int:
     """X as bound in this resolution, announced (107.3a), or of the spell the source was (107.3m)."""
     bound = ctx.number(a.letter)
@@ -72,6 +83,11 @@ def _value_of(a: t.ValueOf, ctx: Context) -> int:
 
 def _counters_on(a: t.CountersOn, ctx: Context) -> int:
     return sum(qualities.counters_on(ctx.g, ref, a.kind) for ref in select_known(a.of, ctx))
+
+
+def _paid_times(a: t.PaidTimes, ctx: Context) -> int:
+    casts = (found.cast for ref in select(a.of, ctx) if (found := record(ctx.g, ref)) is not None)
+    return sum(n for cast in casts if cast is not None for k, n in cast.paid.items() if k.split("#")[0] == a.key)
 
 
 def _devotion(a: t.Devotion, ctx: Context) -> int:
@@ -152,6 +168,7 @@ _READERS: dict[type, Callable[[Any, Context], int]] = {
     t.CountDistinct: _count_distinct,
     t.ValueOf: _value_of,
     t.CountersOn: _counters_on,
+    t.PaidTimes: _paid_times,
     t.Devotion: _devotion,
     t.ManaSymbolsIn: _symbols,
     t.Plus: lambda a, ctx: sum(amount(part, ctx) for part in a.parts),

@@ -13,7 +13,7 @@ from app.engine.context import Context
 from app.engine.copying import copiable_values, with_exceptions
 from app.engine.effects import Lasting, add_lasting
 from app.engine.errors import LimitReached
-from app.engine.evaluate.amounts import amount, natural
+from app.engine.evaluate.amounts import amount, bonus, natural
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.selectors import player_of, players_of, select
 from app.engine.events import NO_HOST, Event, enter_details
@@ -178,16 +178,18 @@ def _settled(effect: t.Modify, ctx: Context) -> t.Modify:
 
 
 def _settled_change(change: t.Change, ctx: Context) -> t.Change:
+    worth = bonus if isinstance(change, t.ModifyPT) and not change.doubling else amount
+
     def fixed(a: t.Amount | None) -> t.Amount | None:
         if a is None or isinstance(a, t.Number) or mentions_it(a):
             return a
-        return t.Number(amount(a, ctx))
+        return t.Number(worth(a, ctx))
 
     if isinstance(change, t.ModifyPT):
         power, toughness = fixed(change.power), fixed(change.toughness)
         assert power is not None
         assert toughness is not None
-        return t.ModifyPT(power, toughness)
+        return t.ModifyPT(power, toughness, change.doubling)
     if isinstance(change, t.SetBasePT):
         return t.SetBasePT(fixed(change.power), fixed(change.toughness))
     return change

@@ -103,8 +103,14 @@ def _double(r: Reader, who: t.Selector) -> t.Instruction:
         if kind is None:
             r.stuck()
         return t.ForEach(what, (t.PutCounters(kind, t.CountersOn(t.It(), kind), t.It(), who),))
-    from app.engine.oracle import durations
+    from app.engine.oracle import durations, life_verbs
 
+    life = r.attempt(life_verbs.double_total, who)
+    if life is not None:
+        return life
+    several = r.attempt(_double_each)
+    if several is not None:
+        return several
     if r.at("target") or r.at("its") or r.at("~ 's") or r.at("that") or r.at("equipped") or r.at("enchanted"):
         what = references.read_possessive(r) if not r.ok("its") else references.it(r)
     else:
@@ -113,4 +119,23 @@ def _double(r: Reader, who: t.Selector) -> t.Instruction:
     duration = durations.read_duration(r) or t.EndOfTurn()
     power: t.Amount = t.ValueOf("power", what) if quality != "toughness" else t.Number(0)
     toughness: t.Amount = t.ValueOf("toughness", what) if quality != "power" else t.Number(0)
-    return t.Apply((t.Modify(what, (t.ModifyPT(power, toughness),)),), duration)
+    return t.Apply((t.Modify(what, (t.ModifyPT(power, toughness, doubling=True),)),), duration)
+
+
+def _double_each(r: Reader) -> t.Instruction:
+    """ "double the power of each creature you control": each by its own power as it is now (701.10b)."""
+    from app.engine.oracle import durations
+
+    r.expect("the")
+    quality = r.expect("power and toughness of", "power of", "toughness of")
+    over = selectors.read_object(r)
+    duration = durations.read_duration(r)
+    if not isinstance(over, t.All | t.Both | t.TargetRef) or duration is None:
+        r.stuck()
+    r.scope.names += 1
+    name = f"doubled{r.scope.names}"
+    one = t.Bound(name)
+    power: t.Amount = t.ValueOf("power", one) if quality != "toughness of" else t.Number(0)
+    toughness: t.Amount = t.ValueOf("toughness", one) if quality != "power of" else t.Number(0)
+    change = t.Apply((t.Modify(one, (t.ModifyPT(power, toughness, doubling=True),)),), duration)
+    return t.ForEach(over, (t.Bind(name, t.It()), change))

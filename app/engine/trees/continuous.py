@@ -161,10 +161,11 @@ class SetBasePT(Change):
 
 @dataclass(frozen=True, slots=True)
 class ModifyPT(Change):
-    """Layer 7c: gets +P/+T."""
+    """Layer 7c: gets +P/+T. What is worked out negative is 0, unless it doubles (or multiplies) power or toughness (107.1b)."""
 
     power: Amount
     toughness: Amount
+    doubling: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,7 +410,8 @@ class EntersWith(StaticEffect):
     `tapped`; `counters` as (kind, amount) pairs; `abilities` it has from then on; `choices` instructions carried out
     before it enters, with `This()` the entering permanent ("as this enters, choose a color"; 614.12a), `pay_or`: see
     `Instruction`s used inside `choices`; `copy_of` with `exceptions`: enters as a copy ("may" with `optional`);
-    `under` another player's control; `face_down`; `transformed`; `attacking`.
+    `under` another player's control; `face_down`; `transformed`. With `optional`, `decider` (default: whoever 616.1 lets
+    choose) may decline; then it has the abilities `declined` instead. `mark`: a mark it has if the effect was applied.
     """
 
     what: Filter | None = None
@@ -425,6 +427,9 @@ class EntersWith(StaticEffect):
     transformed: bool = False
     condition: Condition | None = None
     then: tuple[Instruction, ...] = ()
+    declined: tuple[Ability, ...] = ()
+    decider: Selector | None = None
+    mark: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

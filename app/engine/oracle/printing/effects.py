@@ -201,6 +201,8 @@ def _change(c: t.Change) -> str:
 
 
 def _modify_pt(c: t.ModifyPT) -> str:
+    if c.doubling:
+        refuse(c)
     try:
         return f"gets {_signed(c.power)}/{_signed(c.toughness)}"
     except Unprintable:
