@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.activating import activate, activated_abilities, instant_speed, may_activate, reduced_by_own_text
-from app.engine.attachments import enchant_filter
+from app.engine.attachments import enchant_target
 from app.engine.casting import cast
 from app.engine.characteristics import chars
 from app.engine.context import Context
@@ -235,9 +235,9 @@ def _why_not_cast(g: Position, look: Look, id: int, way: Way, values: Values) ->
 
 
 def _right_time(g: Position, player: int, id: int, way: Way, values: Values) -> bool:
-    if sorcery_timing(g, player) or way.flash or "instant" in values.types or values.base.has("flash"):
+    if sorcery_timing(g, player) or way.flash or "instant" in values.types:
         return True
-    if chars(g, id).has("flash") and way.face_down is None:
+    if (values.base.has("flash") or (chars(g, id).has("flash") and way.face_down is None)) and g.applies("702.8a"):
         return True
     return any(
         not e.abilities and player in select(e.by, ctx) and matches(e.what, id, ctx)
@@ -266,8 +266,8 @@ def _can_target(g: Position, id: int, values: Values, ctx: Context) -> bool:
         if body.modes and not any(can_choose(g, mode.targets, ctx) for mode in body.modes):
             return False
     if "Aura" in values.subtypes:
-        enchant = enchant_filter(g, id)
-        return enchant is not None and can_choose(g, (t.TargetSpec(enchant, zones=("battlefield", "graveyard")),), ctx)
+        enchant = enchant_target(g, id)
+        return enchant is not None and can_choose(g, (enchant,), ctx)
     return True
 
 

@@ -46,7 +46,8 @@ def can_attach(g: Position, id: int, host: int) -> bool:
         here = g.objects.get(host)
         if here is None or (here.zone != "battlefield" and "Aura" not in c.subtypes):
             return False
-    if forbidding(g, "be_attached", id, host) or is_protected(g, host, id):
+    shed = "702.16c" if "Aura" in c.subtypes else "702.16d"
+    if forbidding(g, "be_attached", id, host) or (is_protected(g, host, id) and g.applies(shed)):
         return False
     if "Aura" in c.subtypes:
         return _can_enchant(g, id, host)
@@ -63,18 +64,27 @@ def _reconfigures(g: Position, id: int) -> bool:
 
 def _can_enchant(g: Position, id: int, host: int) -> bool:
     """Every enchant ability of the Aura must allow it (702.5c)."""
-    enchants = chars(g, id).keywords.get("enchant", ())
-    if not enchants or (host >= 100 and forbidding(g, "be_enchanted", host, id)):
+    spec = enchant_target(g, id)
+    if spec is None or (host >= 100 and forbidding(g, "be_enchanted", host, id)):
         return False
     if "creature" in chars(g, id).types:
         return False
-    ctx = Context(g, controller_of(g, id), id)
-    return all(matches(one.filter, host, ctx) for one in enchants)
+    if host >= 100 and g.objects[host].zone not in spec.zones:
+        return False
+    return matches(spec.filter, host, Context(g, controller_of(g, id), id))
 
 
-def enchant_filter(g: Position, id: int) -> t.Filter | None:
-    """What an Aura can enchant: its enchant abilities together, None if it has none."""
+def enchant_target(g: Position, id: int) -> t.TargetSpec | None:
+    """What an Aura can enchant (303.4a, 702.5a): its enchant abilities together, None if it has none. A word such as
+    "creature" means permanents (109.2) unless the ability names another zone."""
     enchants = [k.filter for k in chars(g, id).keywords.get("enchant", ()) if k.filter is not None]
     if not enchants:
         return None
-    return enchants[0] if len(enchants) == 1 else t.And(tuple(enchants))
+    filter = enchants[0] if len(enchants) == 1 else t.And(tuple(enchants))
+    return t.TargetSpec(filter, zones=_zones_named(filter) or ("battlefield",))
+
+
+def _zones_named(filter: t.Filter) -> tuple[str, ...]:
+    if isinstance(filter, t.InZone):
+        return filter.zones
+    return tuple(zone for part in getattr(filter, "parts", ()) for zone in _zones_named(part))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
-from app.engine.attachments import enchant_filter
+from app.engine.attachments import enchant_target
 from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.costs import Total, pay_part
@@ -96,9 +96,9 @@ def _announce(g: Position, ctx: Context, item: StackItem, record: CastRecord, wa
         sections.extend(choose_modes(g, ctx, body, entwined=bool(record.paid.get("entwine"))))
     if way.how == "overload":
         sections = [_overloaded(s) for s in sections]
-    enchant = enchant_filter(g, ctx.source) if "Aura" in chars(g, ctx.source).subtypes else None
+    enchant = enchant_target(g, ctx.source) if "Aura" in chars(g, ctx.source).subtypes else None
     if enchant is not None:
-        sections.insert(0, Section(-1, (t.TargetSpec(enchant, zones=("battlefield", "graveyard")),), ()))
+        sections.insert(0, Section(-1, (enchant,), ()))
     item.sections = tuple(sections)
     target_sections(g, ctx, item)
 
