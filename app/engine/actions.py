@@ -28,8 +28,8 @@ from app.engine.special_actions import lands_allowed, play_land, special_actions
 from app.engine.stack import StackItem
 from app.engine.targets import can_choose
 from app.engine.totals import changed_total
-from app.engine.values import Values, spell_abilities
-from app.engine.ways import Way, ways
+from app.engine.values import Values, mana_value_of, spell_abilities
+from app.engine.ways import Way, judged_as_cast, values_as_cast, ways
 
 if TYPE_CHECKING:
     from app.engine.objects import GameObject
@@ -180,18 +180,8 @@ def _way(g: Position, player: int, action: Action) -> Way | None:
 # ---- playing ------------------------------------------------------------------------------------------------------------
 
 
-def _face(g: Position, id: int, way: Way) -> Values:
-    """The characteristics the card would have as it is played this way (601.3e)."""
-    o = g.objects[id]
-    if way.face_down is not None:
-        return way.face_down
-    if o.card is not None and len(o.card.faces) > way.face:
-        return o.card.faces[way.face]
-    return o.values
-
-
 def _why_not_play(g: Position, look: Look, id: int, way: Way, kind: str) -> IllegalAction | None:
-    values = _face(g, id, way)
+    values = values_as_cast(g, id, way)
     is_land = "land" in values.types
     if kind == "play_land":
         if not is_land or not way.lands:
@@ -239,24 +229,37 @@ def _right_time(g: Position, player: int, id: int, way: Way, values: Values) -> 
         return True
     if (values.base.has("flash") or (chars(g, id).has("flash") and way.face_down is None)) and g.applies("702.8a"):
         return True
-    return any(
-        not e.abilities and player in select(e.by, ctx) and matches(e.what, id, ctx)
-        for e, ctx in effects_of(g, t.AsThoughFlash)
-    )
+    if t.AsThoughFlash not in functioning(g).rules:
+        return False
+    with judged_as_cast(g, id, way):
+        return any(
+            not e.abilities and player in select(e.by, ctx) and matches(e.what, id, ctx)
+            for e, ctx in effects_of(g, t.AsThoughFlash)
+        )
 
 
 def _cast_forbidden(g: Position, player: int, id: int, way: Way) -> bool:
-    """Is casting it prohibited, judged on what it would be as it is cast (601.3e)?"""
-    values = _face(g, id, way)
-    if values is g.objects[id].values:
-        return forbidding(g, "cast", id, player) is not None
+    """Is casting it prohibited, judged on what it would be as it is cast (601.3e), whatever is chosen for X (601.3a)?"""
+    with judged_as_cast(g, id, way):
+        if forbidding(g, "cast", id, player) is None:
+            return False
+    values = values_as_cast(g, id, way)
+    if "X" not in (values.mana_cost or ()) or way.free or way.cost is not None or not g.applies("601.3a"):
+        return True
     kept = g.objects[id]
-    g.alter(id, values=values)
     try:
-        return forbidding(g, "cast", id, player) is not None
+        for x in range(1, _MOST_X):
+            g.alter(id, values=values.replaced(mana_value=mana_value_of(values.mana_cost, x)))
+            if forbidding(g, "cast", id, player) is None:
+                return False
+        return True
     finally:
         g.objects[id] = kept
         g.cv += 1
+
+
+_MOST_X = 20
+"""Values of X that are tried to find one with which a spell would not be forbidden."""
 
 
 def _can_target(g: Position, id: int, values: Values, ctx: Context) -> bool:

@@ -101,7 +101,8 @@ def activate(g: Position, player: int, id: int, held: Held, index: int) -> int:
         return on_stack
     if adds_mana(part):
         g.ruleset.is_on("mana abilities keep libraries")
-    g.tell("activate", "{} activates an ability of {}", (g.name_of(player), g.name_of(id)), ("602.2", *rules_of(part.keyword)), (player, id))
+    g.tell("activate", "{} activates an ability of {}", (g.name_of(player), g.name_of(id)),
+           ("602.2", *rules_of(part.keyword)), (player, id))
     event = Event(ev.ACTIVATE, on_stack, player, id, word="loyalty" if is_loyalty(part) else (part.keyword or ""))
     perform(g, [event, *targeted_events(item, on_stack, player), *_keyword_events(g, part, player, id)])
     return on_stack

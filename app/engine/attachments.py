@@ -71,7 +71,7 @@ def _can_enchant(g: Position, id: int, host: int) -> bool:
         return False
     if host >= 100 and g.objects[host].zone not in spec.zones:
         return False
-    return matches(spec.filter, host, Context(g, controller_of(g, id), id))
+    return matches(spec.filter, host, Context(g, controller_of(g, id), id)) or not g.applies("702.5a")
 
 
 def enchant_target(g: Position, id: int) -> t.TargetSpec | None:
@@ -80,7 +80,8 @@ def enchant_target(g: Position, id: int) -> t.TargetSpec | None:
     enchants = [k.filter for k in chars(g, id).keywords.get("enchant", ()) if k.filter is not None]
     if not enchants:
         return None
-    filter = enchants[0] if len(enchants) == 1 else t.And(tuple(enchants))
+    whole = len(enchants) > 1 and g.applies("702.5c")
+    filter = t.And(tuple(enchants)) if whole else enchants[0]
     return t.TargetSpec(filter, zones=_zones_named(filter) or ("battlefield",))
 
 

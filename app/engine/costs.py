@@ -159,7 +159,8 @@ def _can_tap_this(part: t.Cost, ctx: Context) -> bool:
     if o is None or o.zone != "battlefield" or o.tapped == isinstance(part, t.TapThis):
         return False
     c = chars(ctx.g, o.id)
-    if "creature" in c.types and summoning_sick(ctx.g, o) and not c.has("haste") \
+    hasty = c.has("haste") and ctx.g.applies("702.10c")
+    if "creature" in c.types and not hasty and summoning_sick(ctx.g, o) \
             and ctx.g.applies("302.6") and ctx.g.applies("602.5a"):
         return _haste_for_abilities(ctx, o.id)
     return True
@@ -298,10 +299,13 @@ def _discard_this(part: t.DiscardThis, ctx: Context, used: Used) -> None:
 
 def _exilable(part: t.ExileCards, ctx: Context) -> tuple[int, ...]:
     g = ctx.g
-    ids = g.zone_of(part.zone, ctx.controller)
-    if part.zone == "battlefield":
-        ids = tuple(id for id in ids if g.objects[id].controller == ctx.controller)
-    return tuple(id for id in ids if id != ctx.source and matches(part.filter, id, ctx))
+    found: list[int] = []
+    for zone in part.zone.split(" or "):
+        ids = g.zone_of(zone, ctx.controller)
+        if zone == "battlefield":
+            ids = tuple(id for id in ids if g.objects[id].controller == ctx.controller and not g.objects[id].phased_out)
+        found.extend(id for id in ids if id != ctx.source and matches(part.filter, id, ctx))
+    return tuple(found)
 
 
 def _can_exile(part: t.ExileCards, ctx: Context) -> bool:
@@ -312,7 +316,7 @@ def _exile(part: t.ExileCards, ctx: Context, used: Used) -> None:
     pool = _exilable(part, ctx)
     count = natural(part.count, ctx)
     chosen = pool[:count] if part.top else _pick(ctx, pool, count, "Exile")
-    happened = perform(ctx.g, [move(id, part.zone, "exile") for id in chosen])
+    happened = perform(ctx.g, [move(id, ctx.g.objects[id].zone, "exile") for id in chosen])
     _bind(used, "exiled", _after(happened, chosen))
 
 
@@ -447,7 +451,9 @@ def _do(part: t.DoAsCost, ctx: Context, used: Used) -> None:
     from app.engine.instructions import carry_out
 
     assert isinstance(part.instruction, t.Instruction)
+    before = set(ctx.bound)
     carry_out(ctx.g, (part.instruction,), ctx)
+    used.update((name, things) for name, things in ctx.bound.items() if name not in before)
 
 
 _PARTS: dict[type, tuple[Callable[[Any, Context], bool], Callable[[Any, Context, Used], None]]] = {

@@ -14,20 +14,38 @@ if TYPE_CHECKING:
 
 def results_of_damage(g: Position, e: Event) -> list[Event]:
     """The events damage results in (120.3a–h); marking it is `apply_damage`. The source may be gone (608.2h)."""
-    source = chars(g, e.source)
     results: list[Event] = []
     if e.target < 100:
-        _to_player(g, e, source.has("infect"), results)
-        toxic = _total_toxic(g, e) if e.combat else 0
+        _to_player(g, e, _source_has(g, e, "infect") and g.applies("702.90b"), results)
+        toxic = _total_toxic(g, e) if e.combat and g.applies("702.164c") else 0
         if toxic:
             results.append(_counters(e, "poison", toxic))
     else:
         _to_permanent(g, e, results)
-    if source.has("lifelink") and g.applies("120.3f") and g.ruleset.is_on("lifelink and deathtouch static"):
+    lifelink = _source_has(g, e, "lifelink") and g.applies("702.15b") and g.applies("120.3f")
+    if lifelink and g.ruleset.is_on("lifelink and deathtouch static"):
         gain = Event(ev.GAIN_LIFE, player=controller_of(g, e.source), source=e.source, amount=e.amount, outer=e)
         gain.info = {"rules": ("120.3f", "702.15b")}
         results.append(gain)
     return results
+
+
+_FROM_ELSEWHERE = {
+    "deathtouch": ("702.2d", "702.2e"), "lifelink": ("702.15d", "702.15c"), "wither": ("702.80c", "702.80b"),
+    "infect": ("702.90e", "702.90d"),
+}
+"""The rules by which these count for damage dealt from other zones than the battlefield, and as last known."""
+
+
+def _source_has(g: Position, e: Event, keyword: str) -> bool:
+    """Has the source of damage the keyword, where it is now or as it last existed (608.2h)?"""
+    if not chars(g, e.source).has(keyword):
+        return False
+    anywhere, as_last_known = _FROM_ELSEWHERE[keyword]
+    here = g.objects.get(e.source)
+    if here is None:
+        return g.applies(as_last_known)
+    return here.zone == "battlefield" or g.applies(anywhere)
 
 
 def _to_player(g: Position, e: Event, infect: bool, results: list[Event]) -> None:
@@ -54,8 +72,8 @@ def _to_permanent(g: Position, e: Event, results: list[Event]) -> None:
 
 
 def _as_counters(g: Position, e: Event) -> bool:
-    source = chars(g, e.source)
-    return (source.has("wither") or source.has("infect")) and g.applies("120.3d")
+    wither = _source_has(g, e, "wither") and g.applies("702.80a")
+    return (wither or (_source_has(g, e, "infect") and g.applies("702.90c"))) and g.applies("120.3d")
 
 
 def _counters(e: Event, kind: str, number: int) -> Event:
@@ -86,7 +104,7 @@ def apply_damage(g: Position, e: Event) -> bool:
             return False
         if "creature" in chars(g, e.target).types and not _as_counters(g, e):
             g.alter(e.target, damage=o.damage + e.amount)
-        if chars(g, e.source).has("deathtouch") and g.applies("702.2b"):
+        if _source_has(g, e, "deathtouch") and g.applies("702.2b"):
             g.alter(e.target, deathtouched=True)
         return True
     if e.combat:

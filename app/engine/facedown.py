@@ -18,7 +18,7 @@ def turn_up(g: Position, id: int) -> bool:
     o = g.objects.get(id)
     if o is None or o.face_down is None:
         return False
-    if o.card is not None and not o.card.faces[0].types.isdisjoint(("instant", "sorcery")):
+    if o.card is not None and not o.card.faces[0].types.isdisjoint(("instant", "sorcery")) and g.applies("701.40g"):
         return False
     return bool(perform(g, [Event(ev.FACE_UP, id, o.controller)]))
 
@@ -28,16 +28,20 @@ def turn_down(g: Position, id: int) -> None:
     o = g.objects.get(id)
     if o is None or o.face_down is not None:
         return
-    if o.card is not None and o.card.layout in ("transform", "modal_dfc", "meld"):
+    if o.card is not None and o.card.layout in ("transform", "modal_dfc", "meld") and g.applies("712.16"):
+        return
+    if not g.applies("708.2a"):
         return
     g.alter(id, face_down=FACE_DOWN, timestamp=g.tick())
     g.tell("face down", "{} is turned face down", (g.name_of(id),), ("708.2a",), (id,))
 
 
 def flip(g: Position, id: int) -> None:
-    """Flip a flip card (710.1c); once flipped it stays so (710.4)."""
+    """Flip a flip card (710.2); once flipped it stays so (710.4)."""
     o = g.objects.get(id)
-    if o is None or o.flipped or o.card is None or o.card.layout != "flip":
+    if o is None or (o.flipped and g.applies("710.4")) or o.card is None or o.card.layout != "flip":
         return
-    g.alter(id, flipped=True, values=o.card.faces[1])
-    g.tell("flip", "{} is flipped", (g.name_of(id),), ("710.4",), (id,))
+    if not g.applies("710.2"):
+        return
+    g.alter(id, flipped=not o.flipped, values=o.card.faces[0 if o.flipped else 1])
+    g.tell("flip", "{} is flipped", (g.name_of(id),), ("710.2",), (id,))

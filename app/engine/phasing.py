@@ -21,6 +21,7 @@ def phase_for_turn(g: Position, player: int) -> None:
     out = [
         id for id in g.battlefield
         if g.objects[id].controller == player and not g.objects[id].phased_out and chars(g, id).has("phasing")
+        and g.applies("702.26a")
     ]
     back = [
         id for id in g.battlefield
@@ -49,7 +50,7 @@ def _out_events(g: Position, ids: list[int]) -> list[Event]:
         event.info = "direct"
         events.append(event)
     for id in direct:
-        for a in _attached(g, id):
+        for a in _attached(g, id) if g.applies("702.26g") else ():
             if a not in direct:
                 event = Event(ev.PHASE, a, g.objects[a].controller, word="out")
                 event.info = "indirect"

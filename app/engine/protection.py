@@ -34,7 +34,10 @@ def keywords_of(g: Position, ref: int, name: str) -> list[tuple[t.KeywordAbility
 def is_protected(g: Position, ref: int, source: int) -> bool:
     """Has it protection from a quality that the source has (702.16a)?"""
     for keyword, ctx in keywords_of(g, ref, "protection"):
-        if keyword.filter is None or _has_quality(g, keyword.filter, source, ctx):
+        if keyword.filter is None:
+            if g.applies("702.16j"):
+                return True
+        elif _has_quality(g, keyword.filter, source, ctx):
             return True
     return False
 
@@ -42,7 +45,7 @@ def is_protected(g: Position, ref: int, source: int) -> bool:
 def _has_quality(g: Position, f: t.Filter, source: int, ctx: Context) -> bool:
     if isinstance(f, t.IsPlayer | t.ControlledBy):
         who = f if isinstance(f, t.IsPlayer) else t.IsAmong(f.players)
-        return matches(who, controller_of(g, source), ctx)
+        return matches(who, controller_of(g, source), ctx) and g.applies("702.16k")
     return matches(f, source, ctx)
 
 
@@ -62,8 +65,9 @@ def _hexproof(g: Position, ref: int, source: int, controller: int) -> str | None
     for keyword, ctx in keywords_of(g, ref, "hexproof"):
         if _ignored(g, ref, controller):
             return None
-        if keyword.filter is None and g.applies("702.11b"):
-            return "702.11b"
+        whole = "702.11b" if ref >= 100 else "702.11c"
+        if keyword.filter is None and g.applies(whole):
+            return whole
         if keyword.filter is not None and _has_quality(g, keyword.filter, source, ctx) and g.applies("702.11d"):
             return "702.11d"
     return None

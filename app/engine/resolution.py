@@ -10,7 +10,7 @@ from app.engine.combat.earlier import resolve_damage
 from app.engine.context import Context
 from app.engine.evaluate.conditions import holds
 from app.engine.events import Event, enter_details, move
-from app.engine.keyword_abilities import rules_of
+from app.engine.keyword_abilities import rule_of, rules_of
 from app.engine.objects import GameObject
 from app.engine.pipeline import perform
 from app.engine.stack import Section, StackItem
@@ -132,7 +132,7 @@ def _resolve_permanent(
 def _after_entering(g: Position, e: Event, o: GameObject) -> None:
     """What alternative ways of casting leave on the permanent: dash and blitz (702.109a, 702.152a)."""
     assert o.cast is not None
-    if o.cast.how not in ("dash", "blitz"):
+    if o.cast.how not in ("dash", "blitz") or not g.applies(rule_of(o.cast.how)):
         return
     from app.engine.instructions import carry_out
 
@@ -175,6 +175,9 @@ def _finish(g: Position, id: int) -> None:
 def _after_adventure(g: Position, o: GameObject) -> None:
     """An Adventure is exiled and may be cast later (715.3d); an Omen is shuffled into the library (720.3d)."""
     assert o.cast is not None
+    if not g.applies("720.3d" if o.cast.how == "omen" else "715.3d"):
+        _leave(g, o.id)
+        return
     if o.cast.how == "omen":
         perform(g, [move(o.id, "stack", "library", source=o.id)])
         from app.engine.chance import shuffle

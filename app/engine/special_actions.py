@@ -16,6 +16,7 @@ from app.engine.evaluate.selectors import select
 from app.engine.events import Event, enter_details, move
 from app.engine.facedown import turn_up
 from app.engine.functioning import effects_of, functioning
+from app.engine.keyword_abilities import rule_of, rules_of
 from app.engine.pipeline import perform
 from app.engine.ways import FACE_DOWN
 
@@ -101,7 +102,7 @@ def why_not_special(g: Position, player: int, id: int, how: str) -> IllegalActio
     ctx = Context(g, player, id)
     if how == "turn_face_up":
         cost = turn_up_cost(g, id) if o.face_down is not None and o.controller == player else None
-        if cost is None:
+        if cost is None or not g.applies(cost[1]):
             return IllegalAction("it can't be turned face up", "116.2b")
         return None if can_pay(ctx, cost[0]) else IllegalAction("the cost can't be paid", "118.3")
     if how not in ("suspend", "foretell", "plot") or o.zone != "hand" or o.owner != player or not chars(g, id).has(how):
@@ -121,7 +122,7 @@ def _why_not_from_hand(g: Position, player: int, id: int, how: str, ctx: Context
     cost = special_cost(g, id, how)
     if cost is None or not can_pay(ctx, cost):
         return IllegalAction("the cost can't be paid", "118.3")
-    return None
+    return None if g.applies(rule_of(how)) else IllegalAction("there is no such special action", rule_of(how))
 
 
 def special_cost(g: Position, id: int, how: str) -> t.Cost | None:
@@ -141,7 +142,7 @@ def take_special(g: Position, player: int, id: int, how: str) -> None:
         pay(ctx, found[0])
         g.tell("special", "{} turns {} face up", (g.name_of(player), g.name_of(id)), ("116.2b", found[1]), (id,))
         turn_up(g, id)
-        if g.objects[id].values.base.has("megamorph"):
+        if found[1] == "702.37b":
             perform(g, [Event(ev.COUNTERS, target=id, word="+1/+1", amount=1, cause=player)])
         return
     keyword = chars(g, id).keywords[how][0]
@@ -156,5 +157,5 @@ def take_special(g: Position, player: int, id: int, how: str) -> None:
         details.notes["foretold" if how == "foretell" else "plotted"] = g.turn.number
         details.face_down = FACE_DOWN if how == "foretell" else None
     rule = {"suspend": "116.2f", "foretell": "116.2h", "plot": "116.2k"}[how]
-    g.tell("special", "{} exiles a card with {}", (g.name_of(player), how), (rule,), (player,))
+    g.tell("special", "{} exiles a card with {}", (g.name_of(player), how), (rule, *rules_of(how)), (player,))
     perform(g, [event])

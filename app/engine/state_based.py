@@ -311,8 +311,7 @@ def _cease(g: Position) -> bool:
     """Tokens and copies in the wrong zone cease to exist (704.5d–e)."""
     did = False
     gone: list[int] = []
-    if g.applies("704.5d"):
-        gone.extend(id for id in _elsewhere_tokens(g))
+    gone.extend(id for id in _elsewhere_tokens(g) if g.applies("704.5d" if g.objects[id].is_token else "704.5e"))
     for id in gone:
         g.tell("cease", "{} ceases to exist", (g.name_of(id),), ("704.5d" if g.objects[id].is_token else "704.5e",), (id,))
         g.take_out(id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -73,7 +74,7 @@ def ways(g: Position, player: int, id: int) -> list[Way]:
     o = g.objects[id]
     found: list[Way] = []
     if o.zone == "hand" and o.owner == player:
-        found.extend(_from_hand(g, player, id))
+        found.extend(_ways_of_a_card(g, player, id))
     elif o.zone == "graveyard" and o.owner == player:
         found.extend(_from_graveyard(g, player, id))
     elif o.zone == "command" and o.owner == player and "commander" in o.marks and g.applies("903.8"):
@@ -92,7 +93,8 @@ def id_key(g: Position, id: int) -> str:
     return card.name if card is not None else str(id)
 
 
-def _from_hand(g: Position, player: int, id: int) -> Iterator[Way]:
+def _ways_of_a_card(g: Position, player: int, id: int) -> Iterator[Way]:
+    """Ways to play a card that do not depend on where it is: its faces, morph, alternative costs."""
     o = g.objects[id]
     card = o.card
     if card is None or len(card.faces) == 1:
@@ -104,6 +106,9 @@ def _from_hand(g: Position, player: int, id: int) -> Iterator[Way]:
         return
     for name, keywords in c.keywords.items():
         for k in keywords:
+            rule = _HAND_ALTERNATIVES.get(name) or _MORPHS.get(name)
+            if rule is None or not g.applies(rule):
+                continue
             if name in _HAND_ALTERNATIVES and k.cost is not None and _allowed(g, player, name, k):
                 yield Way(name, k.cost, rule=_HAND_ALTERNATIVES[name])
             elif name in _MORPHS:
@@ -136,14 +141,18 @@ def _faces(g: Position, id: int) -> Iterator[Way]:
     assert card is not None
     if card.layout in ("split", "fuse", "room", "aftermath"):
         yield Way("half_0", face=0, rule="709.3")
-        if card.layout != "aftermath":
+        if card.layout != "aftermath" and g.applies("709.3"):
             yield Way("half_1", face=1, rule="709.3")
     elif card.layout == "modal_dfc":
         yield Way("", face=0, lands=True)
-        yield Way("back_face", face=1, lands=True, rule="712.11b")
+        is_land = "land" in card.faces[1].types
+        if g.applies("712.12" if is_land else "712.11b"):
+            yield Way("back_face", face=1, lands=True, rule="712.12" if is_land else "712.11b")
     elif card.layout in ("adventure", "omen", "prepare"):
         yield NORMAL
-        yield Way(card.layout, face=1, rule="715.3" if card.layout == "adventure" else "720.3")
+        rule = "720.3" if card.layout == "omen" else "715.3"
+        if g.applies(rule):
+            yield Way(card.layout, face=1, rule=rule)
     else:
         yield NORMAL
 
@@ -192,19 +201,45 @@ def _from_exile(g: Position, player: int, id: int) -> Iterator[Way]:
     o = g.objects[id]
     if o.owner != player:
         return
-    if o.notes.get("adventure") == player:
+    if o.notes.get("adventure") == player and g.applies("715.3d"):
         yield Way("", rule="715.3d")
     plotted = o.notes.get("plotted")
-    if plotted is not None and plotted < g.turn.number:
+    if plotted is not None and plotted < g.turn.number and g.applies("702.170d"):
         yield Way("plot", free=True, rule="702.170d")
     foretold = o.notes.get("foretold")
-    if foretold is not None and foretold < g.turn.number and o.card is not None:
+    if foretold is not None and foretold < g.turn.number and o.card is not None and g.applies("702.143a"):
         for k in o.card.faces[0].base.keywords.get("foretell", ()):
             yield Way("foretell", k.cost, rule="702.143a")
 
 
+def values_as_cast(g: Position, id: int, way: Way) -> Values:
+    """The characteristics the card would have as it is played this way (601.3e)."""
+    o = g.objects[id]
+    if way.face_down is not None:
+        return way.face_down
+    if o.card is not None and len(o.card.faces) > way.face:
+        return o.card.faces[way.face]
+    return o.values
+
+
+@contextmanager
+def judged_as_cast(g: Position, id: int, way: Way) -> Iterator[None]:
+    """While this lasts the card is looked at as the spell it would be, played this way (601.3e)."""
+    kept = g.objects[id]
+    values = values_as_cast(g, id, way)
+    if values is kept.values or not g.applies("601.3e"):
+        yield
+        return
+    g.alter(id, values=values)
+    try:
+        yield
+    finally:
+        g.objects[id] = kept
+        g.cv += 1
+
+
 def _permitted(g: Position, player: int, id: int) -> Iterator[Way]:
-    """Permissions from effects (601.3, 611.3d)."""
+    """Permissions from effects (601.3, 611.3d): for each way to play the card that makes of it what may be played."""
     o = g.objects[id]
     for effect, ctx in effects_of(g, t.MayPlay):
         if o.zone not in effect.zones or player not in players_of(effect.by, ctx):
@@ -216,11 +251,19 @@ def _permitted(g: Position, player: int, id: int) -> Iterator[Way]:
         key = ("may_play", ctx.source, id_of(effect))
         if effect.once_each_turn and g.counted.get(key):
             continue
-        if matches(effect.what, id, ctx):
+        for way in _ways_of_a_card(g, player, id):
+            if (way.cost is not None or way.free) and (effect.cost is not None or effect.free):
+                continue  # only one alternative cost can be applied (118.9a)
+            with judged_as_cast(g, id, way):
+                if not matches(effect.what, id, ctx):
+                    continue
+            how = effect.key or "permission"
             yield Way(
-                effect.key or "permission", effect.cost, effect.free, flash=effect.flash, any_mana=effect.any_mana,
+                way.how or how, way.cost or effect.cost, way.free or effect.free, way.face, way.face_down,
+                flash=effect.flash, any_mana=effect.any_mana,
                 exile_after=effect.exile_after, additional=effect.additional,
-                once=key if effect.once_each_turn else None, rule="601.3", lands=effect.lands, spells=effect.spells,
+                once=key if effect.once_each_turn else None, rule=way.rule if way.how else "601.3",
+                lands=effect.lands and way.lands, spells=effect.spells,
             )
 
 

@@ -34,7 +34,7 @@ def may_attack(g: Position, id: int, player: int) -> bool:
     c = chars(g, id)
     if "creature" not in c.types or "battle" in c.types:
         return False
-    if summoning_sick(g, o) and not c.has("haste") and g.applies("302.6"):
+    if summoning_sick(g, o) and not (c.has("haste") and g.applies("702.10b")) and g.applies("302.6"):
         return False
     return not (c.has("defender") and g.applies("702.3b") and not _as_though(g, "attack_defender", id))
 

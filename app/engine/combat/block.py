@@ -31,7 +31,8 @@ def _has(g: Position, id: int, keyword: str) -> bool:
 
 def _flying(g: Position, blocker: int, attacker: int) -> bool:
     return _has(g, attacker, "flying") and not (
-        _has(g, blocker, "flying") or _has(g, blocker, "reach") or may_as_though(g, "block_flying", blocker)
+        _has(g, blocker, "flying") or (_has(g, blocker, "reach") and g.applies("702.17b"))
+        or may_as_though(g, "block_flying", blocker)
     )
 
 
@@ -287,7 +288,7 @@ def _become_blockers(g: Position, pairs: Pairs) -> None:
         combat.blockers[blocker] = (*combat.blockers.get(blocker, ()), attacker)
     blocked = {a for _, a in pairs}
     for band in combat.bands:
-        if band & blocked:
+        if band & blocked and g.applies("702.22h"):
             blocked |= band & set(combat.attackers)
     combat.blocked = combat.blocked | blocked
     combat.blocks_declared = True

@@ -61,10 +61,21 @@ def _assigns(g: Position, id: int, first: bool, second: bool) -> bool:
     if first:
         return has_first_strike(g, id)
     if second:
-        assert g.combat is not None
-        assert g.combat.first_strikers is not None
-        return id not in g.combat.first_strikers or (chars(g, id).has("double strike") and g.applies("702.4b"))
+        return _assigns_second(g, id)
     return True
+
+
+def _assigns_second(g: Position, id: int) -> bool:
+    """Those that have not dealt damage in the first step, though they have first strike by now (702.7c), and those that have
+    double strike now, though they may have had only first strike then (702.4b, 702.4d)."""
+    assert g.combat is not None
+    assert g.combat.first_strikers is not None
+    c = chars(g, id)
+    if id not in g.combat.first_strikers:
+        return not c.has("first strike") or g.applies("702.7c")
+    if not c.has("double strike"):
+        return False
+    return g.applies("702.4d" if c.has("first strike") else "702.4b")
 
 
 def _assignment(g: Position, id: int, assigned: list[Event]) -> list[Event]:
@@ -102,9 +113,9 @@ def _attacker(g: Position, id: int, number: int, assigned: list[Event]) -> list[
         return _whole(g, id, what, number, assigned)
     trample = chars(g, id).has("trample") and g.applies("702.19b")
     recipients = list(blockers)
-    if trample and what >= 0 and (what < 100 or what in g.objects):
+    if trample and what >= 0 and (what < 100 or what in g.objects) and (blockers or g.applies("702.19d")):
         recipients.append(what)
-        if what >= 100 and chars(g, id).has("trample over planeswalkers"):
+        if what >= 100 and chars(g, id).has("trample over planeswalkers") and g.applies("702.19c"):
             recipients.append(defender_of(g, what))
     if not recipients:
         return []
@@ -122,7 +133,8 @@ def _as_though_unblocked(g: Position, id: int) -> bool:
 
 def _whole(g: Position, id: int, what: int, number: int, assigned: list[Event]) -> list[Event]:
     """All of it to what it attacks; with trample over planeswalkers the excess may go to the controller (702.19c)."""
-    if what >= 100 and chars(g, id).has("trample over planeswalkers") and "planeswalker" in chars(g, what).types:
+    over = what >= 100 and chars(g, id).has("trample over planeswalkers") and "planeswalker" in chars(g, what).types
+    if over and g.applies("702.19c"):
         return _divide(g, id, number, [what, defender_of(g, what)], [what], assigned)
     return [damage(id, what, number, combat=True)]
 
@@ -203,11 +215,11 @@ def _chooser(g: Position, id: int, recipients: list[int]) -> int:
     assert combat is not None
     controller = g.objects[id].controller
     others = [r for r in recipients if r >= 100 and r in g.objects]
-    if not g.applies("702.22j"):
-        return controller
-    if id in combat.attackers and any(chars(g, b).has("banding") for b in others if b in combat.blockers):
+    if id in combat.attackers and any(chars(g, b).has("banding") for b in others if b in combat.blockers) \
+            and g.applies("702.22j"):
         return defending_player_of(g, id) or 0
-    if id in combat.blockers and any(chars(g, a).has("banding") for a in others if a in combat.attackers):
+    if id in combat.blockers and any(chars(g, a).has("banding") for a in others if a in combat.attackers) \
+            and g.applies("702.22k"):
         return combat.player
     return controller
 

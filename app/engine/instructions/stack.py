@@ -62,7 +62,7 @@ def _copy_spell(g: Position, i: t.CopySpell, ctx: Context) -> None:
             new = copy_on_stack(g, ref, player, i.exceptions, ctx)
             if new is not None:
                 made.append(new)
-                if i.new_targets:
+                if i.new_targets and g.applies("707.10c"):
                     choose_new_targets(g, new, player)
     ctx.bind(i.bind, made)
 
