@@ -41,6 +41,8 @@ Do = Literal[
     "put_counters",
     "concede",
     "pass",
+    "wait",
+    "choose",
 ]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Count = Annotated[int, Meta(ge=0, le=500)]
@@ -216,6 +218,12 @@ class Action(Part, frozen=True):
     while_on_top_of_stack: Annotated[Words | None, described("not before this is on top of the stack")] = None
     while_copy_on_stack: Annotated[Words | None, described("not before a copy of this is on the stack")] = None
     mana_in_pool: Annotated[Number | None, described("not before that much mana is in the player's pool")] = None
+    kind: Annotated[Name | None, described("for choose: the kind of decision, as in choices")] = None
+    value: Annotated[Any, described("for choose: the answer, as in choices")] = None
+    options: Annotated[
+        list[Number] | None,
+        described("for choose, instead of value: the options taken by number, from 1; for a division, each one's share"),
+    ] = None
 
 
 class Choice(Part, frozen=True):
@@ -238,6 +246,13 @@ class Stop(Part, frozen=True):
 class Segment(Part, frozen=True):
     """A stretch of play."""
 
+    in_order: Annotated[
+        bool,
+        described(
+            "the actions are one line of play: everything done, passed and chosen by anybody, in the order it happens; "
+            "the segment ends where the line does"
+        ),
+    ] = False
     actions: Annotated[list[Action], described("what players do, each player's in order")] = msgspec.field(
         default_factory=list
     )

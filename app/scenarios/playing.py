@@ -3,39 +3,41 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from app.engine.decisions import PASS
+from app.engine.decisions import Action as Move
 from app.engine.errors import BadAnswer, IllegalAction, LimitReached
 from app.engine.turn import NAMES, progress
 from app.scenarios.acting import moves
 from app.scenarios.documents import Action, Expectation, Scenario, Segment
-from app.scenarios.errors import IllegalScenario, Unplayable
+from app.scenarios.errors import DocumentError, IllegalScenario, Unplayable
 from app.scenarios.judging import Outcome, judge, known_look
 from app.scenarios.lacking import words_not_understood
+from app.scenarios.line import Line, play_line
 from app.scenarios.looking import LOOKS, counter_name, stack_named
+from app.scenarios.rows import Row
 from app.scenarios.script import Script
 from app.scenarios.table import Table
 
+_IN_LINES = frozenset({"wait", "choose"})
 _DECLARED = frozenset({"attack", "attack_none", "block", "block_none"})
 _MAX_SECONDS = 10.0
 
+Watch = Callable[[int, Move], None]
 
-class Row:
-    """An action with its place in the document, and why it could not be taken so far."""
 
-    __slots__ = ("action", "path", "refused", "step", "turn")
-
-    def __init__(self, action: Action, path: str, turn: int, step: str) -> None:
-        self.action = action
-        self.path = path
-        self.turn = turn
-        self.step = step
-        self.refused: IllegalAction | None = None
+class Halted(Exception):
+    """Play has come to the moment at which it was to be stopped."""
 
 
 class Play:
-    """One play of a scenario on a table, with a script that answers."""
+    """One play of a scenario on a table, with a script that answers.
+
+    moments: length of the journal at each moment at which the position was whole, from the beginning. halt: the number of
+    the moment at which to stop (Halted). watch: told of every action that is taken or passed over.
+    """
 
     def __init__(self, table: Table, script: Script, seconds: float = _MAX_SECONDS) -> None:
         self.table = table
@@ -46,6 +48,9 @@ class Play:
         self.until = time.monotonic() + seconds
         self.seconds = seconds
         self.open_end = False
+        self.moments: list[int] = []
+        self.halt: int | None = None
+        self.watch: Watch | None = None
         self.asked = [
             (number, row)
             for number, row in enumerate(table.scenario.ask)
@@ -59,11 +64,15 @@ class Play:
         scenario = self.table.scenario
         expected: list[Outcome] = []
         for number, segment in enumerate(scenario.segments, 1):
-            self._begin(segment, number)
-            self._run(segment)
-            self._none_left()
+            if segment.in_order:
+                self._run_line(segment, number)
+            else:
+                self._begin(segment, number)
+                self._run(segment)
+                self._none_left()
             expected.extend(self._judge(scenario, number))
         if not scenario.segments:
+            self.whole()
             self.table.game.advance()
             expected.extend(self._judge(scenario, 0))
         self._answer_questions()
@@ -86,11 +95,14 @@ class Play:
             turn, step = table.game.turn.number, table.game.turn.step
         self.waiting = {}
         script.combat = {}
+        script.line = None
         for place, action in enumerate(segment.actions):
             path = f"{base}.actions[{place}]"
             turn = action.turn or turn
             step = action.step or step
             player = table.player(action.player, f"{path}.player")
+            if action.do in _IN_LINES:
+                raise DocumentError(f"{path}.do", f"{action.do!r} belongs in a segment with in_order")
             if action.do in _DECLARED:
                 script.combat.setdefault(player, []).append(_dated(action, turn, step))
             else:
@@ -107,18 +119,49 @@ class Play:
 
     def first_choices(self) -> None:
         """Give the script the choices of the first segment: what permanents of the set-up ask for comes from them."""
-        if self.table.scenario.segments:
-            self._give_choices(self.table.scenario.segments[0], "segments[0]")
+        segments = self.table.scenario.segments
+        if segments and segments[0].in_order:
+            self.script.line = Line(segments[0], "segments[0]")
+        elif segments:
+            self._give_choices(segments[0], "segments[0]")
+
+    def _run_line(self, segment: Segment, number: int) -> None:
+        base = f"segments[{number - 1}]"
+        line = self.script.line if number == 1 else None
+        self.script.line = line or Line(segment, base)
+        for place, action in enumerate(segment.actions):
+            if action.expect is not None:
+                known_look(action.expect.what, f"{base}.actions[{place}].expect")
+        play_line(self, self.script.line, segment)
+
+    def whole(self) -> None:
+        """The position is whole. Raises LimitReached when time is up, Halted at the moment to stop at."""
+        if time.monotonic() > self.until:
+            raise LimitReached("seconds", int(self.seconds))
+        self.moments.append(len(self.table.game.journal))
+        if self.halt is not None and len(self.moments) > self.halt:
+            raise Halted
+
+    def take(self, move: Move, player: int) -> None:
+        """Take an action, and tell of it. Raises what the engine refuses it with."""
+        if self.watch is not None:
+            self.watch(player, move)
+        self.table.game.take(move, player)
+
+    def pass_priority(self) -> None:
+        """Whoever has priority passes."""
+        player = self.table.game.turn.priority
+        assert player is not None
+        self.take(PASS, player)
 
     def _run(self, segment: Segment) -> None:
         g = self.table.game
         stop = segment.stop
         self.open_end = stop is None
         while g.result is None:
-            if time.monotonic() > self.until:
-                raise LimitReached("seconds", int(self.seconds))
+            self.whole()
             turn = g.turn
-            if stop is not None and self._stopped(stop.turn, stop.step):
+            if stop is not None and self.has_stopped(stop.turn, stop.step):
                 return
             if stop is None and turn.stage == "granted" and self._done() and not g.stack:
                 return
@@ -128,7 +171,7 @@ class Play:
             else:
                 self.table.game._guarded(lambda: progress(g))
 
-    def _stopped(self, number: int, step: str) -> bool:
+    def has_stopped(self, number: int, step: str) -> bool:
         """The end of a step has come (for untap: its turn has begun), or it has been left out."""
         turn = self.table.game.turn
         if turn.number != number:
@@ -211,7 +254,7 @@ class Play:
                 rows.remove(row)
         if self.open_end and self._done() and not g.stack:
             return
-        g.take(PASS)
+        self.pass_priority()
 
     def _time_has_come(self, action: Action, player: int) -> bool:
         table = self.table
@@ -250,7 +293,7 @@ class Play:
         return action.expect
 
     def _try(self, player: int, row: Row) -> bool:
-        g, script = self.table.game, self.script
+        script = self.script
         found = moves(self.table, row.action)
         row.refused = row.refused or IllegalAction("there is no such card or ability for them to use", "117.1")
         best: IllegalAction | None = None
@@ -258,8 +301,7 @@ class Play:
             saved = script.saved()
             script.take_up(row.action)
             try:
-                g.take(move, player)
-                self._all_targets_used(row)
+                self.take(move, player)
                 return True
             except (IllegalAction, BadAnswer) as error:
                 script.restored(saved)
@@ -273,9 +315,6 @@ class Play:
                 script.put_down()
         row.refused = best or row.refused
         return False
-
-    def _all_targets_used(self, row: Row) -> None:
-        """Targets written that nothing asked for would be a misunderstanding."""
 
     def _put_counters(self, row: Row) -> None:
         table, action = self.table, row.action

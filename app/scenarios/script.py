@@ -111,23 +111,40 @@ class Script:
 
     def saved(self) -> Any:
         """What to give to `restored` if the action proves illegal."""
-        return {player: list(rows) for player, rows in self.choices.items()}
+        line = [] if self.line is None else list(self.line.rows)
+        return {player: list(rows) for player, rows in self.choices.items()}, line
 
     def restored(self, saved: Any) -> None:
         """Come back to what was saved."""
-        self.choices = saved
+        self.choices, line = saved
+        if self.line is not None:
+            self.line.rows = line
 
     # ---- answering -----------------------------------------------------------------------------------------------------
 
     def decide(self, decision: Decision) -> Any:
         """An answer. Raises NeedsDecision, or IllegalAction for a declaration the rules forbid."""
         self.asked.add(decision.rule)
-        answer = self._answer(decision)
-        return self.beyond(decision) if answer is NOTHING else answer
+        answer = self.scripted(decision) if self.line is None else self.line.answer(self, decision)
+        if answer is NOTHING:
+            answer = self.beyond(decision)
+        if self.watch is not None:
+            self.watch(decision, answer)
+        return answer
+
+    def alone(self, decision: Decision, rows: list[Choice]) -> Any:
+        """The answer that these rows alone give, NOTHING if they give none; what they did not need stays in the list."""
+        kept, amounts = self.choices, self._amount_rows
+        self.choices = {decision.player: rows}
+        self.keep_amounts(rows)
+        try:
+            return self.scripted(decision)
+        finally:
+            self.choices, self._amount_rows = kept, amounts
 
     def noted(self, decision: Decision, answer: Any) -> None:
         """A choice nobody had to be asked for is made: what is written for it is used up."""
-        if decision.kind not in (d.TARGET, d.NEW_TARGET):
+        if self.line is not None or decision.kind not in (d.TARGET, d.NEW_TARGET):
             return
         if self.acting is not None and self.targets:
             for one in answer:
@@ -139,7 +156,8 @@ class Script:
                 self._use(decision.player, row)
                 return
 
-    def _answer(self, decision: Decision) -> Any:
+    def scripted(self, decision: Decision) -> Any:
+        """The answer that the action being taken, the declarations and the choices give; NOTHING if they give none."""
         kind = decision.kind
         if kind in (d.ATTACKERS, d.BLOCKERS):
             return self._declaration(decision)
