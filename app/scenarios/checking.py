@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -77,7 +77,20 @@ def run(
     """Play once. answers: for the decisions beyond the script, in order; the first one without an answer stops the game,
     unless `on_choice` is first. Raises DocumentError."""
     beyond = _Beyond(answers, scenario.on_choice == "first")
-    script = Script(beyond.answer)
+    return run_script(scenario, shelf, Script(beyond.answer), off=off, seconds=seconds, ruleset=ruleset)
+
+
+def run_script(
+    scenario: Scenario,
+    shelf: Shelf,
+    script: Script,
+    *,
+    off: frozenset[str] = frozenset(),
+    seconds: float = SECONDS,
+    ruleset: Ruleset | None = None,
+    prepare: Callable[[Play], None] | None = None,
+) -> Checked:
+    """Play once with a script. prepare: told of the play before anything is set up. Raises DocumentError."""
     for number, row in enumerate(scenario.ask):
         known_look(row.what, f"ask[{number}]")
     table: Table | None = None
@@ -86,6 +99,8 @@ def run(
         table = new_table(scenario, script, off, ruleset)
         script.table = table
         play = Play(table, script, seconds)
+        if prepare is not None:
+            prepare(play)
         play.first_choices()
         set_up(table, shelf)
         outcomes = play.play()
@@ -215,4 +230,4 @@ def _refusal(table: Table | None, stop: Exception) -> tuple[Verdict, dict[str, A
     raise stop
 
 
-__all__ = ["Checked", "DocumentError", "check", "run"]
+__all__ = ["Checked", "DocumentError", "check", "run", "run_script"]
