@@ -16,8 +16,9 @@ from app.library.records import Document
 from app.scenarios.checking import check as play
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import DocumentError, ScenarioError
+from app.scenarios.located import located
 from app.scenarios.reading import MAX_BYTES, read_scenario
-from app.scenarios.results import Result, RuleRef
+from app.scenarios.results import Result
 from app.scenarios.schema import scenario_schema
 from app.scenarios.sources import open_shelf
 from app.scenarios.telling import told
@@ -63,7 +64,7 @@ class ScenarioSchema(msgspec.Struct, frozen=True, tag_field="object", tag="scena
 def check() -> ResponseReturnValue:
     """Play a scenario; the answer is its verdict with trace and rules."""
     result = _played()
-    return _uncached(respond(linked(result, *_library(result))))
+    return _uncached(respond(linked(result, _library(result)[0])))
 
 
 @blueprint.post("/scenarios/explain")
@@ -71,7 +72,7 @@ def explain() -> ResponseReturnValue:
     """Play a scenario and tell it, with the rules quoted."""
     result = _played()
     held, document = _library(result)
-    found = linked(result, held, document)
+    found = linked(result, held)
     return _uncached(respond(Explanation(
         verdict=str(found.verdict), passed=found.passed, edition=found.edition, text=tuple(told(found)),
         quotes=() if held is None or document is None else tuple(_quotes(found, held, document)),
@@ -105,30 +106,12 @@ def _library(result: Result) -> tuple[Library | None, Document | None]:
         return None, None
 
 
-def linked(result: Result, held: Library | None, document: Document | None) -> Result:
-    """The result with the edition's hash and an address for each rule; as it is where that edition is not in the library."""
-    if held is None or document is None:
+def linked(result: Result, held: Library | None) -> Result:
+    """The result with lineage and address for each rule and the edition's hash, where that edition is in the library."""
+    if held is None:
         return result
-    addresses = Addresses(request.script_root, document.slug)
-    known = {ref.number: _ref(ref.number, held, document, addresses) for ref in result.rules_applied}
-    trace = tuple(
-        msgspec.structs.replace(step, rules=tuple(known.get(ref.number, ref) for ref in step.rules))
-        for step in result.trace
-    )
-    return msgspec.structs.replace(
-        result,
-        trace=trace,
-        rules_applied=tuple(known.values()),
-        edition={**result.edition, "sha256": document.sha256},
-    )
-
-
-def _ref(number: str, held: Library, document: Document, addresses: Addresses) -> RuleRef:
-    try:
-        held.rule(document, number)
-    except LibraryError:
-        return RuleRef(number)
-    return RuleRef(number, quote_url=request.host_url.rstrip("/") + addresses.rule(number))
+    host = request.host_url.rstrip("/")
+    return located(result, held, lambda document, number: host + Addresses(request.script_root, document.slug).rule(number))
 
 
 def _quotes(result: Result, held: Library, document: Document) -> list[Quote]:
@@ -136,7 +119,7 @@ def _quotes(result: Result, held: Library, document: Document) -> list[Quote]:
     for ref in result.rules_applied:
         if ref.quote_url is None:
             continue
-        view = held.rule(document, ref.number)
+        view = held.rule(document if ref.edition is None else held.edition(ref.edition), ref.number)
         text = " ".join(part.text for part in view.parts if part.kind is view.kind)
         found.append(Quote(ref.number, text, ref.quote_url))
     return found

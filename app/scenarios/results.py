@@ -20,11 +20,18 @@ class Verdict(StrEnum):
 
 
 class RuleRef(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A rule that decided a step: its number in the canonical edition; lineage and address where a library is at hand."""
+    """A rule that decided a step, by its number in the edition that was played.
+
+    lineage, quote_url: which rule it is through all editions, and its address; where a library is at hand. cited: its number
+    in the canonical edition, where that is another. edition: the date of the edition the number is of, where the one that
+    was played has no such rule. Without a library numbers are those of the canonical edition.
+    """
 
     number: str
     lineage: str | None = None
     quote_url: str | None = None
+    cited: str | None = None
+    edition: str | None = None
 
 
 class TraceStep(msgspec.Struct, frozen=True):
