@@ -333,6 +333,7 @@ def could_take(g: Position, action: Action) -> bool:
     saved = g.snapshot()
     decider, g.decider = g.decider, FirstDecider()
     kept, g.replay = g.replay, []
+    cited = g.cited.copy()
     player = g.turn.priority
     try:
         way = _way(g, player, action) if player is not None else None
@@ -346,6 +347,7 @@ def could_take(g: Position, action: Action) -> bool:
         g.restore(saved)
         g.decider = decider
         g.replay = kept
+        g.cited = cited
 
 
 # ---- activating -----------------------------------------------------------------------------------------------------------

@@ -31,13 +31,14 @@ ZONES = PLAYER_ZONES + SHARED_ZONES
 
 
 class Mana:
-    """One unit of mana in a pool (106.4): its type, whether its source was snow, and what it may be spent on (106.6)."""
+    """One unit of mana in a pool (106.4): its type, whether its source was snow, what it may be spent on (106.6), and how long
+    it stays as steps end: until the end of "turn" or "combat", "" for not at all."""
 
     __slots__ = ("color", "lasts", "only", "only_for", "rider", "snow", "source")
 
     def __init__(
         self, color: str, snow: bool = False, source: int = 0, only: Any = None, only_for: str = "either",
-        rider: Any = None, lasts: bool = False,
+        rider: Any = None, lasts: str = "",
     ) -> None:
         self.color = color
         self.snow = snow
@@ -486,3 +487,10 @@ class Position:
         self.graveyards = saved[5].copy()
         del self.journal[saved[6] :]
         del self.log[saved[7] :]
+
+    def reverse(self, saved: tuple[Any, ...]) -> None:
+        """Come back to a snapshot because what was tried proved illegal (733.1). The answers given on the way stay in the
+        log: they were asked for, and whoever plays the log again will be asked again."""
+        answered = self.log[saved[7] :]
+        self.restore(saved)
+        self.log.extend(answered)

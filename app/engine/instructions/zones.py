@@ -284,7 +284,7 @@ def play_now(
                   exile_after=i.exile_after)
         return cast(g, player, ref, way)
     except IllegalAction:
-        g.restore(saved)
+        g.reverse(saved)
         return None
 
 
