@@ -59,7 +59,8 @@ def can_attach(g: Position, id: int, host: int) -> bool:
 
 
 def _reconfigures(g: Position, id: int) -> bool:
-    return False
+    """May it be attached although it is a creature, because it stops being one as it is (702.151b)?"""
+    return chars(g, id).has("reconfigure")
 
 
 def _can_enchant(g: Position, id: int, host: int) -> bool:

@@ -42,6 +42,21 @@ def copiable_values(g: Position, id: int) -> Values:
     return values
 
 
+def printed_on(g: Position, id: int) -> str:
+    """What an object's abilities are printed on: linked abilities know only what was chosen or moved by abilities that were
+    printed on, or copied from, the same (607.5)."""
+    o = g.objects.get(id)
+    if o is None:
+        gone = g.departed.get(id)
+        if gone is None:
+            return ""
+        o, values = gone.object, gone.copiable
+    else:
+        values = copiable_values(g, id)
+    is_own = values is o.values or values is o.face_down
+    return o.card.name if is_own and o.card is not None else values.name
+
+
 def with_exceptions(values: Values, e: CopyExceptions, ctx: Context) -> Values:
     """Copied values as an effect's exceptions modify them (707.9a–d). The copy of a back face does not have the mana value that
     the face has from the front of its card (202.3b)."""

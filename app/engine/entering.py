@@ -20,7 +20,7 @@ from app.engine.evaluate.selectors import player_of, select
 from app.engine.events import Event, enter_details
 from app.engine.functioning import functioning
 from app.engine.layers import flattened
-from app.engine.objects import new_object
+from app.engine.objects import MADE_BY, new_object
 from app.engine.values import Values
 
 if TYPE_CHECKING:
@@ -66,6 +66,8 @@ class Shaper:
         details.effects.extend(
             (t.Modify(t.It(), (t.AddAbility(a),)), ctx, t.EndOfGame()) for a in effect.abilities
         )
+        if effect.mark is not None:
+            details.marks = details.marks | {effect.mark}
         if effect.under is not None and (player := player_of(effect.under, ctx)) is not None:
             e.player = player
         if effect.transformed:
@@ -77,6 +79,17 @@ class Shaper:
 
             later.append(lambda: carry_out(g, effect.then, ctx))
         return [e]
+
+    def declined(self, e: Event) -> None:
+        """The player decided against it: what the permanent has instead (702.136a)."""
+        ctx = self.ctx.frozen()
+        enter_details(e).effects.extend(
+            (t.Modify(t.It(), (t.AddAbility(a),)), ctx, t.EndOfGame()) for a in self.effect.declined
+        )
+
+    def decider(self) -> int | None:
+        """Who decides, if the effect says so."""
+        return player_of(self.effect.decider, self.ctx) if self.effect.decider is not None else None
 
     def _copy(self, e: Event, ctx: Context) -> None:
         """Enter as a copy (707.5): copiable values taken now, with exceptions."""
@@ -105,9 +118,17 @@ def _make_choices(g: Position, choices: tuple[t.Instruction, ...], ctx: Context,
         g.alter(e.object, notes={})
     carry_out(g, choices, ctx)
     if e.object in g.objects:
-        enter_details(e).notes.update(g.objects[e.object].notes)
+        enter_details(e).notes.update(_linked_to(g, e, g.objects[e.object].notes))
         g.alter(e.object, notes=before)
     ctx.source = kept
+
+
+def _linked_to(g: Position, e: Event, notes: dict[str, Any]) -> dict[str, Any]:
+    """Choices made as a permanent enters are those of what it enters as (607.5)."""
+    copied = e.entering.copied if e.entering is not None else None
+    card = g.objects[e.object].card if e.object in g.objects else None
+    name = copied[0].name if copied is not None else card.name if card is not None else e.info.name
+    return {key: name if key.endswith(MADE_BY) else value for key, value in notes.items()}
 
 
 def _choose_for_token(g: Position, choices: tuple[t.Instruction, ...], ctx: Context, e: Event) -> None:
@@ -118,7 +139,7 @@ def _choose_for_token(g: Position, choices: tuple[t.Instruction, ...], ctx: Cont
     g.put_in(new_object(PROVISIONAL, e.info, e.player, "exile", g.clock + 1))
     ctx.source = PROVISIONAL
     carry_out(g, choices, ctx)
-    enter_details(e).notes.update(g.objects[PROVISIONAL].notes)
+    enter_details(e).notes.update(_linked_to(g, e, g.objects[PROVISIONAL].notes))
     g.take_out(PROVISIONAL)
 
 

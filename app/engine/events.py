@@ -84,11 +84,12 @@ class Event:
     top (negative from the bottom). cause: the player whose spell or ability causes it, -1 for the rules or a cost.
     new: the object after a zone change. before: the object as it last existed. outer: the event this one is part of
     ("destroyed" → "put into the graveyard"). entering: see `Entering`. word: a counter's kind, a step's or action's name, a
-    mana type. applied: replacement effects that have had their opportunity (614.5). info: anything else.
+    mana type. applied: replacement effects that have had their opportunity (614.5). batch: of an event that stands for several
+    simultaneous ones, as "one or more" has it, those. info: anything else.
     """
 
     __slots__ = (
-        "amount", "applied", "before", "cause", "combat", "entering", "info", "kind", "new", "object", "origin", "outer",
+        "amount", "applied", "batch", "before", "cause", "combat", "entering", "info", "kind", "new", "object", "origin", "outer",
         "player", "position", "source", "target", "to", "unpreventable", "word",
     )
 
@@ -115,6 +116,7 @@ class Event:
         self.applied: frozenset[Any] = outer.applied if outer is not None else frozenset()
         self.unpreventable = False
         self.info: Any = None
+        self.batch: tuple[Event, ...] = ()
 
     def copy(self) -> Event:
         """A copy to be changed by a replacement effect."""

@@ -194,6 +194,11 @@ def _is_time_to_empty(g: Position) -> bool:
     return g.ruleset.is_on("pools empty at each step") or not ahead or ahead[0][0] != g.turn.phase
 
 
+def _is_over(g: Position, mana: Mana) -> bool:
+    """Has the time ended for which an effect let the mana stay?"""
+    return g.turn.step == ("cleanup" if mana.lasts == "turn" else "end_of_combat")
+
+
 def empty_pools(g: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) -> None:
     """Unspent mana is lost as a step or phase ends (106.4, 500.5), except what an effect lets stay."""
     from app.engine.functioning import effects_of, functioning
@@ -203,7 +208,7 @@ def empty_pools(g: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) -> No
     for player in g.players:
         if not player.pool or not g.applies("500.5"):
             continue
-        kept: tuple[Mana, ...] = tuple(m for m in player.pool if m.lasts)
+        kept: tuple[Mana, ...] = tuple(m for m in player.pool if m.lasts and not _is_over(g, m))
         if t.PlayerRule in functioning(g).rules:
             for effect, ctx in effects_of(g, t.PlayerRule):
                 if effect.rule == "mana_doesnt_empty" and player.id in select(effect.players, ctx):

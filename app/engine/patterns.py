@@ -91,9 +91,16 @@ def role_of(e: Event, role: str) -> int | None:
     if role == "attached":
         found = e.before.object.attached_to if e.before is not None else None
         return e.target if found is None and e.target >= 0 else found
-    if role == "others" and isinstance(e.info, tuple):
-        return e.info[0] if e.info else None
     raise UnsupportedText(role, "role in an event")
+
+
+def roles_of(e: Event, roles: str) -> tuple[int, ...]:
+    """Everyone or everything that has a role ("objects", "sources", "players", …) in one of the events that an event stands
+    for; the attackers, of players attacking."""
+    if e.kind == ev.ATTACKED and roles == "objects":
+        return tuple(dict.fromkeys(a for a, d in e.info if e.target in (-1, d)))
+    found = (role_of(one, roles[:-1]) for one in (e.batch or (e,)))
+    return tuple(dict.fromkeys(ref for ref in found if ref is not None))
 
 
 def events_of_period(pattern: t.EventPattern, period: str, ctx: Context) -> list[Event]:
@@ -168,6 +175,14 @@ def _attacks(p: t.Attacks, e: Event, ctx: Context, would: bool) -> bool:
     return _what(p.what, e.object, ctx) and _what(p.defender, e.target, ctx) and (not p.alone or e.amount == 1)
 
 
+def attacks_with(p: t.PlayerAttacks, e: Event, ctx: Context) -> Event:
+    """The attack as the pattern sees it: only the attackers that fit, and how many."""
+    whole = e.copy()
+    whole.info = [(a, d) for a, d in e.info if _what(p.with_, a, ctx) and _what(p.defender, d, ctx)]
+    whole.amount = len(whole.info)
+    return whole
+
+
 def _player_attacks(p: t.PlayerAttacks, e: Event, ctx: Context, would: bool) -> bool:
     if not _who(p.by, e.player, ctx):
         return False
@@ -220,10 +235,18 @@ def _draws(p: t.Draws, e: Event, ctx: Context, would: bool) -> bool:
         return False
     if p.except_first_in_draw_step and e.word == "first_in_draw_step":
         return False
+    if p.what is not None and (would or not _what(p.what, _drawn(ctx, e), ctx)):
+        return False
     if p.nth is None:
         return True
     drawn = [one for one in ctx.g.history if one.kind == ev.DRAW and one.player == e.player and one.amount]
     return (e in drawn and drawn.index(e) + 1 == p.nth) or (would and len(drawn) + 1 == p.nth)
+
+
+def _drawn(ctx: Context, e: Event) -> int:
+    """The card drawn, where it is now."""
+    gone = ctx.g.departed.get(e.object)
+    return e.object if gone is None else gone.became
 
 
 def _discards(p: t.Discards, e: Event, ctx: Context, would: bool) -> bool:

@@ -41,6 +41,7 @@ def apply_create(g: Position, e: Event) -> bool:
     if e.entering is not None:
         token.face_down = e.entering.face_down
         token.notes = dict(e.entering.notes)
+        token.marks = e.entering.marks
     g.put_in(token)
     e.new = e.object = token.id
     _enter(g, token, e if e.entering is not None else _plain(e))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.characteristics import chars, controller_of, record
 from app.engine.errors import UnsupportedText
-from app.engine.objects import FIRST_OBJECT
+from app.engine.objects import FIRST_OBJECT, MADE_BY
 from app.engine.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES
 from app.engine.values import COLORS, mana_value_of
 
@@ -52,8 +52,18 @@ def chosen(ctx: Context, key: str) -> Any:
         return ctx.bound[key][0]
     found = record(ctx.g, ctx.source)
     if found is not None and key in found.notes:
-        return found.notes[key]
+        return None if _is_undefined(ctx, found.notes, key) else found.notes[key]
+    if found is not None and found.cast is not None and found.cast.used.get(key):
+        return found.cast.used[key][0]
     return number
+
+
+def _is_undefined(ctx: Context, notes: dict[str, Any], key: str) -> bool:
+    """Was the choice made for an ability that is not linked to one the object has now (607.5a)?"""
+    from app.engine.copying import printed_on
+
+    made_by = notes.get(key + MADE_BY)
+    return made_by is not None and made_by != printed_on(ctx.g, ctx.source) and ctx.g.applies("607.5a")
 
 
 def is_loyalty(ability: Any) -> bool:

@@ -85,12 +85,18 @@ def _all_targets(s: t.AllTargets, ctx: Context) -> Refs:
     return _distinct(ref for group in groups for ref in group)
 
 
+_SEVERAL = frozenset({"objects", "sources", "targets", "players"})
+"""Roles in the several events that "one or more" speaks of."""
+
+
 def _event_role(s: t.EventRole, ctx: Context) -> Refs:
-    from app.engine.patterns import role_of
+    from app.engine.patterns import role_of, roles_of
 
     at: Context | None = ctx
     while at is not None:
         if at.event is not None:
+            if s.role in _SEVERAL:
+                return roles_of(at.event, s.role)
             ref = role_of(at.event, s.role)
             if ref is not None:
                 return (ref,)
@@ -114,6 +120,13 @@ def _chosen_player(s: t.ChosenPlayer, ctx: Context) -> Refs:
 def _attached_to(s: t.AttachedTo, ctx: Context) -> Refs:
     hosts = (found.attached_to for ref in select(s.of, ctx) if (found := record(ctx.g, ref)) is not None)
     return _distinct(host for host in hosts if host is not None)
+
+
+def _paired_with(s: t.PairedWith, ctx: Context) -> Refs:
+    from app.engine.pairing import partner_of
+
+    partners = (partner_of(ctx.g, ref) for ref in select(s.of, ctx))
+    return _distinct(ref for ref in partners if ref is not None)
 
 
 def _attachments(s: t.AttachmentsOf, ctx: Context) -> Refs:
@@ -261,6 +274,7 @@ _READERS: dict[type, Callable[[Any, Context], Refs]] = {
     t.Linked: _linked,
     t.ChosenPlayer: _chosen_player,
     t.AttachedTo: _attached_to,
+    t.PairedWith: _paired_with,
     t.AttachmentsOf: _attachments,
     t.All: _all,
     t.TopOfLibrary: _top_of_library,

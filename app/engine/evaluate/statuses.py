@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _MARKS = frozenset({
     "suspected", "monstrous", "renowned", "saddled", "commander", "exerted", "crewed", "foretold", "plotted",
-    "ring_bearer", "harnessed", "solved", "attacked_this_turn", "blocked_this_turn", "prepared",
+    "ring_bearer", "harnessed", "solved", "tribute_paid", "attacked_this_turn", "blocked_this_turn", "prepared",
 })
 _OUTLAWS = frozenset({"Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"})
 _PARTY = frozenset({"Cleric", "Rogue", "Warrior", "Wizard"})
@@ -77,6 +77,12 @@ def summoning_sick(g: Position, o: GameObject) -> bool:
     return o.came_under >= g.players[o.controller].last_turn
 
 
+def _paired(g: Position, o: GameObject) -> bool:
+    from app.engine.pairing import partner_of
+
+    return partner_of(g, o.id) is not None
+
+
 _STATES: dict[str, Callable[[Position, GameObject], bool]] = {
     "tapped": lambda g, o: o.tapped,
     "untapped": lambda g, o: not o.tapped,
@@ -104,7 +110,7 @@ _STATES: dict[str, Callable[[Position, GameObject], bool]] = {
     "was_cast": lambda g, o: o.cast is not None,
     "outlaw": lambda g, o: not chars(g, o.id).subtypes.isdisjoint(_OUTLAWS),
     "party": lambda g, o: not chars(g, o.id).subtypes.isdisjoint(_PARTY),
-    "paired": lambda g, o: o.notes.get("paired") is not None,
+    "paired": lambda g, o: _paired(g, o),
     "goaded": lambda g, o: any(e.is_goad_of(o.id) for e in g.effects),
     "suspended": lambda g, o: o.zone == "exile" and o.counter("time") > 0 and chars(g, o.id).has("suspend"),
     "multicolored": lambda g, o: len(chars(g, o.id).colors) > 1,

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 from app.engine import decisions
 from app.engine import trees as t
 from app.engine.context import Context
+from app.engine.copying import printed_on
 from app.engine.costs import can_pay, pay
 from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.evaluate.amounts import amount, natural
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.selectors import player_of, players_of, select
 from app.engine.instructions import carry_out
+from app.engine.objects import MADE_BY
 from app.engine.pipeline import perform
 from app.engine.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
 from app.engine.values import COLORS
@@ -222,7 +224,8 @@ def _choose_value(g: Position, i: t.ChooseValue, ctx: Context) -> None:
     g.tell("choose", "{} chooses {}", (g.name_of(player), g.name_of(value) if i.kind in ("player", "opponent") else value),
            ("608.2d",), (player, ctx.source))
     if i.on_source and ctx.source in g.objects:
-        g.alter(ctx.source, notes={**g.objects[ctx.source].notes, i.key: value})
+        made_by = printed_on(g, ctx.source)
+        g.alter(ctx.source, notes={**g.objects[ctx.source].notes, i.key: value, i.key + MADE_BY: made_by})
     ctx.amounts[i.key] = value
     if i.kind in ("player", "opponent"):
         ctx.bind(i.key, (value,))

@@ -32,11 +32,18 @@ def _add_mana(g: Position, i: t.AddMana, ctx: Context) -> None:
         source = g.objects.get(ctx.source)
         snow = source is not None and "snow" in chars(g, ctx.source).supertypes
         units = tuple(
-            Mana(color, snow, ctx.source, i.only, i.only_for, i.rider, i.lasts is not None) for color in made
+            Mana(color, snow, ctx.source, i.only, i.only_for, i.rider, _how_long(i.lasts)) for color in made
         )
         event = Event(ev.ADD_MANA, ctx.source, player, ctx.source, amount=len(units), cause=ctx.controller)
         event.info = units
         perform(g, [event])
+
+
+def _how_long(lasts: t.Duration | None) -> str:
+    """How long mana stays in the pool, as `Mana.lasts` says it."""
+    if lasts is None:
+        return ""
+    return "combat" if isinstance(lasts, t.EndOfCombat) else "turn"
 
 
 def _which_mana(g: Position, i: t.AddMana, ctx: Context, player: int) -> tuple[str, ...]:

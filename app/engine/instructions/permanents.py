@@ -120,13 +120,23 @@ def _token_event(g: Position, i: t.CreateToken, ctx: Context, player: int, value
         details.tapped = i.tapped
         details.counters = [(kind, natural(n, ctx)) for kind, n in i.counters]
         if i.attacking and g.combat is not None:
-            from app.engine.combat.record import choose_attacked
-
-            details.attacking = choose_attacked(g, player, 0)
+            details.attacking = _attacked(g, i, ctx, player)
         if i.attached_to is not None:
             hosts = select(i.attached_to, ctx)
             details.attached_to = hosts[0] if hosts else NO_HOST
     return event
+
+
+def _attacked(g: Position, i: t.CreateToken, ctx: Context, player: int) -> int | None:
+    """What a token enters attacking: what its controller chooses, or one of what the effect names (508.4)."""
+    from app.engine.combat.record import choose_attacked
+
+    if i.attacking is True or not isinstance(i.attacking, t.Selector):
+        return choose_attacked(g, player, 0)
+    named = select(i.attacking, ctx)
+    if len(named) < 2:
+        return named[0] if named else None
+    return int(g.ask(decisions.Decision(decisions.OPTION, player, named, "508.4", source=ctx.source, prompt="Attacking what?")))
 
 
 def _attach(g: Position, i: t.Attach, ctx: Context) -> None:

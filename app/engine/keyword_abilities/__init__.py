@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.engine.keyword_abilities.activated import ACTIVATED
+from app.engine.keyword_abilities.arriving import ARRIVING
+from app.engine.keyword_abilities.attacking import ATTACKING
+from app.engine.keyword_abilities.casting import CASTING
 from app.engine.keyword_abilities.rules import rule_of as rule_of
 from app.engine.keyword_abilities.rules import rules_of as rules_of
 from app.engine.keyword_abilities.static import STATIC
 from app.engine.keyword_abilities.triggered import TRIGGERED
+from app.engine.keyword_abilities.using import USING
 from app.engine.trees import (
     Ability,
     ChapterAbility,
@@ -54,11 +58,14 @@ PLAYED_FLAGS = frozenset({
     "multikicker", "buyback", "flashback", "madness", "morph", "megamorph", "disguise", "convoke", "delve", "suspend",
     "split second", "improvise", "evoke", "escape", "jump-start", "retrace", "foretell", "dash", "spectacle", "surge",
     "prowl", "decayed", "umbra armor", "trample over planeswalkers", "affinity", "partner", "companion",
-    "ascend", "entwine", "overload", "replicate", "escalate", "blitz", "plot",
+    "ascend", "entwine", "overload", "replicate", "escalate", "blitz", "plot", "choose a background", "doctor's companion",
+    "friends forever",
 })
 """Flags whose rules the kernel carries out."""
 
-DEFINITIONS: dict[str, Callable[[KeywordAbility], tuple[Ability, ...]]] = {**TRIGGERED, **STATIC, **ACTIVATED}
+DEFINITIONS: dict[str, Callable[[KeywordAbility], tuple[Ability, ...]]] = {
+    **TRIGGERED, **STATIC, **ACTIVATED, **ARRIVING, **ATTACKING, **CASTING, **USING,
+}
 
 
 def parts_of(ability: Ability) -> tuple[Ability, ...]:

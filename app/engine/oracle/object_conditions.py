@@ -7,6 +7,7 @@ from app.engine.oracle import conditions, postmodifiers, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import OBJECT
 
 
 def _about_object(r: Reader) -> t.Condition:
@@ -30,9 +31,21 @@ def _about_object(r: Reader) -> t.Condition:
     ):
         what = selectors.read_one(r)
         return _predicate(r, what)
-    if r.any("any of those", "a"):
+    return _some(r)
+
+
+def _some(r: Reader) -> t.Condition:
+    """ "a creature card in your graveyard has flying": at least one does."""
+    other = r.expect("a", "an", "another") == "another"
+    phrase = read_phrase(r)
+    if other:
+        phrase.parts.append(t.Not(t.IsSource()))
+    among = selectors._all(r, phrase, False, False)
+    r.expect("has")
+    made = _has_object(r, t.It())
+    if not isinstance(made, t.Matches):
         r.stuck()
-    r.stuck()
+    return t.Exists(t.Filtered(among, made.filter))
 
 
 def _predicate(r: Reader, what: t.Selector) -> t.Condition:
@@ -147,6 +160,7 @@ def _adjectives(r: Reader) -> t.Filter:
     if special == "of the chosen type":
         return t.OfChosen("creature_type")
     if special == "paired with another creature":
+        r.scope.mention(t.Both((t.This(), t.PairedWith())), OBJECT, True, frozenset({"creature"}), each=True)
         return t.Status("paired")
     if special is not None:
         r.stuck()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import amounts, becoming, continuous, selectors
 from app.engine.oracle import vocabulary as v
-from app.engine.oracle.predefined import PREDEFINED
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT
 from app.engine.oracle.tokens import Token
+from app.engine.predefined import PREDEFINED
 
 
 def create(r: Reader, who: t.Selector) -> t.Instruction:

@@ -65,6 +65,14 @@ class CountersOn(Amount):
 
 
 @dataclass(frozen=True, slots=True)
+class PaidTimes(Amount):
+    """How often an optional additional cost was paid for an object, by its key (118.8b, 702.157)."""
+
+    key: str
+    of: Selector
+
+
+@dataclass(frozen=True, slots=True)
 class Devotion(Amount):
     """Mana symbols of these colors among mana costs of permanents a player controls (700.5)."""
 

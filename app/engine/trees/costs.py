@@ -87,7 +87,8 @@ class DiscardThis(Cost):
 
 @dataclass(frozen=True, slots=True)
 class ExileCards(Cost):
-    """Exile so many objects that fit from a zone of yours; bound as "exiled". `top` takes the top of the library."""
+    """Exile so many objects that fit from a zone of yours, or from several ("battlefield or graveyard"); bound as "exiled".
+    `top` takes the top of the library."""
 
     count: Amount
     zone: str

@@ -140,11 +140,13 @@ class LosesLife(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class Draws(EventPattern):
-    """A player draws a card (121.2); `nth` of the turn; `first_in_draw_step` excluded by `except_first_in_draw_step`."""
+    """A player draws a card (121.2); `nth` of the turn; `first_in_draw_step` excluded by `except_first_in_draw_step`; `what`:
+    the card drawn, once it has been."""
 
     who: Selector | None = None
     nth: int | None = None
     except_first_in_draw_step: bool = False
+    what: Filter | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,10 +313,12 @@ class Does(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class OneOrMore(EventPattern):
-    """Triggers once for any number of simultaneous events that fit (603.2c)."""
+    """Triggers once for any number of simultaneous events that fit (603.2c); `per` a role ("target"): once for each one who
+    has it, as "one or more creatures deal damage to a player" does for each player."""
 
     pattern: EventPattern
     at_least: int = 1
+    per: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

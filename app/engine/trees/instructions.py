@@ -373,7 +373,8 @@ class LookAt(Instruction):
 class CastNow(Instruction):
     """A player casts (or plays) objects during this resolution (608.2g); optional unless `must`.
 
-    `copy` casts a copy of it (707.12). `cost` None and `free`: without paying its mana cost.
+    `copy` casts a copy of it (707.12). `cost` None and `free`: without paying its mana cost. `exile_after`: the spell is
+    exiled if it would be put into a graveyard.
     """
 
     what: Selector
@@ -385,4 +386,5 @@ class CastNow(Instruction):
     filter: Filter | None = None
     lands: bool = False
     up_to: Amount | None = None
+    exile_after: bool = False
     bind: str | None = None

@@ -86,7 +86,8 @@ class TokenSpec:
 
 @dataclass(frozen=True, slots=True)
 class CreateToken(Instruction):
-    """Create tokens (701.7): as described by `spec`, or as a copy of an object with exceptions (707)."""
+    """Create tokens (701.7): as described by `spec`, or as a copy of an object with exceptions (707). `attacking`: whatever
+    their controller chooses, or one of the things denoted (508.4)."""
 
     count: Amount
     spec: TokenSpec | None = None
@@ -94,7 +95,7 @@ class CreateToken(Instruction):
     copy_of: Selector | None = None
     exceptions: CopyExceptions = CopyExceptions()
     tapped: bool = False
-    attacking: bool = False
+    attacking: Selector | bool = False
     attached_to: Selector | None = None
     counters: tuple[tuple[str, Amount], ...] = ()
     bind: str | None = None

@@ -78,7 +78,8 @@ class EventRole(Selector):
 
     `role`: "object" (what it happened to; after a zone change the new object, 603.6), "source" (what did it), "player",
     "target" (damage recipient; defender of an attack; what was blocked), "before" (the object as it was, 603.10),
-    "attached" (what it was attached to), "spell".
+    "attached" (what it was attached to), "spell". Of several simultaneous events ("one or more …"): "objects", "sources",
+    "targets", "players".
     """
 
     role: str = "object"
@@ -116,6 +117,13 @@ class ChosenPlayer(Selector):
 @dataclass(frozen=True, slots=True)
 class AttachedTo(Selector):
     """What an object is attached to: "enchanted creature", "equipped creature", "enchanted player" (303.4b, 301.5a)."""
+
+    of: Selector = This()
+
+
+@dataclass(frozen=True, slots=True)
+class PairedWith(Selector):
+    """The creature a creature is paired with (702.95b)."""
 
     of: Selector = This()
 
