@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 FIRST_OBJECT = 100
 """Ids below are players; ids from here on are objects."""
 
+MADE_BY = "@"
+"""Ends the key of a note that says what the ability which made a choice was printed on (607.5)."""
+
 
 class Card:
     """A card as printed (108): its name, its layout and its faces, each a set of values.

@@ -7,11 +7,13 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
+from app.engine.alternatives import ALTERNATIVES, cast_as
 from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.filters import matches
 from app.engine.evaluate.selectors import players_of, select
+from app.engine.faces import combined
 from app.engine.functioning import effects_of, functioning
 from app.engine.layers import flattened
 from app.engine.values import Values
@@ -25,12 +27,13 @@ class Way:
 
     how: "" for the normal way, else the name of the ability, effect or face ("flashback", "back_face", "half_1", "morph").
     cost: instead of the mana cost; free: without paying it. face: which face. face_down: what it looks like face down.
+    as_cast: what it is on the stack, where that is none of its faces.
     flash, any_mana, exile_after, additional: as `MayPlay` says. once: a key for "once each turn". marks: what it is known
     as afterwards. condition holds already.
     """
 
     __slots__ = (
-        "additional", "any_mana", "cost", "exile_after", "face", "face_down", "flash", "free", "how", "lands", "once", "rule",
+        "additional", "any_mana", "as_cast", "cost", "exile_after", "face", "face_down", "flash", "free", "how", "lands", "once", "rule",
         "spells",
     )
 
@@ -38,7 +41,7 @@ class Way:
         self, how: str = "", cost: t.Cost | None = None, free: bool = False, face: int = 0,
         face_down: Values | None = None, flash: bool = False, any_mana: bool = False, exile_after: bool = False,
         additional: t.Cost | None = None, once: object = None, rule: str = "601.2", lands: bool = False,
-        spells: bool = True,
+        spells: bool = True, as_cast: Values | None = None,
     ) -> None:
         self.how = how
         self.cost = cost
@@ -53,6 +56,7 @@ class Way:
         self.rule = rule
         self.lands = lands
         self.spells = spells
+        self.as_cast = as_cast
 
 
 NORMAL = Way(lands=True)
@@ -62,10 +66,8 @@ FACE_DOWN = Values("", ("creature",), power=2, toughness=2, mana_value=0)
 _GRAVEYARD: dict[str, tuple[str, bool]] = {
     "flashback": ("702.34a", True), "escape": ("702.138a", False), "disturb": ("702.146a", False),
     "jump-start": ("702.133a", True), "retrace": ("702.81a", False), "harmonize": ("702.180a", True),
-    "aftermath": ("702.127a", True),
+    "aftermath": ("702.127a", True), "mayhem": ("702.187b", False),
 }
-_HAND_ALTERNATIVES = {"evoke": "702.74a", "dash": "702.109a", "blitz": "702.152a", "spectacle": "702.137a",
-                      "surge": "702.117a", "prowl": "702.76a", "overload": "702.96a", "emerge": "702.119a"}
 _MORPHS = {"morph": "702.37c", "megamorph": "702.37c", "disguise": "702.168b"}
 
 
@@ -106,13 +108,10 @@ def _ways_of_a_card(g: Position, player: int, id: int) -> Iterator[Way]:
         return
     for name, keywords in c.keywords.items():
         for k in keywords:
-            rule = _HAND_ALTERNATIVES.get(name) or _MORPHS.get(name)
-            if rule is None or not g.applies(rule):
-                continue
-            if name in _HAND_ALTERNATIVES and k.cost is not None and _allowed(g, player, name, k):
-                yield Way(name, k.cost, rule=_HAND_ALTERNATIVES[name])
-            elif name in _MORPHS:
+            if name in _MORPHS and g.applies(_MORPHS[name]):
                 yield Way(name, t.ManaCost(("3",)), face_down=_face_down_values(name), rule=_MORPHS[name])
+            elif name in ALTERNATIVES and k.cost is not None:
+                yield from _alternative(g, player, id, name, k)
     yield from _own_alternatives(g, player, id)
 
 
@@ -123,17 +122,15 @@ def _face_down_values(name: str) -> Values:
     return Values("", ("creature",), power=2, toughness=2, mana_value=0, abilities=(ward,))
 
 
-def _allowed(g: Position, player: int, name: str, k: t.KeywordAbility) -> bool:
-    """Conditions some alternative costs have: spectacle (702.137a), surge (702.117a), prowl (702.76a)."""
-    if name == "spectacle":
-        return any(e.kind == "lose_life" and e.player in g.opponents(player) for e in g.history)
-    if name == "surge":
-        return any(e.kind == "cast" and e.player == player for e in g.history)
-    if name == "prowl":
-        return any(
-            e.kind == "damage" and e.combat and e.target < 100 and e.info is None for e in g.history
-        )
-    return True
+def _alternative(g: Position, player: int, id: int, name: str, k: t.KeywordAbility) -> Iterator[Way]:
+    """The way a keyword's alternative cost gives, if it may be chosen now."""
+    row, o = ALTERNATIVES[name], g.objects[id]
+    if not g.applies(row.rule) or (row.hand and o.zone != "hand") or not row.allowed(g, player, id):
+        return
+    if row.face and (o.card is None or len(o.card.faces) <= row.face):
+        return
+    as_cast = cast_as(o.card, name, k) if o.card is not None else None
+    yield Way(name, k.cost, face=row.face, flash=row.flash, additional=row.besides, rule=row.rule, as_cast=as_cast)
 
 
 def _faces(g: Position, id: int) -> Iterator[Way]:
@@ -143,6 +140,9 @@ def _faces(g: Position, id: int) -> Iterator[Way]:
         yield Way("half_0", face=0, rule="709.3")
         if card.layout != "aftermath" and g.applies("709.3"):
             yield Way("half_1", face=1, rule="709.3")
+        if chars(g, id).has("fuse") and g.objects[id].zone == "hand" and g.applies("702.102a"):
+            both = combined(card)
+            yield Way("fused", t.ManaCost(both.mana_cost or ()), rule="702.102a", as_cast=both)
     elif card.layout == "modal_dfc":
         yield Way("", face=0, lands=True)
         is_land = "land" in card.faces[1].types
@@ -181,7 +181,7 @@ def _from_graveyard(g: Position, player: int, id: int) -> Iterator[Way]:
         if name not in _GRAVEYARD:
             continue
         rule, exile_after = _GRAVEYARD[name]
-        if not g.applies(rule):
+        if not g.applies(rule) or (name == "mayhem" and not _discarded_this_turn(g, player, id)):
             continue
         for k in keywords:
             yield _graveyard_way(g, id, name, k, rule, exile_after)
@@ -194,7 +194,16 @@ def _graveyard_way(g: Position, id: int, name: str, k: t.KeywordAbility, rule: s
     }
     if name in discard:
         return Way(name, additional=discard[name](), exile_after=exile_after, rule=rule)
-    return Way(name, k.cost, exile_after=exile_after, rule=rule, face=1 if name in ("disturb", "aftermath") else 0)
+    face = 1 if name in ("disturb", "aftermath") else 0
+    return Way(name, k.cost, exile_after=exile_after, rule=rule, face=face, lands=name == "mayhem" and k.cost is None)
+
+
+def _discarded_this_turn(g: Position, player: int, id: int) -> bool:
+    """Did the player discard this card this turn (702.187b)?"""
+    return any(
+        e.kind == "discard" and e.player == player and (gone := g.departed.get(e.object)) is not None and gone.became == id
+        for e in g.history
+    )
 
 
 def _from_exile(g: Position, player: int, id: int) -> Iterator[Way]:
@@ -203,6 +212,9 @@ def _from_exile(g: Position, player: int, id: int) -> Iterator[Way]:
         return
     if o.notes.get("adventure") == player and g.applies("715.3d"):
         yield Way("", rule="715.3d")
+    warped = o.notes.get("warped")
+    if warped is not None and warped < g.turn.number and g.applies("702.185a"):
+        yield Way("", rule="702.185a")
     plotted = o.notes.get("plotted")
     if plotted is not None and plotted < g.turn.number and g.applies("702.170d"):
         yield Way("plot", free=True, rule="702.170d")
@@ -215,8 +227,8 @@ def _from_exile(g: Position, player: int, id: int) -> Iterator[Way]:
 def values_as_cast(g: Position, id: int, way: Way) -> Values:
     """The characteristics the card would have as it is played this way (601.3e)."""
     o = g.objects[id]
-    if way.face_down is not None:
-        return way.face_down
+    if way.face_down is not None or way.as_cast is not None:
+        return way.face_down or way.as_cast or o.values
     if o.card is not None and len(o.card.faces) > way.face:
         return o.card.faces[way.face]
     return o.values
@@ -260,11 +272,15 @@ def _permitted(g: Position, player: int, id: int) -> Iterator[Way]:
             how = effect.key or "permission"
             yield Way(
                 way.how or how, way.cost or effect.cost, way.free or effect.free, way.face, way.face_down,
-                flash=effect.flash, any_mana=effect.any_mana,
-                exile_after=effect.exile_after, additional=effect.additional,
+                as_cast=way.as_cast, flash=effect.flash or way.flash, any_mana=effect.any_mana,
+                exile_after=effect.exile_after, additional=_both(effect.additional, way.additional),
                 once=key if effect.once_each_turn else None, rule=way.rule if way.how else "601.3",
                 lands=effect.lands and way.lands, spells=effect.spells,
             )
+
+
+def _both(one: t.Cost | None, other: t.Cost | None) -> t.Cost | None:
+    return one or other if one is None or other is None else t.Costs((one, other))
 
 
 def id_of(effect: t.MayPlay) -> int:

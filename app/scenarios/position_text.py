@@ -23,7 +23,7 @@ import msgspec
 
 from app.engine.characteristics import chars
 from app.engine.game import Game
-from app.engine.objects import GameObject
+from app.engine.objects import MADE_BY, GameObject
 from app.engine.values import BASIC_LAND_TYPES
 from app.scenarios.errors import DocumentError
 from app.scenarios.words import ability_words
@@ -100,8 +100,12 @@ def _item(game: Game, id: int, labels: dict[int, str], order: dict[int, int]) ->
         if o.damage:
             marks.append(f"damage {o.damage}")
     marks.extend(f"{kind} {n}" for kind, n, _ in o.counters if n)
-    marks.extend(f"{key}={value}" for key, value in sorted(o.notes.items()) if isinstance(value, str | int))
+    marks.extend(f"{key}={value}" for key, value in sorted(o.notes.items()) if _is_told(key, value))
     return _name(o), ", ".join(marks)
+
+
+def _is_told(key: str, value: object) -> bool:
+    return isinstance(value, str | int) and not key.endswith(MADE_BY)
 
 
 def _is(game: Game, o: GameObject, field: str) -> bool:
