@@ -28,6 +28,9 @@ PAGES = {
     "/source": "The text as captured: ?lines=12-40, with what was restored in it.",
     "/capture": "The captured file, byte for byte.",
     "/citations": "Paste a text, and see what became of the citations of rules in it. Answers to POST too.",
+    "/cards": "Cards: ?q= is words of a name, text: and type:; ?page= goes on.",
+    "/cards/{name}": "A card with its rulings and the rules that its words lead to.",
+    "/suggest/cards": "A fragment: cards that ?q= may become.",
     "/editions": "All documents. ?for=rules/702.19b opens that in the one picked, ?on=2010-01-01 in the one in force.",
     "/diff": "Asks for two documents; ?from=&to= leads to their diff.",
     "/diff/{pair}": "What differs: 2015-01-23..2026-08-07. ?in=702 or glossary, ?kind=added,removed or all, ?view=side, "

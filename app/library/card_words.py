@@ -8,13 +8,15 @@ Where a heading can be read as a verb (a keyword action) and as a thing, the wor
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from weakref import WeakKeyDictionary
 
 import msgspec
 
-from app.library.analysis import tokens
+from app.library.analysis import Token, tokens
 from app.library.folding import fold, singular
 from app.library.holdings import Holdings
 from app.library.library import Library
@@ -30,10 +32,14 @@ _GAP = re.compile(r"[ \u00a0\-‐‑–'’]{0,2}")
 _ACTIONS = fold("Keyword Actions")
 _EMPTY = frozenset({"general"})  # headings that name nothing
 # After a verb that does something to things; before one in the passive or the infinitive.
-_OBJECTS = frozenset(
-    "target a an it that this them those all each the up another any one two three x your their its him her to".split()
-)
-_HELPERS = frozenset("to can't cant cannot don't dont may must be is are was were been being you they".split())
+_OBJECTS = frozenset({
+    "target", "a", "an", "it", "that", "this", "them", "those", "all", "each", "the", "up", "another", "any", "one", "two",
+    "three", "x", "your", "their", "its", "him", "her", "to",
+})  # fmt: skip
+_HELPERS = frozenset({
+    "to", "cant", "cannot", "dont", "may", "must", "be", "is", "are", "was", "were", "been", "being", "you", "they",
+})  # fmt: skip
+_UNMARKED = frozenset({"if"})  # joining words: their entries are about a few of their uses only
 _IRREGULAR = {
     "draw": ("drew", "drawn"), "choose": ("chose", "chosen", "choice"), "deal": ("dealt",), "pay": ("paid",),
     "fight": ("fought",), "lose": ("lost",), "leave": ("left",), "win": ("won",), "hold": ("held",), "say": ("said",),
@@ -102,19 +108,13 @@ class Vocabulary:
             at += length
         return tuple(found)
 
-    def _longest(self, text: str, listed: Sequence[_Token], surfaces: list[str], at: int) -> tuple[int, Entry | None]:
+    def _longest(self, text: str, listed: Sequence[Token], surfaces: list[str], at: int) -> tuple[int, Entry | None]:
         for length in range(min(LONGEST, len(listed) - at), 0, -1):
             words = tuple(surfaces[at : at + length])
             candidates = [entry for entry in self._entries.get(tuple(map(_key, words)), ()) if _fits(words, entry.words)]
             if candidates and _together(text, listed[at : at + length]):
                 return length, _chosen(candidates, words, surfaces, at)
         return 1, None
-
-
-class _Token(msgspec.Struct):
-    term: str
-    start: int
-    end: int
 
 
 def vocabulary(library: Library, document: Document) -> Vocabulary:
@@ -140,13 +140,13 @@ def _entries(held: Holdings, document: Document) -> Iterator[Entry]:
         yield from _spelled(_bare(heading), number, "", heading, verb)
     terms = held.terms(document.id)
     targets = _targets(held, document, terms)
-    named = {fold(heading): (number, heading) for number, heading, _ in titles}
+    named = {fold(heading): (number, heading, verb) for number, heading, verb in titles}
     for place, ref in enumerate(terms.refs):
         if _OBSOLETE.search(ref.term):
             continue
         bare = _bare(ref.term)
-        number, heading = named.get(fold(bare)) or targets.get(place, ("", ""))
-        yield from _spelled(bare, number, ref.term, heading or ref.term, False)
+        number, heading, verb = named.get(fold(bare)) or (*targets.get(place, ("", "")), False)
+        yield from _spelled(bare, number, ref.term, heading or ref.term, verb)
     for number, heading, verb in titles:
         for part in _parts(heading):
             yield from _spelled(part, number, "", heading, verb)
@@ -190,8 +190,6 @@ _LONG_ENTRY = 200  # nodes that the last entry may have
 
 
 def _owner(terms: TermList, seq: int) -> int:
-    from bisect import bisect_right
-
     return bisect_right(terms.seqs, seq) - 1
 
 
@@ -209,7 +207,7 @@ def _spelled(term: str, number: str, name: str, heading: str, verb: bool) -> Ite
     """The entries of a term: as it stands and, for a glossary term of several parts, each part."""
     for spelling in (term, *(_parts(term) if name else ())):
         words = tuple(fold(token_text) for token_text in _words(spelling))
-        if words:
+        if words and words[0] not in _UNMARKED:
             yield Entry(words, number, name, heading, verb)
 
 
@@ -257,9 +255,9 @@ def _fits(words: tuple[str, ...], base: tuple[str, ...]) -> bool:
     return all(word == own or (k in (0, len(base) - 1) and word in _forms(own)) for k, (word, own) in enumerate(zip(words, base)))
 
 
-def _together(text: str, listed: Sequence[_Token]) -> bool:
+def _together(text: str, listed: Sequence[Token]) -> bool:
     """Whether nothing but spaces and hyphens stands between the words."""
-    return all(_GAP.fullmatch(text, one.end, other.start) for one, other in zip(listed, listed[1:]))
+    return all(_GAP.fullmatch(text, one.end, other.start) for one, other in pairwise(listed))
 
 
 def _chosen(candidates: list[Entry], words: tuple[str, ...], surfaces: list[str], at: int) -> Entry:

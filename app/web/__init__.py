@@ -21,6 +21,8 @@ from app.library.places import templates
 from app.web import (
     assets,
     caching,
+    card_shelf,
+    cards,
     citations,
     contents,
     diff,
@@ -63,9 +65,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         flask.wsgi_app = ProxyFix(flask.wsgi_app, proxies, proxies, proxies, proxies, proxies)  # type: ignore[method-assign]
     flask.jinja_env.trim_blocks = flask.jinja_env.lstrip_blocks = True
     flask.extensions["magistrate"] = Shelf(flask.config["LIBRARY"])
-    for module in (caching, limits, place, wording, display, since, history, feeds, assets, errors, security):
+    for module in (caching, limits, place, wording, display, since, history, feeds, assets, errors, security, card_shelf):
         module.init_app(flask)
-    for pages in (home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status):
+    for pages in (home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status, cards):
         flask.register_blueprint(pages.blueprint)
     api.init_app(flask)
     return flask

@@ -51,6 +51,27 @@ class Addresses(msgspec.Struct, frozen=True):
         """The page of a glossary entry, by term or anchor."""
         return f"{self.prefix}/glossary/{quote(slug(term), safe='')}"
 
+    def cards(self, query: str = "", **more: str | int) -> str:
+        """The search for cards, with its query."""
+        values = {"q": query, **more} if query else dict(more)
+        return f"{self.prefix}/cards" + (f"?{urlencode(values)}" if values else "")
+
+    def card(self, name: str) -> str:
+        """The page of a card, by its name or slug."""
+        return f"{self.prefix}/cards/{quote(slug(name), safe='')}"
+
+    def scenario(self, ident: str) -> str:
+        """The page of a shipped scenario: ``702/002-deathtouch``."""
+        return f"{self.root}/scenarios/{quote(ident)}"
+
+    def scenarios(self, rule: str = "") -> str:
+        """The list of shipped scenarios, those about a rule first asked for."""
+        return f"{self.root}/scenarios" + (f"?{urlencode({'rule': rule})}" if rule else "")
+
+    def coverage(self, number: str = "") -> str:
+        """How much of the rules the scenarios play; of a chapter or section."""
+        return f"{self.prefix}/coverage" + (f"/{quote(number)}" if number else "")
+
     def page(self, name: str) -> str:
         """One of the pages with one name: introduction, credits, document."""
         return f"{self.prefix}/{name}"

@@ -32,8 +32,9 @@ _KIND_NAMES = {
 }
 _TWINS = {
     "rules.rule": "rules/{number}", "glossary.entry": "glossary/{term}", "glossary.glossary": "glossary",
-    "contents.contents": "contents", "editions.editions": "editions",
+    "contents.contents": "contents", "editions.editions": "editions", "cards.card": "cards/{name}",
 }  # fmt: skip
+_SEARCHES = {"search.search": "search", "cards.search": "cards"}
 
 
 def long_date(iso: str) -> str:
@@ -94,9 +95,9 @@ def canonical(place: Place) -> str:
 def twin(place: Place) -> str:
     """The address of the same in JSON, or nothing."""
     endpoint, values = request.endpoint or "", request.view_args or {}
-    if endpoint == "search.search":
+    if endpoint in _SEARCHES:
         query = request.args.get("q", "")
-        return place.to.api("search", q=query) if query else ""
+        return place.to.api(_SEARCHES[endpoint], q=query) if query else ""
     if endpoint == "editions.document":
         return place.to.undated().api(f"editions/{place.document.slug}")
     form = _TWINS.get(endpoint)
@@ -107,7 +108,7 @@ def twin(place: Place) -> str:
 
 def _with_query(path: str) -> str:
     """The path with what of the query decides what is shown."""
-    if request.endpoint == "search.search" and "q" in request.args:
+    if request.endpoint in _SEARCHES and "q" in request.args:
         from urllib.parse import urlencode
 
         return f"{path}?{urlencode({'q': request.args['q']})}"

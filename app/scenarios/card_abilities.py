@@ -1,0 +1,127 @@
+"""What each paragraph of a card is, as the engine's compiler reads it: the kind of its abilities, and whether it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from app.engine import trees as t
+from app.engine.keyword_abilities import parts_of
+from app.engine.keyword_abilities.rules import rule_of
+from app.engine.mana_abilities import is_mana_ability
+from app.engine.oracle import MalformedCard, compile_card
+from app.engine.values import find_unsupported
+
+KEYWORD = "keyword ability"
+_EFFECTS: tuple[tuple[tuple[type[t.StaticEffect], ...], str], ...] = (
+    ((t.Replace, t.EntersWith), "replacement"),
+    ((t.Prevent,), "prevention"),
+    ((t.AdditionalCost,), "additional_cost"),
+    ((t.AlternativeCost,), "alternative_cost"),
+    ((t.CostChange,), "cost_change"),
+    ((t.Cant,), "restriction"),
+    ((t.Modify,), "continuous"),
+)
+
+
+class Kind(NamedTuple):
+    """A kind of ability by its key in the table of rules; a keyword ability by its name, with the rule the engine plays it by."""
+
+    key: str
+    keyword: str = ""
+    rule: str = ""
+
+
+class Reading(NamedTuple):
+    """A paragraph, `text[start:end]` of its face: kinds of its abilities, and the words that are not played ("" for none)."""
+
+    start: int
+    end: int
+    kinds: tuple[Kind, ...]
+    unread: str
+
+
+class FaceReading(NamedTuple):
+    """How the engine reads a face: its paragraphs."""
+
+    name: str
+    readings: tuple[Reading, ...]
+
+
+def read_faces(card: Mapping[str, Any]) -> tuple[FaceReading, ...]:
+    """The faces of a published card object as the engine reads them; none for data in another shape."""
+    try:
+        compiled = compile_card(card)
+    except MalformedCard:
+        return ()
+    return tuple(
+        FaceReading(face.name, tuple(_reading(one.start, one.end, one.abilities) for one in face.read)) for face in compiled.faces
+    )
+
+
+def _reading(start: int, end: int, abilities: tuple[t.Ability, ...]) -> Reading:
+    kinds = tuple(dict.fromkeys(kind for ability in abilities for kind in kinds_of(ability)))
+    return Reading(start, end, kinds, next(filter(None, map(_unplayed, abilities)), ""))
+
+
+def _unplayed(ability: t.Ability) -> str:
+    """The first words inside an ability that are not understood, or the keyword that is not played."""
+    return find_unsupported(ability) or find_unsupported(parts_of(ability)) or ""
+
+
+def kinds_of(ability: t.Ability) -> Iterator[Kind]:
+    """What the rules call an ability, the surest first (113.3)."""
+    match ability:
+        case t.KeywordAbility():
+            yield Kind("keyword", ability.name, rule_of(ability.name))
+        case t.ActivatedAbility():
+            yield from _activated(ability)
+        case t.TriggeredAbility():
+            yield Kind("triggered_mana" if is_mana_ability(ability) else "triggered")
+            yield from _modal(ability.body)
+        case t.StaticAbility():
+            yield from _static(ability)
+        case t.SpellAbility():
+            yield Kind("spell")
+            yield from _modal(ability.body)
+        case t.ChapterAbility():
+            yield Kind("chapter")
+        case t.LevelAbility():
+            yield Kind("class_level" if ability.class_level else "level")
+        case t.CastOnlyIf():
+            yield Kind("casting_restriction")
+        case t.Conditional():
+            for one in ability.abilities:
+                yield from kinds_of(one)
+        case _:
+            return
+
+
+def _activated(ability: t.ActivatedAbility) -> Iterator[Kind]:
+    if _costs_loyalty(ability.cost):
+        yield Kind("loyalty")
+    elif is_mana_ability(ability):
+        yield Kind("mana")
+    else:
+        yield Kind("activated")
+    yield from _modal(ability.body)
+
+
+def _costs_loyalty(node: Any) -> bool:
+    if isinstance(node, t.Loyalty):
+        return True
+    if isinstance(node, tuple):
+        return any(map(_costs_loyalty, node))
+    return any(_costs_loyalty(getattr(node, name)) for name in getattr(node, "__dataclass_fields__", ()))
+
+
+def _static(ability: t.StaticAbility) -> Iterator[Kind]:
+    yield Kind("characteristic_defining" if ability.cda else "static")
+    for types, key in _EFFECTS:
+        if any(isinstance(effect, types) for effect in ability.effects):
+            yield Kind(key)
+
+
+def _modal(body: t.Body) -> Iterator[Kind]:
+    if body.modes:
+        yield Kind("modal")

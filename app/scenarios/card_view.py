@@ -1,0 +1,114 @@
+"""A card as pages, API and command line show it: published data, the engine's reading of it, an edition's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from app.engine.oracle.vocabulary import FAMILY_OF
+from app.library.card_rule_list import rules_of
+from app.library.card_rules import RuleNames, table
+from app.library.card_views import AbilityKind, CardFace, CardParagraph, CardView
+from app.library.card_words import Vocabulary, Word, vocabulary
+from app.library.cards import Cards
+from app.library.library import Library
+from app.library.records import Document
+from app.library.views import edition_ref
+from app.scenarios.card_abilities import FaceReading, Kind, Reading, read_faces
+
+_NAMES = {
+    "activated": "activated ability", "loyalty": "loyalty ability", "mana": "mana ability", "triggered": "triggered ability",
+    "triggered_mana": "triggered mana ability", "static": "static ability",
+    "characteristic_defining": "characteristic-defining ability", "spell": "spell ability", "modal": "modal",
+    "chapter": "chapter ability", "level": "level ability", "class_level": "class level",
+    "casting_restriction": "restriction on casting", "additional_cost": "additional cost",
+    "alternative_cost": "alternative cost", "cost_change": "changes a cost", "replacement": "replacement effect",
+    "prevention": "prevention effect", "restriction": "says “can’t”", "continuous": "continuous effect",
+}  # fmt: skip
+
+
+def card_view(library: Library, document: Document, cards: Cards, name: str) -> CardView:
+    """The card of a name in any spelling, with the rules it leads to in an edition. Raises NotFound("card"), NoCards."""
+    card = cards.card(name)
+    shower = _Shower(library, document)
+    faces = shower.faces(card)
+    return CardView(
+        edition=edition_ref(document), name=card["name"], slug=cards.slug(card["name"]), layout=card.get("layout", "normal"),
+        faces=faces, rulings=cards.rulings(card["name"]), rules=rules_of(shower.names, card, faces),
+        playable=all(one.understood is not False for face in faces for one in face.paragraphs),
+    )  # fmt: skip
+
+
+class _Shower:
+    """Shows the parts of a card in one edition."""
+
+    def __init__(self, library: Library, document: Document) -> None:
+        self.words: Vocabulary = vocabulary(library, document)
+        self.names = RuleNames(library, document)
+
+    def faces(self, card: Mapping[str, Any]) -> tuple[CardFace, ...]:
+        parts = card.get("card_faces") or [card]
+        readings = read_faces(card)
+        lines = str(card.get("type_line", "")).split(" // ")
+        return tuple(
+            self._face(part, lines[k] if k < len(lines) else "", readings[k] if k < len(readings) else None)
+            for k, part in enumerate(parts)
+        )
+
+    def _face(self, part: Mapping[str, Any], line: str, reading: FaceReading | None) -> CardFace:
+        types = str(part.get("type_line") or line)
+        return CardFace(
+            name=part["name"], mana_cost=part.get("mana_cost", ""), type_line=types, type_words=tuple(self.type_words(types)),
+            power=_number(part, "power"), toughness=_number(part, "toughness"), loyalty=_number(part, "loyalty"),
+            defense=_number(part, "defense"),
+            paragraphs=tuple(self._paragraphs(part, types, reading.readings if reading else ())),
+        )  # fmt: skip
+
+    def type_words(self, line: str) -> Iterable[Word]:
+        """The words of a type line that have rules: types by their own, subtypes by those of their family (205.3)."""
+        found = {word.start: word for word in self.words.find(line)}
+        at = 0
+        for said in line.replace("—", " ").split():
+            start = line.index(said, at)
+            at = start + len(said)
+            canonical = table().supertypes.get(said.lower()) or table().subtypes.get(FAMILY_OF.get(said, ""), "")
+            number = self.names.into(canonical)
+            if number and (start not in found or said.lower() in table().supertypes):
+                found[start] = Word(start, at, number, "", self.names.heading(number))
+        return (found[start] for start in sorted(found))
+
+    def _paragraphs(self, part: Mapping[str, Any], types: str, readings: Sequence[Reading]) -> Iterable[CardParagraph]:
+        text = str(part.get("oracle_text", ""))
+        names = _own_names(part["name"], types)
+        at = 0
+        for line in text.split("\n") if text else ():
+            own = [one for one in readings if at <= one.start < at + max(len(line), 1)]
+            yield self._paragraph(line, names, own)
+            at += len(line) + 1
+
+    def _paragraph(self, line: str, names: tuple[str, ...], own: Sequence[Reading]) -> CardParagraph:
+        found = sorted((*self.words.find(line, names), *self.names.symbols(line)), key=lambda word: word.start)
+        unread = next((one.unread for one in own if one.unread), "")
+        return CardParagraph(
+            text=line, words=tuple(found), kinds=tuple(self._kind(kind) for one in own for kind in one.kinds),
+            understood=not unread if own else None, unread=unread,
+        )  # fmt: skip
+
+    def _kind(self, kind: Kind) -> AbilityKind:
+        if kind.key != "keyword":
+            number = self.names.into(table().abilities[kind.key])
+            return AbilityKind(_NAMES[kind.key], number, self.names.heading(number))
+        entry = self.words.entry(kind.keyword)
+        number = entry.number if entry and entry.number else self.names.into(kind.rule)
+        return AbilityKind(kind.keyword, number, self.names.heading(number))
+
+
+def _own_names(name: str, types: str) -> tuple[str, ...]:
+    """By what a text calls its own card (201.5): the name, and of a legend what stands before a comma."""
+    short = name.partition(",")[0]
+    return (name, short) if short != name and "Legendary" in types else (name,)
+
+
+def _number(part: Mapping[str, Any], key: str) -> str | None:
+    value = part.get(key)
+    return None if value is None else str(value)

@@ -1,0 +1,85 @@
+"""Cards prepared for templates: texts as HTML with their words linked, reminder text apart, symbols drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+import msgspec
+from markupsafe import Markup
+
+from app.library.canonical import EFFECTIVE
+from app.library.card_views import CardFace, CardParagraph
+from app.library.card_words import Word
+from app.library.records import DocumentKind
+from app.web.display import Display
+from app.web.marking import Link, mark_up
+from app.web.place import Place
+from app.web.symbols import Draw, drawer
+
+_REMINDER = re.compile(r"\([^()]*\)")
+_BULLET = "•"
+
+
+class ShownParagraph(msgspec.Struct, frozen=True):
+    """A paragraph ready to show: ``bullet`` for a mode of the paragraph before."""
+
+    paragraph: CardParagraph
+    html: Markup
+    bullet: bool
+
+
+class ShownFace(msgspec.Struct, frozen=True):
+    """A face ready to show."""
+
+    face: CardFace
+    cost: Markup
+    types: Markup
+    paragraphs: tuple[ShownParagraph, ...]
+
+
+def draw_cards(shown: Display) -> Draw | None:
+    """How symbols of card texts are drawn: as they are printed today, whatever edition the rules are of."""
+    return drawer(str(DocumentKind.EDITION), EFFECTIVE) if shown.shows("symbols") else None
+
+
+def show_face(place: Place, face: CardFace, shown: Display) -> ShownFace:
+    """A face with its words linked to the rules of the edition."""
+    draw = draw_cards(shown)
+    return ShownFace(
+        face, mark_up(face.mana_cost, draw=draw), mark_up(face.type_line, list(_links(place, face.type_words)), draw=draw),
+        tuple(_paragraph(place, one, draw) for one in face.paragraphs),
+    )  # fmt: skip
+
+
+def _paragraph(place: Place, one: CardParagraph, draw: Draw | None) -> ShownParagraph:
+    bullet = one.text.startswith(_BULLET)
+    start = len(one.text) - len(one.text.lstrip(_BULLET + " ")) if bullet else 0
+    links = list(_links(place, one.words))
+    html = Markup("").join(_pieces(one.text, start, links, draw))
+    return ShownParagraph(one, html, bullet)
+
+
+def _pieces(text: str, start: int, links: list[Link], draw: Draw | None) -> Iterator[Markup]:
+    """The text from ``start`` on, with what stands in parentheses as reminder text (207.2a)."""
+    at = start
+    for match in _REMINDER.finditer(text, start):
+        yield _piece(text, at, match.start(), links, draw)
+        yield Markup('<i class="reminder">{}</i>').format(_piece(text, match.start(), match.end(), links, draw))
+        at = match.end()
+    yield _piece(text, at, len(text), links, draw)
+
+
+def _piece(text: str, start: int, end: int, links: list[Link], draw: Draw | None) -> Markup:
+    inside = [
+        msgspec.structs.replace(link, start=link.start - start, end=link.end - start)
+        for link in links
+        if start <= link.start and link.end <= end
+    ]
+    return mark_up(text[start:end], inside, draw=draw)
+
+
+def _links(place: Place, words: Iterable[Word]) -> Iterator[Link]:
+    for word in words:
+        url = place.to.rule(word.number) if word.number else place.to.term(word.term)
+        yield Link(word.start, word.end, url, "w")

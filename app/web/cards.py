@@ -1,0 +1,76 @@
+"""Cards: the search for them, and a page each with its text, its rulings and the rules that each word leads to."""
+
+from __future__ import annotations
+
+from flask import Blueprint, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from app.library.cards import NoCards
+from app.library.errors import DoesNotParse
+from app.scenarios.card_view import card_view
+from app.web.caching import UNDATED, cache_as
+from app.web.card_blocks import draw_cards, show_face
+from app.web.card_shelf import cards, cards_or_none
+from app.web.display import display
+from app.web.marking import mark_up
+from app.web.place import Place, edition_page
+
+blueprint = Blueprint("cards", __name__)
+
+PAGE = 60
+OFFERS = 10
+
+
+@blueprint.route("/cards")
+@blueprint.route("/<edition:edition>/cards")
+@edition_page
+def search(place: Place) -> ResponseReturnValue:
+    """The answer to ``?q=``: cards by words of their names, ``text:`` and ``type:``; ``?page=2`` goes on."""
+    cache_as(UNDATED)
+    held, query, page = cards_or_none(), request.args.get("q", "").strip(), _page()
+    if held is None:
+        return render_template("cards/none.html")
+    found = held.search(query, PAGE, PAGE * (page - 1)) if query else None
+    near = held.near(query) if found is not None and not found.total and ":" not in query else []
+    draw = draw_cards(display())
+    return render_template(
+        "cards/search.html", query_cards=query, found=found, near=near, page=page, counts=held.count(),
+        more=found is not None and found.total > PAGE * page, drawn=lambda text: mark_up(text, draw=draw),
+    )  # fmt: skip
+
+
+@blueprint.route("/cards/<path:name>")
+@blueprint.route("/<edition:edition>/cards/<path:name>")
+@edition_page
+def card(place: Place, name: str) -> ResponseReturnValue:
+    """The page of a card. Other spellings, and names of faces, go to the card's own address."""
+    cache_as(UNDATED)
+    try:
+        view = card_view(place.library, place.document, cards(), name)
+    except NoCards:
+        return make_response(render_template("cards/none.html"), 404)
+    if view.slug != name:
+        return redirect(place.to.card(view.slug), 302)
+    shown = display()
+    return render_template(
+        "cards/card.html", view=view, faces=[show_face(place, face, shown) for face in view.faces],
+        rulings=[(one, mark_up(one.text, draw=draw_cards(shown))) for one in view.rulings],
+    )  # fmt: skip
+
+
+@blueprint.route("/suggest/cards")
+@blueprint.route("/<edition:edition>/suggest/cards")
+@edition_page
+def suggest(place: Place) -> ResponseReturnValue:
+    """Cards that somebody who has typed ``?q=`` so far may want: a fragment of HTML."""
+    cache_as(UNDATED)
+    held, query = cards_or_none(), request.args.get("q", "").strip()
+    return render_template("cards/suggest.html", found=held.completions(query, OFFERS) if held and query else ())
+
+
+def _page() -> int:
+    """``?page=``. Raises DoesNotParse."""
+    text = request.args.get("page", "1")
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= 1000):
+        raise DoesNotParse("page counts the pages of results: 1, 2, 3 …")
+    return int(text)
