@@ -52,3 +52,17 @@ def test_hostile_bodies_are_problems(client: FlaskClient, body: bytes) -> None:
 
 def test_large_bodies_are_refused(client: FlaskClient) -> None:
     assert client.post(CHECK, data=b" " * (MAX_BYTES + 1)).status_code == 413
+
+
+@pytest.mark.corpus
+def test_rules_carry_their_lineage_and_their_number_in_an_earlier_edition(real_client: FlaskClient) -> None:
+    now = real_client.post(CHECK, json=EXAMPLE).get_json()
+    lethal = next(ref for ref in now["rules_applied"] if ref["number"] == "702.2c")
+    assert lethal["quote_url"].endswith("/2026-08-07/rules/702.2c") and "@" in lethal["lineage"]
+    then = real_client.post(CHECK, json={**EXAMPLE, "edition": "2009-05-01"}).get_json()
+    assert then["edition"]["card_texts"] and len(then["edition"]["sha256"]) == 64
+    moved = {ref["cited"]: ref for ref in then["rules_applied"] if "cited" in ref}
+    assert moved["508.1k"]["number"] == "308.2g" and "/2009-05-01/" in moved["508.1k"]["quote_url"]
+    gone = [ref for ref in then["rules_applied"] if ref.get("edition")]
+    assert all("/2026-08-07/" in ref["quote_url"] for ref in gone)
+    assert {ref["lineage"] for ref in then["rules_applied"]} & {ref["lineage"] for ref in now["rules_applied"]}
