@@ -14,7 +14,7 @@ from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.filters import matches
 from app.engine.functioning import Functioning, Trigger, effects_of, functioning
 from app.engine.keyword_abilities import rules_of
-from app.engine.patterns import event_matches, kinds_of, looks_back
+from app.engine.patterns import attacks_with, event_matches, events_of_period, kinds_of, looks_back, role_of
 from app.engine.prohibitions import forbidding
 
 if TYPE_CHECKING:
@@ -129,11 +129,17 @@ def _try(g: Position, trigger: Trigger, e: Event, happened: list[Event], seen: s
     ctx = Context(g, trigger.controller, trigger.object, event=e, parent=trigger.held.grant)
     if not event_matches(ability.event, e, ctx):
         return
-    key = (trigger.object, trigger.held.key, trigger.part)
+    key: tuple[Any, ...] = (trigger.object, trigger.held.key, trigger.part)
     batched = _one_or_more(ability.event)
     if batched is not None:
-        if key in seen or not _enough(batched, happened, ctx):
+        if batched.per is not None:
+            key = (*key, role_of(e, batched.per))
+        whole = None if key in seen else as_batch(batched, e, happened, ctx)
+        if whole is None:
             return
+        e = ctx.event = whole
+    elif isinstance(ability.event, t.PlayerAttacks):
+        e = ctx.event = attacks_with(ability.event, e, ctx)
     elif key in seen and not g.applies("603.2c"):
         return
     seen.add(key)
@@ -153,13 +159,21 @@ def _one_or_more(pattern: t.EventPattern) -> t.OneOrMore | None:
     return _one_or_more(pattern.pattern) if isinstance(pattern, t.EventIf | t.AmountIs) else None
 
 
-def _enough(pattern: t.OneOrMore, happened: list[Event], ctx: Context) -> bool:
-    """At least so many of the simultaneous events fit; what they happened to is bound as "events"."""
-    fitting = [e for e in happened if e.kind in kinds_of(pattern) and event_matches(pattern.pattern, e, ctx)]
-    if len(fitting) < pattern.at_least or ctx.event is not fitting[0]:
-        return False
-    ctx.event.info = ctx.event.info if ctx.event.info is not None else tuple(e.new or e.object for e in fitting)
-    return True
+def as_batch(pattern: t.OneOrMore, e: Event, happened: list[Event], ctx: Context) -> Event | None:
+    """One event that stands for all the simultaneous ones that fit, if there are enough of them and `e` is the first: its
+    number is the sum of theirs, or how many there are (603.2c)."""
+    fitting = [
+        one for one in happened if one.kind in kinds_of(pattern) and event_matches(pattern.pattern, one, ctx)
+        and (pattern.per is None or role_of(one, pattern.per) == role_of(e, pattern.per))
+    ]
+    if len(fitting) < pattern.at_least or not fitting or fitting[0] is not e:
+        return None
+    if pattern.first and len(events_of_period(pattern.pattern, "turn", ctx)) > len(fitting):
+        return None
+    whole = e.copy()
+    whole.batch = tuple(fitting)
+    whole.amount = sum(one.amount for one in fitting) or len(fitting)
+    return whole
 
 
 def _times(g: Position, trigger: Trigger, e: Event) -> int:
@@ -201,7 +215,11 @@ def _collect_delayed(g: Position, happened: list[Event]) -> None:
             ctx.event = e
             if not event_matches(delayed.ability.event, e, ctx) or not holds(delayed.ability.condition, ctx):
                 continue
-            _wait(g, Waiting(delayed.object, delayed.controller, delayed.ability, NO_KEY, e, delayed.ctx))
+            batched = _one_or_more(delayed.ability.event)
+            whole = e if batched is None else as_batch(batched, e, happened, ctx)
+            if whole is None:
+                continue
+            _wait(g, Waiting(delayed.object, delayed.controller, delayed.ability, NO_KEY, whole, delayed.ctx))
             if delayed.duration is None and g.applies("603.7b"):
                 g.delayed = tuple(d for d in g.delayed if d is not delayed)
                 break

@@ -35,7 +35,7 @@ def current(g: Position, ctx: Context, ref: int) -> int | None:
     gone = g.departed.get(ref)
     if gone is None or gone.became not in g.objects:
         return None
-    moved_by_event = ctx.event is not None and ctx.event.object == ref
+    moved_by_event = ctx.event is not None and any(ref == e.object for e in (ctx.event.batch or (ctx.event,)))
     by_cost = ctx.item is not None and any(ref in refs for refs in ctx.item.used.values())
     if not (moved_by_event or by_cost):
         return None

@@ -207,6 +207,7 @@ def read_copy_exceptions(r: Reader) -> t.CopyExceptions:
     """ ", except it's an artifact in addition to its other types and it has flying" (707.9). Raises Stuck."""
     if not (r.any(", except", "except")):
         return t.CopyExceptions()
+    r.ok("that")
     fields: dict[str, object] = {}
     while True:
         _one_exception(r, fields)
@@ -253,6 +254,8 @@ def _one_exception(r: Reader, fields: dict[str, object]) -> None:
         "~ isn't legendary",
     ):
         fields["remove_supertypes"] = ("legendary",)
+        r.any("if the spell is legendary", "if that spell is legendary", "if that creature is legendary",
+              "if that permanent is legendary", "if it's legendary", "if that artifact is legendary")
         return
     if r.any("it has", "has", "they have", "it gains", "he has", "she has", "~ has", "the token has", "the copy has"):
         if r.any("this ability"):

@@ -12,9 +12,8 @@ from app.engine.oracle import (
     delayed,
     durations,
     keywords,
-    life_verbs,
+    lasting,
     object_verbs,
-    permissions,
     players,
     references,
     restrictions,
@@ -41,6 +40,7 @@ def _choice_of_abilities(r: Reader, subject: t.Selector) -> sentences.Steps:
 
 def _clauses(r: Reader) -> sentences.Steps:
     """Clauses joined by "and", "then", commas, with one subject or several."""
+    r.scope.plain_subject = None
     out = _clause(r, None)
     while True:
         i = r.i
@@ -76,7 +76,8 @@ def _clause(r: Reader, before: t.Selector | None) -> sentences.Steps:
     """One clause: a subject (or none: imperative) and what it does, with what qualifies it."""
     scope = r.scope
     start_actor = scope.actor, scope.actor_each
-    steps = r.first(permissions.read_lasting, _may_clause, _imperative, life_verbs.total_becomes, lambda q: _with_subject(q, before))
+    subject = scope.plain_subject if before is not None and r.word in verbs.VERBS else None
+    steps = _predicate(r, subject) if subject is not None else r.first(*_LEADING, lambda q: _with_subject(q, before))
     steps = _suffixes(r, steps)
     name = references.read_name(r)
     if name is not None:
@@ -184,6 +185,8 @@ def _with_subject(r: Reader, before: t.Selector | None) -> sentences.Steps:
     if isinstance(subject, t.Choose):
         r.scope.tie(subject)
     r.any("each")
+    if r.word in verbs.VERBS and r.word not in verbs.THIRD and not isinstance(subject, t.You):
+        r.scope.plain_subject = subject
     return _predicate(r, subject)
 
 
@@ -240,12 +243,7 @@ def _continuous(r: Reader, subject: t.Selector) -> sentences.Steps:
     effects = continuous.read_predicates(r, subject)
     duration = durations.read_duration(r)
     if r.scope.needs:
-        chosen: sentences.Steps = [
-            t.ChooseValue(kind, kind, r.scope.actor if isinstance(r.scope.actor, t.You) else t.You(), on_source=False)
-            for kind in r.scope.needs
-        ]
-        r.scope.needs.clear()
-        return [*chosen, t.Apply(tuple(effects), duration or t.EndOfGame())]
+        return [*lasting.chosen_first(r), t.Apply(tuple(effects), duration or t.EndOfGame())]
     if duration is None and "this" in r.words[i : r.i] and "turn" in r.words[i : r.i]:
         duration = t.EndOfTurn()
     if duration is None and not _lasting_kind(effects):
@@ -280,11 +278,23 @@ def _unless(r: Reader, steps: sentences.Steps) -> sentences.Steps:
     i = r.i
     who = r.attempt(players.read_player)
     if who is not None and r.word in costs._VERBS:
-        cost = r.attempt(costs.read_cost)
+        cost = r.attempt(costs.read_either)
         if cost is not None:
-            return [t.Unless(tuple(steps), cost, who)]
+            return [_unless_paid(r, steps, cost, who)]
     r.i = i
     return [t.If(t.NotSo(_condition_before(r, steps)), tuple(steps))]
+
+
+def _unless_paid(r: Reader, steps: sentences.Steps, cost: t.Cost, who: t.Selector) -> t.Instruction:
+    """Of several players who each do something unless they pay, each decides for themself."""
+    if who != t.It() or not r.scope.actor_each:
+        return t.Unless(tuple(steps), cost, who)
+    for step in steps:
+        if getattr(step, "who", None) == r.scope.actor:
+            object.__setattr__(step, "who", t.It())
+    if len(steps) == 1 and isinstance(steps[0], t.ForEach) and steps[0].over == r.scope.actor:
+        steps = list(steps[0].do)
+    return t.ForEach(r.scope.actor, (t.Unless(tuple(steps), cost, who),))
 
 
 def _condition_before(r: Reader, steps: sentences.Steps) -> t.Condition:
@@ -364,6 +374,7 @@ def _for_duration(r: Reader, steps: sentences.Steps) -> sentences.Steps:
     r.stuck()
 
 
+_LEADING = (permissions.read_lasting, _may_clause, _imperative, life_verbs.total_becomes)
 _SUFFIXES = {
     "unless": _unless,
     "if": _if_after,

@@ -292,6 +292,7 @@ def _happened(r: Reader) -> t.Condition:
 
     phrase = relatives._bare_noun(r)
     what = phrase.filter if not other else both([*phrase.parts, t.Not(t.IsSource())])
+    shared = _shared(r) if phrase.card and least == 2 else None
     if r.any("died this turn", "died under your control this turn"):
         if r.words[r.i - 3] == "control":
             what = t.And((what, t.ControlledBy(t.You())))
@@ -305,7 +306,7 @@ def _happened(r: Reader) -> t.Condition:
         return t.HappenedThisTurn(t.Moves(t.And((what, t.ControlledBy(t.You()))), to="battlefield"), least)
     if r.any("is put into", "was put into"):
         r.stuck()
-    if phrase.card and r.any(
+    if shared is None and phrase.card and r.any(
         "is exiled this way",
         "was exiled this way",
         "are exiled this way",
@@ -326,5 +327,19 @@ def _happened(r: Reader) -> t.Condition:
     if r.word in ("is", "was", "were", "are") and r.peek(2) == "this":
         r.i += 1
         among = references.read_this_way(r)
+        if shared is not None:
+            return _pair(among, phrase.parts, shared)
         return t.Exists(t.Filtered(among, what) if phrase.parts else among, least)
     r.stuck()
+
+
+def _shared(r: Reader) -> str | None:
+    """ "that share a color": the quality, or None."""
+    found = r.any("that share a color", "that share a card type", "that share a name", "that share a creature type")
+    return None if found is None else found.split(" a ")[1].replace(" ", "_")
+
+
+def _pair(among: t.Selector, parts: list[t.Filter], quality: str) -> t.Condition:
+    """Two of the things share a quality: one of them does with another."""
+    other = both([*parts, t.Not(t.IsAmong(t.It())), t.SharesQuality(quality, t.It())])
+    return t.Exists(t.Filtered(among, both([*parts, t.Where(t.Exists(t.Filtered(among, other)))])))

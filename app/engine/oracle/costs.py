@@ -52,6 +52,17 @@ def read_cost(r: Reader) -> t.Cost:
     return together(parts)
 
 
+def read_either(r: Reader) -> t.Cost:
+    """A cost, or one of several joined by "or": "pays {2} or discards a card". Raises Stuck."""
+    options = [read_cost(r)]
+    while r.any(", or", "or"):
+        if is_mana(r.word):
+            options.append(read_mana(r))
+        else:
+            options.append(read_cost(r))
+    return options[0] if len(options) == 1 else t.EitherCost(tuple(options))
+
+
 def read_after_keyword(r: Reader, end: int) -> t.Cost:
     """"Cycling {2}" or "Cycling—Pay 2 life." """
     if r.ok("—"):

@@ -108,8 +108,9 @@ def _is_put(r: Reader, s: events.Subject) -> t.EventPattern:  # noqa: C901 - a r
     elif r.any("from anywhere"):
         _left(r, s)
     elif r.ok("from"):
-        found, _ = postmodifiers.read_zones(r)
+        found, whose = postmodifiers.read_zones(r)
         source_zone = found[0]
+        owner = whose if owner is None or isinstance(owner, t.OwnerOf) else owner
     return t.Moves(s.filter, source_zone, to, owner if not isinstance(owner, t.OwnerOf) else None)
 
 
@@ -160,7 +161,8 @@ def _player_attacks(r: Reader, s: events.Subject) -> t.EventPattern:
             r.any("or more")
         phrase = read_phrase(r)
         with_ = phrase.filter
-        r.scope.mention(t.EventRole("object"), OBJECT, True, frozenset(phrase.nouns))
+        r.scope.mention(t.EventRole("objects"), OBJECT, True, frozenset(phrase.nouns))
+        r.scope.event_amount = True
     return t.PlayerAttacks(s.player, defender, with_, at_least)
 
 
@@ -262,12 +264,15 @@ def _dealt(r: Reader, s: events.Subject) -> t.EventPattern:
     return t.Damages(source, s.filter, combat, at_least)
 
 
+_DEALERS = {t.EventRole("object"): t.EventRole("source"), t.EventRole("objects"): t.EventRole("sources")}
+
+
 def _deals(r: Reader, s: events.Subject) -> t.EventPattern:
     """"deals [combat] damage [to …]"."""
     r.i += 1
     for mention in r.scope.mentions:
-        if mention.selector == t.EventRole("object"):
-            mention.selector = t.EventRole("source")
+        if isinstance(mention.selector, t.EventRole):
+            mention.selector = _DEALERS.get(mention.selector, mention.selector)
     at_least = 1
     if r.any("combat damage"):
         combat: bool | None = True
@@ -306,11 +311,15 @@ def _one_recipient(r: Reader) -> t.Filter:
                        ("another player", "not_you"), ("player", "any")):
         if r.ok(words):
             if who != "you":
-                r.scope.mention(t.EventRole("target"), PLAYER, False, frozenset({"player", "opponent"}))
+                several = words.startswith("one or more")
+                role = t.EventRole("targets" if several else "target")
+                r.scope.mention(role, PLAYER, several, frozenset({"player", "opponent"}))
             return t.IsPlayer(who)
     what = selectors.read_one(r, False)
     nouns = frozenset({"creature", "permanent", "planeswalker"})
-    if not isinstance(what, t.This):
+    if r.words[r.i - 1] in ("player", "opponent"):
+        r.scope.mention(t.EventRole("target"), PLAYER, False, frozenset({"player", "opponent"}))
+    elif not isinstance(what, t.This):
         r.scope.mention(t.EventRole("target"), OBJECT, False, nouns)
     return as_filter(what)
 
@@ -394,6 +403,12 @@ def _draws(r: Reader, s: events.Subject) -> t.EventPattern:
     return t.Draws(s.player)
 
 
+def _discarded(r: Reader, many: str | None) -> t.EventRole:
+    """What was discarded or sacrificed; "that many" speaks of several."""
+    r.scope.event_amount = r.scope.event_amount or many is not None
+    return t.EventRole("object" if many is None else "objects")
+
+
 def _discards(r: Reader, s: events.Subject) -> t.EventPattern:
     r.i += 1
     if r.any("~"):
@@ -402,7 +417,7 @@ def _discards(r: Reader, s: events.Subject) -> t.EventPattern:
     if not many:
         r.expect("a", "an", "another")
     phrase = read_phrase(r)
-    r.scope.mention(t.EventRole("object"), OBJECT, many is not None, frozenset({"card"}))
+    r.scope.mention(_discarded(r, many), OBJECT, many is not None, frozenset({"card"}))
     made: t.EventPattern = t.Discards(s.player, phrase.optional_filter)
     return t.OneOrMore(made) if many else made
 
@@ -420,7 +435,7 @@ def _sacrifices(r: Reader, s: events.Subject) -> t.EventPattern:
     if other:
         phrase.parts.append(t.Not(t.IsSource()))
     r.scope.left = True
-    r.scope.mention(t.EventRole("object"), OBJECT, many is not None, frozenset(phrase.nouns))
+    r.scope.mention(_discarded(r, many), OBJECT, many is not None, frozenset(phrase.nouns))
     made: t.EventPattern = t.Sacrifices(s.player, phrase.optional_filter)
     return t.OneOrMore(made) if many else made
 

@@ -56,7 +56,13 @@ def read_event(r: Reader) -> t.EventPattern:
             break
         patterns.append(more)
     made = patterns[0] if len(patterns) == 1 else t.AnyOf(tuple(patterns))
-    return t.OneOrMore(made) if subject.one_or_more and not isinstance(made, t.PlayerAttacks) else made
+    if not subject.one_or_more or isinstance(made, t.PlayerAttacks):
+        return made
+    r.scope.event_amount = True
+    to_each = isinstance(made, t.Damages) and any(
+        m.selector == t.EventRole("target") and m.kind == PLAYER for m in r.scope.mentions
+    )
+    return t.OneOrMore(made, per="target" if to_each else None)
 
 
 def _special_event(r: Reader) -> t.EventPattern:
@@ -191,7 +197,8 @@ def _object_subject(r: Reader) -> Subject:
         phrase.parts.append(t.Not(t.IsSource()))
     if phrase.card:
         phrase.parts.append(t.IsCard())
-    r.scope.mention(t.EventRole("object"), OBJECT, one_or_more, frozenset(phrase.nouns) | {"permanent"})
+    role = t.EventRole("objects" if one_or_more else "object")
+    r.scope.mention(role, OBJECT, one_or_more, frozenset(phrase.nouns) | {"permanent"})
     subject = Subject(phrase.filter, None, one_or_more, frozenset(phrase.nouns))
     if phrase.zones not in (None, ("stack",)):
         subject.filter = t.And((phrase.filter, t.InZone(phrase.zones or ())))

@@ -31,7 +31,15 @@ def read_for_a_time(r: Reader) -> list[t.Instruction]:
         duration = _said_before(r)
     if duration is None:
         r.stuck()
-    return [t.Apply(tuple(found), duration)]
+    return [*chosen_first(r), t.Apply(tuple(found), duration)]
+
+
+def chosen_first(r: Reader) -> list[t.Instruction]:
+    """The choices that what was just read asks for: "the color of your choice" is chosen on resolution (608.2d)."""
+    who = r.scope.actor if isinstance(r.scope.actor, t.You) else t.You()
+    found: list[t.Instruction] = [t.ChooseValue(kind, kind, who, on_source=False) for kind in r.scope.needs]
+    r.scope.needs.clear()
+    return found
 
 
 def _said_before(r: Reader) -> t.Duration | None:

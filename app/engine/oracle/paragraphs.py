@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.engine import trees as t
 from app.engine.oracle import conditions as conditions_
@@ -182,8 +182,9 @@ def read_trigger_head(r: Reader) -> tuple[t.EventPattern, t.Condition | None]:
             event = t.AnyOf((event, moments.read_step(r)))
         else:
             event = t.AnyOf((event, events.read_event(r)))
-    if r.any("for the first time each turn") and not isinstance(event, t.OneOrMore):
-        event = t.EventIf(event, t.Compare(t.EventsThisTurn(event), "=", t.Number(1)))
+    if r.any("for the first time each turn"):
+        first = t.Compare(t.EventsThisTurn(event), "=", t.Number(1))
+        event = replace(event, first=True) if isinstance(event, t.OneOrMore) else t.EventIf(event, first)
     if r.any("during your turn"):
         event = t.EventIf(event, t.During(t.You()))
     elif r.any("during an opponent 's turn"):

@@ -9,6 +9,7 @@ from app.engine.oracle import (
     costs,
     lasting,
     nouns,
+    permissions,
     players,
     postmodifiers,
     restrictions,
@@ -122,21 +123,6 @@ def _may_cast(r: Reader) -> lasting.Effects:
     r.stuck()
 
 
-def read_any_mana(r: Reader) -> bool:
-    """ "and you may spend mana as though it were mana of any color to cast it" (609.4b)."""
-    i = r.i
-    r.any(", and", "and", ",")
-    if r.any(
-        "you may spend mana as though it were mana of any color to cast",
-        "you may spend mana as though it were mana of any type to cast",
-        "mana of any type can be spent to cast",
-        "they may spend mana as though it were mana of any color to cast",
-    ) and r.any("that spell", "it", "those spells", "them", "that card", "spells this way", "a spell this way"):
-        return True
-    r.i = i
-    return False
-
-
 def _may_play_it(r: Reader, what: t.Selector, who: t.Selector, lands: bool) -> lasting.Effects:
     """ "you may play that card", "you may cast it without paying its mana cost" for a time."""
     if isinstance(what, t.This):
@@ -154,7 +140,7 @@ def _may_play_it(r: Reader, what: t.Selector, who: t.Selector, lands: bool) -> l
         free = True
     if r.any("this turn"):
         pass
-    any_mana = read_any_mana(r)
+    any_mana = permissions.read_any_mana(r)
     if r.words[r.i - 1] == "turn":
         r.i -= 2
     return [t.MayPlay(as_filter(what), ("exile", "graveyard", "hand", "library"), who, free=free, any_mana=any_mana, lands=lands)]

@@ -16,10 +16,18 @@ def read_player(r: Reader, mention: bool = True) -> t.Selector:
     if fixed is not None:
         for words, selector, plural in fixed:
             if r.ok(words):
+                if selector == t.EachOtherPlayer(t.You()):
+                    selector = _others(r)
                 if mention and not isinstance(selector, t.You):
                     r.scope.mention(selector, PLAYER, plural, frozenset({words.split()[-1].rstrip("s")}), each=plural)
                 return selector
     return r.first(*(_target, _their, _reference, _owner)) if mention else r.first(_target, _their, _reference, _owner)
+
+
+def _others(r: Reader) -> t.Selector:
+    """ "each other player": other than the player whose doing triggered the ability, if another than you did it."""
+    actor = t.EventRole("player")
+    return t.EachOtherPlayer(actor if any(m.selector == actor for m in r.scope.mentions) else t.You())
 
 
 _FIXED: dict[str, tuple[tuple[str, t.Selector, bool], ...]] = {
@@ -62,7 +70,10 @@ def _their(r: Reader) -> t.Selector:
 
 def _reference(r: Reader) -> t.Selector:
     if r.any("that player or that permanent's controller", "that player or that planeswalker's controller"):
-        return t.ControllerOf(references.player(r, "player"))
+        target = references.player(r, "player")
+        made = t.Both((target, t.ControllerOf(target)))
+        r.scope.mention(made, PLAYER, False, frozenset({"player"}))
+        return made
     which = r.any("that player", "that opponent", "the player", "the opponent", "those players", "those opponents",
                   "him or her", "he or she", "that person")
     if which is None:

@@ -114,7 +114,7 @@ def they(r: Reader) -> t.Selector:
     """ "they": a player of unknown gender, or several things, whichever was spoken of last."""
     if r.scope.actor_each:
         return t.It()
-    if r.word in _PLAYERS_DO:
+    if r.word in _PLAYERS_DO or (r.word in ("lose", "gain", "get") and _of_life(r)):
         actor_found = r.scope.latest(PLAYER)
         if actor_found is not None:
             return r.scope.denote(actor_found)
@@ -122,6 +122,17 @@ def they(r: Reader) -> t.Selector:
         if found.kind == PLAYER or found.plural:
             return r.scope.denote(found)
     r.stuck()
+
+
+def _of_life(r: Reader) -> bool:
+    """ "lose 2 life", "gain that much life", "get two poison counters": what only players do."""
+    for k in range(1, 9):
+        word = r.peek(k)
+        if word in ("life", "{E}", "poison", "rad") or (word == "game" and r.peek(k - 1) == "the"):
+            return True
+        if word in ("", ".", ",", "and"):
+            return False
+    return False
 
 
 def actor(r: Reader) -> t.Selector:
@@ -138,7 +149,10 @@ def player(r: Reader, noun: str, plural: bool = False) -> t.Selector:
     """ "that player"."""
     if r.scope.actor_each and not plural:
         return t.It()
-    return _found(r, r.scope.latest(PLAYER, True if plural else None))
+    latest = r.scope.latest(PLAYER, True if plural else None)
+    if noun == "opponent" and latest is not None and noun not in latest.nouns:
+        latest = r.scope.latest(PLAYER, True if plural else None, noun) or latest
+    return _found(r, latest)
 
 
 def group(r: Reader) -> t.Selector:

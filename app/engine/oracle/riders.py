@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import (
+    again,
     clauses,
     conditions,
-    player_rules,
-    rewrite,
+    copies,
+    permissions,
     sentences,
     verbs,
 )
@@ -53,12 +54,9 @@ def _rider(r: Reader, out: sentences.Steps) -> bool:
     if isinstance(last, t.Destroy) and r.any(*_RIDERS):
         object.__setattr__(last, "no_regeneration", True)
         return True
-    if r.any("you may choose new targets for the copy", "you may choose new targets for the copies",
-             "you may choose new targets for that copy", "the copy 's controller may choose new targets for it"):
-        found = _last_copy(out)
-        if found is None:
-            r.stuck()
-        object.__setattr__(found, "new_targets", True)
+    if "process" in r.words[r.i :] and r.attempt(again.this_process, out):
+        return True
+    if r.attempt(copies.new_targets, out) or r.attempt(permissions.exile_after, out):
         return True
     if isinstance(last, t.DealDamage) and r.any("the damage can't be prevented", "this damage can't be prevented",
                                                 "that damage can't be prevented"):
@@ -69,7 +67,7 @@ def _rider(r: Reader, out: sentences.Steps) -> bool:
         return _keep_types(last)
     if isinstance(last, t.Counter) and last.to is None and r.any("if that spell is countered this way ,"):
         return _countered_to(r, last)
-    if isinstance(last, t.Apply) and r.word in ("you", "mana", "they") and player_rules.read_any_mana(r):
+    if isinstance(last, t.Apply) and r.word in ("you", "mana", "they") and permissions.read_any_mana(r):
         return _any_mana(r, last)
     if isinstance(last, t.AddMana) and r.any("until end of turn , you don't lose this mana as steps and phases end"):
         object.__setattr__(last, "lasts", t.EndOfTurn())
@@ -176,11 +174,3 @@ def _instead_steps(r: Reader) -> tuple[t.Condition, sentences.Steps]:
     if not early and not r.ok("instead"):
         r.stuck()
     return condition, steps
-
-
-def _last_copy(out: sentences.Steps) -> t.CopySpell | None:
-    for step in reversed(out):
-        found = rewrite.find(step, t.CopySpell)
-        if found is not None:
-            return found
-    return None

@@ -32,7 +32,8 @@ class Mention:
 
 @dataclass(slots=True)
 class Scope:
-    """The references of one ability. `actor` is who acts in the clause at hand; `last` the latest instruction."""
+    """The references of one ability. `actor` is who acts in the clause at hand; `last` the latest instruction; `sentence`
+    where the sentence before began; `plain_subject` whose verbs have no ending, as "they draw a card, then discard a card"."""
 
     targets: list[t.TargetSpec] = field(default_factory=list)
     mentions: list[Mention] = field(default_factory=list)
@@ -48,6 +49,8 @@ class Scope:
     left: bool = False
     branch: tuple[int, int] | None = None
     needs: list[str] = field(default_factory=list)
+    sentence: int = 0
+    plain_subject: t.Selector | None = None
 
     def mark(self) -> tuple[int, int, int, t.Selector, bool, Any]:
         return (len(self.targets), len(self.mentions), len(self.actions), self.actor, self.actor_each, self.last)

@@ -182,6 +182,7 @@ def _for_each(r: Reader) -> Steps:
         if rewrite.contains(r.scope.targets[k], t.It):
             r.scope.targets[k] = dataclasses.replace(r.scope.targets[k], each=over)
     del r.scope.mentions[mentions]
+    r.scope.mentions[mentions:] = [m for m in r.scope.mentions[mentions:] if not rewrite.contains(m.selector, t.It)]
     for mention in r.scope.mentions[mentions:]:
         mention.plural = True
     return [t.ForEach(over, tuple(steps))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, conditions, continuous, costs, entering, events, lasting, restrictions, selectors
+from app.engine.oracle import again, amounts, conditions, continuous, costs, entering, events, lasting, restrictions, selectors
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT
@@ -14,8 +14,15 @@ _SPELL_ZONE = ("stack",)
 def read_static(r: Reader) -> tuple[t.Ability, ...]:
     """A paragraph that is a static ability or several. Raises Stuck."""
     found: list[t.Ability] = []
+    start = 0
     while not r.at_end():
-        found.extend(r.first(*_READERS))
+        begun = r.i
+        if found and r.at("the same is true for"):
+            for tokens in again.same_for(r, start):
+                found.extend(read_static(Reader(tokens, r.scope, r.compile_quoted)))
+        else:
+            found.extend(r.first(*_READERS))
+        start = begun
         if not r.end_sentence():
             r.stuck()
     return tuple(found)

@@ -8,6 +8,7 @@ from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
     clauses,
+    copies,
     damage_verbs,
     keyword_actions,
     library_verbs,
@@ -255,15 +256,6 @@ def _counter(r: Reader, who: t.Selector) -> t.Instruction:
     return t.Counter(what)
 
 
-def _copy(r: Reader, who: t.Selector) -> t.Instruction:
-    what = selectors.read_object(r)
-    rest = " ".join(r.words[r.i : r.i + 24])
-    if "cast the copy" in rest or "cast that copy" in rest or "cast the copies" in rest:
-        r.scope.actions.append(("copy_card", what))
-        return t.Nothing()
-    return t.CopySpell(what, new_targets=False, who=who)
-
-
 def _change(r: Reader, who: t.Selector) -> t.Instruction:
     if r.ok("the target of"):
         return t.ChangeTargets(selectors.read_object(r), "change")
@@ -423,7 +415,7 @@ VERBS: dict[str, Verb] = {
     "goad": permanent_verbs._goad,
     "detain": permanent_verbs._detain,
     "counter": _counter,
-    "copy": _copy,
+    "copy": copies.copy,
     "change": _change,
     "choose": _choose,
     "take": _take,

@@ -314,11 +314,12 @@ class Does(EventPattern):
 @dataclass(frozen=True, slots=True)
 class OneOrMore(EventPattern):
     """Triggers once for any number of simultaneous events that fit (603.2c); `per` a role ("target"): once for each one who
-    has it, as "one or more creatures deal damage to a player" does for each player."""
+    has it, as "one or more creatures deal damage to a player" does for each player. `first`: only the first time in a turn."""
 
     pattern: EventPattern
     at_least: int = 1
     per: str | None = None
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)

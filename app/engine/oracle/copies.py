@@ -1,0 +1,50 @@
+"""Copying spells, abilities and cards (707.10, 707.12), and new targets for the copies (115.7d)."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import becoming, rewrite, selectors
+from app.engine.oracle.reader import Reader
+
+
+def copy(r: Reader, who: t.Selector) -> t.Instruction:
+    """ "copy target instant spell", "copy it, except the copy is red", "copy the exiled card. You may cast the copy"."""
+    what = selectors.read_object(r)
+    rest = " ".join(r.words[r.i : r.i + 24])
+    if "cast the copy" in rest or "cast that copy" in rest or "cast the copies" in rest:
+        r.scope.actions.append(("copy_card", what))
+        return t.Nothing()
+    exceptions = t.CopyExceptions()
+    if r.at(", except") or r.at("except"):
+        exceptions = becoming.read_copy_exceptions(r)
+    own = t.It() if r.scope.actor_each else who
+    return t.CopySpell(what, new_targets=False, who=own, exceptions=exceptions)
+
+
+_WHOSE = ("you may choose", "may choose", "they may choose", "the player may choose", "that player may choose",
+          "the copy 's controller may choose", "each of those players may choose", "its controller may choose",
+          "those players may choose")
+_WHAT = ("new targets for", "a new target for")
+_COPIES = ("the copy they control", "the copies", "the copy", "that copy", "those copies", "their copies", "their copy", "it",
+           "them", "each copy", "any of the copies", "any number of the copies")
+
+
+def new_targets(r: Reader, out: list[t.Instruction]) -> bool:
+    """ "you may choose new targets for the copy": said of the copying before it. Raises Stuck if there is none."""
+    r.expect(*_WHOSE)
+    r.expect(*_WHAT)
+    r.expect(*_COPIES)
+    found = last_copy(out)
+    if found is None:
+        r.stuck()
+    object.__setattr__(found, "new_targets", True)
+    return True
+
+
+def last_copy(out: list[t.Instruction]) -> t.CopySpell | None:
+    """The last instruction that copies a spell or ability."""
+    for step in reversed(out):
+        found = rewrite.find(step, t.CopySpell)
+        if found is not None:
+            return found
+    return None

@@ -1,0 +1,30 @@
+"""Life totals as such (119.5, 701.10d): "your life total becomes 10", "double target player's life total"."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import amounts, players
+from app.engine.oracle.reader import Reader
+
+_STARTS = frozenset({"your", "their", "target", "each", "that", "its", "the", "defending", "enchanted"})
+
+
+def total_becomes(r: Reader) -> list[t.Instruction]:
+    """ "[Player]'s life total becomes [amount]". Raises Stuck."""
+    if r.word not in _STARTS:
+        r.stuck()
+    who = players.read_possessive_player(r)
+    r.expect("life total becomes")
+    r.any("equal to")
+    return [t.SetLife(amounts.read_amount(r), who)]
+
+
+def double_total(r: Reader, actor: t.Selector) -> t.Instruction:
+    """What follows "double": a life total; the player gains or loses so much (701.10d)."""
+    who = players.read_possessive_player(r)
+    r.expect("life total")
+    return t.SetLife(t.Times(t.Number(2), t.ValueOf("life", t.It() if _several(who) else who)), who)
+
+
+def _several(who: t.Selector) -> bool:
+    return isinstance(who, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer)

@@ -1,0 +1,133 @@
+"""Permission to cast or play particular cards for a time (601.3, 611.2): "you may play that card this turn"."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import durations, nouns, players, postmodifiers, references, relatives, selectors
+from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.reader import Reader
+from app.engine.oracle.rewrite import field_names
+
+EVERYWHERE = ("exile", "graveyard", "hand", "library")
+_THINGS = frozenset({"it", "that", "those", "them", "the", "him", "her"})
+
+
+def read_lasting(r: Reader) -> list[t.Instruction]:
+    """ "[Who] may play that card this turn": the permission and how long it lasts. Raises Stuck without a duration."""
+    permission, duration = _read(r)
+    if duration is None:
+        r.stuck()
+    made = t.Apply((permission,), duration)
+    r.scope.actions.append(("permit", made))
+    return [made]
+
+
+def read_during(r: Reader) -> list[t.StaticEffect]:
+    """A permission whose duration was said before it: "until end of turn, you may play those cards". Raises Stuck."""
+    permission, duration = _read(r)
+    if duration is not None:
+        r.stuck()
+    return [permission]
+
+
+def _read(r: Reader) -> tuple[t.MayPlay, t.Duration | None]:
+    who = players.read_player(r)
+    r.expect("may")
+    if isinstance(who, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) and not r.scope.actor_each:
+        r.stuck()
+    found = _cards(r, who)
+    duration: t.Duration | None = None
+    while True:
+        more = durations.read_duration(r) if duration is None else None
+        if more is not None:
+            duration = more
+        elif r.any("without paying its mana cost", "without paying their mana costs"):
+            object.__setattr__(found, "free", True)
+        elif r.any("as though it had flash", "as though they had flash"):
+            object.__setattr__(found, "flash", True)
+        elif read_any_mana(r):
+            object.__setattr__(found, "any_mana", True)
+        else:
+            break
+    if found.once_each_turn and not isinstance(duration, t.EndOfTurn | None):
+        r.stuck()
+    return found, duration
+
+
+def read_any_mana(r: Reader) -> bool:
+    """ "and you may spend mana as though it were mana of any color to cast it" (609.4b)."""
+    i = r.i
+    r.any(", and", "and", ",")
+    if r.any(
+        "you may spend mana as though it were mana of any color to cast",
+        "you may spend mana as though it were mana of any type to cast",
+        "mana of any type can be spent to cast",
+        "they may spend mana as though it were mana of any color to cast",
+    ) and r.any("that spell", "it", "those spells", "them", "that card", "spells this way", "a spell this way"):
+        return True
+    r.i = i
+    return False
+
+
+def _cards(r: Reader, who: t.Selector) -> t.MayPlay:
+    lands = r.expect("cast", "play") == "play"
+    if r.word in _THINGS:
+        what = as_filter(selectors.read_one(r))
+        return t.MayPlay(what, EVERYWHERE, who, lands=lands)
+    if r.any("lands and cast spells"):
+        return _from_among(r, t.Anything(), who, False, True)
+    if r.any("cards"):
+        return _from_among(r, t.Anything(), who, False, lands)
+    one = bool(r.any("a", "an"))
+    if one and r.ok("card"):
+        return _from_among(r, t.Anything(), who, True, lands)
+    phrase = relatives._bare_noun(r)
+    if one == phrase.plural or not (phrase.spell or (lands and not phrase.card)):
+        r.stuck()
+    parts = [p for p in phrase.parts if not isinstance(p, t.IsSpell)]
+    while r.word == "with":
+        more = nouns.Phrase(spell=True)
+        if not postmodifiers._with(r, more):
+            r.stuck()
+        parts.extend(more.parts)
+    return _from_among(r, nouns.both(parts) if parts else t.Anything(), who, one, lands)
+
+
+def _from_among(r: Reader, found: t.Filter, who: t.Selector, one: bool, lands: bool) -> t.MayPlay:
+    """The cards they must be among: "from among them", "from among cards exiled with ~", "from that player's hand"."""
+    if r.ok("from among"):
+        among = references.them(r) if r.any("them") else selectors.read_object(r, False)
+        allowed = t.IsAmong(among)
+        what = allowed if found == t.Anything() else t.And((found, allowed))
+        return t.MayPlay(what, EVERYWHERE, who, lands=lands, once_each_turn=one)
+    r.expect("from")
+    zones, owner = postmodifiers.read_zones(r)
+    mine = owner is None or owner == who
+    return t.MayPlay(found, zones, who, lands=lands, once_each_turn=one, owned_by=None if mine else owner)
+
+
+def exile_after(r: Reader, out: list[t.Instruction]) -> bool:
+    """ "If a spell cast this way would be put into a graveyard, exile it instead." for what may be cast before it."""
+    r.expect("if a spell cast this way would be put into", "if that spell would be put into",
+             "if those spells would be put into", "if the copy would be put into")
+    r.expect("your graveyard", "a graveyard", "its owner 's graveyard", "their graveyard", "that player 's graveyard",
+             "an opponent 's graveyard")
+    r.any("this turn")
+    r.expect(", exile it instead", ", exile that card instead", ", exile them instead")
+    done = [one for step in out for one in _castings(step)]
+    if not done:
+        r.stuck()
+    for one in done:
+        object.__setattr__(one, "exile_after", True)
+    return True
+
+
+def _castings(node: object) -> list[object]:
+    """Every permission and casting in a tree."""
+    if isinstance(node, t.MayPlay | t.CastNow):
+        return [node]
+    if isinstance(node, tuple):
+        return [one for part in node for one in _castings(part)]
+    if not hasattr(type(node), "__dataclass_fields__"):
+        return []
+    return [one for name in field_names(node) for one in _castings(getattr(node, name))]
