@@ -87,10 +87,15 @@ def _clause(r: Reader, before: t.Selector | None) -> sentences.Steps:
             r.stuck()
         object.__setattr__(steps[-1], "bind", name)
     if steps:
-        scope.last = steps[-1]
+        scope.last = None if _permits(steps[-1]) else steps[-1]
     if scope.actor == start_actor[0]:
         scope.actor_each = start_actor[1]
     return steps
+
+
+def _permits(step: t.Instruction) -> bool:
+    """A permission is not itself done: "if you do" after it speaks of what is done by it later."""
+    return isinstance(step, t.Apply) and any(isinstance(e, t.MayPlay) for e in step.effects)
 
 
 def _imperative(r: Reader) -> sentences.Steps:

@@ -17,9 +17,7 @@ def read_lasting(r: Reader) -> list[t.Instruction]:
     permission, duration = _read(r)
     if duration is None:
         r.stuck()
-    made = t.Apply((permission,), duration)
-    r.scope.actions.append(("permit", made))
-    return [made]
+    return [t.Apply((permission,), duration)]
 
 
 def read_during(r: Reader) -> list[t.StaticEffect]:

@@ -151,16 +151,14 @@ def _until(r: Reader) -> Steps:
         return [t.DelayedTrigger(event, tuple(steps), None, duration, tuple(targets))]
     found = r.attempt(permissions.read_during) or r.attempt(lasting.read_rules, True)
     if found is not None:
-        made = t.Apply(tuple(found), duration)
-        r.scope.actions.append(("permit", made))
-        return [made]
+        r.scope.last = None
+        return [t.Apply(tuple(found), duration)]
     subject = selectors.read_object(r)
-    effects = continuous.read_predicates(r, subject)
-    more = [t.Apply(tuple(effects), duration)]
+    more = [t.Apply(tuple(continuous.read_predicates(r, subject)), duration)]
     while r.any(", and", "and"):
         other = selectors.read_object(r)
         more.append(t.Apply(tuple(continuous.read_predicates(r, other)), duration))
-    return list(more)
+    return [*lasting.chosen_first(r), *more]
 
 
 def _for_each(r: Reader) -> Steps:
