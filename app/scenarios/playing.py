@@ -25,7 +25,7 @@ _IN_LINES = frozenset({"wait", "choose"})
 _DECLARED = frozenset({"attack", "attack_none", "block", "block_none"})
 _MAX_SECONDS = 10.0
 
-Watch = Callable[[int, Move], None]
+Watch = Callable[[int, Move | None], None]
 
 
 class Halted(Exception):
@@ -36,7 +36,8 @@ class Play:
     """One play of a scenario on a table, with a script that answers.
 
     moments: length of the journal at each moment at which the position was whole, from the beginning. halt: the number of
-    the moment at which to stop (Halted). watch: told of every action that is taken or passed over.
+    the moment at which to stop (Halted). watch: told of every action before it is taken, and with None if it then could not be.
+    changes: told of rows that change the position by themselves.
     """
 
     def __init__(self, table: Table, script: Script, seconds: float = _MAX_SECONDS) -> None:
@@ -51,6 +52,7 @@ class Play:
         self.moments: list[int] = []
         self.halt: int | None = None
         self.watch: Watch | None = None
+        self.changes: Callable[[Action], None] | None = None
         self.asked = [
             (number, row)
             for number, row in enumerate(table.scenario.ask)
@@ -144,9 +146,15 @@ class Play:
 
     def take(self, move: Move, player: int) -> None:
         """Take an action, and tell of it. Raises what the engine refuses it with."""
-        if self.watch is not None:
-            self.watch(player, move)
-        self.table.game.take(move, player)
+        if self.watch is None:
+            self.table.game.take(move, player)
+            return
+        self.watch(player, move)
+        try:
+            self.table.game.take(move, player)
+        except (IllegalAction, BadAnswer):
+            self.watch(player, None)
+            raise
 
     def pass_priority(self) -> None:
         """Whoever has priority passes."""
@@ -327,6 +335,8 @@ class Play:
         )
         if not found:
             raise IllegalScenario(row.path, "there is nothing like that to put counters on", "122.1")
+        if self.changes is not None:
+            self.changes(action)
         o = g.objects[found[0]]
         kind = counter_name(action.counter)
         rest = tuple(one for one in o.counters if one[0] != kind)

@@ -228,5 +228,6 @@ def _references_anywhere(table: Table, id: int) -> Iterator[RefLike]:
     o = game.objects[id]
     name = game.name_of(id)
     yield name
+    yield from (face.name for face in (o.card.faces if o.card is not None else ()) if face.name != name)
     for index in range(60):
         yield Ref(card=name, zone=o.zone, index=index)  # type: ignore[arg-type]
