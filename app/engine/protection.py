@@ -34,12 +34,17 @@ def keywords_of(g: Position, ref: int, name: str) -> list[tuple[t.KeywordAbility
 def is_protected(g: Position, ref: int, source: int) -> bool:
     """Has it protection from a quality that the source has (702.16a)?"""
     for keyword, ctx in keywords_of(g, ref, "protection"):
-        if keyword.filter is None:
+        if _is_everything(keyword.filter):
             if g.applies("702.16j"):
                 return True
-        elif _has_quality(g, keyword.filter, source, ctx):
+        elif keyword.filter is not None and _has_quality(g, keyword.filter, source, ctx):
             return True
     return False
+
+
+def _is_everything(f: t.Filter | None) -> bool:
+    """Protection from everything (702.16j)."""
+    return f is None or isinstance(f, t.Anything) or (isinstance(f, t.Or) and any(_is_everything(one) for one in f.parts))
 
 
 def _has_quality(g: Position, f: t.Filter, source: int, ctx: Context) -> bool:

@@ -130,6 +130,8 @@ def _try(g: Position, trigger: Trigger, e: Event, happened: list[Event], seen: s
     if not event_matches(ability.event, e, ctx):
         return
     key: tuple[Any, ...] = (trigger.object, trigger.held.key, trigger.part)
+    if e.kind == ev.DOES and e.word == "cycle" and _watches_discards(ability.event) and g.applies("702.29d"):
+        return
     batched = _one_or_more(ability.event)
     if batched is not None:
         if batched.per is not None:
@@ -151,6 +153,11 @@ def _try(g: Position, trigger: Trigger, e: Event, happened: list[Event], seen: s
         if ability.per_turn is not None and g.count(("triggered", *key)) > ability.per_turn:
             return
         _wait(g, Waiting(trigger.object, trigger.controller, ability, trigger.held, e, trigger.held.grant))
+
+
+def _watches_discards(pattern: t.EventPattern) -> bool:
+    """Does it watch discarding as well, so that it has triggered on the discard of a cycled card already (702.29d)?"""
+    return isinstance(pattern, t.AnyOf) and any(isinstance(one, t.Discards) for one in pattern.patterns)
 
 
 def _one_or_more(pattern: t.EventPattern) -> t.OneOrMore | None:

@@ -115,7 +115,7 @@ def begin_turn(g: Position, number: int, player: int, extra: tuple[int, ...] = (
     new = Turn(number, player)
     new.extra = extra
     new.natural = natural
-    new.ahead = STEPS if g.applies("500.1") else ()
+    new.ahead = STEPS if g.applies("500.1") else STEPS[::-1]
     notes = g.players[player].notes
     if "controlled_next_turn" in notes:
         new.controlled_by = ((player, notes["controlled_next_turn"]),)
@@ -152,6 +152,9 @@ def _begin_step(g: Position) -> None:
     end_at_step(g, turn.active, turn.step)
     g.turn = g.turn.changed(steps_done=(*turn.steps_done, turn.step), passed=0, stage="priority")
     g.tell("step", "{}", (turn.step.replace("_", " ").capitalize() + " step",), (rule,))
+    if turn.step == "upkeep" and g.players[turn.active].in_game:
+        notes = g.players[turn.active].notes
+        g.alter_player(turn.active, notes={**notes, "upkeeps": (notes.get("upkeeps", (0, 0))[1], turn.number)})
     before, after = _ACTIONS.get(turn.step, (None, None))
     if before is not None:
         before(g)

@@ -32,9 +32,17 @@ def _exists(c: t.Exists, ctx: Context) -> bool:
 
 def _matches(c: t.Matches, ctx: Context) -> bool:
     found = select_known(c.what, ctx)
+    if ctx.g.present_only:
+        found = tuple(ref for ref in found if not _out_of_sight(ctx, ref))
     if c.any_of:
         return any(matches(c.filter, ref, ctx) for ref in found)
     return bool(found) and all(matches(c.filter, ref, ctx) for ref in found)
+
+
+def _out_of_sight(ctx: Context, ref: int) -> bool:
+    """A duration can't see a permanent that is phased out (702.26f)."""
+    here = ctx.g.objects.get(ref)
+    return here is not None and bool(here.phased_out) and ctx.g.applies("702.26f")
 
 
 def _did(c: t.Did, ctx: Context) -> bool:

@@ -77,6 +77,12 @@ def summoning_sick(g: Position, o: GameObject) -> bool:
     return o.came_under >= g.players[o.controller].last_turn
 
 
+def _since_last_upkeep(g: Position, o: GameObject) -> bool:
+    """It came under its controller's control since the beginning of their upkeep before this one (702.30a)."""
+    before: int = g.players[o.controller].notes.get("upkeeps", (0, 0))[0]
+    return o.came_under >= max(before, 1)
+
+
 def _paired(g: Position, o: GameObject) -> bool:
     from app.engine.pairing import partner_of
 
@@ -101,6 +107,7 @@ _STATES: dict[str, Callable[[Position, GameObject], bool]] = {
     "modified": _modified,
     "historic": _historic,
     "kicked": lambda g, o: o.cast is not None and any(k.startswith("kicked") for k, n in o.cast.paid.items() if n),
+    "came_under_since_last_upkeep": _since_last_upkeep,
     "summoning_sick": lambda g, o: summoning_sick(g, o),
     "dealt_damage_this_turn": lambda g, o: any(e.kind == "damage" and e.target == o.id for e in g.history),
     "entered_this_turn": lambda g, o: any(

@@ -197,7 +197,7 @@ def transmute(k: KeywordAbility) -> tuple[Ability, ...]:
 
 
 ACTIVATED: dict[str, Callable[[KeywordAbility], tuple[Ability, ...]]] = {
-    "cycling": cycling, "equip": equip, "fortify": fortify, "crew": crew, "level up": level_up, "outlast": outlast,
+    "cycling": cycling, "typecycling": cycling, "equip": equip, "fortify": fortify, "crew": crew, "level up": level_up, "outlast": outlast,
     "reinforce": reinforce, "scavenge": scavenge, "unearth": unearth, "embalm": embalm, "eternalize": eternalize,
     "ninjutsu": ninjutsu, "transmute": transmute,
 }

@@ -26,7 +26,7 @@ _OTHERWISE: dict[str, str] = {
     "deathtouch": "702.2b", "defender": "702.3b", "double strike": "702.4b", "first strike": "702.7b", "flying": "702.9b",
     "haste": "702.10b", "hexproof": "702.11b", "indestructible": "702.12b", "intimidate": "702.13b", "landwalk": "702.14c",
     "lifelink": "702.15b", "reach": "702.17b", "trample": "702.19b", "vigilance": "702.20b", "banding": "702.22b",
-    "shadow": "702.28b", "horsemanship": "702.31b", "multikicker": "702.33c", "fear": "702.36b", "megamorph": "702.37b",
+    "shadow": "702.28b", "horsemanship": "702.31b", "multikicker": "702.33c", "fear": "702.36b", "megamorph": "702.37b", "typecycling": "702.29e",
     "infect": "702.90b", "menace": "702.111b", "skulk": "702.118b", "toxic": "702.164c", "nightbound": "702.145a",
     "totem armor": "702.89a", "trample over planeswalkers": "702.19c", "commander ninjutsu": "702.49d",
     "double agenda": "702.106a",
