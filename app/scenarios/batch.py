@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from pathlib import Path
@@ -84,22 +84,71 @@ def check_lines(
         for chunk in chunks:
             yield from check_chunk(chunk, where, whole, seconds)
         return
-    with ProcessPoolExecutor(count) as pool:
-        waiting: deque[tuple[list[bytes], Future[list[bytes]]]] = deque()
-        for chunk in chunks:
-            waiting.append((chunk, pool.submit(check_chunk, chunk, where, whole, seconds)))
-            if len(waiting) >= count * _WAITING:
-                yield from _answers(*waiting.popleft())
-        while waiting:
-            yield from _answers(*waiting.popleft())
+    yield from _Pool(count, where, whole, seconds).answers(chunks)
 
 
-def _answers(chunk: list[bytes], future: Future[list[bytes]]) -> list[bytes]:
+class _Pool:
+    """Worker processes that are replaced when one dies: only the row it died of gets no verdict."""
+
+    def __init__(self, count: int, root: str | None, whole: bool, seconds: float) -> None:
+        self.count = count
+        self.options = (root, whole, seconds)
+        self.pool = ProcessPoolExecutor(count)
+        self.waiting: deque[tuple[list[bytes], Future[list[bytes]]]] = deque()
+
+    def answers(self, chunks: Iterable[list[bytes]]) -> Iterator[bytes]:
+        """The answers to every row, in order."""
+        try:
+            for chunk in chunks:
+                self._submit(chunk)
+                if len(self.waiting) >= self.count * _WAITING:
+                    yield from self._next()
+            while self.waiting:
+                yield from self._next()
+        finally:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+
+    def _submit(self, chunk: list[bytes]) -> None:
+        try:
+            future = self.pool.submit(check_chunk, chunk, *self.options)
+        except BrokenProcessPool:
+            self._renew()
+            future = self.pool.submit(check_chunk, chunk, *self.options)
+        self.waiting.append((chunk, future))
+
+    def _next(self) -> list[bytes]:
+        chunk, future = self.waiting.popleft()
+        try:
+            return future.result()
+        except (BrokenProcessPool, CancelledError):
+            self._renew()
+            return [answer for line in chunk for answer in self._alone(line)]
+
+    def _renew(self) -> None:
+        """A new pool, to which what was waiting is given again."""
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.pool = ProcessPoolExecutor(self.count)
+        again, self.waiting = self.waiting, deque()
+        for chunk, future in again:
+            done = future.done() and not future.cancelled() and future.exception() is None
+            self.waiting.append((chunk, future if done else self.pool.submit(check_chunk, chunk, *self.options)))
+
+    def _alone(self, line: bytes) -> list[bytes]:
+        """A row in a process of its own, since one of its chunk was the end of another."""
+        with ProcessPoolExecutor(1) as pool:
+            try:
+                return pool.submit(check_chunk, [line], *self.options).result()
+            except BrokenProcessPool:
+                return [msgspec.json.encode(_lost(line))]
+
+
+def _lost(line: bytes) -> dict[str, Any]:
     try:
-        return future.result()
-    except BrokenProcessPool:
-        lost = {"id": None, "verdict": "internal_error", "passed": None, "error": "the worker process died"}
-        return [msgspec.json.encode(lost) for _ in chunk]
+        data = read_data(line)
+    except ScenarioError:
+        data = None
+    id = data.get("id") if isinstance(data, dict) else None
+    return {"id": id, "verdict": "internal_error", "passed": None, "error": "the worker process died"}
 
 
 def _chunks(lines: Iterable[bytes]) -> Iterator[list[bytes]]:

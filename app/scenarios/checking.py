@@ -21,7 +21,7 @@ from app.engine.game import Game
 from app.engine.rulesets import TODAY, Ruleset
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import DocumentError, IllegalScenario, Unplayable
-from app.scenarios.judging import Outcome, known_look, shown
+from app.scenarios.judging import Outcome, judge_illegality, known_look, shown
 from app.scenarios.options import decision_view
 from app.scenarios.playing import Play
 from app.scenarios.positions import final_position
@@ -202,8 +202,21 @@ def _date(scenario: Scenario) -> str:
 
 def _stopped(scenario: Scenario, table: Table | None, play: Play | None, stop: Exception) -> Result:
     verdict, detail = _refusal(table, stop)
-    held = tuple(_held(one) for one in play.checks) if play is not None else ()
-    return Result(verdict=verdict, expectations=held, **detail, **_story(scenario, table))
+    held = [_held(one) for one in play.checks] if play is not None else []
+    expected = _expected_illegality(scenario, detail.get("illegality"))
+    held.extend(_held(one) for one in expected)
+    passed = all(one.holds for one in held) if expected else None
+    return Result(verdict=verdict, passed=passed, expectations=tuple(held), **detail, **_story(scenario, table))
+
+
+def _expected_illegality(scenario: Scenario, illegality: dict[str, Any] | None) -> list[Outcome]:
+    """Rows that expect play to be illegal, judged where it is."""
+    if illegality is None:
+        return []
+    return [
+        judge_illegality(row, f"expect[{place}]", illegality["reason"], illegality["rule"])
+        for place, row in enumerate(scenario.expect) if row.what == "illegal"
+    ]  # fmt: skip
 
 
 def _refusal(table: Table | None, stop: Exception) -> tuple[Verdict, dict[str, Any]]:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from app.engine.decisions import Decision
 from app.engine.errors import IllegalAction
+from app.scenarios.errors import IllegalScenario
 
 if TYPE_CHECKING:
     from app.scenarios.documents import Action
     from app.scenarios.table import Table
+
+_RULE_AT_END = re.compile(r"\((\d{3}\.\d+[a-z]{0,2})\)$")
+"""The rule a declaration breaks, as the engine's reason ends with it."""
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -25,12 +30,37 @@ def declared_attacks(table: Table, decision: Decision, rows: list[Action]) -> Pa
         left = [pair for pair in decision.options if pair[0] not in {a for a, _ in pairs}]
         found = table.matching(row.object, list(dict.fromkeys(a for a, _ in left)))
         if not found and row.step is not None:
-            raise IllegalAction(f"{_named(row.object)} can't attack", "508.1a")
+            raise attack_refusal(table, row, turn_player=table.game.turn.active)
         pairs.append(_with_defender(table, row, found[0], left))
         used.append(row)
     _remove(rows, used)
     rows[:] = [row for row in rows if not (row.turn == turn and row.do == "attack_none")]
     return _obeying(decision, tuple(pairs), "508.1d")
+
+
+def attack_refusal(table: Table, row: Action, turn_player: int) -> IllegalAction:
+    """Why what a row names can't attack: the rule that keeps the first such permanent from it."""
+    from app.engine.combat.attack import attack_refused
+    from app.engine.combat.record import attackable
+
+    g = table.game
+    for id in table.matching(row.object, list(g.battlefield)) if row.object is not None else ():
+        for what in (None, *attackable(g, turn_player)):
+            refused = attack_refused(g, id, turn_player, what)
+            if refused is not None:
+                return IllegalAction(f"{g.name_of(id)} {refused[0]}", refused[1])
+    return IllegalAction(f"{_named(row.object)} can't attack", "508.1a")
+
+
+def never_declared(table: Table, row: Action) -> IllegalScenario:
+    """Why an attack or block was never asked for, as far as can be seen now that combat is over."""
+    player = table.player(row.player, "actions")
+    if row.do == "attack" and row.turn == table.game.turn.number and player == table.game.turn.active:
+        refused = attack_refusal(table, row, player)
+        return IllegalScenario("actions", refused.reason, refused.rule)
+    return IllegalScenario(
+        "actions", f"{row.player} gets no chance to {row.do}", "508.1" if row.do == "attack" else "509.1"
+    )
 
 
 def _with_defender(table: Table, row: Action, attacker: int, options: list[tuple[int, int]]) -> tuple[int, int]:
@@ -85,7 +115,9 @@ def _obeying(decision: Decision, pairs: Pairs, rule: str) -> Pairs:
         both = (*pairs, *(pair for pair in needed if pair[0] not in named))
         if test(both) is None:
             return both
-    raise IllegalAction(test(pairs) or "", rule)
+    reason = test(pairs) or ""
+    cited = _RULE_AT_END.search(reason)
+    raise IllegalAction(reason[: cited.start()].rstrip() if cited else reason, cited[1] if cited else rule)
 
 
 def legal_block(table: Table, asked: Action, player: int) -> dict[str, Any]:

@@ -185,7 +185,7 @@ class Expectation(Part, frozen=True):
     starts_with: Annotated[Words | None, described("how the action's words begin: Cast Practice Bear")] = None
     cards: Annotated[list[str] | None, described("names of the attackers or blockers")] = None
     action: Annotated[Action | None, described("for legal: the action asked about")] = None
-    rule: Annotated[Name | None, described("for legal: the rule that forbids the action")] = None
+    rule: Annotated[Name | None, described("for legal and illegal: the rule that forbids it")] = None
     text: Annotated[Words | None, described("for trace: words a sentence of the trace contains")] = None
     result: Annotated[Words | None, described("for result: won, lost, draw or playing")] = None
 

@@ -41,6 +41,12 @@ def judge(table: Table, row: Expectation, path: str) -> Outcome:
     return Outcome(row, path, _JUDGES.get(row.what, _flag)(row, actual, path), shown(actual))
 
 
+def judge_illegality(row: Expectation, path: str, reason: str, rule: str) -> Outcome:
+    """Whether play was expected to be illegal, by that rule if the row names one."""
+    actual = {"illegal": True, "rule": rule, "reason": reason}
+    return Outcome(row, path, _illegal(row, actual, path), actual)
+
+
 def shown(actual: Any) -> Any:
     """What was found, as data: a single thing by itself."""
     if isinstance(actual, tuple):
@@ -134,6 +140,10 @@ def _legal(row: Expectation, actual: Any, path: str) -> bool:
     return row.rule is None or str(actual.get("rule", "")) == row.rule
 
 
+def _illegal(row: Expectation, actual: Any, path: str) -> bool:
+    return bool(actual["illegal"]) == bool(row.value) and row.rule in (None, actual.get("rule"))
+
+
 def _on_stack(row: Expectation, actual: Any, path: str) -> bool:
     return _number(row, actual, path) if row.n is not None else (actual > 0) == bool(row.value)
 
@@ -158,5 +168,6 @@ _JUDGES: dict[str, Callable[[Expectation, Any, str], bool]] = {
     "zone": _zone,
     "controller": _controller,
     "legal": _legal,
+    "illegal": _illegal,
     "on_stack": _on_stack,
 }

@@ -402,7 +402,13 @@ def _legal_actions(table: Table, row: Row, path: str) -> Any:
     return [action_text(table.game, one) for one in table.game.legal_actions(player)]
 
 
+def _illegal(table: Table, row: Row, path: str) -> Any:
+    """Play that has come this far was legal; see `checking` for play that was not."""
+    return {"illegal": False}
+
+
 LOOKS: dict[str, Look] = {
+    "illegal": _illegal,
     "life": _life,
     "count": _count,
     "pt": _pt,

@@ -11,6 +11,7 @@ from app.engine.decisions import Action as Move
 from app.engine.errors import BadAnswer, IllegalAction, LimitReached
 from app.engine.turn import NAMES, progress
 from app.scenarios.acting import moves
+from app.scenarios.declaring import never_declared
 from app.scenarios.documents import Action, Expectation, Scenario, Segment
 from app.scenarios.errors import DocumentError, IllegalScenario, Unplayable
 from app.scenarios.judging import Outcome, judge, known_look
@@ -211,11 +212,7 @@ class Play:
         for left in self.script.combat.values():
             for action in left:
                 if action.do in ("attack", "block") and action.step is not None and self.table.game.result is None:
-                    raise IllegalScenario(
-                        "actions",
-                        f"{action.player} gets no chance to {action.do}",
-                        "508.1" if action.do == "attack" else "509.1",
-                    )
+                    raise never_declared(self.table, action)
 
     def _refuse(self, row: Row) -> None:
         if self.table.game.result is not None and row.refused is None:

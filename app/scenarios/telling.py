@@ -35,7 +35,7 @@ def verdict_lines(result: Result) -> Iterator[str]:
     if result.verdict is Verdict.ANSWERED:
         yield {True: "passed", False: "FAILED", None: "answered"}[result.passed]
         return
-    yield str(result.verdict).replace("_", " ")
+    yield str(result.verdict).replace("_", " ") + (", as expected" if result.passed else "")
     if result.decision is not None:
         d = result.decision
         yield f"  {d['player']} must choose: {d['prompt'] or d['kind']} [{d['rule']}]"

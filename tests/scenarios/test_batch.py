@@ -88,3 +88,23 @@ def test_json_and_schema(folder: Path, capsys: pytest.CaptureFixture[str]) -> No
 def test_a_missing_file_is_told_in_a_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(folder / "nothing.yaml")]) == 2
     assert "nothing.yaml" in capsys.readouterr().err
+
+
+def test_a_row_that_ends_its_process_takes_no_other_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import os
+
+    from app.scenarios import batch
+
+    kept = batch.check
+
+    def deadly(scenario: Any, *args: Any, **options: Any) -> Any:
+        if scenario.id == "row 22":
+            os._exit(1)
+        return kept(scenario, *args, **options)
+
+    monkeypatch.setattr(batch, "check", deadly)  # workers are forked with it
+    lines = [json.dumps({**GOOD, "id": f"row {n}"}).encode() for n in range(200)]
+    answers = [json.loads(one) for one in check_lines(lines, tmp_path, workers=2)]
+    assert [one["id"] for one in answers] == [f"row {n}" for n in range(200)]
+    assert [one["id"] for one in answers if one["passed"] is not True] == ["row 22"]
+    assert answers[22]["verdict"] == "internal_error"

@@ -221,3 +221,20 @@ def test_the_same_scenario_gives_the_same_answer(shelf: Shelf) -> None:
     document = bolt(targets=["B"])
     answers = [msgspec.json.encode(play(shelf, **document)) for _ in range(3)]
     assert all(one == other for one, other in itertools.pairwise(answers))
+
+
+def test_illegal_play_can_be_what_is_expected(shelf: Shelf) -> None:
+    wall = {"name": "Practice Post", "type_line": "Creature — Wall", "power": "0", "toughness": "4", "oracle_text": "Defender"}
+    attack = {"player": "A", "do": "attack", "object": "post", "turn": 1, "step": "declare_attackers"}
+    document: dict[str, Any] = {
+        "cards": [wall], "players": {"A": {"battlefield": [{"card": "Practice Post", "tag": "post"}]}, "B": {}},
+        "segments": [{"actions": [attack], "stop": {"turn": 1, "step": "end_of_combat"}}],
+    }
+    for row, passed in (
+        ({"what": "illegal"}, True), ({"what": "illegal", "rule": "702.3b"}, True),
+        ({"what": "illegal", "rule": "601.2c"}, False), ({"what": "illegal", "value": False}, False),
+    ):
+        result = play(shelf, **document, expect=[row])
+        assert (result.verdict, result.passed) == (Verdict.ILLEGAL_SCENARIO, passed)
+    legal = play(shelf, **{**document, "segments": [{"stop": MAIN}]}, expect=[{"what": "illegal"}])
+    assert (legal.verdict, legal.passed) == (Verdict.ANSWERED, False)

@@ -26,17 +26,32 @@ if TYPE_CHECKING:
 Pairs = tuple[tuple[int, int], ...]
 
 
-def may_attack(g: Position, id: int, player: int) -> bool:
-    """Could a creature be chosen as an attacker, whatever it attacks? (508.1a, 702.3b)"""
+Refusal = tuple[str, str]
+"""Why not, in words that go after a creature's name, and the rule that forbids it."""
+
+
+def attack_refused(g: Position, id: int, player: int, what: int | None = None) -> Refusal | None:
+    """Why a creature can't attack: at all, or (with `what`) that player or permanent (508.1a–c); None if it can."""
     o = g.objects[id]
-    if o.controller != player or o.tapped or o.phased_out:
-        return False
     c = chars(g, id)
     if "creature" not in c.types or "battle" in c.types:
-        return False
+        return "is not a creature that can attack", "508.1a"
+    if o.controller != player or o.phased_out:
+        return "is not a creature they control", "508.1a"
+    if o.tapped:
+        return "is tapped", "508.1a"
     if summoning_sick(g, o) and not (c.has("haste") and g.applies("702.10b")) and g.applies("302.6"):
-        return False
-    return not (c.has("defender") and g.applies("702.3b") and not _as_though(g, "attack_defender", id))
+        return "has not been under their control since their turn began", "302.6"
+    if c.has("defender") and g.applies("702.3b") and not _as_though(g, "attack_defender", id):
+        return "has defender", "702.3b"
+    if what is not None and t.Cant in functioning(g).rules and forbidding(g, "attack", id, what) is not None:
+        return f"can't attack {g.name_of(what)}", "508.1c"
+    return None
+
+
+def may_attack(g: Position, id: int, player: int) -> bool:
+    """Could a creature be chosen as an attacker, whatever it attacks? (508.1a, 702.3b)"""
+    return attack_refused(g, id, player) is None
 
 
 def _as_though(g: Position, kind: str, id: int) -> bool:
@@ -52,7 +67,7 @@ def possible_attacks(g: Position, player: int) -> list[tuple[int, int]]:
     rules = functioning(g).rules
     restricted = t.Cant in rules
     for id in g.battlefield:
-        if may_attack(g, id, player):
+        if g.objects[id].controller == player and may_attack(g, id, player):
             for what in targets:
                 if not restricted or forbidding(g, "attack", id, what) is None:
                     found.append((id, what))
