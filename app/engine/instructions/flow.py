@@ -239,13 +239,8 @@ def _value(g: Position, i: t.ChooseValue, ctx: Context, player: int) -> Any:
     if i.kind in ("player", "opponent"):
         options: Any = g.apnap() if i.kind == "player" else g.opponents(player)
         kind = decisions.PLAYER
-    elif i.kind == "name" and not i.options:
-        names = sorted({o.values.name for o in g.objects.values() if o.values.name})
-        return g.ask(decisions.Decision(
-            decisions.WORD, player, names, "201.4", source=ctx.source, prompt="Choose a card name",
-            test=lambda answer: None if isinstance(answer, str) and answer else "a name is asked for",
-            plain=lambda: names[0],
-        ))
+    elif i.kind in _NAMES and not i.options:
+        return _choose_name(g, i, ctx, player)
     else:
         options = i.options or _WORDS.get(i.kind, ())
         kind = decisions.COLOR if i.kind == "color" else decisions.WORD
@@ -255,6 +250,30 @@ def _value(g: Position, i: t.ChooseValue, ctx: Context, player: int) -> Any:
         picked = g.ask(decisions.Decision(decisions.RANDOM, player, options, "608.2d", source=ctx.source))
         return picked[0]
     return g.ask(decisions.Decision(kind, player, options, "608.2d", source=ctx.source, prompt=f"Choose a {i.kind}"))
+
+
+_NAMES: dict[str, Callable[[Any], bool]] = {
+    "name": lambda values: True, "nonland_name": lambda values: "land" not in values.types,
+    "creature_name": lambda values: "creature" in values.types,
+}
+"""Kinds of card name that can be chosen, and which cards have them."""
+
+
+def _choose_name(g: Position, i: t.ChooseValue, ctx: Context, player: int) -> Any:
+    """Any card name, also of a card that is not in the game (201.4); of the kind asked for, so far as the card is known."""
+    fits = _NAMES[i.kind]
+    known = {o.values.name: fits(o.values) for o in g.objects.values() if o.values.name}
+    names = sorted(name for name, fit in known.items() if fit)
+
+    def test(answer: Any) -> str | None:
+        if not isinstance(answer, str) or not answer:
+            return "a name is asked for"
+        return None if known.get(answer, True) else "it is not the name of such a card"
+
+    return g.ask(decisions.Decision(
+        decisions.WORD, player, names, "201.4", source=ctx.source, prompt="Choose a card name", test=test,
+        plain=lambda: names[0] if names else "nothing",
+    ))
 
 
 def _remember(g: Position, i: t.Remember, ctx: Context) -> None:

@@ -75,6 +75,7 @@ def read_text(name: str, line: TypeLine, text: str) -> ReadText:
     parts = modes.split_paragraphs(tokens)
     reading = _Reading(text, face)
     frames.read(parts, frozenset(line.subtypes), reading)
+    reading.refuse_unchosen(tokens)
     return ReadText(reading.result(), reading.paragraphs, tuple(reading.unread), tuple(reading.read))
 
 
@@ -102,6 +103,20 @@ class _Reading:
             return (self.refuse(tokens, far),)
         self.note(tokens, found)
         return found
+
+    def refuse_unchosen(self, tokens: list[Token]) -> None:
+        """Where all was read, what speaks of a choice that nothing on the face makes was misread after all."""
+        if self.unread:
+            return
+        wrong = wellformed.unchosen(tuple(self.found))
+        for place, paragraph in enumerate(self.read):
+            if any(ability is one for ability in paragraph.abilities for one in wrong):
+                words = self.text[paragraph.start : paragraph.end]
+                self.unread.append(Unread(words, paragraph.start, paragraph.end, paragraph.start))
+                refused = t.Unsupported(words)
+                self.read[place] = Paragraph(paragraph.start, paragraph.end, (refused,))
+                kept = [one for one in self.found if not any(one is a for a in paragraph.abilities)]
+                self.found = [*kept, refused]
 
     def note(self, tokens: list[Token], abilities: tuple[t.Ability, ...]) -> None:
         """Record what a paragraph came to."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from app.engine import trees as t
 from app.engine.oracle import (
     again,
@@ -131,7 +133,7 @@ def _instead(r: Reader, out: sentences.Steps) -> bool:
         return True
     if not r.at("if") or not out:
         return False
-    found = r.attempt(_instead_steps)
+    found = _read_instead(r, out, _instead_steps)
     if found is None:
         return False
     condition, steps = found
@@ -144,12 +146,24 @@ def _instead(r: Reader, out: sentences.Steps) -> bool:
     return True
 
 
+def _read_instead(
+    r: Reader, out: sentences.Steps, read: Callable[[Reader], tuple[t.Condition, sentences.Steps]]
+) -> tuple[t.Condition, sentences.Steps] | None:
+    """What is done instead of the last step speaks of things as they were before that step."""
+    kept = r.scope.mentions
+    r.scope.mentions = r.scope.before(out[-1:])
+    found = r.attempt(read)
+    if found is None:
+        r.scope.mentions = kept
+    return found
+
+
 def _instead_if(r: Reader, out: sentences.Steps) -> bool:
     """"It deals 5 damage instead if …"."""
     at = r.find("instead if")
     if at < 0:
         return False
-    found = r.attempt(_steps_instead_if)
+    found = _read_instead(r, out, _steps_instead_if)
     if found is None:
         return False
     condition, steps = found

@@ -52,10 +52,13 @@ class Scope:
     sentence: int = 0
     plain_subject: t.Selector | None = None
 
-    def mark(self) -> tuple[int, int, int, t.Selector, bool, Any]:
-        return (len(self.targets), len(self.mentions), len(self.actions), self.actor, self.actor_each, self.last)
+    def mark(self) -> tuple[int, int, int, t.Selector, bool, Any, int]:
+        return (
+            len(self.targets), len(self.mentions), len(self.actions), self.actor, self.actor_each, self.last, len(self.needs)
+        )
 
-    def restore(self, mark: tuple[int, int, int, t.Selector, bool, Any]) -> None:
+    def restore(self, mark: tuple[int, int, int, t.Selector, bool, Any, int]) -> None:
+        del self.needs[mark[6]:]
         del self.targets[mark[0]:]
         del self.mentions[mark[1]:]
         del self.actions[mark[2]:]

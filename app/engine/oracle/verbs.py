@@ -297,13 +297,17 @@ _CHOICES = {
 }
 
 
+_KEYS = {"opponent": "player", "nonland_name": "name", "creature_name": "name"}
+"""Under what a choice is kept where that is not its kind."""
+
+
 def read_choice(r: Reader, who: t.Selector) -> t.Instruction:
     """A choice of a color, a type, a name, a number, a player. Raises Stuck."""
     for words, kind in _CHOICES.items():
         if kind and r.ok(words):
             if r.word in ("you", "that", "who", "with", "other", "between"):
                 r.stuck()
-            return t.ChooseValue(kind, kind if kind not in ("opponent",) else "player", who)
+            return t.ChooseValue(kind, _KEYS.get(kind, kind), who)
     r.stuck()
 
 

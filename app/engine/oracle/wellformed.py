@@ -20,7 +20,65 @@ def faults(ability: t.Ability) -> list[str]:
     """What is wrong with an ability's references, in words; empty if nothing is."""
     found: list[str] = []
     _look(ability, 0, frozenset(_bound_names(ability)), False, found)
+    _look_in_order(ability, set(), found)
     return found
+
+
+def _look_in_order(node: Any, names: set[str], found: list[str]) -> None:
+    """A name is bound before it is used, and one bound in a trigger still to come is known only there."""
+    if isinstance(node, tuple):
+        for one in node:
+            _look_in_order(one, names, found)
+        return
+    if not hasattr(type(node), "__dataclass_fields__"):
+        return
+    used = node.when if isinstance(node, t.Reflexive) else node.name if isinstance(node, _USES) else None
+    if used is not None and used not in names and used not in COST_NAMES:
+        found.append(f"nothing is called {used!r} yet")
+    inner = set(names) if isinstance(node, t.DelayedTrigger | t.Reflexive) else names
+    for name in field_names(node):
+        value = getattr(node, name)
+        if _binds(node, name, value):
+            inner.add(value)
+        elif not isinstance(value, str | int | bool | None):
+            _look_in_order(value, inner, found)
+
+
+_USES = (t.Bound, t.BoundAmount, t.Did)
+
+
+def _binds(node: Any, name: str, value: Any) -> bool:
+    return (name in ("bind", "hit") and isinstance(value, str)) or (isinstance(node, t.Bind) and name == "name")
+
+
+def unchosen(abilities: tuple[t.Ability, ...]) -> list[t.Ability]:
+    """Abilities that speak of something chosen under a key under which nothing on the face has it chosen."""
+    chosen: set[str] = set()
+    used: dict[int, set[str]] = {}
+    for ability in abilities:
+        _chosen_keys(ability, chosen, used.setdefault(id(ability), set()))
+    return [ability for ability in abilities if used[id(ability)] - chosen]
+
+
+def _chosen_keys(node: Any, chosen: set[str], used: set[str]) -> None:
+    if isinstance(node, tuple):
+        for one in node:
+            _chosen_keys(one, chosen, used)
+        return
+    if not hasattr(type(node), "__dataclass_fields__"):
+        return
+    if isinstance(node, t.ChooseValue):
+        chosen.add(node.key)
+    elif isinstance(node, t.OfChosen):
+        used.add(node.key or node.quality)
+    elif isinstance(node, t.ChosenPlayer | t.ChosenNumber | t.ChosenIs):
+        used.add(node.key)
+    elif isinstance(node, t.SetColors | t.AddTypes) and node.chosen:
+        used.add(node.chosen)
+    for name in field_names(node):
+        value = getattr(node, name)
+        if not isinstance(value, str | int | bool | None):
+            _chosen_keys(value, chosen, used)
 
 
 def _bound_names(node: Any) -> set[str]:
@@ -33,7 +91,7 @@ def _bound_names(node: Any) -> set[str]:
         return names
     for name in field_names(node):
         value = getattr(node, name)
-        if (name in ("bind", "hit") and isinstance(value, str)) or (isinstance(node, t.Bind) and name == "name"):
+        if _binds(node, name, value):
             names.add(value)
         elif not isinstance(value, str | int | bool | None):
             names |= _bound_names(value)
