@@ -7,11 +7,12 @@ from flask import Flask
 
 def init_app(flask: Flask) -> None:
     """Register the API."""
-    from app.api import changes, citations, docs, negotiation, routes, scenarios
+    from app.api import cards, changes, citations, docs, negotiation, routes, scenarios
 
     negotiation.init_app(flask)
     flask.register_blueprint(routes.blueprint)
     flask.register_blueprint(changes.blueprint)
     flask.register_blueprint(citations.blueprint)
     flask.register_blueprint(scenarios.blueprint)
+    flask.register_blueprint(cards.blueprint)
     flask.register_blueprint(docs.blueprint)

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from app.api import changes, citations, payloads, scenarios
+from app.api import cards, changes, citations, payloads, scenarios
 from app.scenarios.documents import Scenario
 from app.scenarios.results import Result
 
@@ -92,6 +92,10 @@ DIFF_FORMAT = Parameter(
     "json",
     schema={"type": "string", "enum": ["json", "text", "markdown", "unified"], "default": "json"},
 )
+CARD_QUERY = Parameter("q", "Words of a card's name, each from its beginning.", "practice", required=True)
+CARD_LIMIT = Parameter(
+    "limit", "How many to offer.", "12", schema={"type": "integer", "minimum": 1, "maximum": 50, "default": 12}
+)
 MOVES_FORMAT = Parameter(
     "format",
     "json, csv, or sed: a script that renumbers citations.",
@@ -172,6 +176,27 @@ OPERATIONS = (
     ),
     Operation(
         "/lookup", "lookUp", "One answer to one line, for bots.", (QUERY, EDITION, FORMAT), payloads.Lookup, text=True
+    ),
+    Operation(
+        "/cards",
+        "listCards",
+        "Cards by words of their names; text:flying and type:goblin look at texts and type lines.",
+        (CARD_QUERY, EDITION, LIMIT, OFFSET),
+        cards.CardResults,
+    ),
+    Operation(
+        "/cards/complete",
+        "completeCard",
+        "Names of cards for a box in which somebody types.",
+        (CARD_QUERY, CARD_LIMIT),
+        cards.CardNames,
+    ),
+    Operation(
+        "/cards/{name}",
+        "getCard",
+        "A card with its rulings, what each paragraph is, and the rules that its words lead to.",
+        (_path("name", "A card's name in any spelling, or that of one of its faces.", "practice-glower"), EDITION),
+        cards.Card,
     ),
     Operation(
         "/diff",

@@ -1,82 +1,196 @@
-"""``magistrate cards``: importing card data and rulings, and showing a card."""
+"""``magistrate cards``: importing card data and rulings, searching for cards, and showing one with the rules it leads to."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
-from app.cli.output import print_json, print_text
+from app.cli.options import Desk, look_up
+from app.cli.output import print_edition, print_json, print_list, print_text
+
+if TYPE_CHECKING:
+    from app.library.card_views import CardFace, CardView
+    from app.library.cards import Cards
 
 _LIBRARY = click.option("--library", "root", type=click.Path(path_type=Path), help="The library's directory.")
-_FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+_STOPPED = 130
+_REPORT_SECONDS = 0.1
 
 
 @click.group()
 def cards() -> None:
-    """Import card data and rulings; show a card."""
+    """Import card data and rulings; search for cards; show one."""
 
 
 @cards.command(name="import")
-@_FILE
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path), required=True)
+@click.option("--quiet", is_flag=True, help="Show no progress.")
 @_LIBRARY
-def import_(file: Path, root: Path | None) -> None:
-    """Import card data: a Scryfall bulk file (a JSON list or one object a line) or MTGJSON AtomicCards, also gzipped."""
-    from app.library.cards_import import import_cards
+def import_(files: tuple[Path, ...], quiet: bool, root: Path | None) -> int:
+    """Import cards or rulings, whichever each of FILES holds.
 
-    number, rulings = import_cards(file, root, _progress("cards")).count()
-    click.echo(f"{number:,} cards, {rulings:,} rulings")
+    A Scryfall bulk file of cards or rulings (a JSON list or one object a line), MTGJSON AtomicCards, or rulings with card,
+    date and text; also gzipped. New cards replace the cards there, new rulings the rulings. An import that is stopped
+    leaves what was there. Exit codes: 0 done, 1 a file could not be read, 130 stopped.
+    """
+    return _import(files, quiet, root)
+
+
+@cards.command(name="rulings")
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path), required=True)
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+@_LIBRARY
+def rulings_(files: tuple[Path, ...], quiet: bool, root: Path | None) -> int:
+    """Import rulings: the same as import, by another name."""
+    return _import(files, quiet, root)
+
+
+def _import(files: tuple[Path, ...], quiet: bool, root: Path | None) -> int:
+    from app.library.cards_import import import_file
+
+    for file in files:
+        progress = _Progress(file.name, shown=not quiet and sys.stderr.isatty())
+        began = time.perf_counter()
+        try:
+            form, held = import_file(file, root, progress)
+        except KeyboardInterrupt:
+            progress.end()
+            click.echo("magistrate: stopped; the card data is as it was", err=True)
+            return _STOPPED
+        progress.end()
+        click.echo(f"{file.name}: {form.value}, {time.perf_counter() - began:.1f} s")
+    _print_count(held)
+    return 0
 
 
 @cards.command()
-@_FILE
+@click.argument("words", nargs=-1, required=True)
+@click.option("--limit", type=click.IntRange(1, 1000), default=40, show_default=True, help="How many to print.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @_LIBRARY
-def rulings(file: Path, root: Path | None) -> None:
-    """Import rulings: one JSON object a line, or a list, each with card, date and text."""
-    from app.library.cards_import import import_rulings
+def search(words: tuple[str, ...], limit: int, as_json: bool, root: Path | None) -> None:
+    """List cards by WORDS of their names, each from its beginning; text:flying and type:goblin narrow it down."""
+    from app.library.cards import Cards
+    from app.library.errors import NotFound
 
-    number, count = import_rulings(file, root, _progress("rulings")).count()
-    click.echo(f"{number:,} cards, {count:,} rulings")
+    held, query = Cards.open(root), " ".join(_quoted(word) for word in words)
+    found = held.search(query, limit)
+    if not found.total:
+        raise NotFound("card", query, f"No card answers to '{query}'.", tuple(held.near(query)))
+    if as_json:
+        print_list("card_pointer", found.cards, found=found.total)
+        return
+    for one in found.cards:
+        click.echo(f"{one.name}  {one.mana_cost}".rstrip() + click.style(f"  {one.type_line}", dim=True))
+    if found.total > len(found.cards):
+        click.echo(click.style(f"— {len(found.cards)} of {found.total:,}", dim=True))
 
 
 @cards.command()
 @click.argument("name", nargs=-1, required=True)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@_LIBRARY
-def show(name: tuple[str, ...], as_json: bool, root: Path | None) -> None:
-    """Show a card with its rulings. NAME may leave out accents, capitals and punctuation, and may be that of one face."""
-    from app.library.cards import Cards
+@look_up
+def show(desk: Desk, name: tuple[str, ...]) -> None:
+    """Show a card with its rulings, what each paragraph is, and the rules it leads to.
 
-    held = Cards.open(root)
-    card = held.card(" ".join(name))
-    found = held.rulings(card["name"])
+    NAME may leave out accents, capitals and punctuation, and may be that of one face.
+    """
+    from app.library.cards import Cards
+    from app.library.errors import NoLibrary
+    from app.scenarios.card_view import card_view
+
+    held, asked = Cards.open(desk.root), " ".join(name)
+    try:
+        library, document = desk.opened()
+    except NoLibrary:
+        _show_bare(held, asked, desk.as_json)
+        return
+    view = card_view(library, document, held, asked)
+    if desk.as_json:
+        print_json("card", view)
+        return
+    for face in view.faces:
+        _print_face(face)
+    for ruling in view.rulings:
+        print_text(f"{ruling.date}  {ruling.text}", hanging=4)
+    _print_rules(view)
+    print_edition(view.edition)
+
+
+def _show_bare(held: Cards, name: str, as_json: bool) -> None:
+    """A card as it was published, where there are no rules that it could lead to."""
+    card = held.card(name)
+    rulings = held.rulings(card["name"])
     if as_json:
-        print_json("card", {**card, "rulings": [{"date": r.date, "text": r.text, "source": r.source} for r in found]})
+        print_json("card", {**card, "rulings": [msgspec.to_builtins(one) for one in rulings]})
         return
     for face in card.get("card_faces") or [card]:
-        _print_face(face)
-    for ruling in found:
+        click.echo(click.style(face["name"], bold=True) + f"  {face.get('mana_cost', '')}".rstrip())
+        click.echo(face.get("type_line", ""))
+        print_text(face.get("oracle_text", ""))
+    for ruling in rulings:
         print_text(f"{ruling.date}  {ruling.text}", hanging=4)
 
 
-def _print_face(face: dict[str, Any]) -> None:
-    click.echo(click.style(face["name"], bold=True) + f"  {face.get('mana_cost', '')}".rstrip())
-    numbers = ""
-    if face.get("power") is not None:
-        numbers = f"  {face['power']}/{face.get('toughness')}"
-    for key in ("loyalty", "defense"):
-        if face.get(key) is not None:
-            numbers = f"  {key} {face[key]}"
-    click.echo(f"{face.get('type_line', '')}{numbers}")
-    if face.get("oracle_text"):
-        print_text(face["oracle_text"])
+def _quoted(word: str) -> str:
+    """An argument as one part of a query: the shell has taken away the quotation marks around a phrase."""
+    column, colon, rest = word.partition(":")
+    return f'{column}:"{rest}"' if colon and " " in rest else word
 
 
-def _progress(what: str) -> Callable[[int], None] | None:
-    """Counting on stderr, for people only."""
-    if not sys.stderr.isatty():
-        return None
-    return lambda number: click.echo(f"\r{number:,} {what}", nl=False, err=True)
+def _print_count(held: Cards) -> None:
+    number, rulings = held.count()
+    click.echo(f"{number:,} cards, {rulings:,} rulings")
+    lost, names, first = held.unmatched()
+    if number and lost:
+        more = f" and {names - len(first)} more" if names > len(first) else ""
+        click.echo(f"{lost:,} rulings are on {names:,} names that no card has: {', '.join(first)}{more}", err=True)
+
+
+def _print_face(face: CardFace) -> None:
+    click.echo(click.style(face.name, bold=True) + f"  {face.mana_cost}".rstrip())
+    numbers = f"  {face.power}/{face.toughness}" if face.power is not None else ""
+    for what, value in (("loyalty", face.loyalty), ("defense", face.defense)):
+        numbers += f"  {what} {value}" if value is not None else ""
+    click.echo(f"{face.type_line}{numbers}")
+    for one in face.paragraphs:
+        print_text(one.text)
+        kinds = ", ".join(f"{kind.name} {kind.number}".rstrip() for kind in one.kinds)
+        if one.understood is False:
+            kinds = f"not played by the engine: {one.unread}"
+        if kinds:
+            click.echo(click.style(f"    {kinds}", dim=True))
+
+
+def _print_rules(view: CardView) -> None:
+    rules = [f"{rule.number} {rule.heading}" for group in view.rules for rule in group.rules]
+    if rules:
+        print_text("Rules: " + "; ".join(rules), hanging=4)
+
+
+class _Progress:
+    """Counting on stderr, for people only; called with how many are done."""
+
+    def __init__(self, what: str, shown: bool) -> None:
+        self._what = what
+        self._shown = shown
+        self._last = 0.0
+        self._drawn = False
+
+    def __call__(self, number: int) -> None:
+        now = time.monotonic()
+        if self._shown and now - self._last >= _REPORT_SECONDS:
+            self._last = now
+            self._drawn = True
+            click.echo(f"\r{self._what}: {number:,}", nl=False, err=True)
+
+    def end(self) -> None:
+        """Leave the line."""
+        if self._drawn:
+            click.echo("\r\x1b[K", nl=False, err=True)
+
+

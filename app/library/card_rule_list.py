@@ -47,12 +47,12 @@ def _said(paragraph: CardParagraph) -> Iterable[tuple[str, str]]:
 
 def _new(names: RuleNames, said: Iterable[tuple[str, str]], seen: set[str]) -> tuple[CardRule, ...]:
     """The rules among these that no part before led to, each with the words that lead there."""
-    found: dict[str, list[str]] = {}
+    found: dict[str, dict[str, str]] = {}
     for number, words in said:
         if number and number not in seen:
-            found.setdefault(number, []).append(words)
+            found.setdefault(number, {}).setdefault(words.lower(), words)
     seen.update(found)
-    return tuple(CardRule(number, names.heading(number), tuple(dict.fromkeys(words))) for number, words in found.items())
+    return tuple(CardRule(number, names.heading(number), tuple(words.values())) for number, words in found.items())
 
 
 def _short(text: str) -> str:

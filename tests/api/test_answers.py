@@ -26,8 +26,12 @@ ASKED: dict[str, list[str]] = {
     "lookUp": ["/lookup?q=702.2b", "/lookup?q=gnome", "/lookup?q=red+hat", "/lookup?q=702.2"],
 }
 ASKED |= {"getHistory": ["/history/702.2b", "/history/702.17b?edition=2020-01-01", "/history/term:gnome"]}
+ASKED |= {
+    "listCards": ["/cards?q=pond", "/cards?q=pond&limit=1", "/cards?q=text:gnome&edition=2020-01-01"],
+    "getCard": ["/cards/practice-glower", "/cards/Right%20Pond?edition=2020-01-01"],
+}
 # Held to their shapes elsewhere: two editions (test_changes.py), or none.
-OTHERS = ("diff", "moves", "getScenarioSchema")
+OTHERS = ("diff", "moves", "getScenarioSchema", "completeCard")
 GETS = [operation for operation in OPERATIONS if operation.method == "GET" and operation.name not in OTHERS]
 CASES = [(operation, path) for operation in GETS for path in ASKED[operation.name]]
 
