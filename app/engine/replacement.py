@@ -70,16 +70,18 @@ def may_apply(g: Position, e: Event) -> bool:
 def replaced(g: Position, e: Event, later: list[Callable[[], None]]) -> list[Event]:
     """The events that happen instead of an event, after every applicable effect has had its one opportunity (616.1)."""
     while True:
-        found = [c for c in _candidates(g, e) if c.key not in e.applied or not g.applies("614.5")]
+        found = [c for c in _candidates(g, e) if not _had_its_turn(g, e, c.key)]
         if not found:
             return [e]
         chosen = _choose(g, e, found)
-        e.applied = e.applied | {chosen.key}
+        e.applied = e.applied | {("again", chosen.key) if chosen.key in e.applied else chosen.key}
         if chosen.optional and not _wants(g, e, chosen):
             if chosen.shaper is not None:
                 chosen.shaper.declined(e)
             continue
         outcome = chosen.act(e, later)
+        if len(found) > 1 and not g.applies("616.1f"):
+            return outcome
         if outcome != [e]:
             result = []
             for new in outcome:
@@ -88,11 +90,18 @@ def replaced(g: Position, e: Event, later: list[Callable[[], None]]) -> list[Eve
             return result
 
 
+def _had_its_turn(g: Position, e: Event, key: Any) -> bool:
+    """Has an effect had its one opportunity to affect the event (614.5)? Without that rule it gets a second."""
+    return key in e.applied and (("again", key) in e.applied or g.applies("614.5"))
+
+
 def _choose(g: Position, e: Event, found: list[Candidate]) -> Candidate:
+    members, group = found, "any"
     for group in GROUPS:
         members = [c for c in found if c.group == group]
-        if members:
+        if members and (len(members) == len(found) or g.applies(_GROUP_RULES[group])):
             break
+    members = members or found
     if len(members) == 1 or not g.applies("616.1"):
         return members[0]
     place = g.ask(decisions.Decision(
@@ -138,7 +147,9 @@ def _candidates(g: Position, e: Event) -> list[Candidate]:
     if e.kind == ev.STEP:
         for rule in rules.get(t.SkipStep, ()):
             _skip(g, e, rule, found)
-    if (e.kind == ev.MOVE and e.to == "battlefield") or (e.kind == ev.CREATE and not _still_to_apply(e, found)):
+    if (e.kind == ev.MOVE and e.to == "battlefield") or (
+        e.kind == ev.CREATE and not (_still_to_apply(e, found) and g.applies("616.1g"))
+    ):
         for shaper in entering_shapers(g, e):
             found.append(_entering(g, shaper))
     counter = acting_counter(g, e)
@@ -171,14 +182,16 @@ def _still_to_apply(e: Event, found: list[Candidate]) -> bool:
 def _replacement(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> None:
     effect = rule.effect
     assert isinstance(effect, t.Replace)
-    if e.kind not in kinds_of(effect.event) or ("replace", rule.key) in e.applied:
+    if e.kind not in kinds_of(effect.event) or _had_its_turn(g, e, ("replace", rule.key)):
         return
     if is_regeneration(effect) and (NO_REGENERATION in e.applied or forbidding(g, "be_regenerated", e.object)):
         return
     ctx = _context(g, rule, e)
     if not event_matches(effect.event, e, ctx, would=True) or not holds(effect.condition, ctx):
         return
-    if not g.applies("614.6") or (rule.condition is not None and not holds(rule.condition, ctx)):
+    if rule.condition is not None and not holds(rule.condition, ctx):
+        return
+    if not all(g.applies(number) for number in _rules_of(effect, e)):
         return
     group = "self" if effect.self_replacement else (effect.group or "any")
     found.append(Candidate(("replace", rule.key), rule.ctx.source, group, _act_replace(g, rule), effect.optional))
@@ -219,6 +232,17 @@ def _protection(g: Position, e: Event) -> Candidate:
     return Candidate(("protection", e.target), e.target if e.target >= 100 else e.source, "any", act)
 
 
+def _rules_of(effect: t.Replace, e: Event) -> tuple[str, ...]:
+    """What kind of replacement effect it is, by rule."""
+    if effect.self_replacement:
+        return ("614.15",)
+    if is_regeneration(effect):
+        return ("614.6", "614.8")
+    if e.kind == ev.DAMAGE and any(isinstance(i, t.TheEvent) and i.to is not None for i in effect.instead):
+        return ("614.6", "614.9")
+    return ("614.6", "614.11") if e.kind == ev.DRAW else ("614.6",)
+
+
 NO_REGENERATION = "no_regeneration"
 """Marks a destruction that regeneration can't replace ("can't be regenerated", 701.19c)."""
 
@@ -240,7 +264,7 @@ def _act_replace(g: Position, rule: Rule) -> Callable[[Event, list[Callable[[], 
 
     def act(e: Event, later: list[Callable[[], None]]) -> list[Event]:
         g.tell("replace", "{} replaces: {}", (g.name_of(rule.ctx.source), e.kind.replace("_", " ")),
-               ("614.15",) if effect.self_replacement else ("614.6",), (rule.ctx.source,))
+               _rules_of(effect, e), (rule.ctx.source,))
         _spend_use(g, rule)
         ctx = _context(g, rule, e)
         return run_instead(g, ctx, effect.instead, e, later)
@@ -349,15 +373,24 @@ def _prevention(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> No
     ctx = _context(g, rule, e)
     if not event_matches(effect.damage, e, ctx, would=True) or not holds(effect.condition, ctx):
         return
-    if not g.applies("615.6"):
-        return
     if rule.condition is not None and not holds(rule.condition, ctx):
+        return
+    if not all(g.applies(number) for number in _rules_of_prevention(effect)):
         return
 
     def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
         return _prevent(g, rule, event, later)
 
     found.append(Candidate(("prevent", rule.key), rule.ctx.source, "any", act))
+
+
+def _rules_of_prevention(effect: t.Prevent) -> tuple[str, ...]:
+    """What kind of prevention effect it is, by rule."""
+    if effect.shield:
+        return ("615.6", "615.7")
+    if effect.next_source:
+        return ("615.6", "615.8")
+    return ("615.6",) if effect.amount is None else ("615.6", "615.10")
 
 
 def _prevent(g: Position, rule: Rule, e: Event, later: list[Callable[[], None]]) -> list[Event]:
@@ -376,8 +409,8 @@ def _prevent(g: Position, rule: Rule, e: Event, later: list[Callable[[], None]])
         elif effect.next_source or lasting.uses is not None:
             use_up(g, lasting.id, 0)
     g.tell("prevent", "{} of the damage from {} is prevented", (prevented, g.name_of(e.source)),
-           ("615.12",) if unpreventable else ("615.6",), (e.source, e.target))
-    if effect.then:
+           ("615.12",) if unpreventable else _rules_of_prevention(effect), (e.source, e.target))
+    if effect.then and g.applies("615.5"):
         after = ctx
         after.event = e.copy()
         after.event.amount = prevented
@@ -395,7 +428,7 @@ def _skip(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> None:
     effect = rule.effect
     assert isinstance(effect, t.SkipStep)
     named = is_during(str(e.info or e.word), e.word, effect.step)
-    if not named or not g.applies("614.10") or e.player not in select(effect.who, rule.ctx):
+    if not named or e.player not in select(effect.who, rule.ctx) or not g.applies("614.10"):
         return
 
     def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:

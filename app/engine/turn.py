@@ -17,6 +17,7 @@ from app.engine.combat.attack import declare_attackers
 from app.engine.combat.block import declare_blockers
 from app.engine.combat.damage import deal_combat_damage, needs_two_steps
 from app.engine.combat.record import Combat
+from app.engine.daynight import check_for_turn
 from app.engine.effects import end_at, end_at_cleanup, end_at_step, end_at_turn_of
 from app.engine.errors import LimitReached
 from app.engine.evaluate.amounts import amount
@@ -194,7 +195,7 @@ _RULES = {
 def _untap_step(g: Position) -> None:
     """Phasing (502.1), day and night (502.2), then untapping (502.3)."""
     phase_for_turn(g, g.turn.active)
-    _day_and_night(g)
+    check_for_turn(g)
     if not g.applies("502.3"):
         return
     player = g.turn.active
@@ -240,19 +241,6 @@ def _names_you(what: t.Filter | None) -> bool:
 def _concerns(g: Position, what: t.Filter | None, ctx: Context, player: int) -> bool:
     """Does it concern a permanent whose untap step this is?"""
     return any(g.objects[id].controller == player and matches(what, id, ctx) for id in g.battlefield)
-
-
-def _day_and_night(g: Position) -> None:
-    active = next((p.id for p in g.players if p.last_turn == g.turn.number - 1 and p.id != g.turn.active), g.turn.active)
-    if not g.past or g.marks.isdisjoint(("day", "night")) or not g.applies("502.2"):
-        return
-    previous = [e for e in g.past if e.kind == ev.CAST and e.player == active]
-    if "day" in g.marks and not previous:
-        g.marks = (g.marks - {"day"}) | {"night"}
-        g.tell("designation", "It becomes night", (), ("502.2", "731.2"))
-    elif "night" in g.marks and len(previous) >= 2:
-        g.marks = (g.marks - {"night"}) | {"day"}
-        g.tell("designation", "It becomes day", (), ("502.2", "731.2"))
 
 
 def _draw_step(g: Position) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -32,6 +33,10 @@ NOT_SEEN = "switching it off changes the course, but nothing expected"
 _WEIGHT = (NOT_REACHED, NOT_ASKED, NOT_SEEN)
 SECONDS = 2.0
 ROOT = rules_data() / "scenarios"
+
+
+class Endless(BaseException):
+    """A game without a rule went on past its time."""
 
 
 class Claim:
@@ -74,11 +79,20 @@ def _why_unbroken(scenario: Scenario, usual: Result, shelf: Shelf, rule: str) ->
 
 
 def _switched_off(scenario: Scenario, shelf: Shelf, rule: str) -> Result | None:
-    """The result without a rule; None if the document then asks for what does not exist."""
+    """The result without a rule; None if the document then asks for what does not exist, or the game does not end."""
+
+    def stop(number: int, frame: object) -> None:
+        raise Endless
+
+    kept = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS)
     try:
         return check(scenario, shelf, off=frozenset({rule}), seconds=SECONDS)
-    except ScenarioError:
+    except (ScenarioError, Endless):
         return None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, kept)
 
 
 def unclaimed(path: Path, shelf: Shelf) -> list[str]:
