@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.activating import activate, activated_abilities, instant_speed, may_activate, reduced_by_own_text
+from app.engine.alternatives import NEEDS_TARGET
 from app.engine.attachments import enchant_target
 from app.engine.casting import cast
 from app.engine.characteristics import chars
@@ -219,7 +220,7 @@ def _why_not_cast(g: Position, look: Look, id: int, way: Way, values: Values) ->
     for held in values.base.held:
         if isinstance(held.ability, t.CastOnlyIf) and not holds(held.ability.condition, ctx) and g.applies("601.3"):
             return IllegalAction("it can't be cast now", "601.3")
-    if not _can_target(g, id, values, ctx) and g.applies("601.2c"):
+    if not _can_target(g, id, values, ctx, way) and g.applies("601.2c"):
         return IllegalAction("there are no legal targets for it", "601.2c")
     return _why_not_payable(g, look, id, way, values, ctx)
 
@@ -262,7 +263,11 @@ _MOST_X = 20
 """Values of X that are tried to find one with which a spell would not be forbidden."""
 
 
-def _can_target(g: Position, id: int, values: Values, ctx: Context) -> bool:
+def _can_target(g: Position, id: int, values: Values, ctx: Context, way: Way) -> bool:
+    if way.how in NEEDS_TARGET:
+        return can_choose(g, (NEEDS_TARGET[way.how],), ctx)
+    if way.how == "overload":
+        return True
     for body in spell_abilities(values.base):
         if not can_choose(g, body.targets, ctx):
             return False
@@ -294,7 +299,7 @@ def _why_not_payable(
     if (not total.payable or not all(can_pay_part(ctx, part) for part in total.others)) and g.applies("118.3"):
         return IllegalAction("its costs can't be paid", "118.3")
     symbols = changed_total(g, ctx, tuple(total.symbols), "spell")
-    if _tapping_helps(g, id) or look.can_pay_mana(id, "spell", symbols, way.any_mana) or not g.applies("601.2h"):
+    if _tapping_helps(g, id, way) or look.can_pay_mana(id, "spell", symbols, way.any_mana) or not g.applies("601.2h"):
         return None
     return IllegalAction("there is not enough mana to cast it", "601.2h")
 
@@ -317,12 +322,15 @@ def _mandatory(total: Total, parts: tuple[t.Ability, ...], ctx: Context) -> None
                     _add(total, effect.cost, ctx)
 
 
-def _tapping_helps(g: Position, id: int) -> bool:
-    """With convoke, improvise or delve the mana to pay is not known before choices are made: try it by casting."""
+_HELPING = ("convoke", "improvise", "delve", "assist", "emerge", "harmonize")
+
+
+def _tapping_helps(g: Position, id: int, way: Way) -> bool:
+    """With convoke and its like the mana to pay is not known before choices are made: try it by casting."""
     c = chars(g, id)
-    if not c.held or not (c.has("convoke") or c.has("improvise") or c.has("delve")):
+    if not c.held or not any(c.has(name) for name in _HELPING):
         return False
-    return could_take(g, Action("cast", id))
+    return could_take(g, Action("cast", id, how=way.how))
 
 
 def could_take(g: Position, action: Action) -> bool:

@@ -12,7 +12,6 @@ from app.engine import events as ev
 from app.engine.attachments import attach, unattach
 from app.engine.characteristics import chars
 from app.engine.damage import apply_damage, results_of_damage
-from app.engine.errors import UnsupportedText
 from app.engine.events import Event, move
 from app.engine.moving import apply_move, capture, move_rules
 from app.engine.tokens import apply_create
@@ -57,10 +56,10 @@ def _untap(g: Position, e: Event) -> bool:
 
 def _counters(g: Position, e: Event) -> bool:
     if e.target < 100:
-        if e.word == "rad":
-            raise UnsupportedText("rad counters")
         rows = changed_counters(g.players[e.target].counters, e.word, e.amount, g.tick())
         g.alter_player(e.target, counters=rows)
+        if e.word == "rad":
+            g.cv += 1
         return True
     if e.target not in g.objects:
         return False

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
+from app.engine.alternatives import BESTOWED, NEEDS_TARGET
 from app.engine.attachments import enchant_target
 from app.engine.characteristics import chars
 from app.engine.context import Context
@@ -24,9 +25,10 @@ from app.engine.objects import CastRecord, new_object
 from app.engine.payment import Purpose, find_payment, pay_mana
 from app.engine.pipeline import perform
 from app.engine.prohibitions import forbidding
+from app.engine.rewording import each_instead_of_target
 from app.engine.stack import Section, StackItem, mode_section
 from app.engine.targets import can_choose, choose_targets
-from app.engine.totals import additional_costs, alternative_payments, own_modes_cost, total_cost
+from app.engine.totals import additional_costs, alternative_payments, own_modes_cost, spliced_cards, total_cost
 from app.engine.values import Values, spell_abilities
 from app.engine.ways import Way
 
@@ -78,43 +80,45 @@ def _propose(g: Position, player: int, id: int, way: Way) -> int:
         g.alter(spell, notes={**new.notes, "exile_after": True})
     if way.once is not None:
         g.count(way.once)
+    _become_as_cast(g, player, spell, way)
     for held in chars(g, spell).held:
         if held.unsupported is not None:
             raise UnsupportedText(held.unsupported, g.name_of(spell))
     return spell
 
 
+def _become_as_cast(g: Position, player: int, spell: int, way: Way) -> None:
+    """What the way of casting makes of the spell as it is put on the stack: prototyped, fused, cleaved, bestowed."""
+    if way.as_cast is not None:
+        g.alter(spell, values=way.as_cast)
+    if way.how == "bestow":
+        from app.engine.effects import add_lasting
+
+        effect = add_lasting(g, BESTOWED, t.EndOfGame(), Context(g, player, spell), (spell,))
+        g.alter(spell, notes={**g.objects[spell].notes, "bestowed": effect.id})
+
+
 def _announce(g: Position, ctx: Context, item: StackItem, record: CastRecord, way: Way) -> None:
     """Modes, optional costs, X, targets, division (601.2b–d)."""
     bodies = spell_abilities(chars(g, ctx.source))
-    _refuse_splice(g, ctx)
     record.paid.update(additional_costs(g, ctx, record, way))
     announce_x(g, ctx, item, _cost_symbols(g, ctx, way), bodies, way)
     record.x = item.x
     sections: list[Section] = []
     for body in bodies:
         sections.extend(choose_modes(g, ctx, body, entwined=bool(record.paid.get("entwine"))))
+    for spliced in spliced_cards(record):
+        for body in spell_abilities(chars(g, spliced)):
+            sections.extend(choose_modes(g, ctx, body))
     if way.how == "overload":
-        sections = [_overloaded(s) for s in sections]
+        sections = [each_instead_of_target(s) for s in sections]
+    if way.how == "mutate":
+        sections.insert(0, Section(-1, (NEEDS_TARGET["mutate"],), ()))
     enchant = enchant_target(g, ctx.source) if "Aura" in chars(g, ctx.source).subtypes else None
     if enchant is not None:
         sections.insert(0, Section(-1, (enchant,), ()))
     item.sections = tuple(sections)
     target_sections(g, ctx, item)
-
-
-def _refuse_splice(g: Position, ctx: Context) -> None:
-    """Splicing is not played; a cast in which a card could be spliced is refused (702.47a)."""
-    subtypes = chars(g, ctx.source).subtypes
-    for id in g.hands[ctx.controller]:
-        for k in chars(g, id).keywords.get("splice", ()) if chars(g, id).held else ():
-            if not k.words or not subtypes.isdisjoint(k.words):
-                raise UnsupportedText("splice", g.name_of(id))
-
-
-def _overloaded(section: Section) -> Section:
-    """Overload: "target" is read as "each" (702.96b)."""
-    raise UnsupportedText("overload")
 
 
 def _cost_symbols(g: Position, ctx: Context, way: Way) -> tuple[str, ...]:

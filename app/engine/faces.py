@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.errors import UnsupportedText
 from app.engine.objects import Card
 from app.engine.values import Values, mana_value_of
 
@@ -23,23 +24,24 @@ def values_in_zone(card: Card, zone: str, face: int = 0) -> Values:
     if zone in ("battlefield", "stack"):
         return card.faces[face]
     if card.layout in COMBINED and len(card.faces) > 1:
-        return _combined(card)
+        return combined(card)
     return card.faces[0]
 
 
-def _combined(card: Card) -> Values:
+def combined(card: Card) -> Values:
+    """The combined characteristics of a split card's halves (709.4)."""
     cached = card.extra.get("combined")
     if cached is not None:
         return cached  # type: ignore[no-any-return]
     left, right = card.faces[0], card.faces[1]
     cost = (left.mana_cost or ()) + (right.mana_cost or ())
-    combined = left.replaced(
+    whole = left.replaced(
         name=f"{left.name} // {right.name}", types=left.types | right.types, subtypes=left.subtypes | right.subtypes,
         supertypes=left.supertypes | right.supertypes, mana_cost=cost, colors=left.colors | right.colors,
         abilities=left.abilities + right.abilities, mana_value=mana_value_of(cost),
     )
-    card.extra["combined"] = combined
-    return combined
+    card.extra["combined"] = whole
+    return whole
 
 
 def can_transform(g: Position, id: int) -> bool:
@@ -47,6 +49,8 @@ def can_transform(g: Position, id: int) -> bool:
     o = g.objects.get(id)
     if o is None or o.card is None or o.card.layout not in DOUBLE_FACED or len(o.card.faces) < 2:
         return False
+    if "components" in o.notes:
+        raise UnsupportedText("transforming a merged permanent", o.values.name)
     other = o.card.faces[1 - o.face]
     return other.types.isdisjoint(("instant", "sorcery"))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from app.engine import trees as t
 from app.engine.characteristics import chars
 from app.engine.context import Context
+from app.engine.designations import inherent_triggers
 from app.engine.errors import UnsupportedText
 from app.engine.evaluate.conditions import holds
 from app.engine.layers import flattened
@@ -81,6 +82,8 @@ def _collect(g: Position) -> Functioning:
                     raise UnsupportedText(one.unsupported, g.name_of(id))
                 if one.has_rules or one.has_triggers:
                     _add(g, found, id, one)
+    for trigger in inherent_triggers(g):
+        _add_trigger(found, trigger)
     for lasting in g.effects:
         if not lasting.modifies:
             _add_rules(found, [(lasting.effect, None)], lasting.ctx, ("lasting", lasting.id), lasting.id, lasting.timestamp)
@@ -143,7 +146,7 @@ _PLAYED: dict[type, tuple[str, frozenset[str]]] = {
     t.PlayerRule: ("rule", frozenset({
         "max_hand_size", "hand_size_more", "no_max_hand_size", "extra_land_plays", "cant_lose_zero_life",
         "library_top_revealed", "look_at_top", "hand_revealed", "mana_doesnt_empty", "damage_stays", "can_be_commander",
-        "exiled_until",
+        "exiled_until", "ascend", "storied", "daybound", "nightbound",
     })),
     t.CombatLimit: ("kind", frozenset({
         "min_blockers", "max_blockers", "max_attackers", "max_blocking_creatures", "can_block_additional", "can_block_any",

@@ -10,6 +10,7 @@ from app.engine.effects import add_lasting
 from app.engine.errors import UnsupportedText
 from app.engine.events import Entering, Event
 from app.engine.faces import values_in_zone
+from app.engine.merging import COMPONENTS, scatter
 from app.engine.objects import GameObject, new_object
 from app.engine.prohibitions import forbidding
 from app.engine.state import Departed
@@ -75,6 +76,9 @@ def apply_move(g: Position, e: Event) -> bool:
     g.put_in(new, place)
     if (new.is_token or new.is_copy) and e.to != "battlefield":
         g.tokens_moved = True
+    if COMPONENTS in o.notes and o.zone == "battlefield":
+        e.before.also = scatter(g, o, e.to, new.notes, place)
+        g.tell("move", "The components of {} part", (g.name_of(o.id),), ("730.3",), (new.id, *e.before.also))
     if e.to == "battlefield":
         _enter(g, new, e)
     return True
@@ -125,7 +129,7 @@ def _enter(g: Position, new: GameObject, e: Event) -> None:
     if e.origin == "stack" and e.before is not None:
         fields["cast"] = e.before.object.cast
         fields["item"] = None
-        _follow(g, e.object, new.id)
+        follow(g, e.object, new.id)
     if entering is not None:
         fields["tapped"] = entering.tapped
         fields["counters"] = tuple(
@@ -146,7 +150,7 @@ def _enter(g: Position, new: GameObject, e: Event) -> None:
         enter_combat(g, new.id, entering.attacking, entering.blocking)
 
 
-def _follow(g: Position, spell: int, permanent: int) -> None:
+def follow(g: Position, spell: int, permanent: int) -> None:
     """Effects that change a permanent spell go on applying to the permanent it becomes (400.7a)."""
     if any(e.locked is not None and spell in e.locked for e in g.effects):
         g.effects = tuple(

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.engine import events as ev
+from app.engine import trees as t
 from app.engine.characteristics import refresh
 from app.engine.effects import end_conditional
 from app.engine.errors import LimitReached
@@ -160,8 +161,10 @@ def _entered(e: Event) -> Event:
 
 
 def after_batch(g: Position) -> None:
-    """What the game brings up to date at once: who controls what, durations that have ended (611.2b)."""
+    """What the game brings up to date at once: who controls what, durations that have ended (611.2b), designations given at
+    any time (702.131b)."""
     from app.engine.control import sync_control
+    from app.engine.designations import bring_up_to_date
 
     if g._derived_cv != g.cv:
         refresh(g)
@@ -170,6 +173,8 @@ def after_batch(g: Position) -> None:
         if g.effects:
             while end_conditional(g):
                 sync_control(g)
+    if t.PlayerRule in functioning(g).rules:
+        bring_up_to_date(g)
 
 
 def _refs(e: Event) -> tuple[int, ...]:

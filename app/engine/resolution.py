@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.engine import trees as t
+from app.engine.after_casting import after_entering, cease_to_be_bestowed, prepare_entering, rebounds
 from app.engine.characteristics import chars
 from app.engine.combat.earlier import resolve_damage
 from app.engine.context import Context
 from app.engine.evaluate.conditions import holds
 from app.engine.events import Event, enter_details, move
-from app.engine.keyword_abilities import rule_of, rules_of
+from app.engine.keyword_abilities import rules_of
+from app.engine.merging import merge_spell
 from app.engine.objects import GameObject
 from app.engine.pipeline import perform
 from app.engine.stack import Section, StackItem
@@ -63,7 +64,7 @@ def resolve(g: Position, id: int) -> None:
     if _is_bound_to_source(g, item) and not g.applies("113.7a"):
         _remove(g, id)
         return
-    if _all_illegal(item, legal) and g.applies("608.2b"):
+    if _all_illegal(item, legal) and not _goes_on_as_creature(g, o) and g.applies("608.2b"):
         g.tell("resolve", "{} doesn't resolve: all its targets are illegal", (g.name_of(id),), ("608.2b",), (id,))
         _remove(g, id)
         return
@@ -97,12 +98,25 @@ def _all_illegal(item: StackItem, legal: list[tuple[tuple[int, ...], ...]]) -> b
     return bool(item.all_targets()) and not any(group for groups in legal for group in groups)
 
 
+def _goes_on_as_creature(g: Position, o: GameObject) -> bool:
+    """A bestowed or mutating spell with an illegal target resolves as a creature spell (702.103e, 702.140b)."""
+    if o.cast is not None and o.cast.how == "mutate":
+        return g.applies("702.140b")
+    if "bestowed" not in o.notes or not g.applies("702.103e"):
+        return False
+    cease_to_be_bestowed(g, o.id)
+    return True
+
+
 def _resolve_permanent(
     g: Position, o: GameObject, item: StackItem, ctx: Context, legal: list[tuple[tuple[int, ...], ...]]
 ) -> None:
     """A permanent spell becomes a permanent (608.3), a copy of one a token (608.3f)."""
     if o.is_copy:
         g.ruleset.is_on("permanent spell copies")
+    if o.cast is not None and o.cast.how == "mutate" and legal and legal[0] and legal[0][0]:
+        merge_spell(g, o.id, legal[0][0][0])
+        return
     is_aura = bool("Aura" in chars(g, o.id).subtypes and item.sections)
     rule = "608.3c" if is_aura else "608.3a"
     g.tell("resolve", "{} resolves", (g.name_of(o.id),), (rule,), (o.id,))
@@ -119,29 +133,16 @@ def _resolve_permanent(
             _remove(g, o.id)
             return
         details.attached_to = host
-    if o.notes.get("exile_after"):
-        details.notes["exile_after"] = True
+    for note in ("exile_after", "bestowed"):
+        if note in g.objects[o.id].notes:
+            details.notes[note] = o.notes[note]
+    prepare_entering(o, event)
     happened = perform(g, [event])
     if not happened and o.id in g.objects and g.applies("608.3e"):
         _remove(g, o.id)
     for e in happened:
         if e.new and o.cast is not None:
-            _after_entering(g, e, o)
-
-
-def _after_entering(g: Position, e: Event, o: GameObject) -> None:
-    """What alternative ways of casting leave on the permanent: dash and blitz (702.109a, 702.152a)."""
-    assert o.cast is not None
-    if o.cast.how not in ("dash", "blitz") or not g.applies(rule_of(o.cast.how)):
-        return
-    from app.engine.instructions import carry_out
-
-    ctx = Context(g, o.controller, e.new)
-    haste = t.Apply((t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("haste")),)),))
-    leave: t.Instruction = t.Move(t.This(), "hand", from_zone="battlefield")
-    if o.cast.how == "blitz":
-        leave = t.SacrificeObjects(what=t.This())
-    carry_out(g, (haste, t.DelayedTrigger(t.BeginsStep("end"), (leave,))), ctx)
+            after_entering(g, e, o)
 
 
 def _remove(g: Position, id: int) -> None:
@@ -165,6 +166,8 @@ def _finish(g: Position, id: int) -> None:
         return
     if o.cast is not None and o.cast.how in ("adventure", "omen") and o.card is not None:
         _after_adventure(g, o)
+        return
+    if rebounds(g, id):
         return
     if g.applies("608.2n"):
         _leave(g, id)
@@ -197,6 +200,8 @@ def _leave(g: Position, id: int) -> None:
         return
     to = "exile" if o.notes.get("exile_after") else "graveyard"
     perform(g, [move(id, "stack", to, source=id)])
+    if id in g.objects:
+        leave_stack(g, id)
 
 
 def leave_stack(g: Position, id: int) -> None:

@@ -183,9 +183,10 @@ class Turn:
 
 
 class Departed:
-    """An object that has left its zone: how it last existed, and the id of the object it became, 0 if none (400.7)."""
+    """An object that has left its zone: how it last existed, the id of the object it became, 0 if none (400.7), and those of the
+    others it became if it was a merged permanent (730.3c)."""
 
-    __slots__ = ("became", "characteristics", "copiable", "object", "to")
+    __slots__ = ("also", "became", "characteristics", "copiable", "object", "to")
 
     def __init__(
         self, object: GameObject, characteristics: Characteristics, copiable: Values, became: int, to: str
@@ -195,6 +196,7 @@ class Departed:
         self.copiable = copiable
         self.became = became
         self.to = to
+        self.also: tuple[int, ...] = ()
 
 
 class Limits:

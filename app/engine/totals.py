@@ -15,13 +15,16 @@ from app.engine.errors import IllegalAction
 from app.engine.evaluate.amounts import natural
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.filters import matches
+from app.engine.evaluate.qualities import mana_value
 from app.engine.evaluate.selectors import players_of
 from app.engine.events import Event, move
 from app.engine.functioning import effects_of, functioning
 from app.engine.layers import flattened
-from app.engine.payment import Purpose, find_payment
+from app.engine.payment import Purpose, find_payment, pay_mana
 from app.engine.pipeline import perform
-from app.engine.values import COLORS
+from app.engine.prohibitions import forbidding
+from app.engine.targets import can_choose
+from app.engine.values import COLORS, spell_abilities
 
 if TYPE_CHECKING:
     from app.engine.objects import CastRecord
@@ -64,7 +67,28 @@ def optional_costs(g: Position, ctx: Context) -> list[tuple[str, t.Cost, bool, s
     for effect in _additional(g, ctx):
         if effect.optional:
             found.append((effect.key or "optional", effect.cost, effect.times, "118.8b"))
+    found.extend((f"{SPLICED}{id}", cost, False, "702.47a") for id, cost in _spliceable(g, ctx))
     return found
+
+
+SPLICED = "splice#"
+"""What the keys of splice costs paid begin with; the spliced card's id follows."""
+
+
+def _spliceable(g: Position, ctx: Context) -> Iterator[tuple[int, t.Cost]]:
+    """Cards in hand that could be spliced onto the spell, with their splice costs (702.47a–b)."""
+    if not g.applies("702.47a"):
+        return
+    for id in g.hands[ctx.controller]:
+        for k in chars(g, id).keywords.get("splice", ()) if chars(g, id).held else ():
+            bodies = spell_abilities(chars(g, id))
+            if k.cost is not None and matches(k.filter, ctx.source, ctx) and all(can_choose(g, b.targets, ctx) for b in bodies):
+                yield id, k.cost
+
+
+def spliced_cards(record: CastRecord) -> list[int]:
+    """The cards spliced onto a spell."""
+    return [int(key.removeprefix(SPLICED)) for key, number in record.paid.items() if key.startswith(SPLICED) and number]
 
 
 def _additional(g: Position, ctx: Context) -> list[t.AdditionalCost]:
@@ -131,10 +155,42 @@ def total_cost(
         total.add(way.additional, ctx)
     keys = _add_additional(g, ctx, record, total)
     _add_mode_costs(g, ctx, total)
+    less = _given_up(g, ctx, way, total)
     if not total.payable:
         raise IllegalAction("the cost can't be paid", "118.6")
     symbols = changed_total(g, ctx, tuple(total.symbols), "spell")
+    if less:
+        reduced = list(symbols)
+        reduce_by(reduced, str(less))
+        symbols = tuple(reduced)
     return symbols, total.others, keys
+
+
+def _given_up(g: Position, ctx: Context, way: Way, total: Total) -> int:
+    """For emerge a permanent to sacrifice, for harmonize a creature to tap is chosen; its mana value or its power is what the
+    total is reduced by (702.119a, 702.119c, 702.180a–b)."""
+    if way.how not in ("emerge", "harmonize"):
+        return 0
+    emerging = way.how == "emerge"
+    keyword = chars(g, ctx.source).keywords[way.how][0]
+    what = keyword.filter or t.HasType(("creature",)) if emerging else t.And((t.HasType(("creature",)), t.Status("untapped")))
+    able = tuple(
+        id for id in g.battlefield
+        if g.objects[id].controller == ctx.controller and not g.objects[id].phased_out and matches(what, id, ctx)
+        and not (emerging and forbidding(g, "be_sacrificed", id, ctx.controller))
+    )
+    if emerging and not able:
+        raise IllegalAction("there is nothing to sacrifice", "702.119a")
+    chosen: tuple[int, ...] = g.ask(decisions.Decision(
+        decisions.COST_CHOICE, ctx.controller, able, way.rule, minimum=1 if emerging else 0, maximum=1, source=ctx.source,
+        prompt="Sacrifice" if emerging else "Tap a creature", plain=lambda: able[-1:],
+    )) if able else ()
+    if not chosen:
+        return 0
+    ctx.bound[way.how] = chosen
+    it = t.IsAmong(t.Bound(way.how))
+    total.others.append(t.Sacrifice(it, t.Number(1)) if emerging else t.TapOthers(it, t.Number(1)))
+    return mana_value(g, chosen[0]) if emerging else max(0, chars(g, chosen[0]).power or 0)
 
 
 def _add_additional(g: Position, ctx: Context, record: CastRecord, total: Total) -> dict[str, int]:
@@ -226,7 +282,32 @@ def alternative_payments(
         symbols = _tap_for(g, ctx, symbols, "artifact", "702.126a")
     if c.has("delve") and g.applies("702.66a"):
         symbols = _delve(g, ctx, symbols, used)
+    if c.has("assist") and g.applies("702.132a"):
+        symbols = _assisted(g, ctx, symbols)
     return symbols
+
+
+def _assisted(g: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[str, ...]:
+    """Another player may pay for generic mana in the total cost (702.132a)."""
+    generic = sum(int(s) for s in symbols if s.isdigit())
+    others = tuple(p for p in g.apnap() if p != ctx.controller)
+    if not generic or not others or not g.ask(decisions.Decision(
+        decisions.MAY, ctx.controller, (False, True), "702.132a", source=ctx.source, prompt="Ask another player to help?",
+    )):
+        return symbols
+    helper = g.ask(decisions.Decision(decisions.PLAYER, ctx.controller, others, "702.132a", source=ctx.source, prompt="Whom?"))
+    purpose = Purpose(helper, ctx.source, "spell")
+    most = next((n for n in range(generic, 0, -1) if find_payment(g, purpose, (str(n),)) is not None), 0)
+    paid = g.ask(decisions.Decision(
+        decisions.NUMBER, helper, (), "702.132a", minimum=0, maximum=most, source=ctx.source, prompt="Pay how much?",
+    )) if most else 0
+    if not paid:
+        return symbols
+    pay_mana(g, purpose, (str(paid),))
+    g.tell("pay", "{} pays {} to assist", (g.name_of(helper), paid), ("702.132a",), (helper,))
+    reduced = list(symbols)
+    reduce_by(reduced, str(paid))
+    return tuple(reduced)
 
 
 def _tap_for(g: Position, ctx: Context, symbols: tuple[str, ...], type_: str, rule: str) -> tuple[str, ...]:

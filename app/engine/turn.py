@@ -134,6 +134,7 @@ def begin_turn(g: Position, number: int, player: int, extra: tuple[int, ...] = (
             g.alter(id, marks=marks - _THIS_TURN)
     g.cv += 1
     end_at_turn_of(g, player)
+    after_batch(g)
     g.tell("turn", "Turn {}: {}", (number, g.name_of(player)), ("500.1",), (player,))
 
 
@@ -150,7 +151,9 @@ def _begin_step(g: Position) -> None:
         g.turn = g.turn.changed(stage="skipped")
         _next_step(g)
         return
-    end_at_step(g, turn.active, turn.step)
+    if g.effects:
+        end_at_step(g, turn.active, turn.step)
+        after_batch(g)
     g.turn = g.turn.changed(steps_done=(*turn.steps_done, turn.step), passed=0, stage="priority")
     g.tell("step", "{}", (turn.step.replace("_", " ").capitalize() + " step",), (rule,))
     if turn.step == "upkeep" and g.players[turn.active].in_game:
@@ -173,7 +176,7 @@ def _is_skipped(g: Position, event: Event) -> bool:
 def _announce_step(g: Position, event: Event) -> None:
     """Abilities that trigger "at the beginning of" the step trigger (603.2b)."""
     f = functioning(g)
-    if (ev.STEP in f.triggers or g.delayed) and g.applies("500.6"):
+    if event.word == "beginning_of_combat" or ((ev.STEP in f.triggers or g.delayed) and g.applies("500.6")):
         event.applied = frozenset()
         from app.engine import triggers
 

@@ -33,8 +33,8 @@ class Way:
     """
 
     __slots__ = (
-        "additional", "any_mana", "as_cast", "cost", "exile_after", "face", "face_down", "flash", "free", "how", "lands", "once", "rule",
-        "spells",
+        "additional", "any_mana", "as_cast", "cost", "exile_after", "face", "face_down", "flash", "free", "how", "lands", "once",
+        "rule", "spells",
     )
 
     def __init__(

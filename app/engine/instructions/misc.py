@@ -11,6 +11,9 @@ from app.engine import trees as t
 from app.engine.chance import flip, roll
 from app.engine.characteristics import chars
 from app.engine.context import Context
+from app.engine.daynight import become
+from app.engine.designations import give
+from app.engine.errors import UnsupportedText
 from app.engine.evaluate.amounts import amount, natural
 from app.engine.evaluate.selectors import players_of
 from app.engine.events import Event
@@ -140,17 +143,17 @@ def _draw_game(g: Position, i: t.DrawGame, ctx: Context) -> None:
 def _give(g: Position, i: t.GivePlayer, ctx: Context) -> None:
     """Designations: some only one player can have (725.3, 726.3); day and night belong to the game (731.1)."""
     if i.designation in ("day", "night"):
-        g.marks = (g.marks - {"day", "night"}) | {i.designation}
-        g.tell("designation", "It becomes {}", (i.designation,), ("731.1",))
+        become(g, i.designation, ("731.1",))
         return
     for player in players_of(i.who, ctx):
         if i.designation in ("monarch", "initiative"):
             for other in g.players:
                 if i.designation in other.marks:
                     g.alter_player(other.id, marks=other.marks - {i.designation})
-        g.alter_player(player, marks=g.players[player].marks | {i.designation})
-        rule = {"monarch": "725.1", "initiative": "726.1", "citys_blessing": "702.131c"}.get(i.designation, "700.1")
-        g.tell("designation", "{} gets: {}", (g.name_of(player), i.designation), (rule,), (player,))
+        rule = {"monarch": "725.3", "initiative": "726.3", "citys_blessing": "702.131c"}.get(i.designation)
+        if rule is None:
+            raise UnsupportedText(i.designation, "designation")
+        give(g, player, i.designation, rule)
         perform(g, [Event(ev.DOES, player=player, source=ctx.source, word=f"become_{i.designation}")])
 
 

@@ -44,8 +44,30 @@ def current(g: Position, ctx: Context, ref: int) -> int | None:
 
 def currents(g: Position, ctx: Context, refs: Iterable[int]) -> list[int]:
     """Those of the things that can still be acted on."""
-    found = (current(g, ctx, ref) for ref in refs if ref >= 100)
-    return list(dict.fromkeys(ref for ref in found if ref is not None))
+    found: list[int] = []
+    for ref in refs:
+        now = current(g, ctx, ref) if ref >= 100 else None
+        if now is not None:
+            found.append(now)
+            found.extend(also_became(g, ref, now))
+    return list(dict.fromkeys(found))
+
+
+def arrived(g: Position, happened: list[Event]) -> list[int]:
+    """The new objects of zone changes, all of them where a merged permanent came apart (730.3c)."""
+    found: list[int] = []
+    for e in happened:
+        if e.kind == ev.MOVE and e.new:
+            found.extend((e.new, *also_became(g, e.object, e.new)))
+    return found
+
+
+def also_became(g: Position, ref: int, now: int) -> tuple[int, ...]:
+    """The other objects that a merged permanent became as it left (730.3c)."""
+    gone = g.departed.get(ref)
+    if gone is None or gone.became != now:
+        return ()
+    return tuple(id for id in gone.also if id in g.objects)
 
 
 def _move(g: Position, i: t.Move, ctx: Context) -> None:
@@ -58,7 +80,7 @@ def _move(g: Position, i: t.Move, ctx: Context) -> None:
         return
     events = [_move_event(g, i, ctx, ref) for ref in refs]
     happened = perform(g, [e for e in events if e is not None])
-    new = [e.new for e in happened if e.kind == ev.MOVE and e.new]
+    new = arrived(g, happened)
     ctx.bind(i.bind, new)
     if i.to == "exile" and new:
         remember(g, ctx.source, "exiled", tuple(new))
@@ -182,7 +204,7 @@ def _exile(g: Position, i: t.Exile, ctx: Context) -> None:
             details.face_down = FACE_DOWN if i.face_down else None
             details.counters = [(kind, natural(n, ctx)) for kind, n in i.counters]
         events.append(event)
-    new = [e.new for e in perform(g, events) if e.kind == ev.MOVE and e.to == "exile"]
+    new = arrived(g, [e for e in perform(g, events) if e.to == "exile"])
     ctx.bind(i.bind, new)
     if new:
         remember(g, ctx.source, i.remember or "exiled", tuple(new))
