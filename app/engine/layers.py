@@ -72,17 +72,18 @@ def changes_by_layer(effect: Modify, cda: bool) -> dict[str, list[Any]]:
 
 
 class Row:
-    """One effect that changes characteristics, of one ability: worked out once for the ability."""
+    """One effect that changes characteristics, of one ability: worked out once for the ability. An ability that was granted
+    by an effect is not characteristic-defining, however it is worded (604.3a)."""
 
     __slots__ = ("cda", "changes", "condition", "effect", "key", "zones")
 
-    def __init__(self, key: tuple[int, int], effect: Modify, condition: Any, part: StaticAbility) -> None:
+    def __init__(self, key: tuple[int, int], effect: Modify, condition: Any, part: StaticAbility, cda: bool) -> None:
         self.key = key
         self.effect = effect
         self.condition = condition
         self.zones = part.zones
-        self.cda = part.cda
-        self.changes = changes_by_layer(effect, part.cda)
+        self.cda = cda
+        self.changes = changes_by_layer(effect, cda)
 
 
 def rows_of(held: Held) -> tuple[Row, ...]:
@@ -90,7 +91,7 @@ def rows_of(held: Held) -> tuple[Row, ...]:
     rows: tuple[Row, ...] | None = held.rows
     if rows is None:
         rows = held.rows = tuple(
-            Row((index, number), effect, condition, part)
+            Row((index, number), effect, condition, part, part.cda and not held.since)
             for index, part in enumerate(held.parts) if isinstance(part, StaticAbility)
             for number, (effect, condition) in enumerate(flattened(part)) if isinstance(effect, Modify)
         )

@@ -9,8 +9,11 @@ from app.engine.oracle import (
     again,
     clauses,
     conditions,
+    continuous,
     copies,
     permissions,
+    rewrite,
+    selectors,
     sentences,
     verbs,
 )
@@ -82,10 +85,35 @@ def _rider(r: Reader, out: sentences.Steps) -> bool:
              "that card's flashback cost is equal to its mana cost", "each card's flashback cost is equal to its mana cost",
              "the flashback cost is equal to the card's mana cost"):
         return True
+    if _as_it_enters(r, last):
+        return True
     if isinstance(last, t.AddMana) and r.at("spend this mana only"):
         verbs.read_spend_only(r, last)
         return True
     return False
+
+
+def _as_it_enters(r: Reader, last: t.Instruction) -> bool:
+    """"That permanent is …", "It has …" of what was just put onto the battlefield: so it is as it enters (611.2e). What it
+    "becomes" or "gains" comes after."""
+    move = rewrite.find(last, t.Move)
+    if move is None or move.to != "battlefield":
+        return False
+    effects = r.attempt(_what_it_is, move)
+    if effects is None:
+        return False
+    object.__setattr__(move, "effects", (*move.effects, *effects))
+    return True
+
+
+def _what_it_is(r: Reader, move: t.Move) -> list[t.StaticEffect]:
+    subject = selectors.read_object(r)
+    if subject != t.Bound(move.bind or "") or r.word not in ("is", "are", "has", "have"):
+        r.stuck()
+    effects = continuous.read_predicates(r, subject)
+    if r.word != "." or not all(isinstance(e, t.Modify) and e.what == subject for e in effects):
+        r.stuck()
+    return [t.Modify(t.It(), e.changes) for e in effects if isinstance(e, t.Modify)]
 
 
 def _any_mana(r: Reader, last: t.Apply) -> bool:
