@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
+from app.engine.characteristics import controller_of
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.selectors import select
 from app.engine.values import zones_reached
@@ -157,9 +158,15 @@ def end_conditional(g: Position) -> bool:
 def _is_over(g: Position, e: Lasting) -> bool:
     if isinstance(e.duration, t.AsLongAs) and not _still(g, e.duration.condition, e.ctx):
         return True
+    if isinstance(e.duration, t.WhileControlled) and not any(_controls(g, e, id) for id in e.locked or ()):
+        return True
     if e.watch and not any(id in g.objects for id in e.watch):
         return True
     return e.locked is not None and not e.exiled and not any(id in g.objects or id < 100 for id in e.locked)
+
+
+def _controls(g: Position, e: Lasting, id: int) -> bool:
+    return id in g.objects and controller_of(g, id) == e.ctx.controller
 
 
 def _still(g: Position, condition: t.Condition, ctx: Context) -> bool:

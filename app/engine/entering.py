@@ -18,7 +18,7 @@ from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.filters import matches
 from app.engine.evaluate.selectors import player_of, select
 from app.engine.events import Event, enter_details
-from app.engine.functioning import functioning
+from app.engine.functioning import counts_again, functioning
 from app.engine.layers import flattened
 from app.engine.objects import MADE_BY, new_object
 from app.engine.values import Values
@@ -292,7 +292,7 @@ def _shapers(g: Position, e: Event, id: int) -> list[Shaper]:
     copied = e.entering.copied[1] if e.entering is not None and e.entering.copied is not None else 0
     for held in c.held:
         for index, part in enumerate(held.parts):
-            if isinstance(part, t.StaticAbility):
+            if isinstance(part, t.StaticAbility) and counts_again(g, id, held):
                 key = (id, copied, held.key, index)
                 _own(g, e, part, Context(g, controller, id, parent=held.grant), key, found, held.rule)
     _intrinsic(g, id, found)

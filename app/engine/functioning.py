@@ -10,6 +10,7 @@ from app.engine.context import Context
 from app.engine.designations import inherent_triggers
 from app.engine.errors import UnsupportedText
 from app.engine.evaluate.conditions import holds
+from app.engine.keyword_abilities.rules import SEPARATELY
 from app.engine.layers import flattened
 from app.engine.patterns import kinds_of
 
@@ -101,6 +102,22 @@ def _add(g: Position, found: Functioning, id: int, held: Held) -> None:
         elif isinstance(part, t.StaticAbility) and (o.zone in part.zones or part.cda):
             ctx = Context(g, controller, id, parent=held.grant)
             _add_rules(found, flattened(part), ctx, (id, held.key, index), 0, max(o.timestamp, held.since))
+
+
+def counts_again(g: Position, id: int, one: Held) -> bool:
+    """Does an ability count beside earlier instances of the same keyword on its object? The rules of such keywords say so."""
+    if not one.rule or not isinstance(one.ability, t.KeywordAbility):
+        return True
+    rule = SEPARATELY.get(one.ability.name)
+    if rule is None:
+        return True
+    same = chars(g, id).keywords.get(one.ability.name, ())
+    return len(same) < 2 or one.key == _first_key(g, id, one.ability.name) or g.applies(rule)
+
+
+def _first_key(g: Position, id: int, name: str) -> Any:
+    held = chars(g, id).held
+    return next(h.key for h in held if isinstance(h.ability, t.KeywordAbility) and h.ability.name == name)
 
 
 def functions_in(ability: t.TriggeredAbility, zone: str) -> bool:

@@ -18,7 +18,7 @@ from app.engine.evaluate.filters import matches
 from app.engine.evaluate.qualities import mana_value
 from app.engine.evaluate.selectors import players_of
 from app.engine.events import Event, move
-from app.engine.functioning import effects_of, functioning
+from app.engine.functioning import counts_again, effects_of, functioning
 from app.engine.layers import flattened
 from app.engine.payment import Purpose, find_payment, pay_mana
 from app.engine.pipeline import perform
@@ -49,7 +49,7 @@ def own_static_effects(g: Position, id: int) -> Iterator[t.StaticEffect]:
             if isinstance(part, t.StaticAbility):
                 for effect, condition in flattened(part):
                     fits = isinstance(effect, t.AdditionalCost | t.CostChange) and holds(condition, ctx)
-                    if fits and (not held.rule or g.applies(held.rule)):
+                    if fits and (not held.rule or g.applies(held.rule)) and counts_again(g, id, held):
                         yield effect
 
 

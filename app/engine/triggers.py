@@ -12,7 +12,7 @@ from app.engine.context import Context
 from app.engine.effects import remove_lasting
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.filters import matches
-from app.engine.functioning import Functioning, Trigger, effects_of, functioning
+from app.engine.functioning import Functioning, Trigger, counts_again, effects_of, functioning
 from app.engine.keyword_abilities import rules_of
 from app.engine.patterns import attacks_with, event_matches, events_of_period, kinds_of, looks_back, role_of
 from app.engine.prohibitions import forbidding
@@ -127,7 +127,7 @@ def _rules_of_trigger(e: Event) -> tuple[str, ...]:
 def _try(g: Position, trigger: Trigger, e: Event, happened: list[Event], seen: set[Any]) -> None:
     ability = trigger.ability
     ctx = Context(g, trigger.controller, trigger.object, event=e, parent=trigger.held.grant)
-    if not event_matches(ability.event, e, ctx):
+    if not event_matches(ability.event, e, ctx) or not counts_again(g, trigger.object, trigger.held):
         return
     key: tuple[Any, ...] = (trigger.object, trigger.held.key, trigger.part)
     if e.kind == ev.DOES and e.word == "cycle" and _watches_discards(ability.event) and g.applies("702.29d"):

@@ -9,6 +9,7 @@ from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.characteristics import chars, record
+from app.engine.combat.record import remove_from_combat
 from app.engine.context import Context
 from app.engine.effects import add_lasting
 from app.engine.errors import UnsupportedText
@@ -51,8 +52,7 @@ def _regenerated(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         if ref in g.objects:
             g.alter(ref, damage=0, deathtouched=False)
             perform(g, [Event(ev.TAP, ref, g.objects[ref].controller)])
-            if g.combat is not None:
-                g.combat = g.combat.without(ref)
+            remove_from_combat(g, ref)
             g.tell("regenerate", "{} regenerates", (g.name_of(ref),), ("701.19a", "614.8"), (ref,))
 
 
@@ -111,8 +111,7 @@ def _suspend_cast(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     if spell is not None and "creature" in chars(g, spell).types:
         haste = t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("haste")),))
         own = Context(g, here.owner, spell)
-        add_lasting(g, haste, t.EndOfGame(), own, (spell,))
-        g.alter(spell, notes={**g.objects[spell].notes, "haste_after": True})
+        add_lasting(g, haste, t.WhileControlled(), own, (spell,))
 
 
 def _siege_defeated(g: Position, i: t.KeywordAction, ctx: Context) -> None:

@@ -34,6 +34,18 @@ _OTHERWISE: dict[str, str] = {
 }
 """Where it is not the first letter of the section that says what the keyword does, or not a section of 702 at all."""
 
+SEPARATELY: dict[str, str] = {
+    "rampage": "702.23c", "cumulative upkeep": "702.24b", "flanking": "702.25b", "amplify": "702.38b", "provoke": "702.39b",
+    "storm": "702.40b", "affinity": "702.41b", "modular": "702.43b", "sunburst": "702.44d", "bushido": "702.45b",
+    "soulshift": "702.46b", "graft": "702.58b", "ripple": "702.60b", "vanishing": "702.63c", "frenzy": "702.68b",
+    "gravestorm": "702.69b", "poisonous": "702.70b", "cascade": "702.85c", "annihilator": "702.86b", "battle cry": "702.91b",
+    "evolve": "702.100d", "extort": "702.101b", "dethrone": "702.105b", "prowess": "702.108b", "renown": "702.112c",
+    "ingest": "702.115b", "myriad": "702.116b", "melee": "702.121b", "fabricate": "702.123b", "undaunted": "702.125c",
+    "afflict": "702.130b", "mentor": "702.134b", "afterlife": "702.135b", "riot": "702.136b", "training": "702.149b",
+    "increment": "702.191b",
+}
+"""Keywords of which several instances on one object each work, and the rule that says so."""
+
 
 def rule_of(name: str | None) -> str:
     """The rule that says what a keyword does, by its name; "" for none."""

@@ -53,6 +53,11 @@ class AsLongAs(Duration):
 
 
 @dataclass(frozen=True, slots=True)
+class WhileControlled(Duration):
+    """Until the player who controls the effect loses control of what it changes (702.62a)."""
+
+
+@dataclass(frozen=True, slots=True)
 class UntilLeaves(Duration):
     """Until an object leaves the battlefield (610.3)."""
 
