@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
-from app.engine.effects import remove_lasting
+from app.engine.combat.record import remove_from_combat
+from app.engine.effects import Lasting, remove_lasting
+from app.engine.evaluate.selectors import player_of
 from app.engine.state import Departed
 
 if TYPE_CHECKING:
@@ -69,11 +71,7 @@ def leave_game(g: Position, player: int) -> None:
     g.tell("leave", "{} leaves the game", (g.name_of(player),), ("800.4a",), (player,))
     for id in [id for id, o in g.objects.items() if o.owner == player]:
         _take_away(g, id)
-    ended = {
-        e.id for e in g.effects
-        if isinstance(e.effect, t.Modify) and any(isinstance(c, t.ChangeController) for c in e.effect.changes)
-        and e.ctx.controller == player
-    }
+    ended = {e.id for e in g.effects if _gives_control_to(e, player)}
     remove_lasting(g, ended)
     from app.engine.pipeline import after_batch
 
@@ -86,14 +84,20 @@ def leave_game(g: Position, player: int) -> None:
     _pass_on(g, player)
 
 
+def _gives_control_to(e: Lasting, player: int) -> bool:
+    """Does the effect give this player control of objects (800.4a)?"""
+    return isinstance(e.effect, t.Modify) and any(
+        isinstance(change, t.ChangeController) and player_of(change.player, e.ctx) == player for change in e.effect.changes
+    )
+
+
 def _take_away(g: Position, id: int) -> None:
     from app.engine.characteristics import chars
     from app.engine.copying import copiable_values
 
     if id not in g.objects:
         return
-    if g.combat is not None:
-        g.combat = g.combat.without(id)
+    remove_from_combat(g, id)
     o = g.objects[id]
     g.departed[id] = Departed(o, chars(g, id), copiable_values(g, id), 0, "")
     g.take_out(id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -9,13 +10,15 @@ from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.attachments import can_attach
+from app.engine.characteristics import record
+from app.engine.combat.record import remove_from_combat
 from app.engine.context import Context
 from app.engine.copying import copiable_values, with_exceptions
 from app.engine.effects import Lasting, add_lasting
-from app.engine.errors import LimitReached
+from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.evaluate.amounts import amount, bonus, natural
 from app.engine.evaluate.conditions import holds
-from app.engine.evaluate.selectors import player_of, players_of, select
+from app.engine.evaluate.selectors import candidates, player_of, players_of, select, select_known
 from app.engine.events import NO_HOST, Event, enter_details
 from app.engine.instructions.flow import mentions_it
 from app.engine.instructions.zones import currents
@@ -89,6 +92,15 @@ def _move_counters(g: Position, i: t.MoveCounters, ctx: Context) -> None:
                 count = number if i.count is None else min(number, natural(i.count, ctx))
                 perform(g, [Event(ev.UNCOUNTERS, source=ctx.source, target=ref, word=kind, amount=count)])
                 perform(g, [Event(ev.COUNTERS, source=ctx.source, target=tos[0], word=kind, amount=count)])
+
+
+def _put_same_counters(g: Position, i: t.PutSameCounters, ctx: Context) -> None:
+    """What has left the battlefield is asked about as it was there (608.2h)."""
+    wanted = [(row[0], row[1]) for ref in select_known(i.of, ctx) if (o := record(g, ref)) is not None for row in o.counters]
+    perform(g, [
+        Event(ev.COUNTERS, source=ctx.source, target=ref, word=kind, amount=number, cause=ctx.controller)
+        for ref in select(i.on, ctx) if ref in g.objects for kind, number in wanted
+    ])
 
 
 def _create(g: Position, i: t.CreateToken, ctx: Context) -> None:
@@ -169,6 +181,8 @@ def apply_effect(g: Position, effect: t.StaticEffect, duration: t.Duration, ctx:
     if isinstance(duration, t.AsLongAs) and not holds(duration.condition, ctx):
         return None
     own = ctx.frozen()
+    if isinstance(effect, t.Prevent) and effect.shield and (several := _shielded(g, effect, ctx)) is not None:
+        return _shield_each(g, effect, duration, ctx, several)
     if not isinstance(effect, t.Modify):
         lasting = add_lasting(g, effect, duration, own)
         if isinstance(effect, t.Prevent) and effect.shield and effect.amount is not None:
@@ -179,6 +193,32 @@ def apply_effect(g: Position, effect: t.StaticEffect, duration: t.Duration, ctx:
     locked = tuple(ref for ref in select(effect.what, ctx) if ref in g.objects)
     lasting = add_lasting(g, _settled(effect, own), duration, own, locked)
     _take_copy(g, lasting, effect, ctx)
+    return lasting
+
+
+def _shielded(g: Position, effect: t.Prevent, ctx: Context) -> tuple[int, ...] | None:
+    """Several things that a prevention effect shields, as it resolves; None if it is about one thing only (615.11)."""
+    to = effect.damage.to if isinstance(effect.damage, t.Damages) else None
+    if to is None or not g.applies("615.11"):
+        return None
+    found = candidates(to, ("battlefield",), None, ctx)
+    return found if len(found) > 1 else None
+
+
+def _shield_each(
+    g: Position, effect: t.Prevent, duration: t.Duration, ctx: Context, things: tuple[int, ...]
+) -> Lasting | None:
+    """A shield of its own for each thing that is there to be shielded (615.11)."""
+    assert isinstance(effect.damage, t.Damages)
+    assert effect.amount is not None
+    lasting = None
+    for ref in things:
+        own = ctx.for_thing(ref).frozen()
+        own.bound["shielded"] = (ref,)
+        only = dataclasses.replace(effect.damage, to=t.IsAmong(t.Bound("shielded")))
+        lasting = add_lasting(g, dataclasses.replace(effect, damage=only), duration, own)
+        lasting.uses = natural(effect.amount, own)
+        g.tell("shield", "{} has a prevention shield", (g.name_of(ref),), ("615.11",), (ref,))
     return lasting
 
 
@@ -202,7 +242,20 @@ def _settled_change(change: t.Change, ctx: Context) -> t.Change:
         return t.ModifyPT(power, toughness, change.doubling)
     if isinstance(change, t.SetBasePT):
         return t.SetBasePT(fixed(change.power), fixed(change.toughness))
+    if isinstance(change, t.ChangeController) and not mentions_it(change.player):
+        return _settled_controller(change, ctx)
     return change
+
+
+def _settled_controller(change: t.ChangeController, ctx: Context) -> t.ChangeController:
+    """Who gains control is worked out once, on resolution (611.2d); a permanent has one controller."""
+    players = players_of(change.player, ctx)
+    if len(players) > 1:
+        raise UnsupportedText("more than one player gains control", ctx.g.name_of(ctx.source))
+    if not players:
+        return change
+    ctx.bound["new controller"] = players
+    return t.ChangeController(t.Bound("new controller"))
 
 
 def _take_copy(g: Position, lasting: Lasting, effect: t.Modify, ctx: Context) -> None:
@@ -275,7 +328,7 @@ def _phase_out(g: Position, i: t.PhaseOut, ctx: Context) -> None:
 def _remove_from_combat(g: Position, i: t.RemoveFromCombat, ctx: Context) -> None:
     for ref in select(i.what, ctx):
         if g.combat is not None and g.combat.is_in(ref):
-            g.combat = g.combat.without(ref)
+            remove_from_combat(g, ref)
             g.tell("combat", "{} is removed from combat", (g.name_of(ref),), ("506.4",), (ref,))
 
 
@@ -315,7 +368,7 @@ def _emblem(g: Position, i: t.GetEmblem, ctx: Context) -> None:
 
 EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {
     t.Tap: lambda g, i, ctx: _tap(ev.TAP, g, i, ctx), t.Untap: lambda g, i, ctx: _tap(ev.UNTAP, g, i, ctx),
-    t.PutCounters: _put_counters, t.TakeCounters: _take_counters, t.MoveCounters: _move_counters, t.CreateToken: _create,
+    t.PutCounters: _put_counters, t.TakeCounters: _take_counters, t.MoveCounters: _move_counters, t.PutSameCounters: _put_same_counters, t.CreateToken: _create,
     t.Attach: _attach, t.Regenerate: _regenerate, t.Apply: _apply, t.ExchangeControl: _exchange_control,
     t.Transform: _transform, t.TurnFace: _turn_face, t.PhaseOut: _phase_out, t.RemoveFromCombat: _remove_from_combat,
     t.BecomeBlocked: _become_blocked, t.Reselect: _reselect, t.Designate: _designate, t.GetEmblem: _emblem,

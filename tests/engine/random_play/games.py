@@ -171,6 +171,7 @@ def _act(game: Game, chooser: Chooser, played: Played) -> None:
             played.actions += 1
             return
         except IllegalAction as refused:
+            invariants.require(chooser.last.kind != "pass", "a player may not pass:", refused)
             game.replay = []
             played.taken_back += 1
             played.why_back.append(f"{chooser.last.kind} {game.name_of(chooser.last.object)} {chooser.last.how}: {refused}")

@@ -155,7 +155,7 @@ def derived_is_fresh(g: Game) -> None:
         fresh = chars(g, id)
         for name in _CHARACTERISTICS:
             require(getattr(c, name) == getattr(fresh, name), g.objects[id], name, getattr(c, name), "derived:", getattr(fresh, name))
-        require([h.key for h in c.held] == [h.key for h in fresh.held], g.objects[id], "has other abilities when derived anew")
+        require([h.ability for h in c.held] == [h.ability for h in fresh.held], g.objects[id], "has other abilities when derived anew")
     again = _collect(g)
     require(kept == [[(r.key, r.effect) for r in rows] for rows in again.rules.values()], "other effects function")
     require(watched == {kind: [(one.object, one.controller, one.held.key, one.part) for one in rows]
