@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import events as ev
 from app.engine.characteristics import chars
+from app.engine.combat.record import remove_from_combat
 from app.engine.events import Event
 
 if TYPE_CHECKING:
@@ -30,8 +31,7 @@ def sync_control(g: Position) -> None:
     for id, old, new in changed:
         g.alter(id, controller=new, came_under=g.turn.number)
         g.stolen = True
-        if g.combat is not None:
-            g.combat = g.combat.without(id)
+        remove_from_combat(g, id)
         g.tell("control", "{} now controls {}", (g.name_of(new), g.name_of(id)), ("613.1b",), (new, id))
         event = Event(ev.CONTROL, id, old)
         event.target = new

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.engine.characteristics import chars
+from app.engine.combat.record import remove_from_combat
 from app.engine.copying import copiable_values
 from app.engine.effects import add_lasting
 from app.engine.errors import UnsupportedText
@@ -62,8 +63,8 @@ def apply_move(g: Position, e: Event) -> bool:
     if e.to == "battlefield" and _cannot_enter(g, o):
         return False
     assert e.before is not None
-    if o.zone == "battlefield" and g.combat is not None:
-        g.combat = g.combat.without(o.id)
+    if o.zone == "battlefield":
+        remove_from_combat(g, o.id)
     g.take_out(o.id)
     new = _new_object(g, o, e)
     e.new = new.id

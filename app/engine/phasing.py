@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import events as ev
 from app.engine.characteristics import chars
+from app.engine.combat.record import remove_from_combat
 from app.engine.events import Event
 from app.engine.pipeline import perform
 from app.engine.prohibitions import forbidding
@@ -74,8 +75,7 @@ def apply_phase(g: Position, e: Event) -> bool:
     if o is None or (e.word == "out") == bool(o.phased_out):
         return False
     if e.word == "out":
-        if g.combat is not None:
-            g.combat = g.combat.without(e.object)
+        remove_from_combat(g, e.object)
         g.alter(e.object, phased_out=str(e.info or "direct"), notes={**o.notes, "phased_by": o.controller})
     else:
         g.alter(e.object, phased_out="")

@@ -34,17 +34,18 @@ def attack_refused(g: Position, id: int, player: int, what: int | None = None) -
     """Why a creature can't attack: at all, or (with `what`) that player or permanent (508.1a–c); None if it can."""
     o = g.objects[id]
     c = chars(g, id)
-    if "creature" not in c.types or "battle" in c.types:
+    if ("creature" not in c.types or "battle" in c.types) and g.applies("508.1a"):
         return "is not a creature that can attack", "508.1a"
     if o.controller != player or o.phased_out:
         return "is not a creature they control", "508.1a"
-    if o.tapped:
+    if o.tapped and g.applies("508.1a"):
         return "is tapped", "508.1a"
     if summoning_sick(g, o) and not (c.has("haste") and g.applies("702.10b")) and g.applies("302.6"):
         return "has not been under their control since their turn began", "302.6"
     if c.has("defender") and g.applies("702.3b") and not _as_though(g, "attack_defender", id):
         return "has defender", "702.3b"
-    if what is not None and t.Cant in functioning(g).rules and forbidding(g, "attack", id, what) is not None:
+    if what is not None and t.Cant in functioning(g).rules and forbidding(g, "attack", id, what) is not None \
+            and g.applies("508.1c"):
         return f"can't attack {g.name_of(what)}", "508.1c"
     return None
 
@@ -88,12 +89,12 @@ def restriction_broken(g: Position, pairs: Pairs) -> str | None:
         return "a creature attacks twice (508.1b)"
     for e, ctx in limits(g, "max_attackers"):
         against = [a for a, d in pairs if e.against is None or matches(e.against, d, ctx)]
-        if sum(1 for a in against if matches(e.what, a, ctx)) > e.number:
+        if sum(1 for a in against if matches(e.what, a, ctx)) > e.number and g.applies("508.1c"):
             return f"no more than {e.number} creature(s) can attack (508.1c)"
     for kind in ("attacks_alone_not", "attacks_only_alone"):
         for e, ctx in limits(g, kind):
             hit = [a for a in attackers if matches(e.what, a, ctx)]
-            if hit and (len(attackers) == 1) == (kind == "attacks_alone_not"):
+            if hit and (len(attackers) == 1) == (kind == "attacks_alone_not") and g.applies("506.5"):
                 return f"{g.name_of(hit[0])} can't attack like that (506.5)"
     return None
 
@@ -162,13 +163,13 @@ def _total_tax(pairs: Sequence[tuple[int, int]], taxed: list[tuple[t.CombatTax, 
 
 def _affordable(g: Position, player: int, pairs: Pairs, taxed: list[tuple[t.CombatTax, Context]]) -> bool:
     cost = _total_tax(pairs, taxed)
-    return cost is None or can_pay(Context(g, player, 0), cost)
+    return cost is None or can_pay(Context(g, player, 0), cost) or not g.applies("508.1j")
 
 
 def _pay_taxes(g: Position, player: int, pairs: Pairs, taxed: list[tuple[t.CombatTax, Context]]) -> None:
     """The total cost to attack is locked in and paid (508.1h–j)."""
     cost = _total_tax(pairs, taxed)
-    if cost is not None:
+    if cost is not None and g.applies("508.1j"):
         g.tell("pay", "{} pays the cost to attack", (g.name_of(player),), ("508.1j",), (player,))
         pay(Context(g, player, 0), cost)
 
@@ -178,8 +179,12 @@ def _become_attackers(g: Position, player: int, pairs: Pairs) -> None:
     tap = [
         Event(ev.TAP, a, player) for a, _ in pairs if not (chars(g, a).has("vigilance") and g.applies("702.20b"))
     ]
+    for e in tap:
+        e.info = {"rules": ("508.1f",)}
     if tap:
         perform(g, tap)
+    if not g.applies("508.1k"):
+        return
     assert g.combat is not None
     combat = g.combat.copy()
     combat.bands = _bands(g, player, pairs)

@@ -104,7 +104,7 @@ def block_forbidden(g: Position, blocker: int, attacker: int) -> str | None:
     if t.Cant not in functioning(g).rules:
         return None
     forbidden = forbidding(g, "block", blocker, attacker) or forbidding(g, "be_blocked", attacker, blocker)
-    return "509.1b" if forbidden else None
+    return "509.1b" if forbidden and g.applies("509.1b") else None
 
 
 def may_block(g: Position, id: int, player: int) -> bool:
@@ -113,7 +113,7 @@ def may_block(g: Position, id: int, player: int) -> bool:
     types = chars(g, id).types
     if o.controller != player or o.phased_out or "creature" not in types or "battle" in types:
         return False
-    return not o.tapped or may_as_though(g, "untapped_block", id)
+    return not o.tapped or may_as_though(g, "untapped_block", id) or not g.applies("509.1a")
 
 
 def possible_blocks(g: Position, player: int) -> list[Pair]:
@@ -156,23 +156,23 @@ def restriction_broken(g: Position, pairs: Pairs) -> str | None:
         by_blocker[blocker] = by_blocker.get(blocker, 0) + 1
         by_attacker[attacker] = by_attacker.get(attacker, 0) + 1
     for blocker, number in by_blocker.items():
-        if number > 1 and number > max_blocks(g, blocker):
+        if number > 1 and number > max_blocks(g, blocker) and g.applies("509.1a"):
             return f"{g.name_of(blocker)} can't block so many creatures (509.1a)"
     for attacker, number in by_attacker.items():
-        if number < min_blockers(g, attacker):
+        if number < min_blockers(g, attacker) and g.applies("509.1b"):
             return f"{g.name_of(attacker)} can't be blocked by so few creatures (509.1b)"
         most = [e.number for e, ctx in limits(g, "max_blockers") if matches(e.what, attacker, ctx)]
-        if most and number > min(most):
+        if most and number > min(most) and g.applies("509.1b"):
             return f"{g.name_of(attacker)} can't be blocked by so many creatures (509.1b)"
     return _counted(g, by_blocker)
 
 
 def _counted(g: Position, by_blocker: dict[int, int]) -> str | None:
     for e, ctx in limits(g, "max_blocking_creatures"):
-        if sum(1 for b in by_blocker if matches(e.what, b, ctx)) > e.number:
+        if sum(1 for b in by_blocker if matches(e.what, b, ctx)) > e.number and g.applies("509.1b"):
             return f"no more than {e.number} creature(s) can block (509.1b)"
     for e, ctx in limits(g, "blocks_alone_not"):
-        if len(by_blocker) == 1 and matches(e.what, next(iter(by_blocker)), ctx):
+        if len(by_blocker) == 1 and matches(e.what, next(iter(by_blocker)), ctx) and g.applies("506.5"):
             return "it can't block alone (506.5)"
     return None
 
@@ -284,12 +284,16 @@ def _become_blockers(g: Position, pairs: Pairs) -> None:
     """Blocking and blocked creatures, and who becomes unblocked (509.1g–i)."""
     assert g.combat is not None
     combat = g.combat.copy()
+    if pairs and not g.applies("509.1g"):
+        pairs = ()
     for blocker, attacker in pairs:
         combat.blockers[blocker] = (*combat.blockers.get(blocker, ()), attacker)
     blocked = {a for _, a in pairs}
     for band in combat.bands:
         if band & blocked and g.applies("702.22h"):
             blocked |= band & set(combat.attackers)
+    if blocked and not g.applies("509.1h"):
+        blocked = set()
     combat.blocked = combat.blocked | blocked
     combat.blocks_declared = True
     g.combat = combat

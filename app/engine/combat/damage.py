@@ -28,7 +28,8 @@ def has_first_strike(g: Position, id: int) -> bool:
 def needs_two_steps(g: Position) -> bool:
     """Is there a first combat damage step for creatures with first or double strike (510.4)?"""
     assert g.combat is not None
-    return any(has_first_strike(g, id) for id in (*g.combat.attackers, *g.combat.blockers) if id in g.objects)
+    fast = any(has_first_strike(g, id) for id in (*g.combat.attackers, *g.combat.blockers) if id in g.objects)
+    return fast and g.applies("510.4")
 
 
 def deal_combat_damage(g: Position) -> None:
@@ -50,7 +51,8 @@ def deal_combat_damage(g: Position) -> None:
     if not events:
         return
     if g.ruleset.is_on("combat damage off the stack"):
-        perform(g, events)
+        for batch in [events] if g.applies("510.2") else [[e] for e in events if e.source in g.objects]:
+            perform(g, batch)
     else:
         put_damage_on_stack(g, events)
 
@@ -97,7 +99,7 @@ def damage_of(g: Position, id: int) -> int:
         e.kind == "toughness_damage" and matches(e.what, id, ctx) for e, ctx in effects_of(g, t.AsThough)
     ):
         return c.toughness or 0
-    return c.power or 0
+    return (c.power or 0) if g.applies("510.1a") else 0
 
 
 def _attacker(g: Position, id: int, number: int, assigned: list[Event]) -> list[Event]:
@@ -108,7 +110,7 @@ def _attacker(g: Position, id: int, number: int, assigned: list[Event]) -> list[
     for member in combat.band_of(id) - {id}:
         blockers.extend(b for b in combat.blockers_of(member) if b not in blockers and b in g.objects)
     if id not in combat.blocked or _as_though_unblocked(g, id):
-        if what < 0 or (what >= 100 and what not in g.objects):
+        if what < 0 or (what >= 100 and what not in g.objects) or not g.applies("510.1b"):
             return []
         return _whole(g, id, what, number, assigned)
     trample = chars(g, id).has("trample") and g.applies("702.19b")
@@ -118,7 +120,7 @@ def _attacker(g: Position, id: int, number: int, assigned: list[Event]) -> list[
         if what >= 100 and chars(g, id).has("trample over planeswalkers") and g.applies("702.19c"):
             recipients.append(defender_of(g, what))
     if not recipients:
-        return []
+        return [] if what < 0 or g.applies("510.1c") else _whole(g, id, what, number, assigned)
     return _divide(g, id, number, recipients, blockers if trample else None, assigned)
 
 
@@ -231,6 +233,6 @@ def _blocker(g: Position, id: int, number: int) -> list[Event]:
     attackers = [a for a in combat.blockers.get(id, ()) if a in combat.attackers and a in g.objects]
     for attacker in list(attackers):
         attackers.extend(m for m in sorted(combat.band_of(attacker)) if m not in attackers and m in g.objects)
-    if not attackers:
+    if not attackers or not g.applies("510.1d"):
         return []
     return _divide(g, id, number, attackers, None)

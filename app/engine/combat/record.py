@@ -96,6 +96,12 @@ class Combat:
         return next((band for band in self.bands if id in band), frozenset((id,)))
 
 
+def remove_from_combat(g: Position, id: int) -> None:
+    """Remove a permanent from combat, if it is in it (506.4)."""
+    if g.combat is not None and g.combat.is_in(id) and g.applies("506.4"):
+        g.combat = g.combat.without(id)
+
+
 def defending_player_of(g: Position, attacker: int) -> int | None:
     """The defending player with respect to an attacking creature (508.5)."""
     combat = g.combat
@@ -129,9 +135,9 @@ def attackable(g: Position, player: int) -> list[int]:
         if o.phased_out:
             continue
         is_battle = "battle" in types
-        if (is_battle and o.notes.get("protector") in combat.defenders) or (
-            "planeswalker" in types and not is_battle and o.controller in combat.defenders
-        ):
+        if is_battle and o.notes.get("protector") in combat.defenders and g.applies("310.5"):
+            found.append(id)
+        elif "planeswalker" in types and not is_battle and o.controller in combat.defenders and g.applies("306.6"):
             found.append(id)
     return found
 
@@ -148,15 +154,17 @@ def enter_combat(g: Position, id: int, attacking: int | None, blocking: int | No
     """A creature enters attacking or blocking, if it can (506.3, 508.4, 509.4)."""
     combat = g.combat
     o = g.objects[id]
-    if combat is None or "creature" not in chars(g, id).types:
+    if combat is None or ("creature" not in chars(g, id).types and g.applies("506.3a")):
         return
     new = combat.copy()
-    if attacking is not None and o.controller == combat.player and (attacking < 100 or attacking in g.objects):
+    if attacking is not None and _may_enter_attacking(g, o.controller, attacking):
         new.attackers[id] = attacking
         new.attacked[id] = defender_of(g, attacking)
         g.combat = new
         g.tell("combat", "{} is attacking {}", (g.name_of(id), g.name_of(attacking)), ("508.4",), (id, attacking))
-    elif blocking is not None and blocking in combat.attackers and defending_player_of(g, blocking) == o.controller:
+    elif blocking is not None and blocking in combat.attackers and g.applies("509.4") and (
+        defending_player_of(g, blocking) == o.controller or not g.applies("506.3e")
+    ):
         first = blocking not in combat.blocked
         new.blockers[id] = (blocking,)
         new.blocked = new.blocked | {blocking}
@@ -164,6 +172,14 @@ def enter_combat(g: Position, id: int, attacking: int | None, blocking: int | No
         g.tell("combat", "{} is blocking {}", (g.name_of(id), g.name_of(blocking)), ("509.4",), (id, blocking))
         if first:
             become_blocked_events(g, blocking, [])
+
+
+def _may_enter_attacking(g: Position, controller: int, what: int) -> bool:
+    """Only an attacking player's creature enters attacking (506.3b), and only what is there to be attacked (506.3c)."""
+    assert g.combat is not None
+    if controller != g.combat.player and g.applies("506.3b"):
+        return False
+    return (what < 100 or what in g.objects) and g.applies("508.4")
 
 
 def become_blocked(g: Position, attacker: int) -> None:
