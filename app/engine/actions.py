@@ -69,15 +69,22 @@ def legal_actions(g: Position, player: int) -> tuple[Action, ...]:
     """Everything the player may do now, pass first. Conceding is always possible and not listed (104.3a)."""
     if g.turn.priority != player or g.result is not None:
         return ()
-    look = Look(g, player, listing=True)
     found = [PASS]
+    supposing, g.supposing = g.supposing, True
+    try:
+        _list(g, Look(g, player, listing=True), found)
+    finally:
+        g.supposing = supposing
+    return tuple(found)
+
+
+def _list(g: Position, look: Look, found: list[Action]) -> None:
     if not _split_second(g):
         _playable(g, look, found)
         _activatable(g, look, found)
-    for id, how in special_actions(g, player):
-        if why_not_special(g, player, id, how) is None:
+    for id, how in special_actions(g, look.player):
+        if why_not_special(g, look.player, id, how) is None:
             found.append(Action("special", id, how=how))
-    return tuple(found)
 
 
 def _split_second(g: Position) -> bool:
@@ -89,7 +96,7 @@ def _playable(g: Position, look: Look, found: list[Action]) -> None:
     player = look.player
     pools = [*g.hands[player]]
     extra = t.MayPlay in functioning(g).rules
-    pools.extend(id for id in g.graveyards[player] if extra or g.objects[id].values.base.held)
+    pools.extend(id for id in g.graveyards[player] if extra or chars(g, id).held)
     pools.extend(id for id in g.exile if extra or g.objects[id].notes)
     pools.extend(id for id in g.command if g.objects[id].owner == player)
     if extra:
@@ -153,6 +160,14 @@ def _alike(o: GameObject) -> bool:
 
 def why_not(g: Position, player: int, action: Action) -> IllegalAction | None:
     """Why a player may not take an action now, with the rule; None if it may be begun and could be paid for."""
+    supposing, g.supposing = g.supposing, True
+    try:
+        return _why_not(g, player, action)
+    finally:
+        g.supposing = supposing
+
+
+def _why_not(g: Position, player: int, action: Action) -> IllegalAction | None:
     if action.kind == "concede":
         return None if g.players[player].in_game else IllegalAction("the player has left the game", "104.3a")
     if g.turn.priority != player and g.applies("117.1"):
@@ -286,7 +301,8 @@ def _why_not_payable(
     total = Total()
     ctx.item.x = {"X": 0, "Y": 0}  # type: ignore[union-attr]
     if way.cost is not None:
-        _add(total, way.cost, ctx)
+        with judged_as_cast(g, id, way):
+            _add(total, way.cost, ctx)
     elif not way.free:
         if values.mana_cost is None and g.applies("118.6"):
             return IllegalAction("it has no mana cost to pay", "118.6")

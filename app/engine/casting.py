@@ -30,7 +30,7 @@ from app.engine.stack import Section, StackItem, mode_section
 from app.engine.targets import can_choose, choose_targets
 from app.engine.totals import additional_costs, alternative_payments, own_modes_cost, spliced_cards, total_cost
 from app.engine.values import Values, spell_abilities
-from app.engine.ways import Way
+from app.engine.ways import LEAVES_BY_EXILE, Way
 
 if TYPE_CHECKING:
     from app.engine.state import Position
@@ -77,7 +77,7 @@ def _propose(g: Position, player: int, id: int, way: Way) -> int:
     if o.is_copy:
         g.alter(spell, is_copy=True)
     if way.exile_after:
-        g.alter(spell, notes={**new.notes, "exile_after": True})
+        g.alter(spell, notes={**new.notes, "exile_after": "always" if way.rule in LEAVES_BY_EXILE else "graveyard"})
     if way.once is not None:
         g.count(way.once)
     _become_as_cast(g, player, spell, way)
@@ -192,6 +192,8 @@ def choose_modes(g: Position, ctx: Context, body: t.Body, entwined: bool = False
     if not body.repeat:
         most = min(most, len(possible))
     least = len(body.modes) if entwined else min(least, most)
+    if entwined and len(possible) < len(body.modes):
+        raise IllegalAction("not all modes can be chosen", "702.42a")
     if not possible or (most < natural(body.choose_min, ctx) and not entwined and body.choose_min != t.Number(0)):
         raise IllegalAction("no legal mode can be chosen", "700.2a")
     chooser = player_of(body.chooser, ctx)

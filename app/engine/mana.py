@@ -58,6 +58,14 @@ class Source:
 
 def sources(g: Position, player: int, without: frozenset[int] = frozenset()) -> list[Source]:
     """Mana abilities a player could activate now to pay mana, in timestamp order, those that cost mana left out."""
+    supposing, g.supposing = g.supposing, True
+    try:
+        return _sources(g, player, without)
+    finally:
+        g.supposing = supposing
+
+
+def _sources(g: Position, player: int, without: frozenset[int]) -> list[Source]:
     found: list[Source] = []
     for id in g.battlefield:
         o = g.objects[id]
@@ -152,11 +160,14 @@ def _choices(node: t.AddMana, ctx: Context) -> tuple[str, ...]:
         return TYPES
     if node.choice == "among":
         return node.symbols
-    if node.choice == "chosen":
+    if node.choice in ("chosen", "among_or_chosen"):
         from app.engine.evaluate.qualities import chosen
 
         color = chosen(ctx, "color")
-        return (color,) if isinstance(color, str) else ()
+        more = (color,) if isinstance(color, str) else ()
+        return more if node.choice == "chosen" else tuple(dict.fromkeys((*node.symbols, *more)))
+    if node.choice == "just_produced":
+        return tuple(dict.fromkeys(ctx.event.info)) if ctx.event is not None and ctx.event.kind == "tapped_for_mana" else ()
     assert node.of is not None
     if node.choice == "colors_of":
         found = {c for ref in select(node.of, ctx) for c in chars(ctx.g, ref).colors}

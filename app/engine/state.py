@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.engine.decisions import default_answer as plainest
+from app.engine.decisions import default_answer
 from app.engine.errors import LimitReached
 from app.engine.journal import Entry
 from app.engine.objects import FIRST_OBJECT, Card, GameObject, new_object
@@ -293,6 +294,7 @@ class Position:
         self.gathering: list[Event] | None = None
         self.resolved_in_step = 0
         self.replay: list[Any] = []
+        self.supposing = False
         self.granted: dict[Any, Any] = {}
         self.planned_mana: tuple[str, ...] | None = None
         self.inherited: frozenset[Any] = frozenset()
