@@ -215,7 +215,7 @@ def _add_mode_costs(g: Position, ctx: Context, total: Total) -> None:
                 for index in ctx.item.modes:
                     if index < len(part.body.modes) and (cost := part.body.modes[index].cost) is not None:
                         total.add(cost, ctx)
-    for k in chars(g, ctx.source).keywords.get("escalate", ()):
+    for k in chars(g, ctx.source).keywords.get("escalate", ()) if g.applies("702.120a") else ():
         for _ in range(len(ctx.item.modes) - 1):
             if k.cost is not None:
                 total.add(k.cost, ctx)
