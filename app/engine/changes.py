@@ -154,7 +154,7 @@ def _granted(ability: t.Ability, key: Any, timestamp: int, ctx: Context) -> Held
     cache = ctx.g.granted
     held = cache.get(full)
     if held is None or held.ability is not ability:
-        grant = ctx.parent if ctx.item is None else ctx.for_thing(-1 if ctx.it is None else ctx.it)
+        grant = ctx.for_thing(-1 if ctx.it is None else ctx.it)
         held = cache[full] = Held(ability, ("granted", key), timestamp, grant)
         if len(cache) > 50_000:
             cache.clear()

@@ -142,17 +142,18 @@ class Decision:
     kind: one of `KINDS`. player: who chooses (for chance: on whose behalf). options: the legal options, computed when
     first looked at. minimum, maximum: how many options are taken (or the limits of a number or of a sum). rule: the rule
     that asks. source: the object whose text asks, or 0. prompt: a sentence for people; never matched by anything. labels:
-    where options are numbers of abilities or effects, what each stands for: its source and its words.
+    where options are numbers of abilities or effects, what each stands for: its source and its words. refused: why something
+    is not an option, in words and with the rule that forbids it, None if it is one.
     """
 
-    __slots__ = ("_lister", "_options", "kind", "labels", "maximum", "minimum", "plain", "player", "prompt", "rule",
-                 "source", "test", "total")
+    __slots__ = ("_lister", "_options", "kind", "labels", "maximum", "minimum", "plain", "player", "prompt", "refused",
+                 "rule", "source", "test", "total")
 
     def __init__(
         self, kind: str, player: int, options: Sequence[Any] | Callable[[], Sequence[Any]], rule: str, *,
         minimum: int = 1, maximum: int = 1, source: int = 0, prompt: str = "", total: int | None = None,
         test: Callable[[Any], str | None] | None = None, plain: Callable[[], Any] | None = None,
-        labels: Sequence[tuple[int, str]] = (),
+        labels: Sequence[tuple[int, str]] = (), refused: Callable[[int], tuple[str, str] | None] | None = None,
     ) -> None:
         self.kind = kind
         self.player = player
@@ -171,6 +172,7 @@ class Decision:
         self.total = total
         self.test = test
         self.plain = plain
+        self.refused = refused
 
     @property
     def options(self) -> tuple[Any, ...]:

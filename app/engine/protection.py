@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 def keywords_of(g: Position, ref: int, name: str) -> list[tuple[t.KeywordAbility, Context]]:
     """Keyword abilities of a name that an object or a player has, each with the context its words are read in."""
     if ref >= 100:
-        found = chars(g, ref).keywords.get(name) if chars(g, ref).held else None
-        if not found:
+        c = chars(g, ref)
+        if not c.held or name not in c.keywords:
             return []
-        ctx = Context(g, controller_of(g, ref), ref)
-        return [(k, ctx) for k in found]
+        controller = controller_of(g, ref)
+        return [
+            (h.ability, Context(g, controller, ref, parent=h.grant)) for h in c.held
+            if isinstance(h.ability, t.KeywordAbility) and h.ability.name == name
+        ]
     if t.PlayerHas not in functioning(g).rules:
         return []
     return [

@@ -48,6 +48,20 @@ def may_be_targeted(g: Position, ref: int, ctx: Context) -> bool:
     )
 
 
+_HAS = {"702.18a": "has shroud", "702.16b": "has protection from it", "702.11b": "has hexproof", "702.11c": "has hexproof",
+        "702.11d": "has hexproof from it"}
+
+
+def target_refused(g: Position, spec: t.TargetSpec, ref: int, ctx: Context) -> tuple[str, str] | None:
+    """Why something can't be a target, in words that go after its name, and the rule that forbids it; None if it can."""
+    rule = target_forbidden(g, ref, source_of(ctx), ctx.controller)
+    if rule is not None:
+        return _HAS[rule], rule
+    if forbidding(g, "be_targeted", ref, source_of(ctx)) is not None:
+        return "can't be its target", "101.2"
+    return None if is_legal_target(g, spec, ref, ctx) else ("is not what it targets", "115.1")
+
+
 def legal_targets(g: Position, spec: t.TargetSpec, ctx: Context) -> Refs:
     """Everything that may be chosen for a target requirement; the spell or ability itself never (115.5)."""
     found = candidates(spec.filter, spec.zones, spec.players, ctx)
@@ -121,7 +135,7 @@ def _choose_group(g: Position, spec: t.TargetSpec, ctx: Context, section: Sectio
     answer: Refs = g.ask(decisions.Decision(
         decisions.RANDOM if random else decisions.TARGET, ctx.controller if chooser is None else chooser, pool, "601.2c",
         minimum=least, maximum=most, source=ctx.source, prompt=f"Choose target {index + 1}",
-        test=group_test(spec, ctx), plain=None,
+        test=group_test(spec, ctx), refused=lambda ref: target_refused(g, spec, ref, ctx),
     ))
     return answer
 

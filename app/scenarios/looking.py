@@ -9,7 +9,11 @@ from typing import Any
 from app.engine import actions
 from app.engine import trees as t
 from app.engine.characteristics import chars
+from app.engine.context import Context
 from app.engine.decisions import Action as Move
+from app.engine.evaluate.qualities import chosen
+from app.engine.game import Game
+from app.engine.values import Held
 from app.library.folding import fold
 from app.scenarios.acting import moves
 from app.scenarios.declaring import legal_block
@@ -203,7 +207,7 @@ def abilities_named(table: Table, id: int, wanted: str) -> int:
     for held in chars(g, id).held:
         ability = held.ability
         if isinstance(ability, t.KeywordAbility):
-            number += _is_keyword(ability, spaced)
+            number += _is_keyword(ability, spaced) or _is_from_chosen(g, id, held, spaced)
         elif begins(g, id, ability_words(g, id, ability), wanted):
             number += 1
     return number
@@ -218,6 +222,18 @@ def _is_keyword(ability: t.KeywordAbility, spaced: str) -> bool:
     if of and ability.name == head:
         return _COLOR_LETTERS.get(quality, quality) in re.findall(r"'([^']+)'", repr(ability))
     return False
+
+
+def _is_from_chosen(g: Game, id: int, held: Held, spaced: str) -> bool:
+    """Is it protection (or hexproof) from the color or other quality that was chosen for it?"""
+    keyword, of, quality = spaced.partition(" from ")
+    ability = held.ability
+    if not of or not isinstance(ability, t.KeywordAbility) or ability.name != keyword:
+        return False
+    if not isinstance(ability.filter, t.OfChosen):
+        return False
+    found = chosen(Context(g, whose(g, id), id, parent=held.grant), ability.filter.key or ability.filter.quality)
+    return found is not None and fold(str(found)) == fold(_COLOR_LETTERS.get(quality, quality))
 
 
 def _attached(table: Table, row: Row, path: str) -> Any:

@@ -226,9 +226,20 @@ class Script:
             rows = self._picks_from_rows(decision) if not picked else NOTHING
             if rows is not NOTHING:
                 return rows
-            what = self.targets[0] if self.targets else "nothing more"
-            raise IllegalAction(f"{_written(what)} is not a legal target", "115.1")
+            raise self._no_target(decision)
         return tuple(picked)
+
+    def _no_target(self, decision: Decision) -> IllegalAction:
+        """Why what is written is no legal target: the rule that keeps the first such object or player from being one."""
+        if not self.targets:
+            return IllegalAction("another target is needed", decision.rule)
+        table, why_not = self.table, decision.refused
+        here = [*range(len(table.players)), *table.game.battlefield, *table.game.stack]
+        for ref in table.matching(self.targets[0], here):
+            refused = why_not(ref) if why_not is not None else None
+            if refused is not None:
+                return IllegalAction(f"{table.game.name_of(ref)} {refused[0]}", refused[1])
+        return IllegalAction(f"{_written(self.targets[0])} is not a legal target", "115.1")
 
     def _picks_from_rows(self, decision: Decision) -> Any:
         """What the rows pick: those of the most exact kind that fit, each kind by itself, with its stops."""

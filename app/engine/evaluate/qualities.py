@@ -46,10 +46,15 @@ def mana_value(g: Position, ref: int) -> int:
 
 
 def chosen(ctx: Context, key: str) -> Any:
-    """What was chosen under a key: in this resolution, or kept on the source (607.2d)."""
+    """What was chosen under a key: in this resolution, or kept on the source (607.2d). The text of a granted ability means
+    what was chosen for the object that grants it."""
     number = ctx.number(key)
     if ctx.bound.get(key):
         return ctx.bound[key][0]
+    if ctx.parent is not None and ctx.parent.source != ctx.source:
+        of_grantor = chosen(ctx.parent, key)
+        if of_grantor is not None:
+            return of_grantor
     found = record(ctx.g, ctx.source)
     if found is not None and key in found.notes:
         return None if _is_undefined(ctx, found.notes, key) else found.notes[key]
@@ -190,6 +195,7 @@ _OF_PLAYERS: dict[str, Callable[[Position, int], int | None]] = {
     "starting_life": lambda g, r: g.players[r].starting_life,
     "poison": lambda g, r: g.players[r].counter("poison"),
     "speed": lambda g, r: g.players[r].notes.get("speed", 0),
+    "ring_temptations": lambda g, r: g.players[r].notes.get("ring_temptations", 0),
     "max_hand_size": lambda g, r: g.players[r].max_hand_size,
     **{name: _this_turn(kind) for name, kind in _KIND_THIS_TURN.items()},
 }
