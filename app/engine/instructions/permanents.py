@@ -16,7 +16,7 @@ from app.engine.context import Context
 from app.engine.copying import copiable_values, with_exceptions
 from app.engine.effects import Lasting, add_lasting
 from app.engine.errors import LimitReached, UnsupportedText
-from app.engine.evaluate.amounts import amount, bonus, natural
+from app.engine.evaluate.amounts import amount, at_most, bonus, natural
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.selectors import candidates, player_of, players_of, select, select_known
 from app.engine.events import NO_HOST, Event, enter_details
@@ -56,7 +56,7 @@ def _take_counters(g: Position, i: t.TakeCounters, ctx: Context) -> None:
         holder: Any = g.players[ref] if ref < 100 else g.objects.get(ref)
         if holder is None:
             continue
-        left = None if i.count is None else _limit(i.count, ctx)
+        left = None if i.count is None else at_most(i.count, ctx)
         kinds = [row for row in holder.counters if i.kind in (None, row[0])]
         for kind, number, _ in kinds:
             count = number if left is None else min(number, left)
@@ -70,13 +70,6 @@ def _take_counters(g: Position, i: t.TakeCounters, ctx: Context) -> None:
             total += sum(e.amount for e in happened if e.kind == ev.UNCOUNTERS)
             touched.append(ref)
     ctx.bind(i.bind, touched if total else [], total)
-
-
-def _limit(count: t.Amount, ctx: Context) -> int:
-    """How many at most: for "up to" the number named, without asking yet."""
-    if isinstance(count, t.AnyNumber):
-        return 10**9 if count.maximum is None else natural(count.maximum, ctx)
-    return natural(count, ctx)
 
 
 def _move_counters(g: Position, i: t.MoveCounters, ctx: Context) -> None:
@@ -368,7 +361,8 @@ def _emblem(g: Position, i: t.GetEmblem, ctx: Context) -> None:
 
 EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {
     t.Tap: lambda g, i, ctx: _tap(ev.TAP, g, i, ctx), t.Untap: lambda g, i, ctx: _tap(ev.UNTAP, g, i, ctx),
-    t.PutCounters: _put_counters, t.TakeCounters: _take_counters, t.MoveCounters: _move_counters, t.PutSameCounters: _put_same_counters, t.CreateToken: _create,
+    t.PutCounters: _put_counters, t.TakeCounters: _take_counters, t.MoveCounters: _move_counters,
+    t.PutSameCounters: _put_same_counters, t.CreateToken: _create,
     t.Attach: _attach, t.Regenerate: _regenerate, t.Apply: _apply, t.ExchangeControl: _exchange_control,
     t.Transform: _transform, t.TurnFace: _turn_face, t.PhaseOut: _phase_out, t.RemoveFromCombat: _remove_from_combat,
     t.BecomeBlocked: _become_blocked, t.Reselect: _reselect, t.Designate: _designate, t.GetEmblem: _emblem,

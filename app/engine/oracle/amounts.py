@@ -115,6 +115,8 @@ def _that(r: Reader) -> t.Amount:
 def _that_many(r: Reader) -> t.Amount:
     """The number of the event, or of what was done last."""
     last = r.scope.last
+    if isinstance(last, t.ChooseValue) and last.kind == "number":
+        return t.ChosenNumber()
     if last is not None and hasattr(last, "bind"):
         return t.BoundAmount(r.scope.tie(last))
     if r.scope.event_amount:

@@ -128,6 +128,10 @@ def _may_clause(r: Reader) -> sentences.Steps:
         if paid is not None:
             return paid
     steps = [verbs.read_action(r, _me(r, who))]
+    if r.at("or") and r.peek() in verbs.VERBS:
+        either = r.attempt(_or_else, who, steps[0])
+        if either is not None:
+            steps = [either]
     while True:
         j = r.i
         mark = r.scope.mark()
@@ -142,6 +146,14 @@ def _may_clause(r: Reader) -> sentences.Steps:
             break
         steps.append(more)
     return [_may(r, steps, who)]
+
+
+def _or_else(r: Reader, who: t.Selector, first: t.Instruction) -> t.Instruction:
+    """ "you may sacrifice an artifact or discard a card": one of them."""
+    options: list[tuple[t.Instruction, ...]] = [(first,)]
+    while r.any(", or", "or"):
+        options.append((verbs.read_action(r, _me(r, who)),))
+    return t.ChooseMode(tuple(options), _me(r, who))
 
 
 def _me(r: Reader, who: t.Selector) -> t.Selector:
@@ -194,7 +206,10 @@ def _with_subject(r: Reader, before: t.Selector | None) -> sentences.Steps:
     r.any("each")
     if r.word in verbs.VERBS and r.word not in verbs.THIRD and not isinstance(subject, t.You):
         r.scope.plain_subject = subject
-    return _predicate(r, subject)
+    steps = _predicate(r, subject)
+    if isinstance(subject, t.Choose) and r.scope.actor is subject:
+        r.scope.actor = t.Bound(r.scope.tie(subject))
+    return steps
 
 
 def _predicate(r: Reader, subject: t.Selector) -> sentences.Steps:
@@ -226,11 +241,12 @@ _FOR_ALL = (t.Draw, t.GainLife, t.LoseLife, t.Discard, t.Mill, t.SacrificeObject
 
 def _each_does(subject: t.Selector, made: t.Instruction) -> t.Instruction:
     """What each of several players does with things of their own: one player after another (101.4)."""
-    if isinstance(made, _FOR_ALL) or not rewrite.contains(made, t.It):
+    own_things = isinstance(made, t.SacrificeObjects) and rewrite.contains(made.what, t.It)
+    if (isinstance(made, _FOR_ALL) and not own_things) or not rewrite.contains(made, t.It):
         return made
     if getattr(made, "who", None) == subject:
         object.__setattr__(made, "who", t.It())
-    return t.ForEach(subject, (made,))
+    return t.ForEach(subject, (made,), together=own_things)
 
 
 def _object_verb(r: Reader, subject: t.Selector) -> sentences.Steps:
@@ -244,6 +260,9 @@ def _continuous(r: Reader, subject: t.Selector) -> sentences.Steps:
     """A change for a time."""
     if r.at("gains your choice of") or r.at("gain your choice of"):
         return _choice_of_abilities(r, subject)
+    either = r.attempt(_either_bonus, subject)
+    if either is not None:
+        return either
     if restrictions.read_next_untap(r):
         return [t.Apply((t.Cant("untap_in_untap_step", as_filter(subject)),), t.NextTime(t.EndOfGame()))]
     i = r.i
@@ -257,6 +276,24 @@ def _continuous(r: Reader, subject: t.Selector) -> sentences.Steps:
         r.stuck()
     made = [t.Apply(tuple(effects), duration if duration is not None else t.EndOfGame())]
     return list(made)
+
+
+def _either_bonus(r: Reader, subject: t.Selector) -> sentences.Steps:
+    """ "gets +1/-1 or -1/+1 until end of turn"."""
+    r.expect("gets", "get")
+    options = []
+    while True:
+        both = continuous.signed(r.word)
+        if both is None:
+            r.stuck()
+        r.i += 1
+        options.append(t.Modify(subject, (t.ModifyPT(*both),)))
+        if not r.any(", or", "or"):
+            break
+    duration = durations.read_duration(r)
+    if len(options) < 2 or duration is None:
+        r.stuck()
+    return [t.ChooseMode(tuple((t.Apply((one,), duration),) for one in options))]
 
 
 def _lasting_kind(effects: list[t.StaticEffect]) -> bool:

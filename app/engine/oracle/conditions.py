@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, object_conditions, player_conditions, postmodifiers, references, selectors
+from app.engine.oracle import amounts, costs, object_conditions, player_conditions, postmodifiers, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import both, read_phrase
 from app.engine.oracle.reader import Reader, words_of
@@ -50,6 +50,7 @@ def _one(r: Reader) -> t.Condition:
     return r.first(
         _fixed,
         _there_are,
+        _cost_paid,
         _count_in,
         _total,
         player_conditions._about_player,
@@ -143,6 +144,9 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
         "you descended this turn",
         t.HappenedThisTurn(t.Moves(t.And((t.IsPermanent(), t.IsCard(), t.OwnedBy(t.You()))), None, "graveyard")),
     ),
+    ("tribute wasn't paid", t.NotSo(t.Matches(t.This(), t.Status("tribute_paid")))),
+    ("you cast ~ during your main phase", t.AllOf((t.Matches(t.This(), t.CastFrom()), t.During(t.You(), ("main",))))),
+    ("you cast it during your main phase", t.AllOf((t.Matches(t.This(), t.CastFrom()), t.During(t.You(), ("main",))))),
     ("you have max speed", t.HasDesignation("speed_max", t.You())),
     ("you won", t.Did("")),
     ("you win", t.Did("")),
@@ -171,6 +175,25 @@ def _fixed(r: Reader) -> t.Condition:
         if r.ok(words):
             return _resolved(r, made)
     r.stuck()
+
+
+_WAYS = frozenset({"madness", "spectacle", "surge", "prowl", "evoke", "dash", "escape", "emerge", "blitz", "overload", "disturb",
+                   "freerunning", "bestow", "flashback", "plot", "warp", "foretell", "harmonize", "miracle", "mutate"})
+
+
+def _cost_paid(r: Reader) -> t.Condition:
+    """ "its spectacle cost was paid", "the {1}{B} cost was paid": the way it was cast (601.2b)."""
+    if r.ok("the"):
+        costs.read_mana(r)
+        r.expect("cost was paid")
+        return t.PaidCost("alternative", t.This())
+    what = references.read_possessive(r) if not r.ok("its") else references.it(r)
+    way = r.word
+    if way not in _WAYS:
+        r.stuck()
+    r.i += 1
+    r.expect("cost was paid")
+    return t.PaidCost(way, what)
 
 
 def _resolved(r: Reader, made: t.Condition) -> t.Condition:
@@ -266,15 +289,19 @@ def _mana_spent(r: Reader) -> t.Condition:
             r.i += 1
         r.expect("mana was spent to cast")
         return t.ManaSpent(kind, _spent_on(r), count)
+    if r.word in v.NUMBERS:
+        count = amounts.read_number_word(r)
+        r.expect("or more mana was spent to cast")
+        return t.ManaSpent("any", _spent_on(r), count)
     if r.ok("no mana was spent to cast"):
         return t.NotSo(t.ManaSpent("any", _spent_on(r)))
     r.stuck()
 
 
 def _spent_on(r: Reader) -> t.Selector:
-    if r.any("it", "~", "that spell", "them"):
+    if r.any("it", "~"):
         return references.it(r) if r.words[r.i - 1] != "~" else t.This()
-    r.stuck()
+    return references.read_that(r)
 
 
 def _happened(r: Reader) -> t.Condition:

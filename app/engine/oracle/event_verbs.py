@@ -118,6 +118,7 @@ def _attacks(r: Reader, s: events.Subject) -> t.EventPattern:
     r.i += 1
     if s.player is not None:
         return _player_attacks(r, s)
+    r.scope.attacked = not s.one_or_more
     if r.any("and isn't blocked", "and is not blocked"):
         return t.AttacksUnblocked(s.filter)
     if r.any("or blocks"):
@@ -329,6 +330,7 @@ def _casts(r: Reader, s: events.Subject) -> t.EventPattern:
     r.i += 1
     copies = bool(r.any("or copies", "or copy"))
     nth = None
+    theirs = False
     what: t.Filter | None = None
     spells = frozenset({"spell", "card"})
     if r.any("your", "their"):
@@ -337,7 +339,9 @@ def _casts(r: Reader, s: events.Subject) -> t.EventPattern:
             r.stuck()
         r.i += 1
         phrase = read_phrase(r)
-        r.expect("each turn", "of a turn", "in a turn", "this turn")
+        theirs = bool(r.any("during each opponent 's turn", "during each of your opponents ' turns"))
+        if not theirs:
+            r.expect("each turn", "of a turn", "in a turn", "this turn")
         what = _spell_filter(phrase.parts)
     elif r.any("~"):
         what = _cast_suffix(r, t.IsSource())
@@ -360,6 +364,8 @@ def _casts(r: Reader, s: events.Subject) -> t.EventPattern:
         what = _cast_suffix(r, what)
     r.scope.mention(t.EventRole("object"), OBJECT, False, spells)
     made: t.EventPattern = t.Casts(what, s.player, nth)
+    if theirs:
+        made = t.EventIf(made, t.NotSo(t.During(t.You())))
     if copies:
         made = t.AnyOf((made, t.Does("copy", s.player, what)))
     return made

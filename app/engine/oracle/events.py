@@ -69,6 +69,11 @@ def _special_event(r: Reader) -> t.EventPattern:
     """Events whose wording has a shape of its own."""
     if r.ok("~ becomes level"):
         return t.Does("become_level", None, t.IsSource(), amounts.read_number_word(r))
+    if r.any("you're dealt combat damage", "you're dealt damage"):
+        combat = True if r.words[r.i - 2] == "combat" else None
+        r.scope.event_amount = True
+        source = as_filter(selectors.read_one(r, False)) if r.ok("by") else None
+        return t.Damages(source, t.IsPlayer("you"), combat)
     if r.any("you unlock this door"):
         return t.Does("unlock_door", t.You(), t.IsSource())
     if r.any("you fully unlock a room"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from app.engine import trees as t
-from app.engine.oracle import costs, modes, paragraphs, sentences
+from app.engine.oracle import conditions, costs, modes, paragraphs, sentences
 from app.engine.oracle.errors import Stuck
 from app.engine.oracle.tokens import Token
 
@@ -39,6 +39,14 @@ def read(parts: list[list[Token]], subtypes: frozenset[str], reading: Reading) -
             continue
         if "Class" in subtypes and _class_cost(part) is not None:
             k = _class(parts, k, reading)
+            continue
+        framed = _spree(parts, k, reading) or _anchor_words(part, reading)
+        if framed:
+            k += framed
+            continue
+        if [token.word for token in part[:3]] == ["to", "solve", "—"] or [token.word for token in part[:2]] == ["solved", "—"]:
+            reading.add(_case(part, reading))
+            k += 1
             continue
         chapters = _chapters(part)
         if chapters is not None:
@@ -139,3 +147,66 @@ def _class(parts: list[list[Token]], k: int, reading: Reading) -> int:
         k += 1
     reading.add((t.LevelAbility(level, None, tuple(found), cost=cost, class_level=True),))
     return k
+
+
+def _spree(parts: list[list[Token]], k: int, reading: Reading) -> int:
+    """"+ {1} — [effect]" lines: modes that each cost so much more (702.172). How many lines there are."""
+    end = k
+    while end < len(parts) and parts[end][0].word == "+":
+        end += 1
+    if end == k:
+        return 0
+    found: list[t.Mode] = []
+    refused: list[t.Ability] = []
+    for part in parts[k:end]:
+        reading.paragraphs += 1
+        r = paragraphs.reader(part)
+        r.i = 1
+        try:
+            cost = costs.read_mana(r)
+            r.expect("—")
+            steps = sentences.read_steps(r)
+            found.append(t.Mode(tuple(steps), tuple(r.scope.targets), cost))
+        except Stuck:
+            refused.append(reading.refuse(part, max(r.far, r.i)))
+    body = t.Body(modes=tuple(found), choose_min=t.Number(1), choose_max=t.Number(len(found)))
+    reading.add(tuple(refused) or (t.SpellAbility(body),))
+    return end - k
+
+
+def _anchor_words(part: list[Token], reading: Reading) -> int:
+    """"As ~ enters, choose A or B. • A — [ability] • B — [ability]": what it has with each choice (614.12c)."""
+    bullets = [k for k, token in enumerate(part) if token.word == "•"]
+    if [token.word for token in part[:3]] != ["as", "~", "enters"] or len(bullets) < 2:
+        return 0
+    reading.add(reading.paragraph(part[: bullets[0]]))
+    for start, end in zip(bullets, [*bullets[1:], len(part)]):
+        dash = next((k for k in range(start, min(end, start + 5)) if part[k].word == "—"), 0)
+        if not dash:
+            reading.paragraphs += 1
+            reading.add((reading.refuse(part[start:end], 0),))
+            continue
+        word = " ".join(token.raw for token in part[start + 1 : dash])
+        reading.add((t.Conditional(t.ChosenIs("word", word), reading.paragraph(part[dash + 1 : end])),))
+    return 1
+
+
+_SOLVED = t.Matches(t.This(), t.Status("solved"))
+
+
+def _case(part: list[Token], reading: Reading) -> tuple[t.Ability, ...]:
+    """"To solve — [condition]" and "Solved — [ability]" of a Case (702.169, 719.3)."""
+    if part[0].word == "solved":
+        return (t.Conditional(_SOLVED, reading.paragraph(part[2:])),)
+    reading.paragraphs += 1
+    r = paragraphs.reader(part)
+    r.i = 3
+    try:
+        condition = conditions.read_condition(r)
+        if not r.end_sentence() or not r.at_end():
+            r.stuck()
+    except Stuck:
+        return (reading.refuse(part, max(r.far, r.i)),)
+    both = t.AllOf((condition, t.NotSo(_SOLVED)))
+    solve = t.Body((t.Designate(t.This(), "solved"),))
+    return (t.TriggeredAbility(t.BeginsStep("end", t.You()), solve, both),)

@@ -43,10 +43,9 @@ def shuffle(r: Reader, who: t.Selector) -> t.Instruction:
     if what is None:
         what = selectors.read_object(r)
     r.expect("into")
-    if not players.skip_owner(r):
-        players.read_possessive_player(r)
+    named = None if players.skip_owner(r) else players.read_possessive_player(r)
     r.expect("library", "libraries")
-    return t.Move(what, "library", "shuffle")
+    return t.Move(what, "library", "shuffle", shuffles=named)
 
 
 def _zone_cards(r: Reader, who: t.Selector) -> t.Selector:

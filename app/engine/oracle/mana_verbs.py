@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, costs, nouns, selectors
+from app.engine.oracle import amounts, costs, nouns, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader
 
@@ -17,11 +17,7 @@ _ALL = ("W", "U", "B", "R", "G")
 
 def add(r: Reader, who: t.Selector) -> t.Instruction:  # noqa: C901 - a row of alternatives
     """What follows "add". Raises Stuck."""
-    if r.any("an additional"):
-        if costs.is_mana(r.word):
-            return _symbols(r, who)
-        r.i -= 1
-        r.stuck()
+    r.any("an additional")
     if costs.is_mana(r.word):
         return _symbols(r, who)
     if r.any("an amount of"):
@@ -49,6 +45,8 @@ def add(r: Reader, who: t.Selector) -> t.Instruction:  # noqa: C901 - a row of a
         if r.ok("colors"):
             return t.AddMana(_ALL, amount, "combination", who=who)
         return t.AddMana(_colors(r), amount, "combination", who=who)
+    if r.any("mana of any type that land produced", "mana of any type that permanent produced"):
+        return t.AddMana((), amount, "just_produced", who=who)
     if r.ok("mana of any type that"):
         return _could_produce(r, amount, who)
     if r.ok("mana of any color that"):
@@ -58,6 +56,10 @@ def add(r: Reader, who: t.Selector) -> t.Instruction:  # noqa: C901 - a row of a
     for words, choice in _CHOICES:
         if r.ok(words):
             return t.AddMana((), amount, choice, who=who)
+    if r.ok("mana of any of"):
+        what = references.read_possessive(r)
+        r.expect("colors")
+        return t.AddMana((), amount, "colors_of", what, who)
     r.stuck()
 
 
@@ -91,6 +93,8 @@ def _symbols(r: Reader, who: t.Selector) -> t.Instruction:
             r.i = i
             break
         options.append(_row(r))
+    if all(len(o) == 1 for o in options) and r.any("or one mana of the chosen color", ", or one mana of the chosen color"):
+        return t.AddMana(tuple(o[0] for o in options), choice="among_or_chosen", who=who)
     if len(options) == 1:
         return t.AddMana(options[0], who=who)
     if all(len(o) == 1 for o in options):

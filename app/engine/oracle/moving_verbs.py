@@ -138,10 +138,23 @@ def return_(r: Reader, who: t.Selector) -> t.Instruction:
     return _destination(r, who, what, from_zone, returning=True)
 
 
+def _one_of_them(r: Reader) -> t.Selector:
+    """ "put one onto …, the other into …": one of the several just found, looked at or revealed. Raises Stuck."""
+    several = ("search", "look", "reveal", "mill_look", "exile_top")
+    if not r.any("one") or r.word not in ("onto", "into", "on", "back"):
+        r.stuck()
+    done = [verb for verb, _ in r.scope.actions if verb in several]
+    if not done:
+        r.stuck()
+    made = t.Choose(t.IsCard(), t.Number(1), among=references.them(r))
+    r.scope.mention(None, OBJECT, False, frozenset({"card"}), made)
+    return made
+
+
 def put(r: Reader, who: t.Selector) -> t.Instruction:
     """ "put it into your hand", "put a land card from your hand onto the battlefield", "put the rest on the bottom …"."""
     from_zone = None
-    zone = r.attempt(_zone_contents)
+    zone = r.attempt(_zone_contents) or r.attempt(_one_of_them)
     what = zone if zone is not None else selectors.read_object(r)
     if r.any("from among them", "from among those cards"):
         if not isinstance(what, t.Choose):
@@ -341,7 +354,7 @@ def discard(r: Reader, who: t.Selector) -> t.Instruction:
         "all the cards in your hand", "all cards in their hand", "all the cards in their hand"
     ):
         made = t.Discard(who=who, whole_hand=True)
-    elif r.word.startswith("<") or r.word in ("it", "that", "those", "them", "the", "~"):
+    elif r.word.startswith("<") or (r.word in ("it", "that", "those", "them", "the", "~") and not r.at("that many")):
         made = t.Discard(who=who, what=selectors.read_object(r))
     else:
         if r.any("any number of"):

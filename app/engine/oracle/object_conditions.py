@@ -211,6 +211,8 @@ def _has_object(r: Reader, what: t.Selector) -> t.Condition:
 
 
 def _counters_on(r: Reader, what: t.Selector) -> t.Condition:
+    if r.any("counters on it", "counters on them"):
+        return t.Matches(what, t.HasCounter())
     if r.ok("no"):
         kind = postmodifiers.read_counter_kind(r)
         r.expect("on it", "on them")

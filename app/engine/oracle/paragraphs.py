@@ -210,6 +210,8 @@ def read_trigger_head(r: Reader) -> tuple[t.EventPattern, t.Condition | None]:
 def _event(r: Reader) -> t.EventPattern:
     word = r.expect("when", "whenever", "at")
     if word == "at":
+        if r.any("end of combat", "the end of combat"):
+            return t.BeginsStep("end_of_combat")
         r.expect("the beginning of")
         return moments.read_step(r)
     if word == "when":

@@ -160,12 +160,26 @@ def _has_cards(r: Reader, who: t.Selector) -> t.Condition:
             r.stuck()
         return t.Compare(t.ValueOf("hand_size", who), ">", t.ValueOf("hand_size", other))
     count, op = conditions._count_words(r)
+    lands = r.attempt(_had_enter, who, count, op)
+    if lands is not None:
+        return lands
     if r.any("cards in hand", "card in hand", "cards in your hand", "cards in their hand"):
         return t.Compare(t.ValueOf("hand_size", who), op, count)
     phrase = read_phrase(r)
     if phrase.zones is None or len(phrase.zones) != 1 or not phrase.card:
         r.stuck()
     return t.Compare(t.CardsInZone(phrase.zones[0], phrase.owner or who, phrase.optional_filter), op, count)
+
+
+def _had_enter(r: Reader, who: t.Selector, count: t.Amount, op: str) -> t.Condition:
+    """"[If you] had a land enter the battlefield under your control this turn"."""
+    phrase = read_phrase(r)
+    r.expect("enter the battlefield under your control this turn", "enter under your control this turn",
+             "enter the battlefield under their control this turn", "enter under their control this turn")
+    if op != ">=" or not isinstance(count, t.Number):
+        r.stuck()
+    entered = t.Moves(both([*phrase.parts, t.ControlledBy(who)]), to="battlefield")
+    return t.HappenedThisTurn(entered, count.value)
 
 
 def _has_life(r: Reader, who: t.Selector) -> t.Condition:

@@ -18,10 +18,20 @@ def read_player(r: Reader, mention: bool = True) -> t.Selector:
             if r.ok(words):
                 if selector == t.EachOtherPlayer(t.You()):
                     selector = _others(r)
+                elif selector == t.ChosenPlayer():
+                    selector = _chosen(r)
                 if mention and not isinstance(selector, t.You):
                     r.scope.mention(selector, PLAYER, plural, frozenset({words.split()[-1].rstrip("s")}), each=plural)
                 return selector
     return r.first(*(_target, _their, _reference, _owner)) if mention else r.first(_target, _their, _reference, _owner)
+
+
+def _chosen(r: Reader) -> t.Selector:
+    """ "the chosen player": a player targeted or chosen in this text, else the one chosen before by a linked ability."""
+    for mention in reversed(r.scope.mentions):
+        if mention.kind == PLAYER and (isinstance(mention.selector, t.TargetRef) or isinstance(mention.node, t.Choose)):
+            return r.scope.denote(mention)
+    return t.ChosenPlayer()
 
 
 def _others(r: Reader) -> t.Selector:

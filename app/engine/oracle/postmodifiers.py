@@ -134,6 +134,9 @@ def _from(r: Reader, phrase: Phrase) -> bool:
         "from among the exiled cards",
     ):
         return _among_last(r, phrase)
+    if r.any("from among the cards milled this way", "from among the milled cards", "from among cards milled this way",
+             "from among the cards revealed this way", "from among cards revealed this way"):
+        return _among_done(r, phrase, r.words[r.i - 3])
     if phrase.card and r.at("from it"):
         return _from_hand(r, phrase)
     if r.at("from among") or r.at("from it") or r.at("from anywhere"):
@@ -141,6 +144,15 @@ def _from(r: Reader, phrase: Phrase) -> bool:
     if not phrase.card and not phrase.nouns & {"card", "permanent"}:
         return False
     return _zone(r, phrase)
+
+
+def _among_done(r: Reader, phrase: Phrase, participle: str) -> bool:
+    """ "from among the cards milled this way"."""
+    node = r.scope.did({"milled": "mill", "revealed": "reveal"}[participle])
+    if node is None:
+        return False
+    phrase.among = t.Bound(r.scope.tie(node))
+    return True
 
 
 def _from_hand(r: Reader, phrase: Phrase) -> bool:
@@ -382,6 +394,8 @@ def _other_than(r: Reader, phrase: Phrase) -> bool:
         phrase.parts.append(t.Not(t.IsSource()))
     elif isinstance(found, t.Choose | t.All):
         phrase.parts.append(t.Not(found.filter))
+        if phrase.zones is None and found.zones != ("battlefield",):  # "a card other than a land card from it"
+            phrase.zones, phrase.owner = found.zones, found.players
     else:
         phrase.parts.append(t.Not(t.IsAmong(found)))
     return True

@@ -157,6 +157,9 @@ def player(r: Reader, noun: str, plural: bool = False) -> t.Selector:
 
 def group(r: Reader) -> t.Selector:
     """The latest several things looked at, revealed, exiled …: "from among them"."""
+    for verb, node in reversed(r.scope.actions):
+        if verb in ("look", "reveal", "exile_top", "mill_look"):
+            return t.Bound(r.scope.tie(node))
     return them(r)
 
 
@@ -278,13 +281,21 @@ def rest(r: Reader) -> t.Selector:
     """ "the rest": of what was looked at or revealed, without what has been taken from it since."""
     for k in range(len(r.scope.actions) - 1, -1, -1):
         verb, node = r.scope.actions[k]
-        if verb in ("look", "reveal", "exile_top", "mill_look"):
+        if verb in ("look", "reveal", "exile_top", "mill_look", "search"):
             whole = t.Bound(r.scope.tie(node))
             taken = [t.Bound(r.scope.tie(n)) for done, n in r.scope.actions[k + 1 :] if done == "take"]
             if not taken:
                 return whole
             return t.Except(whole, taken[0] if len(taken) == 1 else t.Both(tuple(taken)))
+        if verb == "choose" and isinstance(node, t.ChooseThings) and isinstance(node.what, t.Choose):
+            if node.what.zones == ("battlefield",) and node.what.among is None:
+                return _not_chosen(r, node.what)
     r.stuck()
+
+
+def _not_chosen(r: Reader, choice: t.Choose) -> t.Selector:
+    """Of what could have been chosen, everything that was not: "choose up to one creature. Destroy the rest"."""
+    return t.Except(t.All(choice.filter, choice.zones, choice.players), t.Bound(r.scope.tie(choice, "chosen")))
 
 
 def read_this_way(r: Reader) -> t.Selector:

@@ -61,7 +61,7 @@ def _rider(r: Reader, out: sentences.Steps) -> bool:
         return True
     if "process" in r.words[r.i :] and r.attempt(again.this_process, out):
         return True
-    if r.attempt(copies.new_targets, out) or r.attempt(permissions.exile_after, out):
+    if r.attempt(copies.new_targets, out) or r.attempt(permissions.exile_after, out) or _as_it_enters(r, last):
         return True
     if isinstance(last, t.DealDamage) and r.any("the damage can't be prevented", "this damage can't be prevented",
                                                 "that damage can't be prevented"):
@@ -84,8 +84,6 @@ def _rider(r: Reader, out: sentences.Steps) -> bool:
     if r.any("the flashback cost is equal to its mana cost", "the flashback cost is equal to that card's mana cost",
              "that card's flashback cost is equal to its mana cost", "each card's flashback cost is equal to its mana cost",
              "the flashback cost is equal to the card's mana cost"):
-        return True
-    if _as_it_enters(r, last):
         return True
     if isinstance(last, t.AddMana) and r.at("spend this mana only"):
         verbs.read_spend_only(r, last)

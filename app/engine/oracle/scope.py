@@ -50,6 +50,9 @@ class Scope:
     branch: tuple[int, int] | None = None
     needs: list[str] = field(default_factory=list)
     sentence: int = 0
+    attacked: bool = False
+    x_is: t.Amount | None = None
+    x_at: int = 0
     plain_subject: t.Selector | None = None
 
     def mark(self) -> tuple[int, int, int, t.Selector, bool, Any, int]:

@@ -481,6 +481,8 @@ def _reference(r: Reader, mention: bool) -> t.Selector:
 
 
 def _the(r: Reader, mention: bool) -> t.Selector:
+    if r.scope.attacked and r.any("the player or planeswalker it's attacking"):
+        return t.EventRole("target")
     top = r.attempt(read_top_cards)
     if top is not None:
         return top

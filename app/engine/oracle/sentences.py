@@ -64,8 +64,13 @@ def sentence(r: Reader, out: Steps) -> None:
         words = r.words[r.i - 3 : r.i]
         riders._otherwise(r, out, words[-1] == "otherwise" or words[-2] in ("otherwise", "not"))
     else:
+        said = r.scope.x_is
         found = _sentence_steps(r)
         _where_x(r, found, first_target)
+        if said is r.scope.x_is:
+            _same_x(r, found, first_target, out)
+        elif r.scope.x_is is not None:
+            r.scope.x_at = len(out)
         out.extend(step for step in found if step != t.Nothing())
     if not r.end_sentence():
         r.stuck()
@@ -87,16 +92,30 @@ def _where_x(r: Reader, steps: Steps, first_target: int) -> None:
     i = r.i
     if not r.any(", where x is", "where x is"):
         return
+    mentions = len(r.scope.mentions)
     amount = r.attempt(amounts.read_amount)
+    del r.scope.mentions[mentions:]
     if amount is None:
         r.i = i
         return
     if not rewrite.has_x((tuple(steps), tuple(r.scope.targets[first_target:]))):
         r.stuck()
+    r.scope.x_is = amount
     for step in steps:
         rewrite.put_for_x(step, amount)
     for k in range(first_target, len(r.scope.targets)):
         r.scope.targets[k] = rewrite.with_x(r.scope.targets[k], amount)
+
+
+def _same_x(r: Reader, steps: Steps, first_target: int, out: Steps) -> None:
+    """X in a sentence after the one that said what it is: the number it was then."""
+    amount = r.scope.x_is
+    if amount is None:
+        return
+    for k in range(first_target, len(r.scope.targets)):
+        r.scope.targets[k] = rewrite.with_x(r.scope.targets[k], amount)
+    if rewrite.has_x(tuple(steps)) and t.Bind("X", amount=amount) not in out:
+        out.insert(r.scope.x_at, t.Bind("X", amount=amount))
 
 
 def _sentence_steps(r: Reader) -> Steps:

@@ -74,8 +74,16 @@ def read_when(r: Reader) -> t.Condition:
             parts.append(conditions.read_condition(r))
         else:
             parts.append(_time(r))
-        if not r.any("and only", "and", ",") or r.at_end():
+        i = r.i
+        joined = r.any("and only", "and", ",")
+        if joined and (any(r.at(words) for words in _NOT_TIMES) or r.at_end()):
+            r.i = i
+            joined = None
+        if not joined:
             return parts[0] if len(parts) == 1 else t.AllOf(tuple(parts))
+
+
+_NOT_TIMES = ("once", "twice", "three times", "as a sorcery", "as an instant", "any time you could cast")
 
 
 _TIMES: tuple[tuple[str, t.Condition], ...] = (
@@ -108,7 +116,7 @@ _TIMES: tuple[tuple[str, t.Condition], ...] = (
 
 
 def _time(r: Reader) -> t.Condition:
-    for words, made in _TIMES:
+    for words, made in sorted(_TIMES, key=lambda row: -len(row[0])):
         if r.ok(words):
             return made
     r.stuck()

@@ -179,10 +179,11 @@ def _name(r: Reader) -> str:
     last = start
     while (
         r.raw[:1].isupper()
+        or r.word == "~"
         or r.word in ("of", "the", "and", "'s", "to", "from", "in")
         or (r.word == "," and r.peek()[:1].isalpha() and r.tokens[r.i + 1].raw[:1].isupper())
     ):
-        if r.raw[:1].isupper() or r.word == "'s":
+        if r.raw[:1].isupper() or r.word in ("'s", "~"):
             last = r.i + 1
         r.i += 1
     if last == start:

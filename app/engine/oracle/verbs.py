@@ -67,6 +67,8 @@ def _draw(r: Reader, who: t.Selector) -> t.Instruction:
     count = amounts.read_amount(r)
     r.any("additional")
     if r.any("cards", "card"):
+        if r.any("plus"):
+            count = t.Plus((count, amounts.read_amount(r)))
         return t.Draw(count, who)
     if isinstance(count, t.BoundAmount | t.EventAmount):
         r.stuck()
@@ -139,10 +141,22 @@ def _get(r: Reader, who: t.Selector) -> t.Instruction:
 
 def _put(r: Reader, who: t.Selector) -> t.Instruction:
     """ "put a +1/+1 counter on …" or "put [cards] into/onto …"."""
-    found = r.attempt(_put_counters, who) or r.attempt(_put_choice, who)
+    found = r.attempt(_put_counters, who) or r.attempt(_put_choice, who) or r.attempt(_put_same, who)
     if found is not None:
         return found
     return moving_verbs.put(r, who)
+
+
+def _put_same(r: Reader, who: t.Selector) -> t.Instruction:
+    """ "put its counters on target creature", "put those counters on it": of what it had."""
+    if r.any("its", "those counters"):
+        what = references.it(r, value=True)
+    else:
+        what = references.read_possessive(r)
+    if r.words[r.i - 1] != "counters":
+        r.expect("counters")
+    r.expect("on")
+    return t.PutSameCounters(what, selectors.read_object(r))
 
 
 def _put_choice(r: Reader, who: t.Selector) -> t.Instruction:
@@ -305,6 +319,10 @@ def read_choice(r: Reader, who: t.Selector) -> t.Instruction:
     """A choice of a color, a type, a name, a number, a player. Raises Stuck."""
     for words, kind in _CHOICES.items():
         if kind and r.ok(words):
+            if kind == "number" and r.ok("between"):
+                low = amounts.read_amount(r)
+                r.expect("and")
+                return t.ChooseValue(kind, kind, who, minimum=low, maximum=amounts.read_amount(r))
             if r.word in ("you", "that", "who", "with", "other", "between"):
                 r.stuck()
             return t.ChooseValue(kind, _KEYS.get(kind, kind), who)

@@ -71,6 +71,14 @@ class MoveCounters(Instruction):
 
 
 @dataclass(frozen=True, slots=True)
+class PutSameCounters(Instruction):
+    """Put on an object as many counters of each kind as another has, or had as it last existed (122.8)."""
+
+    of: Selector
+    on: Selector
+
+
+@dataclass(frozen=True, slots=True)
 class TokenSpec:
     """The characteristics of a token (111.3–4). No name: its subtypes and "Token"."""
 
