@@ -279,8 +279,8 @@ _MOST_X = 20
 
 
 def _can_target(g: Position, id: int, values: Values, ctx: Context, way: Way) -> bool:
-    if way.how in NEEDS_TARGET:
-        return can_choose(g, (NEEDS_TARGET[way.how],), ctx)
+    if way.how in NEEDS_TARGET and not can_choose(g, (NEEDS_TARGET[way.how],), ctx):
+        return False
     if way.how == "overload":
         return True
     for body in spell_abilities(values.base):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.characteristics import chars, controller_of, record
+from app.engine.stack import Section
 from app.engine.subtypes import CREATURE_TYPES
 from app.engine.values import Values, colors_of
 
@@ -132,5 +133,19 @@ MUTATED = t.TargetSpec(t.And((
 ENCHANTED = t.TargetSpec(t.HasType(("creature",)))
 """What a bestowed Aura spell targets (702.103b)."""
 
-NEEDS_TARGET = {"bestow": ENCHANTED, "mutate": MUTATED}
+LAND = t.TargetSpec(t.And((t.HasType(("land",)), t.ControlledBy(t.You()))))
+"""What a spell cast for its awaken cost targets besides (702.113a–b)."""
+
+
+def awakening(k: t.KeywordAbility) -> Section:
+    """What a spell cast for its awaken cost does besides: a land becomes a creature with counters (702.113a)."""
+    number = k.amount if k.amount is not None else t.Number(1)
+    creature = t.Modify(t.TargetRef(0), (
+        t.AddTypes(("creature",), ("Elemental",)), t.SetBasePT(t.Number(0), t.Number(0)),
+        t.AddAbility(t.KeywordAbility("haste")),
+    ))
+    return Section(-1, (LAND,), (t.PutCounters("+1/+1", number, t.TargetRef(0)), t.Apply((creature,))))
+
+
+NEEDS_TARGET = {"bestow": ENCHANTED, "mutate": MUTATED, "awaken": LAND}
 """Ways of casting that ask for a target which the card itself does not have."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
-from app.engine.alternatives import BESTOWED, NEEDS_TARGET
+from app.engine.alternatives import BESTOWED, NEEDS_TARGET, awakening
 from app.engine.attachments import enchant_target
 from app.engine.characteristics import chars
 from app.engine.context import Context
@@ -114,6 +114,8 @@ def _announce(g: Position, ctx: Context, item: StackItem, record: CastRecord, wa
         sections = [each_instead_of_target(s) for s in sections]
     if way.how == "mutate":
         sections.insert(0, Section(-1, (NEEDS_TARGET["mutate"],), ()))
+    if way.how == "awaken":
+        sections.append(awakening(chars(g, ctx.source).keywords["awaken"][0]))
     enchant = enchant_target(g, ctx.source) if "Aura" in chars(g, ctx.source).subtypes else None
     if enchant is not None:
         sections.insert(0, Section(-1, (enchant,), ()))

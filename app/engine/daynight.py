@@ -9,6 +9,7 @@ from app.engine.characteristics import chars
 from app.engine.events import Event
 from app.engine.faces import can_transform
 from app.engine.pipeline import perform
+from app.engine.prohibitions import BOUND
 
 if TYPE_CHECKING:
     from app.engine.state import Position
@@ -61,7 +62,3 @@ def keep_faces_right(g: Position) -> None:
         events = [Event(ev.TRANSFORM, id, g.objects[id].controller, word=BOUND) for id in turning]
         g.tell("transform", "Day and night turn permanents over", (), ("702.145c",), tuple(turning))
         perform(g, events)
-
-
-BOUND = "day and night"
-"""The word of a transforming that daybound and nightbound do: it can't be done otherwise (702.145b, 702.145e)."""

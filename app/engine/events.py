@@ -55,7 +55,7 @@ class Entering:
     """How an object enters a zone (614.12, 400.6): status, counters, choices and effects it comes with."""
 
     __slots__ = (
-        "abilities", "attached_to", "attacking", "blocking", "cast", "copied", "counters", "effects", "face",
+        "abilities", "attached_to", "attacking", "blocking", "card", "cast", "copied", "counters", "effects", "face",
         "face_down", "item", "marks", "notes", "tapped",
     )
 
@@ -65,6 +65,7 @@ class Entering:
         self.attached_to: int | None = None
         self.attacking: int | None = None
         self.blocking: int | None = None
+        self.card: Any = None
         self.face = 0
         self.face_down: Values | None = None
         self.copied: tuple[Values, int] | None = None

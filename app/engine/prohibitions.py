@@ -75,12 +75,15 @@ def _can_be_dealt_damage(g: Position, ref: int) -> bool:
     return not chars(g, ref).types.isdisjoint(("creature", "planeswalker", "battle"))
 
 
+BOUND = "day and night"
+"""The word of a transforming that daybound and nightbound do: it can't be done otherwise (702.145b, 702.145e)."""
+
 _SIMPLE: dict[str, tuple[str, str, str]] = {
     ev.GAIN_LIFE: ("gain_life", "", "player"), ev.LOSE_LIFE: ("lose_life", "", "player"),
     ev.DRAW: ("draw", "", "player"), ev.DISCARD: ("discard", "object", "player"),
     ev.SACRIFICE: ("be_sacrificed", "object", "player"), ev.UNTAP: ("untap", "object", ""),
     ev.TAP: ("become_tapped", "object", ""), ev.COUNTERED: ("be_countered", "object", "source"),
-    ev.TRANSFORM: ("transform", "object", ""), ev.ATTACH: ("be_attached", "object", "target"),
+    ev.ATTACH: ("be_attached", "object", "target"),
     ev.LOSE: ("lose", "", "player"), ev.WIN: ("win", "", "player"),
 }
 
@@ -99,6 +102,9 @@ def is_forbidden(g: Position, e: Event) -> str | None:
         return "101.2" if forbidding(g, "deal_damage", e.source, e.target) else None
     if e.kind == ev.COUNTERS:
         return "101.2" if forbidding(g, "get_counters", e.target, extra=e.word) else None
+    if e.kind == ev.TRANSFORM:
+        other = None if e.word == BOUND else "not by day and night"
+        return "101.2" if forbidding(g, "transform", e.object, extra=other) else None
     named = _SIMPLE.get(e.kind)
     if named is None:
         return None

@@ -11,7 +11,9 @@ from app.engine.attachments import can_attach
 from app.engine.characteristics import chars
 from app.engine.errors import LimitReached
 from app.engine.events import Event, move
+from app.engine.pairing import part_broken_pairs
 from app.engine.pipeline import perform
+from app.engine.ring import end_lost_bearing
 
 if TYPE_CHECKING:
     from app.engine.state import Position
@@ -137,7 +139,18 @@ def _auras(g: Position, found: Found) -> None:
     for id in g.battlefield:
         o = g.objects[id]
         if "Aura" in chars(g, id).subtypes and not o.phased_out and not _attached_legally(g, id):
+            if "bestowed" in o.notes and g.applies("702.103f"):
+                _unbestow(g, id)
+                continue
             found.append(move(id, "battlefield", "graveyard"))
+
+
+def _unbestow(g: Position, id: int) -> None:
+    """A bestowed Aura becomes unattached and a creature again rather than going to the graveyard (702.103f)."""
+    from app.engine.after_casting import cease_to_be_bestowed
+
+    g.alter(id, attached_to=None)
+    cease_to_be_bestowed(g, id)
 
 
 def _attached_legally(g: Position, id: int) -> bool:
@@ -228,6 +241,16 @@ def _battle_protectors(g: Position, found: Found) -> None:
         g.tell("protector", "{} protects {}", (g.name_of(chosen), g.name_of(id)), ("704.5x", "310.11"), (chosen, id))
 
 
+def _speed_begins(g: Position, found: Found) -> None:
+    """A player who controls a permanent with start your engines! and has no speed (702.179a)."""
+    from app.engine.designations import set_speed
+
+    for id in g.battlefield:
+        player = g.objects[id].controller
+        if chars(g, id).has("start your engines!") and not g.players[player].notes.get("speed") and not g.objects[id].phased_out:
+            set_speed(g, player, 1, "704.5aa")
+
+
 def _commander_damage(g: Position, found: Found) -> None:
     for p in g.players:
         if p.in_game and any(n >= 21 for n in p.notes.get("commander_damage", {}).values()):
@@ -239,7 +262,7 @@ ACTIONS: dict[str, Callable[[Position, Found], None]] = {
     "704.5g": _lethal_damage, "704.5h": _deathtouch, "704.5i": _without_counters("planeswalker", "loyalty"),
     "704.5j": _legend_rule, "704.5k": _world_rule, "704.5m": _auras, "704.5n": _equipment, "704.5p": _other_attachments,
     "704.5q": _opposite_counters, "704.5s": _sagas, "704.5v": _without_counters("battle", "defense"),
-    "704.5x": _battle_protectors, "704.5z": _roles, "704.6c": _commander_damage,
+    "704.5x": _battle_protectors, "704.5z": _roles, "704.5aa": _speed_begins, "704.6c": _commander_damage,
 }
 """Each state-based action: its rule, and the function that adds the events it calls for."""
 
@@ -371,6 +394,8 @@ def settle(g: Position) -> None:
         rounds += 1
         if rounds > g.limits.state_checks:
             raise LimitReached("checks of state-based actions in a row", g.limits.state_checks)
+        part_broken_pairs(g)
+        end_lost_bearing(g)
         check_state_triggers(g)
         if g.applies("704.3") and check(g):
             continue

@@ -42,6 +42,7 @@ def apply_create(g: Position, e: Event) -> bool:
         token.face_down = e.entering.face_down
         token.notes = dict(e.entering.notes)
         token.marks = e.entering.marks
+        token.card = e.entering.card
     g.put_in(token)
     e.new = e.object = token.id
     _enter(g, token, e if e.entering is not None else _plain(e))

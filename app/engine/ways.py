@@ -63,12 +63,19 @@ NORMAL = Way(lands=True)
 FACE_DOWN = Values("", ("creature",), power=2, toughness=2, mana_value=0)
 """What a face-down permanent is if nothing else is said (708.2a)."""
 
+CLOAKED = FACE_DOWN.replaced(abilities=(t.KeywordAbility("ward", cost=t.ManaCost(("2",))),))
+"""What a cloaked permanent, or one cast by disguise, is (701.58a, 702.168a)."""
+
 _GRAVEYARD: dict[str, tuple[str, bool]] = {
     "flashback": ("702.34a", True), "escape": ("702.138a", False), "disturb": ("702.146a", False),
     "jump-start": ("702.133a", True), "retrace": ("702.81a", False), "harmonize": ("702.180a", True),
     "aftermath": ("702.127a", True), "mayhem": ("702.187b", False),
 }
 _MORPHS = {"morph": "702.37c", "megamorph": "702.37c", "disguise": "702.168b"}
+
+
+LEAVES_BY_EXILE = frozenset(rule for rule, exiled in _GRAVEYARD.values() if exiled)
+"""Ways after which the card is exiled instead of being put anywhere else any time it would leave the stack."""
 
 
 def ways(g: Position, player: int, id: int) -> list[Way]:
@@ -116,10 +123,7 @@ def _ways_of_a_card(g: Position, player: int, id: int) -> Iterator[Way]:
 
 
 def _face_down_values(name: str) -> Values:
-    if name != "disguise":
-        return FACE_DOWN
-    ward = t.KeywordAbility("ward", cost=t.ManaCost(("2",)))
-    return Values("", ("creature",), power=2, toughness=2, mana_value=0, abilities=(ward,))
+    return CLOAKED if name == "disguise" else FACE_DOWN
 
 
 def _alternative(g: Position, player: int, id: int, name: str, k: t.KeywordAbility) -> Iterator[Way]:
@@ -184,7 +188,11 @@ def _from_graveyard(g: Position, player: int, id: int) -> Iterator[Way]:
         if not g.applies(rule) or (name == "mayhem" and not _discarded_this_turn(g, player, id)):
             continue
         for k in keywords:
-            yield _graveyard_way(g, id, name, k, rule, exile_after)
+            way = _graveyard_way(g, id, name, k, rule, exile_after)
+            yield way
+            card = g.objects[id].card
+            if card is not None and card.layout in ("split", "fuse"):  # either half may be cast (709.3)
+                yield Way(f"{name} half_1", way.cost, exile_after=exile_after, rule=rule, face=1, additional=way.additional)
 
 
 def _graveyard_way(g: Position, id: int, name: str, k: t.KeywordAbility, rule: str, exile_after: bool) -> Way:

@@ -20,6 +20,8 @@ from app.engine.evaluate.selectors import players_of, select
 from app.engine.events import Event, enter_details, move
 from app.engine.instructions import carry_out
 from app.engine.instructions.ability_actions import ACTIONS as OF_ABILITIES
+from app.engine.instructions.permanent_actions import ACTIONS as OF_PERMANENTS
+from app.engine.instructions.player_actions import ACTIONS as OF_PLAYERS
 from app.engine.instructions.stack import storm_copies
 from app.engine.instructions.zones import currents, play_now
 from app.engine.pipeline import perform
@@ -341,7 +343,7 @@ ACTIONS: dict[str, Callable[[Any, Any, Any], None]] = {
     "proliferate": _proliferate, "investigate": _token("Clue", CLUE, rule="701.16a"), "adapt": _adapt,
     "monstrosity": _monstrosity, "bolster": _bolster, "explore": _explore, "manifest": _manifest("701.40a", FACE_DOWN),
     "connive": _connive, "goad": _goad, "detain": _detain, "populate": _populate, "amass": _amass, "exert": _exert,
-    "fateseal": _fateseal, "discover": _discover, **OF_ABILITIES,
+    "fateseal": _fateseal, "discover": _discover, **OF_ABILITIES, **OF_PERMANENTS, **OF_PLAYERS,
 }
 
 EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {t.KeywordAction: _keyword_action}

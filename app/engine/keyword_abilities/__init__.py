@@ -12,6 +12,7 @@ from app.engine.keyword_abilities.activated import ACTIVATED
 from app.engine.keyword_abilities.arriving import ARRIVING
 from app.engine.keyword_abilities.attacking import ATTACKING
 from app.engine.keyword_abilities.casting import CASTING
+from app.engine.keyword_abilities.lasting import LASTING
 from app.engine.keyword_abilities.rules import rule_of as rule_of
 from app.engine.keyword_abilities.rules import rules_of as rules_of
 from app.engine.keyword_abilities.static import STATIC
@@ -59,12 +60,14 @@ PLAYED_FLAGS = frozenset({
     "split second", "improvise", "evoke", "escape", "jump-start", "retrace", "foretell", "dash", "spectacle", "surge",
     "prowl", "decayed", "umbra armor", "trample over planeswalkers", "affinity", "partner", "companion",
     "ascend", "entwine", "overload", "replicate", "escalate", "blitz", "plot", "choose a background", "doctor's companion",
-    "friends forever",
+    "friends forever", "bestow", "mutate", "splice", "fuse", "aftermath", "disturb", "harmonize", "mayhem",
+    "emerge", "warp", "freerunning", "sneak", "web-slinging", "more than meets the eye", "prototype", "awaken", "cleave",
+    "assist", "rebound", "spree", "tiered", "start your engines!",
 })
 """Flags whose rules the kernel carries out."""
 
 DEFINITIONS: dict[str, Callable[[KeywordAbility], tuple[Ability, ...]]] = {
-    **TRIGGERED, **STATIC, **ACTIVATED, **ARRIVING, **ATTACKING, **CASTING, **USING,
+    **TRIGGERED, **STATIC, **ACTIVATED, **ARRIVING, **ATTACKING, **CASTING, **USING, **LASTING,
 }
 
 

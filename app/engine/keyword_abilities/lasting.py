@@ -1,0 +1,98 @@
+"""Keywords that stand for abilities at work all the time, or for what a spell with them does besides its own text."""
+
+from __future__ import annotations
+
+from app.engine.keyword_abilities.building import DIES, Definition, n_of, static, triggers
+from app.engine.trees import (
+    Ability,
+    AllOf,
+    BeginsStep,
+    Body,
+    Cant,
+    Compare,
+    Condition,
+    CountersOn,
+    EntersWith,
+    HasDesignation,
+    HasType,
+    IsSource,
+    KeywordAbility,
+    KeywordAction,
+    Modify,
+    Number,
+    PaidCost,
+    PlayerRule,
+    RemoveTypes,
+    SpellAbility,
+    TakeCounters,
+    TargetRef,
+    TargetSpec,
+    This,
+    You,
+)
+from app.engine.trees.base import Instruction
+
+_EVERYWHERE = ("battlefield",)
+
+
+def _as_spell(*instructions: Instruction) -> tuple[Ability, ...]:
+    return (SpellAbility(Body(tuple(instructions))),)
+
+
+def ascend(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.131a–b: on a spell as it resolves, on a permanent at any time."""
+    return (*static(PlayerRule("ascend", You())), *_as_spell(KeywordAction("ascend")))
+
+
+def storied(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.195a."""
+    return static(PlayerRule("storied", You()))
+
+
+def daybound(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.145b: it enters transformed at night, and nothing but day and night turns it over."""
+    night = EntersWith(transformed=True, condition=HasDesignation("night"))
+    return static(night, PlayerRule("daybound", You()), Cant("transform", IsSource(), extra="not by day and night"))
+
+
+def nightbound(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.145e."""
+    return static(PlayerRule("nightbound", You()), Cant("transform", IsSource(), extra="not by day and night"))
+
+
+def impending(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.176a, besides the alternative cost: time counters, no creature while it has one, one less each turn."""
+    paid: Condition = PaidCost("impending", This())
+    waiting = AllOf((paid, Compare(CountersOn(This(), "time"), ">=", Number(1))))
+    return (
+        *static(EntersWith(counters=(("time", n_of(k)),), condition=paid)),
+        *static(Modify(This(), (RemoveTypes(("creature",)),)), condition=waiting),
+        *triggers(k, BeginsStep("end", You()), TakeCounters("time", Number(1), This()), condition=waiting),
+    )
+
+
+def epic(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.50a."""
+    return _as_spell(KeywordAction("epic"))
+
+
+def cipher(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.99a."""
+    return _as_spell(KeywordAction("encode"))
+
+
+def paradigm(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.192a."""
+    return _as_spell(KeywordAction("paradigm"))
+
+
+def haunt(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.55a: on a permanent; a spell's is in `after_casting`."""
+    creature = TargetSpec(HasType(("creature",)))
+    return triggers(k, DIES, KeywordAction("haunt", what=TargetRef(0)), targets=(creature,))
+
+
+LASTING: dict[str, Definition] = {
+    "ascend": ascend, "storied": storied, "daybound": daybound, "nightbound": nightbound, "impending": impending,
+    "epic": epic, "cipher": cipher, "paradigm": paradigm, "haunt": haunt,
+}
