@@ -68,7 +68,8 @@ class Total:
             self.others.append(part)
 
     def _add_mana_cost_of(self, part: t.ManaCostOf, ctx: Context) -> None:
-        for ref in select(part.of, ctx):
+        its_own = isinstance(part.of, t.It) and ctx.it is None  # of a keyword "equal to its mana cost"
+        for ref in (ctx.source,) if its_own else select(part.of, ctx):
             cost = chars(ctx.g, ref).mana_cost
             if cost is None:
                 self.payable = False

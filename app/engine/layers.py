@@ -128,6 +128,9 @@ def _scope(g: Position) -> list[int]:
             scope.extend(id for ids in (g.zone_of(zone, p.id) for p in g.players) for id in ids)
     if "exile" in reached:
         scope.extend(g.exile)
+    for e in g.effects:
+        if e.modifies and e.locked is not None:
+            scope.extend(id for id in e.locked if id in g.objects)
     return list(dict.fromkeys(scope))
 
 

@@ -56,6 +56,7 @@ def may_apply(g: Position, e: Event) -> bool:
     if e.kind == ev.MOVE:
         return (
             e.to == "battlefield" or t.Replace in rules or g.objects[e.object].values.base.has_replacements
+            or "exile_after" in g.objects[e.object].notes
             or bool(_commander(g, e))
         )
     if e.kind == ev.DAMAGE and (is_protected(g, e.target, e.source) or planeswalker_redirection(g, e) is not None):
@@ -200,6 +201,8 @@ def _replacement(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> N
 def _own_replacements(g: Position, e: Event, found: list[Candidate]) -> None:
     """Effects of the moving object about its own move from anywhere, which apply wherever it is (113.6, 614.12)."""
     o = g.objects[e.object]
+    if o.notes.get("exile_after") == "always" and e.origin == "stack" and e.to not in ("exile", "battlefield"):
+        found.append(_exile_from_stack(g, e))
     if not o.values.base.has_replacements or o.zone == "battlefield":
         return
     for held in chars(g, e.object).held:
@@ -213,6 +216,17 @@ def _own_replacements(g: Position, e: Event, found: list[Candidate]) -> None:
                     ctx = Context(g, o.controller, e.object, parent=held.grant)
                     key = ((e.object, held.key, index), number)
                     _replacement(g, e, Rule(effect, ctx, condition, key, 0, 0), found)
+
+
+def _exile_from_stack(g: Position, e: Event) -> Candidate:
+    """Flashback and its like: exiled instead of being put anywhere else as it leaves the stack (702.34a)."""
+
+    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
+        new = event.copy()
+        new.to = "exile"
+        return [new]
+
+    return Candidate(("exile_after", e.object), e.object, "any", act)
 
 
 def _about_itself(pattern: t.EventPattern) -> bool:

@@ -32,6 +32,13 @@ def natural(a: t.Amount, ctx: Context) -> int:
     return max(0, amount(a, ctx))
 
 
+def at_most(a: t.Amount, ctx: Context) -> int:
+    """How many may be chosen: of "any number" or "up to" the limit, without asking for the number by itself."""
+    if isinstance(a, t.AnyNumber):
+        return 10**9 if a.maximum is None else natural(a.maximum, ctx)
+    return natural(a, ctx)
+
+
 def bonus(a: t.Amount, ctx: Context) -> int:
     """The amount of a bonus or malus: a calculation that comes out negative counts as 0 (107.1b); "-X" is so much less."""
     if isinstance(a, t.Number):

@@ -53,10 +53,20 @@ def candidates(
     """Everything in these zones (and players, if the filter can fit players) that fits."""
     g = ctx.g
     owners = players_of(players, ctx) if players is not None else tuple(g.apnap())
-    found = [p for p in g.apnap() if f is not None and not isinstance(f, t.Anything) and matches(f, p, ctx)]
+    found = [p for p in g.apnap() if f is not None and _may_denote_players(f) and matches(f, p, ctx)]
     for zone in zones:
         found.extend(ref for ref in _in_zone(zone, owners, players is not None, ctx) if matches(f, ref, ctx))
     return tuple(found)
+
+
+_OF_PLAYERS = (t.IsPlayer, t.AnyTarget, t.IsAmong, t.OfChosen, t.TookPartIn, t.Where)
+
+
+def _may_denote_players(f: t.Filter) -> bool:
+    """Does a description say something that players can be, rather than only what they are not?"""
+    if isinstance(f, t.And | t.Or):
+        return any(_may_denote_players(part) for part in f.parts)
+    return isinstance(f, _OF_PLAYERS)
 
 
 def _in_zone(zone: str, owners: Refs, limited: bool, ctx: Context) -> Iterable[int]:
@@ -160,8 +170,10 @@ def _choose(s: t.Choose, ctx: Context) -> Refs:
         tuple(ref for ref in select(s.among, ctx) if matches(s.filter, ref, ctx))
         if s.among is not None else candidates(s.filter, s.zones, s.players, ctx)
     )
-    most = min(natural(s.count, ctx), len(pool))
+    most = min(at_most(s.count, ctx), len(pool))
     least = min(natural(s.minimum, ctx), most) if s.minimum is not None else most
+    if isinstance(s.count, t.AnyNumber):
+        least = min(natural(s.count.minimum, ctx), most) if s.count.minimum is not None else 0
     chosen = pick(pool, least, most, chooser, ctx, s.different, s.random, s.zones)
     ctx.bind(s.bind, chosen)
     return chosen
@@ -289,5 +301,5 @@ _READERS: dict[type, Callable[[Any, Context], Refs]] = {
     t.NextPlayer: _next_player,
 }
 
-from app.engine.evaluate.amounts import natural  # noqa: E402
+from app.engine.evaluate.amounts import at_most, natural  # noqa: E402
 from app.engine.evaluate.filters import matches  # noqa: E402

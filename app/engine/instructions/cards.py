@@ -11,7 +11,7 @@ from app.engine import trees as t
 from app.engine.chance import shuffle
 from app.engine.context import Context
 from app.engine.errors import LimitReached
-from app.engine.evaluate.amounts import natural
+from app.engine.evaluate.amounts import at_most, natural
 from app.engine.evaluate.filters import matches
 from app.engine.evaluate.qualities import shared_values
 from app.engine.evaluate.selectors import player_of, players_of, select
@@ -62,13 +62,14 @@ def _discard(g: Position, i: t.Discard, ctx: Context) -> None:
 
 
 def _pick_discard(g: Position, i: t.Discard, ctx: Context, player: int, pool: tuple[int, ...]) -> Any:
-    count = min(natural(i.count, ctx.for_thing(player)), len(pool))
+    count = min(at_most(i.count, ctx.for_thing(player)), len(pool))
     if count == 0:
         return ()
+    least = count if not isinstance(i.count, t.AnyNumber) else 0 if i.count.minimum is None else natural(i.count.minimum, ctx)
     kind = decisions.RANDOM if i.random else decisions.DISCARD
     rule = "701.9b" if i.random else "701.9a"
     return g.ask(decisions.Decision(
-        kind, player, pool, rule, minimum=count, maximum=count, source=ctx.source, prompt=f"Discard {count}",
+        kind, player, pool, rule, minimum=min(least, count), maximum=count, source=ctx.source, prompt=f"Discard {count}",
     ))
 
 
@@ -139,7 +140,7 @@ def _search(g: Position, i: t.Search, ctx: Context) -> None:
     for owner in players_of(i.whose, ctx):
         for zone in i.zones:
             pool.extend(id for id in g.zone_of(zone, owner) if matches(i.filter, id, ctx))
-    most = min(natural(i.count, ctx), len(pool))
+    most = min(at_most(i.count, ctx), len(pool))
     hidden = any(zone in ("library", "hand") for zone in i.zones)
     least = 0 if i.up_to or (i.filter is not None and hidden) else most
     chosen: tuple[int, ...] = ()

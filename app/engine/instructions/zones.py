@@ -12,7 +12,7 @@ from app.engine.characteristics import chars, record
 from app.engine.context import Context
 from app.engine.copying import with_exceptions
 from app.engine.effects import add_lasting
-from app.engine.evaluate.amounts import natural
+from app.engine.evaluate.amounts import at_most, natural
 from app.engine.evaluate.filters import matches
 from app.engine.evaluate.selectors import player_of, players_of, select
 from app.engine.events import NO_HOST, Event, enter_details, move
@@ -76,7 +76,8 @@ def _move(g: Position, i: t.Move, ctx: Context) -> None:
     if i.to == "library":
         _to_library(g, i, ctx, refs)
         if i.position == "shuffle":
-            _shuffle_for_missing(g, meant, refs)
+            named = players_of(i.shuffles, ctx) if i.shuffles is not None else ()
+            _shuffle_for_missing(g, meant, refs, named)
         return
     events = [_move_event(g, i, ctx, ref) for ref in refs]
     happened = perform(g, [e for e in events if e is not None])
@@ -168,11 +169,11 @@ def _to_library(g: Position, i: t.Move, ctx: Context, refs: list[int]) -> None:
     ctx.bind(i.bind, new)
 
 
-def _shuffle_for_missing(g: Position, meant: Sequence[int], moved: Sequence[int]) -> None:
-    """The libraries into which nothing could be shuffled any more are shuffled all the same (701.24c)."""
+def _shuffle_for_missing(g: Position, meant: Sequence[int], moved: Sequence[int], named: Sequence[int] = ()) -> None:
+    """The libraries into which nothing could be shuffled (any more) are shuffled all the same (701.24c–d)."""
     from app.engine.chance import shuffle
 
-    owners = {o.owner for ref in meant if ref >= 100 and (o := record(g, ref)) is not None}
+    owners = set(named) | {o.owner for ref in meant if ref >= 100 and (o := record(g, ref)) is not None}
     done = {o.owner for ref in moved if (o := record(g, ref)) is not None}
     for owner in g.apnap():
         if owner in owners - done:
@@ -251,11 +252,12 @@ def sacrificeable(g: Position, i: t.SacrificeObjects, ctx: Context, player: int)
 def _choose_sacrifice(g: Position, i: t.SacrificeObjects, ctx: Context, player: int) -> tuple[int, ...]:
     own = ctx.for_thing(player)
     pool = sacrificeable(g, i, ctx, player)
-    count = min(natural(i.count, own), len(pool))
+    count = min(at_most(i.count, own), len(pool))
     if count == 0:
         return ()
+    least = count if not isinstance(i.count, t.AnyNumber) else 0 if i.count.minimum is None else natural(i.count.minimum, own)
     answer: tuple[int, ...] = g.ask(decisions.Decision(
-        decisions.OBJECTS, player, pool, "701.21a", minimum=count, maximum=count, source=ctx.source,
+        decisions.OBJECTS, player, pool, "701.21a", minimum=min(least, count), maximum=count, source=ctx.source,
         prompt=f"Sacrifice {count}",
     ))
     return answer
