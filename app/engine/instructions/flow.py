@@ -17,6 +17,7 @@ from app.engine.evaluate.selectors import player_of, players_of, select
 from app.engine.instructions import carry_out
 from app.engine.objects import MADE_BY
 from app.engine.pipeline import perform
+from app.engine.state import Departed
 from app.engine.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
 from app.engine.values import COLORS
 
@@ -282,16 +283,15 @@ def _remember(g: Position, i: t.Remember, ctx: Context) -> None:
 
 def remember(g: Position, source: int, key: str, refs: tuple[int, ...]) -> None:
     """Keep objects on a source for a linked ability (607.2a)."""
+    name = "linked:" + key
     here = g.objects.get(source)
+    gone = g.departed.get(source)
     if here is not None:
-        name = "linked:" + key
         g.alter(source, notes={**here.notes, name: (*here.notes.get(name, ()), *refs)})
-    else:
-        gone = g.departed.get(source)
-        if gone is not None:
-            name = "linked:" + key
-            notes = {**gone.object.notes, name: (*gone.object.notes.get(name, ()), *refs)}
-            gone.object = gone.object.changed(notes=notes)
+    elif gone is not None:
+        last = gone.object
+        known = last.changed(notes={**last.notes, name: (*last.notes.get(name, ()), *refs)})
+        g.departed[source] = Departed(known, gone.characteristics, gone.copiable, gone.became, gone.to)
 
 
 def _bind(g: Position, i: t.Bind, ctx: Context) -> None:

@@ -128,9 +128,13 @@ def play(seed: int, pool: Sequence[Card], *, cap: int = 220, whole: bool = True)
     """Play the game of a seed. whole: look at every batch of events, too; else only when players have priority."""
     what = deal(seed, pool)
     chooser = Chooser(seed)
-    game = new_game(what, chooser)
-    chooser.game = game
     played = Played(seed, what.format, len(what.decks))
+    try:
+        game = new_game(what, chooser)
+    except UnsupportedText as stop:
+        played.result, played.words = "unsupported", str(stop)
+        return played
+    chooser.game = game
     try:
         with watched(game if whole else None, played):
             _play(game, chooser, what, cap, played)
