@@ -8,7 +8,6 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.characteristics import record
 from app.engine.context import Context
-from app.engine.designations import MAX_SPEED
 from app.engine.errors import UnsupportedText
 from app.engine.evaluate import qualities
 
@@ -109,6 +108,8 @@ def _designation(c: t.HasDesignation, ctx: Context) -> bool:
         return c.name in g.marks
     players = select(c.player, ctx) if c.player is not None else (ctx.controller,)
     if c.name == "speed_max":
+        from app.engine.designations import MAX_SPEED
+
         return any(g.players[p].notes.get("speed", 0) >= MAX_SPEED for p in players)
     return any(c.name in g.players[p].marks for p in players)
 
