@@ -12,6 +12,8 @@ from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.decisions import Action as Move
 from app.engine.evaluate.qualities import chosen
+from app.engine.evaluate.selectors import select
+from app.engine.functioning import effects_of
 from app.engine.game import Game
 from app.engine.values import Held
 from app.library.folding import fold
@@ -390,7 +392,11 @@ def _mark(name: str) -> Look:
 
 
 def _top_card_revealed(table: Table, row: Row, path: str) -> Any:
-    raise Unplayable("whether the top card of a library is revealed", path)
+    player = _player(table, row, path)
+    return any(
+        rule.rule == "library_top_revealed" and player in select(rule.players, ctx)
+        for rule, ctx in effects_of(table.game, t.PlayerRule)
+    )
 
 
 def _zone(table: Table, row: Row, path: str) -> Any:
