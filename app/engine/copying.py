@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine.evaluate.amounts import amount
+from app.engine.objects import Card, GameObject
 from app.engine.trees import CopyExceptions, Modify, SetCopiable
 from app.engine.values import Values, mana_value_of
 
@@ -25,6 +26,12 @@ def copiable_values(g: Position, id: int) -> Values:
         if any(lasting.copied is not None and id in (lasting.locked or ()) for lasting in g.effects):
             g.ruleset.is_on("copy sublayers")
         return o.face_down
+    return values_beneath(g, o)
+
+
+def values_beneath(g: Position, o: GameObject) -> Values:
+    """Copiable values of an object but for its being face down: those it has, or will have, face up (707.3)."""
+    id = o.id
     values = o.values
     if not g.applies("707.2"):
         return values
@@ -40,6 +47,21 @@ def copiable_values(g: Position, id: int) -> Values:
                 if isinstance(change, SetCopiable):
                     values = with_exceptions(values, change.exceptions, lasting.ctx)
     return values
+
+
+def copied_faces(g: Position, id: int, e: CopyExceptions, ctx: Context) -> tuple[Card, int] | None:
+    """Both faces of a transforming double-faced permanent, as a token that copies it has them, exceptions applied to both, and
+    which face is up (707.8a); None for anything else."""
+    here = g.objects.get(id)
+    gone = g.departed.get(id)
+    o = here if here is not None else gone.object if gone is not None else None
+    if o is None or o.card is None or o.card.layout not in ("transform", "double_faced_token") or o.face_down is not None:
+        return None
+    own = values_beneath(g, o) if here is not None or gone is None else gone.copiable
+    if own is not o.values or not g.applies("707.8a"):
+        return None
+    faces = tuple(with_exceptions(face, e, ctx) for face in o.card.faces)
+    return Card(o.card.name, faces, "double_faced_token"), o.face if o.zone in ("battlefield", "stack") else 0
 
 
 def printed_on(g: Position, id: int) -> str:

@@ -9,6 +9,7 @@ from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.characteristics import chars
 from app.engine.context import Context
+from app.engine.copying import values_beneath
 from app.engine.costs import can_pay, pay
 from app.engine.errors import IllegalAction
 from app.engine.evaluate.amounts import amount
@@ -84,7 +85,7 @@ def turn_up_cost(g: Position, id: int) -> tuple[t.Cost, str] | None:
     o = g.objects[id]
     if o.card is None:
         return None
-    values = o.values
+    values = values_beneath(g, o)
     for name, rule in _TURN_UP.items():
         for k in values.base.keywords.get(name, ()):
             if k.cost is not None:

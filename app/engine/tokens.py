@@ -43,6 +43,7 @@ def apply_create(g: Position, e: Event) -> bool:
         token.notes = dict(e.entering.notes)
         token.marks = e.entering.marks
         token.card = e.entering.card
+        token.face = e.entering.face if e.entering.card is not None else 0
     g.put_in(token)
     e.new = e.object = token.id
     _enter(g, token, e if e.entering is not None else _plain(e))

@@ -13,19 +13,21 @@ from app.engine.attachments import can_attach
 from app.engine.characteristics import record
 from app.engine.combat.record import remove_from_combat
 from app.engine.context import Context
-from app.engine.copying import copiable_values, with_exceptions
+from app.engine.copying import copiable_values, copied_faces, with_exceptions
 from app.engine.effects import Lasting, add_lasting
 from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.evaluate.amounts import amount, at_most, bonus, natural
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.selectors import candidates, player_of, players_of, select, select_known
 from app.engine.events import NO_HOST, Event, enter_details
+from app.engine.faces import back_values
 from app.engine.instructions.flow import mentions_it
 from app.engine.instructions.zones import currents
 from app.engine.pipeline import perform
 from app.engine.tokens import token_values
 
 if TYPE_CHECKING:
+    from app.engine.objects import Card
     from app.engine.state import Position
 
 
@@ -105,15 +107,28 @@ def _create(g: Position, i: t.CreateToken, ctx: Context) -> None:
             raise LimitReached("tokens created at once", g.limits.objects)
         copied = select(i.copy_of, ctx) if i.copy_of is not None else (0,)
         for original in copied:
+            faces = None
             if i.copy_of is not None:
                 values = with_exceptions(copiable_values(g, original), i.exceptions, ctx)
+                faces = copied_faces(g, original, i.exceptions, ctx)
             else:
                 assert i.spec is not None
                 values = token_values(i.spec, ctx)
             for _ in range(count):
-                events.append(_token_event(g, i, ctx, player, values))
+                event = _token_event(g, i, ctx, player, values)
+                if faces is not None:
+                    _two_faces(event, *faces)
+                events.append(event)
     happened = perform(g, events)
     ctx.bind(i.bind, [e.new for e in happened if e.kind == ev.CREATE and e.new in g.objects])
+
+
+def _two_faces(event: Event, card: Card, face: int) -> None:
+    """The token is double-faced, and created with this face up (707.8a)."""
+    details = enter_details(event)
+    details.card = card
+    details.face = face
+    event.info = back_values(card) if face else card.faces[0]
 
 
 def _token_event(g: Position, i: t.CreateToken, ctx: Context, player: int, values: Any) -> Event:
