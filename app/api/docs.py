@@ -30,7 +30,18 @@ PAGES = {
     "/citations": "Paste a text, and see what became of the citations of rules in it. Answers to POST too.",
     "/cards": "Cards: ?q= is words of a name, text: and type:; ?page= goes on.",
     "/cards/{name}": "A card with its rulings and the rules that its words lead to.",
+    "/coverage": "How much of the rules the shipped scenarios execute, by chapter and section.",
+    "/coverage/{number}": "The same rule by rule, of a chapter, section or rule.",
     "/suggest/cards": "A fragment: cards that ?q= may become.",
+    "/lab": "The Scenario lab: ?s= is a scenario, played to where it stands; ?at= an earlier moment; ?card= begins with a card. "
+    "Answers to POST too, for scenarios too long for an address.",
+    "/lab/setup": "The form that builds a position. ?s= is what there is so far; POST changes it.",
+    "/lab/do": "POST only: answers what is asked, takes a step back, or plays on from a moment.",
+    "/lab/open": "POST only: opens a scenario that is pasted or uploaded.",
+    "/lab/scenario.{kind}": "The scenario of ?s= as a file: yaml or json.",
+    "/lab/examples": "Leads to /scenarios.",
+    "/scenarios": "The scenarios that come with the program: ?rule= those about a rule, ?q= by words of their titles.",
+    "/scenarios/{id}": "One of them in play, with ?at= as in the lab; .yaml or .json at the end gives the file.",
     "/editions": "All documents. ?for=rules/702.19b opens that in the one picked, ?on=2010-01-01 in the one in force.",
     "/diff": "Asks for two documents; ?from=&to= leads to their diff.",
     "/diff/{pair}": "What differs: 2015-01-23..2026-08-07. ?in=702 or glossary, ?kind=added,removed or all, ?view=side, "

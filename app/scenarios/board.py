@@ -45,7 +45,7 @@ class Thing(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A player: life, counters and designations, mana pool, zones. library: how many cards; top: those set up on top."""
+    """A player: life, counters and designations, mana pool, zones. library: how many cards; top: the first ones."""
 
     name: str
     life: int
@@ -115,8 +115,15 @@ def _seat(g: Game, player: int) -> Seat:
         _alike([_card(g, id) for id in g.exile if g.objects[id].owner == player]),
         _alike([_card(g, id) for id in g.command if g.objects[id].owner == player]),
         len(g.libraries[player]),
-        tuple(_card(g, id) for id in g.libraries[player][:_TOP]),
+        _top(g, player),
     )
+
+
+def _top(g: Game, player: int) -> tuple[Thing, ...]:
+    """What lies on top of a library; nothing where all its cards are the same."""
+    cards = [_card(g, id) for id in g.libraries[player][:_TOP]]
+    last = g.objects[g.libraries[player][-1]].values.name if cards else ""
+    return tuple(cards) if any(one.name != last for one in cards) else ()
 
 
 def _alike(things: list[Thing]) -> tuple[Thing, ...]:

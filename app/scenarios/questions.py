@@ -96,10 +96,17 @@ def question(g: Game, decision: Decision) -> Question:
         source=g.name_of(decision.source) if decision.source else "",
         options=tuple(_options(g, decision, plain)),
         minimum=decision.minimum,
-        maximum=decision.maximum if form in ("number", "shares") else min(decision.maximum, max(1, len(decision.options))),
+        maximum=_most(decision, form),
         total=decision.total,
         chance=decision.kind in d.CHANCE,
     )
+
+
+def _most(decision: Decision, form: str) -> int:
+    """How many options may be taken; a mode may be taken more than once where its text says so."""
+    if form in ("number", "shares") or (decision.kind == d.MODE and decision.test is None):
+        return decision.maximum
+    return min(decision.maximum, max(1, len(decision.options)))
 
 
 def _form(decision: Decision) -> str:

@@ -145,6 +145,11 @@ def is_open(scenario: Scenario) -> bool:
     return bool(scenario.segments) and scenario.segments[-1].in_order and scenario.segments[-1].stop is None
 
 
+def begun(scenario: Scenario) -> Scenario:
+    """The scenario; one in which nothing is played begins a line of play."""
+    return scenario if scenario.segments else msgspec.structs.replace(scenario, segments=[Segment(in_order=True)])
+
+
 # ---- going on --------------------------------------------------------------------------------------------------------------
 
 

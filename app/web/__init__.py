@@ -25,6 +25,7 @@ from app.web import (
     cards,
     citations,
     contents,
+    coverage,
     diff,
     display,
     editions,
@@ -33,9 +34,12 @@ from app.web import (
     glossary,
     history,
     home,
+    lab,
     limits,
     place,
+    played,
     rules,
+    scenarios,
     search,
     security,
     since,
@@ -65,9 +69,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         flask.wsgi_app = ProxyFix(flask.wsgi_app, proxies, proxies, proxies, proxies, proxies)  # type: ignore[method-assign]
     flask.jinja_env.trim_blocks = flask.jinja_env.lstrip_blocks = True
     flask.extensions["magistrate"] = Shelf(flask.config["LIBRARY"])
-    for module in (caching, limits, place, wording, display, since, history, feeds, assets, errors, security, card_shelf):
+    for module in (caching, limits, place, wording, display, since, history, feeds, assets, errors, security, card_shelf, played):
         module.init_app(flask)
-    for pages in (home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status, cards):
+    for pages in (
+        home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status, cards, lab, scenarios,
+        coverage,
+    ):  # fmt: skip
         flask.register_blueprint(pages.blueprint)
     api.init_app(flask)
     return flask

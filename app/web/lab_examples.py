@@ -1,0 +1,101 @@
+"""The scenarios that come with the program, as a list can show them without playing them."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from flask import current_app
+
+from app.library.errors import LibraryError
+from app.library.numbers import is_number
+from app.library.played import recorded
+from app.scenarios.errors import DocumentError
+from app.scenarios.reading import read_data
+from app.scenarios.shipped import shipped
+
+_HEAD = re.compile(r"^(title|covers|example_of|edition):", re.M)
+
+
+class Example(msgspec.Struct, frozen=True):
+    """A shipped scenario: its id, title, rules it claims and example it plays. why: its connection with a rule asked for."""
+
+    id: str
+    title: str
+    covers: tuple[str, ...] = ()
+    example_of: str = ""
+    why: str = ""
+
+    @property
+    def part(self) -> str:
+        """The folder it is in: the chapter or section of its rules."""
+        return self.id.partition("/")[0]
+
+
+@cache
+def examples() -> tuple[Example, ...]:
+    """All of them, in order of their ids."""
+    return tuple(sorted((_headed(ident, path) for ident, path in shipped().items()), key=lambda one: _order(one.id)))
+
+
+def _order(ident: str) -> tuple[bool, int, str]:
+    number = re.match(r"\d+", ident)
+    return number is None, int(number[0].ljust(3, "0")) if number else 0, ident
+
+
+def _headed(ident: str, path: Path) -> Example:
+    """What stands at the head of a file; only that is read."""
+    head: dict[str, Any] = {}
+    for line in path.read_text("utf-8").splitlines():
+        if _HEAD.match(line):
+            try:
+                head.update(read_data(line))
+            except (DocumentError, TypeError, ValueError):
+                continue
+    covers = head.get("covers") or ()
+    return Example(
+        ident, str(head.get("title") or ident), tuple(map(str, covers if isinstance(covers, list) else ())),
+        str(head.get("example_of") or ""),
+    )  # fmt: skip
+
+
+def file_of(ident: str) -> Path | None:
+    """The file of a scenario; None if there is none of this id."""
+    return shipped().get(ident)
+
+
+def about(rule: str) -> list[Example]:
+    """Scenarios about a rule or anything below it: those that claim it, that play an example of it, that executed it."""
+    if not is_number(rule):
+        return []
+    executed = _executed()
+    found: dict[str, Example] = {}
+    for why, numbers in (
+        ("claims it", lambda one: one.covers),
+        ("plays an example of it", lambda one: (one.example_of.partition("#")[0],)),
+        ("executed it", lambda one: executed.get(one.id, ())),
+    ):
+        for one in examples():
+            if one.id not in found and any(_within(number, rule) for number in numbers(one)):
+                found[one.id] = msgspec.structs.replace(one, why=why)
+    return list(found.values())
+
+
+def _executed() -> dict[str, tuple[str, ...]]:
+    root = current_app.config["LIBRARY"]
+    try:
+        played = recorded(None if root is None else Path(str(root)))
+    except LibraryError:
+        played = None
+    return {} if played is None else {one.id: one.executed for one in played.scenarios}
+
+
+def _within(number: str, rule: str) -> bool:
+    """Is a rule this one, or in it: 702.19b in 702.19, in 702, in 7?"""
+    if not number.startswith(rule):
+        return False
+    rest = number[len(rule) :]
+    return not rest or not rest[0].isdigit() or len(rule) == 1

@@ -1,0 +1,242 @@
+"""The lab's view of a scenario in play: the board, what is asked, and what happened with the rules that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from flask import current_app, render_template, request
+from markupsafe import Markup, escape
+
+from app.engine.turn import NAMES
+from app.library.errors import LibraryError
+from app.library.records import Document
+from app.scenarios.errors import ScenarioError
+from app.scenarios.located import located
+from app.scenarios.questions import Option, Question
+from app.scenarios.results import Held, Result, RuleRef, TraceStep
+from app.scenarios.shelf import Shelf
+from app.scenarios.sources import open_shelf
+from app.scenarios.stepping import Standing, board_at, is_open, stand, undone
+from app.web.addresses import Addresses
+from app.web.caching import PERSONAL, cache_as
+from app.web.lab_links import Kept, whole_number
+from app.web.shelf import library
+from app.web.symbols import TOKEN, drawer
+
+SECONDS = 0.9
+"""How long one play of a scenario may take; a page plays it at most twice."""
+
+MOST_ENTRIES = 600
+QUIET = frozenset({"step", "turn"})
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A sentence of the trace. tag: what kind of thing it is, where that is worth saying. moment: at which the board can be seen
+    after it, None where that is the same as for the next sentence."""
+
+    text: str
+    rules: tuple[RuleRef, ...]
+    tag: str
+    moment: int | None
+    number: int
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """The sentences of one step."""
+
+    turn: int
+    step: str
+    lines: tuple[Line, ...]
+
+
+class Trigger(msgspec.Struct, frozen=True):
+    """A step that everyone can pass to: its words and what the form sends."""
+
+    label: str
+    turn: int
+    step: str
+
+
+def shelf() -> Shelf:
+    """The cards of this application's library."""
+    root = current_app.config["LIBRARY"]
+    return open_shelf(None if root is None else Path(str(root)))
+
+
+def play_page(kept: Kept, *, error: ScenarioError | None = None, **more: Any) -> str:
+    """The page of a scenario in play, at the moment the request asks for."""
+    cache_as(PERSONAL)
+    standing = stand(kept.scenario, shelf(), seconds=SECONDS)
+    last = len(standing.moments) - 1
+    asked_for = request.values.get("at", "")
+    moment = whole_number(asked_for, 0, 10_000) if asked_for else None
+    earlier = board_at(kept.scenario, shelf(), moment, seconds=SECONDS) if moment is not None else None
+    if earlier is None:
+        moment = None
+    result = _located(standing)
+    return render_template(
+        "lab/play.html", kept=kept, scenario=kept.scenario, standing=standing, result=result,
+        board=earlier or standing.board, moment=moment, last=last, chapters=chapters(standing, result),
+        hidden=max(0, len(standing.trace) - MOST_ENTRIES), asked=None if moment is not None else standing.asked,
+        groups=_groups(standing.asked), waits=_waits(standing), expected=[_expectation(one) for one in result.expectations],
+        can_undo=undone(kept.scenario) is not None, is_open=is_open(kept.scenario), draw=draw, error=error,
+        advice=_ADVICE.get(str(result.verdict), ""), heads=rule_heads(result.rules_applied), rule_link=rule_link, **more,
+    )  # fmt: skip
+
+
+def _located(standing: Standing) -> Result:
+    """The result with the whole trace, and an address for each rule where the library has the edition."""
+    result = msgspec.structs.replace(standing.result, trace=standing.trace)
+    try:
+        held = library()
+        newest = held.edition(None).sha256
+    except LibraryError:
+        return result
+
+    def address(document: Document, number: str) -> str:
+        slug = None if document.sha256 == newest else document.slug
+        return Addresses(request.script_root, slug).rule(number)
+
+    return located(result, held, address)
+
+
+def rule_link(number: str) -> Markup:
+    """A rule's number, with its address where the newest edition has it."""
+    try:
+        held = library()
+        held.rule(held.edition(None), number)
+    except LibraryError:
+        return Markup('<span class="cn">{}</span>').format(number)
+    return Markup('<a class="cn" href="{}">{}</a>').format(Addresses(request.script_root).rule(number), number)
+
+
+def rule_heads(refs: Sequence[RuleRef]) -> list[tuple[str, list[RuleRef]]]:
+    """The rules applied, by section: "704", and those of it."""
+    return [(section, list(found)) for section, found in groupby(refs, lambda ref: ref.number.split(".")[0])]
+
+
+# ---- the trace ---------------------------------------------------------------------------------------------------------------
+
+
+def chapters(standing: Standing, result: Result) -> list[Chapter]:
+    """The trace by turn and step; the last sentences where they are too many."""
+    after = _moments_after(standing)
+    rows = [
+        (step, Line(step.text, step.rules, _tag(step), after[number], number))
+        for number, step in enumerate(result.trace)
+        if step.event not in QUIET
+    ][-MOST_ENTRIES:]
+    return [
+        Chapter(turn, step.replace("_", " "), tuple(line for _, line in found))
+        for (turn, step), found in groupby(rows, lambda row: (row[0].turn, row[0].step))
+    ]
+
+
+def _moments_after(standing: Standing) -> list[int | None]:
+    """For each sentence the first moment after it, if it is the last before that moment."""
+    found: list[int | None] = [None] * len(standing.trace)
+    for moment, length in enumerate(standing.moments):
+        if 0 < length <= len(found) and found[length - 1] is None:
+            found[length - 1] = moment
+    return found
+
+
+def _tag(step: TraceStep) -> str:
+    if step.event == "trigger":
+        return "trigger"
+    if any(rule.number.startswith("704.5") or rule.number.startswith("704.6") for rule in step.rules):
+        return "state-based"
+    if any(rule.number.startswith(("614", "615", "616")) for rule in step.rules):
+        return "replacement"
+    return ""
+
+
+# ---- what is asked -----------------------------------------------------------------------------------------------------------
+
+_HEADS = {
+    "cast": "Cast", "land": "Play a land", "activate": "Activate", "special": "Special actions",
+    "mana": "Mana abilities (mana is paid automatically)",
+}  # fmt: skip
+
+
+def _groups(asked: Question | None) -> list[tuple[str, str, list[Option]]]:
+    """The options by group: the key, the heading, the options."""
+    if asked is None or asked.form not in ("actions", "pairs"):
+        return []
+    keys = list(_HEADS) if asked.form == "actions" else list(dict.fromkeys(one.group for one in asked.options))
+    found = []
+    for key in keys:
+        options = [one for one in asked.options if one.group == key]
+        if options:
+            found.append((key, _HEADS.get(key, options[0].text), options))
+    return found
+
+
+_GOALS = (
+    ("upkeep", "upkeep"), ("draw", "draw step"), ("precombat_main", "main phase"), ("beginning_of_combat", "beginning of combat"),
+    ("declare_attackers", "attackers"), ("declare_blockers", "blockers"), ("combat_damage", "combat damage"),
+    ("end_of_combat", "end of combat"), ("postcombat_main", "second main phase"), ("end", "end step"),
+)  # fmt: skip
+
+
+def _waits(standing: Standing) -> list[Trigger]:
+    """Steps of this turn still to come, and the next turn."""
+    board = standing.board
+    if board is None or standing.asked is None or standing.asked.form != "actions":
+        return []
+    now = board.step.replace(" ", "_")
+    place = NAMES.index(now) if now in NAMES else -1
+    found = [Trigger(label, board.turn, step) for step, label in _GOALS if NAMES.index(step) > place]
+    return [*found, Trigger("next turn", board.turn + 1, "upkeep")]
+
+
+# ---- words -------------------------------------------------------------------------------------------------------------------
+
+_ADVICE = {
+    "unsupported": "The program does not guess: a card whose words it cannot play could change the outcome. Take the card out, "
+    "put one with simpler words in its place (paste your own under “Set up”), or leave out what is not understood.",
+    "illegal_scenario": "Take back the last step, or change the set-up so that the rule is obeyed.",
+    "limit_reached": "The play became longer than is allowed here. Make the position smaller, or run it with magistrate check.",
+}
+
+
+def _expectation(held: Held) -> tuple[Held, str, str]:
+    said = " ".join(_said(key, value) for key, value in held.expected.items() if (key, value) != ("value", True))
+    return held, said, _words(held.actual)
+
+
+_SAID = {"player": "of {}", "zone": "in the zone {}", "n": "is {}", "power": "power {}", "toughness": "toughness {}"}
+
+
+def _said(key: str, value: Any) -> str:
+    if value is False:
+        return "no"
+    return _SAID.get(key, "{}").format(_words(value))
+
+
+def _words(value: Any) -> str:
+    """A value found or expected, in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return " ".join(_words(one) for one in value.values() if one is not None and one != "")
+    if isinstance(value, list | tuple):
+        pair = len(value) == 2 and all(isinstance(one, int) for one in value)
+        return "/".join(map(str, value)) if pair else ", ".join(map(_words, value))
+    return str(value)
+
+
+def draw(text: str) -> Markup:
+    """Text of a card with its symbols drawn."""
+    symbol = drawer("edition", None)
+    parts: list[str] = []
+    place = 0
+    for match in TOKEN.finditer(text):
+        parts += (escape(text[place : match.start()]), symbol(match[0]))
+        place = match.end()
+    return Markup("").join([*parts, escape(text[place:])])
+
