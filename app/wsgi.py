@@ -3,5 +3,7 @@
 from __future__ import annotations
 
 from app.web import create_app
+from app.web.played import record_of
 
 app = create_app()
+record_of(app).make()

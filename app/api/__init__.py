@@ -7,7 +7,7 @@ from flask import Flask
 
 def init_app(flask: Flask) -> None:
     """Register the API."""
-    from app.api import cards, changes, citations, docs, negotiation, routes, scenarios
+    from app.api import cards, changes, citations, coverage, docs, negotiation, routes, scenarios
 
     negotiation.init_app(flask)
     flask.register_blueprint(routes.blueprint)
@@ -15,4 +15,5 @@ def init_app(flask: Flask) -> None:
     flask.register_blueprint(citations.blueprint)
     flask.register_blueprint(scenarios.blueprint)
     flask.register_blueprint(cards.blueprint)
+    flask.register_blueprint(coverage.blueprint)
     flask.register_blueprint(docs.blueprint)

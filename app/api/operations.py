@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from app.api import cards, changes, citations, payloads, scenarios
+from app.api import cards, changes, citations, coverage, payloads, scenarios
 from app.scenarios.documents import Scenario
 from app.scenarios.results import Result
 
@@ -176,6 +176,23 @@ OPERATIONS = (
     ),
     Operation(
         "/lookup", "lookUp", "One answer to one line, for bots.", (QUERY, EDITION, FORMAT), payloads.Lookup, text=True
+    ),
+    Operation(
+        "/rules/{number}/scenarios",
+        "getScenariosOfRule",
+        "The shipped scenarios that executed a rule, or a rule below it.",
+        (NUMBER, EDITION),
+        coverage.ScenariosOfRule,
+    ),
+    Operation(
+        "/coverage", "getCoverage", "How much of an edition the shipped scenarios executed.", (EDITION,), coverage.Coverage
+    ),
+    Operation(
+        "/coverage/{number}",
+        "getCoverageOfSection",
+        "The coverage of a chapter, section or rule, rule by rule.",
+        (_path("number", "A chapter, section or rule.", "702"), EDITION),
+        coverage.CoverageOfSection,
     ),
     Operation(
         "/cards",

@@ -34,7 +34,8 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "ingest": ("app.cli.ingest", "ingest", "Add captures of the rules to the library."),
     "fetch": ("app.cli.ingest", "fetch", "Download editions from the publisher's addresses."),
     "check": ("app.cli.check", "check", "Play scenarios and check what they expect."),
-    "cards": ("app.cli.cards", "cards", "Import card data and rulings; show a card."),
+    "cards": ("app.cli.cards", "cards", "Import card data and rulings; search for cards; show one."),
+    "coverage": ("app.cli.coverage", "coverage", "Show how much of the rules the shipped scenarios execute."),
     "serve": ("app.cli.serve", "serve", "Serve the site and the API."),
 }
 NOT_FOUND, USAGE, NO_LIBRARY = 1, 2, 3

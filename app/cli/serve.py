@@ -18,8 +18,10 @@ def serve(host: str, port: int, root: Path | None) -> None:
     from werkzeug.serving import make_server
 
     from app.web import create_app
+    from app.web.played import record_of
 
     application = create_app({"LIBRARY": library_root(root)})
+    record_of(application).make()
     try:
         server = make_server(host, port, application, threaded=True)
     except OSError as error:

@@ -20,6 +20,7 @@ from app.scenarios.shipped import shipped
 from app.scenarios.sources import practice_cards
 
 Progress = Callable[[int, int], None]
+_KEPT = 4  # records: of this program, and of others that share the library
 MALFORMED, BROKEN = "malformed", "internal_error"
 
 
@@ -66,7 +67,7 @@ def _editions(scenario: Scenario) -> tuple[str, ...]:
 
 
 def _write(file: Path, found: Played) -> None:
-    """Keep the record, whole or not at all, and drop those of other programs. A root that cannot be written is let be."""
+    """Keep the record, whole or not at all, and drop those of older programs. A root that cannot be written is let be."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=file.parent, prefix=".", suffix=".part")
@@ -74,8 +75,10 @@ def _write(file: Path, found: Played) -> None:
             out.write(msgspec.json.encode(found))
         os.chmod(name, 0o644)
         os.replace(name, file)
-        for old in file.parent.glob("*.json"):
-            if old != file:
-                old.unlink(missing_ok=True)
+        for old in sorted(file.parent.glob("*.json"), key=lambda one: one.stat().st_mtime, reverse=True)[_KEPT:]:
+            old.unlink(missing_ok=True)
     except OSError:
         return
+
+
+__all__ = ["BROKEN", "MALFORMED", "play_shipped", "record", "record_file", "record_key", "recorded"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from app.library.coverage import RuleScenarios, rule_scenarios
 from app.library.errors import DoesNotParse
 from app.library.records import NodeKind
 from app.library.views import RuleView, SectionView
@@ -12,6 +13,7 @@ from app.web.blocks import show_citations, show_parts, show_references, show_rul
 from app.web.display import display
 from app.web.family import family
 from app.web.place import Place, edition_page
+from app.web.played import played
 
 blueprint = Blueprint("rules", __name__)
 
@@ -49,8 +51,16 @@ def _rule(place: Place, view: RuleView) -> str:
         "rules/rule.html", view=view, shown=show_rule(place, view, shown),
         family=[show_rule(place, one, shown) for one in kin],
         references=show_references(place, view.references),
-        citations=show_citations(place, view.referenced_by, shown),
+        citations=show_citations(place, view.referenced_by, shown), played=_scenarios(place, view),
     )  # fmt: skip
+
+
+def _scenarios(place: Place, view: RuleView) -> RuleScenarios | None:
+    """The shipped scenarios that executed a rule; None for rulings and while none were played."""
+    record = played()
+    if record is None or view.kind not in (NodeKind.RULE, NodeKind.SUBRULE):
+        return None
+    return rule_scenarios(place.library, place.document, view.number, record)
 
 
 def _section(place: Place, view: RuleView) -> str:

@@ -33,6 +33,7 @@ _KIND_NAMES = {
 _TWINS = {
     "rules.rule": "rules/{number}", "glossary.entry": "glossary/{term}", "glossary.glossary": "glossary",
     "contents.contents": "contents", "editions.editions": "editions", "cards.card": "cards/{name}",
+    "coverage.overview": "coverage", "coverage.section": "coverage/{number}",
 }  # fmt: skip
 _SEARCHES = {"search.search": "search", "cards.search": "cards"}
 

@@ -28,6 +28,9 @@ ASKED: dict[str, list[str]] = {
 ASKED |= {"getHistory": ["/history/702.2b", "/history/702.17b?edition=2020-01-01", "/history/term:gnome"]}
 ASKED |= {
     "listCards": ["/cards?q=pond", "/cards?q=pond&limit=1", "/cards?q=text:gnome&edition=2020-01-01"],
+    "getScenariosOfRule": ["/rules/702.2/scenarios", "/rules/702.2b/scenarios?edition=2020-01-01"],
+    "getCoverage": ["/coverage", "/coverage?edition=2020-01-01"],
+    "getCoverageOfSection": ["/coverage/702", "/coverage/7?edition=2020-01-01"],
     "getCard": ["/cards/practice-glower", "/cards/Right%20Pond?edition=2020-01-01"],
 }
 # Held to their shapes elsewhere: two editions (test_changes.py), or none.

@@ -1,0 +1,40 @@
+"""How much of the rules the shipped scenarios play: the whole edition, and a chapter or section rule by rule."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template
+from flask.typing import ResponseReturnValue
+
+from app.library.coverage import coverage, section_coverage
+from app.web.caching import UNDATED, cache_as
+from app.web.place import Place, edition_page
+from app.web.played import played
+
+blueprint = Blueprint("coverage", __name__)
+
+
+@blueprint.route("/coverage")
+@blueprint.route("/<edition:edition>/coverage")
+@edition_page
+def overview(place: Place) -> ResponseReturnValue:
+    """By chapter and section."""
+    cache_as(UNDATED)
+    record = played()
+    if record is None:
+        return render_template("coverage/none.html")
+    return render_template("coverage/coverage.html", view=coverage(place.library, place.document, record))
+
+
+@blueprint.route("/coverage/<number>")
+@blueprint.route("/<edition:edition>/coverage/<number>")
+@edition_page
+def section(place: Place, number: str) -> ResponseReturnValue:
+    """A chapter, section or rule, rule by rule."""
+    cache_as(UNDATED)
+    record = played()
+    if record is None:
+        return render_template("coverage/none.html")
+    view = section_coverage(place.library, place.document, number, record)
+    if view.row.number != number:
+        return redirect(place.to.coverage(view.row.number), 301)
+    return render_template("coverage/section.html", view=view)

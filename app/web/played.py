@@ -1,0 +1,61 @@
+"""The record of the shipped scenarios, as a running server reads it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+from flask import Flask, current_app
+
+from app.library.played import Played, recorded
+
+_RECHECK_SECONDS = 2.0
+_EXTENSION = "magistrate_played"
+
+
+class Record:
+    """Reads the record when it is first asked for; looks again now and then while there is none."""
+
+    def __init__(self, root: Path | None) -> None:
+        self.root = root
+        self._played: Played | None = None
+        self._looked = 0.0
+        self._lock = threading.Lock()
+
+    def played(self) -> Played | None:
+        """The record, or None while the scenarios have not been played."""
+        if self._played is None and time.monotonic() - self._looked >= _RECHECK_SECONDS:
+            with self._lock:
+                if self._played is None:
+                    self._looked = time.monotonic()
+                    self._played = recorded(self.root)
+        return self._played
+
+    def make(self) -> None:
+        """Play the scenarios in a thread of its own, where they were not played: for a server that starts."""
+
+        def play() -> None:
+            from app.scenarios.played_record import record
+
+            self._played = record(self.root)
+
+        if self.played() is None:
+            threading.Thread(target=play, name="play the shipped scenarios", daemon=True).start()
+
+
+def init_app(flask: Flask) -> None:
+    """Give the application its record; nothing is read before it is asked for."""
+    root = flask.config["LIBRARY"]
+    flask.extensions[_EXTENSION] = Record(Path(str(root)) if root is not None else None)
+
+
+def record_of(flask: Flask) -> Record:
+    """The record of an application."""
+    record: Record = flask.extensions[_EXTENSION]
+    return record
+
+
+def played() -> Played | None:
+    """The record of the current application, or None while the scenarios have not been played."""
+    return record_of(current_app).played()
