@@ -58,6 +58,12 @@ class CastRecord:
         self.mana: tuple[str, ...] = ()
         self.used: dict[str, tuple[int, ...]] = {}
 
+    def of_copy(self) -> CastRecord:
+        """What a copy of the spell keeps (707.10): the choices, not that it was cast or what was spent."""
+        new = CastRecord(self.player, "", self.how)
+        new.x, new.paid, new.used = self.x, self.paid, self.used
+        return new
+
 
 _FIELDS = (
     "id", "card", "values", "owner", "controller", "base_controller", "zone", "timestamp", "tapped", "face_down",

@@ -242,7 +242,9 @@ def _where(f: t.Where, ref: int, ctx: Context) -> bool:
 
 def _cast_from(f: t.CastFrom, ref: int, ctx: Context) -> bool:
     found = record(ctx.g, ref)
-    return found is not None and found.cast is not None and (not f.zones or found.cast.zone in f.zones)
+    if found is None or found.cast is None or not found.cast.zone:
+        return False
+    return not f.zones or found.cast.zone in f.zones
 
 
 def _and(f: t.And, ref: int, ctx: Context) -> bool:

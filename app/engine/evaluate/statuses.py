@@ -114,7 +114,7 @@ _STATES: dict[str, Callable[[Position, GameObject], bool]] = {
         e.kind == "move" and e.to == "battlefield" and e.new == o.id for e in g.history
     ),
     "has_mana_cost_x": lambda g, o: "X" in (chars(g, o.id).mana_cost or ()),
-    "was_cast": lambda g, o: o.cast is not None,
+    "was_cast": lambda g, o: o.cast is not None and bool(o.cast.zone),
     "outlaw": lambda g, o: not chars(g, o.id).subtypes.isdisjoint(_OUTLAWS),
     "party": lambda g, o: not chars(g, o.id).subtypes.isdisjoint(_PARTY),
     "paired": lambda g, o: _paired(g, o),

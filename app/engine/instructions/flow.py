@@ -63,16 +63,20 @@ def _possible(g: Position, do: tuple[t.Instruction, ...], ctx: Context, player: 
     return True
 
 
+_SEVERAL = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer, t.Filtered, t.Both)
+
+
 def _may(g: Position, i: t.May, ctx: Context) -> None:
-    done = False
+    """Each of the players decides; `It()` is the one who does. The name means those who did."""
+    done: list[int] = []
     for player in players_of(i.who, ctx):
+        own = ctx.for_thing(player) if isinstance(i.who, _SEVERAL) else ctx
         if _possible(g, i.do, ctx, player) and ask_may(g, player, ctx, "Do it?"):
-            done = True
-            carry_out(g, i.do, ctx)
+            done.append(player)
+            carry_out(g, i.do, own)
         else:
-            carry_out(g, i.otherwise, ctx)
-    if i.bind is not None:
-        ctx.bind(i.bind, (), int(done))
+            carry_out(g, i.otherwise, own)
+    ctx.bind(i.bind, done)
 
 
 def _if(g: Position, i: t.If, ctx: Context) -> None:

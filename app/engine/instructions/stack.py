@@ -43,7 +43,7 @@ def copy_on_stack(g: Position, id: int, player: int, exceptions: t.CopyException
     if item.kind == "spell":
         item.source = new.id
     new.item = item
-    new.cast = o.cast
+    new.cast = None if o.cast is None else o.cast.of_copy()
     g.put_in(new)
     g.tell("copy", "{} is copied", (g.name_of(id),), ("707.10",), (id, new.id))
     return new.id
