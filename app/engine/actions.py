@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -39,15 +40,18 @@ if TYPE_CHECKING:
 
 class Look:
     """One look at what a player could do: mana sources are found once for it. listing: text that was not understood is
-    passed over; a question about one action is refused because of it instead."""
+    passed over; a question about one action is refused because of it instead. may_be_slow: the moment is right for sorceries
+    and lands, or an effect could make it so."""
 
-    __slots__ = ("g", "listing", "player", "sources")
+    __slots__ = ("g", "listing", "may_be_slow", "player", "sources")
 
     def __init__(self, g: Position, player: int, listing: bool = False) -> None:
         self.listing = listing
         self.g = g
         self.player = player
         self.sources: list[Source] | None = None
+        rules = functioning(g).rules
+        self.may_be_slow = sorcery_timing(g, player) or t.AsThoughFlash in rules or t.MayPlay in rules
 
     def can_pay_mana(self, object: int, kind: str, symbols: tuple[str, ...], any_color: bool = False) -> bool:
         """Could this be paid from the pool and from untapped sources?"""
@@ -89,7 +93,7 @@ def _list(g: Position, look: Look, found: list[Action]) -> None:
 
 def _split_second(g: Position) -> bool:
     """A spell with split second on the stack allows only mana abilities and special actions (702.61a)."""
-    return any(chars(g, id).has("split second") for id in g.stack) and g.applies("702.61a")
+    return bool(g.stack) and any(chars(g, id).has("split second") for id in g.stack) and g.applies("702.61a")
 
 
 def _playable(g: Position, look: Look, found: list[Action]) -> None:
@@ -117,44 +121,69 @@ def _playable(g: Position, look: Look, found: list[Action]) -> None:
 
 def _plays(g: Position, look: Look, id: int) -> list[tuple[str, str]]:
     """Legal ways to play one card, as kind and way. Cards in hand with the same values are judged once."""
+    if not look.may_be_slow and _only_slow(g.objects[id]):
+        return []
     return [
         (kind, way.how) for way in ways(g, look.player, id) for kind in ("play_land", "cast")
         if _why_not_play(g, look, id, way, kind) is None
     ]
 
 
+def _only_slow(o: GameObject) -> bool:
+    """Is it a card in hand that only an effect of something else could let anyone play now, the moment not being right for
+    sorceries and lands? A quick look that spares the others."""
+    return o.zone == "hand" and o.values.slow and (o.card is None or len(o.card.faces) == 1)
+
+
 def _activatable(g: Position, look: Look, found: list[Action]) -> None:
-    seen: dict[Any, bool] = {}
+    """Activated abilities that may be activated. Lands and the like with the same values are judged once."""
+    seen: dict[Any, list[int]] = {}
     player = look.player
-    elsewhere = [id for id in g.elsewhere if id not in g.hands[player]] if g.elsewhere else []
-    for id in (*g.battlefield, *elsewhere, *g.hands[player]):
+    plain = g.plain
+    for id in _with_abilities(g, player):
         o = g.objects[id]
-        if o.zone == "hand" and (o.owner != player or not o.values.base.held):
+        if plain and o.controller != player and not o.values.for_others:
             continue
-        number = -1
-        if g.plain and o.controller != player and not o.values.for_others:
-            continue
-        for held in chars(g, id).held:
-            if not held.activated or (o.controller != player and not held.for_others):
-                number += len(held.activated)
-                continue
-            for _ in held.activated:
-                number += 1
-                key = (o.values, o.tapped, number) if g.plain and _alike(o) else None
-                legal = seen.get(key) if key is not None else None
-                if legal is None:
-                    legal = _why_not_activate(g, look, id, number) is None
-                    if key is not None:
-                        seen[key] = legal
-                if legal:
-                    found.append(Action("activate", id, number))
+        key = (o.values, o.tapped) if plain and o.values.alike and _alike(o) else None
+        numbers = seen.get(key) if key is not None else None
+        if numbers is None:
+            numbers = _activatable_of(g, look, id, o)
+            if key is not None:
+                seen[key] = numbers
+        for number in numbers:
+            found.append(Action("activate", id, number))
+
+
+def _with_abilities(g: Position, player: int) -> Iterator[int]:
+    """Objects whose activated abilities a player might activate."""
+    yield from g.battlefield
+    hand = g.hands[player]
+    if g.elsewhere:
+        yield from (id for id in sorted(g.elsewhere) if id not in hand)
+    for id in hand:
+        values = g.objects[id].values
+        if values.hand_activates or (not g.plain and values.base.held):
+            yield id
+
+
+def _activatable_of(g: Position, look: Look, id: int, o: GameObject) -> list[int]:
+    """Numbers of the abilities of one object that may be activated."""
+    numbers: list[int] = []
+    number = -1
+    for held in chars(g, id).held:
+        mine = o.controller == look.player or held.for_others
+        for index in held.activated:
+            number += 1
+            if mine and not (o.tapped and index in held.tapping) and _why_not_ability(g, look, id, held, index) is None:
+                numbers.append(number)
+    return numbers
 
 
 def _alike(o: GameObject) -> bool:
     """Is it like every other noncreature permanent with its values, so that one judgement serves for all?"""
     return (
         not o.counters and not o.notes and o.attached_to is None and o.face_down is None and o.zone == "battlefield"
-        and "creature" not in o.values.types and not o.phased_out and len(o.values.abilities) == 0
+        and not o.phased_out
     )
 
 
@@ -381,7 +410,10 @@ def _why_not_activate(g: Position, look: Look, id: int, number: int) -> IllegalA
     abilities = activated_abilities(g, id)
     if number >= len(abilities):
         return IllegalAction("it has no such ability", "602.2")
-    held, index = abilities[number]
+    return _why_not_ability(g, look, id, *abilities[number])
+
+
+def _why_not_ability(g: Position, look: Look, id: int, held: Held, index: int) -> IllegalAction | None:
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
     player = look.player

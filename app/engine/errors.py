@@ -25,9 +25,12 @@ class IllegalAction(EngineError):
     """An action or answer the rules forbid; `rule` is the number of the rule that forbids it. The game is unchanged."""
 
     def __init__(self, reason: str, rule: str) -> None:
-        super().__init__(f"{reason} ({rule})")
+        super().__init__(reason, rule)
         self.reason = reason
         self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.rule})"
 
 
 class IllegalPosition(EngineError):

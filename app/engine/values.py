@@ -13,6 +13,7 @@ from app.engine.trees import (
     Body,
     CastOnlyIf,
     ChooseValue,
+    Costs,
     EntersWith,
     IsSource,
     KeywordAbility,
@@ -47,7 +48,7 @@ class Held:
 
     __slots__ = (
         "ability", "activated", "for_others", "grant", "has_rules", "has_triggers", "key", "mana", "modifies", "parts",
-        "rows", "rule", "since", "unsupported",
+        "rows", "rule", "since", "tapping", "unsupported",
     )
 
     def __init__(self, ability: Ability, key: Any, since: int = 0, grant: Any = None, rule: str | None = None) -> None:
@@ -66,6 +67,7 @@ class Held:
         self.activated: tuple[int, ...] = tuple(
             i for i, part in enumerate(self.parts) if isinstance(part, ActivatedAbility)
         )
+        self.tapping = frozenset(i for i in self.activated if _taps_itself(getattr(self.parts[i], "cost", None)))
         self.for_others = any(getattr(part, "who", None) is not None for part in self.parts)
         self.mana: tuple[int, ...] = tuple(
             i for i, part in enumerate(self.parts) if isinstance(part, ActivatedAbility) and is_mana_ability(part)
@@ -73,6 +75,11 @@ class Held:
 
     def __repr__(self) -> str:
         return f"Held({self.ability!r})"
+
+
+def _taps_itself(cost: Any) -> bool:
+    """Is tapping the object itself part of the cost in any case ({T})?"""
+    return isinstance(cost, TapThis) or (isinstance(cost, Costs) and any(_taps_itself(part) for part in cost.parts))
 
 
 def _modifies(effect: StaticEffect) -> bool:
@@ -90,15 +97,21 @@ class Values:
 
     mana_cost: symbols, or None for no mana cost (202.1b). power and toughness: None where there is none or where a
     characteristic-defining ability gives it. base: the same as `Characteristics`, shared by all objects with them.
+    The rest is worked out once because it is asked all the time: hand_activates: has an activated ability that works in a
+    hand; alike: a noncreature permanent without abilities of its own, like every other one with these values; slow: a card
+    that nothing on it lets anyone play but as a sorcery; due: see `state_based`.
     """
 
     __slots__ = (
         "abilities",
+        "alike",
         "base",
         "colors",
         "defense",
+        "due",
         "elsewhere",
         "for_others",
+        "hand_activates",
         "has_unsupported",
         "loyalty",
         "mana_cost",
@@ -106,6 +119,7 @@ class Values:
         "modifies",
         "name",
         "power",
+        "slow",
         "subtypes",
         "supertypes",
         "toughness",
@@ -136,6 +150,12 @@ class Values:
         self.elsewhere = any(_works_elsewhere(part) for part in held_parts)
         self.modifies = any(held.modifies for held in self.base.held)
         self.for_others = any(held.for_others for held in self.base.held)
+        self.hand_activates = any(isinstance(part, ActivatedAbility) and "hand" in part.zones for part in held_parts)
+        self.alike = not abilities and "creature" not in self.types
+        self.slow = "instant" not in self.types and all(
+            isinstance(held.ability, ActivatedAbility | TriggeredAbility) for held in self.base.held
+        )
+        self.due: Any = None
         self.has_unsupported = any(held.unsupported is not None for held in self.base.held)
         self.zones_reached: frozenset[str] = zones_reached(abilities) if self.modifies else frozenset()
 
