@@ -31,10 +31,10 @@ def _band_of(script: Script, decision: Decision, id: int, free: list[int]) -> tu
     others = [one for one in free if one != id]
     if first is None or first.value is not True:
         return ()
-    named = next((row for row in rows if row.kind == "choice" and script.options_meant(row, others)), None)
+    named = next((row for row in rows if row.kind == "choice" and script.all_of(row, others)), None)
     if named is None:
         return ()
-    members = script.options_meant(named, others)
+    members = script.all_of(named, others)
     rows.remove(first)
     rows.remove(named)
     return (id, *members)

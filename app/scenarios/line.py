@@ -20,7 +20,7 @@ from app.scenarios.declaring import declared_attacks, declared_blocks
 from app.scenarios.errors import DocumentError, IllegalScenario
 from app.scenarios.replies import meant
 from app.scenarios.rows import Row
-from app.scenarios.script import NOTHING
+from app.scenarios.script_kinds import NOTHING
 
 if TYPE_CHECKING:
     from app.scenarios.documents import Segment

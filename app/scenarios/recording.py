@@ -10,7 +10,8 @@ from app.engine.decisions import Decision
 from app.scenarios.documents import Action, Segment
 from app.scenarios.line import DECLARATIONS, Line
 from app.scenarios.replies import action_row, rows_for
-from app.scenarios.script import NOTHING, Script
+from app.scenarios.script import Script
+from app.scenarios.script_kinds import NOTHING
 
 if TYPE_CHECKING:
     from app.scenarios.playing import Play

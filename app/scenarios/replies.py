@@ -15,7 +15,7 @@ from app.engine.decisions import Decision
 from app.engine.errors import EngineError
 from app.scenarios.acting import moves
 from app.scenarios.documents import Action, Choice, Ref, RefLike
-from app.scenarios.script import KIND_NAMES, NOTHING
+from app.scenarios.script_kinds import KIND_NAMES, NOTHING
 from app.scenarios.table import Table
 
 if TYPE_CHECKING:

@@ -24,7 +24,8 @@ from app.scenarios.questions import Question, priority_question, question
 from app.scenarios.recording import Recorder
 from app.scenarios.replies import action_row, by_numbers, rows_for
 from app.scenarios.results import Result, RuleRef, TraceStep
-from app.scenarios.script import NOTHING, Script
+from app.scenarios.script import Script
+from app.scenarios.script_kinds import NOTHING
 from app.scenarios.shelf import Shelf
 
 SECONDS = 2.0
