@@ -221,7 +221,7 @@ _STATE_FIELDS = (
     "battlefield", "stack", "exile", "command", "players", "turn", "effects", "delayed", "waiting", "combat",
     "next_id", "clock", "cv", "_derived", "_functioning", "plain", "elsewhere", "result", "marks", "history", "past",
     "counted", "events_done", "priorities_done", "seen", "optional_seen", "_derived_cv", "_functioning_cv",
-    "tokens_moved", "resolved_in_step", "stolen",
+    "tokens_moved", "resolved_in_step", "stolen", "altered", "checked",
 )
 _NO_CHARACTERISTICS = frozenset({"tapped", "damage", "deathtouched", "came_under", "cast", "item"})
 """Fields no characteristic of a printed object depends on, unless an effect says so."""
@@ -234,7 +234,8 @@ class Position:
     libraries from the top. effects: lasting continuous effects. delayed: delayed triggers. waiting: triggered abilities
     not yet on the stack. on_forced: told of decisions that have only one answer. history: events of this turn; past: of the
     previous one. cv: version of everything
-    characteristics depend on. departed: last known information. off: rules switched off by a mutation run. cited,
+    characteristics depend on. altered: how often a record was exchanged. checked: the two at the last check of state-based
+    actions that found nothing. departed: last known information. off: rules switched off by a mutation run. cited,
     consulted: rules the journal cited, and rules asked for by code that decides something without an entry.
     counted: counters of this turn by key, exchanged, never changed. replay: answers given before a stop, to be given again.
     """
@@ -295,6 +296,8 @@ class Position:
         self.resolved_in_step = 0
         self.replay: list[Any] = []
         self.supposing = False
+        self.altered = 0
+        self.checked = (-1, -1)
         self.granted: dict[Any, Any] = {}
         self.planned_mana: tuple[str, ...] | None = None
         self.inherited: frozenset[Any] = frozenset()
@@ -421,6 +424,7 @@ class Position:
         """Exchange an object's record for one with these fields changed."""
         new = self.objects[id].changed(**fields)
         self.objects[id] = new
+        self.altered += 1
         if not self.plain or not _NO_CHARACTERISTICS.issuperset(fields):
             self.cv += 1
         return new
@@ -429,6 +433,7 @@ class Position:
         """Exchange a player's record."""
         new = self.players[player].changed(**fields)
         self.players = (*self.players[:player], new, *self.players[player + 1 :])
+        self.altered += 1
         if not self.plain:
             self.cv += 1
         return new

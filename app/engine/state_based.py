@@ -17,6 +17,7 @@ from app.engine.ring import end_lost_bearing
 
 if TYPE_CHECKING:
     from app.engine.state import Position
+    from app.engine.values import Values
 
 Found = list[Event]
 
@@ -267,35 +268,52 @@ ACTIONS: dict[str, Callable[[Position, Found], None]] = {
 """Each state-based action: its rule, and the function that adds the events it calls for."""
 
 
+_ALWAYS = ("704.5a", "704.5b", "704.5c")
+
+
 def _relevant(g: Position) -> list[str]:
     """Actions that could apply, by a quick look at what is on the battlefield."""
-    rules = ["704.5a", "704.5b", "704.5c"]
-    rows = g.battlefield
     objects = g.objects
-    if g.plain and not any(objects[id].counters or objects[id].attached_to is not None for id in rows):
-        kinds: set[str] = set()
-        for id in rows:
-            o = objects[id]
-            values = o.values
-            if o.damage:
-                kinds.add("704.5g")
-                if o.deathtouched:
-                    kinds.add("704.5h")
-            if values.toughness is not None and values.toughness <= 0:
-                kinds.add("704.5f")
-            if values.supertypes and not values.supertypes.isdisjoint(("legendary", "world")):
-                kinds.update(("704.5j", "704.5k"))
-            if not values.types.isdisjoint(("planeswalker", "battle", "enchantment")):
-                kinds.update(("704.5i", "704.5j", "704.5m", "704.5s", "704.5v", "704.5x", "704.5z"))
-        rules.extend(rule for rule in ACTIONS if rule in kinds)
-        if g.format == "commander":
-            rules.append("704.6c")
-        return rules
-    return list(ACTIONS)
+    if not g.plain:
+        return list(ACTIONS)
+    kinds: set[str] = set()
+    for id in g.battlefield:
+        o = objects[id]
+        if o.counters or o.attached_to is not None:
+            return list(ACTIONS)
+        if o.damage:
+            kinds.add("704.5g")
+            if o.deathtouched:
+                kinds.add("704.5h")
+        due = o.values.due
+        if due is None:
+            due = o.values.due = _due(o.values)
+        if due:
+            kinds |= due
+    rules = [*_ALWAYS, *(rule for rule in ACTIONS if rule in kinds)] if kinds else list(_ALWAYS)
+    if g.format == "commander":
+        rules.append("704.6c")
+    return rules
+
+
+def _due(values: Values) -> frozenset[str]:
+    """State-based actions that a permanent with these values could be due for by itself, without counters or effects."""
+    kinds: set[str] = set()
+    if values.toughness is not None and values.toughness <= 0:
+        kinds.add("704.5f")
+    if not values.supertypes.isdisjoint(("legendary", "world")):
+        kinds.update(("704.5j", "704.5k"))
+    if not values.types.isdisjoint(("planeswalker", "battle", "enchantment")):
+        kinds.update(("704.5i", "704.5j", "704.5m", "704.5s", "704.5v", "704.5x", "704.5z"))
+    if values.base.has("start your engines!"):
+        kinds.add("704.5aa")
+    return frozenset(kinds)
 
 
 def check(g: Position) -> bool:
     """Check once and perform what applies as a single event (704.3). True if anything was performed."""
+    if g.plain and g.checked == (g.cv, g.altered):
+        return False
     did = _cease(g)
     found: Found = []
     rules: list[str] = []
@@ -311,7 +329,10 @@ def check(g: Position) -> bool:
         g.tell("state-based actions", "State-based actions are performed", (), ("704.3", *rules))
         happened = perform(g, _once(found))
         did = did or bool(happened)
-    return _commanders(g) or did
+    did = _commanders(g) or did
+    if not found and not did:
+        g.checked = (g.cv, g.altered)
+    return did
 
 
 def _once(found: Found) -> Found:
