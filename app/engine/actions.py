@@ -30,7 +30,7 @@ from app.engine.special_actions import lands_allowed, play_land, special_actions
 from app.engine.stack import StackItem
 from app.engine.targets import can_choose
 from app.engine.totals import changed_total
-from app.engine.values import Values, mana_value_of, spell_abilities
+from app.engine.values import Held, Values, mana_value_of, spell_abilities
 from app.engine.ways import Way, judged_as_cast, values_as_cast, ways
 
 if TYPE_CHECKING:
