@@ -85,7 +85,7 @@ def _uncounters(g: Position, e: Event) -> bool:
 def _draw(g: Position, e: Event) -> bool:
     """The card has moved as the inner event; an empty library is noted for 704.5b."""
     e.amount = 1 if e.info else 0
-    if not e.info:
+    if not e.info and g.applies("121.4"):
         g.alter_player(e.player, drew_from_empty=True)
         g.tell("draw", "{} can't draw: the library is empty", (g.name_of(e.player),), ("121.4",), (e.player,))
         return False
@@ -236,9 +236,14 @@ _TOLD: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
 def rules_of_event(g: Position, e: Event) -> tuple[str, ...]:
     """The rules by which an event of this kind does what it does; switching one of them off leaves the event out."""
     if e.kind == ev.MOVE:
-        return move_rules(g, e)[2] if e.before is not None else ()
+        return (*_added(e), *move_rules(g, e)[2]) if e.before is not None else ()
     rules = _TOLD[e.kind][2] if e.kind in _TOLD else _SILENT_RULES.get(e.kind, ())
-    return (*e.info["rules"], *rules) if isinstance(e.info, dict) and "rules" in e.info else rules
+    return (*_added(e), *rules)
+
+
+def _added(e: Event) -> tuple[str, ...]:
+    """Rules that an event cites besides those of its kind."""
+    return tuple(e.info["rules"]) if isinstance(e.info, dict) and "rules" in e.info else ()
 
 
 def describe(g: Position, e: Event) -> None:
@@ -247,11 +252,10 @@ def describe(g: Position, e: Event) -> None:
         return
     if e.kind == ev.MOVE:
         template, args, rules = move_rules(g, e)
-        g.tell(e.kind, template, args, rules, (e.object, e.new))
+        g.tell(e.kind, template, args, (*_added(e), *rules), (e.object, e.new))
         return
     template, names, rules = _TOLD[e.kind]
-    if isinstance(e.info, dict) and "rules" in e.info:
-        rules = (*e.info["rules"], *rules)
+    rules = (*_added(e), *rules)
     args = tuple(
         g.name_of(getattr(e, name)) if name in ("player", "object", "source", "target") else getattr(e, name)
         for name in names

@@ -102,7 +102,7 @@ def apply_damage(g: Position, e: Event) -> bool:
         o = g.objects.get(e.target)
         if o is None:
             return False
-        if "creature" in chars(g, e.target).types and not _as_counters(g, e):
+        if "creature" in chars(g, e.target).types and not _as_counters(g, e) and g.applies("120.3e"):
             g.alter(e.target, damage=o.damage + e.amount)
         if _source_has(g, e, "deathtouch") and g.applies("702.2b"):
             g.alter(e.target, deathtouched=True)

@@ -36,7 +36,7 @@ PROVISIONAL = 10**9
 class Shaper:
     """An effect that modifies how one permanent enters."""
 
-    __slots__ = ("ctx", "effect", "g", "group", "key", "optional", "source")
+    __slots__ = ("ctx", "decider", "effect", "g", "group", "key", "optional", "source")
 
     def __init__(self, g: Position, effect: t.EntersWith, ctx: Context, key: Any) -> None:
         self.g = g
@@ -45,6 +45,7 @@ class Shaper:
         self.key = key
         self.source = ctx.source
         self.optional = effect.optional
+        self.decider = player_of(effect.decider, ctx) if effect.decider is not None else None
         self.group = (
             "control" if effect.under is not None else "copy" if effect.copy_of is not None
             else "back_face" if effect.transformed else "any"
@@ -57,7 +58,7 @@ class Shaper:
         ctx.event = e
         ctx.it = e.object
         details = enter_details(e)
-        if effect.choices:
+        if effect.choices and g.applies("614.12a"):
             _make_choices(g, effect.choices, ctx, e)
         if effect.copy_of is not None:
             self._copy(e, ctx)
@@ -87,13 +88,11 @@ class Shaper:
             (t.Modify(t.It(), (t.AddAbility(a),)), ctx, t.EndOfGame()) for a in self.effect.declined
         )
 
-    def decider(self) -> int | None:
-        """Who decides, if the effect says so."""
-        return player_of(self.effect.decider, self.ctx) if self.effect.decider is not None else None
-
     def _copy(self, e: Event, ctx: Context) -> None:
         """Enter as a copy (707.5): copiable values taken now, with exceptions."""
         assert self.effect.copy_of is not None
+        if not self.g.applies("707.5"):
+            return
         found = [ref for ref in select(self.effect.copy_of, ctx) if ref != e.object]
         if found:
             values = with_exceptions(copiable_values(self.g, found[0]), self.effect.exceptions, ctx)
@@ -146,7 +145,7 @@ def _choose_for_token(g: Position, choices: tuple[t.Instruction, ...], ctx: Cont
 def replace_counters(g: Position, e: Event, later: list[Callable[[], None]]) -> None:
     """Effects that replace putting counters on permanents apply to counters a permanent enters with (122.6, 614.16)."""
     entering = e.entering
-    if entering is None or not entering.counters or t.Replace not in functioning(g).rules:
+    if entering is None or not entering.counters or t.Replace not in functioning(g).rules or not g.applies("614.16"):
         return
     from app.engine.replacement import replaced
 
@@ -172,7 +171,7 @@ def choose_host(g: Position, e: Event) -> bool:
     named = entering.attached_to if entering is not None else None
     if "Aura" not in values.subtypes:
         if named is not None and not _hosts(g, e, (named,)):
-            enter_details(e).attached_to = None
+            enter_details(e).attached_to = None if g.applies(_UNATTACHED["Equipment" in values.subtypes]) else named
             g.tell("attach", "{} enters unattached", (g.name_of(e.object),), (_UNATTACHED["Equipment" in values.subtypes],))
         return True
     if named is not None:
@@ -180,7 +179,7 @@ def choose_host(g: Position, e: Event) -> bool:
     player = e.player if e.player >= 0 else g.objects[e.object].owner
     hosts = _hosts(g, e, (*g.apnap(), *g.battlefield))
     if not hosts:
-        return False
+        return not g.applies("303.4g")
     enter_details(e).attached_to = g.ask(decisions.Decision(
         decisions.OPTION, player, hosts, "303.4f", source=e.object, prompt="Choose what it enchants",
     ))

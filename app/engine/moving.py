@@ -10,11 +10,11 @@ from app.engine.copying import copiable_values
 from app.engine.effects import add_lasting
 from app.engine.errors import UnsupportedText
 from app.engine.events import Entering, Event
-from app.engine.faces import values_in_zone
+from app.engine.faces import COMBINED, values_in_zone
 from app.engine.merging import COMPONENTS, scatter
 from app.engine.objects import GameObject, new_object
 from app.engine.prohibitions import forbidding
-from app.engine.state import Departed
+from app.engine.state import PLAYER_ZONES, Departed
 
 if TYPE_CHECKING:
     from app.engine.state import Position
@@ -74,10 +74,12 @@ def apply_move(g: Position, e: Event) -> bool:
     if e.to == "library":
         size = len(g.libraries[new.owner])
         place = min(e.position, size) if e.position >= 0 else size + 1 + e.position
+        if e.position > size and not g.applies("401.7"):
+            place = 0
     g.put_in(new, place)
     if (new.is_token or new.is_copy) and e.to != "battlefield":
         g.tokens_moved = True
-    if COMPONENTS in o.notes and o.zone == "battlefield":
+    if COMPONENTS in o.notes and o.zone == "battlefield" and g.applies("730.3"):
         e.before.also = scatter(g, o, e.to, new.notes, place)
         g.tell("move", "The components of {} part", (g.name_of(o.id),), ("730.3",), (new.id, *e.before.also))
     if e.to == "battlefield":
@@ -88,10 +90,10 @@ def apply_move(g: Position, e: Event) -> bool:
 def _cannot_enter(g: Position, o: GameObject) -> bool:
     """Instants and sorceries stay where they are (304.4, 307.4); so do tokens that have left the battlefield (111.8)."""
     if o.is_token and o.zone != "stack":
-        return True
+        return g.applies("111.8")
     return o.face_down is None and not o.is_token and not o.values.types.isdisjoint(("instant", "sorcery")) and (
         o.card is not None and len(o.card.faces) == 1
-    )
+    ) and g.applies("400.4a")
 
 
 def _new_object(g: Position, o: GameObject, e: Event) -> GameObject:
@@ -99,10 +101,14 @@ def _new_object(g: Position, o: GameObject, e: Event) -> GameObject:
     entering = e.entering or Entering()
     values = o.values
     if o.card is not None and not o.is_token:
-        values = values_in_zone(o.card, e.to, entering.face)
+        combined = o.card.layout not in COMBINED or g.applies("709.4")
+        values = values_in_zone(o.card, e.to, entering.face) if combined else o.card.faces[0]
     if o.zone == "stack" and e.to == "battlefield":
         values = o.values if o.is_copy or entering.face == o.face else values
-    new = new_object(g.new_id(), values, o.owner, e.to, g.tick(), o.card)
+    owner = o.owner
+    if e.to in PLAYER_ZONES and o.controller != owner and not g.applies("400.3"):
+        owner = o.controller
+    new = new_object(g.new_id(), values, owner, e.to, g.tick() if g.applies("613.7d") else 0, o.card)
     new.face = entering.face if e.to in ("battlefield", "stack") else 0
     new.is_token = o.is_token or (o.is_copy and e.to == "battlefield")
     new.is_copy = o.is_copy and e.to != "battlefield"
@@ -113,7 +119,12 @@ def _new_object(g: Position, o: GameObject, e: Event) -> GameObject:
         new.item = entering.item
         new.cast = entering.cast
     if e.to in ("battlefield", "stack"):
-        new.controller = new.base_controller = e.player if e.player >= 0 else o.owner
+        under = e.player if e.player >= 0 else o.owner
+        if under != o.owner and o.zone != "stack" and e.to == "battlefield" and not g.applies("110.2a"):
+            under = o.owner
+        new.controller = new.base_controller = under
+    if o.counters and not g.applies("122.2"):
+        new.counters = o.counters
     if e.to == "exile":
         new.face_down = entering.face_down
         new.counters = tuple((kind, number, new.timestamp) for kind, number in entering.counters)
@@ -128,7 +139,7 @@ def _enter(g: Position, new: GameObject, e: Event) -> None:
     entering = e.entering
     fields: dict[str, Any] = {"came_under": g.turn.number}
     if e.origin == "stack" and e.before is not None:
-        fields["cast"] = e.before.object.cast
+        fields["cast"] = e.before.object.cast if g.applies("400.7d") else None
         fields["item"] = None
         follow(g, e.object, new.id)
     if entering is not None:
@@ -153,7 +164,7 @@ def _enter(g: Position, new: GameObject, e: Event) -> None:
 
 def follow(g: Position, spell: int, permanent: int) -> None:
     """Effects that change a permanent spell go on applying to the permanent it becomes (400.7a)."""
-    if any(e.locked is not None and spell in e.locked for e in g.effects):
+    if any(e.locked is not None and spell in e.locked for e in g.effects) and g.applies("400.7a"):
         g.effects = tuple(
             e.changed_set(tuple(permanent if i == spell else i for i in e.locked))
             if e.locked is not None and spell in e.locked else e for e in g.effects
@@ -182,7 +193,7 @@ def move_rules(g: Position, e: Event) -> tuple[str, tuple[Any, ...], tuple[str, 
     """How a zone change is told, and its rules."""
     name = g.name_of(e.object)
     if e.to == "battlefield":
-        return "{} enters the battlefield", (name,), ("400.7", "603.6a") if e.origin != "stack" else ("608.3",)
+        return "{} enters the battlefield", (name,), ("400.7",) if e.origin != "stack" else ("608.3",)
     if e.origin == "battlefield" and e.to == "graveyard":
         assert e.before is not None
         died = "creature" in e.before.characteristics.types or "planeswalker" in e.before.characteristics.types

@@ -63,7 +63,7 @@ class _Group:
         self.members: list[Any] = []
 
 
-def ways_to_pay(symbols: tuple[str, ...]) -> Iterator[tuple[list[Need], int, int]]:
+def ways_to_pay(g: Position, symbols: tuple[str, ...]) -> Iterator[tuple[list[Need], int, int]]:
     """The ways to read a mana cost: colored needs, generic mana, life (107.4e–f)."""
     needs: list[Need] = []
     generic = 0
@@ -72,15 +72,21 @@ def ways_to_pay(symbols: tuple[str, ...]) -> Iterator[tuple[list[Need], int, int
         if symbol.isdigit():
             generic += int(symbol)
         elif symbol in ANY or symbol == "S":
-            needs.append(frozenset((symbol,)))
+            needs.append(frozenset((symbol,)) if _SYMBOLS.get(symbol, "107.4a") not in g.off else ANY)
         else:
             parts = symbol.split("/")
             colors = frozenset(p for p in parts if p in ANY)
             options: list[tuple[Need | None, int, int]] = [(colors, 0, 0)] if colors else []
             options += [(None, int(p), 0) for p in parts if p.isdigit()]
-            options += [(None, 0, 2)] if "P" in parts else []
+            options += [(None, 0, 2)] if "P" in parts and g.applies("107.4f") else []
+            if len(parts) > 1 + ("P" in parts) and not g.applies("107.4e"):
+                del options[1:]
             forks.append(options)
     yield from _combine(forks, needs, generic, 0)
+
+
+_SYMBOLS = {"C": "107.4c", "S": "107.4h"}
+"""Mana symbols that ask for something else than a color, each with its rule."""
 
 
 def _combine(
@@ -96,13 +102,13 @@ def _combine(
 def spends_freely(g: Position, purpose: Purpose) -> bool:
     """May mana be spent on this as though it were of any color (609.4b)?"""
     if purpose.any_color:
-        return True
+        return g.applies("609.4b")
     if t.Spend not in functioning(g).rules:
         return False
     return any(
         purpose.player in select(e.by, ctx) and (not purpose.object or matches(e.what, purpose.object, ctx))
         for e, ctx in effects_of(g, t.Spend)
-    )
+    ) and g.applies("609.4b")
 
 
 def find_payment(
@@ -115,7 +121,7 @@ def find_payment(
     groups = _groups(g, pool, available, purpose)
     freely = spends_freely(g, purpose)
     total = sum(max(len(a) for a in grp.alternatives) * len(grp.members) for grp in groups)
-    for needs, generic, life in ways_to_pay(symbols):
+    for needs, generic, life in ways_to_pay(g, symbols):
         if len(needs) + generic > total or (life and not can_pay_life(g, purpose.player, life)):
             continue
         if freely:
@@ -132,20 +138,18 @@ def can_pay_life(g: Position, player: int, amount: int) -> bool:
 
     if amount <= 0:
         return True
-    if forbidding(g, "pay_life", by=player) or forbidding(g, "lose_life", by=player):
+    if forbidding(g, "pay_life", by=player) or (forbidding(g, "lose_life", by=player) and g.applies("119.8")):
         return False
-    return g.players[player].life >= amount
+    return g.players[player].life >= amount or not g.applies("119.4")
 
 
 def _may_spend(g: Position, only: t.Filter | None, only_for: str, source: int, purpose: Purpose) -> bool:
     """May restricted mana be spent on this (106.6)?"""
     if only is None and only_for == "either":
         return True
-    if only_for in ("spell", "ability") and purpose.kind != only_for:
-        return False
-    if purpose.kind == "other":
-        return False
-    return matches(only, purpose.object, Context(g, purpose.player, source))
+    wrong_kind = purpose.kind == "other" or (only_for in ("spell", "ability") and purpose.kind != only_for)
+    fits = not wrong_kind and matches(only, purpose.object, Context(g, purpose.player, source))
+    return fits or not g.applies("106.6")
 
 
 def _groups(g: Position, pool: list[Mana], available: list[Source], purpose: Purpose) -> list[_Group]:
@@ -274,8 +278,15 @@ def pay_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...]) -> tuple[M
 
         perform(g, [Event(LOSE_LIFE, player=purpose.player, amount=plan.life)])
     spent = _spend(g, purpose, symbols, plan.life)
-    g.tell("pay", "{} pays {}", (g.name_of(purpose.player), shown(symbols)), (rule,), (purpose.player,))
+    g.tell("pay", "{} pays {}", (g.name_of(purpose.player), shown(symbols)), (rule, *_cited(symbols)), (purpose.player,))
     return spent
+
+
+def _cited(symbols: tuple[str, ...]) -> tuple[str, ...]:
+    """The rules of what is unusual in a cost: hybrid, Phyrexian, snow and colorless symbols."""
+    found = [_SYMBOLS[s] for s in symbols if s in _SYMBOLS]
+    found += [rule for s in symbols if "/" in s for rule in (("107.4f",) if s.endswith("/P") else ("107.4e",))]
+    return tuple(dict.fromkeys(found))
 
 
 def shown(symbols: tuple[str, ...]) -> str:
@@ -289,7 +300,7 @@ def _spend(g: Position, purpose: Purpose, symbols: tuple[str, ...], life: int) -
     usable = [m for m in pool if _may_spend(g, m.only, m.only_for, m.source, purpose)]
     groups = _groups(g, usable, [], purpose)
     freely = spends_freely(g, purpose)
-    for needs, generic, paid in ways_to_pay(symbols):
+    for needs, generic, paid in ways_to_pay(g, symbols):
         if paid != life:
             continue
         if freely:

@@ -47,6 +47,15 @@ def _done_this_turn(g: Position, action: str, player: int) -> int:
 
 def is_impossible(g: Position, e: Event) -> bool:
     """Could the event not happen at all, whatever anyone says (101.3)? Then it is left out."""
+    if e.kind == ev.DAMAGE:
+        if e.amount <= 0:
+            return g.applies("120.8")
+        return not _can_be_dealt_damage(g, e.target) and g.applies("120.1a")
+    return _cannot_be_done(g, e) and g.applies("101.3")
+
+
+def _cannot_be_done(g: Position, e: Event) -> bool:
+    """Is what it would happen to not there, not the player's to sacrifice, or in that state already?"""
     if e.kind == ev.MOVE:
         here = g.objects.get(e.object)
         return here is None or here.zone != e.origin
@@ -58,8 +67,6 @@ def is_impossible(g: Position, e: Event) -> bool:
         if here is None or here.zone != "battlefield" or bool(here.phased_out):
             return True
         return e.kind == ev.SACRIFICE and here.controller != e.player
-    if e.kind == ev.DAMAGE:
-        return e.amount <= 0 or not _can_be_dealt_damage(g, e.target)
     if e.kind in (ev.GAIN_LIFE, ev.LOSE_LIFE, ev.COUNTERS):
         return e.amount <= 0
     return False
@@ -114,7 +121,7 @@ def is_forbidden(g: Position, e: Event) -> str | None:
 
 
 def _move_forbidden(g: Position, e: Event) -> str | None:
-    if e.to == "battlefield" and forbidding(g, "enter", e.object, extra=e.origin):
+    if e.to == "battlefield" and forbidding(g, "enter", e.object, extra=e.origin) and g.applies("614.17d"):
         return "614.17d"
     if e.to == "exile" and forbidding(g, "be_exiled", e.object):
         return "101.2"

@@ -62,13 +62,23 @@ def target_refused(g: Position, spec: t.TargetSpec, ref: int, ctx: Context) -> t
     return None if is_legal_target(g, spec, ref, ctx) else ("is not what it targets", "115.1")
 
 
+def rule_of_targeting(ctx: Context) -> str:
+    """The rule by which targets are chosen: of a spell, an activated or a triggered ability."""
+    kind = ctx.item.kind if ctx.item is not None else "spell"
+    return {"activated": "602.2b", "triggered": "603.3d"}.get(kind, "601.2c")
+
+
 def legal_targets(g: Position, spec: t.TargetSpec, ctx: Context) -> Refs:
     """Everything that may be chosen for a target requirement; the spell or ability itself never (115.5)."""
     found = candidates(spec.filter, spec.zones, spec.players, ctx)
     return tuple(
         ref for ref in found
-        if may_be_targeted(g, ref, ctx) and not (ref >= 100 and ctx.item is not None and g.objects[ref].item is ctx.item)
+        if may_be_targeted(g, ref, ctx) and not (_is_itself(g, ref, ctx) and g.applies("115.5"))
     )
+
+
+def _is_itself(g: Position, ref: int, ctx: Context) -> bool:
+    return ref >= 100 and ctx.item is not None and g.objects[ref].item is ctx.item
 
 
 def limits(spec: t.TargetSpec, ctx: Context, available: int) -> tuple[int, int]:
@@ -127,13 +137,13 @@ def _choose_group(g: Position, spec: t.TargetSpec, ctx: Context, section: Sectio
     if spec.divide is not None:
         most = min(most, max(least, natural(spec.divide, ctx)))
     if most < least:
-        raise IllegalAction("there are not enough legal targets", "601.2c")
+        raise IllegalAction("there are not enough legal targets", rule_of_targeting(ctx))
     if most == 0:
         return ()
     chooser = player_of(spec.chooser, ctx)
     random = spec.random
     answer: Refs = g.ask(decisions.Decision(
-        decisions.RANDOM if random else decisions.TARGET, ctx.controller if chooser is None else chooser, pool, "601.2c",
+        decisions.RANDOM if random else decisions.TARGET, ctx.controller if chooser is None else chooser, pool, rule_of_targeting(ctx),
         minimum=least, maximum=most, source=ctx.source, prompt=f"Choose target {index + 1}",
         test=group_test(spec, ctx), refused=lambda ref: target_refused(g, spec, ref, ctx),
     ))
