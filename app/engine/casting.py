@@ -299,7 +299,7 @@ def put_trigger_on_stack(g: Position, waiting: Waiting) -> None:
     item.event = waiting.event
     item.condition = ability.condition
     item.parent = waiting.parent
-    if not g.players[waiting.controller].in_game:
+    if not g.players[waiting.controller].in_game and g.applies("800.4d"):
         return
     id = ability_on_stack(g, item, waiting.controller)
     if is_mana_ability(ability):

@@ -52,7 +52,7 @@ def can_transform(g: Position, id: int) -> bool:
     if "components" in o.notes:
         raise UnsupportedText("transforming a merged permanent", o.values.name)
     other = o.card.faces[1 - o.face]
-    return other.types.isdisjoint(("instant", "sorcery"))
+    return other.types.isdisjoint(("instant", "sorcery")) or not g.applies("701.27d")
 
 
 def apply_transform(g: Position, id: int) -> bool:
@@ -63,7 +63,8 @@ def apply_transform(g: Position, id: int) -> bool:
     assert o.card is not None
     face = 1 - o.face
     values = back_values(o.card) if face else o.card.faces[0]
-    g.alter(id, face=face, values=values, timestamp=g.tick())
+    now = g.tick()
+    g.alter(id, face=face, values=values, timestamp=now, notes={**o.notes, "turned_over": now})
     return True
 
 

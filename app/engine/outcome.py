@@ -69,6 +69,12 @@ def leave_game(g: Position, player: int) -> None:
     """What happens to a player's objects (800.4a): those owned leave; control effects end; what is still controlled is
     exiled; abilities and copies on the stack cease to exist."""
     g.tell("leave", "{} leaves the game", (g.name_of(player),), ("800.4a",), (player,))
+    if g.applies("800.4a"):
+        _objects_leave(g, player)
+    _pass_on(g, player)
+
+
+def _objects_leave(g: Position, player: int) -> None:
     for id in [id for id, o in g.objects.items() if o.owner == player]:
         _take_away(g, id)
     ended = {e.id for e in g.effects if _gives_control_to(e, player)}
@@ -81,7 +87,6 @@ def leave_game(g: Position, player: int) -> None:
     for id in [id for id in g.battlefield if g.objects[id].controller == player]:
         _exile(g, id)
     g.waiting = tuple(w for w in g.waiting if w.controller != player)
-    _pass_on(g, player)
 
 
 def _gives_control_to(e: Lasting, player: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from app.engine import decisions
+from app.engine import decisions, triggers
 from app.engine import events as ev
 from app.engine.attachments import can_attach
 from app.engine.characteristics import chars
@@ -172,6 +172,8 @@ def _equipment(g: Position, found: Found) -> None:
         c = chars(g, id)
         if c.subtypes.isdisjoint(("Equipment", "Fortification")) or "Aura" in c.subtypes:
             continue
+        if not c.types.isdisjoint(("creature", "battle")):
+            continue  # 704.5p
         if not _attached_legally(g, id):
             found.append(Event(ev.UNATTACH, id))
 
@@ -310,9 +312,15 @@ def _due(values: Values) -> frozenset[str]:
     return frozenset(kinds)
 
 
+def unchanged(g: Position) -> bool:
+    """Is everything as it was when state-based actions found nothing to do? Not asked where effects apply, which may
+    depend on more than objects and players."""
+    return g.plain and g.checked == (g.cv, g.altered)
+
+
 def check(g: Position) -> bool:
     """Check once and perform what applies as a single event (704.3). True if anything was performed."""
-    if g.plain and g.checked == (g.cv, g.altered):
+    if unchanged(g):
         return False
     did = _cease(g)
     found: Found = []
@@ -408,17 +416,16 @@ def _commanders(g: Position) -> bool:
 
 def settle(g: Position) -> None:
     """State-based actions until none apply, then waiting triggers onto the stack, until neither does anything (117.5, 704.3)."""
-    from app.engine.triggers import check_state_triggers, put_on_stack
-
     rounds = 0
     while g.result is None:
         rounds += 1
         if rounds > g.limits.state_checks:
             raise LimitReached("checks of state-based actions in a row", g.limits.state_checks)
-        part_broken_pairs(g)
-        end_lost_bearing(g)
-        check_state_triggers(g)
+        if not unchanged(g):
+            part_broken_pairs(g)
+            end_lost_bearing(g)
+        triggers.check_state_triggers(g)
         if g.applies("704.3") and check(g):
             continue
-        if not put_on_stack(g):
+        if not triggers.put_on_stack(g):
             return

@@ -33,7 +33,7 @@ def apply_create(g: Position, e: Event) -> bool:
 
     The event's `info` is the token's values; `entering` says how it enters.
     """
-    if not g.players[e.player].in_game:
+    if not g.players[e.player].in_game and g.applies("800.4b"):
         return False
     values = e.info
     token = new_object(g.new_id(), values, e.player, "battlefield", g.tick())

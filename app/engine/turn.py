@@ -197,9 +197,11 @@ _RULES = {
 
 def _untap_step(g: Position) -> None:
     """Phasing (502.1), day and night (502.2), then untapping (502.3)."""
-    phase_for_turn(g, g.turn.active)
-    check_for_turn(g)
-    if not g.applies("502.3"):
+    if g.applies("703.4a"):
+        phase_for_turn(g, g.turn.active)
+    if g.applies("703.4b"):
+        check_for_turn(g)
+    if not g.applies("502.3") or not g.applies("703.4c"):
         return
     player = g.turn.active
     events = []
@@ -251,14 +253,14 @@ def _draw_step(g: Position) -> None:
     if g.skips_first_draw and g.turn.number == 1 and g.applies("103.8a"):
         g.tell("skip", "{} skips the first draw", (g.name_of(g.turn.active),), ("103.8a",), (g.turn.active,))
         return
-    if g.applies("504.1") and g.players[g.turn.active].in_game:
+    if g.applies("504.1") and g.applies("703.4d") and g.players[g.turn.active].in_game:
         draw(g, g.turn.active, 1, word="first_in_draw_step")
 
 
 def _main_phase(g: Position) -> None:
     """Lore counters on Sagas in the precombat main phase (505.4)."""
     g.turn = g.turn.changed(mains=g.turn.mains + 1)
-    if g.turn.phase != "precombat_main" or not g.applies("505.4"):
+    if g.turn.phase != "precombat_main" or not g.applies("505.4") or not g.applies("703.4f"):
         return
     events = [
         Event(ev.COUNTERS, target=id, word="lore", amount=1, cause=g.turn.active) for id in g.battlefield
@@ -284,19 +286,19 @@ def _begin_combat(g: Position) -> None:
 def _attackers(g: Position) -> None:
     if g.combat is None:
         _begin_combat(g)
-    if g.applies("508.1"):
+    if g.applies("508.1") and g.applies("703.4i"):
         declare_attackers(g)
 
 
 def _blockers(g: Position) -> None:
-    if g.combat is not None and g.applies("509.1"):
+    if g.combat is not None and g.applies("509.1") and g.applies("703.4j"):
         declare_blockers(g)
 
 
 def _damage(g: Position) -> None:
     """Combat damage (510.1–2); a second step follows if there was a first one for first strikers (510.4)."""
     combat = g.combat
-    if combat is None or not g.applies("510.1"):
+    if combat is None or not g.applies("510.1") or not g.applies("703.4k"):
         return
     first = combat.first_strikers is None and needs_two_steps(g)
     deal_combat_damage(g)
@@ -309,13 +311,14 @@ def _cleanup(g: Position) -> None:
     """Discard to hand size (514.1); damage wears off and "this turn" ends (514.2)."""
     player = g.turn.active
     limit = max_hand_size(g, player)
-    if limit is not None and len(g.hands[player]) > limit and g.players[player].in_game and g.applies("514.1"):
+    if limit is not None and len(g.hands[player]) > limit and g.players[player].in_game \
+            and g.applies("514.1") and g.applies("703.4n"):
         count = len(g.hands[player]) - limit
         chosen = g.ask(decisions.Decision(
             decisions.DISCARD, player, g.hands[player], "514.1", minimum=count, maximum=count, prompt=f"Discard {count}",
         ))
         perform(g, [Event(ev.DISCARD, id, player) for id in chosen])
-    if g.applies("514.2"):
+    if g.applies("514.2") and g.applies("703.4p"):
         stays = any(e.rule == "damage_stays" for e, _ in effects_of(g, t.PlayerRule))
         for id in g.battlefield:
             if g.objects[id].damage and not stays:

@@ -142,7 +142,8 @@ def _search(g: Position, i: t.Search, ctx: Context) -> None:
             pool.extend(id for id in g.zone_of(zone, owner) if matches(i.filter, id, ctx))
     most = min(at_most(i.count, ctx), len(pool))
     hidden = any(zone in ("library", "hand") for zone in i.zones)
-    least = 0 if i.up_to or (i.filter is not None and hidden) else most
+    by_quality = i.filter is not None and hidden
+    least = 0 if (g.applies("701.23b") if by_quality else i.up_to) else most
     chosen: tuple[int, ...] = ()
     if most:
         chosen = g.ask(decisions.Decision(

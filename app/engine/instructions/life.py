@@ -93,14 +93,12 @@ def _fight(g: Position, i: t.Fight, ctx: Context) -> None:
     pair = (one[0], other[0])
     for id in pair:
         here = g.objects.get(id)
-        if here is None or here.zone != "battlefield" or "creature" not in chars(g, id).types:
+        if (here is None or here.zone != "battlefield" or "creature" not in chars(g, id).types) and g.applies("701.14b"):
             return
     a, b = pair
     events = [damage(a, b, max(0, chars(g, a).power or 0), cause=ctx.controller)]
-    if a != b:
+    if a != b or g.applies("701.14c"):
         events.append(damage(b, a, max(0, chars(g, b).power or 0), cause=ctx.controller))
-    else:
-        events.append(damage(a, a, max(0, chars(g, a).power or 0), cause=ctx.controller))
     g.tell("fight", "{} fights {}", (g.name_of(a), g.name_of(b)), ("701.14a",), pair)
     perform(g, events)
     perform(g, [

@@ -311,8 +311,19 @@ def _transform(g: Position, i: t.Transform, ctx: Context) -> None:
     from app.engine.faces import can_transform
 
     for ref in currents(g, ctx, select(i.what, ctx)):
-        if can_transform(g, ref):
+        if can_transform(g, ref) and not _transformed_since(g, ref, ctx):
             perform(g, [Event(ev.TRANSFORM, ref, g.objects[ref].controller, ctx.source)])
+
+
+def _transformed_since(g: Position, ref: int, ctx: Context) -> bool:
+    """An ability of a permanent does not transform it if it has transformed since the ability was put onto the stack; a delayed
+    triggered ability does (701.27f)."""
+    item = ctx.item
+    if item is None or item.kind == "spell" or item.source != ref or (item.kind == "triggered" and item.parent is not None):
+        return False
+    own = next((g.objects[id] for id in g.stack if g.objects[id].item is item), None)
+    turned: int = g.objects[ref].notes.get("turned_over", 0)
+    return own is not None and turned > own.timestamp and g.applies("701.27f")
 
 
 def _turn_face(g: Position, i: t.TurnFace, ctx: Context) -> None:

@@ -173,7 +173,9 @@ def _shuffle_for_missing(g: Position, meant: Sequence[int], moved: Sequence[int]
     """The libraries into which nothing could be shuffled (any more) are shuffled all the same (701.24c–d)."""
     from app.engine.chance import shuffle
 
-    owners = set(named) | {o.owner for ref in meant if ref >= 100 and (o := record(g, ref)) is not None}
+    owners: set[int] = set(named) if g.applies("701.24d") else set()
+    if g.applies("701.24c"):
+        owners |= {o.owner for ref in meant if ref >= 100 and (o := record(g, ref)) is not None}
     done = {o.owner for ref in moved if (o := record(g, ref)) is not None}
     for owner in g.apnap():
         if owner in owners - done:
@@ -218,7 +220,7 @@ def _destroy(g: Position, i: t.Destroy, ctx: Context) -> None:
     events = []
     for ref in currents(g, ctx, select(i.what, ctx)):
         event = Event(ev.DESTROY, ref, source=ctx.source, cause=ctx.controller)
-        if i.no_regeneration:
+        if i.no_regeneration and g.applies("701.19c"):
             event.applied = frozenset({NO_REGENERATION})
         events.append(event)
     happened = [e for e in perform(g, events) if e.kind == ev.DESTROY]

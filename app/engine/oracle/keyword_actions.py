@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, selectors
+from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader
 
 Verb = Callable[[Reader, t.Selector], t.Instruction]
@@ -50,9 +51,9 @@ def _what(name: str) -> Verb:
 
 
 def _amass(r: Reader, who: t.Selector) -> t.Instruction:
-    words: tuple[str, ...] = ("Zombies",)
+    words: tuple[str, ...] = ("Zombie",)
     if r.raw[:1].isupper():
-        words = (r.raw,)
+        words = (v.SUBTYPES.get(r.raw.lower(), r.raw),)
         r.i += 1
     return t.KeywordAction("amass", who, amount=amounts.read_amount(r), words=words)
 

@@ -280,7 +280,7 @@ def _unless(i: t.Unless) -> str:
 def _keyword(i: t.KeywordAction) -> str:
     if i.name in _NAMED and isinstance(i.who, t.You) and i.what is None:
         return _NAMED[i.name]
-    if i.words == ("Zombies",) and i.name == "amass" and i.amount is not None:
+    if i.words == ("Zombie",) and i.name == "amass" and i.amount is not None:
         return f"amass Zombies {amount(i.amount)}"
     if i.words:
         refuse(i)
