@@ -58,6 +58,8 @@ def looks_back(pattern: t.EventPattern) -> bool:
         return pattern.to in ("hand", "library") and pattern.source_zone not in ("hand", "library")
     if isinstance(pattern, t.Phases):
         return pattern.direction == "out"
+    if isinstance(pattern, t.Does):
+        return pattern.action == "exploit"
     if isinstance(pattern, t.Attaches):
         return pattern.un
     return isinstance(pattern, t.Sacrifices | t.LosesControl | t.Counters | t.LosesGame)

@@ -116,7 +116,7 @@ def _choose(g: Position, e: Event, found: list[Candidate]) -> Candidate:
 
 def _wants(g: Position, e: Event, c: Candidate) -> bool:
     player = affected_player(g, e) if e.kind == ev.MOVE else e.player
-    decider = c.shaper.decider() if c.shaper is not None else None
+    decider = c.shaper.decider if c.shaper is not None else None
     player = player if decider is None else decider
     return bool(g.ask(decisions.Decision(
         decisions.MAY, player if player >= 0 else g.turn.active, (True, False), "614.1a", source=c.source,

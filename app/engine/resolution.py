@@ -114,7 +114,7 @@ def _resolve_permanent(
     """A permanent spell becomes a permanent (608.3), a copy of one a token (608.3f)."""
     if o.is_copy:
         g.ruleset.is_on("permanent spell copies")
-    if o.cast is not None and o.cast.how == "mutate" and legal and legal[0] and legal[0][0]:
+    if o.cast is not None and o.cast.how == "mutate" and g.applies("702.140c") and legal and legal[0] and legal[0][0]:
         merge_spell(g, o.id, legal[0][0][0])
         return
     is_aura = bool("Aura" in chars(g, o.id).subtypes and item.sections)

@@ -61,7 +61,9 @@ def _exploit(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         decisions.OBJECTS, ctx.controller, able, "702.110a", minimum=1, maximum=1, source=ctx.source, prompt="Exploit",
     ))
     sacrifice = Event(ev.SACRIFICE, chosen[0], ctx.controller, ctx.source, cause=ctx.controller)
-    perform(g, [sacrifice, Event(ev.DOES, ctx.source, ctx.controller, ctx.source, chosen[0], 1, "exploit")])
+    exploits = Event(ev.DOES, ctx.source, ctx.controller, ctx.source, chosen[0], 1, "exploit")
+    exploits.info = {"rules": ("702.110b",)}
+    perform(g, [sacrifice, exploits])
 
 
 def _show(g: Position, i: t.KeywordAction, ctx: Context) -> None:
