@@ -31,12 +31,12 @@ def components_of(o: GameObject) -> tuple[GameObject, ...]:
 def merge_spell(g: Position, spell: int, target: int) -> None:
     """A mutating creature spell merges with its target; its controller chooses top or bottom (702.140c, 730.2)."""
     o = g.objects[spell]
-    place = g.ask(decisions.Decision(
-        decisions.WORD, o.controller, ("top", "bottom"), "702.140c", source=spell, prompt="Put it on top or on the bottom?",
+    under = g.ask(decisions.Decision(
+        decisions.MAY, o.controller, (False, True), "702.140c", source=spell, prompt="Put it under the creature?",
     ))
     g.departed[spell] = Departed(o, chars(g, spell), copiable_values(g, spell), target, "battlefield")
     g.take_out(spell)
-    _merge(g, o, target, on_top=place == "top")
+    _merge(g, o, target, on_top=not under)
     g.tell("mutate", "{} mutates onto {}", (g.name_of(spell), g.name_of(target)), ("702.140c", "730.2"), (spell, target))
     perform(g, [Event(ev.DOES, target, o.controller, target, word="mutate")])
 
