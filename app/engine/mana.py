@@ -97,7 +97,7 @@ def _source(g: Position, player: int, id: int, held: Held, index: int) -> Source
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
     costs = parts_of_cost(part.cost)
-    rank = 0
+    rank = int("creature" in chars(g, id).types)  # lands before creatures, which may have something better to do
     for cost in costs:
         if type(cost) is t.TapThis:
             if g.objects[id].tapped:
@@ -108,7 +108,7 @@ def _source(g: Position, player: int, id: int, held: Held, index: int) -> Source
     if may_activate(g, player, id, held, index) is not None:
         return None
     ctx = Context(g, player, id, parent=held.grant)
-    if (rank or "creature" in chars(g, id).types) and not all(can_pay_part(ctx, cost) for cost in costs):
+    if rank and not all(can_pay_part(ctx, cost) for cost in costs):
         return None
     made = _alternatives(part, ctx)
     if not made:

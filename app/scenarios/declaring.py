@@ -29,6 +29,8 @@ def declared_attacks(table: Table, decision: Decision, rows: list[Action]) -> Pa
             continue
         left = [pair for pair in decision.options if pair[0] not in {a for a, _ in pairs}]
         found = table.matching(row.object, list(dict.fromkeys(a for a, _ in left)))
+        if not found and table.matching(row.object, [a for a, _ in pairs]):
+            continue  # it attacks once in each declaration: this row waits for another combat phase
         if not found and row.step is not None:
             raise attack_refusal(table, row, turn_player=table.game.turn.active)
         pairs.append(_with_defender(table, row, found[0], left))
@@ -87,8 +89,10 @@ def declared_blocks(table: Table, decision: Decision, rows: list[Action]) -> Pai
         wanted = table.matching(row.attacker, attackers)
         taken = set(pairs)
         busy = {blocker for blocker, _ in pairs}
-        options = [p for p in decision.options if p[1] in wanted and p not in taken]
-        found = table.matching(row.object, list(dict.fromkeys(b for b, _ in options)))
+        able = [p for p in decision.options if p[1] in wanted]
+        options = [p for p in able if p not in taken]
+        found = table.matching(row.object, list(dict.fromkeys(b for b, _ in able)))
+        found = [b for b in found if any(p[0] == b for p in options)]
         found = [b for b in found if b not in busy] or found
         if not found:
             raise IllegalAction(f"{_named(row.object)} can't block {_named(row.attacker)}", "509.1a")

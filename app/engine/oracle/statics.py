@@ -199,6 +199,9 @@ def _statement(r: Reader) -> tuple[t.Ability, ...]:
         isinstance(e, t.Cant) and e.action == "be_countered" and e.what == t.IsSource() for e in effects
     ):
         zones = _SPELL_ZONE
+    for effect in effects:
+        if isinstance(effect, t.MayPlay) and effect.what == t.IsSource():
+            zones = effect.zones  # a permission to play its own card works where the card is (113.6b)
     condition = _after(r)
     return (t.StaticAbility(tuple(effects), condition, zones),)
 
