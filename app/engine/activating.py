@@ -83,7 +83,7 @@ def activate(g: Position, player: int, id: int, held: Held, index: int) -> int:
     """
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
-    is_mana = index in held.mana
+    is_mana = index in held.mana and g.applies("605.1a")
     item = StackItem("activated", id, part, part.body)
     item.held = held.key
     item.parent = held.grant
@@ -103,6 +103,9 @@ def activate(g: Position, player: int, id: int, held: Held, index: int) -> int:
         g.ruleset.is_on("mana abilities keep libraries")
     g.tell("activate", "{} activates an ability of {}", (g.name_of(player), g.name_of(id)),
            ("602.2", *rules_of(part.keyword)), (player, id))
+    if not g.applies("602.2a"):
+        g.take_out(on_stack)
+        return on_stack
     event = Event(ev.ACTIVATE, on_stack, player, id, word="loyalty" if is_loyalty(part) else (part.keyword or ""))
     perform(g, [event, *targeted_events(item, on_stack, player), *_keyword_events(g, part, player, id)])
     return on_stack
@@ -153,7 +156,7 @@ def reduced_by_own_text(
     if part.less is None:
         return symbols
     reduced = list(symbols)
-    reduce_by(reduced, str(natural(part.less, ctx)))
+    reduce_by(g, reduced, str(natural(part.less, ctx)))
     return tuple(reduced)
 
 

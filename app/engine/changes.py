@@ -77,16 +77,20 @@ def _set_types(c: Characteristics, change: t.SetTypes, ctx: Context, timestamp: 
         kept = frozenset(change.types)
         correlated = frozenset().union(*(FAMILIES.get(one, frozenset()) for one in kept)) if kept else frozenset()
         c.types = kept
-        c.subtypes = c.subtypes & correlated
+        if ctx.g.applies("205.1a"):
+            c.subtypes = c.subtypes & correlated
         _power_for_creatures(c)
-    if change.subtypes is None:
+    subtypes = change.subtypes
+    if change.chosen is not None and isinstance(word := chosen(ctx, change.chosen), str):
+        subtypes = (word,)
+    if subtypes is None:
         return
     family = FAMILIES.get(change.family or "", frozenset())
     if change.family is None:
         family = frozenset().union(*(FAMILIES[one] for one in c.types if one in FAMILIES))
-    if change.family == "land" and any(one in BASIC_LAND_TYPES for one in change.subtypes):
+    if change.family == "land" and any(one in BASIC_LAND_TYPES for one in subtypes) and ctx.g.applies("305.7"):
         c.hold(tuple(h for h in c.held if h.since))
-    c.subtypes = (c.subtypes - family) | frozenset(change.subtypes)
+    c.subtypes = (c.subtypes - family) | frozenset(subtypes)
     if change.family == "land":
         _refresh_intrinsic(c)
 
@@ -132,7 +136,7 @@ def _set_colors(c: Characteristics, change: t.SetColors, ctx: Context, timestamp
     colors = change.colors
     if change.chosen is not None and isinstance(color := chosen(ctx, change.chosen), str):
         colors = (color,)
-    c.colors = frozenset(colors)
+    c.colors = frozenset(colors) if ctx.g.applies("105.3") else c.colors | frozenset(colors)
 
 
 def _add_colors(c: Characteristics, change: t.AddColors, ctx: Context, timestamp: int, key: Any) -> None:
@@ -185,7 +189,8 @@ def _lose_abilities(c: Characteristics, change: t.LoseAbilities, ctx: Context, t
 
 
 def _cant_have(c: Characteristics, change: t.CantHaveAbility, ctx: Context, timestamp: int, key: Any) -> None:
-    c.lost = c.lost | {change.keyword}
+    if ctx.g.applies("113.11"):
+        c.lost = c.lost | {change.keyword}
     c.hold(tuple(h for h in c.held if getattr(h.ability, "name", None) != change.keyword))
 
 

@@ -73,7 +73,8 @@ def functioning(g: Position) -> Functioning:
 
 def _collect(g: Position) -> Functioning:
     found = Functioning()
-    for id in dict.fromkeys((*g.battlefield, *g.stack, *g.command, *g.elsewhere)):
+    command = g.command if g.command and g.applies("114.4") else ()
+    for id in dict.fromkeys((*g.battlefield, *g.stack, *command, *g.elsewhere)):
         held = chars(g, id).held
         if held and not g.objects[id].phased_out:
             for one in held:
@@ -97,7 +98,7 @@ def _add(g: Position, found: Functioning, id: int, held: Held) -> None:
     controller = o.controller if c.controller is None else c.controller
     for index, part in enumerate(held.parts):
         if isinstance(part, t.TriggeredAbility):
-            if functions_in(part, o.zone):
+            if functions_in(part, o.zone) and (o.zone in part.zones or g.applies("113.6k")):
                 _add_trigger(found, Trigger(id, controller, held, index, part))
         elif isinstance(part, t.StaticAbility) and (o.zone in part.zones or part.cda):
             ctx = Context(g, controller, id, parent=held.grant)

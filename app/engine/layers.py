@@ -188,7 +188,7 @@ def _add_acting(
     g: Position, id: int, c: Characteristics, held: Held, row: Row, pool: Pool, found: list[Acting]
 ) -> None:
     o = g.objects[id]
-    if o.phased_out or (o.zone not in row.zones and not row.cda):
+    if o.phased_out or (o.zone not in row.zones and not (row.cda and g.applies("604.3"))):
         return
     controller = o.controller if c.controller is None else c.controller
     key = (id, held, row.key)
@@ -274,7 +274,7 @@ def _waiting(
 
 def exists(acting: Acting) -> bool:
     """Is the condition of a static effect met (604.2)? An effect without one exists as long as its ability does."""
-    return acting.condition is None or holds(acting.condition, acting.ctx)
+    return acting.condition is None or holds(acting.condition, acting.ctx) or not acting.ctx.g.applies("604.2")
 
 
 def objects_of(work: dict[int, Characteristics], acting: Acting) -> tuple[int, ...]:

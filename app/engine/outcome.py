@@ -39,6 +39,8 @@ def draw_game(g: Position, rule: str) -> None:
 
 def concede(g: Position, player: int) -> None:
     """A player concedes: leaves the game at once and loses (104.3a)."""
+    if not g.applies("104.3a"):
+        return
     g.tell("concede", "{} concedes", (g.name_of(player),), ("104.3a",), (player,))
     if g.players[player].in_game:
         g.alter_player(player, lost=True, in_game=False)
@@ -60,8 +62,9 @@ def judge(g: Position) -> None:
         return
     teams = {g.players[p].team for p in g.alive()}
     if not teams:
-        draw_game(g, "104.4a")
-    elif len(teams) == 1 and len({p.team for p in g.players}) > 1:
+        if g.applies("104.4a"):
+            draw_game(g, "104.4a")
+    elif len(teams) == 1 and len({p.team for p in g.players}) > 1 and g.applies("104.2a"):
         _wins(g, next(iter(teams)), "104.2a")
 
 

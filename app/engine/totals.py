@@ -161,7 +161,7 @@ def total_cost(
     symbols = changed_total(g, ctx, tuple(total.symbols), "spell")
     if less:
         reduced = list(symbols)
-        reduce_by(reduced, str(less))
+        reduce_by(g, reduced, str(less))
         symbols = tuple(reduced)
     return symbols, total.others, keys
 
@@ -199,7 +199,7 @@ def _add_additional(g: Position, ctx: Context, record: CastRecord, total: Total)
         for _ in range(record.paid.get(key, 0)):
             total.add(cost, ctx)
     for effect in _additional(g, ctx):
-        if not effect.optional:
+        if not effect.optional and g.applies("118.8"):
             total.add(effect.cost, ctx)
             if effect.key:
                 keys[effect.key] = 1
@@ -237,16 +237,16 @@ def changed_total(g: Position, ctx: Context, symbols: tuple[str, ...], applies_t
         if e.applies_to in named and matches(e.what, ctx.source, other)
         and (e.by is None or ctx.controller in players_of(e.by, other))
     ]
-    if not fitting:
+    if not fitting or not g.applies("601.2f"):
         return symbols
     found = list(symbols)
     for e, other in fitting:
         found.extend(e.more * _times(e, other, ctx))
     floor = 0
-    for e, other in fitting if g.applies("118.7") else ():
+    for e, other in fitting if any(e.less for e, _ in fitting) and g.applies("118.7") else ():
         for _ in range(_times(e, other, ctx)):
             for symbol in e.less:
-                reduce_by(found, symbol)
+                reduce_by(g, found, symbol)
         floor = max(floor, e.minimum)
     value = sum(int(s) if s.isdigit() else 1 for s in found)
     if value < floor:
@@ -258,10 +258,12 @@ def _times(e: t.CostChange, other: Context, ctx: Context) -> int:
     return 1 if e.per is None else natural(e.per, other.for_thing(ctx.source))
 
 
-def reduce_by(found: list[str], symbol: str) -> None:
+def reduce_by(g: Position, found: list[str], symbol: str) -> None:
     """Reduce by one symbol: generic from generic only; colored from its color, then from generic (118.7a–c)."""
     if not symbol.isdigit() and symbol in found:
         found.remove(symbol)
+        return
+    if not symbol.isdigit() and not g.applies("118.7b"):
         return
     less = int(symbol) if symbol.isdigit() else 1
     for i, one in enumerate(found):
@@ -269,6 +271,8 @@ def reduce_by(found: list[str], symbol: str) -> None:
             taken = min(int(one), less)
             found[i] = str(int(one) - taken)
             less -= taken
+    if less > 0 and symbol.isdigit() and not g.applies("118.7a"):
+        del found[:less]
 
 
 def alternative_payments(
@@ -291,8 +295,10 @@ def _assisted(g: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[str,
     """Another player may pay for generic mana in the total cost (702.132a)."""
     generic = sum(int(s) for s in symbols if s.isdigit())
     others = tuple(p for p in g.apnap() if p != ctx.controller)
+    own = Purpose(ctx.controller, ctx.source, "spell")
     if not generic or not others or not g.ask(decisions.Decision(
         decisions.MAY, ctx.controller, (False, True), "702.132a", source=ctx.source, prompt="Ask another player to help?",
+        plain=lambda: find_payment(g, own, symbols) is None,
     )):
         return symbols
     helper = g.ask(decisions.Decision(decisions.PLAYER, ctx.controller, others, "702.132a", source=ctx.source, prompt="Whom?"))
@@ -300,13 +306,14 @@ def _assisted(g: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[str,
     most = next((n for n in range(generic, 0, -1) if find_payment(g, purpose, (str(n),)) is not None), 0)
     paid = g.ask(decisions.Decision(
         decisions.NUMBER, helper, (), "702.132a", minimum=0, maximum=most, source=ctx.source, prompt="Pay how much?",
+        plain=lambda: most,
     )) if most else 0
     if not paid:
         return symbols
     pay_mana(g, purpose, (str(paid),))
     g.tell("pay", "{} pays {} to assist", (g.name_of(helper), paid), ("702.132a",), (helper,))
     reduced = list(symbols)
-    reduce_by(reduced, str(paid))
+    reduce_by(g, reduced, str(paid))
     return tuple(reduced)
 
 

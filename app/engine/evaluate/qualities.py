@@ -38,7 +38,8 @@ def mana_value(g: Position, ref: int) -> int:
     """Mana value, with X as announced while on the stack (202.3)."""
     found = record(g, ref)
     c = chars(g, ref)
-    if found is not None and found.zone == "stack" and found.item is not None and found.item.x and c.mana_cost:
+    if found is not None and found.zone == "stack" and found.item is not None and found.item.x and c.mana_cost \
+            and g.applies("202.3e"):
         return mana_value_of(c.mana_cost, found.item.x.get("X", 0))
     if found is not None and found.face == 1 and not g.ruleset.is_on("back face mana value of front"):
         return mana_value_of(c.mana_cost)
@@ -56,7 +57,7 @@ def chosen(ctx: Context, key: str) -> Any:
         if of_grantor is not None:
             return of_grantor
     found = record(ctx.g, ctx.source)
-    if found is not None and key in found.notes:
+    if found is not None and key in found.notes and ctx.g.applies("607.2d"):
         return None if _is_undefined(ctx, found.notes, key) else found.notes[key]
     if found is not None and found.cast is not None and found.cast.used.get(key):
         return found.cast.used[key][0]
@@ -194,6 +195,7 @@ _OF_PLAYERS: dict[str, Callable[[Position, int], int | None]] = {
     "graveyard_size": lambda g, r: len(g.graveyards[r]),
     "starting_life": lambda g, r: g.players[r].starting_life,
     "poison": lambda g, r: g.players[r].counter("poison"),
+    "commander_casts": lambda g, r: sum(g.players[r].notes.get("commander_casts", {}).values()),
     "speed": lambda g, r: g.players[r].notes.get("speed", 0),
     "ring_temptations": lambda g, r: g.players[r].notes.get("ring_temptations", 0),
     "max_hand_size": lambda g, r: g.players[r].max_hand_size,

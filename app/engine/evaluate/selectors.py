@@ -271,7 +271,7 @@ def _next_player(s: t.NextPlayer, ctx: Context) -> Refs:
 _READERS: dict[type, Callable[[Any, Context], Refs]] = {
     t.This: lambda s, ctx: (ctx.source,),
     t.You: lambda s, ctx: (ctx.controller,),
-    t.EachPlayer: lambda s, ctx: tuple(ctx.g.apnap()),
+    t.EachPlayer: lambda s, ctx: tuple(ctx.g.apnap() if ctx.g.applies("101.4") else ctx.g.apnap()[::-1]),
     t.EachOpponent: lambda s, ctx: tuple(ctx.g.opponents(ctx.controller)),
     t.EachOtherPlayer: lambda s, ctx: tuple(p for p in ctx.g.apnap() if p not in select(s.than, ctx)),
     t.ActivePlayer: lambda s, ctx: (ctx.g.turn.active,),

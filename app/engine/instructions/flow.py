@@ -287,6 +287,8 @@ def _remember(g: Position, i: t.Remember, ctx: Context) -> None:
 
 def remember(g: Position, source: int, key: str, refs: tuple[int, ...]) -> None:
     """Keep objects on a source for a linked ability (607.2a)."""
+    if not g.applies("607.2a"):
+        return
     name = "linked:" + key
     here = g.objects.get(source)
     gone = g.departed.get(source)

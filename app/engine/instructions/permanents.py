@@ -186,7 +186,7 @@ def _regenerate(g: Position, i: t.Regenerate, ctx: Context) -> None:
 
 def apply_effect(g: Position, effect: t.StaticEffect, duration: t.Duration, ctx: Context) -> Lasting | None:
     """Begin one lasting effect; None if its duration is over before it begins (611.2b)."""
-    if isinstance(duration, t.AsLongAs) and not holds(duration.condition, ctx):
+    if isinstance(duration, t.AsLongAs) and not holds(duration.condition, ctx) and g.applies("611.2b"):
         return None
     own = ctx.frozen()
     if isinstance(effect, t.Prevent) and effect.shield and (several := _shielded(g, effect, ctx)) is not None:
@@ -199,7 +199,7 @@ def apply_effect(g: Position, effect: t.StaticEffect, duration: t.Duration, ctx:
             lasting.uses = 1
         return lasting
     locked = tuple(ref for ref in select(effect.what, ctx) if ref in g.objects)
-    lasting = add_lasting(g, _settled(effect, own), duration, own, locked)
+    lasting = add_lasting(g, _settled(effect, own), duration, own, locked if g.applies("611.2c") else None)
     _take_copy(g, lasting, effect, ctx)
     return lasting
 
@@ -280,7 +280,7 @@ def _apply(g: Position, i: t.Apply, ctx: Context) -> None:
     from app.engine.pipeline import after_batch
 
     begun: list[int] = []
-    for effect in i.effects:
+    for effect in i.effects if g.applies("611.2a") else ():
         lasting = apply_effect(g, effect, i.duration, ctx)
         if lasting is not None:
             begun.extend(lasting.locked or ())

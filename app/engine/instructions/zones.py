@@ -197,7 +197,7 @@ def _exile(g: Position, i: t.Exile, ctx: Context) -> None:
     refs = currents(g, ctx, select(i.what, ctx))
     if i.until is not None and isinstance(i.until, t.UntilLeaves):
         watched = select(i.until.what, ctx)
-        if not any(w in g.objects for w in watched):
+        if not any(w in g.objects for w in watched) and g.applies("610.3a"):
             return
     events = []
     for ref in refs:
