@@ -33,7 +33,8 @@ def ingest(
     """Add captures of the rules to the library and publish it.
 
     PATHS are files or directories. Without any: the editions found in MAGISTRATE_DATA, or in rules_data/editions/ and
-    ../shared, and the handbook. Exit codes: 0 done, 1 some captures were refused, 2 nothing could be done, 130 stopped.
+    ../shared, the handbook, and the card data in cards/ and rulings/ beside the editions. Exit codes: 0 done, 1 some
+    captures were refused, 2 nothing could be done, 130 stopped.
     """
     from ingest.build import build
     from ingest.errors import IngestError
@@ -50,6 +51,8 @@ def ingest(
         return 130
     outcome.refused = refused | outcome.refused
     _print(outcome, reporting, as_json)
+    if not paths and not _cards_found(root, as_json):
+        return 130
     for reason in outcome.refused.values():
         click.echo(f"magistrate: refused: {reason}", err=True)
     return REFUSED if outcome.refused else 0
@@ -61,6 +64,23 @@ def _captures(paths: tuple[Path, ...], refused: dict[str, str]) -> list[Capture]
 
     found = [] if paths else sources.handbook()
     return [*found, *sources.captures_of(paths or sources.default_paths(), refused)]
+
+
+def _cards_found(root: Path | None, as_json: bool) -> bool:
+    """Import the card data that lies beside the editions, where it is not there yet; false where that was stopped."""
+    from app.library.cards import CardDataError
+    from app.library.cards_found import import_found
+    from ingest import sources
+
+    try:
+        for file, form in import_found(sources.default_paths(), root):
+            click.echo(f"{file.name}: {form.value} imported", err=as_json)
+    except CardDataError as error:
+        click.echo(f"magistrate: refused: {error}", err=True)
+    except KeyboardInterrupt:
+        click.echo("magistrate: stopped; the published card data is as it was", err=True)
+        return False
+    return True
 
 
 def _print(outcome: Outcome, reporting: bool, as_json: bool) -> None:

@@ -121,6 +121,10 @@ class Cards:
         """As `complete`, with what a list shows of each card."""
         return cards_search.completions(self.rows, prefix, limit)
 
+    def beginning(self, prefix: str, limit: int) -> tuple[CardRef, ...]:
+        """Cards a name of which begins with these words, shortest first."""
+        return cards_search.beginning(self.rows, prefix, limit)
+
     def search(self, query: str, limit: int = 60, offset: int = 0) -> CardList:
         """Cards by words of their names, `text:` and `type:` filters (see `cards_search`). Raises DoesNotParse."""
         return cards_search.search(self.rows, query, limit, offset)

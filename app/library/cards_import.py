@@ -10,7 +10,7 @@ import hashlib
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -36,9 +36,8 @@ def import_file(path: Path, root: Path | None = None, progress: Progress | None 
     """Import cards or rulings, whichever the file holds. Raises CardDataError."""
     data = read_bytes(path)
     form = form_of(path, data)
-    if form is Form.RULINGS:
-        return form, _publish_rulings(path, data, root, progress)
-    return form, _publish_cards(path, data, root, progress)
+    publish = _publish_rulings if form is Form.RULINGS else _publish_cards
+    return form, publish(path, data, root, progress)
 
 
 def import_cards(path: Path, root: Path | None = None, progress: Progress | None = None) -> Cards:
@@ -51,14 +50,22 @@ def import_rulings(path: Path, root: Path | None = None, progress: Progress | No
     return _publish_rulings(path, read_bytes(path), root, progress)
 
 
+def file_hash(path: Path) -> str:
+    """The sha256 of a file's bytes."""
+    with path.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()
+
+
 def _publish_cards(path: Path, data: bytes, root: Path | None, progress: Progress | None) -> Cards:
     with _workshop(root) as building:
         with closing(_new(building)) as db:
             old = _current(root)
-            rulings = _Rulings(db, () if old is None else old.rows("SELECT folded, date, text, source FROM ruling ORDER BY id"))
+            rulings = _Rulings(db)
+            if old is not None:
+                rulings.keep(old)
             _Writer(db, rulings, progress).write(read_cards(path, data))
             rulings.flush()
-            _finish(db)
+            _finish(db, "source_cards", path)
         return _publish(building, root)
 
 
@@ -75,19 +82,24 @@ def _publish_rulings(path: Path, data: bytes, root: Path | None, progress: Progr
                 if progress is not None and number % _BATCH == 0:
                     progress(number)
             rulings.flush()
-            _finish(db)
+            _finish(db, "source_rulings", path)
         return _publish(building, root)
 
 
 class _Rulings:
     """Writes rulings, each once for a card."""
 
-    def __init__(self, db: sqlite3.Connection, kept: Iterable[tuple[str, str, str, str]] = ()) -> None:
+    def __init__(self, db: sqlite3.Connection) -> None:
         self.db = db
         self._seen: set[int] = set()
         self._rows: list[tuple[str, str, str, str]] = []
-        for row in kept:
+
+    def keep(self, old: Cards) -> None:
+        """Take over the rulings that are there, and of which file they are."""
+        for row in old.rows("SELECT folded, date, text, source FROM ruling ORDER BY id"):
             self._add(*row)
+        source = old.rows("SELECT key, value FROM meta WHERE key = 'source_rulings'")
+        self.db.executemany("INSERT INTO meta VALUES (?, ?)", source)
 
     def add(self, found: FoundRuling) -> None:
         self._add(fold(found.card), found.date, found.text, found.source)
@@ -222,9 +234,10 @@ def _new(building: Path) -> sqlite3.Connection:
     return db
 
 
-def _finish(db: sqlite3.Connection) -> None:
+def _finish(db: sqlite3.Connection, source: str, path: Path) -> None:
+    """Close the file: indexes, the version, and of which file it was made."""
     db.executescript(INDEXES)
-    db.execute("INSERT OR REPLACE INTO meta VALUES ('version', ?)", (str(VERSION),))
+    db.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", [("version", str(VERSION)), (source, file_hash(path))])
     db.commit()
     db.execute("VACUUM")
 
@@ -239,7 +252,7 @@ def _current(root: Path | None) -> Cards | None:
 
 def _publish(building: Path, root: Path | None) -> Cards:
     folder = library_root(root) / FOLDER
-    named = folder / f"{_hash(building)}.sqlite"
+    named = folder / f"{file_hash(building)[:16]}.sqlite"
     _sync(building)
     os.replace(building, named)
     link = folder / f".link-{os.getpid()}"
@@ -256,11 +269,3 @@ def _sync(path: Path) -> None:
     """The bytes are on the disk before anything points to them."""
     with path.open("rb") as file:
         os.fsync(file.fileno())
-
-
-def _hash(path: Path) -> str:
-    digest = hashlib.sha256()
-    with path.open("rb") as file:
-        while block := file.read(1 << 20):
-            digest.update(block)
-    return digest.hexdigest()[:16]

@@ -41,8 +41,8 @@ class CardList(msgspec.Struct, frozen=True):
     cards: tuple[CardRef, ...]
 
 
-def completions(rows: Rows, prefix: str, limit: int) -> tuple[CardRef, ...]:
-    """Cards a name of which begins with these words, shortest first; then those with a word that does."""
+def beginning(rows: Rows, prefix: str, limit: int) -> tuple[CardRef, ...]:
+    """Cards a name of which begins with these words, shortest first."""
     start = fold(prefix[:LONGEST])
     if not start:
         return ()
@@ -51,7 +51,14 @@ def completions(rows: Rows, prefix: str, limit: int) -> tuple[CardRef, ...]:
         "ORDER BY rank >= ?, length(folded), folded LIMIT ?",
         start, start + _PAST_ALL, TOKEN, TOKEN, 2 * limit,
     ))  # fmt: skip
-    if len(found) < limit:
+    return tuple(found.values())[:limit]
+
+
+def completions(rows: Rows, prefix: str, limit: int) -> tuple[CardRef, ...]:
+    """Cards a name of which begins with these words, shortest first; then those with a word that does."""
+    start = fold(prefix[:LONGEST])
+    found = {one.slug: one for one in beginning(rows, prefix, limit)}
+    if start and len(found) < limit:
         condition, values = _named(start.split())
         found |= _distinct(rows(
             f"SELECT {_COLUMNS} FROM name JOIN card ON card.id = name.card WHERE {condition} "

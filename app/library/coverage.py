@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -117,8 +118,20 @@ def rule_scenarios(library: Library, document: Document, number: str, played: Pl
     return RuleScenarios(edition_ref(document), outline.numbers[place], outline.headings[place], tuple(names), listed)
 
 
+_KEPT: WeakKeyDictionary[Holdings, dict[tuple[int, str], CoverageView]] = WeakKeyDictionary()
+
+
 def coverage(library: Library, document: Document, played: Played) -> CoverageView:
-    """The coverage of a whole edition."""
+    """The coverage of a whole edition, kept once it was counted."""
+    held = library._held()
+    kept = _KEPT.setdefault(held, {})
+    key = (held.own(document).id, played.key)
+    if key not in kept:
+        kept[key] = _coverage(library, document, played)
+    return kept[key]
+
+
+def _coverage(library: Library, document: Document, played: Played) -> CoverageView:
     counter = _Counter(library, document, played)
     outline = counter.outline
     tops = outline.chapters or outline.sections

@@ -10,6 +10,7 @@ from app.library.errors import DoesNotParse
 from app.library.records import NodeKind
 from app.library.views import RuleView, SectionView
 from app.web.blocks import show_citations, show_parts, show_references, show_rule
+from app.web.card_shelf import cards_or_none
 from app.web.display import display
 from app.web.family import family
 from app.web.place import Place, edition_page
@@ -52,6 +53,7 @@ def _rule(place: Place, view: RuleView) -> str:
         family=[show_rule(place, one, shown) for one in kin],
         references=show_references(place, view.references),
         citations=show_citations(place, view.referenced_by, shown), played=_scenarios(place, view),
+        cards_saying=_cards_saying(view),
     )  # fmt: skip
 
 
@@ -61,6 +63,12 @@ def _scenarios(place: Place, view: RuleView) -> RuleScenarios | None:
     if record is None or view.kind not in (NodeKind.RULE, NodeKind.SUBRULE):
         return None
     return rule_scenarios(place.library, place.document, view.number, record)
+
+
+def _cards_saying(view: RuleView) -> int:
+    """How many cards say the name of a titled rule, such as a keyword; 0 for other rules and without card data."""
+    held = cards_or_none() if view.is_title and view.kind is NodeKind.RULE else None
+    return held.mentions(view.heading) if held is not None else 0
 
 
 def _section(place: Place, view: RuleView) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from app.library.cards_search import CardRef
 from app.library.errors import DoesNotParse
 from app.library.views import SearchView
 from app.web.blocks import show_citations, show_entry, show_hit, show_references, show_rule
+from app.web.card_shelf import cards_or_none
 from app.web.display import display
 from app.web.family import family
 from app.web.place import Place, edition_page
@@ -15,6 +17,8 @@ from app.web.place import Place, edition_page
 blueprint = Blueprint("search", __name__)
 
 PAGE = 30
+CARDS = 3  # cards offered beside rules
+SPOKEN = 3  # letters from which on cards are offered while somebody types
 NAMES_ONLY = "in:headings"
 
 
@@ -38,7 +42,14 @@ def suggest(place: Place) -> ResponseReturnValue:
     """What somebody who has typed ``?q=`` so far may want: a fragment of HTML."""
     query = request.args.get("q", "").strip()
     hits = place.library.suggest(place.document, query, 8) if query else ()
-    return render_template("search/suggest.html", hits=hits, query=query)
+    cards = _cards(query, CARDS) if len(query) >= SPOKEN else ()
+    return render_template("search/suggest.html", hits=hits[: 8 - len(cards)], cards=cards, query=query)
+
+
+def _cards(query: str, limit: int) -> tuple[CardRef, ...]:
+    """Cards whose name begins with what was typed; none for numbers and without card data."""
+    held = cards_or_none() if query[:1].isalpha() else None
+    return held.beginning(query, limit) if held is not None else ()
 
 
 def _results(place: Place, view: SearchView, query: str, names: bool, page: int) -> str:
@@ -53,7 +64,7 @@ def _results(place: Place, view: SearchView, query: str, names: bool, page: int)
         references=show_references(place, one.references) if one else (),
         citations=show_citations(place, one.referenced_by, shown) if one else (),
         term=show_entry(place, view.term, shown) if view.term else (),
-        excerpt=lambda hit: show_hit(place, hit, shown),
+        excerpt=lambda hit: show_hit(place, hit, shown), cards=_cards(query, CARDS) if page == 1 else (),
     )  # fmt: skip
 
 
