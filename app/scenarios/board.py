@@ -250,6 +250,11 @@ def _abilities(g: Game, id: int, c: Characteristics) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for one in words if one))
 
 
+def abilities_of(g: Game, id: int) -> tuple[str, ...]:
+    """The words of the abilities an object has now."""
+    return _abilities(g, id, chars(g, id))
+
+
 def _stacked(g: Game, id: int) -> Thing:
     o = g.objects[id]
     item = o.item

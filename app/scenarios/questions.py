@@ -14,7 +14,7 @@ from app.engine.characteristics import chars
 from app.engine.decisions import Action, Decision
 from app.engine.game import Game
 from app.engine.ways import ways
-from app.scenarios.board import permanent
+from app.scenarios.board import abilities_of, permanent
 from app.scenarios.options import action_text
 from app.scenarios.table import whose
 from app.scenarios.words import ability_words, cost_words
@@ -35,7 +35,8 @@ class Option(msgspec.Struct, frozen=True):
 class Question(msgspec.Struct, frozen=True, kw_only=True):
     """What is asked. form: actions, one, yes_no, many, order, shares, number, word, pairs or bands. source: whose text asks.
 
-    minimum, maximum: how many options are taken, or the limits of a number. total: what is divided. chance: nobody chooses.
+    words: the abilities of that object. minimum, maximum: how many options are taken, or the limits of a number. total: what is
+    divided. chance: nobody chooses.
     """
 
     kind: str
@@ -44,6 +45,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     sentence: str
     rule: str
     source: str = ""
+    words: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     minimum: int = 1
     maximum: int = 1
@@ -78,8 +80,12 @@ _SENTENCES: dict[str, str] = {
     d.MANA_CHOICE: "{player} chooses the mana {source} adds",
     d.PLAYER: "{player} chooses a player for {source}",
     d.SEARCH: "{player} searches: choose {what}",
+    d.OBJECTS: "{player} chooses {what} for {source}",
+    d.CARDS: "{player} chooses {what} for {source}",
+    d.OPTION: "{player} chooses for {source}",
+    d.ORDER: "{player} chooses the order, the first on top or first to happen",
 }
-_NOUNS = {d.TARGET: "target", d.MODE: "mode", d.DISCARD: "card", d.SEARCH: "card"}
+_NOUNS = {d.TARGET: "target", d.MODE: "mode", d.DISCARD: "card", d.SEARCH: "card", d.CARDS: "card", d.OBJECTS: "object"}
 _COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
 
 
@@ -94,12 +100,23 @@ def question(g: Game, decision: Decision) -> Question:
         sentence=_sentence(g, decision),
         rule=decision.rule,
         source=g.name_of(decision.source) if decision.source else "",
+        words=_source_words(g, decision.source),
         options=tuple(_options(g, decision, plain)),
         minimum=decision.minimum,
         maximum=_most(decision, form),
         total=decision.total,
         chance=decision.kind in d.CHANCE,
     )
+
+
+def _source_words(g: Game, source: int) -> tuple[str, ...]:
+    """What the abilities of the object that asks say; of an ability on the stack, what it says."""
+    o = g.objects.get(source)
+    if o is None:
+        return ()
+    if o.item is not None and o.item.kind != "spell" and o.item.ability is not None:
+        return tuple(filter(None, (ability_words(g, o.item.source, o.item.ability),)))
+    return abilities_of(g, source)
 
 
 def _most(decision: Decision, form: str) -> int:
@@ -132,7 +149,7 @@ def _how_many(decision: Decision) -> str:
     noun = _NOUNS.get(decision.kind, "option")
     low, high = decision.minimum, decision.maximum
     if (low, high) == (1, 1):
-        return f"a {noun}"
+        return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
     if low == high:
         return f"{low} {noun}s"
     return f"up to {high} {noun}s" if low == 0 else f"{low} to {high} {noun}s"

@@ -78,7 +78,12 @@
   function show(next, added) {
     const open = [...lab().querySelectorAll("details[open] > summary")].map((one) => one.textContent.trim());
     const inTrace = document.activeElement.closest(".trace, .walk, .pass") && document.activeElement.closest("a");
+    const zones = [...lab().querySelectorAll(".add select")].map((one) => [one.id, one.value]);
     lab().replaceWith(next);
+    for (const [id, value] of zones) {
+      const select = next.querySelector(`#${CSS.escape(id)}`);
+      if (select) select.value = value;
+    }
     for (const summary of next.querySelectorAll("details > summary")) {
       if (open.includes(summary.textContent.trim()) && !summary.closest(".entries, .file")) summary.parentElement.open = true;
     }

@@ -20,8 +20,8 @@ from app.scenarios.stepping import BadReply, Reply, begun, reply, stand, told_in
 from app.web import lab_setup
 from app.web.caching import PERSONAL, UNCACHED, cache_as
 from app.web.card_shelf import cards_or_none
-from app.web.lab_links import BODY, Kept, bounded, given, keep, opened_file, whole_number
-from app.web.lab_play import SECONDS, draw, play_page, shelf
+from app.web.lab_links import BODY, SECONDS, Kept, bounded, given, keep, opened_file, shelf, whole_number
+from app.web.lab_play import draw, play_page
 from app.web.limits import allow_body
 from app.web.shelf import library
 

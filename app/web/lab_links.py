@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from flask import abort, current_app, request
@@ -12,9 +14,20 @@ from app.scenarios.documents import Scenario
 from app.scenarios.errors import DocumentError
 from app.scenarios.packing import MAX_BYTES, pack, unpack
 from app.scenarios.reading import read_scenario
+from app.scenarios.shelf import Shelf
+from app.scenarios.sources import open_shelf
+
+SECONDS = 0.9
+"""How long one play of a scenario may take; a page plays it at most twice."""
 
 MOST_CARDS = 1500
 BODY = 3 * MAX_BYTES
+
+
+def shelf() -> Shelf:
+    """The cards of this application's library."""
+    root = current_app.config["LIBRARY"]
+    return open_shelf(None if root is None else Path(str(root)))
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -27,11 +40,9 @@ class Kept(msgspec.Struct, frozen=True):
 
     def at(self, path: str = "/lab", **more: Any) -> str:
         """The address of a page of the lab for this scenario."""
-        from urllib.parse import urlencode
-
         values = {key: value for key, value in more.items() if value is not None}
         if self.base and path == "/lab":
-            return self.base + (f"?{urlencode(values)}" if values else "")
+            return self.base + (("&" if "?" in self.base else "?") + urlencode(values) if values else "")
         return f"{request.script_root}{path}?{urlencode({'s': self.packed, **values})}"
 
 

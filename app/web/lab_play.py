@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 import msgspec
-from flask import current_app, render_template, request
+from flask import render_template, request
 from markupsafe import Markup, escape
 
 from app.engine.turn import NAMES
@@ -17,32 +16,31 @@ from app.library.records import Document
 from app.scenarios.errors import ScenarioError
 from app.scenarios.located import located
 from app.scenarios.questions import Option, Question
-from app.scenarios.results import Held, Result, RuleRef, TraceStep
-from app.scenarios.shelf import Shelf
-from app.scenarios.sources import open_shelf
+from app.scenarios.results import Result, RuleRef, TraceStep
 from app.scenarios.stepping import Standing, board_at, is_open, stand, undone
 from app.web.addresses import Addresses
 from app.web.caching import PERSONAL, cache_as
-from app.web.lab_links import Kept, whole_number
+from app.web.lab_editions import compared
+from app.web.lab_links import SECONDS, Kept, shelf, whole_number
+from app.web.lab_words import expectation
 from app.web.shelf import library
 from app.web.symbols import TOKEN, drawer
 
-SECONDS = 0.9
-"""How long one play of a scenario may take; a page plays it at most twice."""
-
 MOST_ENTRIES = 600
 QUIET = frozenset({"step", "turn"})
+_MANA = frozenset({"tap", "add_mana", "mana"})
 
 
 class Line(msgspec.Struct, frozen=True):
     """A sentence of the trace. tag: what kind of thing it is, where that is worth saying. moment: at which the board can be seen
-    after it, None where that is the same as for the next sentence."""
+    after it, None where that is the same as for the next sentence. folded: sentences that it stands for."""
 
     text: str
     rules: tuple[RuleRef, ...]
     tag: str
     moment: int | None
     number: int
+    folded: tuple[Line, ...] = ()
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -61,15 +59,11 @@ class Trigger(msgspec.Struct, frozen=True):
     step: str
 
 
-def shelf() -> Shelf:
-    """The cards of this application's library."""
-    root = current_app.config["LIBRARY"]
-    return open_shelf(None if root is None else Path(str(root)))
-
-
 def play_page(kept: Kept, *, error: ScenarioError | None = None, **more: Any) -> str:
     """The page of a scenario in play, at the moment the request asks for."""
     cache_as(PERSONAL)
+    editions = compared(kept)
+    kept = editions.kept if editions is not None else kept
     standing = stand(kept.scenario, shelf(), seconds=SECONDS)
     last = len(standing.moments) - 1
     asked_for = request.values.get("at", "")
@@ -82,9 +76,10 @@ def play_page(kept: Kept, *, error: ScenarioError | None = None, **more: Any) ->
         "lab/play.html", kept=kept, scenario=kept.scenario, standing=standing, result=result,
         board=earlier or standing.board, moment=moment, last=last, chapters=chapters(standing, result),
         hidden=max(0, len(standing.trace) - MOST_ENTRIES), asked=None if moment is not None else standing.asked,
-        groups=_groups(standing.asked), waits=_waits(standing), expected=[_expectation(one) for one in result.expectations],
+        groups=_groups(standing.asked), waits=_waits(standing), expected=[expectation(one) for one in result.expectations],
         can_undo=undone(kept.scenario) is not None, is_open=is_open(kept.scenario), draw=draw, error=error,
-        advice=_ADVICE.get(str(result.verdict), ""), heads=rule_heads(result.rules_applied), rule_link=rule_link, **more,
+        advice=_ADVICE.get(str(result.verdict), ""), heads=rule_heads(result.rules_applied), rule_link=rule_link,
+        editions=editions, **more,
     )  # fmt: skip
 
 
@@ -131,9 +126,20 @@ def chapters(standing: Standing, result: Result) -> list[Chapter]:
         if step.event not in QUIET
     ][-MOST_ENTRIES:]
     return [
-        Chapter(turn, step.replace("_", " "), tuple(line for _, line in found))
+        Chapter(turn, step.replace("_", " "), tuple(_folded(list(found))))
         for (turn, step), found in groupby(rows, lambda row: (row[0].turn, row[0].step))
     ]
+
+
+def _folded(rows: list[tuple[TraceStep, Line]]) -> Iterator[Line]:
+    """The sentences, with runs of those that only make mana as one."""
+    for plain, run in groupby(rows, lambda row: row[0].event in _MANA and row[1].moment is None):
+        found = [line for _, line in run]
+        if not plain or len(found) < 3:
+            yield from found
+            continue
+        rules = tuple(dict.fromkeys(ref for line in found for ref in line.rules))
+        yield Line(f"Mana is made in {len(found)} steps", rules, "", None, found[-1].number, tuple(found))
 
 
 def _moments_after(standing: Standing) -> list[int | None]:
@@ -202,32 +208,6 @@ _ADVICE = {
     "illegal_scenario": "Take back the last step, or change the set-up so that the rule is obeyed.",
     "limit_reached": "The play became longer than is allowed here. Make the position smaller, or run it with magistrate check.",
 }
-
-
-def _expectation(held: Held) -> tuple[Held, str, str]:
-    said = " ".join(_said(key, value) for key, value in held.expected.items() if (key, value) != ("value", True))
-    return held, said, _words(held.actual)
-
-
-_SAID = {"player": "of {}", "zone": "in the zone {}", "n": "is {}", "power": "power {}", "toughness": "toughness {}"}
-
-
-def _said(key: str, value: Any) -> str:
-    if value is False:
-        return "no"
-    return _SAID.get(key, "{}").format(_words(value))
-
-
-def _words(value: Any) -> str:
-    """A value found or expected, in words."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, dict):
-        return " ".join(_words(one) for one in value.values() if one is not None and one != "")
-    if isinstance(value, list | tuple):
-        pair = len(value) == 2 and all(isinstance(one, int) for one in value)
-        return "/".join(map(str, value)) if pair else ", ".join(map(_words, value))
-    return str(value)
 
 
 def draw(text: str) -> Markup:
