@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from app.engine import outcome, turn
 from app.engine import trees as t
 from app.engine.activating import activate, activated_abilities, instant_speed, may_activate, reduced_by_own_text
 from app.engine.alternatives import NEEDS_TARGET
@@ -100,7 +101,9 @@ def _playable(g: Position, look: Look, found: list[Action]) -> None:
     player = look.player
     pools = [*g.hands[player]]
     extra = t.MayPlay in functioning(g).rules
-    pools.extend(id for id in g.graveyards[player] if extra or chars(g, id).held)
+    pools.extend(
+        id for id in g.graveyards[player] if extra or (g.objects[id].values.base if g.plain else chars(g, id)).held
+    )
     pools.extend(id for id in g.exile if extra or g.objects[id].notes)
     pools.extend(id for id in g.command if g.objects[id].owner == player)
     if extra:
@@ -460,21 +463,18 @@ def _can_aim(g: Position, body: t.Body, ctx: Context) -> bool:
 
 def take(g: Position, player: int | None, action: Action) -> None:
     """Take an action. Raises IllegalAction; the caller comes back to the position before (733.1)."""
-    from app.engine.outcome import concede
-    from app.engine.turn import acted, passes
-
     if player is None:
         raise IllegalAction("no player has priority", "117.1")
     refused = why_not(g, player, action)
     if refused is not None:
         raise refused
     if action.kind == "concede":
-        concede(g, player)
+        outcome.concede(g, player)
     elif action.kind == "pass":
-        passes(g, player)
+        turn.passes(g, player)
     else:
         _act(g, player, action)
-        acted(g, player)
+        turn.acted(g, player)
 
 
 def _act(g: Position, player: int, action: Action) -> None:
@@ -494,8 +494,6 @@ def _act(g: Position, player: int, action: Action) -> None:
 
 def ask_and_take(g: Position) -> None:
     """Ask the player with priority for an action and take it."""
-    from app.engine.turn import passes
-
     player = g.turn.priority
     assert player is not None
 
@@ -506,13 +504,10 @@ def ask_and_take(g: Position) -> None:
     decision = Decision(PRIORITY, player, lambda: legal_actions(g, player), "117.3", prompt="Act or pass", test=test)
     action: Action = g.ask(decision)
     if action.kind == "pass":
-        passes(g, player)
+        turn.passes(g, player)
         return
-    from app.engine.outcome import concede
-    from app.engine.turn import acted
-
     if action.kind == "concede":
-        concede(g, player)
+        outcome.concede(g, player)
         return
     _act(g, player, action)
-    acted(g, player)
+    turn.acted(g, player)

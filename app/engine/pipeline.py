@@ -27,8 +27,6 @@ def perform(g: Position, events: list[Event]) -> list[Event]:
 
     Raises NeedsDecision if a choice among replacement effects has no answer, UnsupportedText, LimitReached.
     """
-    from app.engine.replacement import order_for_shields
-
     if g.gathering is not None:
         g.gathering.extend(events)
         return []
@@ -43,7 +41,7 @@ def perform(g: Position, events: list[Event]) -> list[Event]:
             for e in events:
                 e.applied = e.applied | g.inherited
         if len(events) > 1:
-            events = order_for_shields(g, events)
+            events = replacement.order_for_shields(g, events)
         for e in events:
             _prepare(g, e, batch, later)
         if len(events) > 1:
@@ -74,9 +72,6 @@ def _one_loss_each(batch: list[Event]) -> list[Event]:
 
 def _prepare(g: Position, e: Event, batch: list[Event], later: list[Callable[[], None]]) -> None:
     """Work out what happens instead of or as part of an event, and add it to the batch."""
-    from app.engine.apply import EXPAND
-    from app.engine.entering import choose_host, replace_counters
-
     if is_impossible(g, e):
         return
     rule = is_forbidden(g, e)
@@ -85,19 +80,17 @@ def _prepare(g: Position, e: Event, batch: list[Event], later: list[Callable[[],
         return
     for one in _replaced(g, e, later):
         if one.kind in (ev.MOVE, ev.CREATE) and one.to == "battlefield":
-            if not choose_host(g, one):
+            if not entering.choose_host(g, one):
                 continue
-            replace_counters(g, one, later)
+            entering.replace_counters(g, one, later)
         batch.append(one)
-        expand = EXPAND.get(one.kind)
+        expand = apply.EXPAND.get(one.kind)
         if expand is not None:
             for inner in expand(g, one):
                 _prepare(g, inner, batch, later)
 
 
 def _replaced(g: Position, e: Event, later: list[Callable[[], None]]) -> list[Event]:
-    from app.engine import replacement
-
     if not replacement.may_apply(g, e):
         return [e]
     return replacement.replaced(g, e, later)
@@ -105,32 +98,27 @@ def _replaced(g: Position, e: Event, later: list[Callable[[], None]]) -> list[Ev
 
 def _switched_on(g: Position, batch: list[Event]) -> list[Event]:
     """The events left of a batch by a mutation run: without those whose rules are switched off, and what those consist of."""
-    from app.engine.apply import rules_of_event
-
     gone: set[int] = set()
     for e in batch:
         inner = e.outer is not None and id(e.outer) in gone
-        if inner or not g.off.isdisjoint(rules_of_event(g, e)):
+        if inner or not g.off.isdisjoint(apply.rules_of_event(g, e)):
             gone.add(id(e))
     return [e for e in batch if id(e) not in gone]
 
 
 def _happen(g: Position, batch: list[Event]) -> list[Event]:
-    from app.engine import triggers
-    from app.engine.apply import APPLY, capture, describe
-
     before = functioning(g)
     for e in batch:
         if e.kind == ev.MOVE:
-            capture(g, e)
+            apply.capture(g, e)
     if g.off:
         batch = _switched_on(g, batch)
     happened = []
     for e in batch:
         g.count_event()
-        if APPLY[e.kind](g, e):
+        if apply.APPLY[e.kind](g, e):
             happened.append(e)
-            describe(g, e)
+            apply.describe(g, e)
             if e.kind == ev.CREATE:
                 happened.append(_entered(e))
             if e.to == "battlefield" and e.new in g.objects:
@@ -139,9 +127,7 @@ def _happen(g: Position, batch: list[Event]) -> list[Event]:
     after_batch(g)
     triggers.collect(g, happened, before)
     if any(e.kind == ev.LOSE for e in happened):
-        from app.engine.outcome import judge
-
-        judge(g)
+        outcome.judge(g)
     return happened
 
 
@@ -163,19 +149,19 @@ def _entered(e: Event) -> Event:
 def after_batch(g: Position) -> None:
     """What the game brings up to date at once: who controls what, durations that have ended (611.2b), designations given at
     any time (702.131b)."""
-    from app.engine.control import sync_control
-    from app.engine.designations import bring_up_to_date
-
     if g._derived_cv != g.cv:
         refresh(g)
     if not g.plain or g.effects or g.stolen:
-        sync_control(g)
+        control.sync_control(g)
         if g.effects:
             while end_conditional(g):
-                sync_control(g)
+                control.sync_control(g)
     if t.PlayerRule in functioning(g).rules:
-        bring_up_to_date(g)
+        designations.bring_up_to_date(g)
 
 
 def _refs(e: Event) -> tuple[int, ...]:
     return tuple(ref for ref in (e.object, e.target, e.player) if ref > 0)
+
+
+from app.engine import apply, control, designations, entering, outcome, replacement, triggers  # noqa: E402

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.engine.decisions import default_answer as plainest
-from app.engine.decisions import default_answer
 from app.engine.errors import LimitReached
 from app.engine.journal import Entry
 from app.engine.objects import FIRST_OBJECT, Card, GameObject, new_object
@@ -307,13 +306,14 @@ class Position:
 
     def ask(self, decision: Decision) -> Any:
         """Have a decision answered: forced ones at once, others by the decider; legal answers go into the log. Where the rule
-        that asks is switched off nobody chooses, and the plainest answer stands."""
+        that asks is switched off nobody chooses, and the plainest answer stands; so it does while it is only being looked
+        at what could be done."""
         if decision.forced:
             forced = decision.forced_answer()
             if self.on_forced is not None:
                 self.on_forced(decision, forced)
             return forced
-        if not self.applies(decision.rule):
+        if self.supposing or not self.applies(decision.rule):
             return decision.check(plainest(decision))
         controller = decision.player
         for player, by in self.turn.controlled_by:

@@ -248,6 +248,8 @@ def _speed_begins(g: Position, found: Found) -> None:
     """A player who controls a permanent with start your engines! and has no speed (702.179a)."""
     from app.engine.designations import set_speed
 
+    if not g.applies("702.179a"):
+        return
     for id in g.battlefield:
         player = g.objects[id].controller
         if chars(g, id).has("start your engines!") and not g.players[player].notes.get("speed") and not g.objects[id].phased_out:

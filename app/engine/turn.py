@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from app.engine import decisions
+from app.engine import decisions, triggers
 from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.characteristics import chars
@@ -178,8 +178,6 @@ def _announce_step(g: Position, event: Event) -> None:
     f = functioning(g)
     if event.word == "beginning_of_combat" or ((ev.STEP in f.triggers or g.delayed) and g.applies("500.6")):
         event.applied = frozenset()
-        from app.engine import triggers
-
         g.history = (*g.history, event)
         triggers.collect(g, [event], f)
 
@@ -401,8 +399,6 @@ def _cleanup_priority(g: Position) -> bool:
 
 def passes(g: Position, player: int) -> None:
     """A player passes (117.3d); when all have passed in succession, the top of the stack resolves or the step ends (117.4)."""
-    from app.engine.resolution import resolve_top
-
     turn = g.turn
     passed = turn.passed + 1
     if passed < len(g.alive()):
@@ -411,7 +407,7 @@ def passes(g: Position, player: int) -> None:
     if g.stack and g.applies("117.4"):
         g.turn = turn.changed(passed=0, priority=None if g.applies("117.3b") else player, stage="priority")
         g.resolved_in_step += 1
-        resolve_top(g)
+        resolution.resolve_top(g)
         return
     g.turn = turn.changed(passed=0, priority=None, stage="end")
 
@@ -509,3 +505,5 @@ def run_to(g: Game, number: int, step: str, end: bool) -> bool:
             g._guarded(lambda: progress(g))
     return False
 
+
+from app.engine import resolution  # noqa: E402
