@@ -166,10 +166,7 @@ def _choose(s: t.Choose, ctx: Context) -> Refs:
     chooser = player_of(s.chooser, ctx) if s.chooser is not None else ctx.controller
     if chooser is None:
         return ()
-    pool = (
-        tuple(ref for ref in select(s.among, ctx) if matches(s.filter, ref, ctx))
-        if s.among is not None else candidates(s.filter, s.zones, s.players, ctx)
-    )
+    pool = pool_of(s, ctx)
     most = min(at_most(s.count, ctx), len(pool))
     least = min(natural(s.minimum, ctx), most) if s.minimum is not None else most
     if isinstance(s.count, t.AnyNumber):
@@ -177,6 +174,13 @@ def _choose(s: t.Choose, ctx: Context) -> Refs:
     chosen = pick(pool, least, most, chooser, ctx, s.different, s.random, s.zones)
     ctx.bind(s.bind, chosen)
     return chosen
+
+
+def pool_of(s: t.Choose, ctx: Context) -> Refs:
+    """What could be chosen."""
+    if s.among is None:
+        return candidates(s.filter, s.zones, s.players, ctx)
+    return tuple(ref for ref in select(s.among, ctx) if matches(s.filter, ref, ctx))
 
 
 def pick(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -69,6 +70,12 @@ _SEVERAL = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer, t.Filtered, t.Both)
 def _may(g: Position, i: t.May, ctx: Context) -> None:
     """Each of the players decides; `It()` is the one who does. The name means those who did."""
     done: list[int] = []
+    only = i.do[0] if len(i.do) == 1 else None
+    if isinstance(only, t.CastNow) and not only.must and not i.otherwise:  # who casts is asked for each card by itself
+        cast = dataclasses.replace(only, bind=only.bind or "cast")
+        carry_out(g, (cast,), ctx)
+        ctx.bind(i.bind, ctx.things(cast.bind or ""))
+        return
     for player in players_of(i.who, ctx):
         own = ctx.for_thing(player) if isinstance(i.who, _SEVERAL) else ctx
         if _possible(g, i.do, ctx, player) and ask_may(g, player, ctx, "Do it?"):

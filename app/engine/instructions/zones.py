@@ -14,7 +14,7 @@ from app.engine.copying import with_exceptions
 from app.engine.effects import add_lasting
 from app.engine.evaluate.amounts import at_most, natural
 from app.engine.evaluate.filters import matches
-from app.engine.evaluate.selectors import player_of, players_of, select
+from app.engine.evaluate.selectors import player_of, players_of, pool_of, select
 from app.engine.events import NO_HOST, Event, enter_details, move
 from app.engine.instructions.cards import put_in_order
 from app.engine.instructions.flow import ask_may, remember
@@ -272,15 +272,23 @@ def _cast_now(g: Position, i: t.CastNow, ctx: Context) -> None:
         return
     cast_ids: list[int] = []
     most = None if i.up_to is None else natural(i.up_to, ctx)
-    for ref in currents(g, ctx, select(i.what, ctx)):
-        if most is not None and len(cast_ids) >= most:
-            break
-        if not matches(i.filter, ref, ctx):
-            continue
+    one_by_one = isinstance(i.what, t.Choose) and isinstance(i.what.count, t.AnyNumber) and not i.must
+    pool = pool_of(i.what, ctx) if one_by_one and isinstance(i.what, t.Choose) else select(i.what, ctx)
+    left = [ref for ref in currents(g, ctx, pool) if matches(i.filter, ref, ctx)]
+    while left and (most is None or len(cast_ids) < most):
+        ref = _next_to_cast(g, player, left, ctx) if one_by_one else left[0]
+        left.remove(ref)
         spell = play_now(g, i, ctx, player, ref)
         if spell is not None:
             cast_ids.append(spell)
     ctx.bind(i.bind, cast_ids)
+
+
+def _next_to_cast(g: Position, player: int, left: list[int], ctx: Context) -> int:
+    """Which of several cards the player looks at next, to cast it or not (608.2g): the order is theirs."""
+    return int(g.ask(decisions.Decision(
+        decisions.OPTION, player, left, "608.2g", source=ctx.source, prompt="Which card next?",
+    )))
 
 
 def play_now(
