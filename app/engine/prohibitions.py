@@ -75,7 +75,7 @@ def _cannot_be_done(g: Position, e: Event) -> bool:
 def _can_be_dealt_damage(g: Position, ref: int) -> bool:
     """Only players, creatures, planeswalkers and battles can be dealt damage (120.1)."""
     if ref < 100:
-        return 0 <= ref < len(g.players) and g.players[ref].in_game
+        return 0 <= ref < len(g.players) and (g.players[ref].in_game or not g.applies("800.4e"))
     here = g.objects.get(ref)
     if here is None or here.zone != "battlefield" or here.phased_out:
         return False

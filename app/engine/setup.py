@@ -32,7 +32,7 @@ def seat(g: Game, names: Sequence[str], life: int, format: str, teams: Sequence[
     if format not in FORMATS:
         raise IllegalPosition(f"no format {format!r}; there are {', '.join(sorted(FORMATS))}")
     options = FORMATS[format]
-    total = options.get("life", life) if life == 20 else life
+    total = options.get("life", life) if life == 20 and (format != "commander" or g.applies("903.7")) else life
     g.format = format
     g.skips_first_draw = options.get("skips_first_draw", True) and len(names) == 2
     g.players = tuple(

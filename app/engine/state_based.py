@@ -396,7 +396,7 @@ def _forget(g: Position) -> None:
 
 def _commanders(g: Position) -> bool:
     """A commander in a graveyard or in exile may be put into the command zone (704.6d, 903.9a)."""
-    if g.format not in ("commander", "brawl") or not g.applies("704.6d"):
+    if g.format not in ("commander", "brawl") or not g.applies("704.6d") or not g.applies("903.9a"):
         return False
     if not g.ruleset.is_on("commander state-based"):
         return False

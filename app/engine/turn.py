@@ -94,7 +94,11 @@ def _next_turn(g: Position) -> None:
             g.turn = turn.changed(extra=extra)
             return
     else:
-        player = g.next_player(turn.active if turn.natural < 0 else turn.natural)
+        last = turn.active if turn.natural < 0 else turn.natural
+        player = g.next_player(last)
+        seat = (last + 1) % len(g.players)
+        if seat != player and not g.applies("800.4k"):
+            player = seat
     number = turn.number + 1
     natural = player if not turn.extra else (turn.active if turn.natural < 0 else turn.natural)
     if _turn_is_skipped(g, player):
@@ -272,7 +276,7 @@ def _main_phase(g: Position) -> None:
 def _begin_combat(g: Position) -> None:
     """All opponents are defending players (506.2, 802.2), or one is chosen (507.1)."""
     opponents = tuple(g.opponents(g.turn.active))
-    if len(opponents) > 1 and g.one_defender:
+    if len(opponents) > 1 and (g.one_defender or not g.applies("802.2")):
         chosen = g.ask(decisions.Decision(
             decisions.PLAYER, g.turn.active, opponents, "507.1", prompt="Defending player?",
         ))
