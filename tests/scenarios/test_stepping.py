@@ -15,7 +15,6 @@ import yaml
 
 from app.library.places import rules_data
 from app.scenarios.checking import check
-from app.scenarios.documents import Scenario
 from app.scenarios.errors import DocumentError
 from app.scenarios.packing import MAX_BYTES, as_json, as_yaml, pack, plain, unpack
 from app.scenarios.questions import Question
@@ -198,7 +197,7 @@ def _answers(asked: Question, dice: random.Random) -> Iterator[Reply]:
 
 @pytest.mark.parametrize("path", FILES[3::23], ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_whatever_is_asked_can_be_answered(path: Any, shelf: Shelf) -> None:
-    """From the position of a shipped scenario, twenty-five random answers: each is in the document, none breaks what was before."""
+    """From the position of a shipped scenario, 25 random answers: each is in the document, none breaks what was before."""
     first = read_scenario(path.read_bytes())
     dice = random.Random(path.name)
     scenario = to_scenario({**plain(first), "segments": [{"in_order": True}], "expect": [], "ask": [], "on_choice": "ask"})

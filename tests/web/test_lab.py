@@ -326,7 +326,8 @@ def test_a_bomb_is_not_unfolded(client: FlaskClient) -> None:
         {**FIGHT, "title": HOSTILE},
         {**FIGHT, "players": {HOSTILE: FIGHT["players"]["A"], "B": FIGHT["players"]["B"]}},
         {"players": {"A": {"battlefield": [{"card": HOSTILE}]}, "B": {}}, "segments": [{"in_order": True}],
-         "cards": [{"name": HOSTILE, "type_line": "Creature — " + HOSTILE, "power": "1", "toughness": "1", "oracle_text": HOSTILE}]},
+         "cards": [{"name": HOSTILE, "type_line": "Creature — " + HOSTILE, "power": "1", "toughness": "1",
+                    "oracle_text": HOSTILE}]},
         {**FIGHT, "expect": [{"what": "life", "player": "A", "n": 20}], "covers": [HOSTILE], "example_of": HOSTILE},
     ],
 )  # fmt: skip
@@ -380,7 +381,7 @@ def test_every_control_has_a_name_and_nothing_is_inline(client: FlaskClient) -> 
         assert re.findall(r"<style\b|\sstyle=|\son\w+=|javascript:", page) == []
 
 
-# ---- shipped scenarios ----------------------------------------------------------------------------------------------------------
+# ---- shipped scenarios -----------------------------------------------------------------------------------------------------
 
 
 def test_shipped_scenarios_are_listed_and_played(client: FlaskClient) -> None:
