@@ -36,9 +36,9 @@ def check_for_turn(g: Position) -> None:
     for e in g.past:
         if e.kind == ev.CAST and g.players[e.player].team == team:
             casts[e.player] = casts.get(e.player, 0) + 1
-    if "day" in g.marks and not casts:
+    if "day" in g.marks and not casts and g.applies("731.2a"):
         become(g, "night", ("502.2", "731.2a"))
-    elif "night" in g.marks and any(number >= 2 for number in casts.values()):
+    elif "night" in g.marks and any(number >= 2 for number in casts.values()) and g.applies("731.2b"):
         become(g, "day", ("502.2", "731.2b"))
 
 

@@ -42,7 +42,8 @@ THE_RING = Values("The Ring", abilities=(
 
 def tempt(g: Position, player: int, source: int) -> None:
     """The Ring tempts a player: they get its emblem, and choose a creature to bear it (701.54a, 701.54c–d)."""
-    if not any(g.objects[id].values is THE_RING and g.objects[id].owner == player for id in g.command):
+    has_emblem = any(g.objects[id].values is THE_RING and g.objects[id].owner == player for id in g.command)
+    if not has_emblem and g.applies("701.54c"):
         emblem = g.create(THE_RING, player, "command")
         g.tell("emblem", "{} gets the emblem of the Ring", (g.name_of(player),), ("701.54c",), (emblem.id,))
     notes = g.players[player].notes

@@ -171,7 +171,17 @@ def _ripple(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         perform(g, [event])
 
 
+def _warp_away(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Exile the permanent that was cast for its warp cost; its owner may cast it on a later turn (702.185a)."""
+    here = g.objects.get(ctx.source)
+    if here is not None and here.zone == "battlefield":
+        event = move(ctx.source, "battlefield", "exile", source=ctx.source, cause=ctx.controller)
+        enter_details(event).notes["warped"] = g.turn.number
+        perform(g, [event])
+
+
 ACTIONS: dict[str, Act] = {
+    "warp_away": _warp_away,
     "announce": _announce, "exploit": _exploit, "show": _show, "hideaway": _hideaway, "backup": _backup, "pair": _pair,
     "crafted": _crafted, "aura_swap": _aura_swap, "ripple": _ripple,
 }

@@ -146,7 +146,7 @@ def _give(g: Position, i: t.GivePlayer, ctx: Context) -> None:
         become(g, i.designation, ("731.1",))
         return
     for player in players_of(i.who, ctx):
-        if i.designation in ("monarch", "initiative"):
+        if i.designation in ("monarch", "initiative") and g.applies("725.3" if i.designation == "monarch" else "726.3"):
             for other in g.players:
                 if i.designation in other.marks:
                     g.alter_player(other.id, marks=other.marks - {i.designation})

@@ -197,7 +197,8 @@ def transmute(k: KeywordAbility) -> tuple[Ability, ...]:
 
 
 ACTIVATED: dict[str, Callable[[KeywordAbility], tuple[Ability, ...]]] = {
-    "cycling": cycling, "typecycling": cycling, "equip": equip, "fortify": fortify, "crew": crew, "level up": level_up, "outlast": outlast,
+    "cycling": cycling, "typecycling": cycling, "equip": equip, "fortify": fortify, "crew": crew, "level up": level_up,
+    "outlast": outlast,
     "reinforce": reinforce, "scavenge": scavenge, "unearth": unearth, "embalm": embalm, "eternalize": eternalize,
     "ninjutsu": ninjutsu, "transmute": transmute,
 }

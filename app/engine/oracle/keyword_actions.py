@@ -73,7 +73,18 @@ def _venture(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _support(r: Reader, who: t.Selector) -> t.Instruction:
-    return t.KeywordAction("support", who, amount=amounts.read_amount(r))
+    """"Support N" targets up to so many creatures, other than the permanent that says so (701.41a)."""
+    number = amounts.read_amount(r)
+    other = t.And((t.HasType(("creature",)), t.Not(t.IsSource())))
+    r.scope.targets.append(t.TargetSpec(other, minimum=t.Number(0), maximum=number))
+    return t.KeywordAction("support", who, t.TargetRef(len(r.scope.targets) - 1), number)
+
+
+def _earthbend(r: Reader, who: t.Selector) -> t.Instruction:
+    """"Earthbend N" targets a land of the player's own (701.66a)."""
+    number = amounts.read_amount(r)
+    r.scope.targets.append(t.TargetSpec(t.And((t.HasType(("land",)), t.ControlledBy(t.You())))))
+    return t.KeywordAction("earthbend", who, t.TargetRef(len(r.scope.targets) - 1), number)
 
 
 def _clash(r: Reader, who: t.Selector) -> t.Instruction:
@@ -99,5 +110,5 @@ _SHAPES = {ALONE: _alone, NUMBER: _number, WHAT: _what}
 VERBS: dict[str, Verb] = {name: _SHAPES[shape](name) for name, shape in KEYWORD_ACTIONS.items()}
 VERBS.update({
     "open": _open, "amass": _amass, "manifest": _manifest("manifest"), "cloak": _manifest("cloak"), "venture": _venture,
-    "support": _support, "clash": _clash, "collect": _collect,
+    "support": _support, "earthbend": _earthbend, "clash": _clash, "collect": _collect,
 })
