@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from app.engine import trees as t
 from app.engine.characteristics import chars, record
 from app.engine.errors import UnsupportedText
 from app.engine.objects import GameObject
@@ -89,6 +90,16 @@ def _paired(g: Position, o: GameObject) -> bool:
     return partner_of(g, o.id) is not None
 
 
+def _goaded(g: Position, o: GameObject) -> bool:
+    """By an effect for a time, or by one that applies as long as something is so (701.15)."""
+    from app.engine.evaluate.filters import matches
+    from app.engine.functioning import effects_of
+
+    return any(e.is_goad_of(o.id) for e in g.effects) or any(
+        e.action == "goad" and matches(e.what, o.id, ctx) for e, ctx in effects_of(g, t.Requires)
+    )
+
+
 _STATES: dict[str, Callable[[Position, GameObject], bool]] = {
     "tapped": lambda g, o: o.tapped,
     "untapped": lambda g, o: not o.tapped,
@@ -118,7 +129,7 @@ _STATES: dict[str, Callable[[Position, GameObject], bool]] = {
     "outlaw": lambda g, o: not chars(g, o.id).subtypes.isdisjoint(_OUTLAWS),
     "party": lambda g, o: not chars(g, o.id).subtypes.isdisjoint(_PARTY),
     "paired": lambda g, o: _paired(g, o),
-    "goaded": lambda g, o: any(e.is_goad_of(o.id) for e in g.effects),
+    "goaded": lambda g, o: _goaded(g, o),
     "suspended": lambda g, o: o.zone == "exile" and o.counter("time") > 0 and chars(g, o.id).has("suspend"),
     "multicolored": lambda g, o: len(chars(g, o.id).colors) > 1,
 }

@@ -75,7 +75,7 @@ def _term(r: Reader) -> t.Amount:
 
 def _label(r: Reader) -> t.Amount:
     """Explicit numbers of canonical wording: <amount it>, <event amount>, <divided>."""
-    words = r.word[1:-1].split()
+    words = r.word[1:-1].split() or [""]
     if words == ["event", "amount"]:
         made: t.Amount = t.EventAmount()
     elif words[0] == "amount" and len(words) == 2:
@@ -139,6 +139,8 @@ def _the(r: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return t.ValueOf("life_lost_this_turn", t.You())
     if r.any("the amount of life you gained this turn"):
         return t.ValueOf("life_gained_this_turn", t.You())
+    if r.scope.prevented and r.any("the damage prevented this way", "the amount of damage prevented this way"):
+        return t.EventAmount()
     if r.any("the damage dealt this way", "the amount of damage dealt this way"):
         return _this_way(r, "deal")
     if r.any("the amount of life lost this way", "the life lost this way"):
@@ -150,7 +152,9 @@ def _the(r: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
 
         return t.ValueOf("mana_spent", selectors.read_one(r))
     if r.any("the difference"):
-        r.stuck()
+        if r.scope.compared is None:
+            r.stuck()
+        return r.scope.compared
     if r.any("the result"):
         node = r.scope.did("roll")
         if node is None:
@@ -239,6 +243,9 @@ def _count_special(r: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return t.EventAmount()
     if r.any("target beyond the first"):
         return t.Minus(t.Count(t.AllTargets()), t.Number(1))
+    if r.any("times you've cast your commander from the command zone this game",
+             "time you've cast your commander from the command zone this game"):
+        return t.ValueOf("commander_casts", t.You())
     if r.any("creatures in your party", "creature in your party"):
         return t.Count(t.All(t.And((t.Status("party"), t.ControlledBy(t.You())))))
     if r.any("opponents you have", "opponent you have"):

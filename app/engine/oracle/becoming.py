@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import amounts, continuous, selectors
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
 
@@ -39,7 +40,11 @@ def _becomes(r: Reader, subject: t.Selector) -> continuous.Effects:
         r.scope.needs.append("color")
         return [t.Modify(subject, (t.SetColors(chosen="color"),))]
     if r.any("the basic land type of your choice", "the creature type of your choice"):
-        r.stuck()
+        kind = "land_type" if r.words[r.i - 4] == "type" and r.words[r.i - 5] == "land" else "creature_type"
+        r.scope.needs.append(kind)
+        if r.any("in addition to its other types", "in addition to its other creature types"):
+            return [t.Modify(subject, (t.AddTypes(chosen=kind),))]
+        return [t.Modify(subject, (t.SetTypes(None, None, kind.split("_")[0], chosen=kind),))]
     if r.any("goaded", "suspected", "prepared", "saddled"):
         r.stuck()
     return [t.Modify(subject, tuple(read_new_characteristics(r, _chosen_family(subject))))]
@@ -299,6 +304,8 @@ def _is(r: Reader, subject: t.Selector) -> continuous.Effects:
     r.i += 1
     if r.any("legendary"):
         return [t.Modify(subject, (t.AddTypes(supertypes=("legendary",)),))]
+    if r.any("goaded"):
+        return goaded(subject)
     if r.any("no longer legendary"):
         return [t.Modify(subject, (t.RemoveTypes(supertypes=("legendary",)),))]
     if r.any("still"):
@@ -310,6 +317,13 @@ def _is(r: Reader, subject: t.Selector) -> continuous.Effects:
         r.i += 1
         return [t.Modify(subject, (t.RemoveTypes((word,)),))]
     return [t.Modify(subject, tuple(read_new_characteristics(r, _chosen_family(subject))))]
+
+
+def goaded(subject: t.Selector) -> continuous.Effects:
+    """What being goaded by you means for attacking (701.15b)."""
+    what = as_filter(subject)
+    others = t.And((t.IsPlayer(), t.Not(t.IsPlayer("you"))))
+    return [t.Requires("attack", what), t.Requires("attack", what, others), t.Requires("goad", what)]
 
 
 def _isnt(r: Reader, subject: t.Selector) -> continuous.Effects:

@@ -26,6 +26,7 @@ from app.engine.oracle import (
 )
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import OBJECT
 
 
 def _choice_of_abilities(r: Reader, subject: t.Selector) -> sentences.Steps:
@@ -361,10 +362,15 @@ def _if_after(r: Reader, steps: sentences.Steps) -> sentences.Steps:
 
 def _scaled(r: Reader, steps: sentences.Steps) -> sentences.Steps:
     """ "… for each [thing]": the number of what was just said, so many times."""
-    each = amounts.read_for_each(r)
+    step = steps[0]
+    if isinstance(step, t.DealDamage) and isinstance(step.to, t.All):
+        recipient = r.scope.mention(t.It(), OBJECT, False, frozenset({"creature", "permanent", "planeswalker"}))
+        each = amounts.read_for_each(r)
+        r.scope.mentions = [m for m in r.scope.mentions if m is not recipient]
+    else:
+        each = amounts.read_for_each(r)
     if each is None or len(steps) != 1:
         r.stuck()
-    step = steps[0]
     if isinstance(step, t.Apply):
         return [_scaled_apply(r, step, each)]
     for name in ("amount", "count"):

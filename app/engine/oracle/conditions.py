@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, costs, object_conditions, player_conditions, postmodifiers, references, selectors
+from app.engine.oracle import amounts, costs, object_conditions, player_conditions, postmodifiers, references, rewrite, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import both, read_phrase
 from app.engine.oracle.reader import Reader, words_of
@@ -51,6 +51,7 @@ def _one(r: Reader) -> t.Condition:
         _fixed,
         _there_are,
         _cost_paid,
+        _put_this_way,
         _count_in,
         _total,
         player_conditions._about_player,
@@ -144,6 +145,8 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
         "you descended this turn",
         t.HappenedThisTurn(t.Moves(t.And((t.IsPermanent(), t.IsCard(), t.OwnedBy(t.You()))), None, "graveyard")),
     ),
+    ("it's the first combat phase of the turn",
+     t.Compare(t.EventsThisTurn(t.BeginsStep("beginning_of_combat")), "=", t.Number(1))),
     ("tribute wasn't paid", t.NotSo(t.Matches(t.This(), t.Status("tribute_paid")))),
     ("you cast ~ during your main phase", t.AllOf((t.Matches(t.This(), t.CastFrom()), t.During(t.You(), ("main",))))),
     ("you cast it during your main phase", t.AllOf((t.Matches(t.This(), t.CastFrom()), t.During(t.You(), ("main",))))),
@@ -179,6 +182,21 @@ def _fixed(r: Reader) -> t.Condition:
 
 _WAYS = frozenset({"madness", "spectacle", "surge", "prowl", "evoke", "dash", "escape", "emerge", "blitz", "overload", "disturb",
                    "freerunning", "bestow", "flashback", "plot", "warp", "foretell", "harmonize", "miracle", "mutate"})
+
+
+def _put_this_way(r: Reader) -> t.Condition:
+    """ "you didn't put a card into your hand this way": whether the putting before was done."""
+    verb = r.any("you didn't put a card into your hand this way", "you don't put a card into your hand this way",
+                 "you put a card into your hand this way", "you didn't put a card onto the battlefield this way")
+    if verb is None:
+        r.stuck()
+    to = "hand" if "hand" in verb else "battlefield"
+    moves = [rewrite.find(node, t.Move) for name, node in r.scope.actions if name in ("put", "take")]
+    fitting = [move for move in moves if move is not None and move.to == to]
+    if not fitting:
+        r.stuck()
+    done = t.Did(r.scope.tie(fitting[-1]))
+    return t.NotSo(done) if "n't" in verb else done
 
 
 def _cost_paid(r: Reader) -> t.Condition:
@@ -268,6 +286,7 @@ def _about_amount(r: Reader) -> t.Condition:
         r.stuck()
     r.expect("is", "are", "was")
     right, op = postmodifiers.read_comparison(r)
+    r.scope.compared = t.Minus(amount, right) if op in (">", ">=") else t.Minus(right, amount)
     return t.Compare(amount, op, right)
 
 

@@ -77,7 +77,7 @@ def _if_enters(r: Reader) -> t.EntersWith:
 
 def _as_enters(r: Reader) -> t.EntersWith:
     """"As ~ enters, choose a color", "As this land enters, you may pay 2 life. If you don't, it enters tapped."."""
-    r.expect("as ~ enters")
+    r.expect("as ~ enters", "as it enters")
     r.any("the battlefield")
     r.expect(",")
     if r.any("you may pay", "you may reveal", "you may discard"):

@@ -174,6 +174,11 @@ def _object_subject(r: Reader) -> Subject:
         phrase = read_phrase(r)
         r.scope.mention(t.EventRole("object"), OBJECT, False, frozenset(phrase.nouns))
         return Subject(t.Or((t.IsSource(), phrase.filter)), nouns=frozenset(phrase.nouns))
+    if r.at("~ or enchanted") or r.at("~ or equipped"):
+        r.i += 2
+        attached = selectors.read_attached(r)
+        r.scope.mentions[-1].selector = t.EventRole("object")
+        return Subject(t.Or((t.IsSource(), t.IsAmong(attached))))
     if r.ok("~ and"):
         if not r.any("at least one other", "one or more other"):
             count = amounts.read_number_word(r)

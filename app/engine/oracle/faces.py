@@ -97,10 +97,16 @@ class _Reading:
         self.paragraphs += 1
         mark = self.scope.mark()
         scope = self.scope if self.face.spell else None
+        before = list(self.scope.spell_steps)
         found, far = paragraphs.furthest(tokens, self.face, scope)
         if found is None or any(wellformed.faults(ability) for ability in found):
             self.scope.restore(mark)
+            self.scope.spell_steps, self.scope.rewrote = before, False
             return (self.refuse(tokens, far),)
+        if self.scope.rewrote:
+            self.scope.rewrote = False
+            self.found = [ability for ability in self.found if not isinstance(ability, t.SpellAbility)]
+        self.scope.cost_words |= _cost_words(found)
         self.note(tokens, found)
         return found
 
@@ -136,6 +142,28 @@ class _Reading:
 
     def result(self) -> tuple[t.Ability, ...]:
         return _one_spell(self.found)
+
+
+_USED_UP = {
+    t.Sacrifice: "sacrificed", t.SacrificeThis: "sacrificed", t.DiscardCards: "discarded", t.ExileCards: "exiled",
+    t.TapOthers: "tapped", t.ReturnToHand: "returned", t.RevealCards: "revealed", t.MillCards: "milled",
+}
+
+
+def _cost_words(found: tuple[t.Ability, ...]) -> frozenset[str]:
+    """What additional costs use up, which the text after them may speak of: "the sacrificed creature" (608.2k)."""
+    costs = [e.cost for a in found if isinstance(a, t.StaticAbility) for e in a.effects if isinstance(e, t.AdditionalCost)]
+    return frozenset(
+        word for cost in costs for part in _parts(cost) if (word := _USED_UP.get(type(part))) is not None
+    )
+
+
+def _parts(cost: t.Cost) -> list[t.Cost]:
+    if isinstance(cost, t.Costs):
+        return [part for one in cost.parts for part in _parts(one)]
+    if isinstance(cost, t.EitherCost):
+        return [part for one in cost.options for part in _parts(one)]
+    return [cost]
 
 
 def _one_spell(found: list[t.Ability]) -> tuple[t.Ability, ...]:

@@ -15,6 +15,7 @@ from app.engine.oracle import (
     player_rules,
     replacing,
     selectors,
+    shields,
 )
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
@@ -37,7 +38,9 @@ def read_for_a_time(r: Reader) -> list[t.Instruction]:
 def chosen_first(r: Reader) -> list[t.Instruction]:
     """The choices that what was just read asks for: "the color of your choice" is chosen on resolution (608.2d)."""
     who = r.scope.actor if isinstance(r.scope.actor, t.You) else t.You()
-    found: list[t.Instruction] = [t.ChooseValue(kind, kind, who, on_source=False) for kind in r.scope.needs]
+    found: list[t.Instruction] = [
+        t.ChooseValue(need, need, who, on_source=False) if isinstance(need, str) else need for need in r.scope.needs
+    ]
     r.scope.needs.clear()
     return found
 
@@ -243,7 +246,7 @@ _BY_WORD = {
     "~": (player_rules._player_rule, _cost_change, _subject_rules),
     "spells": (_cost_change, _spells_rule),
     "creatures": (_subject_rules,),
-    "all": (_able_to_block, _subject_rules, _spells_rule),
+    "all": (shields.redirect, _able_to_block, _subject_rules, _spells_rule),
     "that": (player_rules._players_cant, _subject_rules),
     "those": (_subject_rules,),
     "it": (_subject_rules,),

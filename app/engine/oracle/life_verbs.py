@@ -11,7 +11,7 @@ _STARTS = frozenset({"your", "their", "target", "each", "that", "its", "the", "d
 
 def total_becomes(r: Reader) -> list[t.Instruction]:
     """ "[Player]'s life total becomes [amount]". Raises Stuck."""
-    if r.word not in _STARTS:
+    if r.word not in _STARTS or "becomes" not in r.words[r.i : r.i + 12]:
         r.stuck()
     who = players.read_possessive_player(r)
     r.expect("life total becomes")

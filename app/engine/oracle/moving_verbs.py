@@ -249,7 +249,9 @@ def _to_zone(r: Reader, what: t.Selector, from_zone: str | None) -> t.Instructio
     return t.Move(what, zone, position, order, from_zone=from_zone)
 
 
-def _to_battlefield(r: Reader, who: t.Selector, what: t.Selector, from_zone: str | None, returning: bool) -> t.Instruction:
+def _to_battlefield(  # noqa: C901 - a row of alternatives
+    r: Reader, who: t.Selector, what: t.Selector, from_zone: str | None, returning: bool
+) -> t.Instruction:
     tapped = False
     attacking: t.Selector | bool = False
     under: t.Selector | None = None if returning else who
@@ -267,6 +269,8 @@ def _to_battlefield(r: Reader, who: t.Selector, what: t.Selector, from_zone: str
             face_down = True
         elif r.ok("attacking"):
             attacking = True
+        elif r.word == "and" and r.peek() in ("transformed", "attacking"):
+            r.i += 1
         elif r.any("under your control"):
             under = t.You()
         elif r.any(

@@ -501,7 +501,15 @@ def _about_spell(ability: t.StaticAbility) -> bool:
 
 def _spell(r: Reader) -> tuple[t.Ability, ...]:
     """What an instant or sorcery does as it resolves (113.3a)."""
+    scope = r.scope
     if modes.at_modes(r):
-        return (t.SpellAbility(modes.read_modes(r)),)
-    steps = sentences.read_steps(r)
-    return (t.SpellAbility(t.Body(tuple(steps), tuple(r.scope.targets))),)
+        body = modes.read_modes(r)
+        scope.spell_steps = []
+        return (t.SpellAbility(body),)
+    steps = list(scope.spell_steps)
+    while not r.at_end():
+        sentences.sentence(r, steps)
+    said = len(scope.spell_steps)
+    scope.rewrote = len(steps) < said or any(new is not old for new, old in zip(steps, scope.spell_steps))
+    scope.spell_steps = steps
+    return (t.SpellAbility(t.Body(tuple(steps if scope.rewrote else steps[said:]), tuple(scope.targets))),)

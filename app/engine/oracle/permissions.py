@@ -14,6 +14,8 @@ _THINGS = frozenset({"it", "that", "those", "them", "the", "him", "her"})
 
 def read_lasting(r: Reader) -> list[t.Instruction]:
     """ "[Who] may play that card this turn": the permission and how long it lasts. Raises Stuck without a duration."""
+    if not _ahead(r):
+        r.stuck()
     permission, duration = _read(r)
     if duration is None:
         r.stuck()
@@ -22,10 +24,18 @@ def read_lasting(r: Reader) -> list[t.Instruction]:
 
 def read_during(r: Reader) -> list[t.StaticEffect]:
     """A permission whose duration was said before it: "until end of turn, you may play those cards". Raises Stuck."""
+    if not _ahead(r):
+        r.stuck()
     permission, duration = _read(r)
     if duration is not None:
         r.stuck()
     return [permission]
+
+
+def _ahead(r: Reader) -> bool:
+    """Is there a "may cast" or "may play" so soon that it can be what this clause says?"""
+    words = r.words
+    return any(words[k] == "may" and words[k + 1] in ("cast", "play") for k in range(r.i, min(r.i + 9, r.n)))
 
 
 def _read(r: Reader) -> tuple[t.MayPlay, t.Duration | None]:

@@ -19,8 +19,21 @@ def read_relative(r: Reader, phrase: Phrase) -> t.Filter:
 def _of_player(r: Reader) -> t.Filter:
     """"who controls a creature", "who lost life this turn", "that was dealt damage …"."""
 
+    done = r.attempt(_who_does)
+    if done is not None:
+        return done
     r.expect("who", "that")
     return t.Where(player_conditions.read_of_player(r, t.It()))
+
+
+def _who_does(r: Reader) -> t.Filter:
+    """ "each opponent who does", "for each player who didn't": of those who could just have done something."""
+    last = r.scope.last
+    word = r.expect("who does", "who do", "who did", "who doesn't", "who don't", "who didn't", "who can't", "who couldn't")
+    if not isinstance(last, t.May) or r.word in ("not", "control", "have"):
+        r.stuck()
+    done = t.IsAmong(t.Bound(r.scope.tie(last, "did")))
+    return t.Not(done) if "n't" in word else done
 
 
 def _is(r: Reader) -> t.Filter:
@@ -170,7 +183,7 @@ def read_dealt(r: Reader) -> t.Filter:
     return t.TookPartIn(t.Damages(source), "target")
 
 
-def read_past_event(r: Reader) -> t.EventPattern:
+def read_past_event(r: Reader) -> t.EventPattern:  # noqa: C901 - a row of alternatives
     """"creatures that died this turn", "creatures you controlled that died this turn", "spells you've cast this turn"."""
 
     if r.any("other") and r.word not in ("spells", "spell"):
@@ -188,6 +201,11 @@ def read_past_event(r: Reader) -> t.EventPattern:
             from app.engine.oracle import references
 
             return t.Casts(what, references.actor(r))
+    if r.any("put into your graveyard from the battlefield this turn",
+             "that were put into your graveyard from the battlefield this turn"):
+        return t.Moves(what, "battlefield", "graveyard", owner=t.You())
+    if r.any("put into your graveyard from anywhere this turn", "that were put into your graveyard from anywhere this turn"):
+        return t.Moves(what, None, "graveyard", owner=t.You())
     if r.any("that died this turn", "died this turn"):
         return t.Moves(what, "battlefield", "graveyard")
     if r.any("that died under your control this turn", "you controlled that died this turn"):

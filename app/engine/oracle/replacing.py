@@ -56,9 +56,9 @@ def _prevent(r: Reader) -> lasting.Effects:
                 t.Prevent(t.Damages(both, None, combat), amount, shield),
             ]
         if to is None and r.ok("to"):
-            to = _either_recipients(r)
+            to = either_recipients(r)
         elif source is None and r.any("by", "dealt by"):
-            source = as_filter(selectors.read_object(r))
+            source = source_filter(r)
         else:
             break
     return [t.Prevent(t.Damages(source, to, combat), amount, shield)]
@@ -66,14 +66,27 @@ def _prevent(r: Reader) -> lasting.Effects:
 
 def _would_deal(r: Reader) -> tuple[t.Filter, t.Filter | None]:
     """ "[prevent all combat damage] target creature would deal this turn [to you]"."""
-    source = as_filter(selectors.read_object(r))
+    source = source_filter(r)
     r.expect("would deal")
     r.any("this turn", "this combat")
-    to = _either_recipients(r) if r.ok("to") else None
+    to = either_recipients(r) if r.ok("to") else None
     return source, to
 
 
-def _either_recipients(r: Reader) -> t.Filter:
+def source_filter(r: Reader) -> t.Filter:
+    """The source of damage as described; one "of your choice" is chosen first, as the effect begins (609.7a)."""
+    what = selectors.read_object(r)
+    if r.words[r.i - 1] != "choice":
+        return as_filter(what)
+    if not isinstance(what, t.Choose):
+        r.stuck()
+    everywhere = t.Choose(what.filter, what.count, what.minimum, ("battlefield", "stack"))
+    name = r.scope.tie(everywhere, "source")
+    r.scope.needs.append(t.ChooseThings(everywhere, name))
+    return t.IsAmong(t.Bound(name))
+
+
+def either_recipients(r: Reader) -> t.Filter:
     what = selectors.read_object(r)
     if isinstance(what, t.Both):
         return t.Or(tuple(as_filter(p) for p in what.parts))

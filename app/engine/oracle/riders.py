@@ -15,6 +15,7 @@ from app.engine.oracle import (
     rewrite,
     selectors,
     sentences,
+    shields,
     verbs,
 )
 from app.engine.oracle.reader import Reader
@@ -53,11 +54,13 @@ _RIDERS = ("it can't be regenerated", "they can't be regenerated", "that creatur
            "those creatures can't be regenerated", "~ can't be regenerated")
 
 
-def _rider(r: Reader, out: sentences.Steps) -> bool:
+def _rider(r: Reader, out: sentences.Steps) -> bool:  # noqa: C901 - a row of alternatives
     """Sentences that belong to the instruction before them."""
     last = out[-1]
     if isinstance(last, t.Destroy) and r.any(*_RIDERS):
         object.__setattr__(last, "no_regeneration", True)
+        return True
+    if "prevented" in r.words[r.i :] and r.attempt(shields.prevented_this_way, out):
         return True
     if "process" in r.words[r.i :] and r.attempt(again.this_process, out):
         return True

@@ -48,10 +48,14 @@ class Scope:
     cost_words: frozenset[str] = frozenset()
     left: bool = False
     branch: tuple[int, int] | None = None
-    needs: list[str] = field(default_factory=list)
+    needs: list[str | t.Instruction] = field(default_factory=list)
     sentence: int = 0
     attacked: bool = False
+    prevented: bool = False
+    spell_steps: list[Any] = field(default_factory=list)
+    rewrote: bool = False
     x_is: t.Amount | None = None
+    compared: t.Amount | None = None
     x_at: int = 0
     plain_subject: t.Selector | None = None
 

@@ -374,6 +374,7 @@ def read_target(r: Reader, kind: str | None = None) -> t.Selector:  # noqa: C901
         same=phrase.same,
         total=phrase.total,
         random=phrase.at_random or at_random,
+        chooser=phrase.chooser or t.You(),
     )
     ref = t.TargetRef(len(r.scope.targets))
     if phrase.kind == OBJECT and count == t.Number(1) and _may_be_player(phrase.filter):

@@ -21,9 +21,9 @@ from app.engine.oracle import (
     rewrite,
     riders,
     selectors,
+    shields,
 )
 from app.engine.oracle.nouns import Phrase, read_phrase
-from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import PLAYER
 from app.engine.oracle.tokens import Token
@@ -233,39 +233,6 @@ def _ring(r: Reader) -> Steps:
     return [t.KeywordAction("ring_tempts")]
 
 
-def _next_time(r: Reader) -> Steps:
-    """ "The next time [source] would deal damage to you this turn, prevent that damage." (615.8)"""
-    r.expect("the next time")
-    first: Steps = []
-    source = r.attempt(_chosen_source)
-    if source is not None:
-        name = r.scope.tie(source, "source")
-        first.append(t.ChooseThings(source, name))
-        what: t.Filter = t.IsAmong(t.Bound(name))
-    else:
-        what = as_filter(selectors.read_object(r))
-    r.expect("would deal")
-    combat = {"combat": True, "noncombat": False}.get(r.word)
-    if combat is not None:
-        r.i += 1
-    r.expect("damage")
-    r.any("this turn")
-    to = as_filter(selectors.read_object(r)) if r.ok("to") else None
-    r.any("this turn")
-    r.expect(", prevent that damage")
-    r.scope.event_amount = True
-    return [*first, t.Apply((t.Prevent(t.Damages(what, to, combat), next_source=True),), t.EndOfTurn())]
-
-
-def _chosen_source(r: Reader) -> t.Choose:
-    """ "a red source of your choice"."""
-    r.expect("a", "an")
-    phrase = read_phrase(r)
-    if "source" not in phrase.nouns or r.words[r.i - 1] != "choice":
-        r.stuck()
-    return t.Choose(phrase.filter, t.Number(1), None, ("battlefield", "stack"))
-
-
 # ---- clauses ------------------------------------------------------------------------------------------------------------
 
 
@@ -285,7 +252,7 @@ _LEADS = {
     "creatures": (_rules,),
     "prevent": (_rules,),
     "this": (_until, _rules),
-    "the": (_ring, _next_time, _rules),
+    "the": (_ring, shields.next_time, _rules),
     "you": (dice._roll, _rules),
     "each": (_rules,),
     "target": (_rules,),

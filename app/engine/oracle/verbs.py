@@ -207,8 +207,17 @@ def _put_counters(r: Reader, who: t.Selector) -> t.Instruction:
         parts.append((more, t.Number(1)))
     r.expect("on")
     what = selectors.read_object(r)
-    steps = tuple(t.PutCounters(k, c, what, who) for k, c in parts)
+    steps: tuple[t.Instruction, ...] = tuple(t.PutCounters(k, c, what, who) for k, c in parts)
+    others = r.attempt(_more_counters, who) if r.at("and") else None
+    if others is not None:
+        steps = (*steps, others)
     return steps[0] if len(steps) == 1 else t.Sequence(steps)
+
+
+def _more_counters(r: Reader, who: t.Selector) -> t.Instruction:
+    """ "… and a +1/+1 counter on up to one other target creature"."""
+    r.expect("and")
+    return _put_counters(r, who)
 
 
 def _remove(r: Reader, who: t.Selector) -> t.Instruction:

@@ -1,7 +1,7 @@
 """References that lead nowhere: a last look at a compiled ability before it is believed.
 
 A `TargetRef` needs its target, a `Bound` name something that binds it, an event's roles an event, `It` something that is
-gone through. An ability with a reference that leads nowhere was misread; it is refused like words not understood.
+gone through, a choice somebody to make it. An ability with a reference that leads nowhere was misread; it is refused like words not understood.
 """
 
 from __future__ import annotations
@@ -21,7 +21,28 @@ def faults(ability: t.Ability) -> list[str]:
     found: list[str] = []
     _look(ability, 0, frozenset(_bound_names(ability)), False, found)
     _look_in_order(ability, set(), found)
+    _look_for_choices(ability, False, found)
     return found
+
+
+def _look_for_choices(node: Any, asking: bool, found: list[str]) -> None:
+    """A choice is made by carrying something out: none can be part of what triggers, of a condition or of what a target is."""
+    if isinstance(node, tuple):
+        for one in node:
+            _look_for_choices(one, asking, found)
+        return
+    if not hasattr(type(node), "__dataclass_fields__"):
+        return
+    if isinstance(node, t.Choose) and asking:
+        found.append("a choice that nobody makes")
+    if isinstance(node, t.EventPattern | t.Condition | t.Filter):
+        asking = True
+    elif isinstance(node, t.Instruction | t.Ability):
+        asking = False
+    for name in field_names(node):
+        value = getattr(node, name)
+        if not isinstance(value, str | int | bool | None):
+            _look_for_choices(value, asking, found)
 
 
 def _look_in_order(node: Any, names: set[str], found: list[str]) -> None:

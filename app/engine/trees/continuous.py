@@ -77,13 +77,14 @@ class SetTypes(Change):
 
     `types` replaces card types; `subtypes` replaces the subtypes of the family `family` ("creature", "land",
     "artifact", …; None: those correlated with the types lost and set). A land whose land types are set loses its
-    abilities and has the mana abilities of its new types (305.7).
+    abilities and has the mana abilities of its new types (305.7). `chosen`: the subtype chosen under this key.
     """
 
     types: tuple[str, ...] | None = None
     subtypes: tuple[str, ...] | None = None
     family: str | None = None
     supertypes: tuple[str, ...] | None = None
+    chosen: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
