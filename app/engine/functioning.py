@@ -73,11 +73,10 @@ def functioning(g: Position) -> Functioning:
 
 def _collect(g: Position) -> Functioning:
     found = Functioning()
-    command = g.command if g.command and g.applies("114.4") else ()
-    for id in dict.fromkeys((*g.battlefield, *g.stack, *command, *g.elsewhere)):
-        held = chars(g, id).held
-        if held and not g.objects[id].phased_out:
-            for one in held:
+    for id in dict.fromkeys((*g.battlefield, *g.stack, *g.command, *g.elsewhere)):
+        c = chars(g, id)
+        if c.functions and not g.objects[id].phased_out:
+            for one in c.held:
                 if g.off and one.rule in g.off:
                     continue
                 if one.unsupported is not None and id not in g.elsewhere:

@@ -103,10 +103,13 @@ def derive(g: Position) -> None:
     work: dict[int, Characteristics] = {}
     g._derived = work
     g._derived_cv = g.cv
+    copying = any(e.copied is not None or e.sets_copiable for e in g.effects)
     for id in _scope(g):
         o = g.objects[id]
-        c = work[id] = copiable_values(g, id).base.copy()
-        c.controller = o.base_controller if o.zone in ("battlefield", "stack") else None
+        values = copiable_values(g, id) if copying else o.values if o.face_down is None else o.face_down
+        work[id] = values.base
+        if o.controller != o.base_controller and o.zone in ("battlefield", "stack"):
+            writable(work, id).controller = o.base_controller
     begun: dict[Any, Acting] = {}
     lasting = _lasting(g)
     pool: Pool = {}
@@ -114,7 +117,16 @@ def derive(g: Position) -> None:
         _apply_layer(g, work, layer, begun, lasting, pool)
         if layer == "7b":
             for c in work.values():
-                c.base_pt = (c.power, c.toughness)
+                if not c.shared:
+                    c.base_pt = (c.power, c.toughness)
+
+
+def writable(work: dict[int, Characteristics], id: int) -> Characteristics:
+    """Characteristics of an object that may be changed: until an effect changes them, they are those of its printed values."""
+    c = work[id]
+    if c.shared:
+        c = work[id] = c.copy()
+    return c
 
 
 def _scope(g: Position) -> list[int]:
@@ -122,7 +134,9 @@ def _scope(g: Position) -> list[int]:
     scope = [*g.battlefield, *g.stack, *g.elsewhere, *g.command]
     reached = {zone for e in g.effects for zone in e.zones_reached}
     for id in (*g.battlefield, *g.command, *g.elsewhere):
-        reached |= g.objects[id].values.zones_reached
+        zones = g.objects[id].values.zones_reached
+        if zones:
+            reached |= zones
     for zone in ("graveyard", "hand", "library"):
         if zone in reached:
             scope.extend(id for ids in (g.zone_of(zone, p.id) for p in g.players) for id in ids)
@@ -174,7 +188,7 @@ def static_effects(g: Position, work: dict[int, Characteristics], layer: str, po
     """Continuous effects of a layer that static abilities generate at this moment of the process (611.3, 604.2)."""
     found: list[Acting] = []
     for id, c in work.items():
-        if not c.held:
+        if not c.modifies:
             continue
         for held in c.held:
             if held.modifies and not (g.off and held.rule in g.off):
@@ -226,10 +240,10 @@ def _apply_layer(
     if layer == "7c" and _has(g, layer):
         for id in g.battlefield:
             if g.objects[id].counters and id in work:
-                add_counters(g, work[id], g.objects[id])
+                add_counters(g, writable(work, id), g.objects[id])
         for id, number in hone_bonus(g):
             if id in work and work[id].power is not None:
-                work[id].power = (work[id].power or 0) + number
+                writable(work, id).power = (work[id].power or 0) + number
     done: set[Any] = set()
     waiting: list[Acting] | None = None
     while True:
@@ -293,7 +307,7 @@ def apply_acting(work: dict[int, Characteristics], layer: str, acting: Acting) -
     for id in acting.objects:
         ctx.it = id
         for change, key in changes:
-            apply_change(work[id], change, ctx, acting.timestamp, key)
+            apply_change(writable(work, id), change, ctx, acting.timestamp, key)
 
 
 def base_power_toughness(g: Position, id: int) -> tuple[int | None, int | None]:

@@ -198,7 +198,8 @@ def _zones_named(what: Any) -> tuple[str, ...]:
 class Characteristics:
     """Characteristics of one object, all effects applied (613). Shared ones are never changed; `copy` makes a working one.
 
-    controller is None where no effect has been asked: then the object's own record tells it.
+    controller is None where no effect has been asked: then the object's own record tells it. shared: those of printed values,
+    used by every object with them. modifies: an ability changes characteristics; functions: one does anything else by itself.
     """
 
     __slots__ = (
@@ -207,14 +208,17 @@ class Characteristics:
         "colors",
         "controller",
         "defense",
+        "functions",
         "held",
         "lost",
         "loyalty",
         "mana_cost",
         "mana_value",
+        "modifies",
         "name",
         "names",
         "power",
+        "shared",
         "subtypes",
         "supertypes",
         "toughness",
@@ -227,6 +231,7 @@ class Characteristics:
         self.lost: frozenset[str] = frozenset()
         self.base_pt: tuple[int | None, int | None] | None = None
         self.names: tuple[str, ...] = ()
+        self.shared = values is not None
         if values is None:
             return
         self.name = values.name
@@ -248,6 +253,8 @@ class Characteristics:
             self.held += intrinsic_mana_abilities(values.subtypes)
         if "Siege" in values.subtypes:
             self.held += siege_abilities()
+        self.base_pt = (self.power, self.toughness)
+        self.hold(self.held)
 
     def copy(self) -> Characteristics:
         """A working copy."""
@@ -265,6 +272,9 @@ class Characteristics:
         new.loyalty = self.loyalty
         new.defense = self.defense
         new.held = self.held
+        new.modifies = self.modifies
+        new.functions = self.functions
+        new.base_pt = self.base_pt
         new.controller = self.controller
         new.lost = self.lost
         return new
@@ -288,6 +298,8 @@ class Characteristics:
     def hold(self, held: tuple[Held, ...]) -> None:
         """Set the abilities of a working copy."""
         self.held = held
+        self.modifies = any(h.modifies for h in held)
+        self.functions = any(h.has_rules or h.has_triggers or h.unsupported is not None for h in held)
         self._keywords = None
 
     @property
