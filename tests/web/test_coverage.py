@@ -1,0 +1,85 @@
+"""Scenarios on rule pages and the coverage pages, over a record of invented scenarios; and before there is a record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from app.library import canonical as canonical_module
+from app.library import coverage as coverage_module
+from app.library.played import Played, PlayedScenario
+from app.web import create_app
+from app.web import played as played_module
+from tests.library.test_coverage import RECORD
+from tests.web.test_pages import text_of
+
+MANY = tuple(
+    PlayedScenario(id=f"many/{number:02}", title=f"Hats <{number}>", verdict="answered", passed=True, executed=("101.1b",))
+    for number in range(12)
+)  # fmt: skip
+
+
+@pytest.fixture
+def told(tiny_root: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
+    """A reader of the tiny rules, whose newest edition plays the canonical one, with a record."""
+    for module in (canonical_module, coverage_module):
+        monkeypatch.setattr(module, "EFFECTIVE", "2021-06-01")
+    monkeypatch.setattr(canonical_module, "_KEPT", type(canonical_module._KEPT)())
+    monkeypatch.setattr(coverage_module, "_KEPT", type(coverage_module._KEPT)())
+    monkeypatch.setattr(played_module, "recorded", lambda root: Played("tiny", (*RECORD.scenarios, *MANY)))
+    return create_app({"LIBRARY": tiny_root}).test_client()
+
+
+def test_a_rule_page_lists_what_executed_it(told: FlaskClient) -> None:
+    page = told.get("/rules/702.2b").text
+    assert 'href="/scenarios/a">Leaps</a>' in page
+    text = text_of(page)
+    assert "Scenarios that executed it 2" in text
+    assert "passed Leaps written for it" in text
+    assert "differs by edition Then" in text
+    assert "Scenarios that executed it" not in told.get("/rules/702.2c").text
+
+
+def test_failures_and_examples_are_named(told: FlaskClient) -> None:
+    text = text_of(told.get("/rules/101.1a").text)
+    assert "passed Hats plays example 2" in text
+    assert "failed Fails plays example 1" in text
+
+
+def test_a_long_list_is_cut_and_leads_on(told: FlaskClient) -> None:
+    page = told.get("/rules/101.1b").text
+    assert "Hats &lt;7&gt;" in page
+    assert "Hats &lt;8&gt;" not in page
+    assert 'href="/scenarios?rule=101.1b">All 12</a>' in page
+
+
+def test_an_older_edition_shows_the_scenarios_of_the_same_lineage(told: FlaskClient) -> None:
+    older = told.get("/api/v1/rules/702.2b/scenarios?edition=2021-06-01").get_json()
+    moved = told.get("/api/v1/history/702.2b?edition=2021-06-01").get_json()["life"]["spans"][0]["label"]
+    page = told.get(f"/2020-01-01/rules/{moved}").text
+    assert "Leaps" in page
+    assert [one["id"] for one in older["scenarios"]] == ["a", "d"]
+    assert older["recorded"] is True
+
+
+def test_coverage(told: FlaskClient) -> None:
+    page = told.get("/coverage").text
+    text = text_of(page)
+    assert "2 do not pass" in text
+    assert "of them only define words" in text
+    assert 'href="/coverage/702"' in page
+    assert 'aria-label="1 of' in page
+    section = text_of(told.get("/coverage/101").text)
+    assert "1 of 2 examples played" in section
+    assert told.get("/coverage/0702").status_code in (301, 400, 404)
+    assert told.get("/coverage/999").status_code == 404
+    assert told.get("/2020-01-01/coverage/702").status_code == 200
+
+
+def test_before_the_scenarios_are_played(client: FlaskClient) -> None:
+    assert "magistrate coverage" in client.get("/coverage").text
+    assert "magistrate coverage" in client.get("/coverage/702").text
+    assert "Scenarios that executed it" not in client.get("/rules/702.2b").text
+    assert client.get("/api/v1/coverage").get_json()["recorded"] is False
