@@ -27,6 +27,18 @@ _KINDS: dict[type, tuple[str, ...]] = {
     t.Transforms: (ev.TRANSFORM,), t.Phases: (ev.PHASE,), t.LosesGame: (ev.LOSE,), t.LosesControl: (ev.CONTROL,),
     t.AddsMana: (ev.ADD_MANA,), t.Does: (ev.DOES,), t.AbilityTriggers: (ev.TRIGGERED,), t.StateIs: (),
 }
+DONE = frozenset({
+    "adapt", "airbend", "become_day", "become_initiative", "become_level", "become_monarch", "become_monstrous", "become_night",
+    "become_renowned", "become_suspected", "blight", "clash", "coin_lost", "coin_won", "collect_evidence", "connive", "copy",
+    "crew", "crime", "cycle", "earthbend", "evolve", "exert", "exploit", "explore", "fight", "firebend", "forage",
+    "fully_unlock", "give_gift", "learn", "manifest_dread", "mentor", "mutate", "proliferate", "reflexive", "ring_tempts",
+    "roll", "saddle", "scry", "search", "surveil", "time_travel", "train", "unlock_door",
+})
+"""Actions whose doing is told to abilities (`Does`); trigger conditions of any other action are refused by name."""
+
+_EXACT = frozenset({"become_level", "unlock_door"})
+"""Actions whose number must be the very one asked for: which level, which door."""
+
 _OWN_KIND = {"mill": ev.MILL, "shuffle": ev.SHUFFLE, "transform": ev.TRANSFORM}
 
 
@@ -40,6 +52,8 @@ def kinds_of(pattern: t.EventPattern) -> tuple[str, ...]:
         return (ev.UNATTACH,) if pattern.un else (ev.ATTACH,)
     if isinstance(pattern, t.Does) and pattern.action in _OWN_KIND:
         return (_OWN_KIND[pattern.action],)
+    if isinstance(pattern, t.Does) and pattern.action not in DONE:
+        raise UnsupportedText(pattern.action, "trigger condition")
     kinds = _KINDS.get(type(pattern))
     if kinds is None:
         raise UnsupportedText(getattr(pattern, "words", type(pattern).__name__), "trigger condition")
@@ -75,9 +89,12 @@ def event_matches(pattern: t.EventPattern, e: Event, ctx: Context, would: bool =
 
 def role_of(e: Event, role: str) -> int | None:
     """Who or what has a role in an event, None if nobody. After a zone change the object is the new one (603.6). Of damage
-    the object is what was damaged, or what dealt it if that was a player."""
+    the object is what was damaged, or what dealt it if that was a player; of targeting what was targeted, of counters what they
+    are on."""
     if role == "object" and e.kind == ev.DAMAGE:
         return e.target if e.target >= 100 else (e.source or None)
+    if role == "object" and e.kind in (ev.TARGETED, ev.COUNTERS, ev.UNCOUNTERS):
+        return e.target if e.target >= 0 else None
     if role == "object":
         return (e.new or e.object) or None
     if role == "before":
@@ -343,6 +360,8 @@ def _does(p: t.Does, e: Event, ctx: Context, would: bool) -> bool:
     if e.kind == ev.DOES and e.word != p.action:
         return False
     if e.kind == ev.MOVE or not _who(p.who, e.player, ctx):
+        return False
+    if p.action in _EXACT and e.amount != p.at_least:
         return False
     return _what(p.what, e.object, ctx) and (p.at_least <= 1 or e.amount >= p.at_least)
 

@@ -33,10 +33,11 @@ def _deal(g: Position, i: t.DealDamage, ctx: Context) -> None:
     events: list[Event] = []
     each_deals = isinstance(i.source, t.It)
     for source in select(i.source, ctx):
-        ctx.bind("source", (source,))
         for ref in select(i.to, ctx):
             own = ctx.for_thing(ctx.it if each_deals and ctx.it is not None else ref)
             own.share = share_of(ctx, ref)
+            if "source" not in ctx.bound:
+                own.bound = {**ctx.bound, "source": (source,)}
             event = damage(source, ref, natural(i.amount, own), cause=ctx.controller)
             event.unpreventable = i.unpreventable
             events.append(event)

@@ -101,7 +101,7 @@ def ward(k: KeywordAbility) -> tuple[Ability, ...]:
     if k.cost is None:
         return (Unsupported("ward"),)
     event = BecomesTarget(IsSource(), ControlledBy(EachOpponent()))
-    return _one(event, Unless((Counter(EventRole("object")),), k.cost, EventRole("player")), keyword="ward")
+    return _one(event, Unless((Counter(EventRole("spell")),), k.cost, EventRole("player")), keyword="ward")
 
 
 def prowess(k: KeywordAbility) -> tuple[Ability, ...]:
@@ -191,8 +191,9 @@ def evolve(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.100a: compared when it triggers and again on resolution."""
     bigger = Or((Quality("power", ">", ValueOf("power", This())), Quality("toughness", ">", ValueOf("toughness", This()))))
     event = Moves(And((_CREATURE, _YOURS)), to="battlefield")
-    return _one(event, PutCounters("+1/+1", Number(1), This()), condition=Matches(EventRole("object"), bigger),
-                keyword="evolve")
+    told = If(Did("evolved"), (KeywordAction("announce", words=("evolve",)),))
+    return _one(event, PutCounters("+1/+1", Number(1), This(), bind="evolved"), told,
+                condition=Matches(EventRole("object"), bigger), keyword="evolve")
 
 
 def extort(k: KeywordAbility) -> tuple[Ability, ...]:
@@ -208,8 +209,9 @@ def training(k: KeywordAbility) -> tuple[Ability, ...]:
     stronger = And((Status("attacking"), Not(IsSource()), Quality("power", ">", ValueOf("power", This()))))
     from app.engine.trees import EventIf
 
-    return _one(EventIf(Attacks(IsSource()), Exists(All(stronger))), PutCounters("+1/+1", Number(1), This()),
-                keyword="training")
+    told = If(Did("trained"), (KeywordAction("announce", words=("train",)),))
+    return _one(EventIf(Attacks(IsSource()), Exists(All(stronger))), PutCounters("+1/+1", Number(1), This(), bind="trained"),
+                told, keyword="training")
 
 
 def dethrone(k: KeywordAbility) -> tuple[Ability, ...]:
@@ -223,7 +225,8 @@ def dethrone(k: KeywordAbility) -> tuple[Ability, ...]:
 def mentor(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.134a."""
     smaller = And((Status("attacking"), _CREATURE, Quality("power", "<", ValueOf("power", This()))))
-    return _one(Attacks(IsSource()), PutCounters("+1/+1", Number(1), TargetRef(0)), targets=(TargetSpec(smaller),),
+    told = KeywordAction("announce", words=("mentor",))
+    return _one(Attacks(IsSource()), PutCounters("+1/+1", Number(1), TargetRef(0)), told, targets=(TargetSpec(smaller),),
                 keyword="mentor")
 
 
@@ -266,7 +269,8 @@ def renown(k: KeywordAbility) -> tuple[Ability, ...]:
     from app.engine.trees import Designate
 
     event = Damages(IsSource(), IsPlayer(), combat=True)
-    return _one(event, PutCounters("+1/+1", _n(k), This()), Designate(This(), "renowned"),
+    told = KeywordAction("announce", words=("become_renowned",))
+    return _one(event, PutCounters("+1/+1", _n(k), This()), Designate(This(), "renowned"), told,
                 condition=NotSo(Matches(This(), Status("renowned"))), keyword="renown")
 
 

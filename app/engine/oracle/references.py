@@ -180,6 +180,8 @@ def read_that(r: Reader, value: bool = False) -> t.Selector:
     if word in ("the", "this"):
         special = r.attempt(_the_done)
         if special is not None:
+            if isinstance(special, t.Linked):
+                r.scope.mention(special, OBJECT, r.words[r.i - 1].endswith("s"), frozenset({"card"}))
             return special
     plural = word.startswith(("those", "each"))
     r.any("other") if word == "the" else None
