@@ -1,7 +1,8 @@
 """References that lead nowhere: a last look at a compiled ability before it is believed.
 
 A `TargetRef` needs its target, a `Bound` name something that binds it, an event's roles an event, `It` something that is
-gone through, a choice somebody to make it. An ability with a reference that leads nowhere was misread; it is refused like words not understood.
+gone through, a choice somebody who makes it. An ability in which one of them leads nowhere was misread; it is refused like
+words not understood.
 """
 
 from __future__ import annotations
