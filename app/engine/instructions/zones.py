@@ -18,6 +18,7 @@ from app.engine.evaluate.selectors import player_of, players_of, pool_of, select
 from app.engine.events import NO_HOST, Event, enter_details, move
 from app.engine.instructions.cards import put_in_order
 from app.engine.instructions.flow import ask_may, remember
+from app.engine.instructions.which_face import which_face
 from app.engine.pipeline import perform
 from app.engine.prohibitions import forbidding
 from app.engine.replacement import NO_REGENERATION
@@ -304,6 +305,11 @@ def play_now(
         return None
     if not i.must and not ask_may(g, player, ctx, f"Cast {g.name_of(ref)}?", "608.2g"):
         return None
+    if not is_land and not face and not how:
+        chosen = which_face(g, ref, player, ctx, i.filter)
+        if chosen is None:
+            return None
+        face, how = chosen
     if is_land:
         from app.engine.special_actions import put_land
 
