@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -69,7 +70,16 @@ def would_be_token(f: t.Filter, e: Event, ctx: Context) -> bool:
 
 
 def create_emblem(g: Position, player: int, abilities: tuple[t.Ability, ...]) -> int:
-    """Put an emblem with abilities into the command zone (114.2)."""
+    """Put an emblem with abilities into the command zone, where they function (114.2, 114.4)."""
+    if g.applies("114.4"):
+        abilities = tuple(_in_command_zone(a) for a in abilities)
     emblem = g.create(Values("Emblem", abilities=abilities), player, "command")
     g.tell("emblem", "{} gets an emblem", (g.name_of(player),), ("114.2",), (emblem.id,))
     return emblem.id
+
+
+def _in_command_zone(ability: t.Ability) -> t.Ability:
+    """The ability as one that functions in the command zone."""
+    if isinstance(ability, t.StaticAbility | t.TriggeredAbility | t.ActivatedAbility):
+        return replace(ability, zones=("command",))
+    return ability

@@ -271,8 +271,9 @@ def reduce_by(g: Position, found: list[str], symbol: str) -> None:
             taken = min(int(one), less)
             found[i] = str(int(one) - taken)
             less -= taken
-    if less > 0 and symbol.isdigit() and not g.applies("118.7a"):
-        del found[:less]
+    colored = [one for one in found if not one.isdigit()]
+    if less > 0 and symbol.isdigit() and colored and not g.applies("118.7a"):
+        found[:] = [one for one in found if one.isdigit()] + colored[less:]
 
 
 def alternative_payments(

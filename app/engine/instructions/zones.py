@@ -132,7 +132,7 @@ def _could_be_permanent(g: Position, ref: int, i: t.Move) -> bool:
     values = o.values
     if i.transformed and o.card is not None and len(o.card.faces) > 1:
         values = o.card.faces[1]
-    return values.base.is_permanent_card
+    return values.base.is_permanent_card or not g.applies("400.4a")
 
 
 def _into_combat(g: Position, i: t.Move, ctx: Context, event: Event) -> None:
