@@ -57,7 +57,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cap", type=int, default=220, help="decisions after which a game is stopped")
+    parser.add_argument("--cap", type=int, default=150, help="decisions after which a game is stopped")
     parser.add_argument("--state", default="", help="file of the games played so far, a line each")
     parser.add_argument("--real", action="store_true", help="published cards that compile instead of invented ones")
     parser.add_argument("--only", type=int, help="play one seed and show where it breaks")

@@ -124,7 +124,7 @@ def owned(what: Deal) -> list[Counter[str]]:
     ]
 
 
-def play(seed: int, pool: Sequence[Card], *, cap: int = 220, whole: bool = True) -> Played:
+def play(seed: int, pool: Sequence[Card], *, cap: int = 150, whole: bool = True) -> Played:
     """Play the game of a seed. whole: look at every batch of events, too; else only when players have priority."""
     what = deal(seed, pool)
     chooser = Chooser(seed)
@@ -161,7 +161,7 @@ def _play(game: Game, chooser: Chooser, what: Deal, cap: int, played: Played) ->
         roll = source.random()
         if roll < 0.05:
             invariants.derived_is_fresh(game)
-        if roll > 0.98:
+        if roll > 0.993:
             _there_and_back(game, chooser)
         _act(game, chooser, played)
 
@@ -229,6 +229,7 @@ def _replay(game: Game, what: Deal, played: Played) -> None:
     while again.advance() and len(again.log) < len(game.log):
         ask_and_take(again)
     invariants.require(again.position_hash() == game.position_hash(), "the replay ends in another position")
-    invariants.require(invariants.dump(again) == invariants.dump(game), "the replay ends in another position (exact)")
+    if played.seed % 5 == 0:
+        invariants.require(invariants.dump(again) == invariants.dump(game), "the replay ends in another position (exact)")
     told = [entry.text for entry in game.journal]
     invariants.require([entry.text for entry in again.journal] == told, "the replay tells another story")
