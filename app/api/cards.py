@@ -13,7 +13,6 @@ from app.library.cards import Cards, NoCards
 from app.library.cards_search import CardRef
 from app.library.errors import DoesNotParse, NotFound
 from app.library.views import EditionRef
-from app.scenarios.card_view import card_view
 from app.web.addresses import Addresses
 from app.web.caching import UNDATED, cache_as
 from app.web.card_shelf import cards, cards_or_none
@@ -82,6 +81,8 @@ def complete() -> ResponseReturnValue:
 @blueprint.get("/cards/<path:name>")
 def card(name: str) -> ResponseReturnValue:
     """One card, by any spelling of its name or that of one of its faces."""
+    from app.scenarios.card_view import card_view  # the engine is loaded with the first card, not with the site
+
     place = asked_place()
     cache_as(UNDATED)
     view = card_view(place.library, place.document, _cards(name), name)

@@ -7,7 +7,6 @@ from flask.typing import ResponseReturnValue
 
 from app.library.cards import NoCards
 from app.library.errors import DoesNotParse
-from app.scenarios.card_view import card_view
 from app.web.caching import UNDATED, cache_as
 from app.web.card_blocks import draw_cards, show_face
 from app.web.card_shelf import cards, cards_or_none
@@ -44,6 +43,8 @@ def search(place: Place) -> ResponseReturnValue:
 @edition_page
 def card(place: Place, name: str) -> ResponseReturnValue:
     """The page of a card. Other spellings, and names of faces, go to the card's own address."""
+    from app.scenarios.card_view import card_view  # the engine is loaded with the first card, not with the site
+
     cache_as(UNDATED)
     try:
         view = card_view(place.library, place.document, cards(), name)

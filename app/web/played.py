@@ -11,6 +11,7 @@ from flask import Flask, current_app
 from app.library.played import Played, recorded
 
 _RECHECK_SECONDS = 2.0
+_FIRST_REQUESTS_SECONDS = 1.0  # what a server answers first should not wait for this
 _EXTENSION = "magistrate_played"
 
 
@@ -33,15 +34,17 @@ class Record:
         return self._played
 
     def make(self) -> None:
-        """Play the scenarios in a thread of its own, where they were not played: for a server that starts."""
+        """Load the engine, and play the scenarios where they were not played, in a thread: for a server that starts."""
 
         def play() -> None:
             from app.scenarios.played_record import record
 
-            self._played = record(self.root)
+            if self.played() is None:
+                self._played = record(self.root)
 
-        if self.played() is None:
-            threading.Thread(target=play, name="play the shipped scenarios", daemon=True).start()
+        timer = threading.Timer(_FIRST_REQUESTS_SECONDS, play)
+        timer.daemon = True
+        timer.start()
 
 
 def init_app(flask: Flask) -> None:
