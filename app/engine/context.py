@@ -16,11 +16,12 @@ class Context:
     controller: `You()`. source: `This()`. item and section: the spell or ability resolving, and its part. event: what
     triggered or is being replaced. bound and amounts: results named by earlier instructions. it: `It()`. share: `Divided()`.
     parent: the context an ability was created or granted in, whose names stay visible (608.2k). legal: targets still
-    legal, by group, or None while they are being chosen.
+    legal, by group, or None while they are being chosen. crowd: the players who are doing something, `it` among them, where
+    each does it for themselves; what each of them had a share in before is then read as that player's share.
     """
 
     __slots__ = (
-        "amounts", "bound", "controller", "event", "g", "it", "item", "legal", "parent", "section", "share", "source",
+        "amounts", "bound", "controller", "crowd", "event", "g", "it", "item", "legal", "parent", "section", "share", "source",
     )
 
     def __init__(
@@ -39,6 +40,7 @@ class Context:
         self.it: int | None = None
         self.share = 0
         self.legal: tuple[tuple[int, ...], ...] | None = None
+        self.crowd: tuple[int, ...] = ()
 
     def things(self, name: str) -> tuple[int, ...]:
         """What is bound under a name, here, by costs, or in the contexts this one came from."""
@@ -73,6 +75,12 @@ class Context:
         new.legal = self.legal
         new.share = self.share
         new.it = it
+        return new
+
+    def for_player(self, player: int, players: tuple[int, ...]) -> Context:
+        """The same context for one of several players who each do something."""
+        new = self.for_thing(player)
+        new.crowd = players
         return new
 
     def frozen(self) -> Context:

@@ -127,6 +127,12 @@ def _event_amount(a: t.EventAmount, ctx: Context) -> int:
 
 
 def _bound_amount(a: t.BoundAmount, ctx: Context) -> int:
+    """The number bound under a name; "each player … that many" means what each of those players did."""
+    if len(ctx.crowd) > 1 and ctx.it is not None:
+        found = [record(ctx.g, thing) for thing in ctx.things(a.name) if thing >= FIRST_OBJECT]
+        owners = [o.owner for o in found if o is not None]
+        if owners and set(owners) <= set(ctx.crowd):
+            return owners.count(ctx.it)
     return ctx.number(a.name) or 0
 
 

@@ -30,8 +30,9 @@ def _new_ids(happened: list[Event]) -> list[int]:
 def _draw(g: Position, i: t.Draw, ctx: Context) -> None:
     """Cards are drawn one at a time (121.2); each player in APNAP order (121.2c)."""
     drawn: list[int] = []
-    for player in players_of(i.who, ctx):
-        count = natural(i.count, ctx.for_thing(player))
+    players = players_of(i.who, ctx)
+    for player in players:
+        count = natural(i.count, ctx.for_player(player, players))
         if count > 20_000:
             raise LimitReached("cards drawn at once", 20_000)
         drawn.extend(draw(g, player, count, ctx.source, ctx.controller))
@@ -74,9 +75,10 @@ def _pick_discard(g: Position, i: t.Discard, ctx: Context, player: int, pool: tu
 
 
 def _mill(g: Position, i: t.Mill, ctx: Context) -> None:
+    players = players_of(i.who, ctx)
+    counts = {player: natural(i.count, ctx.for_player(player, players)) for player in players}
     events = [
-        Event(ev.MILL, player=player, source=ctx.source, amount=natural(i.count, ctx.for_thing(player)), cause=ctx.controller)
-        for player in players_of(i.who, ctx)
+        Event(ev.MILL, player=player, source=ctx.source, amount=count, cause=ctx.controller) for player, count in counts.items()
     ]
     ctx.bind(i.bind, _new_ids(perform(g, events)))
 

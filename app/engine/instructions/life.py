@@ -49,8 +49,9 @@ def _each_player(
     kind: str, g: Position, i: t.GainLife | t.LoseLife, ctx: Context
 ) -> None:
     events = []
-    for player in players_of(i.who, ctx):
-        number = natural(i.amount, ctx.for_thing(player))
+    players = players_of(i.who, ctx)
+    for player in players:
+        number = natural(i.amount, ctx.for_player(player, players))
         events.append(Event(kind, player=player, source=ctx.source, amount=number, cause=ctx.controller))
     happened = [e for e in perform(g, events) if e.kind == kind]
     ctx.bind(i.bind, [e.player for e in happened], sum(e.amount for e in happened))

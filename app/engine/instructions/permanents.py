@@ -100,8 +100,9 @@ def _put_same_counters(g: Position, i: t.PutSameCounters, ctx: Context) -> None:
 
 def _create(g: Position, i: t.CreateToken, ctx: Context) -> None:
     events: list[Event] = []
-    for player in players_of(i.who, ctx):
-        own = ctx.for_thing(player)
+    players = players_of(i.who, ctx)
+    for player in players:
+        own = ctx.for_player(player, players)
         count = natural(i.count, own)
         if count > g.limits.objects:
             raise LimitReached("tokens created at once", g.limits.objects)
