@@ -117,8 +117,9 @@ def report(rows: Sequence[dict[str, Any]]) -> None:
     count = max(1, len(whole))
     print(f"{len(rows)} games: {len(faults)} faults; ended: {dict(Counter(row['result'] for row in whole))}; "
           f"formats: {dict(Counter((row['format'] + ' ' + str(row['players'])) for row in whole))}")
+    seconds = sum(row["seconds"] for row in rows) / max(1, len(rows))
     print(f"a game: {total['turns'] / count:.1f} turns, {total['decisions'] / count:.0f} decisions, "
-          f"{total['batches'] / count:.0f} batches of events looked at; {sum(r['seconds'] for r in rows) / max(1, len(rows)):.2f} s")
+          f"{total['batches'] / count:.0f} batches of events looked at; {seconds:.2f} s")
     print(f"actions {total['actions']}, of them taken back as illegal {total['taken_back']}; "
           f"replayed to the same position: {sum(r['result'] in ('won', 'draw', 'stopped') for r in whole)}")
     print("decisions by kind:", ", ".join(f"{kind} {number}" for kind, number in kinds.most_common()))

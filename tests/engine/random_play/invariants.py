@@ -7,7 +7,7 @@ from typing import Any
 
 from app.engine.characteristics import chars
 from app.engine.events import DESTROY
-from app.engine.functioning import _collect, functioning
+from app.engine.functioning import Functioning, _collect, functioning
 from app.engine.game import Game
 from app.engine.layers import derive
 from app.engine.objects import FIRST_OBJECT
@@ -61,7 +61,8 @@ def cards_conserved(g: Game, start: list[Counter[str]]) -> None:
         require(g.players[o.owner].in_game, o, "belongs to a player who left")
     for p in g.players:
         if p.in_game:
-            require(owned[p.id] == start[p.id], p.name, "cards lost or gained:", owned[p.id] - start[p.id], start[p.id] - owned[p.id])
+            lost, gained = start[p.id] - owned[p.id], owned[p.id] - start[p.id]
+            require(not lost and not gained, p.name, "cards lost or gained:", lost, gained)
 
 
 def at_priority(g: Game) -> None:
@@ -146,21 +147,26 @@ def nothing_is_due(g: Game) -> None:
 def derived_is_fresh(g: Game) -> None:
     """The cached characteristics and functioning abilities are what a fresh derivation gives (613)."""
     cached = {id: chars(g, id) for id in (*g.battlefield, *g.stack)}
-    kept = [[(r.key, r.effect) for r in rows] for rows in functioning(g).rules.values()]
-    watched = {kind: [(one.object, one.controller, one.held.key, one.part) for one in rows]
-               for kind, rows in functioning(g).triggers.items()}
-    was, at, plain = g._derived, g._derived_cv, g.plain
+    kept = _functions(functioning(g))
+    known = g._derived, g._derived_cv, g.plain
     derive(g)
     for id, c in cached.items():
         fresh = chars(g, id)
         for name in _CHARACTERISTICS:
-            require(getattr(c, name) == getattr(fresh, name), g.objects[id], name, getattr(c, name), "derived:", getattr(fresh, name))
-        require([h.ability for h in c.held] == [h.ability for h in fresh.held], g.objects[id], "has other abilities when derived anew")
-    again = _collect(g)
-    require(kept == [[(r.key, r.effect) for r in rows] for rows in again.rules.values()], "other effects function")
-    require(watched == {kind: [(one.object, one.controller, one.held.key, one.part) for one in rows]
-                        for kind, rows in again.triggers.items()}, "other triggers function")
-    g._derived, g._derived_cv, g.plain = was, at, plain
+            was, now = getattr(c, name), getattr(fresh, name)
+            require(was == now, g.objects[id], name, was, "derived:", now)
+        same = [h.ability for h in c.held] == [h.ability for h in fresh.held]
+        require(same, g.objects[id], "has other abilities when derived anew")
+    require(kept == _functions(_collect(g)), "other effects or triggers function than are remembered")
+    g._derived, g._derived_cv, g.plain = known
+
+
+def _functions(found: Functioning) -> tuple[Any, ...]:
+    rules = {kind: [(rule.key, rule.effect) for rule in rows] for kind, rows in found.rules.items()}
+    triggers = {
+        kind: [(one.object, one.controller, one.held.key, one.part) for one in rows] for kind, rows in found.triggers.items()
+    }
+    return rules, triggers
 
 
 _STATE = ("battlefield", "stack", "exile", "command", "players", "turn", "effects", "delayed", "waiting", "combat", "next_id",
