@@ -143,7 +143,8 @@ class Script:
 
     def all_of(self, row: Choice, left: Sequence[Any]) -> list[Any]:
         """What each reference of a row means among the options, none twice; nothing if one of them is not there."""
-        values = row.value if isinstance(row.value, list) else str(row.value).split("^")
+        alone = [row.value] if isinstance(row.value, dict) else str(row.value).split("^")
+        values = row.value if isinstance(row.value, list) else alone
         rest, found = list(left), []
         for value in values:
             options = self.meant(value, rest)
