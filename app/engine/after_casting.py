@@ -11,6 +11,7 @@ from app.engine.context import Context
 from app.engine.events import Event, enter_details, move
 from app.engine.keyword_abilities import rule_of
 from app.engine.pipeline import perform
+from app.engine.rooms import entering_marks, is_room, tell_unlocked
 
 if TYPE_CHECKING:
     from app.engine.objects import GameObject
@@ -34,8 +35,10 @@ _ON_ARRIVAL: dict[str, tuple[t.Instruction, ...]] = {
 """What is done for a permanent as soon as it has entered, by the way its spell was cast (702.109a, 702.152a, 702.185a)."""
 
 
-def prepare_entering(o: GameObject, event: Event) -> None:
+def prepare_entering(g: Position, o: GameObject, event: Event) -> None:
     """How a permanent spell's way of being cast lets it enter: by sneak tapped and attacking (702.190b)."""
+    if is_room(o.card) and g.applies("709.5d"):
+        enter_details(event).marks = entering_marks(o)
     if o.cast is None or o.cast.how != "sneak":
         return
     details = enter_details(event)
@@ -48,6 +51,8 @@ def after_entering(g: Position, e: Event, o: GameObject) -> None:
     """What alternative ways of casting leave on the permanent."""
     from app.engine.instructions import carry_out
 
+    if is_room(o.card) and e.new in g.objects:
+        tell_unlocked(g, e.new, o.controller, o.face)
     how = o.cast.how if o.cast is not None else ""
     if how in _ON_ARRIVAL and g.applies(rule_of(how)):
         carry_out(g, _ON_ARRIVAL[how], Context(g, o.controller, e.new))

@@ -271,13 +271,28 @@ def _become_cast(g: Position, player: int, spell: int, item: StackItem, record: 
         casts[key] = casts.get(key, 0) + 1
         g.alter_player(player, notes={**notes, "commander_casts": casts})
     events = [Event(ev.CAST, spell, player, spell)]
-    events.extend(targeted_events(item, spell, player))
+    events.extend(targeted_events(g, item, spell, player))
     perform(g, events)
 
 
-def targeted_events(item: StackItem, spell: int, player: int) -> list[Event]:
-    """One "becomes the target" for each object or player targeted (115)."""
-    return [Event(ev.TARGETED, spell, player, spell, ref) for ref in dict.fromkeys(item.all_targets())]
+def targeted_events(g: Position, item: StackItem, spell: int, player: int) -> list[Event]:
+    """One "becomes the target" for each object or player targeted (115); and a crime, if one is committed so (700.13)."""
+    targets = tuple(dict.fromkeys(item.all_targets()))
+    events = [Event(ev.TARGETED, spell, player, spell, ref) for ref in targets]
+    if g.applies("700.13") and any(_is_criminal(g, player, ref) for ref in targets):
+        events.append(Event(ev.DOES, spell, player, spell, word="crime"))
+    return events
+
+
+def _is_criminal(g: Position, player: int, ref: int) -> bool:
+    """Is targeting it a crime: an opponent, what an opponent controls, or a card in an opponent's graveyard (700.13)?"""
+    opponents = g.opponents(player)
+    if ref < 100:
+        return ref in opponents
+    o = g.objects.get(ref)
+    if o is None:
+        return False
+    return o.owner in opponents if o.zone == "graveyard" else o.zone in ("battlefield", "stack") and o.controller in opponents
 
 
 def ability_on_stack(g: Position, item: StackItem, controller: int) -> int:
@@ -317,7 +332,7 @@ def put_trigger_on_stack(g: Position, waiting: Waiting) -> None:
         return
     g.tell("stack", "The ability of {} goes on the stack", (g.name_of(waiting.object),),
            ("603.3", *rules_of(ability.keyword)), (id, waiting.object))
-    events = targeted_events(item, id, waiting.controller)
+    events = targeted_events(g, item, id, waiting.controller)
     if events:
         perform(g, events)
 

@@ -190,7 +190,7 @@ def _can_tap_others(part: t.TapOthers, ctx: Context) -> bool:
     able = _tappable(part, ctx)
     if part.total_power is not None:
         return sum(max(0, chars(ctx.g, id).power or 0) for id in able) >= natural(part.total_power, ctx)
-    return len(able) >= natural(part.count, ctx)
+    return len(able) >= _least(part.count, ctx)
 
 
 def _tap_others(part: t.TapOthers, ctx: Context, used: Used) -> None:
@@ -207,19 +207,32 @@ def _tap_others(part: t.TapOthers, ctx: Context, used: Used) -> None:
             prompt="Tap creatures", test=test, plain=lambda: able,
         ))
     else:
-        chosen = _pick(ctx, able, natural(part.count, ctx), "Tap")
+        chosen = _pick(ctx, able, part.count, "Tap")
     perform(ctx.g, [Event(ev.UNTAP if part.untap else ev.TAP, id, ctx.controller) for id in chosen])
     _bind(used, "tapped", chosen)
 
 
-def _pick(ctx: Context, pool: tuple[int, ...], count: int, verb: str) -> tuple[int, ...]:
-    if count <= 0:
-        return ()
-    if len(pool) < count:
+_ONE = t.Number(1)
+
+
+def _least(count: t.Amount, ctx: Context) -> int:
+    """The fewest things a cost takes: of "one or more" and "any number" the least there may be (107.1c)."""
+    if isinstance(count, t.AnyNumber):
+        return 0 if count.minimum is None else natural(count.minimum, ctx)
+    return natural(count, ctx)
+
+
+def _pick(ctx: Context, pool: tuple[int, ...], count: t.Amount, verb: str) -> tuple[int, ...]:
+    """So many of the pool, as the player chooses; where the number is open too, as many as they like."""
+    least = _least(count, ctx)
+    most = len(pool) if isinstance(count, t.AnyNumber) and count.maximum is None else least
+    if len(pool) < least:
         raise IllegalAction("there is not enough to pay the cost with", "118.3")
+    if most <= 0:
+        return ()
     answer: tuple[int, ...] = ctx.g.ask(decisions.Decision(
-        decisions.COST_CHOICE, ctx.controller, pool, "601.2h", minimum=count, maximum=count, source=ctx.source,
-        prompt=f"{verb} {count}",
+        decisions.COST_CHOICE, ctx.controller, pool, "601.2h", minimum=least, maximum=most, source=ctx.source,
+        prompt=f"{verb} {least}" if least == most else f"{verb} {least} or more",
     ))
     return answer
 
@@ -241,7 +254,7 @@ def _sacrificeable(f: t.Filter | None, ctx: Context) -> tuple[int, ...]:
 
 
 def _sacrifice(part: t.Sacrifice, ctx: Context, used: Used) -> None:
-    chosen = _pick(ctx, _sacrificeable(part.filter, ctx), natural(part.count, ctx), "Sacrifice")
+    chosen = _pick(ctx, _sacrificeable(part.filter, ctx), part.count, "Sacrifice")
     perform(ctx.g, [Event(ev.SACRIFICE, id, ctx.controller) for id in chosen])
     _bind(used, "sacrificed", chosen)
 
@@ -264,7 +277,7 @@ def _hand(f: t.Filter | None, ctx: Context) -> tuple[int, ...]:
 
 
 def _can_discard(part: t.DiscardCards, ctx: Context) -> bool:
-    return part.whole_hand or len(_hand(part.filter, ctx)) >= natural(part.count, ctx)
+    return part.whole_hand or len(_hand(part.filter, ctx)) >= _least(part.count, ctx)
 
 
 def _discard(part: t.DiscardCards, ctx: Context, used: Used) -> None:
@@ -277,7 +290,7 @@ def _discard(part: t.DiscardCards, ctx: Context, used: Used) -> None:
             decisions.RANDOM, ctx.controller, pool, "701.9b", minimum=count, maximum=count, source=ctx.source,
         ))
     else:
-        chosen = _pick(ctx, pool, natural(part.count, ctx), "Discard")
+        chosen = _pick(ctx, pool, part.count, "Discard")
     happened = perform(ctx.g, [Event(ev.DISCARD, id, ctx.controller) for id in chosen])
     _bind(used, "discarded", _after(happened, chosen))
 
@@ -310,13 +323,12 @@ def _exilable(part: t.ExileCards, ctx: Context) -> tuple[int, ...]:
 
 
 def _can_exile(part: t.ExileCards, ctx: Context) -> bool:
-    return len(_exilable(part, ctx)) >= natural(part.count, ctx)
+    return len(_exilable(part, ctx)) >= _least(part.count, ctx)
 
 
 def _exile(part: t.ExileCards, ctx: Context, used: Used) -> None:
     pool = _exilable(part, ctx)
-    count = natural(part.count, ctx)
-    chosen = pool[:count] if part.top else _pick(ctx, pool, count, "Exile")
+    chosen = pool[: natural(part.count, ctx)] if part.top else _pick(ctx, pool, part.count, "Exile")
     happened = perform(ctx.g, [move(id, ctx.g.objects[id].zone, "exile") for id in chosen])
     _bind(used, "exiled", _after(happened, chosen))
 
@@ -338,7 +350,7 @@ def _returnable(part: t.ReturnToHand, ctx: Context) -> tuple[int, ...]:
 
 
 def _return(part: t.ReturnToHand, ctx: Context, used: Used) -> None:
-    chosen = _pick(ctx, _returnable(part, ctx), natural(part.count, ctx), "Return")
+    chosen = _pick(ctx, _returnable(part, ctx), part.count, "Return")
     if ctx.g.combat is not None and chosen and chosen[0] in ctx.g.combat.attackers:
         _bind(used, "defender", (ctx.g.combat.attackers[chosen[0]],))
     perform(ctx.g, [move(id, "battlefield", "hand") for id in chosen])
@@ -360,14 +372,14 @@ def _counter_holders(part: t.RemoveCounters, ctx: Context) -> list[tuple[int, in
 
 
 def _can_remove(part: t.RemoveCounters, ctx: Context) -> bool:
-    return sum(n for _, n in _counter_holders(part, ctx)) >= natural(part.count, ctx)
+    return sum(n for _, n in _counter_holders(part, ctx)) >= _least(part.count, ctx)
 
 
 def _remove(part: t.RemoveCounters, ctx: Context, used: Used) -> None:
     left = natural(part.count, ctx)
     while left > 0:
         holders = tuple(id for id, _ in _counter_holders(part, ctx))
-        id = _pick(ctx, holders, 1, "Remove a counter from")[0]
+        id = _pick(ctx, holders, _ONE, "Remove a counter from")[0]
         o = ctx.g.objects[id]
         kinds = [row[0] for row in o.counters if part.kind in (None, row[0])]
         kind = kinds[0] if len(kinds) == 1 else ctx.g.ask(decisions.Decision(
@@ -418,7 +430,7 @@ def _can_reveal(part: t.RevealCards, ctx: Context) -> bool:
 
 
 def _reveal(part: t.RevealCards, ctx: Context, used: Used) -> None:
-    chosen = _pick(ctx, _hand(part.filter, ctx), natural(part.count, ctx), "Reveal")
+    chosen = _pick(ctx, _hand(part.filter, ctx), part.count, "Reveal")
     for id in chosen:
         ctx.g.tell("reveal", "{} reveals {}", (ctx.g.name_of(ctx.controller), ctx.g.name_of(id)), ("701.20a",), (id,))
     _bind(used, "revealed", chosen)
@@ -462,13 +474,13 @@ _PARTS: dict[type, tuple[Callable[[Any, Context], bool], Callable[[Any, Context,
     t.UntapThis: (_can_tap_this, _tap_this),
     t.TapOthers: (_can_tap_others, _tap_others),
     t.PayLife: (lambda p, ctx: can_pay_life(ctx.g, ctx.controller, natural(p.amount, ctx)), _pay_life),
-    t.Sacrifice: (lambda p, ctx: len(_sacrificeable(p.filter, ctx)) >= natural(p.count, ctx), _sacrifice),
+    t.Sacrifice: (lambda p, ctx: len(_sacrificeable(p.filter, ctx)) >= _least(p.count, ctx), _sacrifice),
     t.SacrificeThis: (_can_sacrifice_this, _sacrifice_this),
     t.DiscardCards: (_can_discard, _discard),
     t.DiscardThis: (_in_hand, _discard_this),
     t.ExileCards: (_can_exile, _exile),
     t.ExileThis: (_exists, _exile_this),
-    t.ReturnToHand: (lambda p, ctx: len(_returnable(p, ctx)) >= natural(p.count, ctx), _return),
+    t.ReturnToHand: (lambda p, ctx: len(_returnable(p, ctx)) >= _least(p.count, ctx), _return),
     t.ReturnThis: (_exists, _return_this),
     t.RemoveCounters: (_can_remove, _remove),
     t.PutCountersThis: (_can_put, _put),

@@ -105,6 +105,10 @@ def _new_object(g: Position, o: GameObject, e: Event) -> GameObject:
         values = values_in_zone(o.card, e.to, entering.face) if combined else o.card.faces[0]
     if o.zone == "stack" and e.to == "battlefield":
         values = o.values if o.is_copy or entering.face == o.face else values
+    if e.to == "battlefield" and o.card is not None and o.card.layout == "room" and not o.is_token:
+        from app.engine.rooms import room_values
+
+        values = room_values(o.card, entering.marks)
     owner = o.owner
     if e.to in PLAYER_ZONES and o.controller != owner and not g.applies("400.3"):
         owner = o.controller

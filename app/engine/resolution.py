@@ -136,7 +136,7 @@ def _resolve_permanent(
     for note in ("exile_after", "bestowed"):
         if note in g.objects[o.id].notes:
             details.notes[note] = o.notes[note]
-    prepare_entering(o, event)
+    prepare_entering(g, o, event)
     happened = perform(g, [event])
     if not happened and o.id in g.objects and g.applies("608.3e"):
         _remove(g, o.id)

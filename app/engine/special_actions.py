@@ -19,6 +19,7 @@ from app.engine.facedown import turn_up
 from app.engine.functioning import effects_of, functioning
 from app.engine.keyword_abilities import rule_of, rules_of
 from app.engine.pipeline import perform
+from app.engine.rooms import SIDES, locked_sides, unlock, unlock_cost
 from app.engine.ways import FACE_DOWN
 
 if TYPE_CHECKING:
@@ -71,6 +72,8 @@ def special_actions(g: Position, player: int) -> Iterator[tuple[int, str]]:
         o = g.objects[id]
         if o.face_down is not None and o.controller == player and turn_up_cost(g, id) is not None:
             yield id, "turn_face_up"
+        if o.controller == player:
+            yield from ((id, f"unlock {SIDES[side]}") for side in locked_sides(o))
     for id in g.hands[player]:
         c = chars(g, id)
         if not c.held:
@@ -106,9 +109,24 @@ def why_not_special(g: Position, player: int, id: int, how: str) -> IllegalActio
         if cost is None or not g.applies(cost[1]):
             return IllegalAction("it can't be turned face up", "116.2b")
         return None if can_pay(ctx, cost[0]) else IllegalAction("the cost can't be paid", "118.3")
+    if how.startswith("unlock ") and o.zone == "battlefield" and o.controller == player:
+        return _why_not_unlock(g, player, id, how, ctx)
     if how not in ("suspend", "foretell", "plot") or o.zone != "hand" or o.owner != player or not chars(g, id).has(how):
         return IllegalAction("there is no such special action", "116.2")
     return _why_not_from_hand(g, player, id, how, ctx)
+
+
+def _why_not_unlock(g: Position, player: int, id: int, how: str, ctx: Context) -> IllegalAction | None:
+    """Unlocking costs the half's mana cost, in one's main phase with an empty stack (116.2m, 709.5e)."""
+    from app.engine.actions import sorcery_timing
+
+    side = SIDES.index(how.removeprefix("unlock "))
+    cost = unlock_cost(g.objects[id], side)
+    if cost is None or not g.applies("709.5e"):
+        return IllegalAction("there is no such half to be unlocked", "709.5e")
+    if not sorcery_timing(g, player):
+        return IllegalAction("only in one's main phase with an empty stack", "116.2m")
+    return None if can_pay(ctx, cost) else IllegalAction("the cost can't be paid", "118.3")
 
 
 def _why_not_from_hand(g: Position, player: int, id: int, how: str, ctx: Context) -> IllegalAction | None:
@@ -145,6 +163,13 @@ def take_special(g: Position, player: int, id: int, how: str) -> None:
         turn_up(g, id)
         if found[1] == "702.37b":
             perform(g, [Event(ev.COUNTERS, target=id, word="+1/+1", amount=1, cause=player)])
+        return
+    if how.startswith("unlock "):
+        side = SIDES.index(how.removeprefix("unlock "))
+        unlocking = unlock_cost(g.objects[id], side)
+        assert unlocking is not None
+        pay(ctx, unlocking)
+        unlock(g, id, side, player)
         return
     keyword = chars(g, id).keywords[how][0]
     cost = special_cost(g, id, how)

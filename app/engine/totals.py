@@ -212,7 +212,7 @@ def _add_mode_costs(g: Position, ctx: Context, total: Total) -> None:
     for held in chars(g, ctx.source).held:
         for part in held.parts:
             if isinstance(part, t.SpellAbility):
-                for index in ctx.item.modes:
+                for index in ctx.item.modes if g.applies("702.172a") else ():
                     if index < len(part.body.modes) and (cost := part.body.modes[index].cost) is not None:
                         total.add(cost, ctx)
     for k in chars(g, ctx.source).keywords.get("escalate", ()) if g.applies("702.120a") else ():

@@ -168,6 +168,7 @@ _OF_OBJECTS: dict[str, Callable[[Position, int], int | None]] = {
     "times_kicked": _cast_number(lambda cast: sum(n for k, n in cast.paid.items() if k.startswith("kicked"))),
     "x": _x_of,
     "level": lambda g, r: counters_on(g, r, "level"),
+    "class_level": lambda g, r: o.notes.get("class_level", 1) if (o := record(g, r)) else 1,
     "number_of_colors": lambda g, r: len(chars(g, r).colors),
     "blockers": _blockers,
     "counters": lambda g, r: counters_on(g, r, None),

@@ -233,9 +233,20 @@ def _time_travel(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     announce(g, player, "time_travel", ctx.source)
 
 
+def _class_level(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """A Class's level becomes a number; levels are no counters (716.2a–b)."""
+    here = g.objects.get(ctx.source)
+    if here is None or here.zone != "battlefield":
+        return
+    level = amount_of(i, ctx)
+    g.alter(ctx.source, notes={**here.notes, "class_level": level})
+    g.tell("level", "{} becomes level {}", (g.name_of(ctx.source), level), ("716.2a",), (ctx.source,))
+    announce(g, ctx.controller, "become_level", ctx.source, number=level)
+
+
 ACTIONS: dict[str, Act] = {
     "incubate": _incubate, "suspect": _suspect, "manifest dread": _manifest_dread, "cloak": _cloak, "endure": _endure,
     "airbend": _airbend, "earthbend": _earthbend, "blight": _blight, "heal": _heal, "harness": _harness, "support": _support,
-    "time travel": _time_travel,
+    "time travel": _time_travel, "class_level": _class_level,
 }
 """By name."""

@@ -12,7 +12,9 @@ from app.engine.copying import copiable_values, with_exceptions
 from app.engine.errors import LimitReached
 from app.engine.evaluate.amounts import natural
 from app.engine.evaluate.selectors import player_of, select
+from app.engine.events import DOES, Event
 from app.engine.objects import new_object
+from app.engine.pipeline import perform
 from app.engine.resolution import counter
 from app.engine.stack import Section
 from app.engine.targets import group_test, is_legal_target, legal_targets
@@ -46,6 +48,8 @@ def copy_on_stack(g: Position, id: int, player: int, exceptions: t.CopyException
     new.cast = None if o.cast is None else o.cast.of_copy()
     g.put_in(new)
     g.tell("copy", "{} is copied", (g.name_of(id),), ("707.10",), (id, new.id))
+    if item.kind == "spell":
+        perform(g, [Event(DOES, new.id, player, ctx.source, word="copy")])
     return new.id
 
 

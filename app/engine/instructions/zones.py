@@ -37,7 +37,7 @@ def current(g: Position, ctx: Context, ref: int) -> int | None:
     if gone is None or gone.became not in g.objects:
         return None
     moved_by_event = ctx.event is not None and any(ref == e.object for e in (ctx.event.batch or (ctx.event,)))
-    by_cost = ctx.item is not None and any(ref in refs for refs in ctx.item.used.values())
+    by_cost = ctx.item is not None and any(ref in refs or gone.became in refs for refs in ctx.item.used.values())
     if not (moved_by_event or by_cost):
         return None
     return gone.became if g.objects[gone.became].zone not in ("library", "hand") or gone.to == "hand" else None

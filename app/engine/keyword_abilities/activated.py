@@ -31,6 +31,7 @@ from app.engine.trees import (
     HasSupertype,
     HasType,
     KeywordAbility,
+    KeywordAction,
     Modify,
     Move,
     Moves,
@@ -107,7 +108,8 @@ def crew(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.122a."""
     cost = TapOthers(And((_CREATURE_YOU_CONTROL, Status("untapped"))), Number(0), total_power=k.amount)
     become = Apply((Modify(This(), (AddTypes(("artifact", "creature")),)),), EndOfTurn())
-    return (ActivatedAbility(cost, Body((become,)), keyword="crew"),)
+    told = KeywordAction("announce", words=("crew",))
+    return (ActivatedAbility(cost, Body((become, told)), keyword="crew"),)
 
 
 def level_up(k: KeywordAbility) -> tuple[Ability, ...]:

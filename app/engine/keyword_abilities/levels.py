@@ -7,6 +7,7 @@ from app.engine.trees import (
     ActivatedAbility,
     AddAbility,
     AllOf,
+    Amount,
     Body,
     ChapterAbility,
     Compare,
@@ -15,35 +16,34 @@ from app.engine.trees import (
     EventAmount,
     EventIf,
     IsSource,
+    KeywordAction,
     LevelAbility,
     Minus,
     Modify,
     Number,
-    PutCounters,
     PutsCounters,
     SetBasePT,
     StaticAbility,
     This,
     TriggeredAbility,
+    ValueOf,
 )
 
 
 def level_parts(ability: LevelAbility) -> tuple[Ability, ...]:
     """Abilities and base power and toughness while the number of level counters is in a range (107.8)."""
-    kind = "class level" if ability.class_level else "level"
-    level = CountersOn(This(), kind)
-    shift = 1 if ability.class_level else 0
-    parts: list[Condition] = [Compare(level, ">=", Number(ability.minimum - shift))]
+    level: Amount = ValueOf("class_level", This()) if ability.class_level else CountersOn(This(), "level")
+    parts: list[Condition] = [Compare(level, ">=", Number(ability.minimum))]
     if ability.maximum is not None:
-        parts.append(Compare(level, "<=", Number(ability.maximum - shift)))
+        parts.append(Compare(level, "<=", Number(ability.maximum)))
     changes: tuple[object, ...] = tuple(AddAbility(one) for one in ability.abilities)
     if ability.power is not None and ability.toughness is not None:
         changes += (SetBasePT(Number(ability.power), Number(ability.toughness)),)
     found: list[Ability] = [StaticAbility((Modify(This(), changes),), condition=AllOf(tuple(parts)))]  # type: ignore[arg-type]
     if ability.class_level and ability.cost is not None:
         found.append(ActivatedAbility(
-            ability.cost, Body((PutCounters(kind, Number(1), This()),)), sorcery_speed=True,
-            condition=Compare(level, "=", Number(ability.minimum - 2)), keyword="class level",
+            ability.cost, Body((KeywordAction("class_level", amount=Number(ability.minimum)),)), sorcery_speed=True,
+            condition=Compare(level, "=", Number(ability.minimum - 1)), keyword="class level",
         ))
     return tuple(found)
 

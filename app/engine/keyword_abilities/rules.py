@@ -31,7 +31,7 @@ _OTHERWISE: dict[str, str] = {
     "infect": "702.90b", "menace": "702.111b", "skulk": "702.118b", "toxic": "702.164c", "daybound": "702.145b",
     "nightbound": "702.145e",
     "totem armor": "702.89a", "trample over planeswalkers": "702.19c", "commander ninjutsu": "702.49d",
-    "double agenda": "702.106a",
+    "double agenda": "702.106a", "partner": "702.124j",
     "chapter": "714.2b", "class level": "716.2a", "level": "711.2a", "siege": "310.12b",
 }
 """Where it is not the first letter of the section that says what the keyword does, or not a section of 702 at all."""

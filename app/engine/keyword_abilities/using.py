@@ -83,7 +83,7 @@ def station(k: KeywordAbility) -> tuple[Ability, ...]:
 def saddle(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.171a: saddled until end of turn."""
     cost = TapOthers(both(ANOTHER_CREATURE, Status("untapped")), Number(0), total_power=n_of(k))
-    return activates(k, cost, Designate(This(), "saddled"), sorcery_speed=True)
+    return activates(k, cost, Designate(This(), "saddled"), KeywordAction("announce", words=("saddle",)), sorcery_speed=True)
 
 
 def reconfigure(k: KeywordAbility) -> tuple[Ability, ...]:

@@ -135,6 +135,9 @@ def _equip(r: Reader) -> t.KeywordAbility:
 def _number(r: Reader, name: str) -> t.KeywordAbility:
     from app.engine.oracle import amounts
 
+    what = None
+    if name == "devour" and not r.word.isdigit() and r.word != "x":
+        what = nouns.read_phrase(r).filter
     dash = r.any("—")
     if dash and name in ("modular", "fading", "vanishing"):
         r.expect("sunburst")
@@ -151,12 +154,10 @@ def _number(r: Reader, name: str) -> t.KeywordAbility:
         r.i += 1
     else:
         r.stuck()
-    if name == "devour" or name == "amplify":
-        pass
     if r.ok(", where x is"):
         amount = amounts.read_amount(r)
         r.ok(".")
-    return t.KeywordAbility(name, amount=amount)
+    return t.KeywordAbility(name, amount=amount, filter=what)
 
 
 def _number_cost(r: Reader, name: str) -> t.KeywordAbility:
@@ -192,7 +193,7 @@ def _partner(r: Reader) -> t.KeywordAbility:
     if r.ok("with"):
         start = r.i
         r.i = r.n
-        return t.KeywordAbility("partner", words=(r.text(start, r.n),))
+        return t.KeywordAbility("partner", filter=t.HasName((r.text(start, r.n).rstrip("."),)))
     if r.ok("—"):
         start = r.i
         r.i = r.n
@@ -322,11 +323,20 @@ def _special(r: Reader, name: str) -> t.KeywordAbility:
         return t.KeywordAbility("prototype", cost, words=(power_toughness,))
     if name == "craft":
         r.expect("with")
-        materials = nouns.read_phrase(r) if r.word not in ("one", "two", "a", "an") else None
-        if materials is None:
-            r.stuck()
-        return t.KeywordAbility("craft", costs.read_after_keyword(r, end=r.n), filter=materials.filter)
+        number = _materials(r)
+        materials = nouns.read_phrase(r).filter
+        return t.KeywordAbility("craft", costs.read_after_keyword(r, end=r.n), number, materials)
     r.stuck()
+
+
+def _materials(r: Reader) -> t.Amount:
+    """How many materials: "artifact" is one, "two creatures", "four or more …", "one or more …" (702.167a)."""
+    if r.word not in v.NUMBERS:
+        r.any("a", "an")
+        return t.Number(1)
+    number = t.Number(v.NUMBERS[r.word])
+    r.i += 1
+    return t.AnyNumber(number) if r.any("or more") else number
 
 
 def _number_or_plain(r: Reader, name: str) -> t.KeywordAbility:

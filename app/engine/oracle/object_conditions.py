@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import conditions, postmodifiers, references, selectors
+from app.engine.oracle import conditions, keywords, postmodifiers, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.reader import Reader
@@ -91,7 +91,7 @@ def _past(r: Reader, what: t.Selector) -> t.Condition:
     if r.any("shares a", "share a"):
         quality = r.expect("creature type", "color", "card type", "name", "mana value")
         r.expect("with")
-        return t.Matches(what, t.SharesQuality(quality.replace(" ", "_"), selectors.read_object(r, False)))
+        return t.Matches(what, t.SharesQuality(quality.replace(" ", "_"), postmodifiers.any_of(selectors.read_object(r, False))))
     if r.any("targets", "target"):
         return t.Matches(what, t.TargetsSomething(postmodifiers.as_filter(selectors.read_object(r, False))))
     if r.any("died this way", "dies this way"):
@@ -109,6 +109,14 @@ def _was(r: Reader, what: t.Selector) -> t.Condition:
             r.stuck()
         if r.any("twice"):
             return t.Compare(t.ValueOf("times_kicked", what), ">=", t.Number(2))
+        return t.PaidCost(key, what)
+    if r.any("cast using"):
+        start = r.i
+        while r.i < r.n and r.word not in (",", "."):
+            r.i += 1
+        key = " ".join(r.words[start : r.i])
+        if key not in keywords.KEYWORDS:
+            r.stuck()
         return t.PaidCost(key, what)
     if r.any("cast from"):
         zones, _ = postmodifiers.read_zones(r)
@@ -203,7 +211,7 @@ def _has_object(r: Reader, what: t.Selector) -> t.Condition:
     from app.engine.oracle import keywords
 
     if r.any("the same name as"):
-        return t.Matches(what, t.SharesQuality("name", selectors.read_object(r, False)))
+        return t.Matches(what, t.SharesQuality("name", postmodifiers.any_of(selectors.read_object(r, False))))
     name = keywords.read_name(r)
     if name is None:
         r.stuck()
