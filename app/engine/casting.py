@@ -187,7 +187,7 @@ def choose_modes(g: Position, ctx: Context, body: t.Body, entwined: bool = False
         return whole
     possible = tuple(
         i + 1 for i, mode in enumerate(body.modes)
-        if can_choose(g, mode.targets, ctx) and holds(mode.condition, ctx) and not _chosen_before(g, ctx, body, i)
+        if (can_choose(g, mode.targets, ctx) or not g.applies("700.2a")) and holds(mode.condition, ctx) and not _chosen_before(g, ctx, body, i)
     )
     least = natural(body.choose_min, ctx)
     most = len(body.modes) if entwined else natural(body.choose_max, ctx)
@@ -203,7 +203,7 @@ def choose_modes(g: Position, ctx: Context, body: t.Body, entwined: bool = False
         decisions.RANDOM if body.random else decisions.MODE, ctx.controller if chooser is None else chooser, possible,
         "700.2a", minimum=least, maximum=most, source=ctx.source,
         prompt="; ".join(f"{i + 1}: {m.words}" for i, m in enumerate(body.modes)),
-        test=None if body.repeat else _no_repeats,
+        test=None if body.repeat or not g.applies("700.2d") else _no_repeats,
     ))
     chosen = sorted(answer)
     if body.unchosen is not None:
@@ -279,7 +279,7 @@ def targeted_events(g: Position, item: StackItem, spell: int, player: int) -> li
     """One "becomes the target" for each object or player targeted (115); and a crime, if one is committed so (700.13)."""
     targets = tuple(dict.fromkeys(item.all_targets()))
     events = [Event(ev.TARGETED, spell, player, spell, ref) for ref in targets]
-    if g.applies("700.13") and any(_is_criminal(g, player, ref) for ref in targets):
+    if any(_is_criminal(g, player, ref) for ref in targets) and g.applies("700.13"):
         events.append(Event(ev.DOES, spell, player, spell, word="crime"))
     return events
 

@@ -87,11 +87,14 @@ def with_exceptions(values: Values, e: CopyExceptions, ctx: Context) -> Values:
         values = values.replaced(mana_value=own)
     if e == CopyExceptions():
         return values
+    if not ctx.g.applies("707.9b"):
+        return values.replaced(abilities=values.abilities + e.abilities)
     types = values.types if e.set_types is None else frozenset(e.set_types)
     subtypes = values.subtypes if e.set_subtypes is None else frozenset(e.set_subtypes)
     colors = values.colors if e.set_colors is None else frozenset(e.set_colors)
     abilities = values.abilities
-    if e.power is not None or e.toughness is not None:
+    gained = e.abilities if e.abilities and ctx.g.applies("707.9a") else ()
+    if (e.power is not None or e.toughness is not None) and ctx.g.applies("707.9d"):
         abilities = tuple(a for a in abilities if not _defines_pt(a))
     return values.replaced(
         name=values.name if e.name is None else e.name,
@@ -102,7 +105,7 @@ def with_exceptions(values: Values, e: CopyExceptions, ctx: Context) -> Values:
         power=values.power if e.power is None else amount(e.power, ctx),
         toughness=values.toughness if e.toughness is None else amount(e.toughness, ctx),
         loyalty=values.loyalty if e.loyalty is None else amount(e.loyalty, ctx),
-        abilities=abilities + e.abilities,
+        abilities=abilities + gained,
         mana_cost=None if e.no_mana_cost else values.mana_cost,
         mana_value=0 if e.no_mana_cost else values.mana_value,
     )

@@ -10,7 +10,9 @@ from app.engine.pipeline import perform
 from app.engine.ways import FACE_DOWN
 
 if TYPE_CHECKING:
+    from app.engine.objects import Card
     from app.engine.state import Position
+    from app.engine.values import Values
 
 
 def turn_up(g: Position, id: int) -> bool:
@@ -36,6 +38,14 @@ def turn_down(g: Position, id: int) -> None:
     g.tell("face down", "{} is turned face down", (g.name_of(id),), ("708.2a",), (id,))
 
 
+def flipped_values(g: Position, card: Card) -> Values:
+    """The lower half of a flip card; color and mana cost stay those of the upper half (710.1c)."""
+    upper, lower = card.faces[0], card.faces[1]
+    if not g.applies("710.1c"):
+        return lower
+    return lower.replaced(mana_cost=upper.mana_cost, colors=upper.colors, mana_value=upper.mana_value)
+
+
 def flip(g: Position, id: int) -> None:
     """Flip a flip card (710.2); once flipped it stays so (710.4)."""
     o = g.objects.get(id)
@@ -43,5 +53,5 @@ def flip(g: Position, id: int) -> None:
         return
     if not g.applies("710.2"):
         return
-    g.alter(id, flipped=not o.flipped, values=o.card.faces[0 if o.flipped else 1])
+    g.alter(id, flipped=not o.flipped, values=o.card.faces[0] if o.flipped else flipped_values(g, o.card))
     g.tell("flip", "{} is flipped", (g.name_of(id),), ("710.2",), (id,))

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
 COMBINED = frozenset({"split", "aftermath", "room", "fuse"})
 """Layouts whose halves are combined except on the stack (709.4)."""
 
+FACE_ON_STACK = {
+    "split": "709.3b", "aftermath": "709.3b", "room": "709.3b", "modal_dfc": "712.8f", "transform": "712.8c",
+    "adventure": "715.3b", "omen": "720.3b",
+}
+"""By which rule a spell has the characteristics of the half or face that was cast, by layout."""
+
 DOUBLE_FACED = frozenset({"transform", "modal_dfc", "meld", "double_faced_token", "battle"})
 
 
@@ -62,7 +68,9 @@ def apply_transform(g: Position, id: int) -> bool:
     o = g.objects[id]
     assert o.card is not None
     face = 1 - o.face
-    values = back_values(o.card) if face else o.card.faces[0]
+    values = o.card.faces[face]
+    if face and g.applies("712.8e"):
+        values = back_values(o.card)
     now = g.tick()
     g.alter(id, face=face, values=values, timestamp=now, notes={**o.notes, "turned_over": now})
     return True

@@ -10,7 +10,7 @@ from app.engine.copying import copiable_values
 from app.engine.effects import add_lasting
 from app.engine.errors import UnsupportedText
 from app.engine.events import Entering, Event
-from app.engine.faces import COMBINED, values_in_zone
+from app.engine.faces import COMBINED, FACE_ON_STACK, values_in_zone
 from app.engine.merging import COMPONENTS, scatter
 from app.engine.objects import GameObject, new_object
 from app.engine.prohibitions import forbidding
@@ -103,6 +103,9 @@ def _new_object(g: Position, o: GameObject, e: Event) -> GameObject:
     if o.card is not None and not o.is_token:
         combined = o.card.layout not in COMBINED or g.applies("709.4")
         values = values_in_zone(o.card, e.to, entering.face) if combined else o.card.faces[0]
+        rule = FACE_ON_STACK.get(o.card.layout)
+        if e.to == "stack" and entering.face and rule is not None and not g.applies(rule):
+            values = o.card.faces[0]
     if o.zone == "stack" and e.to == "battlefield":
         values = o.values if o.is_copy or entering.face == o.face else values
     if e.to == "battlefield" and o.card is not None and o.card.layout == "room" and not o.is_token:
@@ -118,7 +121,8 @@ def _new_object(g: Position, o: GameObject, e: Event) -> GameObject:
     new.is_copy = o.is_copy and e.to != "battlefield"
     new.marks = (o.marks & _KEPT_MARKS) | entering.marks
     new.notes = dict(entering.notes)
-    new.face_down = entering.face_down
+    if entering.face_down is not None and g.applies("708.4" if e.to == "stack" else "708.3"):
+        new.face_down = entering.face_down
     if e.to == "stack":
         new.item = entering.item
         new.cast = entering.cast

@@ -121,7 +121,7 @@ def _exile(g: Position, id: int) -> None:
 def _pass_on(g: Position, player: int) -> None:
     """The monarch's and initiative's designations pass on (725.4, 726.4); priority goes to the next player (800.4j)."""
     for mark, rule in (("monarch", "725.4"), ("initiative", "726.4")):
-        if mark in g.players[player].marks and g.alive():
+        if mark in g.players[player].marks and g.alive() and g.applies(rule):
             heir = g.turn.active if g.players[g.turn.active].in_game else g.next_player(player)
             g.alter_player(heir, marks=g.players[heir].marks | {mark})
             g.tell("designation", "{} gets: {}", (g.name_of(heir), mark), (rule,), (heir,))

@@ -125,7 +125,7 @@ def _resolve_permanent(
         return
     event = move(o.id, "stack", "battlefield", o.controller, o.id, o.controller)
     details = enter_details(event)
-    details.face = o.face
+    details.face = o.face if not o.face or g.applies("712.13") else 0
     details.face_down = o.face_down
     if is_aura:
         host = legal[0][0][0] if legal[0] and legal[0][0] else None

@@ -208,7 +208,8 @@ def _sagas(g: Position, found: Found) -> None:
         chapters = [n for h in c.held if isinstance(h.ability, ChapterAbility) for n in h.ability.chapters]
         if not chapters and g.ruleset.is_on("saga without chapters stays"):
             continue
-        if g.objects[id].counter("lore") >= max(chapters, default=0) and not _has_trigger_pending(g, id):
+        if g.objects[id].counter("lore") >= max(chapters, default=0) and not _has_trigger_pending(g, id) \
+                and g.applies("714.4"):
             found.append(Event(ev.SACRIFICE, id, g.objects[id].controller))
 
 
@@ -258,7 +259,7 @@ def _speed_begins(g: Position, found: Found) -> None:
 
 def _commander_damage(g: Position, found: Found) -> None:
     for p in g.players:
-        if p.in_game and any(n >= 21 for n in p.notes.get("commander_damage", {}).values()):
+        if p.in_game and any(n >= 21 for n in p.notes.get("commander_damage", {}).values()) and g.applies("903.10a"):
             found.append(Event(ev.LOSE, player=p.id, word="704.6c"))
 
 

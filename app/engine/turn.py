@@ -262,7 +262,7 @@ def _draw_step(g: Position) -> None:
 def _main_phase(g: Position) -> None:
     """Lore counters on Sagas in the precombat main phase (505.4)."""
     g.turn = g.turn.changed(mains=g.turn.mains + 1)
-    if g.turn.phase != "precombat_main" or not g.applies("505.4") or not g.applies("703.4f"):
+    if g.turn.phase != "precombat_main" or not all(g.applies(r) for r in ("505.4", "703.4f", "714.3c")):
         return
     events = [
         Event(ev.COUNTERS, target=id, word="lore", amount=1, cause=g.turn.active) for id in g.battlefield
@@ -468,8 +468,9 @@ def end_the_turn(g: Position, combat_only: bool) -> None:
     from app.engine.events import move
     from app.engine.resolution import leave_stack
 
-    g.waiting = ()
-    for id in reversed(g.stack):
+    if g.applies("724.1a"):
+        g.waiting = ()
+    for id in reversed(g.stack) if g.applies("724.1b") else ():
         o = g.objects[id]
         if (o.item is not None and o.item.kind != "spell") or o.is_copy:
             leave_stack(g, id)

@@ -98,6 +98,8 @@ def _paid_times(a: t.PaidTimes, ctx: Context) -> int:
 
 
 def _devotion(a: t.Devotion, ctx: Context) -> int:
+    if not ctx.g.applies("700.5"):
+        return 0
     players = select(a.player, ctx)
     total = 0
     for ref in ctx.g.battlefield:

@@ -31,7 +31,8 @@ def has_status(g: Position, ref: int, state: str) -> bool:
     test = _STATES.get(state)
     if test is None:
         raise UnsupportedText(state, "state of an object")
-    return test(g, found)
+    rule = _DEFINED_BY.get(state)
+    return test(g, found) and (rule is None or g.applies(rule))
 
 
 def _attacking(g: Position, o: GameObject) -> bool:
@@ -99,6 +100,9 @@ def _goaded(g: Position, o: GameObject) -> bool:
         e.action == "goad" and matches(e.what, o.id, ctx) for e, ctx in effects_of(g, t.Requires)
     )
 
+
+_DEFINED_BY = {"historic": "700.6", "modified": "700.9", "outlaw": "700.12", "party": "700.8"}
+"""States that are terms of the rules, and the rule that defines each."""
 
 _STATES: dict[str, Callable[[Position, GameObject], bool]] = {
     "tapped": lambda g, o: o.tapped,

@@ -99,7 +99,7 @@ def _roll(g: Position, i: t.RollDie, ctx: Context) -> None:
             perform(g, [Event(ev.DOES, player=player, source=ctx.source, word="roll", amount=result)])
             if i.bind is not None:
                 ctx.amounts[i.bind] = total
-            for low, high, do in i.results:
+            for low, high, do in i.results if g.applies("706.3a") else ():
                 if low <= result <= high:
                     carry_out(g, do, ctx)
 

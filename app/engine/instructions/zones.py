@@ -115,7 +115,7 @@ def _move_event(g: Position, i: t.Move, ctx: Context, ref: int) -> Event | None:
     event.player = controller
     details = enter_details(event)
     details.tapped = i.tapped
-    details.face = 1 if i.transformed else 0
+    details.face = 1 if i.transformed and g.applies("712.14a") else 0
     details.counters = [(kind, natural(n, ctx.for_thing(ref))) for kind, n in i.counters]
     details.effects = [(e, ctx, t.EndOfGame()) for e in i.effects if isinstance(e, t.Modify)]
     if i.face_down:
@@ -315,7 +315,7 @@ def play_now(
 
         return put_land(g, player, ref)
     saved = g.snapshot()
-    if i.copy:
+    if i.copy and g.applies("707.12"):
         copied = g.create(g.objects[ref].values, player, g.objects[ref].zone, g.objects[ref].card)
         g.alter(copied.id, is_copy=True)
         ref = copied.id
