@@ -160,6 +160,7 @@ def _quality(f: t.Quality, ref: int, ctx: Context) -> bool:
 
 
 def _extreme(f: t.ExtremeQuality, ref: int, ctx: Context) -> bool:
+    assert f.among is not None
     values = [v for one in select(f.among, ctx) if (v := qualities.value_of(f.quality, one, ctx)) is not None]
     own = qualities.value_of(f.quality, ref, ctx)
     if own is None or not values:

@@ -37,11 +37,27 @@ class Phrase:
     def filter(self) -> t.Filter:
         if not self.parts:
             return t.IsCard() if self.card else t.Anything()
-        return self.parts[0] if len(self.parts) == 1 else t.And(tuple(self.parts))
+        if any(_lacks_rivals(part) for part in self.parts):
+            return both([self._against_rivals(part) for part in self.parts])
+        return both(self.parts)
+
+    def _against_rivals(self, part: t.Filter) -> t.Filter:
+        """"A creature you control with the greatest power" has the greatest of the creatures you control."""
+        if not isinstance(part, t.ExtremeQuality) or not _lacks_rivals(part):
+            return part
+        rest = both([p for p in self.parts if p is not part] or [t.IsCard() if self.card else t.Anything()])
+        rivals = (
+            t.Filtered(self.among, rest) if self.among is not None else t.All(rest, self.zones or ("battlefield",), self.owner)
+        )
+        return t.ExtremeQuality(part.quality, part.which, rivals)
 
     @property
     def optional_filter(self) -> t.Filter | None:
         return self.filter if self.parts else None
+
+
+def _lacks_rivals(part: t.Filter) -> bool:
+    return isinstance(part, t.ExtremeQuality) and part.among is None
 
 
 @dataclass(slots=True)

@@ -240,7 +240,7 @@ def _with_what(r: Reader) -> t.Filter:
             return t.OfChosen("name")
         from app.engine.oracle import selectors
 
-        return t.SharesQuality("name", selectors.read_object(r, mention=False))
+        return t.SharesQuality("name", any_of(selectors.read_object(r, mention=False)))
     counters = r.attempt(_counters)
     if counters is not None:
         return counters
@@ -259,7 +259,7 @@ def read_quality(r: Reader) -> t.Filter:
         from app.engine.oracle import selectors
 
         if not r.ok("among"):
-            return t.ExtremeQuality(quality, which, t.All(t.HasType(("creature",))))
+            return t.ExtremeQuality(quality, which)
         return t.ExtremeQuality(quality, which, selectors.read_object(r, mention=False))
     names = [_quality_name(r)]
     if r.at("or") or r.at("and/or") or r.at("and"):
@@ -444,6 +444,17 @@ def _by_different(r: Reader, phrase: Phrase) -> bool:
     return False
 
 
+def _that_share(r: Reader, phrase: Phrase) -> bool:
+    """ "two target permanents that share a card type"."""
+    i = r.i
+    found = r.any("that share a card type", "that share a color", "that share a creature type", "that share a permanent type")
+    if found and r.word != "with":
+        phrase.same = found.split(" a ")[1].replace(" ", "_")
+        return True
+    r.i = i
+    return False
+
+
 def _attached(r: Reader, phrase: Phrase) -> bool:
     from app.engine.oracle import selectors
 
@@ -456,6 +467,13 @@ def _attached(r: Reader, phrase: Phrase) -> bool:
     return True
 
 
+def any_of(what: t.Selector) -> t.Selector:
+    """Of what a description shares something with: "a creature you control" is any of them."""
+    if not isinstance(what, t.Choose):
+        return what
+    return t.All(what.filter, what.zones, what.players) if what.among is None else t.Filtered(what.among, what.filter)
+
+
 def as_filter(what: t.Selector) -> t.Filter:
     """A description that fits what a selector denotes."""
     if isinstance(what, t.This):
@@ -465,6 +483,8 @@ def as_filter(what: t.Selector) -> t.Filter:
     if isinstance(what, t.All) and what.zones == ("stack",) and what.players is None and "IsSpell" in repr(what.filter):
         return what.filter
     if isinstance(what, t.Choose) and what.zones == ("battlefield",) and what.players is None:
+        return what.filter
+    if isinstance(what, t.Choose) and what.zones == ("stack",) and what.players is None and what.among is None:
         return what.filter
     if isinstance(what, t.You):
         return t.IsPlayer("you")
@@ -536,7 +556,7 @@ _MODIFIERS = {
     "with": (_with,),
     "without": (_without,),
     "named": (_named,),
-    "that": (_that,),
+    "that": (_that_share, _that),
     "who": (_that,),
     "that's": (_that,),
     "whose": (_that,),

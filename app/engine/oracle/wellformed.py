@@ -148,5 +148,7 @@ def _judge(node: Any, targets: int, names: frozenset[str], event: bool, found: l
             found.append(f"nothing is called {node.name!r}")
     elif isinstance(node, t.Reflexive) and node.when not in names:
         found.append(f"nothing is called {node.when!r}")
+    elif isinstance(node, t.ExtremeQuality) and node.among is None:
+        found.append("the greatest of nothing")
     elif isinstance(node, t.EventRole | t.EventAmount) and not event:
         found.append("no event")

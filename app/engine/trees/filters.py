@@ -138,11 +138,14 @@ class Quality(Filter):
 
 @dataclass(frozen=True, slots=True)
 class ExtremeQuality(Filter):
-    """Has the "max" or "min" value of a quality among the things denoted ("the least toughness among …"), tied or not."""
+    """Has the "max" or "min" value of a quality among the things denoted ("the least toughness among …"), tied or not.
+
+    Without `among` it has not been said yet among what; a whole description has it.
+    """
 
     quality: str
     which: str
-    among: Selector
+    among: Selector | None = None
 
 
 @dataclass(frozen=True, slots=True)
