@@ -22,6 +22,13 @@ from app.library.records import Document
 TABLE = "card_rules.toml"
 SYMBOL = re.compile(r"\{([^{}\s]{1,12})\}")
 _COLOURS = frozenset("WUBRGC")
+_BEGINNINGS = (
+    ("loyalty_symbol", re.compile(r"\[?[+−-]?[\dX]+\]?(?=:)")),
+    ("chapter_symbol", re.compile(r"[IVX]+(?:, [IVX]+)*(?= —)")),
+    ("level_symbol", re.compile(r"LEVEL \d+(?:-\d+|\+)")),
+    ("class_bar", re.compile(r"(?:\{[^{}]+\})+(?=: Level \d+$)")),
+    ("ability_word", re.compile(r"[A-Z][^—.:,()\n]{2,40}(?= — )")),
+)
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -35,6 +42,7 @@ class Table(msgspec.Struct, frozen=True):
     supertypes: dict[str, str]
     layouts: dict[str, str]
     abilities: dict[str, str]
+    beginnings: dict[str, str]
 
     def symbol(self, name: str) -> str:
         """The rule of a symbol by what stands in its braces; empty for one that the rules do not know."""
@@ -74,6 +82,16 @@ class RuleNames:
         """The heading a rule of this edition stands under; empty for a number it does not have."""
         place = self._outline.find(number) if number else None
         return self._outline.headings[place] if place is not None else ""
+
+    def beginning(self, line: str, ability_words: frozenset[str]) -> Word | None:
+        """What a paragraph begins with that is no word of the rules: a loyalty or chapter symbol, a level, an ability word."""
+        for name, pattern in _BEGINNINGS:
+            match = pattern.match(line)
+            if match is None or (name == "ability_word" and match[0].lower() not in ability_words):
+                continue
+            number = self.into(table().beginnings[name])
+            return Word(0, match.end(), number, "", self.heading(number)) if number else None
+        return None
 
     def symbols(self, text: str) -> Iterator[Word]:
         """The symbols of a text that have a rule in this edition."""

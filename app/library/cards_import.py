@@ -126,6 +126,7 @@ class _Writer:
         self.progress = progress
         self.names = 0
         self._slugs: set[str] = set()
+        self._known: set[str] = set()
         self._encode = msgspec.json.Encoder().encode
         self._rows: dict[str, list[tuple[Any, ...]]] = {"card": [], "name": [], "word": [], "body": []}
 
@@ -133,7 +134,7 @@ class _Writer:
         """All cards of a file."""
         number = 0
         for card, own in cards:
-            if card.get("layout") in _NOT_CARDS:
+            if card.get("layout") in _NOT_CARDS or self._is_reprint(card):
                 continue
             number += 1
             self._add(number, card)
@@ -158,6 +159,14 @@ class _Writer:
             self._rows["name"].append((self.names, folded, rank, number))
             if rank < SLUG:
                 self._rows["word"].extend((word, self.names) for word in dict.fromkeys(folded.split()))
+
+    def _is_reprint(self, card: dict[str, Any]) -> bool:
+        """Whether a card of that name was written: files of printings hold each card many times. Tokens share names."""
+        if card.get("layout") in _TOKENS:
+            return False
+        known = card["name"] in self._known
+        self._known.add(card["name"])
+        return known
 
     def _slug(self, name: str) -> str:
         """The card's part of an address: another card that would have the same gets a number."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from app.engine.oracle.vocabulary import FAMILY_OF
+from app.engine.oracle.vocabulary import ABILITY_WORDS, FAMILY_OF
 from app.library.card_rule_list import rules_of
 from app.library.card_rules import RuleNames, table
 from app.library.card_views import AbilityKind, CardFace, CardParagraph, CardView
@@ -87,7 +87,10 @@ class _Shower:
             at += len(line) + 1
 
     def _paragraph(self, line: str, names: tuple[str, ...], own: Sequence[Reading]) -> CardParagraph:
-        found = sorted((*self.words.find(line, names), *self.names.symbols(line)), key=lambda word: word.start)
+        first = self.names.beginning(line, ABILITY_WORDS)
+        others = (*self.words.find(line, names), *self.names.symbols(line))
+        after = first.end if first is not None else 0
+        found = [*filter(None, (first,)), *sorted((word for word in others if word.start >= after), key=lambda word: word.start)]
         unread = next((one.unread for one in own if one.unread), "")
         return CardParagraph(
             text=line, words=tuple(found), kinds=tuple(self._kind(kind) for one in own for kind in one.kinds),

@@ -55,6 +55,11 @@ def test_rulings_come_once_however_often_they_are_imported(tmp_path: Path) -> No
     assert len(list((tmp_path / "cards").glob("*.sqlite"))) <= 2
 
 
+def test_printings_of_a_card_are_one_card(tmp_path: Path) -> None:
+    (tmp_path / "printings.json").write_text(json.dumps([*CARDS, *CARDS]))
+    assert import_cards(tmp_path / "printings.json", tmp_path).count()[0] == len(CARDS)
+
+
 def test_bad_files(run: Run, tmp_path: Path) -> None:
     for name, words, said in (
         ("a.json", "", "neither JSON nor"),
