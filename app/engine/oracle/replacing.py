@@ -120,11 +120,11 @@ def read_if_would(r: Reader) -> lasting.Effects:
         r.stuck()
     r.expect(",")
     if isinstance(pattern, t.Damages) and r.at("prevent that damage"):
-        return [t.Prevent(pattern, None, then=_after_prevention(r))]
+        return [t.Prevent(pattern, None, then=_after_prevention(r), condition=condition)]
     if isinstance(pattern, t.Damages) and r.ok("prevent"):
         amount = amounts.read_amount(r)
         r.expect("of that damage")
-        return [t.Prevent(pattern, amount)]
+        return [t.Prevent(pattern, amount, condition=condition)]
     special = r.attempt(_changed_event, pattern)
     if special is not None:
         del r.scope.mentions[mentions:]
