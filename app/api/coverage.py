@@ -11,15 +11,12 @@ from flask.typing import ResponseReturnValue
 from app.api.answers import asked_place, located, respond
 from app.api.payloads import widen
 from app.library.coverage import CoverageView, RuleScenarios, SectionCoverage, coverage, rule_scenarios, section_coverage
-from app.library.played import Played
+from app.library.played import NOTHING
 from app.web.addresses import Addresses
 from app.web.caching import UNDATED, cache_as
 from app.web.played import played
 
 blueprint = Blueprint("coverage_api", __name__, url_prefix="/api/v1")
-
-_NOTHING = Played("", ())
-
 
 class ScenariosOfRule(RuleScenarios, frozen=True, kw_only=True, tag_field="object", tag="rule_scenarios"):
     """The shipped scenarios that executed a rule or one below it, those written for it first."""
@@ -53,7 +50,7 @@ def of_rule(number: str) -> ResponseReturnValue:
     """The scenarios that executed a rule."""
     place, record = asked_place(), played()
     cache_as(UNDATED)
-    view = rule_scenarios(place.library, place.document, number, record or _NOTHING)
+    view = rule_scenarios(place.library, place.document, number, record or NOTHING)
     addresses = located(place, f"rules/{view.number}/scenarios", f"{Addresses().rule(view.number)}#scenarios")
     return respond(widen(view, ScenariosOfRule, recorded=record is not None, **addresses))
 
@@ -63,7 +60,7 @@ def whole() -> ResponseReturnValue:
     """The coverage of an edition."""
     place, record = asked_place(), played()
     cache_as(UNDATED)
-    view = coverage(place.library, place.document, record or _NOTHING)
+    view = coverage(place.library, place.document, record or NOTHING)
     return respond(widen(view, Coverage, recorded=record is not None, **located(place, "coverage", Addresses().coverage())))
 
 
@@ -72,6 +69,6 @@ def section(number: str) -> ResponseReturnValue:
     """The coverage of a chapter, section or rule."""
     place, record = asked_place(), played()
     cache_as(UNDATED)
-    view = section_coverage(place.library, place.document, number, record or _NOTHING)
+    view = section_coverage(place.library, place.document, number, record or NOTHING)
     addresses = located(place, f"coverage/{view.row.number}", Addresses().coverage(view.row.number))
     return respond(widen(view, CoverageOfSection, recorded=record is not None, **addresses))

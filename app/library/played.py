@@ -71,6 +71,10 @@ class Played(msgspec.Struct, frozen=True, dict=True):
         return tuple(sorted(found.values(), key=lambda one: (_distance(one, rules), one.id)))
 
 
+NOTHING = Played("", ())
+"""The record before anything was played."""
+
+
 def _distance(one: PlayedScenario, rules: set[str]) -> int:
     if rules.intersection(one.covers):
         return 0

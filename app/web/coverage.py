@@ -6,6 +6,7 @@ from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 
 from app.library.coverage import coverage, section_coverage
+from app.library.played import NOTHING
 from app.web.caching import UNDATED, cache_as
 from app.web.place import Place, edition_page
 from app.web.played import played
@@ -32,9 +33,9 @@ def section(place: Place, number: str) -> ResponseReturnValue:
     """A chapter, section or rule, rule by rule."""
     cache_as(UNDATED)
     record = played()
-    if record is None:
-        return render_template("coverage/none.html")
-    view = section_coverage(place.library, place.document, number, record)
+    view = section_coverage(place.library, place.document, number, record or NOTHING)
     if view.row.number != number:
         return redirect(place.to.coverage(view.row.number), 301)
+    if record is None:
+        return render_template("coverage/none.html")
     return render_template("coverage/section.html", view=view)

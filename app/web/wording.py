@@ -5,6 +5,7 @@ from __future__ import annotations
 from calendar import month_name
 from collections.abc import Iterable
 from datetime import date
+from urllib.parse import quote, urlencode
 
 from flask import Flask, Response, request
 
@@ -85,12 +86,12 @@ def bare_path() -> str:
 
 def permalink(place: Place) -> str:
     """This page in this edition for good."""
-    return _with_query(f"{place.permanent.prefix}/{bare_path()}".rstrip("/"))
+    return _with_query(f"{place.permanent.prefix}/{quote(bare_path())}".rstrip("/"))
 
 
 def canonical(place: Place) -> str:
     """The address search engines should keep: this page where it follows the newest edition, or the dated one."""
-    return permalink(place) if place.pinned else _with_query(f"{place.to.root}/{bare_path()}")
+    return permalink(place) if place.pinned else _with_query(f"{place.to.root}/{quote(bare_path())}")
 
 
 def twin(place: Place) -> str:
@@ -110,8 +111,6 @@ def twin(place: Place) -> str:
 def _with_query(path: str) -> str:
     """The path with what of the query decides what is shown."""
     if request.endpoint in _SEARCHES and "q" in request.args:
-        from urllib.parse import urlencode
-
         return f"{path}?{urlencode({'q': request.args['q']})}"
     ordinal = request.args.get("n", "")
     return f"{path}?n={ordinal}" if ordinal.isdigit() and request.endpoint == "rules.rule" else path
@@ -139,5 +138,5 @@ def init_app(flask: Flask) -> None:
             return {"twin": lambda: ""}
         return {
             "permalink": lambda: permalink(place), "canonical": lambda: canonical(place), "twin": lambda: twin(place),
-            "newest": lambda: _with_query(f"{place.to.root}/{bare_path()}"),
+            "newest": lambda: _with_query(f"{place.to.root}/{quote(bare_path())}"),
         }  # fmt: skip

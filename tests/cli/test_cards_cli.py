@@ -135,3 +135,16 @@ def test_a_killed_import_leaves_what_was_there(tmp_path: Path) -> None:
     import_tiny_cards(tmp_path)
     assert not list((tmp_path / "cards").glob(".building-*"))
     assert Cards.open(tmp_path).count() == (3, 4)
+
+
+def test_a_stopped_import_leaves_what_was_there(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    import_tiny_cards(tmp_path)
+    (tmp_path / "more.json").write_text(json.dumps(CARDS[:1]))
+    monkeypatch.setattr("app.library.cards_import._finish", stop)
+    code, _, err = run("cards", "import", str(tmp_path / "more.json"), "--library", str(tmp_path))
+    assert (code, "the card data is as it was" in err) == (130, True)
+    assert Cards.open(tmp_path).count() == (3, 4)
+    assert not list((tmp_path / "cards").glob(".building-*"))

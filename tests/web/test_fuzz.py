@@ -41,6 +41,18 @@ PATHS = [
     "/api/v1/lookup?q=hat&format={}",
     "/api/v1/editions/{}",
     "/api/v1/rules/702.3a?n={}",
+    "/cards/{}",
+    "/cards?q={}",
+    "/cards?q=gnome&page={}",
+    "/suggest/cards?q={}",
+    "/coverage/{}",
+    "/2020-01-01/coverage/{}",
+    "/api/v1/cards/{}",
+    "/api/v1/cards?q={}",
+    "/api/v1/cards/complete?q={}",
+    "/api/v1/cards/complete?q=g&limit={}",
+    "/api/v1/rules/{}/scenarios",
+    "/api/v1/coverage/{}",
 ]
 NEAR = st.text(alphabet=st.sampled_from("0123456789.abloz-–~@:\"' \t*?[](){}\\/%&=#;,GR§"), max_size=30)
 ANY = st.text(max_size=40)
