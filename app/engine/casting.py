@@ -187,7 +187,8 @@ def choose_modes(g: Position, ctx: Context, body: t.Body, entwined: bool = False
         return whole
     possible = tuple(
         i + 1 for i, mode in enumerate(body.modes)
-        if (can_choose(g, mode.targets, ctx) or not g.applies("700.2a")) and holds(mode.condition, ctx) and not _chosen_before(g, ctx, body, i)
+        if (can_choose(g, mode.targets, ctx) or not g.applies("700.2a")) and holds(mode.condition, ctx)
+        and not _chosen_before(g, ctx, body, i)
     )
     least = natural(body.choose_min, ctx)
     most = len(body.modes) if entwined else natural(body.choose_max, ctx)
@@ -245,7 +246,10 @@ def _pay_total(
     """Mana abilities and payment of the locked-in total (601.2f–h)."""
     used: dict[str, tuple[int, ...]] = {}
     symbols = alternative_payments(g, ctx, symbols, used)
-    spent = pay_mana(g, Purpose(ctx.controller, ctx.source, "spell", way.any_mana), symbols)
+    purpose = Purpose(ctx.controller, ctx.source, "spell", way.any_mana)
+    spent = pay_mana(g, purpose, symbols)
+    if purpose.life:
+        record.paid["phyrexian"] = purpose.life // 2
     record.mana = tuple(m.color for m in spent) + ("s",) * sum(1 for m in spent if m.snow)
     for part in others:
         pay_part(ctx, part, used)
