@@ -44,8 +44,8 @@ def test_a_rule_page_lists_what_executed_it(told: FlaskClient) -> None:
 
 def test_failures_and_examples_are_named(told: FlaskClient) -> None:
     text = text_of(told.get("/rules/101.1a").text)
-    assert "passed Hats plays example 2" in text
-    assert "failed Fails plays example 1" in text
+    assert "Scenarios that executed it 2 passed Hats plays example 2" in text
+    assert "Scenarios that play its examples 1 failed Fails plays example 1" in text
 
 
 def test_a_long_list_is_cut_and_leads_on(told: FlaskClient) -> None:
