@@ -107,7 +107,7 @@ def _depends_on_targets(spec: t.TargetSpec) -> bool:
 
 
 def _mentions(node: Any) -> bool:
-    if isinstance(node, t.TargetRef | t.AllTargets | t.X):
+    if isinstance(node, t.TargetRef | t.AllTargets | t.X | t.PaidCost):
         return True
     if isinstance(node, tuple):
         return any(_mentions(one) for one in node)

@@ -117,6 +117,10 @@ def _that_many(r: Reader) -> t.Amount:
     last = r.scope.last
     if isinstance(last, t.ChooseValue) and last.kind == "number":
         return t.ChosenNumber()
+    for name in ("count", "amount"):
+        if isinstance(getattr(last, name, None), t.BoundAmount | t.EventAmount):
+            same: t.Amount = getattr(last, name)
+            return same
     if last is not None and hasattr(last, "bind"):
         return t.BoundAmount(r.scope.tie(last))
     if r.scope.event_amount:

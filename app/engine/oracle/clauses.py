@@ -122,7 +122,10 @@ def _may_clause(r: Reader) -> sentences.Steps:
         _set_actor(r, who)
     r.scope.branch = len(r.scope.mentions), len(r.scope.actions)
     if r.any("have"):
+        several = r.scope.actor_each
         steps = _with_subject(r, None)
+        for step in steps if several else ():
+            _of_each(step, who)
         return [_may(r, steps, who)]
     if r.at("pay"):
         paid = r.attempt(_may_pay, who)
@@ -147,6 +150,13 @@ def _may_clause(r: Reader) -> sentences.Steps:
             break
         steps.append(more)
     return [_may(r, steps, who)]
+
+
+def _of_each(step: t.Instruction, who: t.Selector) -> None:
+    """ "Any player may have ~ deal 4 damage to them": to the one who does."""
+    for name in ("who", "to", "what", "on"):
+        if getattr(step, name, None) == who:
+            object.__setattr__(step, name, t.It())
 
 
 def _or_else(r: Reader, who: t.Selector, first: t.Instruction) -> t.Instruction:
@@ -220,6 +230,7 @@ def _predicate(r: Reader, subject: t.Selector) -> sentences.Steps:
         r.scope.actor = subject
     if r.word in ("may",):
         r.stuck()
+    r.ok("also")
     return r.first(lambda q: _object_verb(q, subject), lambda q: _player_verb(q, subject), lambda q: _continuous(q, subject))
 
 

@@ -147,6 +147,10 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ),
     ("it's the first combat phase of the turn",
      t.Compare(t.EventsThisTurn(t.BeginsStep("beginning_of_combat")), "=", t.Number(1))),
+    ("you've committed a crime this turn", t.HappenedThisTurn(t.Does("crime", t.You()))),
+    ("your library has no cards in it", t.Compare(t.ValueOf("library_size", t.You()), "=", t.Number(0))),
+    ("you haven't cast a spell from your hand this turn",
+     t.NotSo(t.HappenedThisTurn(t.Casts(t.CastFrom(("hand",)), t.You())))),
     ("tribute wasn't paid", t.NotSo(t.Matches(t.This(), t.Status("tribute_paid")))),
     ("you cast ~ during your main phase", t.AllOf((t.Matches(t.This(), t.CastFrom()), t.During(t.You(), ("main",))))),
     ("you cast it during your main phase", t.AllOf((t.Matches(t.This(), t.CastFrom()), t.During(t.You(), ("main",))))),
@@ -168,6 +172,7 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("no spells were cast last turn", t.NotSo(t.HappenedThisTurn(t.Casts(), 1, "last_turn"))),
     ("no spells were cast this turn", t.NotSo(t.HappenedThisTurn(t.Casts()))),
 )
+_DONE = (t.Did(""), t.NotSo(t.Did("")))
 _FIRST_WORDS = frozenset(words_of(words)[0] for words, _ in _FIXED)
 
 
@@ -175,7 +180,11 @@ def _fixed(r: Reader) -> t.Condition:
     if r.word not in _FIRST_WORDS:
         r.stuck()
     for words, made in _FIXED:
+        i = r.i
         if r.ok(words):
+            if made in _DONE and r.word not in (",", "", ".", "and", "or"):
+                r.i = i
+                continue
             return _resolved(r, made)
     r.stuck()
 
@@ -186,11 +195,10 @@ _WAYS = frozenset({"madness", "spectacle", "surge", "prowl", "evoke", "dash", "e
 
 def _put_this_way(r: Reader) -> t.Condition:
     """ "you didn't put a card into your hand this way": whether the putting before was done."""
-    verb = r.any("you didn't put a card into your hand this way", "you don't put a card into your hand this way",
-                 "you put a card into your hand this way", "you didn't put a card onto the battlefield this way")
-    if verb is None:
-        r.stuck()
-    to = "hand" if "hand" in verb else "battlefield"
+    verb = r.expect("you didn't put", "you don't put", "you put")
+    r.expect("a card", "the card", "it", "that card")
+    to = r.expect("into your hand", "onto the battlefield").split()[-1]
+    r.any("this way")
     moves = [rewrite.find(node, t.Move) for name, node in r.scope.actions if name in ("put", "take")]
     fitting = [move for move in moves if move is not None and move.to == to]
     if not fitting:
@@ -308,6 +316,8 @@ def _mana_spent(r: Reader) -> t.Condition:
             r.i += 1
         r.expect("mana was spent to cast")
         return t.ManaSpent(kind, _spent_on(r), count)
+    if r.any("mana from a treasure was spent to cast"):
+        return t.ManaSpent("treasure", _spent_on(r))
     if r.word in v.NUMBERS:
         count = amounts.read_number_word(r)
         r.expect("or more mana was spent to cast")
@@ -339,6 +349,10 @@ def _happened(r: Reader) -> t.Condition:
     phrase = relatives._bare_noun(r)
     what = phrase.filter if not other else both([*phrase.parts, t.Not(t.IsSource())])
     shared = _shared(r) if phrase.card and least == 2 else None
+    if r.any("left the battlefield this turn"):
+        return t.HappenedThisTurn(t.Moves(what, "battlefield"), least)
+    if phrase.spell and r.any("was warped this turn"):
+        return t.HappenedThisTurn(t.Casts(t.Where(t.PaidCost("warp", t.It()))), least)
     if r.any("died this turn", "died under your control this turn"):
         if r.words[r.i - 3] == "control":
             what = t.And((what, t.ControlledBy(t.You())))

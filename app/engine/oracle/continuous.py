@@ -41,6 +41,7 @@ def _joined(effects: Effects) -> Effects:
 
 def read_predicate(r: Reader, subject: t.Selector) -> Effects:
     """One predicate. Raises Stuck."""
+    r.ok("also")
     read = _PREDICATES.get(r.word)
     if read is None:
         r.stuck()

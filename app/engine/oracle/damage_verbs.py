@@ -97,7 +97,9 @@ def _recipients(r: Reader) -> t.Selector:
 def _fight(r: Reader, subject: t.Selector) -> t.Instruction:
     r.i += 1
     if r.any("each other"):
-        r.stuck()
+        if not isinstance(subject, t.Both) or len(subject.parts) != 2:
+            r.stuck()
+        return t.Fight(*subject.parts)
     return t.Fight(subject, selectors.read_object(r))
 
 

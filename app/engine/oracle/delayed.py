@@ -22,7 +22,9 @@ def _when_do(r: Reader) -> sentences.Steps:
         steps, targets = _own_targets(r)
         return [t.Reflexive(named, tuple(steps), tuple(targets))]
     r.expect("when you do ,", "when they do ,", "when that player does ,", "when you sacrifice a creature this way ,",
-             "when you discard a card this way ,", "whenever you do ,", "when you sacrifice one or more creatures this way ,")
+             "when you discard a card this way ,", "whenever you do ,", "when you sacrifice one or more creatures this way ,", "when you pay this cost one or more times ,",
+             "when you sacrifice one or more permanents this way ,", "when you discard one or more cards this way ,",
+             "when you sacrifice one or more artifacts this way ,")
     name = _done(r)
     steps, targets = _own_targets(r)
     return [t.Reflexive(name, tuple(steps), tuple(targets))]

@@ -15,7 +15,7 @@ from app.engine.oracle.reader import Reader
 def _roll(r: Reader) -> sentences.Steps:
     """"Roll a d20." and its table of results (706)."""
     may = bool(r.ok("you may"))
-    r.expect("roll")
+    r.expect("roll", "rolls")
     count: t.Amount = t.Number(amounts.read_number_word(r))
     word = r.word
     if word in ("d20", "d20s", "d12", "d6", "d8", "d4", "d10"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import becoming, conditions, costs, moving_verbs, selectors, verbs
+from app.engine.oracle import becoming, conditions, costs, moving_verbs, postmodifiers, selectors, verbs
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
@@ -32,6 +32,9 @@ def _enters(r: Reader) -> t.EntersWith:
     if r.any("tapped"):
         tapped = True
         r.any("and")
+    choice = r.attempt(_choice_of_counters)
+    if choice is not None:
+        return choice
     if r.at("with"):
         r.scope.mention(t.This(), OBJECT, False, frozenset({"creature", "permanent"}))
         counters = moving_verbs.read_with_counters(r)
@@ -53,6 +56,24 @@ def _enters(r: Reader) -> t.EntersWith:
     if escaped:
         condition = t.PaidCost("escape", t.This())
     return t.EntersWith(what, tapped, counters, condition=condition)
+
+
+def _choice_of_counters(r: Reader) -> t.EntersWith:
+    """"with your choice of a reach counter or a menace counter on it": chosen as it enters (614.12a)."""
+    r.expect("with your choice of")
+    kinds = []
+    while True:
+        r.expect("a", "an")
+        kind = postmodifiers.read_counter_kind(r)
+        if kind is None:
+            r.stuck()
+        kinds.append(kind)
+        if not r.any(", or", "or", ","):
+            break
+    r.expect("on it")
+    options = tuple(kinds)
+    counters = tuple((kind, t.IfElse(t.ChosenIs("word", kind), t.Number(1), t.Number(0))) for kind in options)
+    return t.EntersWith(None, counters=counters, choices=(t.ChooseValue("word", "word", options=options),))
 
 
 def _unless_pay(r: Reader) -> t.Instruction:
@@ -101,8 +122,6 @@ def _choice(r: Reader) -> t.Instruction:
     r.expect("choose", "you choose")
     chosen = r.attempt(verbs.read_choice, t.You())
     if chosen is None:
-        r.stuck()
-    if r.any("other than"):
         r.stuck()
     return chosen
 

@@ -143,6 +143,9 @@ def _attacks(r: Reader, s: events.Subject) -> t.EventPattern:
 
 
 def _defender(r: Reader) -> t.Filter:
+    if r.any("one of your opponents", "one or more of your opponents"):
+        r.scope.mention(t.EventRole("target"), PLAYER, False, frozenset({"player", "opponent"}))
+        return t.IsPlayer("opponent")
     what = r.first(lambda q: players.read_player(q, False), lambda q: selectors.read_one(q, False))
     r.scope.mention(t.EventRole("target"), PLAYER, False, frozenset({"player"}))
     return as_filter(what)

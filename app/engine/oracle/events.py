@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, event_verbs, players, postmodifiers, selectors
+from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
@@ -15,7 +16,7 @@ _CREATURE = frozenset({"creature", "permanent"})
 class Subject:
     """Who or what an event happens to: as a filter, and as a selector of players where it is one."""
 
-    __slots__ = ("among", "each", "filter", "nouns", "one_or_more", "player", "self_")
+    __slots__ = ("among", "at_least", "each", "filter", "nouns", "one_or_more", "player", "self_")
 
     def __init__(
         self,
@@ -32,6 +33,7 @@ class Subject:
         self.nouns = nouns
         self.self_ = self_
         self.among = among
+        self.at_least = 1
 
 
 def read_event(r: Reader) -> t.EventPattern:
@@ -62,11 +64,17 @@ def read_event(r: Reader) -> t.EventPattern:
     to_each = isinstance(made, t.Damages) and any(
         m.selector == t.EventRole("target") and m.kind == PLAYER for m in r.scope.mentions
     )
-    return t.OneOrMore(made, per="target" if to_each else None)
+    return t.OneOrMore(made, subject.at_least, per="target" if to_each else None)
+
+
+HAUNTED_DIES = t.Moves(t.IsAmong(t.Haunted()), "battlefield", "graveyard")
+"""The creature that this card haunts dies (702.55c)."""
 
 
 def _special_event(r: Reader) -> t.EventPattern:
     """Events whose wording has a shape of its own."""
+    if r.any("the creature ~ haunts dies", "the creature it haunts dies"):
+        return HAUNTED_DIES
     if r.ok("~ becomes level"):
         return t.Does("become_level", None, t.IsSource(), amounts.read_number_word(r))
     if r.any("you're dealt combat damage", "you're dealt damage"):
@@ -192,7 +200,11 @@ def _object_subject(r: Reader) -> Subject:
         what = selectors.read_attached(r)
         r.scope.mentions[-1].selector = t.EventRole("object")
         return Subject(t.IsAmong(what))
-    one_or_more = bool(r.any("one or more other", "one or more"))
+    at_least = 1
+    if r.word in v.NUMBERS and r.peek() == "or" and r.peek(2) == "more" and r.word not in ("a", "one"):
+        at_least = v.NUMBERS[r.word]
+        r.i += 3
+    one_or_more = at_least > 1 or bool(r.any("one or more other", "one or more"))
     other = one_or_more and r.words[r.i - 1] == "other"
     if not one_or_more and (
         r.word.startswith("<") or r.at("that") or r.at("it") or r.at("the") or r.at("target") or r.at("those")
@@ -207,9 +219,12 @@ def _object_subject(r: Reader) -> Subject:
         phrase.parts.append(t.Not(t.IsSource()))
     if phrase.card:
         phrase.parts.append(t.IsCard())
+    if not one_or_more and t.ControlledBy(t.EachOpponent()) in phrase.parts:
+        r.scope.mention(t.ControllerOf(t.EventRole("object")), PLAYER, False, frozenset({"player", "opponent"}))
     role = t.EventRole("objects" if one_or_more else "object")
     r.scope.mention(role, OBJECT, one_or_more, frozenset(phrase.nouns) | {"permanent"})
     subject = Subject(phrase.filter, None, one_or_more, frozenset(phrase.nouns))
+    subject.at_least = at_least
     if phrase.zones not in (None, ("stack",)):
         subject.filter = t.And((phrase.filter, t.InZone(phrase.zones or ())))
     return subject

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, players, references, selectors
-from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.nouns import Phrase, either, read_phrase
 from app.engine.oracle.postmodifiers import ZONE_WORDS
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT
+from app.engine.oracle.scope import OBJECT, PLAYER
 
 
 def scry(r: Reader, who: t.Selector) -> t.Instruction:
@@ -77,6 +77,8 @@ def search(r: Reader, who: t.Selector) -> t.Instruction:
             r.stuck()
     else:
         whose = players.read_possessive_player(r)
+        if isinstance(whose, t.OwnerOf | t.ControllerOf):
+            r.scope.mention(whose, PLAYER, False, frozenset({"player"}))
         if r.any("graveyard, hand, and library"):
             zones = ["graveyard", "hand", "library"]
         else:
@@ -95,9 +97,7 @@ def search(r: Reader, who: t.Selector) -> t.Instruction:
         count = t.Number(1)
     else:
         count = amounts.read_amount(r)
-    phrase = read_phrase(r)
-    if not phrase.card or phrase.total is not None:
-        r.stuck()
+    phrase = card_phrase(r)
     found = t.Search(phrase.optional_filter, count, "", who, whose, tuple(zones), up_to, phrase.different)
     object.__setattr__(found, "bind", None)
     several: t.Instruction | None = None
@@ -107,6 +107,23 @@ def search(r: Reader, who: t.Selector) -> t.Instruction:
     r.scope.tie(found, "card")
     r.scope.mention(None, OBJECT, count != t.Number(1), frozenset({"card", *phrase.nouns}), found)
     return several or found
+
+
+def card_phrase(r: Reader) -> Phrase:
+    """"a basic land card or a Desert card", "basic land cards and/or Gate cards": cards of one description or another."""
+    phrase = read_phrase(r)
+    if not phrase.card or phrase.total is not None:
+        r.stuck()
+    while r.at("or") or r.at("and/or"):
+        i = r.i
+        r.i += 1
+        r.any("a", "an")
+        more = r.attempt(read_phrase)
+        if more is None or not more.card or more.zones != phrase.zones:
+            r.i = i
+            break
+        phrase.parts = [either([phrase.filter, more.filter])]
+    return phrase
 
 
 def _also_search(r: Reader, first: t.Search) -> t.Instruction:

@@ -360,6 +360,12 @@ def discard(r: Reader, who: t.Selector) -> t.Instruction:
         made = t.Discard(who=who, whole_hand=True)
     elif r.word.startswith("<") or (r.word in ("it", "that", "those", "them", "the", "~") and not r.at("that many")):
         made = t.Discard(who=who, what=selectors.read_object(r))
+    elif r.any("all"):
+        phrase = read_phrase(r)
+        if not phrase.card or phrase.zones not in (None, ("hand",)):
+            r.stuck()
+        holder = t.It() if r.scope.actor_each else who
+        made = t.Discard(who=who, what=t.All(phrase.filter, ("hand",), holder))
     else:
         if r.any("any number of"):
             count: t.Amount = t.AnyNumber()

@@ -182,6 +182,8 @@ def read_trigger_head(r: Reader) -> tuple[t.EventPattern, t.Condition | None]:
             event = t.AnyOf((event, moments.read_step(r)))
         else:
             event = t.AnyOf((event, events.read_event(r)))
+    if r.any("or the creature it haunts dies"):
+        event = t.AnyOf((event, events.HAUNTED_DIES))
     if r.any("for the first time each turn"):
         first = t.Compare(t.EventsThisTurn(event), "=", t.Number(1))
         event = replace(event, first=True) if isinstance(event, t.OneOrMore) else t.EventIf(event, first)
@@ -247,6 +249,10 @@ def _trigger_zones(event: t.EventPattern, condition: t.Condition | None, body: t
         if event.source_zone is None:
             return EVERYWHERE
         return (event.source_zone,)
+    if event == events.HAUNTED_DIES:
+        return ("exile",)
+    if isinstance(event, t.AnyOf) and events.HAUNTED_DIES in event.patterns:
+        return ("battlefield", "exile")
     if condition is not None:
         zone = statics.own_zone(condition)
         if zone is not None:
@@ -420,7 +426,9 @@ def _body(r: Reader) -> tuple[t.Body, Limits]:
 def _limit(r: Reader, limits: Limits) -> None:  # noqa: C901 - a row of alternatives
     if r.any("any player may activate this ability"):
         limits.who = "any_player"
-        return
+        if not r.ok("but only"):
+            return
+        r.i -= 1
     if r.any(
         "only any opponent may activate this ability",
         "any opponent may activate this ability",
@@ -443,7 +451,7 @@ def _limit(r: Reader, limits: Limits) -> None:  # noqa: C901 - a row of alternat
     if r.any("activate no more than twice each turn"):
         limits.per_turn = 2
         return
-    r.expect("activate only", "activate this ability only")
+    r.expect("activate only", "activate this ability only", "only")
     while True:
         if r.any("as a sorcery", "any time you could cast a sorcery"):
             limits.sorcery_speed = True

@@ -32,9 +32,14 @@ def _regenerate(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _attach(r: Reader, who: t.Selector) -> t.Instruction:
+    before = len(r.scope.mentions)
     what = selectors.read_object(r)
+    spoken = r.scope.mentions[before:]
+    del r.scope.mentions[before:]
     r.expect("to")
-    return t.Attach(what, selectors.read_object(r))
+    to = selectors.read_object(r)
+    r.scope.mentions[before:before] = spoken
+    return t.Attach(what, to)
 
 
 def _transform(r: Reader, who: t.Selector) -> t.Instruction:
@@ -67,11 +72,12 @@ def _exchange_two(r: Reader) -> t.Instruction:
     from app.engine.oracle.nouns import read_phrase
 
     phrase = read_phrase(r)
-    if phrase.different or phrase.same or phrase.total or phrase.zones not in (None, ("battlefield",)):
+    if phrase.different or phrase.total or phrase.zones not in (None, ("battlefield",)):
         r.stuck()
     nouns = frozenset(phrase.nouns)
     one = r.scope.target(t.TargetSpec(phrase.filter), phrase.kind, False, nouns)
-    rest = t.And((phrase.filter, t.Not(t.IsAmong(one))))
+    shared = (t.SharesQuality(phrase.same, one),) if phrase.same else ()
+    rest = t.And((phrase.filter, t.Not(t.IsAmong(one)), *shared))
     return t.ExchangeControl(one, r.scope.target(t.TargetSpec(rest), phrase.kind, False, nouns))
 
 

@@ -110,7 +110,7 @@ def _controls(r: Reader, who: t.Selector) -> t.Condition:  # noqa: C901 - a row 
 
 def _held(r: Reader, holder: t.Filter, other: bool) -> t.Selector:
     phrase = read_phrase(r)
-    if phrase.different:
+    if phrase.different or (phrase.same and phrase.same != "owner"):
         r.stuck()
     more = [t.Not(t.IsSource())] if other else []
     parts = [*phrase.parts, holder, *more] if phrase.parts else [t.IsPermanent(), holder, *more]

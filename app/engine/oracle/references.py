@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.engine import trees as t
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader
@@ -105,6 +107,8 @@ def it(r: Reader, value: bool = False) -> t.Selector:
 def them(r: Reader, value: bool = False) -> t.Selector:
     """ "them": the latest several objects, or else the latest object or player spoken of."""
     found = r.scope.latest(OBJECT, True)
+    if found is None and r.scope.actor_each:
+        return t.It()
     if found is None:
         found = r.scope.latest(PLAYER) or r.scope.latest(OBJECT)
     return _found(r, found, value)
@@ -313,12 +317,22 @@ def read_this_way(r: Reader) -> t.Selector:
         if word == "exiled" and r.any("with ~", "with it"):
             return t.Linked("exiled")
         r.stuck()
-    node = r.scope.did(_PARTICIPLES[word])
+    node = _put_there(r) if word == "put" else r.scope.did(_PARTICIPLES[word])
     if node is None:
         if word in r.scope.cost_words:
             return t.Bound(word)
         r.stuck()
     return t.Bound(r.scope.tie(node))
+
+
+def _put_there(r: Reader) -> Any:
+    """What put cards "into a graveyard this way": milling, discarding, destroying and sacrificing do so too."""
+    zone = r.words[r.i - 3]
+    verbs = ("put", "mill", "discard", "sacrifice", "destroy", "surveil") if zone == "graveyard" else ("put", "return")
+    for name, node in reversed(r.scope.actions):
+        if name in verbs and hasattr(node, "bind"):
+            return node
+    return None
 
 
 def read_possessive(r: Reader) -> t.Selector:

@@ -13,7 +13,16 @@ def read_relative(r: Reader, phrase: Phrase) -> t.Filter:
     """A relative clause after a noun, as a filter of it. Raises Stuck."""
     if phrase.kind == PLAYER:
         return _of_player(r)
-    return r.first(_is, _event_clause, _shares, _targets, _controlled, _attackers)
+    return r.first(_is, _event_clause, _shares, _targets, _controlled, _attackers, _has)
+
+
+def _has(r: Reader) -> t.Filter:
+    """"that has flying", "that doesn't have a +1/+1 counter on it"."""
+    from app.engine.oracle import postmodifiers
+
+    word = r.expect("that has", "that have", "that doesn't have", "that don't have")
+    found = postmodifiers._with_what(r)
+    return t.Not(found) if "n't" in word else found
 
 
 def _of_player(r: Reader) -> t.Filter:
@@ -133,7 +142,9 @@ def _shares(r: Reader) -> t.Filter:
     negative = "n't" in " ".join(r.words[r.i - 4 : r.i])
     quality = r.expect("creature type", "color", "card type", "name", "mana value", "land type", "permanent type")
     r.expect("with")
-    made = t.SharesQuality(quality.replace(" ", "_"), selectors.read_object(r, False))
+    from app.engine.oracle.postmodifiers import any_of
+
+    made = t.SharesQuality(quality.replace(" ", "_"), any_of(selectors.read_object(r, False)))
     return t.Not(made) if negative else made
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from app.engine import trees as t
 from app.engine.oracle import (
@@ -26,12 +27,15 @@ def _otherwise(r: Reader, out: sentences.Steps, plain: bool) -> None:
     steps = _beside_branch(r)
     if isinstance(last, t.If) and not last.otherwise:
         out[-1] = t.If(last.condition, last.then, tuple(steps))
-    elif isinstance(last, t.May) and not plain and not last.otherwise:
+    elif isinstance(last, t.May) and not plain and not last.otherwise and not isinstance(last.who, _SEVERAL):
         object.__setattr__(last, "otherwise", tuple(steps))
     elif not plain and hasattr(last, "bind"):
         out.append(t.If(t.NotSo(t.Did(r.scope.tie(last, "did"))), tuple(steps)))
     else:
         r.stuck()
+
+
+_SEVERAL = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer, t.Filtered, t.Both)
 
 
 def _beside_branch(r: Reader) -> sentences.Steps:
@@ -57,8 +61,9 @@ _RIDERS = ("it can't be regenerated", "they can't be regenerated", "that creatur
 def _rider(r: Reader, out: sentences.Steps) -> bool:  # noqa: C901 - a row of alternatives
     """Sentences that belong to the instruction before them."""
     last = out[-1]
-    if isinstance(last, t.Destroy) and r.any(*_RIDERS):
-        object.__setattr__(last, "no_regeneration", True)
+    destroying = rewrite.find(last, t.Destroy)
+    if destroying is not None and r.any(*_RIDERS):
+        object.__setattr__(destroying, "no_regeneration", True)
         return True
     if "prevented" in r.words[r.i :] and r.attempt(shields.prevented_this_way, out):
         return True
@@ -162,10 +167,13 @@ def _instead(r: Reader, out: sentences.Steps) -> bool:
         return True
     if not r.at("if") or not out:
         return False
+    targets = len(r.scope.targets)
     found = _read_instead(r, out, _instead_steps)
     if found is None:
         return False
     condition, steps = found
+    if len(r.scope.targets) > targets:
+        _either_targets(r, condition, targets, out, steps)
     for k in range(len(out) - 1, -1, -1):
         if type(out[k]) is type(steps[0]) or k == 0 or isinstance(out[k], t.If):
             break
@@ -173,6 +181,33 @@ def _instead(r: Reader, out: sentences.Steps) -> bool:
         r.stuck()
     out[k] = t.If(condition, tuple(steps), (out[k],))
     return True
+
+
+def _either_targets(r: Reader, condition: t.Condition, before: int, out: sentences.Steps, steps: sentences.Steps) -> None:
+    """What is done instead has targets of its own: they are chosen if the cost was paid as the spell was cast, and then those
+    of what they replace are not (601.2c). Raises Stuck where that is not known when targets are chosen."""
+    if len(out) != 1 or not isinstance(condition, t.PaidCost):
+        r.stuck()
+    used = {k for k in range(before) if _refers(tuple(steps), k)}
+    for k, spec in enumerate(r.scope.targets):
+        if k in used:
+            continue
+        high = spec.maximum if spec.maximum is not None else t.Number(10_000)
+        none = t.Number(0)
+        low_high = [(none, one) if k < before else (one, none) for one in (spec.minimum, high)]
+        low, most = (t.IfElse(condition, one, other) for one, other in low_high)
+        r.scope.targets[k] = replace(spec, minimum=low, maximum=most)
+
+
+def _refers(node: object, index: int) -> bool:
+    """Does a tree speak of the target with this number?"""
+    if isinstance(node, t.TargetRef):
+        return node.index == index
+    if isinstance(node, tuple):
+        return any(_refers(one, index) for one in node)
+    if not hasattr(type(node), "__dataclass_fields__"):
+        return False
+    return any(_refers(getattr(node, name), index) for name in rewrite.field_names(node))
 
 
 def _read_instead(

@@ -269,7 +269,7 @@ def _all(r: Reader, phrase: Phrase, mention: bool, plural: bool) -> t.Selector:
             found = t.EachOtherPlayer(t.You())
         if rest:
             found = t.Filtered(found, nouns.both(rest))
-    elif phrase.different or phrase.at_random or phrase.total:
+    elif phrase.different or phrase.at_random or phrase.total or phrase.same:
         r.stuck()
     else:
         found = t.All(phrase.filter, phrase.zones or ("battlefield",), phrase.owner)
@@ -279,7 +279,7 @@ def _all(r: Reader, phrase: Phrase, mention: bool, plural: bool) -> t.Selector:
 
 
 def _chosen(r: Reader, phrase: Phrase, count: t.Amount, minimum: t.Amount | None, mention: bool) -> t.Selector:
-    if phrase.total is not None:
+    if phrase.total is not None or (phrase.same and phrase.same != "owner") or r.words[r.i - 2 : r.i] == ["each", "graveyard"]:
         r.stuck()
     chooser = phrase.chooser
     made = t.Choose(
@@ -307,6 +307,12 @@ def _a(r: Reader, mention: bool) -> t.Selector:
     r.expect("a", "an", "one of the", "one of your", "one of", "one")
     if r.words[r.i - 1] == "your":
         r.stuck()
+    if r.words[r.i - 2 : r.i] == ["of", "the"]:
+        r.i -= 1
+        among = r.attempt(references.read_that)
+        if among is not None:
+            return _chosen(r, Phrase(among=among, card=True), t.Number(1), None, mention)
+        r.i += 1
     phrase = read_phrase(r)
     return _chosen(r, phrase, t.Number(1), None, mention)
 
@@ -482,12 +488,27 @@ def _reference(r: Reader, mention: bool) -> t.Selector:
 
 
 def _the(r: Reader, mention: bool) -> t.Selector:
+    mine = r.any("the creature you control", "the permanent you control")
+    if mine or r.any("the creature you don't control", "the creature an opponent controls"):
+        return _target_controlled(r, mine is not None)
     if r.scope.attacked and r.any("the player or planeswalker it's attacking"):
         return t.EventRole("target")
     top = r.attempt(read_top_cards)
     if top is not None:
         return top
     return _reference(r, mention)
+
+
+def _target_controlled(r: Reader, mine: bool) -> t.Selector:
+    """ "the creature you control" of two that were targeted."""
+    fitting = []
+    for k, spec in enumerate(r.scope.targets):
+        parts = spec.filter.parts if isinstance(spec.filter, t.And) else (spec.filter,)
+        if mine == (t.ControlledBy(t.You()) in parts) and spec.maximum == t.Number(1):
+            fitting.append(t.TargetRef(k))
+    if len(fitting) != 1:
+        r.stuck()
+    return fitting[0]
 
 
 def _from_the_top(r: Reader) -> t.Selector:

@@ -17,6 +17,7 @@ from app.engine.oracle import (
     events,
     lasting,
     permissions,
+    references,
     replacing,
     rewrite,
     riders,
@@ -150,10 +151,28 @@ def _if(r: Reader) -> Steps:
     r.ok("then")
     instead = bool(r.any("instead"))
     r.scope.branch = len(r.scope.mentions), len(r.scope.actions)
+    if isinstance(condition, t.NotSo) and isinstance(condition.part, t.Did):
+        name = condition.part.name
+        undone = [m.node for m in r.scope.mentions if getattr(m.node, "bind", None) == name]
+        r.scope.mentions = r.scope.before(undone)
+    first_target = len(r.scope.targets)
     steps = clauses._clauses(r)
     if instead or r.ok("instead"):
         r.stuck()
+    _if_paid(r, condition, first_target)
     return [t.If(condition, tuple(steps))]
+
+
+def _if_paid(r: Reader, condition: t.Condition, first_target: int) -> None:
+    """Targets of what is done if a cost was paid are chosen only if it was (601.2c, 702.33g)."""
+    inner = condition.part if isinstance(condition, t.NotSo) else condition
+    if not isinstance(inner, t.PaidCost):
+        return
+    for k in range(first_target, len(r.scope.targets)):
+        spec = r.scope.targets[k]
+        high = spec.maximum if spec.maximum is not None else t.Number(10_000)
+        low, most = (t.IfElse(condition, one, t.Number(0)) for one in (spec.minimum, high))
+        r.scope.targets[k] = dataclasses.replace(spec, minimum=low, maximum=most)
 
 
 def _until(r: Reader) -> Steps:
@@ -183,7 +202,9 @@ def _until(r: Reader) -> Steps:
 def _for_each(r: Reader) -> Steps:
     """ "For each [thing], [clauses]"."""
     r.expect("for each")
-    over = selectors._all(r, *_each_phrase(r))
+    over: t.Selector = references.them(r) if r.any("of them") else references.read_that(r) if r.ok("of") else (
+        selectors._all(r, *_each_phrase(r))
+    )
     r.expect(",")
     kept = r.scope.actor, r.scope.actor_each
     first, mentions = len(r.scope.targets), len(r.scope.mentions)

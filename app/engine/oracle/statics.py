@@ -125,6 +125,13 @@ def _time(r: Reader) -> t.Condition:
 # ---- characteristics that define ----------------------------------------------------------------------------------------
 
 
+def _deck(r: Reader) -> tuple[t.Ability, ...]:
+    """ "A deck can have any number of cards named ~." says nothing of the game itself (100.2a)."""
+    r.expect("a deck can have any number of cards named ~", "a deck can have up to seven cards named ~",
+             "a deck can have up to nine cards named ~")
+    return (t.StaticAbility(()),)
+
+
 def _defining(r: Reader) -> tuple[t.Ability, ...]:
     """ "~'s power and toughness are each equal to …" (604.3)."""
     if r.any("~ 's power and toughness are each equal to", "~ 's power and toughness are equal to"):
@@ -315,4 +322,4 @@ def _causing(r: Reader) -> t.EventPattern:
     r.stuck()
 
 
-_READERS = (_additional_cost, _cast_only, _alternative_cost, _defining, entering.read_entering, _conditional, _statement)
+_READERS = (_deck, _additional_cost, _cast_only, _alternative_cost, _defining, entering.read_entering, _conditional, _statement)

@@ -21,6 +21,7 @@ from app.engine.oracle import (
     selectors,
     tokens_made,
 )
+from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader
 
 Verb = Callable[[Reader, t.Selector], t.Instruction]
@@ -130,6 +131,12 @@ def _get(r: Reader, who: t.Selector) -> t.Instruction:
         return t.PutCounters("energy", amounts.read_amount(r), who)
     if r.ok("an emblem with"):
         return t.GetEmblem(r.quoted(), who)
+    if r.any("a number of"):
+        kind = postmodifiers.read_counter_kind(r)
+        r.expect("equal to")
+        if kind is None:
+            r.stuck()
+        return t.PutCounters(kind, amounts.read_amount(r), who)
     count2 = amounts.read_amount(r)
     if r.ok("{E}"):
         return t.PutCounters("energy", count2, who)
@@ -298,7 +305,9 @@ def _choose(r: Reader, who: t.Selector) -> t.Instruction:
         made = t.ChooseThings(what, name)
         r.scope.actions.append(("choose", made))
         return made
-    if isinstance(what, t.TargetRef):
+    if isinstance(what, t.TargetRef) or (
+        isinstance(what, t.Both) and all(isinstance(part, t.TargetRef) for part in what.parts)
+    ):
         return t.Nothing()
     r.stuck()
 
@@ -328,6 +337,12 @@ def read_choice(r: Reader, who: t.Selector) -> t.Instruction:
     """A choice of a color, a type, a name, a number, a player. Raises Stuck."""
     for words, kind in _CHOICES.items():
         if kind and r.ok(words):
+            if kind == "color" and r.ok("other than"):
+                others = tuple(letter for name, letter in v.COLORS.items() if name != r.word)
+                if len(others) != 4:
+                    r.stuck()
+                r.i += 1
+                return t.ChooseValue(kind, kind, who, options=others)
             if kind == "number" and r.ok("between"):
                 low = amounts.read_amount(r)
                 r.expect("and")
@@ -416,6 +431,16 @@ def _play(r: Reader, who: t.Selector) -> t.Instruction:
     return moving_verbs.cast(r, who, lands=True)
 
 
+def _roll(r: Reader, who: t.Selector) -> t.Instruction:
+    """ "then roll a d20": a die in the middle of a sentence."""
+    from app.engine.oracle import dice
+
+    r.i -= 1
+    made = dice._roll(r)[0]
+    object.__setattr__(made, "who", who)
+    return made
+
+
 def _no(r: Reader, who: t.Selector) -> t.Instruction:
     r.stuck()
 
@@ -454,6 +479,7 @@ VERBS: dict[str, Verb] = {
     "become": _become,
     "skip": _skip,
     "flip": _flip,
+    "roll": _roll,
     "pay": _pay,
     "look": _lookup,
     "cast": _cast,
