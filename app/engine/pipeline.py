@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.characteristics import refresh
+from app.engine.combat.record import sync_combat
 from app.engine.effects import end_conditional
 from app.engine.errors import LimitReached
 from app.engine.events import Event
@@ -156,6 +157,8 @@ def after_batch(g: Position) -> None:
         if g.effects:
             while end_conditional(g):
                 control.sync_control(g)
+    if g.combat is not None:
+        sync_combat(g)
     if t.PlayerRule in functioning(g).rules:
         designations.bring_up_to_date(g)
 

@@ -95,7 +95,8 @@ def declared_blocks(table: Table, decision: Decision, rows: list[Action]) -> Pai
         found = [b for b in found if any(p[0] == b for p in options)]
         found = [b for b in found if b not in busy] or found
         if not found:
-            raise IllegalAction(f"{_named(row.object)} can't block {_named(row.attacker)}", "509.1a")
+            rule = _rule_against(table, table.matching(row.object, list(g.battlefield)), wanted)
+            raise IllegalAction(f"{_named(row.object)} can't block {_named(row.attacker)}", rule)
         pairs.append(next(p for p in options if p[0] == found[0]))
         used.append(row)
     _remove(rows, used)
@@ -126,7 +127,7 @@ def _obeying(decision: Decision, pairs: Pairs, rule: str) -> Pairs:
 
 def legal_block(table: Table, asked: Action, player: int) -> dict[str, Any]:
     """May this creature block that attacker, as far as the two alone decide it (509.1b)? Attackers have to have been declared."""
-    from app.engine.combat.block import block_forbidden, possible_blocks
+    from app.engine.combat.block import possible_blocks
 
     g = table.game
     if g.combat is None or asked.attacker is None or asked.object is None:
@@ -135,8 +136,15 @@ def legal_block(table: Table, asked: Action, player: int) -> dict[str, Any]:
     attackers = table.matching(asked.attacker, list(g.combat.attackers))
     if any(b in creatures and a in attackers for b, a in possible_blocks(g, player)):
         return {"legal": True}
-    rules = [rule for b in creatures for a in attackers if (rule := block_forbidden(g, b, a)) is not None]
-    return {"legal": False, "rule": rules[0] if rules else "509.1a", "reason": "it can't block that"}
+    return {"legal": False, "rule": _rule_against(table, creatures, attackers), "reason": "it can't block that"}
+
+
+def _rule_against(table: Table, creatures: list[int], attackers: list[int]) -> str:
+    """The rule by which none of the creatures can block any of the attackers."""
+    from app.engine.combat.block import block_forbidden
+
+    rules = [rule for b in creatures for a in attackers if (rule := block_forbidden(table.game, b, a)) is not None]
+    return rules[0] if rules else "509.1a"
 
 
 def _named(ref: Any) -> str:

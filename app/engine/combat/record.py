@@ -102,6 +102,20 @@ def remove_from_combat(g: Position, id: int) -> None:
         g.combat = g.combat.without(id)
 
 
+def sync_combat(g: Position) -> None:
+    """Remove from combat what has stopped being a creature or has become a battle, and what is attacked without being a
+    planeswalker or battle any more (506.4, 506.4d–e)."""
+    combat = g.combat
+    if combat is None or not (combat.attackers or combat.blockers):
+        return
+    for id in {*combat.attackers, *combat.blockers, *(what for what in combat.attackers.values() if what >= 100)}:
+        types = chars(g, id).types
+        fights = "creature" in types and "battle" not in types
+        attacked = id in combat.attackers.values() and not types.isdisjoint(("planeswalker", "battle"))
+        if not fights and not attacked and id in g.objects:
+            remove_from_combat(g, id)
+
+
 def defending_player_of(g: Position, attacker: int) -> int | None:
     """The defending player with respect to an attacking creature (508.5)."""
     combat = g.combat
