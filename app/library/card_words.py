@@ -27,7 +27,8 @@ from app.library.termlist import TermList
 LONGEST = 7  # words of a term
 _ASIDE = re.compile(r"\s*\([^)]*\)")
 _OBSOLETE = re.compile(r"\(obsolete\)", re.I)
-_PARTS = re.compile(r"[,;/]\s*|\s+(?:and|or)\s+")
+_PARTS = re.compile(r"[,;/]\s*|\s+(?:and|or)\s+")  # of a heading: "Tap and Untap"
+_SPELLINGS = re.compile(r"[,;]\s*")  # of a glossary term: "Phases In, Phases Out"
 _GAP = re.compile(r"[ \u00a0\-‐‑–'’]{0,2}")
 _ACTIONS = fold("Keyword Actions")
 _EMPTY = frozenset({"general"})  # headings that name nothing
@@ -59,13 +60,14 @@ class Word(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A term by its folded words, what it leads to, and whether it is a verb."""
+    """A term by its folded words, what it leads to, whether it is a verb, and whether it is but a part of a heading."""
 
     words: tuple[str, ...]
     number: str
     term: str
     heading: str
     verb: bool = False
+    part: bool = False
 
 
 class Vocabulary:
@@ -148,8 +150,8 @@ def _entries(held: Holdings, document: Document) -> Iterator[Entry]:
         number, heading, verb = named.get(fold(bare)) or (*targets.get(place, ("", "")), False)
         yield from _spelled(bare, number, ref.term, heading or ref.term, verb)
     for number, heading, verb in titles:
-        for part in _parts(heading):
-            yield from _spelled(part, number, "", heading, verb)
+        for part in _parts(heading, _PARTS):
+            yield from _spelled(part, number, "", heading, verb, part=True)
 
 
 def _titles(held: Holdings, document: Document) -> Iterator[tuple[str, str, bool]]:
@@ -164,26 +166,36 @@ def _titles(held: Holdings, document: Document) -> Iterator[tuple[str, str, bool
 
 
 def _targets(held: Holdings, document: Document, terms: TermList) -> dict[int, tuple[str, str]]:
-    """For each place of the term list the rule its entry names first, with its heading; through one "See" where needed."""
+    """For each place of the term list the rule its entry is about, with its heading; through one "See" where needed.
+
+    Of several rules that the entry names it is the one whose heading has the term in it, else the first.
+    """
     if not terms.seqs:
         return {}
     outline = held.outline(document.id)
     rows = references_within(held.publication, document.id, terms.seqs[0], terms.seqs[-1] + _LONG_ENTRY)
-    found: dict[int, tuple[str, str]] = {}
+    named: dict[int, list[tuple[str, str]]] = {}
     sees: dict[int, str] = {}
     for seq in sorted(rows):
         place = _owner(terms, seq)
         for _, _, _, form, target, target_seq, status in rows[seq]:
             if form == "term":
                 sees.setdefault(place, target)
-            elif status == Status.PRESENT and target_seq is not None and place not in found:
+            elif status == Status.PRESENT and target_seq is not None:
                 ref = outline.ref_of_seq(target_seq)
-                found[place] = (target, ref.heading if ref else "")
+                named.setdefault(place, []).append((target, ref.heading if ref else ""))
+    found = {place: _about(_bare(terms.refs[place].term), listed) for place, listed in named.items()}
     for place, term in sees.items():
         other = terms.find(term)
         if place not in found and other in found:
             found[place] = found[other]
     return found
+
+
+def _about(term: str, listed: list[tuple[str, str]]) -> tuple[str, str]:
+    """The rule whose heading has the term in it, else the first."""
+    wanted = f" {singular(fold(term))} "
+    return next((one for one in listed if wanted in f" {singular(fold(one[1]))} "), listed[0])
 
 
 _LONG_ENTRY = 200  # nodes that the last entry may have
@@ -197,18 +209,18 @@ def _bare(term: str) -> str:
     return _ASIDE.sub("", term).strip() or term
 
 
-def _parts(term: str) -> list[str]:
+def _parts(term: str, between: re.Pattern[str]) -> list[str]:
     """The parts of "Tap and Untap" or "Pond, Ponded"; nothing for a term of one part."""
-    parts = [part for part in _PARTS.split(_bare(term)) if part]
+    parts = [part for part in between.split(_bare(term)) if part]
     return parts if len(parts) > 1 else []
 
 
-def _spelled(term: str, number: str, name: str, heading: str, verb: bool) -> Iterator[Entry]:
-    """The entries of a term: as it stands and, for a glossary term of several parts, each part."""
-    for spelling in (term, *(_parts(term) if name else ())):
+def _spelled(term: str, number: str, name: str, heading: str, verb: bool, part: bool = False) -> Iterator[Entry]:
+    """The entries of a term: as it stands and, for a glossary term of several spellings, each."""
+    for spelling in (term, *(_parts(term, _SPELLINGS) if name else ())):
         words = tuple(fold(token_text) for token_text in _words(spelling))
         if words and words[0] not in _UNMARKED:
-            yield Entry(words, number, name, heading, verb)
+            yield Entry(words, number, name, heading, verb, part)
 
 
 def _words(term: str) -> list[str]:
@@ -268,7 +280,7 @@ def _chosen(candidates: list[Entry], words: tuple[str, ...], surfaces: list[str]
         after = surfaces[at + len(words)] if at + len(words) < len(surfaces) else ""
         before = surfaces[at - 1] if at else ""
         candidates = verbs if after in _OBJECTS or before in _HELPERS else things
-    return min(candidates, key=lambda entry: entry.words != words)
+    return min(candidates, key=lambda entry: (entry.part, entry.words != words))
 
 
 def _spans(text: str, names: Sequence[str]) -> Iterator[tuple[int, int]]:
