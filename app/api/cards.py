@@ -85,7 +85,10 @@ def card(name: str) -> ResponseReturnValue:
 
     place = asked_place()
     cache_as(UNDATED)
-    view = card_view(place.library, place.document, _cards(name), name)
+    try:
+        view = card_view(place.library, place.document, cards_or_none(), name)
+    except NoCards as error:
+        raise _no_cards(name) from error
     return respond(widen(view, Card, **located(place, f"cards/{view.slug}", Addresses().card(view.slug))))
 
 
@@ -94,8 +97,11 @@ def _cards(asked: str) -> Cards:
     try:
         return cards()
     except NoCards as error:
-        message = "There is no card data on this server; 'magistrate cards import FILE' loads some."
-        raise NotFound("card", asked[:60], message) from error
+        raise _no_cards(asked) from error
+
+
+def _no_cards(asked: str) -> NotFound:
+    return NotFound("card", asked[:60], "There is no card data on this server; 'magistrate cards import FILE' loads some.")
 
 
 def _pointed(addresses: dict[str, str]) -> dict[str, str]:

@@ -66,14 +66,19 @@ class CardRules(msgspec.Struct, frozen=True):
 class CardView(msgspec.Struct, frozen=True, kw_only=True):
     """A card with its rulings, and the rules it leads to in an edition, part by part.
 
-    `playable`: whether the engine understands the whole of it.
+    `mana_cost`, `type_line` and `text` are those of all faces, as published. `playable`: whether the engine understands the
+    whole of it. `practice`: whether it is a card of this project, not one of the card data.
     """
 
     edition: EditionRef
     name: str
     slug: str
     layout: str
+    mana_cost: str
+    type_line: str
+    text: str
     faces: tuple[CardFace, ...]
     rulings: tuple[Ruling, ...]
     rules: tuple[CardRules, ...]
     playable: bool
+    practice: bool

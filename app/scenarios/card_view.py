@@ -10,11 +10,13 @@ from app.library.card_rule_list import rules_of
 from app.library.card_rules import RuleNames, table
 from app.library.card_views import AbilityKind, CardFace, CardParagraph, CardView
 from app.library.card_words import Vocabulary, Word, vocabulary
-from app.library.cards import Cards
+from app.library.cards import Cards, NoCards
+from app.library.folding import slug
 from app.library.library import Library
 from app.library.records import Document
 from app.library.views import edition_ref
 from app.scenarios.card_abilities import FaceReading, Kind, Reading, read_faces
+from app.scenarios.sources import practice_cards
 
 _NAMES = {
     "activated": "activated ability", "loyalty": "loyalty ability", "mana": "mana ability", "triggered": "triggered ability",
@@ -27,16 +29,40 @@ _NAMES = {
 }  # fmt: skip
 
 
-def card_view(library: Library, document: Document, cards: Cards, name: str) -> CardView:
-    """The card of a name in any spelling, with the rules it leads to in an edition. Raises NotFound("card"), NoCards."""
-    card = cards.card(name)
+def card_view(library: Library, document: Document, cards: Cards | None, name: str) -> CardView:
+    """The card of a name in any spelling, with the rules it leads to in an edition.
+
+    A card that the card data does not have may be one of the project's practice cards. Raises NotFound("card"), and NoCards
+    where there is no card data.
+    """
+    card, practice = _found(cards, name)
     shower = _Shower(library, document)
     faces = shower.faces(card)
     return CardView(
-        edition=edition_ref(document), name=card["name"], slug=cards.slug(card["name"]), layout=card.get("layout", "normal"),
-        faces=faces, rulings=cards.rulings(card["name"]), rules=rules_of(shower.names, card, faces),
-        playable=all(one.understood is not False for face in faces for one in face.paragraphs),
+        edition=edition_ref(document), name=card["name"], layout=card.get("layout", "normal"),
+        slug=slug(card["name"]) if practice or cards is None else cards.slug(card["name"]),
+        mana_cost=_joined(face.mana_cost for face in faces), type_line=_joined(face.type_line for face in faces),
+        text="\n//\n".join("\n".join(one.text for one in face.paragraphs) for face in faces), faces=faces,
+        rulings=() if practice or cards is None else cards.rulings(card["name"]), rules=rules_of(shower.names, card, faces),
+        playable=all(one.understood is not False for face in faces for one in face.paragraphs), practice=practice,
     )  # fmt: skip
+
+
+def _found(cards: Cards | None, name: str) -> tuple[Mapping[str, Any], bool]:
+    """The card object of a name, and whether it is a practice card. Raises NotFound, NoCards."""
+    held = cards.find(name) if cards is not None else None
+    if held is not None:
+        return held, False
+    own = practice_cards()(name)
+    if own is not None:
+        return own, True
+    if cards is None:
+        raise NoCards("There is no card data; import some with 'magistrate cards import FILE'.")
+    return cards.card(name), False
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return " // ".join(filter(None, parts))
 
 
 class _Shower:

@@ -9,7 +9,7 @@ from app.library.cards import NoCards
 from app.library.errors import DoesNotParse
 from app.web.caching import UNDATED, cache_as
 from app.web.card_blocks import draw_cards, show_face
-from app.web.card_shelf import cards, cards_or_none
+from app.web.card_shelf import cards_or_none
 from app.web.display import display
 from app.web.marking import mark_up
 from app.web.place import Place, edition_page
@@ -47,7 +47,7 @@ def card(place: Place, name: str) -> ResponseReturnValue:
 
     cache_as(UNDATED)
     try:
-        view = card_view(place.library, place.document, cards(), name)
+        view = card_view(place.library, place.document, cards_or_none(), name)
     except NoCards:
         return make_response(render_template("cards/none.html"), 404)
     if view.slug != name:

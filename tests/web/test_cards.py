@@ -48,6 +48,12 @@ def test_faces_modes_and_hybrid_symbols(client: FlaskClient) -> None:
     assert "The engine does not play this yet" in text_of(page)
 
 
+def test_a_practice_card_has_a_page_too(client: FlaskClient) -> None:
+    text = text_of(html(client, "/cards/practice-adder"))
+    assert "A practice card, written for the scenarios of this project." in text
+    assert client.get("/cards/Practice%20Adder").headers["Location"] == "/cards/practice-adder"
+
+
 @pytest.mark.parametrize("spelling", ["Practice%20Glower", "PRACTICE-GLOWER", "right%20pond", "Left%20Pond%20//%20Right%20Pond"])
 def test_other_spellings_lead_to_the_cards_own_address(client: FlaskClient, spelling: str) -> None:
     answer = client.get(f"/cards/{spelling}")
@@ -123,6 +129,7 @@ def test_without_card_data(tmp_path: Path) -> None:
     assert "magistrate cards import" in html(bare, "/cards/anything", 404)
     assert html(bare, "/suggest/cards?q=any").strip() == ""
     assert bare.get("/rules/702.2").status_code == 200
+    assert bare.get("/cards/practice-adder").status_code == 200
     problem = bare.get("/api/v1/cards/anything")
     assert (problem.status_code, problem.mimetype) == (404, "application/problem+json")
     assert "magistrate cards import" in problem.get_json()["detail"]
