@@ -43,6 +43,9 @@ def next_to_apply(
     first.sort(key=lambda a: a.timestamp, reverse=not g.applies("613.7"))
     if len(first) == 1:
         return first[0]
+    if not any(_reads_layer(a, layer) or _ends_abilities(a, layer) for a in first):
+        return first[0]
+    g.go_on()
     needs = {a.key: {b.key for b in first if b is not a and depends(g, work, layer, a, b)} for a in first}
     if not any(needs.values()) or not (g.applies("613.8") and g.applies("613.8b")):
         return first[0]
@@ -87,10 +90,18 @@ def depends(g: Position, work: dict[int, Characteristics], layer: str, a: Acting
 def _could_matter(work: dict[int, Characteristics], layer: str, a: Acting, b: Acting) -> bool:
     from app.engine.layers import objects_of
 
-    ends = a.held is not None and any(type(change) in _ENDS_ABILITIES for change in b.changes[layer])
-    if ends and a.source in objects_of(work, b):
+    if a.held is not None and _ends_abilities(b, layer) and a.source in objects_of(work, b):
         return True
-    read = reads(a)
+    return _reads_layer(a, layer)
+
+
+def _ends_abilities(acting: Acting, layer: str) -> bool:
+    return any(type(change) in _ENDS_ABILITIES for change in acting.changes[layer])
+
+
+def _reads_layer(acting: Acting, layer: str) -> bool:
+    """Does it look at what effects of this layer change?"""
+    read = reads(acting)
     return "any" in read or _WRITES[layer] in read or (layer == "4" and "ability" in read)
 
 

@@ -14,6 +14,7 @@ from app.engine.characteristics import add_counters
 from app.engine.context import Context
 from app.engine.copying import copiable_values
 from app.engine.counter_effects import hone_bonus
+from app.engine.errors import LimitReached
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.selectors import select
 from app.engine.objects import GameObject
@@ -103,6 +104,14 @@ def derive(g: Position) -> None:
     work: dict[int, Characteristics] = {}
     g._derived = work
     g._derived_cv = g.cv
+    try:
+        _derive(g, work)
+    except LimitReached:  # what has been worked out by half is of no use to anyone
+        g._derived_cv = -1
+        raise
+
+
+def _derive(g: Position, work: dict[int, Characteristics]) -> None:
     copying = any(e.copied is not None or e.sets_copiable for e in g.effects)
     for id in _scope(g):
         o = g.objects[id]
@@ -301,6 +310,7 @@ def objects_of(work: dict[int, Characteristics], acting: Acting) -> tuple[int, .
 
 def apply_acting(work: dict[int, Characteristics], layer: str, acting: Acting) -> None:
     """Apply the part of an effect that belongs to a layer; from now on its set of objects stands (613.6)."""
+    acting.ctx.g.go_on()
     acting.objects = objects_of(work, acting)
     ctx = acting.ctx.for_thing(-1)
     changes = [(change, (acting.key, layer, number)) for number, change in enumerate(acting.changes[layer])]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.engine.decisions import ORDER, PRIORITY, TRIGGER_ORDER
 from app.engine.decisions import default_answer as plainest
 from app.engine.errors import LimitReached
 from app.engine.journal import Entry
@@ -200,9 +201,13 @@ class Departed:
 
 
 class Limits:
-    """What keeps every game finite; exceeding one raises LimitReached."""
+    """What keeps every game finite; exceeding one raises LimitReached.
 
-    __slots__ = ("depth", "events", "number", "objects", "priorities", "state_checks")
+    tick: called again and again while something long is worked out; who sets it may raise LimitReached from it, say because
+    time is up. The engine itself has no clock.
+    """
+
+    __slots__ = ("depth", "events", "number", "objects", "priorities", "state_checks", "tick")
 
     def __init__(
         self, events: int = 400_000, objects: int = 20_000, depth: int = 60, number: int = 10**15,
@@ -214,6 +219,7 @@ class Limits:
         self.number = number
         self.priorities = priorities
         self.state_checks = state_checks
+        self.tick: Callable[[], None] | None = None
 
 
 _STATE_FIELDS = (
@@ -222,6 +228,8 @@ _STATE_FIELDS = (
     "counted", "events_done", "priorities_done", "seen", "optional_seen", "_derived_cv", "_functioning_cv",
     "tokens_moved", "resolved_in_step", "stolen", "altered", "checked",
 )
+_IDLE = frozenset({PRIORITY, TRIGGER_ORDER, ORDER})
+"""Kinds of decision that do not matter for whether a loop can be stopped (104.4b): what players do with priority does."""
 _NO_CHARACTERISTICS = frozenset({"tapped", "damage", "deathtouched", "came_under", "cast", "item"})
 """Fields no characteristic of a printed object depends on, unless an effect says so."""
 
@@ -286,12 +294,13 @@ class Position:
         self.format = "two-player"
         self.skips_first_draw = True
         self.one_defender = False
-        self.seen: frozenset[int] = frozenset()
+        self.seen: tuple[int, Any, int] | None = None
         self.optional_seen = False
         self.tokens_moved = False
         self.stolen = False
         self.present_only = False
         self.gathering: list[Event] | None = None
+        self.follow_ups: list[tuple[list[Event], Callable[[list[Event]], None]]] = []
         self.resolved_in_step = 0
         self.replay: list[Any] = []
         self.supposing = False
@@ -321,6 +330,8 @@ class Position:
                 decision.player = by
         given = self.replay.pop(0) if self.replay else self.decider.decide(decision)
         answer = decision.check(given)
+        if decision.kind not in _IDLE:
+            self.optional_seen = True
         self.asked += 1
         self.log.append(answer)
         return answer
@@ -449,6 +460,12 @@ class Position:
         self.events_done += 1
         if self.events_done > self.limits.events:
             raise LimitReached("events", self.limits.events)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Something long goes on; raises LimitReached if whoever set the limits says so."""
+        if self.limits.tick is not None:
+            self.limits.tick()
 
     # ---- players ------------------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -175,7 +176,8 @@ def _story(scenario: Scenario, table: Table | None, asked: frozenset[str] = froz
             for e in g.journal[:_TRACE_LIMIT]
         )
         found["rules_applied"] = tuple(RuleRef(number) for number in sorted({*g.cited, *g.consulted, *asked}, key=rule_order))
-        found["final"] = final_position(g)
+        with suppress(LimitReached):  # time is up, even for looking at what there is
+            found["final"] = final_position(g)
     return found
 
 

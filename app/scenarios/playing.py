@@ -49,6 +49,7 @@ class Play:
         self.answers: dict[int, Any] = {}
         self.until = time.monotonic() + seconds
         self.seconds = seconds
+        table.game.limits.tick = self.in_time
         self.open_end = False
         self.moments: list[int] = []
         self.halt: int | None = None
@@ -137,10 +138,14 @@ class Play:
                 known_look(action.expect.what, f"{base}.actions[{place}].expect")
         play_line(self, self.script.line, segment)
 
+    def in_time(self) -> None:
+        """Raises LimitReached when time is up."""
+        if time.monotonic() > self.until:
+            raise LimitReached("seconds", round(self.seconds))
+
     def whole(self) -> None:
         """The position is whole. Raises LimitReached when time is up, Halted at the moment to stop at."""
-        if time.monotonic() > self.until:
-            raise LimitReached("seconds", int(self.seconds))
+        self.in_time()
         self.moments.append(len(self.table.game.journal))
         if self.halt is not None and len(self.moments) > self.halt:
             raise Halted

@@ -13,7 +13,7 @@ import msgspec
 
 from app.engine import decisions as d
 from app.engine.decisions import Decision, default_answer
-from app.engine.errors import BadAnswer, EngineError, NeedsDecision
+from app.engine.errors import BadAnswer, EngineError, LimitReached, NeedsDecision
 from app.engine.game import Game
 from app.scenarios.board import Board, board
 from app.scenarios.checking import run_script
@@ -115,10 +115,11 @@ def stand(scenario: Scenario, shelf: Shelf, *, seconds: float = SECONDS) -> Stan
     game = checked.game
     asked, shown = live.asked, live.board
     stopped = checked.result.verdict != "answered"
-    if game is not None and not stopped and is_open(scenario) and game.turn.stage == "granted" and game.result is None:
-        asked = priority_question(game)
-    if shown is None and game is not None:
-        shown = board(game)
+    with suppress(LimitReached):  # time is up, even for looking at what there is
+        if game is not None and not stopped and is_open(scenario) and game.turn.stage == "granted" and game.result is None:
+            asked = priority_question(game)
+        if shown is None and game is not None:
+            shown = board(game)
     trace = live.trace if live.trace is not None else () if game is None else trace_of(game)
     moments = tuple(live.play.moments) if live.play is not None else ()
     return Standing(
@@ -137,7 +138,8 @@ def board_at(scenario: Scenario, shelf: Shelf, moment: int, *, seconds: float = 
     try:
         run_script(scenario, shelf, live.script, seconds=seconds, prepare=prepare)
     except Halted:
-        return None if live.game is None else board(live.game)
+        with suppress(LimitReached):
+            return None if live.game is None else board(live.game)
     return None
 
 

@@ -21,6 +21,7 @@ ZONE_NAMES = {
     "command": "Command zone",
 }  # fmt: skip
 MOST_PLAYERS = 4
+MOST_HOSTS = 60
 _NAMES = ("A", "B", "C", "D", "E", "F", "G", "H")
 _COUNTED = re.compile(r"^(?:(?P<before>\d{1,3})\s*[x×]?\s+)?(?P<name>.+?)(?:\s+[x×]\s?(?P<after>\d{1,3}))?$", re.I)
 _COUNTERS = re.compile(r"^(?:(?P<n>\d{1,4})\s+(?P<kind>.+)|(?P<kind2>.+?)(?:\s+[x×]?\s?(?P<n2>\d{1,4}))?)$")
@@ -297,7 +298,7 @@ def hosts(scenario: Scenario) -> list[str]:
         if entry.tag
         for tag in ([entry.tag] if entry.count == 1 else [f"{entry.tag}#{k + 1}" for k in range(min(entry.count, 20))])
     ]
-    return [*tags, *scenario.players]
+    return [*tags[:MOST_HOSTS], *scenario.players]
 
 
 _CARD_KEYS = ("name", "mana_cost", "type_line", "power", "toughness", "loyalty", "defense", "oracle_text")

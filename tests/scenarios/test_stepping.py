@@ -4,6 +4,7 @@ answered, and an address holds the whole of it."""
 from __future__ import annotations
 
 import random
+import time
 import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
@@ -255,3 +256,18 @@ def test_a_file_is_written_as_people_write_it() -> None:
     assert "- {card: Practice Bear, count: 2}" in text
     assert "in_order: true" in text
     assert yaml.safe_load(text)["players"]["A"]["battlefield"] == [{"card": "Practice Wurm"}]
+
+
+def test_working_out_characteristics_stops_when_time_is_up(shelf: Shelf) -> None:
+    """Three hundred effects that depend on each other, on five hundred permanents: what is asked while deriving stops it."""
+    tangle = {
+        "cards": [{"name": "Practice Tangle", "type_line": "Creature — Vine", "power": "1", "toughness": "1",
+                   "oracle_text": "Practice Tangle gets +1/+1 for each other creature on the battlefield."}],
+        "players": {"A": {"battlefield": [{"card": "Practice Tangle", "count": 500}]}, "B": {}},
+        "segments": [{"in_order": True}],
+    }  # fmt: skip
+    begun = time.monotonic()
+    standing = stand(to_scenario(tangle), shelf, seconds=0.2)
+    assert standing.result.verdict is Verdict.LIMIT_REACHED
+    assert standing.asked is None
+    assert time.monotonic() - begun < 5
