@@ -84,6 +84,12 @@ def _nothing_attacks(g: Position) -> bool:
     return g.combat is not None and not g.combat.attackers and not g.combat.declared and g.applies("508.8")
 
 
+def _seats_between(g: Position, last: int, player: int) -> list[int]:
+    """Players who have left and whose turns would have come between two players' turns."""
+    count = len(g.players)
+    return [(last + i) % count for i in range(1, (player - last - 1) % count + 1)]
+
+
 def _next_turn(g: Position) -> None:
     """The next turn: an extra turn if there is one (500.7), else that of the next player."""
     turn = g.turn
@@ -96,6 +102,9 @@ def _next_turn(g: Position) -> None:
     else:
         last = turn.active if turn.natural < 0 else turn.natural
         player = g.next_player(last)
+        for gone in _seats_between(g, last, player):
+            if g.applies("800.4m"):
+                end_at_turn_of(g, gone)
         seat = (last + 1) % len(g.players)
         if seat != player and not g.applies("800.4k"):
             player = seat
@@ -420,8 +429,7 @@ def acted(g: Position, player: int) -> None:
     """After acting the player gets priority again (117.3c)."""
     g.turn = g.turn.changed(passed=0, priority=player if g.applies("117.3c") else g.next_player(player), stage="priority")
     g.resolved_in_step = 0
-    if g.seen:
-        g.seen = frozenset()
+    g.seen = None
 
 
 def _end_step(g: Position) -> None:

@@ -108,6 +108,7 @@ class Values:
         "base",
         "colors",
         "defense",
+        "digest",
         "due",
         "elsewhere",
         "for_others",
@@ -156,6 +157,7 @@ class Values:
             isinstance(held.ability, ActivatedAbility | TriggeredAbility) for held in self.base.held
         )
         self.due: Any = None
+        self.digest: int | None = None
         self.has_unsupported = any(held.unsupported is not None for held in self.base.held)
         self.zones_reached: frozenset[str] = zones_reached(abilities) if self.modifies else frozenset()
 
