@@ -57,7 +57,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cap", type=int, default=150, help="decisions after which a game is stopped")
+    parser.add_argument("--cap", type=int, help="choices after which a game is stopped (60; every tenth 400)")
     parser.add_argument("--state", default="", help="file of the games played so far, a line each")
     parser.add_argument("--real", action="store_true", help="published cards that compile instead of invented ones")
     parser.add_argument("--only", type=int, help="play one seed and show where it breaks")
@@ -71,7 +71,7 @@ def _kept(path: str) -> dict[int, dict[str, Any]]:
     return {row["seed"]: row for row in rows if not row["fault"]}
 
 
-def one(seed: int, pool: Sequence[Card], cap: int) -> dict[str, Any]:
+def one(seed: int, pool: Sequence[Card], cap: int | None) -> dict[str, Any]:
     """A line about one game; whatever breaks becomes its fault."""
     started = time.process_time()
     row: dict[str, Any] = {"seed": seed, "fault": ""}

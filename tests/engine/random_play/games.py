@@ -124,8 +124,10 @@ def owned(what: Deal) -> list[Counter[str]]:
     ]
 
 
-def play(seed: int, pool: Sequence[Card], *, cap: int = 150, whole: bool = True) -> Played:
-    """Play the game of a seed. whole: look at every batch of events, too; else only when players have priority."""
+def play(seed: int, pool: Sequence[Card], *, cap: int | None = None, whole: bool = True) -> Played:
+    """Play the game of a seed. cap: choices after which it is stopped, default: 60, for every tenth seed 400. whole: look at
+    every batch of events, too; else only when players have priority."""
+    cap = cap or (60 if seed % 10 else 400)
     what = deal(seed, pool)
     chooser = Chooser(seed)
     played = Played(seed, what.format, len(what.decks))
