@@ -107,16 +107,21 @@ def activate(g: Position, player: int, id: int, held: Held, index: int) -> int:
         g.take_out(on_stack)
         return on_stack
     event = Event(ev.ACTIVATE, on_stack, player, id, word="loyalty" if is_loyalty(part) else (part.keyword or ""))
-    perform(g, [event, *targeted_events(g, item, on_stack, player), *_keyword_events(g, part, player, id, item)])
+    perform(g, [event, *targeted_events(g, item, on_stack, player), *_keyword_events(g, held, part, player, id, item)])
     return on_stack
 
 
-def _keyword_events(g: Position, part: t.ActivatedAbility, player: int, id: int, item: StackItem) -> list[Event]:
+def _keyword_events(
+    g: Position, held: Held, part: t.ActivatedAbility, player: int, id: int, item: StackItem
+) -> list[Event]:
     """Events that trigger conditions know by the keyword's name: cycling a card, by now in the graveyard (702.29c); creatures
     that crew or saddle something as they are tapped for it (702.122c, 702.171c)."""
     if part.keyword in ("crew", "saddle"):
         return [Event(ev.DOES, ref, player, id, id, word=part.keyword) for ref in item.used.get("tapped", ())]
     if part.keyword != "cycling":
+        return []
+    variant = isinstance(held.ability, t.KeywordAbility) and held.ability.name == "typecycling"
+    if variant and not g.applies("702.29f"):
         return []
     gone = g.departed.get(id)
     now = gone.became if gone is not None and gone.became else id

@@ -38,6 +38,18 @@ def sync_control(g: Position) -> None:
         happened.append(event)
     g.history = (*g.history, *happened)
     _lost_control(g, happened)
+    _exile_ownerless(g, [id for id, _, new in changed if not g.players[new].in_game])
+
+
+def _exile_ownerless(g: Position, ids: list[int]) -> None:
+    """What comes back under the control of a player who has left the game is exiled (800.4c)."""
+    from app.engine.events import move
+    from app.engine.pipeline import perform
+
+    here = [id for id in ids if id in g.battlefield]
+    if here and g.applies("800.4c"):
+        g.tell("leave", "What would be controlled by a player who has left is exiled", (), ("800.4c",), tuple(here))
+        perform(g, [move(id, "battlefield", "exile") for id in here])
 
 
 def _lost_control(g: Position, happened: list[Event]) -> None:

@@ -45,7 +45,9 @@ def _out_events(g: Position, ids: list[int]) -> list[Event]:
     if ids:
         g.ruleset.is_on("phasing keeps the battlefield")
     events: list[Event] = []
-    direct = [id for id in ids if not forbidding(g, "phase", id)]
+    able = [id for id in ids if not forbidding(g, "phase", id)]
+    with_host = {a for id in able for a in _attached(g, id)} & set(able)
+    direct = able if not with_host or not g.applies("702.26h") else [id for id in able if id not in with_host]
     for id in direct:
         event = Event(ev.PHASE, id, g.objects[id].controller, word="out")
         event.info = "direct"

@@ -76,21 +76,28 @@ def _deathtouch(g: Position, found: Found) -> None:
                 found.append(Event(ev.DESTROY, id))
 
 
-def _without_counters(type_: str, kind: str) -> Callable[[Position, Found], None]:
+def _planeswalkers(g: Position, found: Found) -> None:
+    for id in g.battlefield:
+        o = g.objects[id]
+        if "planeswalker" in chars(g, id).types and not o.counter("loyalty") and not o.phased_out:
+            found.append(move(id, "battlefield", "graveyard"))
+
+
+def _battles(sieges: bool) -> Callable[[Position, Found], None]:
+    """Battles without defense counters: Sieges once no ability of theirs is pending (704.5v), others at once (704.5w)."""
     def look(g: Position, found: Found) -> None:
         for id in g.battlefield:
             c = chars(g, id)
             o = g.objects[id]
-            if type_ not in c.types or o.counter(kind) or o.phased_out:
+            if "battle" not in c.types or o.counter("defense") or o.phased_out or ("Siege" in c.subtypes) != sieges:
                 continue
-            if type_ == "battle" and "Siege" in c.subtypes and _has_trigger_pending(g, id):
-                continue
-            found.append(move(id, "battlefield", "graveyard"))
+            if not sieges or not has_trigger_pending(g, id):
+                found.append(move(id, "battlefield", "graveyard"))
 
     return look
 
 
-def _has_trigger_pending(g: Position, id: int) -> bool:
+def has_trigger_pending(g: Position, id: int) -> bool:
     """Is it the source of an ability that has triggered and not left the stack?"""
     if any(w.object == id for w in g.waiting):
         return True
@@ -208,7 +215,7 @@ def _sagas(g: Position, found: Found) -> None:
         chapters = [n for h in c.held if isinstance(h.ability, ChapterAbility) for n in h.ability.chapters]
         if not chapters and g.ruleset.is_on("saga without chapters stays"):
             continue
-        if g.objects[id].counter("lore") >= max(chapters, default=0) and not _has_trigger_pending(g, id) \
+        if g.objects[id].counter("lore") >= max(chapters, default=0) and not has_trigger_pending(g, id) \
                 and g.applies("714.4"):
             found.append(Event(ev.SACRIFICE, id, g.objects[id].controller))
 
@@ -233,7 +240,7 @@ def _battle_protectors(g: Position, found: Found) -> None:
             continue
         protector = o.notes.get("protector")
         able = g.opponents(o.controller) if "Siege" in c.subtypes else [o.controller]
-        if protector in able:
+        if protector in able or not g.applies("704.5x" if protector is None else "704.5y"):
             continue
         if g.combat is not None and id in g.combat.attackers.values() and protector is None:
             continue
@@ -257,6 +264,15 @@ def _speed_begins(g: Position, found: Found) -> None:
             set_speed(g, player, 1, "704.5aa")
 
 
+def _dungeons(g: Position, found: Found) -> None:
+    """A dungeon whose bottommost room has been entered and done with is completed."""
+    from app.engine.dungeons import complete, finished
+
+    for id in finished(g):
+        g.tell("state-based actions", "State-based actions are performed", (), ("704.3", "704.5t"))
+        complete(g, id)
+
+
 def _commander_damage(g: Position, found: Found) -> None:
     for p in g.players:
         if p.in_game and any(n >= 21 for n in p.notes.get("commander_damage", {}).values()) and g.applies("903.10a"):
@@ -265,9 +281,10 @@ def _commander_damage(g: Position, found: Found) -> None:
 
 ACTIONS: dict[str, Callable[[Position, Found], None]] = {
     "704.5a": _zero_life, "704.5b": _empty_library, "704.5c": _poison, "704.5f": _toughness_zero,
-    "704.5g": _lethal_damage, "704.5h": _deathtouch, "704.5i": _without_counters("planeswalker", "loyalty"),
+    "704.5g": _lethal_damage, "704.5h": _deathtouch, "704.5i": _planeswalkers,
     "704.5j": _legend_rule, "704.5k": _world_rule, "704.5m": _auras, "704.5n": _equipment, "704.5p": _other_attachments,
-    "704.5q": _opposite_counters, "704.5s": _sagas, "704.5v": _without_counters("battle", "defense"),
+    "704.5q": _opposite_counters, "704.5s": _sagas, "704.5t": _dungeons, "704.5v": _battles(True),
+    "704.5w": _battles(False),
     "704.5x": _battle_protectors, "704.5z": _roles, "704.5aa": _speed_begins, "704.6c": _commander_damage,
 }
 """Each state-based action: its rule, and the function that adds the events it calls for."""
@@ -295,6 +312,8 @@ def _relevant(g: Position) -> list[str]:
             due = o.values.due = _due(o.values)
         if due:
             kinds |= due
+    if g.command:
+        kinds.add("704.5t")
     rules = [*_ALWAYS, *(rule for rule in ACTIONS if rule in kinds)] if kinds else list(_ALWAYS)
     if g.format == "commander":
         rules.append("704.6c")
@@ -309,7 +328,7 @@ def _due(values: Values) -> frozenset[str]:
     if not values.supertypes.isdisjoint(("legendary", "world")):
         kinds.update(("704.5j", "704.5k"))
     if not values.types.isdisjoint(("planeswalker", "battle", "enchantment")):
-        kinds.update(("704.5i", "704.5j", "704.5m", "704.5s", "704.5v", "704.5x", "704.5z"))
+        kinds.update(("704.5i", "704.5j", "704.5m", "704.5s", "704.5v", "704.5w", "704.5x", "704.5z"))
     if values.base.has("start your engines!"):
         kinds.add("704.5aa")
     return frozenset(kinds)

@@ -9,6 +9,7 @@ from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.characteristics import chars
+from app.engine.combat.optional_costs import pay_optional_costs
 from app.engine.combat.record import attackable, defender_of
 from app.engine.combat.requirements import best_declaration, requirement_count
 from app.engine.context import Context
@@ -117,6 +118,7 @@ def declare_attackers(g: Position) -> None:
         pairs = g.ask(_decision(g, player, options, taxed))
     if not pairs:
         return
+    pay_optional_costs(g, player, [a for a, _ in pairs])
     _pay_taxes(g, player, pairs, taxed)
     _become_attackers(g, player, pairs)
 
@@ -218,7 +220,8 @@ def _bands(g: Position, player: int, pairs: Pairs) -> tuple[frozenset[int], ...]
         if len(set(members)) < len(members) or any(a not in attacked for a in members):
             return "each attacker can be in one band"
         for band in answer:
-            if sum(1 for a in band if a not in with_banding) > 1 or len({attacked[a] for a in band}) > 1:
+            apart = len({attacked[a] for a in band}) > 1 and g.applies("702.22d")
+            if sum(1 for a in band if a not in with_banding) > 1 or apart:
                 return "a band has at most one creature without banding and attacks one player or permanent (702.22c)"
         return None
 

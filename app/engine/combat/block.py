@@ -119,7 +119,7 @@ def may_block(g: Position, id: int, player: int) -> bool:
 def possible_blocks(g: Position, player: int) -> list[Pair]:
     """Every (blocker, attacker) pair that nothing about the two forbids."""
     assert g.combat is not None
-    attackers = [a for a in g.combat.attackers if defending_player_of(g, a) == player]
+    attackers = [a for a in g.combat.attackers if defending_player_of(g, a) == player or not g.applies("802.4a")]
     if not attackers:
         return []
     plain = g.plain and not any(chars(g, id).held for id in (*attackers,)) and t.Cant not in functioning(g).rules

@@ -201,10 +201,13 @@ def become_blocked(g: Position, attacker: int) -> None:
     combat = g.combat
     if combat is None or attacker not in combat.attackers or attacker in combat.blocked:
         return
+    band = combat.band_of(attacker) - combat.blocked
+    together = sorted(band) if len(band) > 1 and g.applies("702.22i") else [attacker]
     new = combat.copy()
-    new.blocked = new.blocked | {attacker}
+    new.blocked = new.blocked | set(together)
     g.combat = new
-    become_blocked_events(g, attacker, [])
+    for one in together:
+        become_blocked_events(g, one, [])
 
 
 def become_blocked_events(g: Position, attacker: int, blockers: list[int]) -> None:

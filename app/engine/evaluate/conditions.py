@@ -85,10 +85,11 @@ def _paid(c: t.PaidCost, ctx: Context) -> bool:
         if found is None or found.cast is None:
             continue
         if c.which is not None:
-            return found.cast.paid.get(f"{c.key}#{c.which}", 0) > 0
+            return found.cast.paid.get(f"{c.key}#{c.which}", 0) > 0 and ctx.g.applies("702.33f")
         if found.cast.how == c.key:
             return True
-        return any(n and (k == c.key or k.startswith(c.key + "#")) for k, n in found.cast.paid.items())
+        paid = any(n and (k == c.key or k.startswith(c.key + "#")) for k, n in found.cast.paid.items())
+        return paid and (c.key != "kicked" or ctx.g.applies("702.33d"))
     return False
 
 

@@ -27,7 +27,8 @@ def has_status(g: Position, ref: int, state: str) -> bool:
     if found is None:
         return False
     if state in _MARKS:
-        return state in found.marks
+        rule = _DEFINED_BY.get(state)
+        return state in found.marks and (rule is None or g.applies(rule))
     test = _STATES.get(state)
     if test is None:
         raise UnsupportedText(state, "state of an object")
@@ -101,7 +102,7 @@ def _goaded(g: Position, o: GameObject) -> bool:
     )
 
 
-_DEFINED_BY = {"historic": "700.6", "modified": "700.9", "outlaw": "700.12", "party": "700.8"}
+_DEFINED_BY = {"historic": "700.6", "modified": "700.9", "outlaw": "700.12", "renowned": "702.112b", "monstrous": "701.37b", "suspected": "701.60a", "saddled": "702.171b", "party": "700.8", "kicked": "702.33d"}
 """States that are terms of the rules, and the rule that defines each."""
 
 _STATES: dict[str, Callable[[Position, GameObject], bool]] = {

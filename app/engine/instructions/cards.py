@@ -86,7 +86,7 @@ def _mill(g: Position, i: t.Mill, ctx: Context) -> None:
 def _scry(g: Position, i: t.Scry, ctx: Context) -> None:
     for player in players_of(i.who, ctx):
         count = natural(i.count, ctx)
-        if count and not forbidding(g, "scry", by=player):
+        if (count or not g.applies("701.22b")) and not forbidding(g, "scry", by=player):
             _arrange(g, player, count, "bottom", ctx, "701.22a")
             perform(g, [Event(ev.DOES, player=player, source=ctx.source, word="scry", amount=count)])
 
@@ -95,7 +95,7 @@ def _surveil(g: Position, i: t.Surveil, ctx: Context) -> None:
     moved: list[int] = []
     for player in players_of(i.who, ctx):
         count = natural(i.count, ctx)
-        if count:
+        if count or not g.applies("701.25c"):
             moved.extend(_arrange(g, player, count, "graveyard", ctx, "701.25a"))
             perform(g, [Event(ev.DOES, player=player, source=ctx.source, word="surveil", amount=count)])
     ctx.bind(i.bind, moved)

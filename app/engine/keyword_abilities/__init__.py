@@ -24,6 +24,7 @@ from app.engine.trees import (
     Conditional,
     KeywordAbility,
     LevelAbility,
+    RoomAbility,
     StaticAbility,
     Unsupported,
 )
@@ -62,7 +63,7 @@ PLAYED_FLAGS = frozenset({
     "ascend", "entwine", "overload", "replicate", "escalate", "blitz", "plot", "choose a background", "doctor's companion",
     "friends forever", "bestow", "mutate", "splice", "fuse", "aftermath", "disturb", "harmonize", "mayhem",
     "emerge", "warp", "freerunning", "sneak", "web-slinging", "more than meets the eye", "prototype", "awaken", "cleave",
-    "assist", "rebound", "spree", "tiered", "start your engines!",
+    "assist", "rebound", "spree", "tiered", "start your engines!", "read ahead", "compleated",
 })
 """Flags whose rules the kernel carries out."""
 
@@ -87,6 +88,8 @@ def parts_of(ability: Ability) -> tuple[Ability, ...]:
         return _levels(ability)
     if isinstance(ability, ChapterAbility):
         return _chapters(ability)
+    if isinstance(ability, RoomAbility):
+        return _room(ability)
     return (ability,)
 
 
@@ -96,8 +99,18 @@ def rule_of_ability(ability: Ability) -> str:
     if isinstance(ability, KeywordAbility):
         return rule_of(ability.name) if ability.name in DEFINITIONS else ""
     if isinstance(ability, LevelAbility):
-        return rule_of("class level" if ability.class_level else "level")
-    return rule_of("chapter") if isinstance(ability, ChapterAbility) else ""
+        return rule_of("class level" if ability.class_level else "level" if ability.maximum is not None else "last level")
+    if isinstance(ability, RoomAbility):
+        return rule_of("room")
+    if isinstance(ability, ChapterAbility):
+        return rule_of("chapter" if len(ability.chapters) == 1 else "chapters")
+    return ""
+
+
+def _room(ability: RoomAbility) -> tuple[Ability, ...]:
+    from app.engine.keyword_abilities.levels import room_parts
+
+    return room_parts(ability)
 
 
 def _conditional(ability: Conditional) -> tuple[Ability, ...]:

@@ -32,7 +32,8 @@ _OTHERWISE: dict[str, str] = {
     "nightbound": "702.145e",
     "totem armor": "702.89a", "trample over planeswalkers": "702.19c", "commander ninjutsu": "702.49d",
     "double agenda": "702.106a", "partner": "702.124j",
-    "chapter": "714.2b", "class level": "716.2a", "level": "711.2a", "siege": "310.12b",
+    "chapter": "714.2b", "chapters": "714.2c", "room": "309.4c", "class level": "716.2a", "level": "711.2a",
+    "last level": "711.2b", "siege": "310.12b",
 }
 """Where it is not the first letter of the section that says what the keyword does, or not a section of 702 at all."""
 
