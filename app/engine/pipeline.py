@@ -56,6 +56,30 @@ def perform(g: Position, events: list[Event]) -> list[Event]:
     return batch
 
 
+def perform_then(g: Position, events: list[Event], then: Callable[[list[Event]], None]) -> None:
+    """Let events happen and do what follows from those that did; while events are being gathered to happen at once, afterwards."""
+    if g.gathering is None:
+        then(perform(g, events))
+        return
+    g.gathering.extend(events)
+    g.follow_ups.append((events, then))
+
+
+def perform_gathered(g: Position, gather: Callable[[], None]) -> None:
+    """Let everything that is done happen at the same time, then what follows from each part of it (608.2e–f)."""
+    g.gathering, kept = [], g.follow_ups
+    g.follow_ups = []
+    try:
+        gather()
+        events, after = g.gathering, g.follow_ups
+    finally:
+        g.gathering, g.follow_ups = None, kept
+    happened = perform(g, events)
+    for own, then in after:
+        objects = {e.object for e in own}
+        then([e for e in happened if e.object in objects])
+
+
 def _one_loss_each(batch: list[Event]) -> list[Event]:
     """Damage dealt to a player by several sources at once makes that player lose life once (120.3a, 119.2)."""
     kept: list[Event] = []

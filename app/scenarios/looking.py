@@ -11,6 +11,7 @@ from app.engine import trees as t
 from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.decisions import Action as Move
+from app.engine.errors import BadAnswer, IllegalAction, NeedsDecision
 from app.engine.evaluate.qualities import chosen
 from app.engine.evaluate.selectors import select
 from app.engine.functioning import effects_of
@@ -23,6 +24,7 @@ from app.scenarios.documents import Action, Expectation, Question
 from app.scenarios.errors import DocumentError, Unplayable
 from app.scenarios.lacking import words_not_understood
 from app.scenarios.options import action_text
+from app.scenarios.script import Script
 from app.scenarios.table import Table, has_name, whose
 from app.scenarios.words import ability_words, begins
 
@@ -327,7 +329,7 @@ def _legal_row(table: Table, row: Row, path: str) -> Any:
         return legal_block(table, asked, player)
     refusals = []
     for move in moves(table, asked):
-        refused = actions.why_not(table.game, player, move)
+        refused = actions.why_not(table.game, player, move) or _tried(table, player, move, asked)
         if refused is None:
             return {"legal": True}
         refusals.append(refused)
@@ -338,6 +340,31 @@ def _legal_row(table: Table, row: Row, path: str) -> Any:
             "reason": "there is nothing like that to do",
         }
     return {"legal": False, "rule": refusals[0].rule, "reason": refusals[0].reason}
+
+
+def _tried(table: Table, player: int, move: Move, asked: Action) -> IllegalAction | None:
+    """Why an action can't be taken with the targets, modes or X asked about, by trying it and coming back; None if it can."""
+    g, script = table.game, table.game.decider
+    if not (asked.targets or asked.modes or asked.x is not None) or g.turn.priority != player:
+        return None
+    if not isinstance(script, Script):
+        return None
+    saved, choices, cited, consulted = g.snapshot(), script.saved(), dict(g.cited), set(g.consulted)
+    script.take_up(asked)
+    try:
+        g.take(move, player)
+    except IllegalAction as error:
+        return error
+    except BadAnswer as error:
+        return IllegalAction(error.reason, error.decision.rule)
+    except NeedsDecision:
+        return None
+    finally:
+        script.put_down()
+        script.restored(choices)
+        g.restore(saved)
+        g.cited, g.consulted, g.replay, g.interrupted = cited, consulted, [], None
+    return None
 
 
 def _may_attack(table: Table, row: Row, path: str) -> Any:

@@ -17,7 +17,7 @@ from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.selectors import player_of, players_of, select
 from app.engine.instructions import carry_out
 from app.engine.objects import MADE_BY
-from app.engine.pipeline import perform
+from app.engine.pipeline import perform_gathered
 from app.engine.state import Departed
 from app.engine.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
 from app.engine.values import COLORS
@@ -67,6 +67,22 @@ def _possible(g: Position, do: tuple[t.Instruction, ...], ctx: Context, player: 
 _SEVERAL = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer, t.Filtered, t.Both)
 
 
+def note_taken(g: Position, ctx: Context) -> None:
+    """The action of an ability that says "do this only once each turn" is taken (603.2h)."""
+    item = ctx.item
+    if item is not None and isinstance(item.ability, t.TriggeredAbility) and item.ability.do_once:
+        g.count(("do_once", item.source, item.held))
+
+
+def offers(node: Any) -> bool:
+    """Does a tree of instructions leave something to a player's will?"""
+    if isinstance(node, t.May | t.Pay):
+        return True
+    if isinstance(node, tuple):
+        return any(offers(one) for one in node)
+    return any(offers(getattr(node, name)) for name in getattr(node, "__dataclass_fields__", ()))
+
+
 def _may(g: Position, i: t.May, ctx: Context) -> None:
     """Each of the players decides; `It()` is the one who does. The name means those who did."""
     done: list[int] = []
@@ -96,6 +112,7 @@ def _pay(g: Position, i: t.Pay, ctx: Context) -> None:
         own = _as_player(ctx, player)
         while can_pay(own, i.cost) and (i.must or ask_may(g, player, ctx, "Pay?", "118.12")):
             ctx.bound.update(pay(own, i.cost))
+            note_taken(g, ctx)
             times += 1
             if not i.any_number_of_times:
                 break
@@ -118,7 +135,7 @@ def _for_each(g: Position, i: t.ForEach, ctx: Context) -> None:
         carry_out(g, i.do, ctx)
         return
     rows = [(i.do, ctx.for_thing(ref)) for ref in select(i.over, ctx)]
-    if i.together and all(type(one) in _AT_ONCE for one in i.do):
+    if i.together and all(_can_be_gathered(one) for one in i.do):
         _simultaneously(g, rows)
         return
     total = Context(g, ctx.controller, ctx.source)
@@ -150,8 +167,13 @@ _TO_ALL = frozenset({t.Exile, t.Destroy, t.Tap, t.Untap, t.Apply, t.Move, t.PutC
 """Instructions that act on several things as one action."""
 
 _AT_ONCE = frozenset({t.DealDamage, t.GainLife, t.LoseLife, t.Destroy, t.SacrificeObjects, t.Discard, t.PutCounters, t.Tap,
-                      t.Untap, t.Exile})
+                      t.Untap, t.Exile, t.Move})
 """Instructions whose events can be gathered and happen as one; draws never do (121.2)."""
+
+
+def _can_be_gathered(i: t.Instruction) -> bool:
+    """Cards put into libraries are ordered and shuffled one player after another."""
+    return type(i) in _AT_ONCE and not (isinstance(i, t.Move) and i.to == "library")
 
 
 def _simultaneously(g: Position, rows: list[tuple[tuple[t.Instruction, ...], Context]]) -> None:
@@ -160,18 +182,16 @@ def _simultaneously(g: Position, rows: list[tuple[tuple[t.Instruction, ...], Con
         for do, own in rows:
             carry_out(g, do, own)
         return
-    g.gathering = []
-    try:
+
+    def gather() -> None:
         for do, own in rows:
             carry_out(g, do, own)
-        events = g.gathering
-    finally:
-        g.gathering = None
-    perform(g, events)
+
+    perform_gathered(g, gather)
 
 
 def _together(g: Position, i: t.Together, ctx: Context) -> None:
-    if all(type(one) in _AT_ONCE for one in i.steps):
+    if all(_can_be_gathered(one) for one in i.steps):
         _simultaneously(g, [(i.steps, ctx)])
     else:
         carry_out(g, i.steps, ctx)

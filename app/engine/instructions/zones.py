@@ -19,7 +19,7 @@ from app.engine.events import NO_HOST, Event, enter_details, move
 from app.engine.instructions.cards import put_in_order
 from app.engine.instructions.flow import ask_may, remember
 from app.engine.instructions.which_face import which_face
-from app.engine.pipeline import perform
+from app.engine.pipeline import perform, perform_then
 from app.engine.prohibitions import forbidding
 from app.engine.replacement import NO_REGENERATION
 from app.engine.ways import FACE_DOWN
@@ -81,13 +81,16 @@ def _move(g: Position, i: t.Move, ctx: Context) -> None:
             _shuffle_for_missing(g, meant, refs, named)
         return
     events = [_move_event(g, i, ctx, ref) for ref in refs]
-    happened = perform(g, [e for e in events if e is not None])
-    new = arrived(g, happened)
-    ctx.bind(i.bind, new)
-    if i.to == "exile" and new:
-        remember(g, ctx.source, "exiled", tuple(new))
-    if i.to == "battlefield" and new:
-        _lasting_on_arrival(g, i, ctx, new)
+
+    def then(happened: list[Event]) -> None:
+        new = arrived(g, happened)
+        ctx.bind(i.bind, new)
+        if i.to == "exile" and new:
+            remember(g, ctx.source, "exiled", tuple(new))
+        if i.to == "battlefield" and new:
+            _lasting_on_arrival(g, i, ctx, new)
+
+    perform_then(g, [e for e in events if e is not None], then)
 
 
 def _lasting_on_arrival(g: Position, i: t.Move, ctx: Context, new: list[int]) -> None:
@@ -109,7 +112,8 @@ def _move_event(g: Position, i: t.Move, ctx: Context, ref: int) -> Event | None:
         return event
     if not i.face_down and not _could_be_permanent(g, ref, i):
         return None
-    controller = player_of(i.under, ctx.for_thing(ref)) if i.under is not None else o.owner
+    own = ctx if isinstance(i.under, t.It) else ctx.for_thing(ref)  # by itself it is the player gone through
+    controller = player_of(i.under, own) if i.under is not None else o.owner
     if controller is None or o.zone == "battlefield":
         return None
     event.player = controller
@@ -208,13 +212,17 @@ def _exile(g: Position, i: t.Exile, ctx: Context) -> None:
             details.face_down = FACE_DOWN if i.face_down else None
             details.counters = [(kind, natural(n, ctx)) for kind, n in i.counters]
         events.append(event)
-    new = arrived(g, [e for e in perform(g, events) if e.to == "exile"])
-    ctx.bind(i.bind, new)
-    if new:
-        remember(g, ctx.source, i.remember or "exiled", tuple(new))
-    if i.until is not None and new:
-        lasting = add_lasting(g, t.PlayerRule("exiled_until", t.You()), i.until, ctx.frozen())
-        lasting.exiled = tuple(new)
+
+    def then(happened: list[Event]) -> None:
+        new = arrived(g, [e for e in happened if e.to == "exile"])
+        ctx.bind(i.bind, new)
+        if new:
+            remember(g, ctx.source, i.remember or "exiled", tuple(new))
+        if i.until is not None and new:
+            lasting = add_lasting(g, t.PlayerRule("exiled_until", t.You()), i.until, ctx.frozen())
+            lasting.exiled = tuple(new)
+
+    perform_then(g, events, then)
 
 
 def _destroy(g: Position, i: t.Destroy, ctx: Context) -> None:

@@ -99,6 +99,19 @@ def _permits(step: t.Instruction) -> bool:
     return isinstance(step, t.Apply) and any(isinstance(e, t.MayPlay) for e in step.effects)
 
 
+def _searchers(r: Reader) -> sentences.Steps:
+    """ "each player who searched their library this way shuffles"."""
+    r.expect("each player who searched their library this way shuffles", "each player who searched a library this way shuffles")
+    for verb, node in reversed(r.scope.actions):
+        if verb == "search" and isinstance(node, t.Search):
+            asked = [m for m in (r.scope.last,) if isinstance(m, t.May)]
+            who: t.Selector = t.EachPlayer()
+            if asked:
+                who = t.Filtered(who, t.IsAmong(t.Bound(r.scope.tie(asked[0], "did"))))
+            return [t.Shuffle(who)]
+    r.stuck()
+
+
 def _imperative(r: Reader) -> sentences.Steps:
     found = verbs.VERBS.get(r.word)
     if found is None:
@@ -256,9 +269,10 @@ def _each_does(subject: t.Selector, made: t.Instruction) -> t.Instruction:
     own_things = isinstance(made, t.SacrificeObjects) and rewrite.contains(made.what, t.It)
     if (isinstance(made, _FOR_ALL) and not own_things) or not rewrite.contains(made, t.It):
         return made
-    if getattr(made, "who", None) == subject:
-        object.__setattr__(made, "who", t.It())
-    return t.ForEach(subject, (made,), together=own_things)
+    for name in ("who", "under"):
+        if getattr(made, name, None) == subject:
+            object.__setattr__(made, name, t.It())
+    return t.ForEach(subject, (made,), together=own_things or (isinstance(made, t.Move) and made.to != "library"))
 
 
 def _object_verb(r: Reader, subject: t.Selector) -> sentences.Steps:
@@ -384,6 +398,14 @@ def _scaled(r: Reader, steps: sentences.Steps) -> sentences.Steps:
         r.stuck()
     if isinstance(step, t.Apply):
         return [_scaled_apply(r, step, each)]
+    if isinstance(step, t.Reveal):
+        if step.until is None or step.until_count != t.Number(1):
+            r.stuck()
+        object.__setattr__(step, "until_count", each)
+        for mention in r.scope.mentions:
+            if mention.selector == t.Bound(step.hit or ""):
+                mention.plural = True
+        return steps
     for name in ("amount", "count"):
         value = getattr(step, name, None)
         if isinstance(value, t.Amount):
@@ -435,7 +457,7 @@ def _for_duration(r: Reader, steps: sentences.Steps) -> sentences.Steps:
     r.stuck()
 
 
-_LEADING = (permissions.read_lasting, _may_clause, _imperative, life_verbs.total_becomes)
+_LEADING = (_searchers, permissions.read_lasting, _may_clause, _imperative, life_verbs.total_becomes)
 _SUFFIXES = {
     "unless": _unless,
     "if": _if_after,
