@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.errors import UnsupportedText
 from app.engine.evaluate.amounts import amount
 from app.engine.objects import Card, GameObject
-from app.engine.trees import CopyExceptions, Modify, SetCopiable
+from app.engine.trees import Ability, CopyExceptions, Modify, SetCopiable
 from app.engine.values import Values, mana_value_of
 
 if TYPE_CHECKING:
@@ -88,12 +89,12 @@ def with_exceptions(values: Values, e: CopyExceptions, ctx: Context) -> Values:
     if e == CopyExceptions():
         return values
     if not ctx.g.applies("707.9b"):
-        return values.replaced(abilities=values.abilities + e.abilities)
+        return values.replaced(abilities=values.abilities + tuple(_the_ability(a, ctx) for a in e.abilities))
     types = values.types if e.set_types is None else frozenset(e.set_types)
     subtypes = values.subtypes if e.set_subtypes is None else frozenset(e.set_subtypes)
     colors = values.colors if e.set_colors is None else frozenset(e.set_colors)
     abilities = values.abilities
-    gained = e.abilities if e.abilities and ctx.g.applies("707.9a") else ()
+    gained = tuple(_the_ability(a, ctx) for a in e.abilities) if e.abilities and ctx.g.applies("707.9a") else ()
     if (e.power is not None or e.toughness is not None) and ctx.g.applies("707.9d"):
         abilities = tuple(a for a in abilities if not _defines_pt(a))
     return values.replaced(
@@ -109,6 +110,20 @@ def with_exceptions(values: Values, e: CopyExceptions, ctx: Context) -> Values:
         mana_cost=None if e.no_mana_cost else values.mana_cost,
         mana_value=0 if e.no_mana_cost else values.mana_value,
     )
+
+
+def _the_ability(ability: Ability, ctx: Context) -> Ability:
+    """An ability the copy has besides; "this ability" is the one being carried out (707.9a). Raises UnsupportedText."""
+    from app.engine.trees import ThisAbility
+
+    if not isinstance(ability, ThisAbility):
+        return ability
+    at: Context | None = ctx
+    while at is not None:
+        if at.item is not None and at.item.ability is not None:
+            return at.item.ability
+        at = at.parent
+    raise UnsupportedText("this ability", "a copy's exception")
 
 
 def _defines_pt(ability: object) -> bool:

@@ -139,6 +139,11 @@ def _paired_with(s: t.PairedWith, ctx: Context) -> Refs:
     return _distinct(ref for ref in partners if ref is not None)
 
 
+def _haunted(s: t.Haunted, ctx: Context) -> Refs:
+    found = (record(ctx.g, ref) for ref in select(s.of, ctx))
+    return _distinct(o.notes["haunting"] for o in found if o is not None and "haunting" in o.notes)
+
+
 def _attachments(s: t.AttachmentsOf, ctx: Context) -> Refs:
     hosts = select(s.of, ctx)
     g = ctx.g
@@ -287,10 +292,12 @@ _READERS: dict[type, Callable[[Any, Context], Refs]] = {
     t.EventRole: _event_role,
     t.Bound: lambda s, ctx: ctx.things(s.name),
     t.It: lambda s, ctx: () if ctx.it is None else (ctx.it,),
+    t.Granter: lambda s, ctx: () if ctx.parent is None else (ctx.parent.source,),
     t.Linked: _linked,
     t.ChosenPlayer: _chosen_player,
     t.AttachedTo: _attached_to,
     t.PairedWith: _paired_with,
+    t.Haunted: _haunted,
     t.AttachmentsOf: _attachments,
     t.All: _all,
     t.TopOfLibrary: _top_of_library,

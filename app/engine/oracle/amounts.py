@@ -219,6 +219,10 @@ def _total(r: Reader) -> t.Amount:
 
 def read_count(r: Reader) -> t.Amount:
     """What follows "the number of" or "for each": how many there are. Raises Stuck."""
+    if r.scope.vote is not None and r.word in r.scope.vote.options:
+        from app.engine.oracle import votes
+
+        return votes.votes_for(r)
     return r.first(_count_special, _count_counters, _count_events, _count_objects)
 
 

@@ -264,7 +264,8 @@ def _one_exception(r: Reader, fields: dict[str, object]) -> None:
         return
     if r.any("it has", "has", "they have", "it gains", "he has", "she has", "~ has", "the token has", "the copy has"):
         if r.any("this ability"):
-            r.stuck()
+            fields["abilities"] = (*fields.get("abilities", ()), t.ThisAbility())  # type: ignore[misc]
+            return
         base = r.attempt(continuous._base_pt)
         if base is not None:
             change = base[0]

@@ -120,7 +120,7 @@ def _imperative(r: Reader) -> sentences.Steps:
     return [verbs.read_action(r, t.You())]
 
 
-def _may_clause(r: Reader) -> sentences.Steps:
+def _may_clause(r: Reader) -> sentences.Steps:  # noqa: C901 - a row of alternatives
     """ "you may …", "that player may …", "its controller may …"."""
     who: t.Selector
     if r.ok("you may"):

@@ -121,6 +121,7 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("you have the city 's blessing", t.HasDesignation("citys_blessing", t.You())),
     ("you're the monarch", t.HasDesignation("monarch", t.You())),
     ("you have the initiative", t.HasDesignation("initiative", t.You())),
+    ("you've completed a dungeon", t.Compare(t.ValueOf("dungeons_completed", t.You()), ">=", t.Number(1))),
     ("a creature died this turn", t.HappenedThisTurn(t.Moves(t.HasType(("creature",)), "battlefield", "graveyard"))),
     ("you attacked this turn", t.HappenedThisTurn(t.PlayerAttacks(t.You()))),
     ("you've attacked this turn", t.HappenedThisTurn(t.PlayerAttacks(t.You()))),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from app.engine import trees as t
 from app.engine.oracle import amounts, becoming, keywords, restrictions, selectors
+from app.engine.oracle.errors import Stuck
 from app.engine.oracle.reader import Reader
 
 Effects = list[t.StaticEffect]
@@ -24,10 +27,10 @@ def read_predicates(r: Reader, subject: t.Selector) -> Effects:
             r.scope.restore(mark)
             break
         found.extend(more)
-    return _joined(found)
+    return joined(found)
 
 
-def _joined(effects: Effects) -> Effects:
+def joined(effects: Effects) -> Effects:
     """Changes of the same objects as one effect, as the text has them."""
     out: Effects = []
     for effect in effects:
@@ -36,7 +39,7 @@ def _joined(effects: Effects) -> Effects:
             out[-1] = t.Modify(last.what, last.changes + effect.changes)
         else:
             out.append(effect)
-    return out
+    return [_without_others(e) if isinstance(e, t.Modify) else e for e in out]
 
 
 def read_predicate(r: Reader, subject: t.Selector) -> Effects:
@@ -108,18 +111,21 @@ def _base_pt(r: Reader) -> tuple[t.Change, ...]:
     return (t.SetBasePT(None, amounts.read_amount(r)),)
 
 
+_MARKS = ('"', "'")
+
+
 def read_abilities(r: Reader) -> list[t.Ability]:
     """A list of keywords and quoted abilities: "flying, first strike, and \"…\"". Raises Stuck."""
     found: list[t.Ability] = []
     while True:
-        if r.word == '"':
+        if r.word in _MARKS:
             found.extend(r.quoted())
         else:
             found.append(_granted_keyword(r))
         i = r.i
         comma = r.ok(",")
         joined = r.ok("and")
-        if (comma or joined) and (r.word == '"' or (keywords.at_name(r) and not _verb_follows(r))):
+        if (comma or joined) and (r.word in _MARKS or (keywords.at_name(r) and not _verb_follows(r))):
             continue
         r.i = i
         return found
@@ -139,10 +145,53 @@ def _granted_keyword(r: Reader) -> t.Ability:
     return keywords.read_keyword(r)
 
 
+_LOSSES = ("abilities", "card types", "creature types", "colors")
+
+
+def _losses(r: Reader) -> list[str]:
+    """"[all other] abilities, card types, and creature types"."""
+    found = [r.expect(*_LOSSES)]
+    while r.any(", and", ",", "and"):
+        found.append(r.expect(*_LOSSES))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class AllOther(t.Change):
+    """"Loses all other …": what the other changes of the same effect do not give; never left in a tree."""
+
+    what: tuple[str, ...]
+
+
+def _without_others(effect: t.Modify) -> t.Modify:
+    """The changes with what is lost first, and types set where all others are lost."""
+    lost = {one for c in effect.changes if isinstance(c, AllOther) for one in c.what}
+    changes: list[t.Change] = [c for c in effect.changes if not isinstance(c, AllOther)]
+    if not lost or not changes:
+        return effect
+    if "card types" in lost or "creature types" in lost:
+        changes = [_set(c, lost) for c in changes]
+    if "abilities" in lost:
+        changes.insert(0, t.LoseAbilities())
+    return t.Modify(effect.what, tuple(changes))
+
+
+def _set(change: t.Change, lost: set[str]) -> t.Change:
+    if not isinstance(change, t.AddTypes) or change.chosen or change.all_creature_types:
+        return change
+    types = change.types if "card types" in lost else None
+    subtypes = change.subtypes if "creature types" in lost else None
+    if (change.types and types is None) or (change.subtypes and subtypes is None):
+        raise Stuck
+    return t.SetTypes(types or None, subtypes, "creature" if subtypes is not None else None)
+
+
 def _loses(r: Reader, subject: t.Selector) -> Effects:
     r.i += 1
     if r.any("all abilities"):
         return [t.Modify(subject, (t.LoseAbilities(),))]
+    if r.ok("all other"):
+        return [t.Modify(subject, (AllOther(tuple(_losses(r))),))]
     if r.any("all creature types"):
         return [t.Modify(subject, (t.RemoveTypes(all_creature_types=True),))]
     names = []

@@ -150,6 +150,8 @@ def _sacrifice(r: Reader) -> t.Cost:
     r.scope.cost_words |= {"sacrificed"}
     if r.any("~", "it", "him", "her"):
         return t.SacrificeThis()
+    if r.any("@"):
+        return t.Sacrifice(t.IsAmong(t.Granter()), t.Number(1))
     count, phrase = _counted_or(r)
     return t.Sacrifice(phrase.filter, count)
 

@@ -177,7 +177,7 @@ def _player_subject(r: Reader) -> Subject:
     r.stuck()
 
 
-def _object_subject(r: Reader) -> Subject:
+def _object_subject(r: Reader) -> Subject:  # noqa: C901 - a row of alternatives
     if r.any("~ or another", "~ or a", "~ or an", "~ and/or another"):
         phrase = read_phrase(r)
         r.scope.mention(t.EventRole("object"), OBJECT, False, frozenset(phrase.nouns))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from app.engine import trees as t
 from app.engine.oracle import frames, modes, paragraphs, wellformed
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.rooms import read_rooms
 from app.engine.oracle.scope import Scope
 from app.engine.oracle.tokens import Token, name_forms, tokenize
 
@@ -70,6 +71,8 @@ def read_text(name: str, line: TypeLine, text: str) -> ReadText:
     """Compile a face's text. Each paragraph not understood becomes `Unsupported` with its words."""
     if not text:
         return ReadText((), 0, ())
+    if "dungeon" in line.types:
+        return _dungeon(text)
     tokens = tokenize(text, name_forms(name, "legendary" in line.supertypes, v.KNOWN))
     face = paragraphs.Face("instant" in line.types or "sorcery" in line.types, frozenset(line.types))
     parts = modes.split_paragraphs(tokens)
@@ -77,6 +80,13 @@ def read_text(name: str, line: TypeLine, text: str) -> ReadText:
     frames.read(parts, frozenset(line.subtypes), reading)
     reading.refuse_unchosen(tokens)
     return ReadText(reading.result(), reading.paragraphs, tuple(reading.unread), tuple(reading.read))
+
+
+def _dungeon(text: str) -> ReadText:
+    """The rooms of a dungeon card."""
+    found = read_rooms(text)
+    unread = tuple(Unread(a.words, 0, len(text), 0) for a in found if isinstance(a, t.Unsupported))
+    return ReadText(found, len(found), unread)
 
 
 class _Reading:

@@ -251,7 +251,7 @@ _BY_WORD = {
     "those": (_subject_rules,),
     "it": (_subject_rules,),
     "they": (player_rules._players_cant, _subject_rules),
-    "the": (player_rules._player_rule, _cost_change, _subject_rules),
+    "the": (shields.next_one, player_rules._player_rule, _cost_change, _subject_rules),
     "its": (player_rules._players_cant,),
     "any": (player_rules._may_cast,),
     "this": (),

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from app.engine import trees as t
+from app.engine.oracle import amounts, costs, events, keywords, modes, moments, rewrite, sentences, statics
 from app.engine.oracle import conditions as conditions_
-from app.engine.oracle import costs, events, keywords, modes, moments, sentences, statics
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.errors import Stuck
 from app.engine.oracle.reader import Reader
@@ -107,7 +107,7 @@ def _order(tokens: list[Token], face: Face) -> list[Callable[[Reader], tuple[t.A
 
 def _colon(tokens: list[Token]) -> int:
     for k, token in enumerate(tokens):
-        if token.word == '"':
+        if token.word in ('"', "'"):
             return -1
         if token.word == ":":
             return k
@@ -299,6 +299,7 @@ class Limits:
     once: bool = False
     who: str | None = None
     less: t.Amount | None = None
+    x_is: t.Amount | None = None
 
     @property
     def condition(self) -> t.Condition | None:
@@ -319,6 +320,10 @@ def _activated(r: Reader) -> tuple[t.Ability, ...]:
     r.scope.kind = ""
     r.scope.mention(t.This(), OBJECT, False, frozenset({"permanent"}))
     body, limits = _body(r)
+    if limits.x_is is not None:
+        if not rewrite.has_x((cost, body)):
+            r.stuck()
+        cost, body = rewrite.with_x(cost, limits.x_is), rewrite.with_x(body, limits.x_is)
     zones = _activation_zones(cost, body, hint)
     if keyword == "boast":
         limits.conditions.append(t.Matches(t.This(), t.Status("attacked_this_turn")))
@@ -387,6 +392,7 @@ _LIMIT_SENTENCES = (
     "any opponent may activate this ability",
     "this ability costs",
     "only your opponents may activate this ability",
+    "x is the",
 )
 
 
@@ -448,6 +454,9 @@ def _limit(r: Reader, limits: Limits) -> None:  # noqa: C901 - a row of alternat
     if r.any("this ability costs"):
         _costs_less(r, limits)
         return
+    if r.any("x is"):
+        limits.x_is = amounts.read_amount(r)
+        return
     if r.any("activate no more than twice each turn"):
         limits.per_turn = 2
         return
@@ -472,8 +481,6 @@ def _limit(r: Reader, limits: Limits) -> None:  # noqa: C901 - a row of alternat
 
 
 def _costs_less(r: Reader, limits: Limits) -> None:
-    from app.engine.oracle import amounts
-
     symbols = costs.read_mana(r).symbols
     r.expect("less to activate")
     each = amounts.read_for_each(r)

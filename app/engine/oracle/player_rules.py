@@ -129,7 +129,7 @@ def _may_play_it(r: Reader, what: t.Selector, who: t.Selector, lands: bool) -> l
         if r.any("as though it had flash"):
             return [t.AsThoughFlash(t.IsSource(), who)]
         if r.any("from your graveyard"):
-            return [t.MayPlay(t.IsSource(), ("graveyard",), who, lands=lands)]
+            return [_from_graveyard(r, who, lands)]
         if r.any("from exile"):
             return [t.MayPlay(t.IsSource(), ("exile",), who, lands=lands)]
         r.stuck()
@@ -144,6 +144,32 @@ def _may_play_it(r: Reader, what: t.Selector, who: t.Selector, lands: bool) -> l
     if r.words[r.i - 1] == "turn":
         r.i -= 2
     return [t.MayPlay(as_filter(what), ("exile", "graveyard", "hand", "library"), who, free=free, any_mana=any_mana, lands=lands)]
+
+
+_GERUNDS = {"paying": "pay", "discarding": "discard", "exiling": "exile", "sacrificing": "sacrifice", "tapping": "tap",
+            "removing": "remove", "returning": "return", "revealing": "reveal", "milling": "mill"}
+
+
+def _from_graveyard(r: Reader, who: t.Selector, lands: bool) -> t.MayPlay:
+    """ "… by discarding a card in addition to paying its other costs", "… by paying {B} and sacrificing two creatures rather
+    than paying its mana cost"."""
+    if not r.ok("by"):
+        return t.MayPlay(t.IsSource(), ("graveyard",), who, lands=lands)
+    parts = []
+    while True:
+        verb = _GERUNDS.get(r.word)
+        if verb is None:
+            r.stuck()
+        r.i += 1
+        parts.append(costs._VERBS[verb](r))
+        if not (r.word in ("and", ",") and r.peek() in _GERUNDS):
+            break
+        r.i += 1
+    cost = costs.together(parts)
+    if r.any("in addition to paying its other costs"):
+        return t.MayPlay(t.IsSource(), ("graveyard",), who, lands=lands, additional=cost)
+    r.expect("rather than paying its mana cost")
+    return t.MayPlay(t.IsSource(), ("graveyard",), who, cost=cost, lands=lands)
 
 
 def _players_cant(r: Reader) -> lasting.Effects:

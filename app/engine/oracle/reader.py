@@ -136,10 +136,12 @@ class Reader:
 
     def quoted(self) -> tuple[t.Ability, ...]:
         """Abilities in quotation marks. Raises Stuck if any of their words is not understood."""
-        if not self.ok('"'):
+        mark = self.word
+        if mark not in ('"', "'"):
             self.stuck()
+        self.i += 1
         start = self.i
-        while self.i < self.n and self.word != '"':
+        while self.i < self.n and self.word != mark:
             self.i += 1
         if self.at_end():
             self.stuck()

@@ -197,8 +197,8 @@ def read_that(r: Reader, value: bool = False) -> t.Selector:
         r.stuck()
     if word == "the":
         plural = r.words[r.i - 1].endswith("s")
-    found = None
-    for noun in reversed(nouns):
+    found = _called_all(r, nouns, plural) if len(nouns) > 1 else None
+    for noun in reversed(nouns if found is None else ()):
         found = r.scope.latest(OBJECT, plural, noun)
         if found is not None:
             break
@@ -207,6 +207,14 @@ def read_that(r: Reader, value: bool = False) -> t.Selector:
     if found is not None:
         r.scope.mentions.append(found)
     return _event_before(r, found, value)
+
+
+def _called_all(r: Reader, nouns: list[str], plural: bool) -> Mention | None:
+    """The latest thing that was called by all of these nouns: "those creature cards"."""
+    for mention in reversed(r.scope.mentions):
+        if mention.kind == OBJECT and mention.plural == plural and mention.nouns.issuperset(nouns):
+            return mention
+    return None
 
 
 def _event_before(r: Reader, found: Mention | None, value: bool) -> t.Selector:
@@ -343,6 +351,8 @@ def read_possessive(r: Reader) -> t.Selector:
         what: t.Selector = label(r)
     elif r.ok("~"):
         what = t.This()
+    elif r.ok("@"):
+        what = t.Granter()
     elif r.word in ("target", "another", "up"):
         what = selectors.read_target(r)
     elif r.word in ("enchanted", "equipped", "fortified"):

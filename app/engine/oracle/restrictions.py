@@ -101,6 +101,8 @@ def _attack_whom(r: Reader) -> t.Filter:
 
 
 def _blocked_by(r: Reader, what: t.Filter) -> continuous.Effects:
+    if r.at("this turn except by"):
+        r.i += 2
     if r.any("except by"):
         count = r.attempt(_or_more_creatures)
         if count is not None:

@@ -179,6 +179,8 @@ def _instead(r: Reader, out: sentences.Steps) -> bool:
             break
     if k != len(out) - 1 or (len(steps) > 1 and type(out[k]) is not type(steps[0])):
         r.stuck()
+    if len(steps) == 1 and hasattr(steps[0], "bind") and hasattr(out[k], "bind"):
+        r.scope.twins.append((steps[0], out[k]))
     out[k] = t.If(condition, tuple(steps), (out[k],))
     return True
 
@@ -233,6 +235,8 @@ def _instead_if(r: Reader, out: sentences.Steps) -> bool:
     condition, steps = found
     if len(steps) != 1 or type(steps[0]) is not type(out[-1]):
         r.stuck()
+    if hasattr(steps[0], "bind"):
+        r.scope.twins.append((steps[0], out[-1]))
     out[-1] = t.If(condition, tuple(steps), (out[-1],))
     return True
 

@@ -51,6 +51,8 @@ class Scope:
     needs: list[str | t.Instruction] = field(default_factory=list)
     sentence: int = 0
     attacked: bool = False
+    twins: list[tuple[Any, Any]] = field(default_factory=list)
+    vote: t.Vote | None = None
     prevented: bool = False
     spell_steps: list[Any] = field(default_factory=list)
     rewrote: bool = False
@@ -89,6 +91,9 @@ class Scope:
         if node.bind is None:
             self.names += 1
             object.__setattr__(node, "bind", f"{prefix}{self.names}" if self.names > 1 else prefix)
+            for one, twin in self.twins:
+                if one is node and twin.bind is None:
+                    object.__setattr__(twin, "bind", node.bind)
         name: str = node.bind
         return name
 

@@ -566,8 +566,19 @@ def _x(r: Reader, mention: bool) -> t.Selector:
     return _number(r, mention)
 
 
+def _granter(r: Reader, mention: bool) -> t.Selector:
+    """A name in an ability in quotation marks: the object that grants it (201.5a)."""
+    r.i += 1
+    if r.word == "'s":
+        r.stuck()
+    if mention:
+        r.scope.mention(t.Granter(), OBJECT, False, frozenset({"permanent"}))
+    return t.Granter()
+
+
 _BY_WORD = {
     "~": _self,
+    "@": _granter,
     "it": _it,
     "itself": _it,
     "them": _them,

@@ -23,6 +23,7 @@ from app.engine.oracle import (
     riders,
     selectors,
     shields,
+    votes,
 )
 from app.engine.oracle.nouns import Phrase, read_phrase
 from app.engine.oracle.reader import Reader
@@ -263,7 +264,8 @@ def _ring(r: Reader) -> Steps:
 _LEADS = {
     "roll": (dice._roll,),
     "after": (_extra_phase,),
-    "if": (replacing.read_if_would_for_a_time, _if),
+    "starting": (votes.vote,),
+    "if": (replacing.read_if_would_for_a_time, votes.more_votes, _if),
     "when": (delayed._when_do, delayed._this_turn_trigger),
     "whenever": (delayed._when_do, delayed._this_turn_trigger),
     "at": (delayed._delayed,),

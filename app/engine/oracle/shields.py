@@ -75,6 +75,18 @@ def _chosen_source(r: Reader) -> t.Choose:
     return t.Choose(phrase.filter, t.Number(1), None, ("battlefield", "stack"))
 
 
+def next_one(r: Reader) -> list[t.StaticEffect]:
+    """ "The next 1 damage that would be dealt to ~ this turn is dealt to target creature instead." Raises Stuck."""
+    r.expect("the next 1 damage that would be dealt to")
+    to = _recipients(r)
+    r.expect("this turn is dealt to")
+    elsewhere = selectors.read_object(r)
+    r.expect("instead")
+    one = t.TheEvent(amount=t.Number(1), to=elsewhere)
+    left = t.TheEvent(amount=t.Minus(t.EventAmount(), t.Number(1)))
+    return [t.Replace(t.Damages(None, to), (one, left), uses=1)]
+
+
 def redirect(r: Reader) -> list[t.StaticEffect]:
     """ "All damage that would be dealt to you by creatures is dealt to ~ instead." Raises Stuck."""
     r.expect("all")

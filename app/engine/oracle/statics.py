@@ -239,7 +239,7 @@ def _subject_predicates(r: Reader) -> list[t.StaticEffect]:
             r.i = i
             r.scope.restore(mark)
             break
-        effects.extend(more)
+        effects = continuous.joined([*effects, *more])
     if r.ok(", where x is"):
         from app.engine.oracle import rewrite
 

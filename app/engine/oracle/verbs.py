@@ -392,6 +392,9 @@ def _skip(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _flip(r: Reader, who: t.Selector) -> t.Instruction:
+    several = r.attempt(_coins, who)
+    if several is not None:
+        return several
     if not r.at("a coin"):
         return t.TurnFace(selectors.read_object(r), "flip")
     r.expect("a coin")
@@ -404,6 +407,21 @@ def _flip(r: Reader, who: t.Selector) -> t.Instruction:
         return t.FlipCoin(who, win=tuple(win), lose=tuple(lose))
     if r.any(". if you lose the flip ,"):
         return t.FlipCoin(who, lose=tuple(_branch(r)))
+    return made
+
+
+def _coins(r: Reader, who: t.Selector) -> t.Instruction:
+    """ "flip three coins. For each flip you win, …", "flip a coin until you lose a flip"."""
+    if r.ok("a coin until you lose a flip"):
+        made = t.FlipCoin(who, until_lose=True)
+    else:
+        count = amounts.read_amount(r)
+        r.expect("coins")
+        made = t.FlipCoin(who, count)
+    if r.any(". for each flip you win ,", ". for each flip you won ,"):
+        return t.FlipCoin(who, made.count, win=tuple(_branch(r)), until_lose=made.until_lose)
+    if not made.until_lose:
+        r.stuck()
     return made
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle.continuous import AllOther
 from app.engine.oracle.rewrite import field_names
 
 COST_NAMES = frozenset({"sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled", "removed"})
@@ -62,6 +63,8 @@ def _look_in_order(node: Any, names: set[str], found: list[str]) -> None:
         value = getattr(node, name)
         if _binds(node, name, value):
             inner.add(value)
+            if isinstance(node, t.Vote):
+                inner.update(f"{value}:{option}" for option in node.options)
         elif not isinstance(value, str | int | bool | None):
             _look_in_order(value, inner, found)
 
@@ -95,7 +98,7 @@ def _chosen_keys(node: Any, chosen: set[str], used: set[str]) -> None:
         used.add(node.key or node.quality)
     elif isinstance(node, t.ChosenPlayer | t.ChosenNumber | t.ChosenIs):
         used.add(node.key)
-    elif isinstance(node, t.SetColors | t.AddTypes) and node.chosen:
+    elif isinstance(node, t.SetColors | t.AddTypes | t.SetTypes) and node.chosen:
         used.add(node.chosen)
     for name in field_names(node):
         value = getattr(node, name)
@@ -115,6 +118,8 @@ def _bound_names(node: Any) -> set[str]:
         value = getattr(node, name)
         if _binds(node, name, value):
             names.add(value)
+            if isinstance(node, t.Vote):
+                names.update(f"{value}:{option}" for option in node.options)
         elif not isinstance(value, str | int | bool | None):
             names |= _bound_names(value)
     return names
@@ -150,5 +155,7 @@ def _judge(node: Any, targets: int, names: frozenset[str], event: bool, found: l
         found.append(f"nothing is called {node.when!r}")
     elif isinstance(node, t.ExtremeQuality) and node.among is None:
         found.append("the greatest of nothing")
+    elif isinstance(node, AllOther):
+        found.append("all other of nothing")
     elif isinstance(node, t.EventRole | t.EventAmount) and not event:
         found.append("no event")

@@ -146,6 +146,11 @@ class StaticAbility(Ability):
 
 
 @dataclass(frozen=True, slots=True)
+class ThisAbility(Ability):
+    """ "Except it has this ability": the very ability whose effect makes the copy (707.9a)."""
+
+
+@dataclass(frozen=True, slots=True)
 class CastOnlyIf(Ability):
     """"Cast this spell only …" (601.3): a condition for casting it; `who` may be a condition on the caster."""
 
@@ -178,6 +183,16 @@ class ChapterAbility(Ability):
     chapters: tuple[int, ...]
     body: Body
     words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomAbility(Ability):
+    """A room of a dungeon card (309.4): its number from the top, its name, the numbers of the rooms it leads to, its effect."""
+
+    number: int
+    name: str
+    leads: tuple[int, ...]
+    body: Body
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,6 +96,11 @@ class Bound(Selector):
 
 
 @dataclass(frozen=True, slots=True)
+class Granter(Selector):
+    """In an ability that an effect grants: the object whose effect that is, called by its name (201.5a)."""
+
+
+@dataclass(frozen=True, slots=True)
 class It(Selector):
     """The thing under consideration: in `ForEach`, in `Where`, in an amount worked out for each recipient."""
 
@@ -124,6 +129,13 @@ class AttachedTo(Selector):
 @dataclass(frozen=True, slots=True)
 class PairedWith(Selector):
     """The creature a creature is paired with (702.95b)."""
+
+    of: Selector = This()
+
+
+@dataclass(frozen=True, slots=True)
+class Haunted(Selector):
+    """The creature that a card in exile haunts, whether or not it is still there (702.55b)."""
 
     of: Selector = This()
 

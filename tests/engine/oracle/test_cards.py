@@ -43,7 +43,9 @@ def test_only_legends_have_short_names() -> None:
 
 def test_a_name_in_a_granted_ability_is_not_the_object_that_has_it() -> None:
     data = {**OTTER, "oracle_text": 'Other Otters you control have "Brook Otter, Dam Warden gets +1/+1."'}
-    assert not coverage(compile_card(data)).complete
+    (granting,) = compile_card(data).faces[0].abilities
+    granted = granting.effects[0].changes[0].ability
+    assert granted == t.StaticAbility((t.Modify(t.Granter(), (t.ModifyPT(t.Number(1), t.Number(1)),)),))
 
 
 def test_reminder_text_is_left_out() -> None:
