@@ -318,6 +318,19 @@ def _own(
                 found.append(Shaper(g, effect, ctx, ("enters", key, number)))
 
 
+def _how_many(g: Position, id: int, kind: str, number: int) -> t.Amount:
+    """How many of these counters: of a Saga with read ahead its controller chooses the chapter it begins with (702.155a); a
+    compleated planeswalker enters with two loyalty counters fewer for each symbol that life was paid for (702.150a)."""
+    c = chars(g, id)
+    if kind == "lore" and c.has("read ahead") and g.applies("702.155a"):
+        last = max(n for h in c.held if isinstance(h.ability, t.ChapterAbility) for n in h.ability.chapters)
+        return t.AnyNumber(t.Number(1), t.Number(last))
+    cast = g.objects[id].cast
+    if kind == "loyalty" and cast is not None and c.has("compleated") and g.applies("702.150a"):
+        return t.Number(max(0, number - 2 * cast.paid.get("phyrexian", 0)))
+    return t.Number(number)
+
+
 def _intrinsic(g: Position, id: int, found: list[Shaper]) -> None:
     """Planeswalkers enter with loyalty counters (306.5b), battles with defense counters (310.4b)."""
     c = chars(g, id)
@@ -326,5 +339,5 @@ def _intrinsic(g: Position, id: int, found: list[Shaper]) -> None:
         ("Saga", "lore", 1 if any(isinstance(h.ability, t.ChapterAbility) for h in c.held) else 0, "714.3a"),
     ):
         if (type_ in c.types or type_ in c.subtypes) and number and g.applies(rule):
-            effect = t.EntersWith(counters=((kind, t.Number(number)),))
+            effect = t.EntersWith(counters=((kind, _how_many(g, id, kind, number)),))
             found.append(Shaper(g, effect, Context(g, g.objects[id].controller, id), ("intrinsic", rule)))

@@ -29,15 +29,15 @@ _KINDS: dict[type, tuple[str, ...]] = {
 }
 DONE = frozenset({
     "adapt", "airbend", "become_day", "become_initiative", "become_level", "become_monarch", "become_monstrous", "become_night",
-    "become_renowned", "become_suspected", "blight", "clash", "coin_lost", "coin_won", "collect_evidence", "connive", "copy",
-    "crew", "crime", "cycle", "earthbend", "evolve", "exert", "exploit", "explore", "fight", "firebend", "forage",
+    "become_renowned", "become_suspected", "blight", "clash", "coin_lost", "coin_won", "collect_evidence", "complete_dungeon", "connive", "copy",
+    "crew", "crime", "cycle", "earthbend", "enlist", "enter_room", "evolve", "exert", "exploit", "explore", "fight", "firebend", "forage",
     "fully_unlock", "give_gift", "learn", "manifest_dread", "mentor", "mutate", "proliferate", "reflexive", "ring_tempts",
-    "roll", "saddle", "scry", "search", "surveil", "time_travel", "train", "unlock_door",
+    "roll", "saddle", "scry", "search", "surveil", "time_travel", "train", "unlock_door", "venture",
 })
 """Actions whose doing is told to abilities (`Does`); trigger conditions of any other action are refused by name."""
 
-_EXACT = frozenset({"become_level", "unlock_door"})
-"""Actions whose number must be the very one asked for: which level, which door."""
+_EXACT = frozenset({"become_level", "enter_room", "unlock_door"})
+"""Actions whose number must be the very one asked for: which level, which room, which door."""
 
 _OWN_KIND = {"mill": ev.MILL, "shuffle": ev.SHUFFLE, "transform": ev.TRANSFORM}
 

@@ -29,15 +29,17 @@ ANY: Need = frozenset((*COLORS, "C"))
 
 
 class Purpose:
-    """What mana is being spent on: the object, the kind ("spell", "ability", "other"), and whether its color matters."""
+    """What mana is being spent on: the object, the kind ("spell", "ability", "other"), and whether its color matters. life: once
+    it is paid, the life paid for Phyrexian symbols."""
 
-    __slots__ = ("any_color", "kind", "object", "player")
+    __slots__ = ("any_color", "kind", "life", "object", "player")
 
     def __init__(self, player: int, object: int = 0, kind: str = "other", any_color: bool = False) -> None:
         self.player = player
         self.object = object
         self.kind = kind
         self.any_color = any_color
+        self.life = 0
 
 
 class Plan:
@@ -277,6 +279,7 @@ def pay_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...]) -> tuple[M
         from app.engine.events import LOSE_LIFE, Event
 
         perform(g, [Event(LOSE_LIFE, player=purpose.player, amount=plan.life)])
+        purpose.life = plan.life
     spent = _spend(g, purpose, symbols, plan.life)
     g.tell("pay", "{} pays {}", (g.name_of(purpose.player), shown(symbols)), (rule, *_cited(symbols)), (purpose.player,))
     return spent

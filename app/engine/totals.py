@@ -112,6 +112,7 @@ def additional_costs(g: Position, ctx: Context, record: CastRecord, way: Way) ->
         options: tuple[int | bool, ...] = tuple(range(_most(g, ctx, cost, way) + 1)) if repeatable else (False, True)
         answer = g.ask(decisions.Decision(
             decisions.OPTIONAL_COST, ctx.controller, options, rule, source=ctx.source, prompt=f"Pay for {key}?",
+            about=(cost,),
         ))
         if answer:
             paid[key] = int(answer)
@@ -212,13 +213,20 @@ def _add_mode_costs(g: Position, ctx: Context, total: Total) -> None:
     for held in chars(g, ctx.source).held:
         for part in held.parts:
             if isinstance(part, t.SpellAbility):
-                for index in ctx.item.modes if g.applies("702.172a") else ():
+                for index in ctx.item.modes if _modes_cost(g, ctx) else ():
                     if index < len(part.body.modes) and (cost := part.body.modes[index].cost) is not None:
                         total.add(cost, ctx)
     for k in chars(g, ctx.source).keywords.get("escalate", ()) if g.applies("702.120a") else ():
         for _ in range(len(ctx.item.modes) - 1):
             if k.cost is not None:
                 total.add(k.cost, ctx)
+
+
+def _modes_cost(g: Position, ctx: Context) -> bool:
+    """Do modes have costs of their own: with spree (702.172a), tiered (702.183a), or as the text says?"""
+    c = chars(g, ctx.source)
+    rules = {"spree": "702.172a", "tiered": "702.183a"}
+    return all(g.applies(rule) for name, rule in rules.items() if c.has(name))
 
 
 def changed_total(g: Position, ctx: Context, symbols: tuple[str, ...], applies_to: str) -> tuple[str, ...]:

@@ -198,6 +198,7 @@ _OF_PLAYERS: dict[str, Callable[[Position, int], int | None]] = {
     "poison": lambda g, r: g.players[r].counter("poison"),
     "commander_casts": lambda g, r: sum(g.players[r].notes.get("commander_casts", {}).values()),
     "speed": lambda g, r: g.players[r].notes.get("speed", 0),
+    "dungeons_completed": lambda g, r: g.players[r].notes.get("dungeons_completed", 0),
     "ring_temptations": lambda g, r: g.players[r].notes.get("ring_temptations", 0),
     "max_hand_size": lambda g, r: g.players[r].max_hand_size,
     **{name: _this_turn(kind) for name, kind in _KIND_THIS_TURN.items()},

@@ -180,7 +180,21 @@ def _warp_away(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         perform(g, [event])
 
 
+def _haunt(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """The card, by now in the graveyard, is exiled haunting the target (702.55a–b)."""
+    assert i.what is not None
+    targets = select(i.what, ctx)
+    card = ctx.event.new if ctx.event is not None else 0
+    if not targets or card not in g.objects or g.objects[card].zone != "graveyard":
+        return
+    event = move(card, "graveyard", "exile", source=ctx.source, cause=ctx.controller)
+    enter_details(event).notes["haunting"] = targets[0]
+    perform(g, [event])
+    g.tell("keyword", "{} haunts {}", (g.name_of(card), g.name_of(targets[0])), ("702.55b",), (card, targets[0]))
+
+
 ACTIONS: dict[str, Act] = {
+    "haunt": _haunt,
     "warp_away": _warp_away,
     "announce": _announce, "exploit": _exploit, "show": _show, "hideaway": _hideaway, "backup": _backup, "pair": _pair,
     "crafted": _crafted, "aura_swap": _aura_swap, "ripple": _ripple,

@@ -12,6 +12,7 @@ from app.engine import trees as t
 from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.designations import give, set_speed
+from app.engine.dungeons import venture
 from app.engine.effects import add_lasting
 from app.engine.evaluate.qualities import mana_value
 from app.engine.evaluate.selectors import players_of
@@ -148,6 +149,11 @@ def _ring(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         tempt(g, player, ctx.source)
 
 
+def _venture(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    for player in players_of(i.who, ctx):
+        venture(g, player, ctx.source, i.words[0] if i.words else "")
+
+
 def _epic(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     """No more spells, and a copy in each of one's upkeeps (702.50a); a copy has no epic ability."""
     here = g.objects.get(ctx.source)
@@ -206,7 +212,7 @@ def _paradigm(g: Position, i: t.KeywordAction, ctx: Context) -> None:
 
 ACTIONS: dict[str, Act] = {
     "ascend": _ascend, "increase_speed": _increase_speed, "radiation": _radiation, "learn": _learn, "recruit": _recruit,
-    "clash": _clash, "collect evidence": _collect_evidence, "forage": _forage, "ring_tempts": _ring, "epic": _epic,
+    "clash": _clash, "collect evidence": _collect_evidence, "forage": _forage, "ring_tempts": _ring, "venture": _venture, "epic": _epic,
     "encode": _encode, "paradigm": _paradigm,
 }
 """By name."""

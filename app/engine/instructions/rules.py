@@ -31,7 +31,7 @@ BY_CLASS: dict[type, str] = {
 _OTHERWISE = {
     "storm": "702.40a", "cascade": "702.85a", "replicate": "702.56a", "madness_cast": "702.35a", "suspend_cast": "702.62a",
     "epic": "702.50a", "encode": "702.99a", "paradigm": "702.192a", "ascend": "702.131a", "exploit": "702.110a",
-    "hideaway": "702.75a", "backup": "702.165a", "pair": "702.95a", "crafted": "702.167c", "aura_swap": "702.65a",
+    "haunt": "702.55a", "hideaway": "702.75a", "backup": "702.165a", "pair": "702.95a", "crafted": "702.167c", "aura_swap": "702.65a",
     "ripple": "702.60a", "warp_away": "702.185a", "radiation": "728.1", "increase_speed": "702.179d",
     "regenerated": "701.19a", "remove_damage": "702.89a", "siege_defeated": "310.12b",
 }

@@ -19,9 +19,11 @@ from app.engine.trees import (
     CreateToken,
     DefendingPlayer,
     DelayedTrigger,
+    Does,
     EachOpponent,
     EndOfCombat,
     EndOfTurn,
+    EventRole,
     EventsThisTurn,
     Except,
     Exile,
@@ -40,6 +42,7 @@ from app.engine.trees import (
     SacrificeObjects,
     This,
     TokenSpec,
+    ValueOf,
     Where,
 )
 
@@ -75,6 +78,18 @@ def firebending(k: KeywordAbility) -> tuple[Ability, ...]:
     return triggers(k, Attacks(IsSource()), mana, KeywordAction("announce", words=("firebend",)))
 
 
+def enlist(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.154a: the triggered ability; tapping the creature is in `combat.optional_costs`."""
+    power = ValueOf("power", EventRole("target"))
+    pump = Apply((Modify(This(), (ModifyPT(power, Number(0)),)),), EndOfTurn())
+    return triggers(k, Does("enlist", what=IsSource()), pump)
+
+
+def exert(k: KeywordAbility) -> tuple[Ability, ...]:
+    """701.43d: the linked ability, if there is one; exerting is in `combat.optional_costs`."""
+    return () if k.ability is None else (k.ability,)
+
+
 ATTACKING: dict[str, Definition] = {
-    "melee": melee, "myriad": myriad, "mobilize": mobilize, "firebending": firebending,
+    "melee": melee, "myriad": myriad, "mobilize": mobilize, "firebending": firebending, "enlist": enlist, "exert": exert,
 }

@@ -13,16 +13,20 @@ from app.engine.trees import (
     Condition,
     CountersOn,
     EntersWith,
+    EventIf,
+    EventRole,
     HasDesignation,
     HasType,
     IsSource,
     KeywordAbility,
     KeywordAction,
     Modify,
+    Moves,
     Number,
     PaidCost,
     PlayerRule,
     RemoveTypes,
+    SameThing,
     SpellAbility,
     TakeCounters,
     TargetRef,
@@ -87,9 +91,14 @@ def paradigm(k: KeywordAbility) -> tuple[Ability, ...]:
 
 
 def haunt(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.55a: on a permanent; a spell's is in `after_casting`."""
+    """702.55a: when the permanent dies, or the spell is put into a graveyard as it resolves."""
     creature = TargetSpec(HasType(("creature",)))
-    return triggers(k, DIES, KeywordAction("haunt", what=TargetRef(0)), targets=(creature,))
+    resolved = EventIf(Moves(IsSource(), "stack", "graveyard"), SameThing(EventRole("source"), EventRole("before")))
+    exile = KeywordAction("haunt", what=TargetRef(0))
+    return (
+        *triggers(k, DIES, exile, targets=(creature,)),
+        *triggers(k, resolved, exile, targets=(creature,), zones=("graveyard",)),
+    )
 
 
 LASTING: dict[str, Definition] = {

@@ -8,25 +8,34 @@ from app.engine.trees import (
     AddAbility,
     AllOf,
     Amount,
+    And,
     Body,
     ChapterAbility,
     Compare,
     Condition,
     CountersOn,
+    Does,
     EventAmount,
     EventIf,
+    HasKeyword,
     IsSource,
     KeywordAction,
     LevelAbility,
+    Matches,
     Minus,
     Modify,
+    NotSo,
     Number,
+    OneOf,
     PutsCounters,
+    RoomAbility,
     SetBasePT,
     StaticAbility,
+    Status,
     This,
     TriggeredAbility,
     ValueOf,
+    You,
 )
 
 
@@ -51,13 +60,21 @@ def level_parts(ability: LevelAbility) -> tuple[Ability, ...]:
 def chapter_parts(ability: ChapterAbility) -> tuple[Ability, ...]:
     """When lore counters reach a chapter's number (107.15a)."""
     lore = CountersOn(This(), "lore")
+    skipped = AllOf((Matches(This(), And((HasKeyword("read ahead"), Status("entered_this_turn")))),))  # 702.155b
     return tuple(
         TriggeredAbility(
             EventIf(PutsCounters(IsSource(), "lore"), AllOf((
                 Compare(lore, ">=", Number(chapter)),
                 Compare(Minus(lore, EventAmount()), "<", Number(chapter)),
+                OneOf((NotSo(skipped), Compare(lore, "=", Number(chapter)))),
             ))),
             ability.body, words=ability.words, keyword="chapter",
         )
         for chapter in ability.chapters
     )
+
+
+def room_parts(ability: RoomAbility) -> tuple[Ability, ...]:
+    """When its owner's venture marker is moved into the room (309.4c)."""
+    event = Does("enter_room", You(), IsSource(), ability.number)
+    return (TriggeredAbility(event, ability.body, zones=("command",), keyword="room"),)

@@ -1,0 +1,93 @@
+"""Every keyword of the rules is played by something that looks for it, or refused by name; so is every word a tree may hold."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.engine import patterns
+from app.engine import trees as t
+from app.engine.designations import INHERENT
+from app.engine.instructions.keyword_actions import ACTIONS
+from app.engine.keyword_abilities import DEFINITIONS, PLAYED_FLAGS, parts_of
+from app.engine.keyword_abilities.rules import SECTION, rule_of
+
+KERNEL = Path(patterns.__file__).parent
+OF_DECKS = {"partner", "companion", "choose a background", "doctor's companion", "friends forever"}
+"""Keywords about decks and what lies outside the game, which do nothing in a game that has begun."""
+REFUSED = {"hidden agenda", "space sculptor", "visit", "offering"}
+"""Keywords that the kernel refuses by name."""
+WRITTEN_OUT = {"boast", "exhaust", "forecast", "max speed", "power-up", "solved", "infinity"}
+"""Words that stand before an ability, which the compiler writes out as that ability with its limits."""
+
+
+def source(*left_out: str) -> str:
+    paths = [p for p in KERNEL.rglob("*.py") if "oracle" not in p.parts and "trees" not in p.parts]
+    return "\n".join(p.read_text() for p in paths if p.name not in left_out and p.parent.name not in left_out)
+
+
+def sample(name: str) -> t.KeywordAbility:
+    """A keyword ability with every parameter any keyword asks for."""
+    words = ("card",) if name == "gift" else ()
+    return t.KeywordAbility(name, t.ManaCost(("1",)), t.Number(1), t.HasType(("creature",)), words)
+
+
+@pytest.mark.parametrize("name", sorted(SECTION))
+def test_every_keyword_is_played_or_refused_by_name(name: str) -> None:
+    refused = parts_of(sample(name)) == (t.Unsupported(name),)
+    assert refused == (name in REFUSED | WRITTEN_OUT), name
+
+
+@pytest.mark.parametrize("name", sorted(PLAYED_FLAGS - OF_DECKS - set(DEFINITIONS)))
+def test_a_keyword_that_stands_for_nothing_else_is_looked_for(name: str) -> None:
+    assert f'"{name}"' in source("keyword_abilities"), f"nothing asks whether an object has {name}"
+
+
+@pytest.mark.parametrize("name", sorted(DEFINITIONS))
+def test_what_a_keyword_stands_for_can_be_carried_out(name: str) -> None:
+    for node in walk(parts_of(sample(name))):
+        if isinstance(node, t.KeywordAction):
+            assert node.name in ACTIONS, (name, node.name)
+
+
+def test_inherent_abilities_can_be_carried_out() -> None:
+    actions = [n.name for n in walk(tuple(INHERENT.values())) if isinstance(n, t.KeywordAction)]
+    assert set(actions) <= set(ACTIONS)
+
+
+@pytest.mark.parametrize("action", sorted(patterns.DONE))
+def test_what_abilities_watch_for_is_done_by_something(action: str) -> None:
+    text = source("patterns.py")
+    said = re.search(rf'"{action}"', text) or (action.startswith("become_") and 'word=f"become_' in text)
+    assert said, f"nothing ever does {action}"
+
+
+def test_a_trigger_condition_of_an_action_nobody_does_is_refused() -> None:
+    from app.engine.errors import UnsupportedText
+
+    with pytest.raises(UnsupportedText):
+        patterns.kinds_of(t.Does("sing"))
+
+
+@pytest.mark.corpus
+def test_keywords_have_the_sections_of_the_canonical_edition(shared_dir: Path) -> None:
+    from app.engine.rulesets import TODAY
+
+    text = (shared_dir / "editions" / f"{TODAY}.txt").read_text(encoding="utf-8-sig", errors="replace")
+    names = dict(re.findall(r"^702\.(\d+)\. (.+?)\s*$", text, re.M))
+    for name, number in SECTION.items():
+        printed = names[str(number)].lower()
+        assert name in printed or (name == "infinity" and "∞" in printed), (name, printed)
+    assert {int(n) for n in names} - {1} == set(SECTION.values())
+    numbers = set(re.findall(r"^(\d+\.\d+[a-z]?)", text, re.M))
+    assert not [name for name in SECTION if rule_of(name) not in numbers]
+
+
+def walk(node: Any) -> Any:
+    yield node
+    parts = node if isinstance(node, tuple) else [getattr(node, n) for n in getattr(node, "__dataclass_fields__", ())]
+    for part in parts:
+        yield from walk(part)
