@@ -1,6 +1,6 @@
 """Keyword abilities (702): each is a flag the rules ask for, or stands for abilities written as trees.
 
-`FLAGS` are keywords that other code looks for by name (combat, damage, targets, casting), with the rule that defines them.
+`PLAYED_FLAGS` are keywords that other code looks for by name (combat, damage, targets, casting); `rules` has the rule of each.
 `DEFINITIONS` map a keyword to a function from its `KeywordAbility` to the abilities it stands for. A new keyword is a new row.
 """
 
@@ -28,30 +28,6 @@ from app.engine.trees import (
     StaticAbility,
     Unsupported,
 )
-
-FLAGS: dict[str, str] = {
-    "deathtouch": "702.2b", "defender": "702.3b", "double strike": "702.4b", "enchant": "702.5a", "first strike": "702.7b",
-    "flash": "702.8a", "flying": "702.9b", "haste": "702.10b", "hexproof": "702.11b", "indestructible": "702.12b",
-    "intimidate": "702.13b", "landwalk": "702.14c", "lifelink": "702.15b", "protection": "702.16a", "reach": "702.17b",
-    "shroud": "702.18a", "trample": "702.19b", "vigilance": "702.20b", "banding": "702.22b", "phasing": "702.26a",
-    "shadow": "702.28b", "horsemanship": "702.31b", "fear": "702.36b", "wither": "702.80a", "infect": "702.90b",
-    "menace": "702.111b", "skulk": "702.118b", "toxic": "702.164c", "kicker": "702.33a", "multikicker": "702.33c",
-    "buyback": "702.27a", "flashback": "702.34a", "madness": "702.35a", "morph": "702.37a", "megamorph": "702.37b",
-    "disguise": "702.168a", "convoke": "702.51a", "delve": "702.66a", "suspend": "702.62a", "split second": "702.61a",
-    "changeling": "702.73a", "devoid": "702.114a", "improvise": "702.126a", "affinity": "702.41a", "evoke": "702.74a",
-    "escape": "702.138a", "jump-start": "702.133a", "retrace": "702.81a", "aftermath": "702.127a", "foretell": "702.143a",
-    "plot": "702.170a", "dash": "702.109a", "blitz": "702.152a", "spectacle": "702.137a", "prowl": "702.76a",
-    "surge": "702.117a", "overload": "702.96a", "emerge": "702.119a", "entwine": "702.42a", "escalate": "702.120a",
-    "replicate": "702.56a", "undaunted": "702.125a", "assist": "702.132a", "disturb": "702.146a", "fuse": "702.102a",
-    "daybound": "702.145a", "nightbound": "702.145a", "umbra armor": "702.89a", "decayed": "702.147a",
-    "rebound": "702.88a", "bestow": "702.103a", "mutate": "702.140a", "companion": "702.139a", "partner": "702.124a",
-    "bargain": "702.166a", "casualty": "702.153a", "cleave": "702.148a", "spree": "702.172a", "freerunning": "702.173a",
-    "sneak": "702.190a", "warp": "702.185a", "harmonize": "702.180a", "mayhem": "702.187a", "web-slinging": "702.188a",
-    "ascend": "702.131a", "start your engines!": "702.179a", "splice": "702.47a", "ripple": "702.60a",
-    "hidden agenda": "702.106a", "more than meets the eye": "702.162a", "impending": "702.176a",
-    "offspring": "702.175a", "squad": "702.157a", "gift": "702.174a", "conspire": "702.78a", "miracle": "702.94a",
-    "trample over planeswalkers": "702.19c",
-}
 
 PLAYED_FLAGS = frozenset({
     "deathtouch", "defender", "double strike", "enchant", "first strike", "flash", "flying", "haste", "hexproof",

@@ -22,7 +22,7 @@ _IN_ORDER = """deathtouch,defender,double strike,enchant,equip,first strike,flas
 SECTION: dict[str, int] = {" ".join(name.split()): number for number, name in enumerate(_IN_ORDER.split(","), start=2)}
 """The section of 702 that each keyword ability has."""
 
-_OTHERWISE: dict[str, str] = {
+OTHERWISE: dict[str, str] = {
     "deathtouch": "702.2b", "defender": "702.3b", "double strike": "702.4b", "first strike": "702.7b", "flying": "702.9b",
     "haste": "702.10b", "hexproof": "702.11b", "indestructible": "702.12b", "intimidate": "702.13b", "landwalk": "702.14c",
     "lifelink": "702.15b", "reach": "702.17b", "trample": "702.19b", "vigilance": "702.20b", "banding": "702.22b",
@@ -32,7 +32,7 @@ _OTHERWISE: dict[str, str] = {
     "nightbound": "702.145e",
     "totem armor": "702.89a", "trample over planeswalkers": "702.19c", "commander ninjutsu": "702.49d",
     "double agenda": "702.106a", "partner": "702.124j",
-    "chapter": "714.2b", "chapters": "714.2c", "room": "309.4c", "class level": "716.2a", "level": "711.2a",
+    "exert": "701.43d", "chapter": "714.2b", "chapters": "714.2c", "room": "309.4c", "class level": "716.2a", "level": "711.2a",
     "last level": "711.2b", "siege": "310.12b",
 }
 """Where it is not the first letter of the section that says what the keyword does, or not a section of 702 at all."""
@@ -54,7 +54,7 @@ def rule_of(name: str | None) -> str:
     """The rule that says what a keyword does, by its name; "" for none."""
     if not name:
         return ""
-    other = _OTHERWISE.get(name)
+    other = OTHERWISE.get(name)
     if other is not None:
         return other
     section = SECTION.get(name)

@@ -1,0 +1,67 @@
+"""The rules of keywords and keyword actions: their numbers are those of the canonical edition, and what acts names its keyword."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from app.engine import trees as t
+from app.engine.instructions import rules as action_rules
+from app.engine.keyword_abilities import DEFINITIONS, PLAYED_FLAGS, rule_of_ability
+from app.engine.keyword_abilities import rules as keyword_rules
+from app.engine.rulesets import TODAY
+
+
+def sample(name: str) -> t.KeywordAbility:
+    """A keyword ability with every parameter any keyword asks for."""
+    return t.KeywordAbility(name, t.ManaCost(("1",)), t.Number(1), t.HasType(("creature",)), ("card",))
+
+
+@pytest.fixture
+def edition(shared_dir: Path) -> str:
+    return (shared_dir / "editions" / f"{TODAY}.txt").read_text(encoding="utf-8-sig", errors="replace")
+
+
+def headings(edition: str, section: int) -> dict[int, str]:
+    found = re.findall(rf"^{section}\.(\d+)\. ([^.\n]+?)\s*$", edition, re.M)
+    return {int(number): name.lower() for number, name in found}
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize(("section", "table"), [(702, keyword_rules.SECTION), (701, action_rules.SECTION)])
+def test_sections_are_those_of_the_canonical_edition(section: int, table: dict[str, int], edition: str) -> None:
+    names = headings(edition, section)
+    assert sorted(table.values()) == sorted(names)
+    for name, number in table.items():
+        assert names[number].startswith(name.split("_")[0].split(" ")[0]) or name.split("_")[0] in names[number], name
+
+
+@pytest.mark.corpus
+def test_every_rule_named_is_a_rule(edition: str) -> None:
+    numbers = set(re.findall(r"^(\d{3}\.\d+[a-z]*)", edition, re.M))
+    named = {*map(keyword_rules.rule_of, [*keyword_rules.SECTION, *keyword_rules.OTHERWISE])}
+    named |= {*keyword_rules.SEPARATELY.values(), *map(action_rules.rule_of_action, action_rules.SECTION)}
+    named |= set(action_rules.BY_CLASS.values())
+    assert named <= numbers
+
+
+@pytest.mark.parametrize("name", sorted(PLAYED_FLAGS - {"choose a background", "doctor's companion", "friends forever"}))
+def test_a_keyword_that_is_looked_for_has_a_rule(name: str) -> None:
+    assert keyword_rules.rule_of(name).startswith("702.")
+
+
+@pytest.mark.parametrize("name", sorted(DEFINITIONS))
+def test_abilities_of_a_keyword_name_it_so_that_the_journal_can_cite_it(name: str) -> None:
+    assert rule_of_ability(sample(name))
+    for part in DEFINITIONS[name](sample(name)):
+        if isinstance(part, t.TriggeredAbility | t.ActivatedAbility):
+            assert keyword_rules.rule_of(part.keyword), part
+
+
+def test_an_unknown_word_has_no_rule() -> None:
+    assert keyword_rules.rule_of("flatulence") == ""
+    assert keyword_rules.rules_of(None) == ()
+    assert action_rules.rule_of_action("juggle") == ""
+    assert rule_of_ability(t.StaticAbility(())) == ""
