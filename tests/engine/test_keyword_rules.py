@@ -1,4 +1,4 @@
-"""The rules of keywords and keyword actions: their numbers are those of the canonical edition, and what acts names its keyword."""
+"""The rules of keywords and keyword actions: numbers of the canonical edition; and what acts names its keyword."""
 
 from __future__ import annotations
 
