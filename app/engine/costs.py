@@ -93,6 +93,7 @@ def choose_cost(ctx: Context, either: t.EitherCost) -> t.Cost:
         return t.Unpayable()
     place = ctx.g.ask(decisions.Decision(
         decisions.OPTION, ctx.controller, able, "601.2b", source=ctx.source, prompt="Choose a cost",
+        about=[either.options[i] for i in able],
     ))
     return either.options[int(place)]
 

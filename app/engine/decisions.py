@@ -143,10 +143,11 @@ class Decision:
     first looked at. minimum, maximum: how many options are taken (or the limits of a number or of a sum). rule: the rule
     that asks. source: the object whose text asks, or 0. prompt: a sentence for people; never matched by anything. labels:
     where options are numbers of abilities or effects, what each stands for: its source and its words. refused: why something
-    is not an option, in words and with the rule that forbids it, None if it is one.
+    is not an option, in words and with the rule that forbids it, None if it is one. about: where options are numbers or yes
+    and no, the costs or instructions they stand for.
     """
 
-    __slots__ = ("_lister", "_options", "kind", "labels", "maximum", "minimum", "plain", "player", "prompt", "refused",
+    __slots__ = ("_lister", "_options", "about", "kind", "labels", "maximum", "minimum", "plain", "player", "prompt", "refused",
                  "rule", "source", "test", "total")
 
     def __init__(
@@ -154,10 +155,12 @@ class Decision:
         minimum: int = 1, maximum: int = 1, source: int = 0, prompt: str = "", total: int | None = None,
         test: Callable[[Any], str | None] | None = None, plain: Callable[[], Any] | None = None,
         labels: Sequence[tuple[int, str]] = (), refused: Callable[[int], tuple[str, str] | None] | None = None,
+        about: Sequence[Any] = (),
     ) -> None:
         self.kind = kind
         self.player = player
         self.labels = labels
+        self.about = about
         self._lister: Callable[[], Sequence[Any]] | None = None
         self._options: tuple[Any, ...] | None = None
         if callable(options):

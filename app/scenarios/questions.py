@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -12,11 +12,16 @@ from app.engine import decisions as d
 from app.engine.activating import activated_abilities
 from app.engine.characteristics import chars
 from app.engine.decisions import Action, Decision
+from app.engine.errors import UnsupportedText
 from app.engine.game import Game
+from app.engine.oracle.errors import OracleError
+from app.engine.oracle.printing.costs import cost
+from app.engine.oracle.printing.instructions import steps
 from app.engine.ways import ways
 from app.scenarios.board import abilities_of, permanent
 from app.scenarios.options import action_text
 from app.scenarios.table import whose
+from app.scenarios.texts import faces_of
 from app.scenarios.words import ability_words, cost_words
 
 
@@ -32,11 +37,19 @@ class Option(msgspec.Struct, frozen=True):
     share: int | None = None
 
 
+class Refusal(msgspec.Struct, frozen=True):
+    """What is no option now, why, and the rule that forbids it ("" where it is text that is not understood)."""
+
+    name: str
+    reason: str
+    rule: str
+
+
 class Question(msgspec.Struct, frozen=True, kw_only=True):
     """What is asked. form: actions, one, yes_no, many, order, shares, number, word, pairs or bands. source: whose text asks.
 
     words: the abilities of that object. minimum, maximum: how many options are taken, or the limits of a number. total: what is
-    divided. chance: nobody chooses.
+    divided. chance: nobody chooses. refused: what one might think of but can't choose.
     """
 
     kind: str
@@ -51,6 +64,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     maximum: int = 1
     total: int | None = None
     chance: bool = False
+    refused: tuple[Refusal, ...] = ()
 
 
 MOST_OPTIONS = 300
@@ -106,6 +120,7 @@ def question(g: Game, decision: Decision) -> Question:
         maximum=_most(decision, form),
         total=decision.total,
         chance=decision.kind in d.CHANCE,
+        refused=tuple(_not_options(g, decision)),
     )
 
 
@@ -137,6 +152,9 @@ def _form(decision: Decision) -> str:
 def _sentence(g: Game, decision: Decision) -> str:
     source = g.name_of(decision.source) if decision.source else ""
     words = _SENTENCES.get(decision.kind)
+    if decision.kind == d.OPTIONAL_COST and decision.about:
+        prompt = decision.prompt.rstrip("?")
+        return f"{g.players[decision.player].name}: {prompt} ({source}), {_meaning(decision.about[0])}?"
     if words is None or ("{source}" in words and not source):
         prompt = decision.prompt or d.KINDS[decision.kind].split(" (")[0].split(":")[0]
         return f"{g.players[decision.player].name}: {prompt}" + (f" ({source})" if source else "")
@@ -159,10 +177,14 @@ def _how_many(decision: Decision) -> str:
 
 
 def _options(g: Game, decision: Decision, shares: Any) -> list[Option]:
-    if decision.kind == d.MODE:
-        words = dict(re.findall(r"(?:^|; )(\d+): (.*?)(?=; \d+: |$)", decision.prompt, re.S))
+    if decision.about and len(decision.about) == len(decision.options):
         return [
-            Option(place, words.get(str(number), "").strip(" •") or f"Mode {number}", f"mode {number}")
+            Option(place, _meaning(about) or f"Option {place}") for place, about in enumerate(decision.about, 1)
+        ]
+    if decision.kind == d.MODE:
+        words = _modes(g, decision)
+        return [
+            Option(place, words.get(number, "") or f"Mode {number}", f"mode {number}")
             for place, number in enumerate(decision.options, 1)
         ]
     if decision.kind in (d.ATTACKERS, d.BLOCKERS):
@@ -180,6 +202,32 @@ def _options(g: Game, decision: Decision, shares: Any) -> list[Option]:
         share = None if shares is None else shares[place - 1]
         found.append(Option(place, thing(g, one), _detail(g, one), share=share))
     return found
+
+
+def _modes(g: Game, decision: Decision) -> dict[int, str]:
+    """The words of modes by number: as printed on the card that has them, else as the decision says."""
+    o = g.objects.get(decision.source)
+    source = g.objects.get(o.item.source) if o is not None and o.item is not None and o.item.source else o
+    data = source.card.extra.get("data", {}) if source is not None and source.card is not None else {}
+    for face in faces_of(data):
+        printed = [line.strip(" •") for line in str(face.get("oracle_text") or "").split("\n") if line.startswith("•")]
+        if printed and len(printed) >= max(decision.options):
+            return dict(enumerate(printed, 1))
+    found = re.findall(r"(?:^|; )(\d+): (.*?)(?=; \d+: |$)", decision.prompt, re.S)
+    return {int(number): words.strip(" •") for number, words in found}
+
+
+def _meaning(about: Any) -> str:
+    """A cost or instructions in words; "" for what has no canonical wording."""
+    try:
+        if isinstance(about, tuple):
+            return _MARKS.sub(r"\1", steps(about))
+        return cost(about)
+    except OracleError:
+        return cost_words(about) if not isinstance(about, tuple) else ""
+
+
+_MARKS = re.compile(r"<([^<>]+)>")
 
 
 def thing(g: Game, one: Any, short: bool = False) -> str:
@@ -225,9 +273,65 @@ def priority_question(g: Game) -> Question:
         player=g.players[player].name,
         sentence=f"{g.players[player].name} has priority",
         rule="117.1",
-        options=tuple(_action(g, player, number, one) for number, one in enumerate(actions[:MOST_OPTIONS], 1)),
+        options=tuple(_different(g, player, actions[:MOST_OPTIONS])),
         minimum=0,
+        refused=tuple(_not_playable(g, player)),
     )
+
+
+def _not_options(g: Game, decision: Decision) -> Iterator[Refusal]:
+    """Players, permanents and spells that can't be chosen."""
+    if decision.refused is None:
+        return
+    options = set(decision.options)
+    for ref in (*range(len(g.players)), *g.battlefield, *reversed(g.stack))[:_MOST_REFUSED]:
+        found = decision.refused(ref) if ref not in options and ref != decision.source else None
+        if found is not None:
+            yield Refusal(thing(g, ref), *found)
+
+
+def _not_playable(g: Game, player: int) -> Iterator[Refusal]:
+    """Cards in hand and commanders that can't be played now."""
+    seen: set[str] = set()
+    for id in (*g.hands[player], *(one for one in g.command if g.objects[one].owner == player))[:_MOST_REFUSED]:
+        card = g.objects[id].card
+        if card is None or card.name in seen:
+            continue
+        seen.add(card.name)
+        refusal = _why_not_playable(g, player, id, card.name)
+        if refusal is not None:
+            yield refusal
+
+
+def _why_not_playable(g: Game, player: int, id: int, name: str) -> Refusal | None:
+    """Why a card can't be played in any way it has; the reason is that of its first way."""
+    first: Refusal | None = None
+    for way in ways(g, player, id):
+        kind = "play_land" if way.lands and "land" in g.objects[id].values.types else "cast"
+        try:
+            refused = g.why_not(player, Action(kind, id, how=way.how))
+        except UnsupportedText as error:
+            return Refusal(name, f"its text is not understood: “{error.words}”", "")
+        if refused is None:
+            return None
+        first = first or Refusal(name, refused.reason, refused.rule)
+    return first
+
+
+_MOST_REFUSED = 40
+
+
+def _different(g: Game, player: int, actions: list[Action]) -> Iterator[Option]:
+    """The actions, each once: of those that nothing visible tells apart the first."""
+    seen: set[Any] = set()
+    for number, one in enumerate(actions, 1):
+        option = _action(g, player, number, one)
+        o = g.objects[one.object]
+        like = (o.values, o.zone, o.counters, o.attached_to, o.damage, o.came_under, o.is_token, tuple(sorted(o.marks)))
+        key = (option.text, option.detail, option.group, like)
+        if key not in seen:
+            seen.add(key)
+            yield option
 
 
 def _action(g: Game, player: int, number: int, action: Action) -> Option:
@@ -242,11 +346,12 @@ def _cast(g: Game, player: int, action: Action) -> tuple[str, str, str]:
     face = o.card.faces[way.face] if o.card is not None and way is not None and way.face < len(o.card.faces) else o.values
     if way is not None and way.face_down is None and face.name:
         name = face.name
-    cost = cost_words(way.cost) if way is not None and way.cost is not None else "".join(f"{{{s}}}" for s in face.mana_cost or ())
+    printed = "".join(f"{{{s}}}" for s in face.mana_cost or ())
+    price = cost_words(way.cost) if way is not None and way.cost is not None else printed
     free = way is not None and way.free
     how = action.how.replace("_", " ") if action.how and not action.how.startswith(("half_", "back_face", "commander")) else ""
     where = "" if o.zone == "hand" else f"from {o.zone}"
-    detail = " ".join(part for part in ("without paying" if free else cost, f"({how})" if how else "", where) if part)
+    detail = " ".join(part for part in ("without paying" if free else price, f"({how})" if how else "", where) if part)
     return f"Cast {name}", detail, "cast"
 
 
