@@ -96,6 +96,7 @@ def _may(g: Position, i: t.May, ctx: Context) -> None:
         own = ctx.for_thing(player) if isinstance(i.who, _SEVERAL) else ctx
         if _possible(g, i.do, ctx, player) and ask_may(g, player, ctx, "Do it?"):
             done.append(player)
+            note_taken(g, ctx)
             carry_out(g, i.do, own)
         else:
             carry_out(g, i.otherwise, own)
@@ -223,12 +224,13 @@ def _choose_mode(g: Position, i: t.ChooseMode, ctx: Context) -> None:
     if i.count == 1 and not i.random:
         number = g.ask(decisions.Decision(
             kind, player, range(1, len(i.options) + 1), "608.2d", source=ctx.source, prompt="Choose one",
+            about=i.options,
         ))
         carry_out(g, i.options[number - 1], ctx)
         return
     chosen = g.ask(decisions.Decision(
         decisions.RANDOM if i.random else decisions.MODE, player, range(1, len(i.options) + 1), "608.2d",
-        minimum=i.count, maximum=i.count, source=ctx.source, prompt="Choose",
+        minimum=i.count, maximum=i.count, source=ctx.source, prompt="Choose", about=i.options,
     ))
     for number in sorted(chosen):
         carry_out(g, i.options[number - 1], ctx)
