@@ -13,14 +13,11 @@ from app.api.answers import respond
 from app.library.errors import DoesNotParse, LibraryError
 from app.library.library import Library
 from app.library.records import Document
-from app.scenarios.checking import check as play
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import DocumentError, ScenarioError
-from app.scenarios.located import located
 from app.scenarios.reading import MAX_BYTES, read_scenario
 from app.scenarios.results import Result
 from app.scenarios.schema import scenario_schema
-from app.scenarios.sources import open_shelf
 from app.scenarios.telling import told
 from app.web.addresses import Addresses
 from app.web.caching import UNCACHED
@@ -87,6 +84,9 @@ def schema() -> ResponseReturnValue:
 
 def _played() -> Result:
     """The result of the document in the body. Raises DoesNotParse with the place of what is wrong."""
+    from app.scenarios.checking import check as play  # the engine is loaded with the first scenario, not with the site
+    from app.scenarios.sources import open_shelf
+
     root = current_app.config["LIBRARY"]
     try:
         scenario: Scenario = read_scenario(request.get_data(cache=False))
@@ -110,6 +110,8 @@ def linked(result: Result, held: Library | None) -> Result:
     """The result with lineage and address for each rule and the edition's hash, where that edition is in the library."""
     if held is None:
         return result
+    from app.scenarios.located import located
+
     host = request.host_url.rstrip("/")
     return located(result, held, lambda document, number: host + Addresses(request.script_root, document.slug).rule(number))
 

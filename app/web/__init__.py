@@ -34,12 +34,11 @@ from app.web import (
     glossary,
     history,
     home,
-    lab,
+    lab_routes,
     limits,
     place,
     played,
     rules,
-    scenarios,
     search,
     security,
     since,
@@ -72,9 +71,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for module in (caching, limits, place, wording, display, since, history, feeds, assets, errors, security, card_shelf, played):
         module.init_app(flask)
     for pages in (
-        home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status, cards, lab, scenarios,
+        home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status, cards,
         coverage,
     ):  # fmt: skip
         flask.register_blueprint(pages.blueprint)
+    flask.register_blueprint(lab_routes.lab)
+    flask.register_blueprint(lab_routes.scenarios)
     api.init_app(flask)
     return flask

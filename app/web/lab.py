@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Response, abort, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from app.engine.setup import FORMATS
@@ -20,16 +20,11 @@ from app.scenarios.stepping import BadReply, Reply, begun, reply, stand, told_in
 from app.web import lab_setup
 from app.web.caching import PERSONAL, UNCACHED, cache_as
 from app.web.card_shelf import cards_or_none
-from app.web.lab_links import BODY, SECONDS, Kept, bounded, given, keep, opened_file, shelf, whole_number
+from app.web.lab_links import SECONDS, Kept, bounded, given, keep, opened_file, shelf, whole_number
 from app.web.lab_play import draw, play_page
-from app.web.limits import allow_body
 from app.web.shelf import library
 
-blueprint = Blueprint("lab", __name__)
 P = ParamSpec("P")
-
-for _name in ("lab", "do", "setup", "open_", "file"):
-    allow_body(f"lab.{_name}", BODY)
 
 
 def readable(view: Callable[P, ResponseReturnValue]) -> Callable[P, ResponseReturnValue]:
@@ -65,7 +60,6 @@ def shown(scenario: Scenario, path: str = "/lab", anchor: str = "") -> ResponseR
 # ---- playing -----------------------------------------------------------------------------------------------------------------
 
 
-@blueprint.route("/lab", methods=["GET", "POST"])
 @readable
 def lab() -> ResponseReturnValue:
     """A scenario in play (``?s=``, ``?at=`` a moment of it); without one, where to begin. ``?card=`` begins with a card."""
@@ -78,7 +72,6 @@ def lab() -> ResponseReturnValue:
     return render_template("lab/start.html", count=_card_count())
 
 
-@blueprint.route("/lab/do", methods=["POST"])
 @readable
 def do() -> ResponseReturnValue:
     """One thing done: an answer to what is asked, a step back, or the line of play up to a moment."""
@@ -123,7 +116,6 @@ def _reply() -> Reply:
 # ---- setting up --------------------------------------------------------------------------------------------------------------
 
 
-@blueprint.route("/lab/setup", methods=["GET", "POST"])
 @readable
 def setup() -> ResponseReturnValue:
     """The form that builds a position; a post changes it."""
@@ -166,14 +158,12 @@ def _setup_page(kept: Kept, error: DocumentError | None = None) -> str:
 # ---- files -------------------------------------------------------------------------------------------------------------------
 
 
-@blueprint.route("/lab/open", methods=["POST"], endpoint="open_")
 @readable
-def open_file() -> ResponseReturnValue:
+def open_() -> ResponseReturnValue:
     """A scenario pasted or uploaded, opened."""
     return shown(opened_file(), "/lab/setup" if "setup" in request.form else "/lab")
 
 
-@blueprint.route("/lab/scenario.<kind>", methods=["GET", "POST"])
 @readable
 def file(kind: str) -> ResponseReturnValue:
     """The scenario of ``?s=`` as a file: yaml or json."""

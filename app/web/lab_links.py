@@ -21,7 +21,6 @@ SECONDS = 0.9
 """How long one play of a scenario may take; a page plays it at most twice."""
 
 MOST_CARDS = 1500
-BODY = 3 * MAX_BYTES
 
 
 def shelf() -> Shelf:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, render_template, request
+from flask import abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from app.library.folding import fold
@@ -13,8 +13,6 @@ from app.web.lab_examples import Example, about, examples, file_of
 from app.web.lab_links import keep
 from app.web.lab_play import play_page
 
-blueprint = Blueprint("scenarios", __name__)
-
 PARTS = {
     "1": "Game concepts (100–122)", "2": "Parts of a card (2xx)", "3": "Card types (3xx)", "4": "Zones (4xx)",
     "5": "Turn structure (5xx)", "6": "Spells, abilities and effects (6xx)", "7": "Additional rules (7xx)",
@@ -23,7 +21,6 @@ PARTS = {
 }  # fmt: skip
 
 
-@blueprint.get("/scenarios")
 def listing() -> ResponseReturnValue:
     """The scenarios that claim, or play an example of, the rule of ``?rule=``, or have the words of ``?q=`` in their title."""
     cache_as(UNDATED)
@@ -39,7 +36,6 @@ def _has(one: Example, query: str) -> bool:
     return all(word in text for word in fold(query).split())
 
 
-@blueprint.get("/scenarios/<path:id>")
 @readable
 def scenario(id: str) -> ResponseReturnValue:
     """A scenario in play (``?at=`` a moment of it); with .yaml or .json at its end, the file."""
@@ -56,7 +52,6 @@ def scenario(id: str) -> ResponseReturnValue:
     return play_page(kept, example=ident)
 
 
-@blueprint.get("/lab/examples")
 def to_list() -> ResponseReturnValue:
     """Leads to the list."""
     return redirect(f"{request.script_root}/scenarios", 302)
