@@ -103,11 +103,17 @@ def _additional(g: Position, ctx: Context) -> list[t.AdditionalCost]:
     return found
 
 
+def announced_costs(g: Position, ctx: Context, record: CastRecord) -> list[t.Cost]:
+    """Additional costs that will be paid: the mandatory ones, and those announced."""
+    paid = [cost for key, cost, _, _ in optional_costs(g, ctx) if record.paid.get(key)]
+    return [*paid, *(e.cost for e in _additional(g, ctx) if not e.optional)]
+
+
 def additional_costs(g: Position, ctx: Context, record: CastRecord, way: Way) -> dict[str, int]:
     """Announce which optional additional costs will be paid, and how often (601.2b)."""
     paid: dict[str, int] = {}
     for key, cost, repeatable, rule in optional_costs(g, ctx):
-        if not can_pay(ctx, cost, "spell"):
+        if not can_pay(ctx, cost, "spell") and not _stands_in(g, ctx, cost):
             continue
         options: tuple[int | bool, ...] = tuple(range(_most(g, ctx, cost, way) + 1)) if repeatable else (False, True)
         answer = g.ask(decisions.Decision(
@@ -117,6 +123,12 @@ def additional_costs(g: Position, ctx: Context, record: CastRecord, way: Way) ->
         if answer:
             paid[key] = int(answer)
     return paid
+
+
+def _stands_in(g: Position, ctx: Context, cost: t.Cost) -> bool:
+    """Could convoke, improvise or delve pay for a cost of mana (702.51a, 702.126a, 702.66a)? The payment itself will tell."""
+    c = chars(g, ctx.source)
+    return isinstance(cost, t.ManaCost) and any(c.has(name) for name in ("convoke", "improvise", "delve"))
 
 
 def _most(g: Position, ctx: Context, cost: t.Cost, way: Way) -> int:
