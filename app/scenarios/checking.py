@@ -23,7 +23,7 @@ from app.engine.rulesets import TODAY, Ruleset
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import DocumentError, IllegalScenario, Unplayable
 from app.scenarios.judging import Outcome, judge_illegality, known_look, shown
-from app.scenarios.options import decision_view
+from app.scenarios.options import answer_text, decision_view
 from app.scenarios.playing import Play
 from app.scenarios.positions import final_position
 from app.scenarios.results import Held, Result, RuleRef, TraceStep, Verdict
@@ -237,7 +237,7 @@ def _refusal(table: Table | None, stop: Exception) -> tuple[Verdict, dict[str, A
         assert table is not None
         detail = {
             "path": "choices",
-            "reason": f"{stop.answer!r}: {stop.reason}",
+            "reason": f"{answer_text(table.game, stop.decision, stop.answer)}: {stop.reason}",
             "rule": stop.decision.rule,
             "decision": decision_view(table.game, stop.decision),
         }

@@ -83,6 +83,16 @@ def option_text(game: Game, option: Any) -> Any:
     return option if isinstance(option, str) else repr(option)
 
 
+def answer_text(game: Game, decision: Decision, answer: Any) -> str:
+    """An answer as people read it: "1 to Practice Wall, 3 to B", "Practice Bear, Practice Elf"."""
+    shares = decision.total is not None and isinstance(answer, tuple | list) and len(answer) == len(decision.options)
+    if shares:
+        return ", ".join(f"{n} to {option_text(game, one)}" for one, n in zip(decision.options, answer, strict=True))
+    found = option_text(game, tuple(answer) if isinstance(answer, list) else answer)
+    parts = found if isinstance(found, list) else [found]
+    return ", ".join(" – ".join(map(str, one)) if isinstance(one, list) else str(one) for one in parts) or "nothing"
+
+
 def action_text(game: Game, action: Action) -> str:
     """An action as people read it: "cast Practice Bear", "activate ability 1 of Practice Elf"."""
     if action.kind == "pass":
