@@ -72,6 +72,7 @@ def functioning(g: Position) -> Functioning:
 
 
 def _collect(g: Position) -> Functioning:
+    g.go_on()
     found = Functioning()
     for id in dict.fromkeys((*g.battlefield, *g.stack, *g.command, *g.elsewhere)):
         c = chars(g, id)
@@ -121,11 +122,13 @@ def _first_key(g: Position, id: int, name: str) -> Any:
 
 
 def functions_in(ability: t.TriggeredAbility, zone: str) -> bool:
-    """Does a triggered ability function in a zone? Where it says; and one that watches its own object being put there from
-    anywhere functions there too (113.6k)."""
+    """Does a triggered ability function in a zone? Where it says; one that watches its own object being put there from
+    anywhere functions there too, and one that watches its own spell being countered functions on the stack (113.6k)."""
     if zone in ability.zones:
         return True
     event = ability.event
+    if isinstance(event, t.Counters) and isinstance(event.what, t.IsSource):
+        return zone == "stack"
     return (
         isinstance(event, t.Moves) and isinstance(event.what, t.IsSource) and event.source_zone is None
         and event.to == zone
@@ -163,7 +166,7 @@ _PLAYED: dict[type, tuple[str, frozenset[str]]] = {
     t.PlayerRule: ("rule", frozenset({
         "max_hand_size", "hand_size_more", "no_max_hand_size", "extra_land_plays", "cant_lose_zero_life",
         "library_top_revealed", "look_at_top", "hand_revealed", "mana_doesnt_empty", "damage_stays", "can_be_commander",
-        "exiled_until", "ascend", "storied", "daybound", "nightbound",
+        "exiled_until", "damage_floor", "ascend", "storied", "daybound", "nightbound",
     })),
     t.CombatLimit: ("kind", frozenset({
         "min_blockers", "max_blockers", "max_attackers", "max_blocking_creatures", "can_block_additional", "can_block_any",

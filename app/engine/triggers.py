@@ -10,6 +10,7 @@ from app.engine import trees as t
 from app.engine.bygone import damage_triggers
 from app.engine.context import Context
 from app.engine.effects import remove_lasting
+from app.engine.errors import LimitReached
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.filters import matches
 from app.engine.functioning import Functioning, Trigger, counts_again, effects_of, functioning
@@ -79,6 +80,7 @@ def collect(g: Position, happened: list[Event], before: Functioning) -> None:
 def _collect_functioning(g: Position, happened: list[Event], before: Functioning, after: Functioning) -> None:
     seen: set[Any] = set()
     for e in happened:
+        g.go_on()
         for trigger in after.triggers.get(e.kind, ()):
             if not _looks_back(g, trigger.ability.event):
                 _try(g, trigger, e, happened, seen)
@@ -191,6 +193,8 @@ def _times(g: Position, trigger: Trigger, e: Event) -> int:
     for effect, ctx in effects_of(g, t.TriggersMore):
         fits = effect.event is None or (e.kind in kinds_of(effect.event) and event_matches(effect.event, e, ctx))
         if fits and matches(effect.of, trigger.object, ctx) and g.applies("603.2d"):
+            if effect.times == 0:
+                return 0
             extra += effect.times
     return 1 + extra
 
@@ -201,6 +205,9 @@ def _wait(g: Position, waiting: Waiting) -> None:
     because = ("603.2",) if waiting.event is None else _rules_of_trigger(waiting.event)
     if not all(g.applies(rule) for rule in because):
         return
+    g.go_on()
+    if len(g.waiting) >= g.limits.objects:
+        raise LimitReached("triggered abilities waiting", g.limits.objects)
     g.waiting = (*g.waiting, waiting)
     word, rules = waiting.ability.keyword, (*because, *rules_of(waiting.ability.keyword))
     said, names = ("An ability of {} triggers", ()) if word is None else ("The {} ability of {} triggers", (word,))
