@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from app.engine import events as ev
 from app.engine import trees as t
-from app.engine.casting import ability_on_stack, announce_x, choose_modes, target_sections, targeted_events, total_of
+from app.engine.announcing import announce_x
+from app.engine.casting import ability_on_stack, choose_modes, target_sections, targeted_events, total_of
 from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.costs import pay_part
@@ -89,9 +90,7 @@ def activate(g: Position, player: int, id: int, held: Held, index: int) -> int:
     item.parent = held.grant
     on_stack = ability_on_stack(g, item, player)
     ctx = Context(g, player, id, item, parent=held.grant)
-    from app.engine.casting import _symbols_in
-
-    announce_x(g, ctx, item, _symbols_in(part.cost), [part.body], None)
+    announce_x(g, ctx, item, (part.cost,))
     item.sections = tuple(choose_modes(g, ctx, part.body))
     target_sections(g, ctx, item)
     _count_use(g, id, held, index, part)

@@ -5,12 +5,13 @@ A cast that turns out illegal raises IllegalAction; whoever began it comes back 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.alternatives import BESTOWED, NEEDS_TARGET, awakening
+from app.engine.announcing import announce_x
 from app.engine.attachments import enchant_target
 from app.engine.characteristics import chars
 from app.engine.context import Context
@@ -22,13 +23,13 @@ from app.engine.evaluate.selectors import player_of
 from app.engine.events import Event, enter_details, move
 from app.engine.keyword_abilities import rules_of
 from app.engine.objects import CastRecord, new_object
-from app.engine.payment import Purpose, find_payment, pay_mana
+from app.engine.payment import Purpose, pay_mana
 from app.engine.pipeline import perform
 from app.engine.prohibitions import forbidding
 from app.engine.rewording import each_instead_of_target
 from app.engine.stack import Section, StackItem, mode_section
 from app.engine.targets import can_choose, choose_targets
-from app.engine.totals import additional_costs, alternative_payments, own_modes_cost, spliced_cards, total_cost
+from app.engine.totals import additional_costs, alternative_payments, announced_costs, own_modes_cost, spliced_cards, total_cost
 from app.engine.values import Values, spell_abilities
 from app.engine.ways import LEAVES_BY_EXILE, Way
 
@@ -102,7 +103,7 @@ def _announce(g: Position, ctx: Context, item: StackItem, record: CastRecord, wa
     """Modes, optional costs, X, targets, division (601.2b–d)."""
     bodies = spell_abilities(chars(g, ctx.source))
     record.paid.update(additional_costs(g, ctx, record, way))
-    announce_x(g, ctx, item, _cost_symbols(g, ctx, way), bodies, way)
+    announce_x(g, ctx, item, _costs(g, ctx, record, way))
     record.x = item.x
     sections: list[Section] = []
     for body in bodies:
@@ -123,61 +124,17 @@ def _announce(g: Position, ctx: Context, item: StackItem, record: CastRecord, wa
     target_sections(g, ctx, item)
 
 
-def _cost_symbols(g: Position, ctx: Context, way: Way) -> tuple[str, ...]:
-    if way.free:
-        return ()
+def _costs(g: Position, ctx: Context, record: CastRecord, way: Way) -> tuple[t.Cost, ...]:
+    """The costs that will be paid for a spell, so far as they are announced: its mana cost or what is paid instead, and more."""
+    mana_cost = chars(g, ctx.source).mana_cost
+    found: list[t.Cost] = []
     if way.cost is not None:
-        return _symbols_in(way.cost)
-    return chars(g, ctx.source).mana_cost or ()
-
-
-def _symbols_in(cost: t.Cost) -> tuple[str, ...]:
-    if isinstance(cost, t.ManaCost):
-        return cost.symbols
-    if isinstance(cost, t.Costs):
-        return tuple(s for part in cost.parts for s in _symbols_in(part))
-    if isinstance(cost, t.Loyalty) and cost.x:
-        return ("X",)
-    amount: Any = getattr(cost, "amount", None) or getattr(cost, "count", None)
-    return ("X",) if isinstance(amount, t.X) else ()
-
-
-def announce_x(
-    g: Position, ctx: Context, item: StackItem, symbols: tuple[str, ...], bodies: list[t.Body], way: Way | None
-) -> None:
-    """Announce X where a cost has it and the text does not define it (107.3a); 0 for a free cast (107.3b)."""
-    for letter in ("X", "Y"):
-        if letter not in symbols:
-            if way is not None and letter in (chars(g, ctx.source).mana_cost or ()):
-                item.x[letter] = 0
-            continue
-        times = symbols.count(letter)
-        most = _greatest_x(g, ctx, symbols, letter, times)
-        item.x[letter] = g.ask(decisions.Decision(
-            decisions.X_VALUE, ctx.controller, (), "107.3a", minimum=0, maximum=max(0, most), source=ctx.source,
-            prompt=f"Value of {letter}",
-        ))
-
-
-def _greatest_x(g: Position, ctx: Context, symbols: tuple[str, ...], letter: str, times: int) -> int:
-    """The greatest value that could be paid with mana; a limit for asking, the payment is what decides."""
-    kind = "spell" if ctx.item is not None and ctx.item.kind == "spell" else "ability"
-    purpose = Purpose(ctx.controller, ctx.source, kind)
-    fixed = tuple(s for s in symbols if s != letter)
-    counters = g.objects[ctx.source].counter("loyalty") if ctx.source in g.objects else 0
-    if all(s == letter for s in symbols) and ctx.item is not None and ctx.item.kind == "activated" and counters:
-        return counters
-    value = 0
-    while value < 2000 and find_payment(g, purpose, (*fixed, str((value + 1) * times))) is not None:
-        value += 1
-    reduction = 20 if t.CostChange in _rules(g) else 0
-    return value + reduction
-
-
-def _rules(g: Position) -> Any:
-    from app.engine.functioning import functioning
-
-    return functioning(g).rules
+        found.append(way.cost)
+    elif not way.free and mana_cost is not None:
+        found.append(t.ManaCost(mana_cost))
+    if way.additional is not None:
+        found.append(way.additional)
+    return (*found, *announced_costs(g, ctx, record))
 
 
 def choose_modes(g: Position, ctx: Context, body: t.Body, entwined: bool = False) -> list[Section]:
@@ -321,7 +278,7 @@ def put_trigger_on_stack(g: Position, waiting: Waiting) -> None:
     if not g.players[waiting.controller].in_game and g.applies("800.4d"):
         return
     id = ability_on_stack(g, item, waiting.controller)
-    if is_mana_ability(ability):
+    if is_mana_ability(ability) and g.applies("605.4a"):
         from app.engine.resolution import resolve_without_stack
 
         resolve_without_stack(g, id)

@@ -353,6 +353,8 @@ def _tried(table: Table, player: int, move: Move, asked: Action) -> IllegalActio
     script.take_up(asked)
     try:
         g.take(move, player)
+        if script.targets:
+            return IllegalAction("a target is not what it targets", "601.2c")
     except IllegalAction as error:
         return error
     except BadAnswer as error:

@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import again, amounts, conditions, continuous, costs, entering, events, lasting, restrictions, selectors
+from app.engine.oracle import (
+    again,
+    amounts,
+    conditions,
+    continuous,
+    costs,
+    entering,
+    events,
+    lasting,
+    permissions,
+    restrictions,
+    rewrite,
+    selectors,
+)
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT
@@ -17,7 +30,9 @@ def read_static(r: Reader) -> tuple[t.Ability, ...]:
     start = 0
     while not r.at_end():
         begun = r.i
-        if found and r.at("the same is true for"):
+        if found and r.attempt(permissions.exile_after, found):
+            pass
+        elif found and r.at("the same is true for"):
             for tokens in again.same_for(r, start):
                 found.extend(read_static(Reader(tokens, r.scope, r.compile_quoted)))
         else:
@@ -125,6 +140,14 @@ def _time(r: Reader) -> t.Condition:
 # ---- characteristics that define ----------------------------------------------------------------------------------------
 
 
+def _flash_if(r: Reader) -> tuple[t.Ability, ...]:
+    """ "If you control a Forest, you may cast this spell as though it had flash." """
+    r.expect("if")
+    condition = conditions.read_condition(r)
+    r.expect(", you may cast ~ as though it had flash")
+    return _one(t.StaticAbility((t.AsThoughFlash(t.IsSource(), t.You()),), condition, _SPELL_ZONE))
+
+
 def _deck(r: Reader) -> tuple[t.Ability, ...]:
     """ "A deck can have any number of cards named ~." says nothing of the game itself (100.2a)."""
     r.expect("a deck can have any number of cards named ~", "a deck can have up to seven cards named ~",
@@ -199,7 +222,8 @@ def own_zone(condition: t.Condition) -> tuple[str, ...] | None:
 def _statement(r: Reader) -> tuple[t.Ability, ...]:
     """A statement with what may follow it: "as long as …", "unless …", "where X is …"."""
     effects = r.first(
-        lambda q: lasting.read_statement(q), _tax, _more_triggers, restrictions.abilities_stopped, _subject_predicates
+        lambda q: lasting.read_statement(q), _tax, _more_triggers, _no_triggers, restrictions.abilities_stopped,
+        _subject_predicates,
     )
     zones: tuple[str, ...] = ("battlefield",)
     if any(isinstance(e, t.CostChange) and e.what == t.IsSource() for e in effects) or any(
@@ -210,7 +234,28 @@ def _statement(r: Reader) -> tuple[t.Ability, ...]:
         if isinstance(effect, t.MayPlay) and effect.what == t.IsSource():
             zones = effect.zones  # a permission to play its own card works where the card is (113.6b)
     condition = _after(r)
+    if _about_each(condition):
+        assert condition is not None
+        return (t.StaticAbility(tuple(_where(r, e, condition) for e in effects), None, zones),)
     return (t.StaticAbility(tuple(effects), condition, zones),)
+
+
+def _about_each(condition: t.Condition | None) -> bool:
+    """Is it a condition on each of the objects by itself?"""
+    if isinstance(condition, t.NotSo):
+        return _about_each(condition.part)
+    if isinstance(condition, t.AllOf | t.OneOf):
+        return any(_about_each(part) for part in condition.parts)
+    return isinstance(condition, t.Matches) and condition.what == t.It()
+
+
+def _where(r: Reader, effect: t.StaticEffect, condition: t.Condition) -> t.StaticEffect:
+    """"Each land you control gets +2/+2 as long as it's a creature": a condition on each of them."""
+    if not isinstance(effect, t.Modify) or not isinstance(effect.what, t.All):
+        r.stuck()
+    parts = (*effect.what.filter.parts, t.Where(condition)) if isinstance(effect.what.filter, t.And) else (
+        effect.what.filter, t.Where(condition))
+    return t.Modify(t.All(t.And(parts), effect.what.zones, effect.what.players), effect.changes)
 
 
 def _after(r: Reader) -> t.Condition | None:
@@ -241,8 +286,6 @@ def _subject_predicates(r: Reader) -> list[t.StaticEffect]:
             break
         effects = continuous.joined([*effects, *more])
     if r.ok(", where x is"):
-        from app.engine.oracle import rewrite
-
         amount = amounts.read_amount(r)
         if not rewrite.has_x(tuple(effects)):
             r.stuck()
@@ -310,6 +353,21 @@ def _more_triggers(r: Reader) -> list[t.StaticEffect]:
     return [t.TriggersMore(of, event)]
 
 
+def _no_triggers(r: Reader) -> list[t.StaticEffect]:
+    """ "Creatures entering or dying don't cause abilities to trigger." """
+    what = as_filter(selectors.read_object(r, False))
+    events_: list[t.EventPattern] = []
+    while r.any("entering", "dying"):
+        entering_ = r.words[r.i - 1] == "entering"
+        events_.append(t.Moves(what, to="battlefield") if entering_ else t.Moves(what, "battlefield", "graveyard"))
+        if not r.ok("or"):
+            break
+    r.expect("don't cause abilities")
+    of: t.Filter = as_filter(selectors.read_object(r, False)) if r.ok("of") else t.Anything()
+    r.expect("to trigger")
+    return [t.TriggersMore(of, event, 0) for event in events_]
+
+
 def _causing(r: Reader) -> t.EventPattern:
     subject = events._subject(r)
     if r.any("entering", "entering the battlefield"):
@@ -322,4 +380,5 @@ def _causing(r: Reader) -> t.EventPattern:
     r.stuck()
 
 
-_READERS = (_deck, _additional_cost, _cast_only, _alternative_cost, _defining, entering.read_entering, _conditional, _statement)
+_READERS = (_deck, _flash_if, _additional_cost, _cast_only, _alternative_cost,
+            _defining, entering.read_entering, _conditional, _statement)
