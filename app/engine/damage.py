@@ -121,3 +121,23 @@ def _commander_damage(g: Position, e: Event) -> None:
     key = (source.owner, source.card.name)
     dealt[key] = dealt.get(key, 0) + e.amount
     g.alter_player(e.target, notes={**player.notes, "commander_damage": dealt})
+
+
+def stay_above_floor(g: Position, batch: list[Event]) -> None:
+    """Damage that would reduce a life total to less than a number reduces it to that number instead (614.1a): the damage is
+    dealt all the same."""
+    from app.engine import trees as t
+    from app.engine.evaluate.amounts import amount
+    from app.engine.evaluate.selectors import select
+    from app.engine.functioning import effects_of
+
+    floors = [(e, ctx) for e, ctx in effects_of(g, t.PlayerRule) if e.rule == "damage_floor" and e.amount is not None]
+    for loss in batch:
+        if loss.kind != ev.LOSE_LIFE or loss.outer is None or loss.outer.kind != ev.DAMAGE or not g.applies("614.1a"):
+            continue
+        life = g.players[loss.player].life
+        for rule, ctx in floors:
+            floor = amount(rule.amount, ctx) if rule.amount is not None else 0
+            if loss.player in select(rule.players, ctx) and life >= floor > life - loss.amount:
+                loss.amount = life - floor
+                g.tell("replace", "The life total of {} is reduced to {} instead", (g.name_of(loss.player), floor), ("614.1a",))

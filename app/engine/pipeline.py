@@ -13,6 +13,7 @@ from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.characteristics import refresh
 from app.engine.combat.record import sync_combat
+from app.engine.damage import stay_above_floor
 from app.engine.effects import end_conditional
 from app.engine.errors import LimitReached
 from app.engine.events import Event
@@ -47,6 +48,8 @@ def perform(g: Position, events: list[Event]) -> list[Event]:
             _prepare(g, e, batch, later)
         if len(events) > 1:
             batch = _one_loss_each(batch)
+        if any(e.kind == ev.LOSE_LIFE for e in batch) and t.PlayerRule in functioning(g).rules:
+            stay_above_floor(g, batch)
         if batch:
             batch = _happen(g, batch)
         for act in later:

@@ -59,6 +59,8 @@ def _possible(g: Position, do: tuple[t.Instruction, ...], ctx: Context, player: 
     from app.engine.instructions.zones import sacrificeable
 
     first = do[0] if do else None
+    if isinstance(first, t.Pay):
+        return can_pay(_as_player(ctx, player), first.cost)
     if isinstance(first, t.SacrificeObjects) and first.what is None:
         return len(sacrificeable(g, first, ctx, player)) >= natural(first.count, ctx.for_thing(player)) > 0
     return True
@@ -236,6 +238,31 @@ def _choose_mode(g: Position, i: t.ChooseMode, ctx: Context) -> None:
         carry_out(g, i.options[number - 1], ctx)
 
 
+def _separate(g: Position, i: t.SeparatePiles, ctx: Context) -> None:
+    """One player makes two piles, either of which may be empty; another chooses one of them (700.3, 700.3a)."""
+    things = select(i.what, ctx)
+    separator, chooser = player_of(i.separator, ctx), player_of(i.chooser, ctx)
+    if separator is None or chooser is None:
+        return
+    first: tuple[int, ...] = g.ask(decisions.Decision(
+        decisions.OBJECTS, separator, things, "700.3", minimum=0, maximum=len(things), source=ctx.source,
+        prompt="Put into the first pile",
+    )) if things else ()
+    piles = (first, tuple(ref for ref in things if ref not in first))
+    g.tell("piles", "{} makes two piles: {} and {}", (g.name_of(separator), _names(g, piles[0]), _names(g, piles[1])),
+           ("700.3",), (separator, *things))
+    place = int(g.ask(decisions.Decision(
+        decisions.OPTION, chooser, (0, 1), "700.3", source=ctx.source, prompt="Which pile?",
+        labels=[(0, _names(g, pile)) for pile in piles],
+    )))
+    ctx.bind(i.chosen, piles[place])
+    ctx.bind(i.other, piles[1 - place])
+
+
+def _names(g: Position, pile: tuple[int, ...]) -> str:
+    return ", ".join(g.name_of(ref) for ref in pile) or "an empty pile"
+
+
 def _choose_things(g: Position, i: t.ChooseThings, ctx: Context) -> None:
     ctx.bind(i.bind, select(i.what, ctx))
 
@@ -288,6 +315,7 @@ def _value(g: Position, i: t.ChooseValue, ctx: Context, player: int) -> Any:
 
 _NAMES: dict[str, Callable[[Any], bool]] = {
     "name": lambda values: True, "nonland_name": lambda values: "land" not in values.types,
+    "noncreature_nonland_name": lambda values: values.types.isdisjoint({"creature", "land"}),
     "creature_name": lambda values: "creature" in values.types,
 }
 """Kinds of card name that can be chosen, and which cards have them."""
@@ -338,6 +366,6 @@ def _bind(g: Position, i: t.Bind, ctx: Context) -> None:
 
 EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {
     t.Sequence: _sequence, t.Together: _together, t.May: _may, t.If: _if, t.Pay: _pay, t.Unless: _unless,
-    t.ForEach: _for_each, t.Repeat: _repeat, t.ChooseMode: _choose_mode, t.ChooseThings: _choose_things,
+    t.ForEach: _for_each, t.Repeat: _repeat, t.ChooseMode: _choose_mode, t.ChooseThings: _choose_things, t.SeparatePiles: _separate,
     t.ChooseValue: _choose_value, t.Remember: _remember, t.Bind: _bind, t.Nothing: lambda g, i, ctx: None,
 }

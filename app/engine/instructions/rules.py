@@ -18,7 +18,7 @@ SECTION: dict[str, int] = {" ".join(name.split()): number for number, name in en
 BY_CLASS: dict[type, str] = {
     t.Attach: "701.3a", t.Counter: "701.6a", t.CreateToken: "701.7a", t.Destroy: "701.8a", t.Discard: "701.9a",
     t.ExchangeControl: "701.12b", t.ExchangeLife: "701.12c", t.Exile: "701.13a", t.Fight: "701.14a", t.Mill: "701.17a",
-    t.Regenerate: "701.19a", t.Reveal: "701.20a", t.SacrificeObjects: "701.21a", t.Scry: "701.22a", t.Search: "701.23a",
+    t.SeparatePiles: "700.3", t.Regenerate: "701.19a", t.Reveal: "701.20a", t.SacrificeObjects: "701.21a", t.Scry: "701.22a", t.Search: "701.23a",
     t.Shuffle: "701.24a", t.Surveil: "701.25a", t.Tap: "701.26a", t.Untap: "701.26b", t.Transform: "701.27a",
     t.Vote: "701.38a", t.Draw: "121.1", t.FlipCoin: "705.1", t.RollDie: "706.1", t.GetEmblem: "114.1",
     t.ExtraTurn: "500.7", t.ExtraPhase: "500.8", t.EndTheTurn: "724.1", t.ControlPlayer: "723.1", t.CopySpell: "707.10",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 
 from app.engine import trees as t
 from app.engine.oracle import frames, modes, paragraphs, wellformed
@@ -73,6 +74,32 @@ def read_text(name: str, line: TypeLine, text: str) -> ReadText:
         return ReadText((), 0, ())
     if "dungeon" in line.types:
         return _dungeon(text)
+    if _CLEAVE.search(text):
+        return _cleave(name, line, text)
+    return _read(name, line, text)
+
+
+_CLEAVE = re.compile(r"^cleave \{[^\[]*\[", re.I | re.M | re.S)
+_BRACKETED = re.compile(r"\[[^\]]*\]")
+
+
+def _cleave(name: str, line: TypeLine, text: str) -> ReadText:
+    """A spell with cleave has two texts: with what stands in square brackets, and without (702.148a). Spaces keep the places."""
+    whole = _read(name, line, text.replace("[", " ").replace("]", " "))
+    cut = _read(name, line, _BRACKETED.sub(lambda found: " " * len(found[0]), text))
+    bodies = [one for one in cut.abilities if isinstance(one, t.SpellAbility)]
+    cleaved = bodies[0] if len(bodies) == 1 and not cut.unread else None
+
+    def with_it(ability: t.Ability) -> t.Ability:
+        if not isinstance(ability, t.KeywordAbility) or ability.name != "cleave":
+            return ability
+        return t.Unsupported("cleave") if cleaved is None else replace(ability, ability=cleaved)
+
+    unread = whole.unread or cut.unread
+    return replace(whole, abilities=tuple(map(with_it, whole.abilities)), unread=unread)
+
+
+def _read(name: str, line: TypeLine, text: str) -> ReadText:
     tokens = tokenize(text, name_forms(name, "legendary" in line.supertypes, v.KNOWN))
     face = paragraphs.Face("instant" in line.types or "sorcery" in line.types, frozenset(line.types))
     parts = modes.split_paragraphs(tokens)

@@ -133,6 +133,10 @@ def _caster(r: Reader, phrase: nouns.Phrase) -> tuple[t.Selector | None, t.Filte
             parts.append(part)
     if r.ok("from exile"):
         parts.append(t.CastFrom(("exile",)))
+    elif r.any("from your graveyard", "from graveyards"):
+        parts.append(t.CastFrom(("graveyard",)))
+    elif r.any("from anywhere other than your hand"):
+        parts.append(t.Not(t.CastFrom(("hand",))))
     return by, nouns.both(parts) if parts else t.Anything()
 
 
@@ -171,8 +175,18 @@ def _spells_rule(r: Reader) -> Effects:
     phrase = read_phrase(r)
     if not phrase.spell:
         r.stuck()
+    if r.any("can't be cast"):
+        return [t.Cant("cast", nouns.both([p for p in phrase.parts if not isinstance(p, t.IsSpell)] or [t.Anything()]))]
     r.expect("can't be countered")
     return [t.Cant("be_countered", phrase.filter)]
+
+
+def _unpreventable(r: Reader) -> Effects:
+    """ "Damage that would be dealt by ~ can't be prevented." """
+    r.expect("damage that would be dealt by")
+    what = as_filter(selectors.read_object(r, False))
+    r.expect("can't be prevented")
+    return [t.Cant("prevent_damage", what)]
 
 
 def _subject_rules(r: Reader) -> Effects:
@@ -205,7 +219,7 @@ _STATEMENTS = (
 )
 _BY_WORD = {
     "prevent": (replacing._prevent,),
-    "if": (replacing.read_if_would,),
+    "if": (replacing.read_if_would, player_rules._damage_floor),
     "activated": (_ability_costs, _abilities_cant),
     "equip": (_ability_costs,),
     "cycling": (_ability_costs,),
@@ -240,7 +254,7 @@ _BY_WORD = {
         player_rules._spend,
     ),
     "play": (player_rules._player_rule,),
-    "damage": (player_rules._player_rule,),
+    "damage": (_unpreventable, player_rules._player_rule, player_rules._damage_floor),
     "skip": (player_rules._player_rule,),
     "target": (player_rules._players_cant, _subject_rules),
     "~": (player_rules._player_rule, _cost_change, _subject_rules),

@@ -70,6 +70,23 @@ def _player_rule(r: Reader) -> lasting.Effects:
     r.stuck()
 
 
+def _damage_floor(r: Reader) -> lasting.Effects:
+    """ "[If …,] damage that would reduce your life total to less than 1 reduces it to 1 instead." """
+    if r.ok("if"):
+        from app.engine.oracle import conditions
+
+        condition = conditions.read_condition(r)
+        r.expect(",")
+        return [t.While(condition, tuple(_damage_floor(r)))]
+    r.expect("damage that would reduce your life total to less than")
+    least = amounts.read_amount(r)
+    r.expect("reduces it to")
+    if amounts.read_amount(r) != least:
+        r.stuck()
+    r.expect("instead")
+    return [t.PlayerRule("damage_floor", t.You(), least)]
+
+
 def _max_hand_size(r: Reader) -> lasting.Effects:
     who: t.Selector
     if r.any("your maximum hand size is"):
@@ -87,7 +104,7 @@ def _max_hand_size(r: Reader) -> lasting.Effects:
     return [t.PlayerRule("max_hand_size", who, amounts.read_amount(r))]
 
 
-def _may_cast(r: Reader) -> lasting.Effects:
+def _may_cast(r: Reader, one: bool = False) -> lasting.Effects:
     """ "You may cast creature spells as though they had flash", "… from the top of your library", "you may play that card"."""
     r.expect("you may", "players may", "each player may", "any player may", "that player may", "they may", "its owner may")
     lead = r.words[r.i - 2]
@@ -107,10 +124,12 @@ def _may_cast(r: Reader) -> lasting.Effects:
     if r.word in ("it", "that", "those", "them", "the", "~"):
         what = selectors.read_one(r)
         return _may_play_it(r, what, who, lands)
+    if one:
+        r.any("a", "an")
     phrase = read_phrase(r)
     parts = [p for p in phrase.parts if not isinstance(p, t.IsSpell)]
     found: t.Filter = nouns.both(parts) if parts else t.Anything()
-    if r.any("as though they had flash", "as though it had flash"):
+    if r.any("as though they had flash", "as though it had flash", "this turn as though they had flash"):
         return [t.AsThoughFlash(found, who)]
     if r.ok("from the top of your library"):
         return [t.MayPlay(found, ("library",), who, key="top", lands=False)]
@@ -202,7 +221,7 @@ def _once_each_turn(r: Reader) -> lasting.Effects:
     """ "Once during each of your turns, you may cast …"."""
     r.expect("once during each of your turns , you may")
     r.i -= 2
-    found = _may_cast(r)
+    found = _may_cast(r, True)
     for one in found:
         if not isinstance(one, t.MayPlay):
             r.stuck()

@@ -110,6 +110,17 @@ class ChooseMode(Instruction):
 
 
 @dataclass(frozen=True, slots=True)
+class SeparatePiles(Instruction):
+    """A player separates things into two piles, and a player chooses one (700.3): the chosen pile and the other are bound."""
+
+    what: Selector
+    separator: Selector
+    chooser: Selector
+    chosen: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseThings(Instruction):
     """Choose objects or players without doing anything to them yet; the selector is mostly a `Choose`."""
 
