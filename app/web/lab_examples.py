@@ -36,9 +36,14 @@ class Example(msgspec.Struct, frozen=True):
 
 
 @cache
+def _files() -> dict[str, Path]:
+    return shipped()
+
+
+@cache
 def examples() -> tuple[Example, ...]:
     """All of them, in order of their ids."""
-    return tuple(sorted((_headed(ident, path) for ident, path in shipped().items()), key=lambda one: _order(one.id)))
+    return tuple(sorted((_headed(ident, path) for ident, path in _files().items()), key=lambda one: _order(one.id)))
 
 
 def _order(ident: str) -> tuple[bool, int, str]:
@@ -64,7 +69,7 @@ def _headed(ident: str, path: Path) -> Example:
 
 def file_of(ident: str) -> Path | None:
     """The file of a scenario; None if there is none of this id."""
-    return shipped().get(ident)
+    return _files().get(ident)
 
 
 def about(rule: str) -> list[Example]:
