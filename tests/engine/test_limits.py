@@ -31,9 +31,10 @@ MEGABYTES = 300
 def test_a_hostile_scenario_ends_in_time_with_its_verdict(name):
     row, verdict = {**HOSTILE, **HARMLESS}[name]
     started = time.process_time()
-    answer = check_line(row if isinstance(row, str) else json.dumps(row), Shelf(), seconds=SECONDS)
+    seconds = SECONDS if name in HOSTILE else 20.0
+    answer = check_line(row if isinstance(row, str) else json.dumps(row), Shelf(), seconds=seconds)
     assert answer["verdict"] == verdict, answer
-    assert time.process_time() - started < SECONDS + 2.0
+    assert time.process_time() - started < seconds + 2.0
 
 
 def test_a_batch_of_hostile_scenarios_stays_in_memory(tmp_path):
