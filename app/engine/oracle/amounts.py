@@ -104,7 +104,7 @@ def _half(r: Reader) -> t.Amount:
 
 
 def _that(r: Reader) -> t.Amount:
-    if r.any("that many", "that much", "that amount"):
+    if r.any("that many", "that much", "that amount of", "that amount"):
         return _that_many(r)
     found = r.attempt(_possessive_value)
     if found is None:
@@ -306,7 +306,7 @@ def _count_objects(r: Reader) -> t.Amount:
     from app.engine.oracle.nouns import read_phrase
 
     other = r.any("other", "another")
-    phrase = read_phrase(r)
+    phrase = read_phrase(r, frozenset({"among"}))
     if other:
         phrase.parts.append(t.Not(t.IsSource()))
     if phrase.among is not None:

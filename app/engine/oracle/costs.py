@@ -96,7 +96,7 @@ def _one(r: Reader) -> t.Cost:
     return read(r)
 
 
-def _counted(r: Reader) -> tuple[t.Amount, Phrase]:
+def _counted(r: Reader, understood: frozenset[str] = frozenset()) -> tuple[t.Amount, Phrase]:
     """"a creature", "two other lands", "another artifact", "X cards", "all lands you control"."""
     other = bool(r.any("another"))
     if not other:
@@ -109,7 +109,7 @@ def _counted(r: Reader) -> tuple[t.Amount, Phrase]:
     else:
         count = t.Number(1)
     other = bool(r.any("other")) or other
-    phrase = read_phrase(r)
+    phrase = read_phrase(r, understood)
     if other:
         phrase.parts.append(t.Not(t.IsSource()))
     return count, phrase
@@ -156,11 +156,11 @@ def _sacrifice(r: Reader) -> t.Cost:
     return t.Sacrifice(phrase.filter, count)
 
 
-def _counted_or(r: Reader) -> tuple[t.Amount, Phrase]:
+def _counted_or(r: Reader, understood: frozenset[str] = frozenset()) -> tuple[t.Amount, Phrase]:
     """A counted phrase that may go on: "a Goblin or a land", "an artifact or another creature"."""
     if r.words[r.i - 1] == "another":
         r.i -= 1
-    count, phrase = _counted(r)
+    count, phrase = _counted(r, understood)
     while r.at("or a") or r.at("or an") or r.at("or another"):
         i = r.i
         r.i += 1
@@ -178,7 +178,7 @@ def _discard(r: Reader) -> t.Cost:
         return t.DiscardThis()
     if r.any("your hand"):
         return t.DiscardCards(t.Number(0), whole_hand=True)
-    count, phrase = _counted_or(r)
+    count, phrase = _counted_or(r, frozenset({"at_random"}))
     return t.DiscardCards(count, phrase.optional_filter, random=phrase.at_random)
 
 
@@ -192,7 +192,7 @@ def _tap(r: Reader) -> t.Cost:
 def _tap_others(r: Reader, untap: bool) -> t.Cost:
     if r.any("any number of"):
         other = bool(r.any("other"))
-        phrase = read_phrase(r)
+        phrase = read_phrase(r, frozenset({"total"}))
         if phrase.total is None:
             r.stuck()
         parts = [p for p in phrase.parts if p != t.ControlledBy(t.You()) and p != t.Status("untapped")]

@@ -111,8 +111,8 @@ def search(r: Reader, who: t.Selector) -> t.Instruction:
 
 def card_phrase(r: Reader) -> Phrase:
     """"a basic land card or a Desert card", "basic land cards and/or Gate cards": cards of one description or another."""
-    phrase = read_phrase(r)
-    if not phrase.card or phrase.total is not None:
+    phrase = read_phrase(r, frozenset({"different"}))
+    if not phrase.card:
         r.stuck()
     while r.at("or") or r.at("and/or"):
         i = r.i

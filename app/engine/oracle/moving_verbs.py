@@ -376,7 +376,7 @@ def discard(r: Reader, who: t.Selector) -> t.Instruction:
             count = t.AnyNumber(t.Number(0), amounts.read_amount(r))
         else:
             count = amounts.read_amount(r)
-        phrase = read_phrase(r)
+        phrase = read_phrase(r, frozenset({"at_random"}))
         if not phrase.card or phrase.zones not in (None, ("hand",)):
             r.stuck()
         made = t.Discard(count, who, phrase.optional_filter, random=phrase.at_random)

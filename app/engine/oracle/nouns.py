@@ -287,8 +287,22 @@ def _combine(groups: list[_Group]) -> list[t.Filter]:
     return [*shared, either([both(g.filters()) for g in groups])]
 
 
-def read_phrase(r: Reader) -> Phrase:
-    """A noun phrase without its determiner, with everything that follows and belongs to it. Raises Stuck."""
+QUALIFIERS = frozenset({"among", "at_random", "different", "same", "total"})
+"""What a phrase can say about several things together, or about how they are found; a filter doesn't hold it."""
+
+
+def read_phrase(r: Reader, understood: frozenset[str] = frozenset()) -> Phrase:
+    """A noun phrase without its determiner, with everything that follows and belongs to it.
+
+    understood: the qualifiers that the caller makes something of. Raises Stuck, for any other qualifier too.
+    """
+    phrase = _read_phrase(r)
+    if any(getattr(phrase, name) for name in QUALIFIERS - understood):
+        r.stuck()
+    return phrase
+
+
+def _read_phrase(r: Reader) -> Phrase:
     from app.engine.oracle import postmodifiers
 
     phrase = Phrase()

@@ -71,7 +71,7 @@ def _exchange_two(r: Reader) -> t.Instruction:
     """"exchange control of two target creatures": two targets, the second another than the first (115.3)."""
     from app.engine.oracle.nouns import read_phrase
 
-    phrase = read_phrase(r)
+    phrase = read_phrase(r, frozenset({"same"}))
     if phrase.different or phrase.total or phrase.zones not in (None, ("battlefield",)):
         r.stuck()
     nouns = frozenset(phrase.nouns)

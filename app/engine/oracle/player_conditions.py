@@ -109,7 +109,7 @@ def _controls(r: Reader, who: t.Selector) -> t.Condition:  # noqa: C901 - a row 
 
 
 def _held(r: Reader, holder: t.Filter, other: bool) -> t.Selector:
-    phrase = read_phrase(r)
+    phrase = read_phrase(r, frozenset({"same"}))
     if phrase.different or (phrase.same and phrase.same != "owner"):
         r.stuck()
     more = [t.Not(t.IsSource())] if other else []
@@ -211,6 +211,8 @@ def _has_counters(r: Reader, who: t.Selector) -> t.Condition:
 
 def _did_this_turn(r: Reader, who: t.Selector) -> t.Condition:
     """"lost 3 or more life this turn", "cast two or more spells this turn", "attacked with two or more creatures …"."""
+    if r.any("didn't lose life this turn"):
+        return t.NotSo(t.HappenedThisTurn(t.LosesLife(who)))
     r.any("have", "has", "'ve", "you've")
     if r.any("lost life this turn"):
         return t.HappenedThisTurn(t.LosesLife(who))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import amounts, nouns, references
 from app.engine.oracle import vocabulary as v
-from app.engine.oracle.nouns import Phrase, read_phrase
+from app.engine.oracle.nouns import QUALIFIERS, Phrase, read_phrase
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, PLAYER, SELF_NOUNS
 
@@ -206,10 +206,10 @@ def _any(r: Reader, mention: bool) -> t.Selector:
     if r.at("any target") or r.at("any other target") or r.at("any number of target"):
         return read_target(r)
     if r.ok("any number of"):
-        phrase = read_phrase(r)
+        phrase = read_phrase(r, QUALIFIERS)
         return _chosen(r, phrase, t.AnyNumber(), t.Number(0), mention)
     if r.ok("any"):
-        return _all(r, read_phrase(r), mention, False)
+        return _all(r, read_phrase(r, QUALIFIERS), mention, False)
     r.stuck()
 
 
@@ -221,7 +221,7 @@ def _another(r: Reader, mention: bool) -> t.Selector:
     if r.peek() == "target":
         return read_target(r)
     r.i += 1
-    phrase = read_phrase(r)
+    phrase = read_phrase(r, QUALIFIERS)
     phrase.parts.append(nouns.other(r))
     return _chosen(r, phrase, t.Number(1), None, mention)
 
@@ -233,7 +233,7 @@ def _up_to(r: Reader, mention: bool) -> t.Selector:
     r.expect("up to")
     count = amounts.read_amount(r)
     other = bool(r.any("other"))
-    phrase = read_phrase(r)
+    phrase = read_phrase(r, QUALIFIERS)
     if other:
         phrase.parts.append(nouns.other(r))
     return _chosen(r, phrase, count, t.Number(0), mention)
@@ -250,7 +250,7 @@ def _each(r: Reader, mention: bool) -> t.Selector:
     other = r.ok("other")
     if r.ok("the"):
         pass
-    phrase = read_phrase(r)
+    phrase = read_phrase(r, QUALIFIERS)
     if other:
         phrase.parts.append(nouns.other(r))
     return _all(r, phrase, mention, True)
@@ -259,6 +259,8 @@ def _each(r: Reader, mention: bool) -> t.Selector:
 def _all(r: Reader, phrase: Phrase, mention: bool, plural: bool) -> t.Selector:
     found: t.Selector
     if phrase.among is not None:
+        if phrase.different or phrase.at_random or phrase.total or phrase.same:
+            r.stuck()
         found = phrase.among if not phrase.parts else t.Filtered(phrase.among, phrase.filter)
     elif phrase.kind == PLAYER:
         who = next(p for p in phrase.parts if isinstance(p, t.IsPlayer)).who
@@ -313,7 +315,7 @@ def _a(r: Reader, mention: bool) -> t.Selector:
         if among is not None:
             return _chosen(r, Phrase(among=among, card=True), t.Number(1), None, mention)
         r.i += 1
-    phrase = read_phrase(r)
+    phrase = read_phrase(r, QUALIFIERS)
     return _chosen(r, phrase, t.Number(1), None, mention)
 
 
@@ -326,12 +328,12 @@ def _number(r: Reader, mention: bool) -> t.Selector:
         return top
     count: t.Amount = t.X() if r.ok("x") else t.Number(amounts.read_number_word(r))
     if r.ok("or more"):
-        phrase = read_phrase(r)
+        phrase = read_phrase(r, QUALIFIERS)
         return _chosen(r, phrase, t.AnyNumber(count), None, mention)
     if r.any("of them", "of those cards"):
         return _chosen(r, Phrase(among=references.them(r), card=True), count, None, mention)
     other = r.ok("other")
-    phrase = read_phrase(r)
+    phrase = read_phrase(r, QUALIFIERS)
     if other:
         phrase.parts.append(nouns.other(r))
     return _chosen(r, phrase, count, None, mention)
@@ -362,7 +364,7 @@ def read_target(r: Reader, kind: str | None = None) -> t.Selector:  # noqa: C901
     if r.words[r.i - 1] != "target":
         r.stuck()
     at_random = False
-    phrase = read_phrase(r)
+    phrase = read_phrase(r, QUALIFIERS)
     if kind is not None and phrase.kind != kind:
         r.stuck()
     if other:
@@ -423,6 +425,8 @@ def _noun_next(r: Reader) -> bool:
 
 def _any_target(r: Reader, minimum: t.Amount | None, count: t.Amount | None, different: bool) -> t.Selector:
     chosen: t.Filter = t.AnyTarget()
+    if r.any("that was dealt damage this turn"):
+        chosen = t.And((chosen, t.TookPartIn(t.Damages(), "target")))
     if different:
         before = t.TargetRef(len(r.scope.targets) - 1) if r.scope.targets else None
         chosen = t.And((chosen, t.Not(t.IsAmong(before)) if before is not None else t.Not(t.IsSource())))
@@ -444,7 +448,8 @@ def _or_player(r: Reader, phrase: Phrase) -> None:
     r.i += 1
     r.ok("target")
     more = r.attempt(read_phrase)
-    if more is None or (more.kind == phrase.kind and more.zones == phrase.zones and not more.card):
+    alike = more is not None and ("ability" in more.nouns) == ("ability" in phrase.nouns)
+    if more is None or (alike and more.kind == phrase.kind and more.zones == phrase.zones and not more.card):
         r.i = i
         r.scope.restore(mark)
         return
@@ -554,7 +559,7 @@ def read_top_cards(r: Reader) -> t.Selector:
 def _bare(r: Reader, mention: bool) -> t.Selector:
     """Plural nouns without a determiner: "creatures you control"."""
     other = r.ok("other")
-    phrase = read_phrase(r)
+    phrase = read_phrase(r, QUALIFIERS)
     if not phrase.plural and r.word not in ("get", "have", "gain", "are", "lose", "don't", "enter", "can't", "become"):
         r.stuck()
     if other:
@@ -576,7 +581,16 @@ def _granter(r: Reader, mention: bool) -> t.Selector:
     return t.Granter()
 
 
+def _both_creatures(r: Reader, mention: bool) -> t.Selector:
+    """ "both creatures" of a pair (702.95e)."""
+    r.expect("both creatures")
+    if "paired" not in r.words[: r.i]:
+        r.stuck()
+    return t.Both((t.This(), t.PairedWith()))
+
+
 _BY_WORD = {
+    "both": _both_creatures,
     "~": _self,
     "@": _granter,
     "it": _it,

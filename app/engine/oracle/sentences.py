@@ -224,12 +224,15 @@ def _for_each(r: Reader) -> Steps:
     r.scope.mentions[mentions:] = [m for m in r.scope.mentions[mentions:] if not rewrite.contains(m.selector, t.It)]
     for mention in r.scope.mentions[mentions:]:
         mention.plural = True
+    if len(steps) == 1 and isinstance(steps[0], t.CreateToken) and steps[0].copy_of == t.It() and isinstance(steps[0].who, t.You):
+        object.__setattr__(steps[0], "copy_of", over)  # the same node: names may be tied to it
+        return steps
     return [t.ForEach(over, tuple(steps))]
 
 
 def _each_phrase(r: Reader) -> tuple[Phrase, bool, bool]:
     other = r.ok("other")
-    phrase = read_phrase(r)
+    phrase = read_phrase(r, frozenset({"among"}))
     if other:
         phrase.parts.append(t.Not(t.IsSource()))
     if phrase.card and phrase.zones is None and phrase.among is None:
