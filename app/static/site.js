@@ -3,7 +3,7 @@
 (() => {
   "use strict";
   const box = document.getElementById("q");
-  const offers = document.getElementById("offers");
+  const offers = () => document.querySelectorAll(".offers");
   const preview = document.getElementById("preview");
   const typing = (node) => node.closest("input, textarea, select, [contenteditable]");
 
@@ -15,23 +15,23 @@
     } else if (event.key === "Escape") {
       hidePreview();
       closePicker();
-      if (offers) offers.replaceChildren();
-    } else if (offers && offers.children.length && event.target.closest(".box")) {
-      walk(event);
+      for (const list of offers()) list.replaceChildren();
+    } else if (event.target.closest(".box")) {
+      walk(event, event.target.closest(".box"));
     }
   });
 
-  function walk(event) {
+  function walk(event, within) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step) return;
+    const stops = [within.querySelector("input"), ...within.querySelectorAll(".offers a")];
+    if (!step || stops.length < 2) return;
     event.preventDefault();
-    const stops = [box, ...offers.querySelectorAll("a")];
     const next = stops.indexOf(document.activeElement) + step;
     stops[Math.max(0, Math.min(next, stops.length - 1))].focus();
   }
 
   document.addEventListener("click", (event) => {
-    if (offers && !event.target.closest(".box")) offers.replaceChildren();
+    if (!event.target.closest(".box")) for (const list of offers()) list.replaceChildren();
     const chip = event.target.closest("#edition");
     if (chip && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
