@@ -425,9 +425,9 @@ def _why_not_ability(g: Position, look: Look, id: int, held: Held, index: int) -
         return refused
     if index not in held.mana and _split_second(g):
         return IllegalAction("a spell with split second is on the stack", "702.61a")
-    if index not in held.mana and not sorcery_timing(g, player) and not instant_speed(g, player, id, part) \
-            and g.applies("606.3" if is_loyalty(part) else "602.5d"):
-        return IllegalAction("it can be activated only when a sorcery could be cast", "602.5d")
+    rule = "606.3" if is_loyalty(part) else "602.5d"
+    if index not in held.mana and not sorcery_timing(g, player) and not instant_speed(g, player, id, part) and g.applies(rule):
+        return IllegalAction("it can be activated only when a sorcery could be cast", rule)
     if is_loyalty(part) and (g.counted.get(("loyalty", id)) or not sorcery_timing(g, player)) and g.applies("606.3"):
         return IllegalAction("a loyalty ability can be activated once each turn, in one's main phase", "606.3")
     item = StackItem("activated", id, part, part.body)

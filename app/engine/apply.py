@@ -54,16 +54,21 @@ def _untap(g: Position, e: Event) -> bool:
     return True
 
 
+def _counters_timestamp(g: Position) -> int:
+    """The timestamp of counters put on something now (613.7c)."""
+    return g.tick() if g.applies("613.7c") else 0
+
+
 def _counters(g: Position, e: Event) -> bool:
     if e.target < 100:
-        rows = changed_counters(g.players[e.target].counters, e.word, e.amount, g.tick())
+        rows = changed_counters(g.players[e.target].counters, e.word, e.amount, _counters_timestamp(g))
         g.alter_player(e.target, counters=rows)
         if e.word == "rad":
             g.cv += 1
         return True
     if e.target not in g.objects:
         return False
-    g.alter(e.target, counters=changed_counters(g.objects[e.target].counters, e.word, e.amount, g.tick()))
+    g.alter(e.target, counters=changed_counters(g.objects[e.target].counters, e.word, e.amount, _counters_timestamp(g)))
     return True
 
 
@@ -229,14 +234,33 @@ _TOLD: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     ev.PHASE: ("{} phases {}", ("object", "word"), ("702.26a",)),
     ev.ADD_MANA: ("{} adds {} mana", ("player", "amount"), ("106.4",)),
     ev.SHUFFLE: ("{} shuffles", ("player",), ("701.24a",)),
-    ev.DOES: ("{}: {}", ("player", "word"), ("700.1",)),
 }
+
+_DEEDS: dict[str, tuple[str, str]] = {
+    "crime": ("commits a crime", "700.13"), "coin_won": ("wins the coin flip", "705.2"),
+    "coin_lost": ("loses the coin flip", "705.2"), "roll": ("rolls a die", "706.1a"), "cycle": ("cycles a card", "702.29c"),
+    "become_day": ("It becomes day", "731.1"), "become_night": ("It becomes night", "731.1"),
+}
+"""How things that players do are told, by the word of the event, with the rule."""
+_TOLD_ALREADY = frozenset({"scry", "surveil", "search", "fight", "become_day", "become_night", "crime"})
+"""Words of events that come with an entry of their own, or are too common to be told each time."""
+
+
+def _deed(e: Event) -> tuple[str, str]:
+    """What was done, and by what rule: of a keyword action its own, else that everything that happens is an event (700.1)."""
+    from app.engine.instructions.rules import rule_of_action
+
+    if e.word in _DEEDS:
+        return _DEEDS[e.word]
+    return e.word.replace("_", " "), rule_of_action(e.word) or "700.1"
 
 
 def rules_of_event(g: Position, e: Event) -> tuple[str, ...]:
     """The rules by which an event of this kind does what it does; switching one of them off leaves the event out."""
     if e.kind == ev.MOVE:
         return (*_added(e), *move_rules(g, e)[2]) if e.before is not None else ()
+    if e.kind == ev.DOES:
+        return (*_added(e), _deed(e)[1])
     rules = _TOLD[e.kind][2] if e.kind in _TOLD else _SILENT_RULES.get(e.kind, ())
     return (*_added(e), *rules)
 
@@ -254,6 +278,9 @@ def describe(g: Position, e: Event) -> None:
         template, args, rules = move_rules(g, e)
         g.tell(e.kind, template, args, (*_added(e), *rules), (e.object, e.new))
         return
+    if e.kind == ev.DOES:
+        _describe_deed(g, e)
+        return
     template, names, rules = _TOLD[e.kind]
     rules = (*_added(e), *rules)
     args = tuple(
@@ -262,3 +289,10 @@ def describe(g: Position, e: Event) -> None:
     )
     g.tell(e.kind, template, args, rules, tuple(r for r in (e.object, e.target, e.player) if r > 0))
 
+
+def _describe_deed(g: Position, e: Event) -> None:
+    said, rule = _deed(e)
+    subject = e.player if e.player >= 0 else e.object
+    if e.word not in _TOLD_ALREADY:
+        template = f"{{}} {said}" if e.word in _DEEDS else f"{{}}: {said}"
+        g.tell(e.kind, template, (g.name_of(subject),), (*_added(e), rule), tuple(r for r in (e.object, e.player) if r > 0))

@@ -23,7 +23,7 @@ def copiable_values(g: Position, id: int) -> Values:
     if o is None:
         gone = g.departed.get(id)
         return gone.copiable if gone is not None else Values()
-    if o.face_down is not None:
+    if o.face_down is not None and g.applies("613.2b"):
         if any(lasting.copied is not None and id in (lasting.locked or ()) for lasting in g.effects):
             g.ruleset.is_on("copy sublayers")
         return o.face_down

@@ -115,7 +115,7 @@ def _derive(g: Position, work: dict[int, Characteristics]) -> None:
     copying = any(e.copied is not None or e.sets_copiable for e in g.effects)
     for id in _scope(g):
         o = g.objects[id]
-        values = copiable_values(g, id) if copying else o.values if o.face_down is None else o.face_down
+        values = copiable_values(g, id) if copying or o.face_down is not None else o.values
         work[id] = values.base
         if o.controller != o.base_controller and o.zone in ("battlefield", "stack"):
             writable(work, id).controller = o.base_controller

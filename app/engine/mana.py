@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -141,16 +142,18 @@ def mana_options(node: t.AddMana, ctx: Context) -> tuple[tuple[str, ...], ...]:
     if count == 0:
         return ()
     if node.choice is None:
-        return (tuple(one for symbol in node.symbols for one in _plain(symbol)) * count,)
+        made = (sum(parts, ()) for parts in product(*(_plain(symbol) for symbol in node.symbols * count)))
+        return tuple(dict.fromkeys(made))
     if node.choice == "combination":
         return tuple((symbol,) * count for symbol in node.symbols)
     return tuple((color,) * count for color in _choices(node, ctx))
 
 
-def _plain(symbol: str) -> tuple[str, ...]:
-    if symbol.isdigit():
-        return ("C",) * int(symbol)
-    return (symbol.split("/")[0],) if symbol != "S" else ("C",)
+def _plain(symbol: str) -> tuple[tuple[str, ...], ...]:
+    """The mana a symbol can stand for as it is added: of a hybrid symbol either half (106.8), of a Phyrexian one its color
+    (106.9), of a generic or snow one colorless mana (106.10–11)."""
+    halves = [half for half in symbol.split("/") if half != "P"]
+    return tuple(("C",) * int(half) if half.isdigit() else ("C",) if half == "S" else (half,) for half in halves)
 
 
 def _choices(node: t.AddMana, ctx: Context) -> tuple[str, ...]:

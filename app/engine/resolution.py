@@ -86,9 +86,12 @@ def _is_bound_to_source(g: Position, item: StackItem) -> bool:
 
 def _carry_out_section(g: Position, ctx: Context, section: Section, groups: tuple[tuple[int, ...], ...]) -> None:
     from app.engine.instructions import carry_out
+    from app.engine.instructions.flow import note_taken, offers
 
     ctx.section = section
     ctx.legal = groups
+    if getattr(ctx.item.ability if ctx.item is not None else None, "do_once", False) and not offers(section.instructions):
+        note_taken(g, ctx)
     in_order = len(section.instructions) < 2 or g.applies("608.2c")
     carry_out(g, section.instructions if in_order else section.instructions[::-1], ctx)
 

@@ -138,7 +138,7 @@ def _for_each(g: Position, i: t.ForEach, ctx: Context) -> None:
         carry_out(g, i.do, ctx)
         return
     rows = [(i.do, ctx.for_thing(ref)) for ref in select(i.over, ctx)]
-    if i.together and all(_can_be_gathered(one) for one in i.do):
+    if i.together and all(_can_be_gathered(one) for one in i.do) and g.applies("608.2f"):
         _simultaneously(g, rows)
         return
     total = Context(g, ctx.controller, ctx.source)

@@ -61,6 +61,12 @@ def _which_mana(g: Position, i: t.AddMana, ctx: Context, player: int) -> tuple[s
     if i.choice == "combination":
         count = natural(i.amount, ctx)
         return tuple(_one_color(g, ctx, player, i.symbols) for _ in range(count))
+    if any(set(option) != {option[0]} for option in options):
+        place = g.ask(decisions.Decision(
+            decisions.MANA_CHOICE, player, tuple("".join(option) for option in options), "106.8", source=ctx.source,
+            prompt="Choose the mana",
+        ))
+        return next(option for option in options if "".join(option) == place)
     color = _one_color(g, ctx, player, tuple(option[0] for option in options))
     return next(option for option in options if option[0] == color)
 
