@@ -50,8 +50,9 @@ def _merge(g: Position, o: GameObject, target: int, on_top: bool) -> None:
     parts = (o, *parts) if on_top else (*parts, o)
     top = parts[0]
     notes = {**here.notes, COMPONENTS: parts, "mutations": here.notes.get("mutations", 0) + 1}
+    values = merged_values(parts) if g.applies("702.140e") else top.values
     g.alter(
-        target, values=merged_values(parts), card=top.card, notes=notes, face=top.face,
+        target, values=values if g.applies("730.2a") else here.values, card=top.card, notes=notes, face=top.face,
         is_token=top.is_token or top.is_copy,
     )
     follow(g, o.id, target)

@@ -102,7 +102,10 @@ def _goaded(g: Position, o: GameObject) -> bool:
     )
 
 
-_DEFINED_BY = {"historic": "700.6", "modified": "700.9", "outlaw": "700.12", "renowned": "702.112b", "monstrous": "701.37b", "suspected": "701.60a", "saddled": "702.171b", "party": "700.8", "kicked": "702.33d"}
+_DEFINED_BY = {
+    "historic": "700.6", "modified": "700.9", "outlaw": "700.12", "renowned": "702.112b", "monstrous": "701.37b",
+    "suspected": "701.60a", "saddled": "702.171b", "party": "700.8", "kicked": "702.33d",
+}
 """States that are terms of the rules, and the rule that defines each."""
 
 _STATES: dict[str, Callable[[Position, GameObject], bool]] = {

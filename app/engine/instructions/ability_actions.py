@@ -188,7 +188,8 @@ def _haunt(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     if not targets or card not in g.objects or g.objects[card].zone != "graveyard":
         return
     event = move(card, "graveyard", "exile", source=ctx.source, cause=ctx.controller)
-    enter_details(event).notes["haunting"] = targets[0]
+    if g.applies("702.55b"):
+        enter_details(event).notes["haunting"] = targets[0]
     perform(g, [event])
     g.tell("keyword", "{} haunts {}", (g.name_of(card), g.name_of(targets[0])), ("702.55b",), (card, targets[0]))
 

@@ -87,7 +87,8 @@ def _flip(g: Position, i: t.FlipCoin, ctx: Context) -> None:
             wins += won
             g.tell("coin", "{} {} a flip", (g.name_of(player), "wins" if won else "loses"), ("705.2",), (player,))
             perform(g, [Event(ev.DOES, player=player, source=ctx.source, word="coin_won" if won else "coin_lost")])
-            carry_out(g, i.win if won else i.lose, ctx)
+            if g.applies("705.2"):
+                carry_out(g, i.win if won else i.lose, ctx)
             if i.until_lose and not won:
                 break
     ctx.bind(i.bind, (), wins)
@@ -98,7 +99,7 @@ def _roll(g: Position, i: t.RollDie, ctx: Context) -> None:
     for player in players_of(i.who, ctx):
         for _ in range(natural(i.count, ctx)):
             result = roll(g, player, i.sides, ctx.source)
-            if i.modifier is not None:
+            if i.modifier is not None and g.applies("706.2"):
                 result += amount(i.modifier, ctx)
             total += result
             g.tell("die", "{} rolls {}", (g.name_of(player), result), ("706.2",), (player,))

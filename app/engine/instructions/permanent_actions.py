@@ -67,9 +67,12 @@ def suspect(g: Position, ref: int, source: Context) -> None:
     if "suspected" in here.marks or here.zone != "battlefield":
         return
     own = source.for_thing(ref).frozen()
-    menace = add_lasting(g, t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("menace")),)), t.EndOfGame(), own, (ref,))
-    block = add_lasting(g, t.Cant("block", t.IsAmong(t.It())), t.EndOfGame(), own)
-    notes = {**here.notes, "suspected": (menace.id, block.id)}
+    effects = []
+    if g.applies("701.60c"):
+        menace = t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("menace")),))
+        effects.append(add_lasting(g, menace, t.EndOfGame(), own, (ref,)))
+        effects.append(add_lasting(g, t.Cant("block", t.IsAmong(t.It())), t.EndOfGame(), own))
+    notes = {**here.notes, "suspected": tuple(effect.id for effect in effects)}
     g.alter(ref, marks=here.marks | {"suspected"}, notes=notes)
     g.tell("keyword", "{} becomes suspected", (g.name_of(ref),), ("701.60a", "701.60c"), (ref,))
     announce(g, here.controller, "become_suspected", ref)

@@ -94,7 +94,7 @@ def _clash(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     for p in down:
         g.libraries[p] = (*(id for id in g.libraries[p] if id != shown[p]), shown[p])
     mine = values.get(ctx.controller, -1)
-    won = mine > max((v for p, v in values.items() if p != ctx.controller), default=-1)
+    won = mine > max((v for p, v in values.items() if p != ctx.controller), default=-1) and g.applies("701.30d")
     g.tell("clash", "{} {} the clash", (g.name_of(ctx.controller), "wins" if won else "doesn't win"), ("701.30d",), (other,))
     ctx.bind(i.bind or "clash", (), int(won))
     announce(g, ctx.controller, "clash", ctx.source, number=2 if won else 1)
