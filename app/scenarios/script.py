@@ -110,9 +110,10 @@ class Script:
         if self.line is not None or decision.kind not in (d.TARGET, d.NEW_TARGET):
             return
         if self.acting is not None and self.targets:
-            for one in answer:
-                if self.targets and self.table.matching(self.targets[0], [one]):
-                    self.targets.pop(0)
+            left = list(answer)
+            while self.targets and (found := self.table.matching(self.targets[0], left)):
+                left.remove(found[0])
+                self.targets.pop(0)
             return
         for row in self.rows(decision):
             if row.kind == "target" and sorted(self.all_of(row, answer)) == sorted(answer):
