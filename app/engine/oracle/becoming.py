@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, continuous, selectors
+from app.engine.oracle import amounts, continuous, rewrite, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
@@ -251,6 +251,8 @@ def _one_exception(r: Reader, fields: dict[str, object]) -> None:
         return
     if r.any(
         "it isn't legendary",
+        "it's not legendary",
+        "they're not legendary",
         "the token isn't legendary",
         "that token isn't legendary",
         "they aren't legendary",
@@ -272,9 +274,17 @@ def _one_exception(r: Reader, fields: dict[str, object]) -> None:
             if isinstance(change, t.SetBasePT):
                 fields["power"], fields["toughness"] = change.power, change.toughness
             return
-        fields["abilities"] = (*fields.get("abilities", ()), *continuous.read_abilities(r))  # type: ignore[misc]
+        own = rewrite.swap(tuple(continuous.read_abilities(r)), t.Granter(), t.This())
+        fields["abilities"] = (*fields.get("abilities", ()), *own)  # type: ignore[misc]
+        return
+    if r.any("it's legendary in addition to its other types", "he's legendary in addition to his other types",
+             "she's legendary in addition to her other types"):
+        fields["add_supertypes"] = ("legendary",)
         return
     r.expect("it's", "they're", "he's", "she's", "the token is", "that token is", "it is", "~ is", "the copy is")
+    if "/" in r.word and r.word[0] not in "+-" and r.peek() in (",", "and", ".", ""):
+        _as_exception(_pt(r), fields, r)
+        return
     for change in read_new_characteristics(r):
         _as_exception(change, fields, r)
 

@@ -141,9 +141,11 @@ def _may_clause(r: Reader) -> sentences.Steps:  # noqa: C901 - a row of alternat
             _of_each(step, who)
         return [_may(r, steps, who)]
     if r.at("pay"):
+        i = r.i
         paid = r.attempt(_may_pay, who)
-        if paid is not None:
+        if paid is not None and not (r.at("and") and r.peek() in verbs.VERBS):
             return paid
+        r.i = i
     steps = [verbs.read_action(r, _me(r, who))]
     if r.at("or") and r.peek() in verbs.VERBS:
         either = r.attempt(_or_else, who, steps[0])
@@ -293,6 +295,8 @@ def _continuous(r: Reader, subject: t.Selector) -> sentences.Steps:
         return [t.Apply((t.Cant("untap_in_untap_step", as_filter(subject)),), t.NextTime(t.EndOfGame()))]
     i = r.i
     effects = continuous.read_predicates(r, subject)
+    if isinstance(subject, t.Both) and t.You() in subject.parts:
+        effects = _you_too(r, subject, effects)
     duration = durations.read_duration(r)
     if r.scope.needs:
         return [*lasting.chosen_first(r), t.Apply(tuple(effects), duration or t.EndOfGame())]
@@ -302,6 +306,19 @@ def _continuous(r: Reader, subject: t.Selector) -> sentences.Steps:
         r.stuck()
     made = [t.Apply(tuple(effects), duration if duration is not None else t.EndOfGame())]
     return list(made)
+
+
+def _you_too(r: Reader, subject: t.Both, effects: list[t.StaticEffect]) -> list[t.StaticEffect]:
+    """ "You and permanents you control gain hexproof": an ability of a player and of objects (613.10)."""
+    rest = tuple(part for part in subject.parts if part != t.You())
+    what = rest[0] if len(rest) == 1 else t.Both(rest)
+    out: list[t.StaticEffect] = []
+    for effect in effects:
+        if not isinstance(effect, t.Modify) or not all(isinstance(c, t.AddAbility) for c in effect.changes):
+            r.stuck()
+        out.append(t.Modify(what, effect.changes))
+        out.extend(t.PlayerHas(t.You(), c.ability) for c in effect.changes if isinstance(c, t.AddAbility))
+    return out
 
 
 def _either_bonus(r: Reader, subject: t.Selector) -> sentences.Steps:
@@ -380,7 +397,7 @@ def _condition_before(r: Reader, steps: sentences.Steps) -> t.Condition:
 def _if_after(r: Reader, steps: sentences.Steps) -> sentences.Steps:
     r.i += 1
     condition = _condition_before(r, steps)
-    if r.at("instead"):
+    if r.at("instead") and not r.at("instead if"):
         r.stuck()
     return [t.If(condition, tuple(steps))]
 

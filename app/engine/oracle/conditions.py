@@ -52,6 +52,7 @@ def _one(r: Reader) -> t.Condition:
         _there_are,
         _cost_paid,
         _put_this_way,
+        _their_turn,
         _count_in,
         _total,
         player_conditions._about_player,
@@ -194,6 +195,15 @@ _WAYS = frozenset({"madness", "spectacle", "surge", "prowl", "evoke", "dash", "e
                    "freerunning", "bestow", "flashback", "plot", "warp", "foretell", "harmonize", "miracle", "mutate"})
 
 
+def _their_turn(r: Reader) -> t.Condition:
+    """ "it's not their turn", "it's that player's turn": of the player spoken of."""
+    no = bool(r.any("it's not their turn", "it isn't their turn", "it isn't that player 's turn", "it's not that player 's turn"))
+    if not no:
+        r.expect("it's their turn", "it's that player 's turn")
+    made = t.During(references.actor(r))
+    return t.NotSo(made) if no else made
+
+
 def _put_this_way(r: Reader) -> t.Condition:
     """ "you didn't put a card into your hand this way": whether the putting before was done."""
     verb = r.expect("you didn't put", "you don't put", "you put")
@@ -334,7 +344,7 @@ def _spent_on(r: Reader) -> t.Selector:
     return references.read_that(r)
 
 
-def _happened(r: Reader) -> t.Condition:
+def _happened(r: Reader) -> t.Condition:  # noqa: C901 - a row of alternatives
     """ "a creature entered under your control this turn", "two or more creatures died this turn"."""
     least = 1
     other = False
@@ -365,6 +375,14 @@ def _happened(r: Reader) -> t.Condition:
         "you control entered the battlefield this turn",
     ):
         return t.HappenedThisTurn(t.Moves(t.And((what, t.ControlledBy(t.You()))), to="battlefield"), least)
+    if phrase.card and r.any("were put into graveyards from anywhere this turn",
+                             "was put into a graveyard from anywhere this turn"):
+        return t.HappenedThisTurn(t.Moves(both([*phrase.parts, t.IsCard()]), None, "graveyard"), least)
+    if phrase.card and r.any("were put into your graveyard from anywhere this turn",
+                             "was put into your graveyard from anywhere this turn"):
+        return t.HappenedThisTurn(t.Moves(both([*phrase.parts, t.IsCard()]), None, "graveyard", t.You()), least)
+    if phrase.card and r.any("left your graveyard this turn"):
+        return t.HappenedThisTurn(t.Moves(both([*phrase.parts, t.IsCard()]), "graveyard", None, t.You()), least)
     if r.any("is put into", "was put into"):
         r.stuck()
     if shared is None and phrase.card and r.any(

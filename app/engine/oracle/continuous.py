@@ -97,6 +97,8 @@ def _has(r: Reader, subject: t.Selector) -> Effects:
     base = r.attempt(_base_pt)
     if base is not None:
         return [t.Modify(subject, base)]
+    if r.any("all creature types"):
+        return [t.Modify(subject, (t.AddTypes(all_creature_types=True),))]
     if r.any("all activated abilities of"):
         return [t.Modify(subject, (t.AddAbilitiesOf(selectors.read_object(r, False)),))]
     return [t.Modify(subject, tuple(t.AddAbility(a) for a in read_abilities(r)))]

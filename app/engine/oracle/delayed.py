@@ -22,7 +22,8 @@ def _when_do(r: Reader) -> sentences.Steps:
         steps, targets = _own_targets(r)
         return [t.Reflexive(named, tuple(steps), tuple(targets))]
     r.expect("when you do ,", "when they do ,", "when that player does ,", "when you sacrifice a creature this way ,",
-             "when you discard a card this way ,", "whenever you do ,", "when you sacrifice one or more creatures this way ,", "when you pay this cost one or more times ,",
+             "when you discard a card this way ,", "whenever you do ,", "when you sacrifice one or more creatures this way ,",
+             "when you pay this cost one or more times ,",
              "when you sacrifice one or more permanents this way ,", "when you discard one or more cards this way ,",
              "when you sacrifice one or more artifacts this way ,")
     name = _done(r)
@@ -72,6 +73,8 @@ def _delayed(r: Reader) -> sentences.Steps:
     event = read_next_time(r)
     r.expect(",")
     steps = clauses._clauses(r)
+    if len(steps) == 1 and isinstance(steps[0], t.Pay) and r.ok(". if you don't ,"):
+        steps = [t.Unless(tuple(clauses._clauses(r)), steps[0].cost, steps[0].who)]
     r.scope.mentions = r.scope.before(steps, returns=True)
     return [t.DelayedTrigger(event, tuple(steps))]
 

@@ -108,10 +108,14 @@ def counters_put(r: Reader) -> t.EventPattern:
     """ "one or more +1/+1 counters are put on ~", "a -1/-1 counter is put on a creature"."""
     each = r.expect("one or more", "a", "an") != "one or more"
     kind = postmodifiers.read_counter_kind(r)
-    r.expect("are put on", "is put on", "would be put on")
+    removed = bool(r.any("are removed from", "is removed from"))
+    if not removed:
+        r.expect("are put on", "is put on", "would be put on")
     what = selectors.read_one(r, False)
     r.scope.event_amount = True
     r.scope.mention(t.This() if isinstance(what, t.This) else t.EventRole("object"), OBJECT, False, _CREATURE)
+    if removed:
+        return t.RemovesCounters(as_filter(what), kind)
     return t.PutsCounters(as_filter(what), kind, None, each)
 
 

@@ -130,6 +130,8 @@ def spend_only(r: Reader, last: t.AddMana) -> None:
             r.stuck()
         if not r.any("or", "and", "and/or"):
             break
+    if r.any(", and that spell can't be countered"):
+        object.__setattr__(last, "rider", t.Cant("be_countered", t.IsAmong(t.It())))
     same = all(one == only[0] for one in only)
     if len(kinds) == 2 and not same:
         r.stuck()

@@ -86,6 +86,8 @@ def _past(r: Reader, what: t.Selector) -> t.Condition:
     for words, made in _PAST:
         if not isinstance(made, t.Unsupported) and r.ok(words):
             return t.Matches(what, made)
+    if r.any("escaped"):
+        return t.PaidCost("escape", what)
     if r.any("didn't attack this turn"):
         return t.NotSo(t.Matches(what, t.Status("attacked_this_turn")))
     if r.any("shares a", "share a"):
@@ -136,6 +138,8 @@ def _is(r: Reader, what: t.Selector, negative: object) -> t.Condition:
 
 
 def _place(r: Reader) -> t.Filter:
+    if r.any("in the command zone or on the battlefield"):
+        return t.InZone(("command", "battlefield"))
     if r.any("on the battlefield"):
         return t.InZone(("battlefield",))
     if r.any("in exile"):

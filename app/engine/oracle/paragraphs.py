@@ -176,6 +176,9 @@ def _triggered(r: Reader) -> tuple[t.Ability, ...]:
 def read_trigger_head(r: Reader) -> tuple[t.EventPattern, t.Condition | None]:
     """The event and intervening "if", up to and with the comma."""
     event = _event(r)
+    if r.at("during your turn and when"):
+        r.i += 3
+        event = t.EventIf(event, t.During(t.You()))
     while r.any("and when", "and whenever", "or when", "or whenever", "and at", "or at"):
         if r.words[r.i - 1] == "at":
             r.expect("the beginning of")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.engine import trees as t
 from app.engine.oracle import durations, nouns, players, postmodifiers, references, relatives, selectors
 from app.engine.oracle.postmodifiers import as_filter
@@ -114,7 +116,7 @@ def _from_among(r: Reader, found: t.Filter, who: t.Selector, one: bool, lands: b
     return t.MayPlay(found, zones, who, lands=lands, once_each_turn=one, owned_by=None if mine else owner)
 
 
-def exile_after(r: Reader, out: list[t.Instruction]) -> bool:
+def exile_after(r: Reader, out: Sequence[object]) -> bool:
     """ "If a spell cast this way would be put into a graveyard, exile it instead." for what may be cast before it."""
     r.expect("if a spell cast this way would be put into", "if that spell would be put into",
              "if those spells would be put into", "if the copy would be put into")

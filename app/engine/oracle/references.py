@@ -271,7 +271,7 @@ def _the_done(r: Reader) -> t.Selector:
         "rest of the milled cards",
     ):
         return rest(r)
-    if r.any("rest", "others") or (r.word == "other" and r.peek() in ("into", "on", "onto")):
+    if r.any("rest", "others") or (r.word == "other" and r.peek() in ("into", "on", "onto", "with", "face", ".", "")):
         r.any("other")
         return rest(r)
     word = r.word

@@ -274,6 +274,8 @@ def _changed_event(r: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, .
         "that player loses twice that much life instead",
     ):
         return (t.TheEvent(amount=t.Times(t.Number(2), t.EventAmount())),)
+    if r.any("that many -1/-1 counters minus one are put on it instead"):
+        return (t.TheEvent(amount=t.Minus(t.EventAmount(), t.Number(1))),)
     if r.any("that many plus"):
         amount = amounts.read_amount(r)
         while r.word not in ("instead", ".", ""):

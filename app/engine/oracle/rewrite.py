@@ -78,6 +78,17 @@ def put_for_x(step: Any, amount: t.Amount) -> None:
             object.__setattr__(step, name, new)
 
 
+def swap(node: Any, old: Any, new: Any) -> Any:
+    """The tree with one node for another wherever it stands, rebuilt: for trees that nothing refers to."""
+    if node == old:
+        return new
+    if isinstance(node, tuple):
+        return tuple(swap(one, old, new) for one in node)
+    if not hasattr(type(node), "__dataclass_fields__"):
+        return node
+    return type(node)(**{name: swap(getattr(node, name), old, new) for name in field_names(node)})
+
+
 def find(node: Any, kind: type[T]) -> T | None:
     """The first node of a class in a tree."""
     if isinstance(node, kind):

@@ -455,7 +455,11 @@ def _or_player(r: Reader, phrase: Phrase) -> None:
         return
     if more.kind == PLAYER or phrase.kind == PLAYER:
         phrase.kind = OBJECT
-    phrase.parts = [t.Or((phrase.filter, more.filter))]
+    if not alike and more.zones == phrase.zones:
+        kinds = [p for p in more.parts if isinstance(p, t.IsAbility | t.IsSpell)]
+        phrase.parts = [t.Or((phrase.filter, *kinds)), *(p for p in more.parts if p not in kinds)]
+    else:
+        phrase.parts = [t.Or((phrase.filter, more.filter))]
     phrase.nouns |= more.nouns
     if (more.zones or phrase.zones) and more.zones != phrase.zones:
         phrase.zones = tuple(dict.fromkeys((phrase.zones or ("battlefield",)) + (more.zones or ("battlefield",))))

@@ -30,7 +30,7 @@ def read_static(r: Reader) -> tuple[t.Ability, ...]:
     start = 0
     while not r.at_end():
         begun = r.i
-        if found and r.attempt(permissions.exile_after, found):
+        if found and _spells_exiled(r, found):
             pass
         elif found and r.at("the same is true for"):
             for tokens in again.same_for(r, start):
@@ -41,6 +41,10 @@ def read_static(r: Reader) -> tuple[t.Ability, ...]:
         if not r.end_sentence():
             r.stuck()
     return tuple(found)
+
+
+def _spells_exiled(r: Reader, found: list[t.Ability]) -> bool:
+    return bool(r.attempt(permissions.exile_after, tuple(found)))
 
 
 def _one(ability: t.Ability) -> tuple[t.Ability, ...]:

@@ -16,6 +16,7 @@ from app.engine.oracle import (
     moving_verbs,
     object_verbs,
     permanent_verbs,
+    piles,
     postmodifiers,
     references,
     selectors,
@@ -60,8 +61,8 @@ def _chosen_by(made: t.Instruction, who: t.Selector) -> None:
 def _draw(r: Reader, who: t.Selector) -> t.Instruction:
     if r.any("cards equal to"):
         return t.Draw(amounts.read_amount(r), who)
-    if r.any("half"):
-        r.stuck()
+    if r.ok("half x cards , rounded"):
+        return t.Draw(t.Half(t.X(), r.expect("up", "down")), who)
     additional = r.ok("an additional card")
     if additional:
         return t.Draw(t.Number(1), who)
@@ -83,7 +84,7 @@ def _gain(r: Reader, who: t.Selector) -> t.Instruction:
         return _gain_control(r, who)
     amount = amounts.read_amount(r)
     r.expect("life")
-    return t.GainLife(amount, who)
+    return t.GainLife(_plus_life(r, amount), who)
 
 
 def _gain_control(r: Reader, who: t.Selector) -> t.Instruction:
@@ -112,7 +113,19 @@ def _lose(r: Reader, who: t.Selector) -> t.Instruction:
         return t.LoseLife(t.Half(t.ValueOf("life", t.It() if r.scope.actor_each else who), "up"), who)
     amount = amounts.read_amount(r)
     r.expect("life")
-    return t.LoseLife(amount, who)
+    return t.LoseLife(_plus_life(r, amount), who)
+
+
+def _plus_life(r: Reader, amount: t.Amount) -> t.Amount:
+    """ "2 life plus 2 life for each Spirit sacrificed this way"."""
+    if not r.ok("plus"):
+        return amount
+    more = amounts.read_amount(r)
+    r.expect("life")
+    each = amounts.read_for_each(r)
+    if each is not None:
+        more = amounts.times(more, each)
+    return t.Plus((amount, more))
 
 
 def _win(r: Reader, who: t.Selector) -> t.Instruction:
@@ -289,13 +302,29 @@ def _counter(r: Reader, who: t.Selector) -> t.Instruction:
 def _change(r: Reader, who: t.Selector) -> t.Instruction:
     if r.ok("the target of"):
         return t.ChangeTargets(selectors.read_object(r), "change")
-    r.stuck()
+    if r.ok("a target of"):
+        what = selectors.read_object(r)
+        r.expect("to")
+        return t.ChangeTargets(what, "change_one", selectors.read_object(r))
+    from app.engine.oracle import durations
+
+    what = references.it(r) if r.ok("its") else references.read_possessive(r)
+    r.expect("base power and toughness to")
+    model = references.read_possessive(r)
+    r.expect("power and toughness")
+    duration = durations.read_duration(r)
+    if duration is None:
+        r.stuck()
+    new = t.SetBasePT(t.ValueOf("power", model), t.ValueOf("toughness", model))
+    return t.Apply((t.Modify(what, (new,)),), duration)
 
 
 def _choose(r: Reader, who: t.Selector) -> t.Instruction:
     """ "choose a color", "choose target creature", "choose new targets for target spell"."""
     if r.ok("new targets for"):
         return t.ChangeTargets(selectors.read_object(r), "new", who=who)
+    if piles.choose(r, who):
+        return t.Nothing()
     value = r.attempt(read_choice, who)
     if value is not None:
         return value
@@ -324,12 +353,13 @@ _CHOICES = {
     "a player": "player",
     "a nonland card name": "nonland_name",
     "a creature card name": "creature_name",
+    "a noncreature , nonland card name": "noncreature_nonland_name",
     "an artifact , creature , or land": "",
     "a word": "word",
 }
 
 
-_KEYS = {"opponent": "player", "nonland_name": "name", "creature_name": "name"}
+_KEYS = {"opponent": "player", "nonland_name": "name", "noncreature_nonland_name": "name", "creature_name": "name"}
 """Under what a choice is kept where that is not its kind."""
 
 
@@ -349,6 +379,8 @@ def read_choice(r: Reader, who: t.Selector) -> t.Instruction:
                 return t.ChooseValue(kind, kind, who, minimum=low, maximum=amounts.read_amount(r))
             if r.word in ("you", "that", "who", "with", "other", "between"):
                 r.stuck()
+            if r.any("at random"):
+                return t.ChooseValue(kind, kind if kind not in ("opponent",) else "player", who, random=True)
             return t.ChooseValue(kind, _KEYS.get(kind, kind), who)
     r.stuck()
 
@@ -472,7 +504,8 @@ VERBS: dict[str, Verb] = {
     "lose": _lose,
     "win": _win,
     "get": _get,
-    "put": _put,
+    "put": lambda r, who: piles.put(r) or _put(r, who),
+    "separate": piles.separate,
     "remove": _remove,
     "move": _move,
     "distribute": _distribute,

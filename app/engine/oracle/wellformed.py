@@ -22,6 +22,7 @@ def faults(ability: t.Ability) -> list[str]:
     """What is wrong with an ability's references, in words; empty if nothing is."""
     found: list[str] = []
     _look(ability, 0, frozenset(_bound_names(ability)), False, found)
+    _look_for_granters(ability, found)
     _look_in_order(ability, set(), found)
     _look_for_choices(ability, False, found)
     return found
@@ -73,6 +74,8 @@ _USES = (t.Bound, t.BoundAmount, t.Did)
 
 
 def _binds(node: Any, name: str, value: Any) -> bool:
+    if isinstance(node, t.SeparatePiles) and name in ("chosen", "other"):
+        return True
     return (name in ("bind", "hit") and isinstance(value, str)) or (isinstance(node, t.Bind) and name == "name")
 
 
@@ -159,3 +162,17 @@ def _judge(node: Any, targets: int, names: frozenset[str], event: bool, found: l
         found.append("all other of nothing")
     elif isinstance(node, t.EventRole | t.EventAmount) and not event:
         found.append("no event")
+
+
+def _look_for_granters(node: Any, found: list[str]) -> None:
+    """Only an ability that an effect gives can speak of the object whose effect that is."""
+    if isinstance(node, t.AddAbility):
+        return
+    if isinstance(node, t.Granter):
+        found.append("no effect grants it")
+    if isinstance(node, tuple):
+        for one in node:
+            _look_for_granters(one, found)
+    elif hasattr(type(node), "__dataclass_fields__"):
+        for name in field_names(node):
+            _look_for_granters(getattr(node, name), found)

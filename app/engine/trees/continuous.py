@@ -379,7 +379,7 @@ class PlayerHas(StaticEffect):
 
 @dataclass(frozen=True, slots=True)
 class TriggersMore(StaticEffect):
-    """Abilities of objects that fit trigger additional times when an event fits (603.2d)."""
+    """Abilities of objects that fit trigger additional times when an event fits (603.2d); with 0 they don't trigger then."""
 
     of: Filter
     event: EventPattern | None

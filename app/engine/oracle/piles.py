@@ -1,0 +1,55 @@
+"""Piles (700.3): "separate them into two piles", "choose one of those piles", "put that pile into … and the other into …"."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import selectors
+from app.engine.oracle.reader import Reader
+
+_CHOSEN, _OTHER = "pile", "other_pile"
+_PLACES: tuple[tuple[str, t.Move], ...] = (
+    ("into your hand", t.Move(t.Bound(_CHOSEN), "hand")),
+    ("into your graveyard", t.Move(t.Bound(_CHOSEN), "graveyard")),
+    ("into your library", t.Move(t.Bound(_CHOSEN), "library", "shuffle")),
+    ("on the bottom of your library in any order", t.Move(t.Bound(_CHOSEN), "library", "bottom")),
+    ("into exile", t.Move(t.Bound(_CHOSEN), "exile")),
+)
+
+
+def _one(who: t.Selector) -> t.Selector:
+    """A single player: of "an opponent", one whom the controller chooses."""
+    return t.Choose(t.IsPlayer("opponent"), t.Number(1), zones=()) if who == t.EachOpponent() else who
+
+
+def separate(r: Reader, who: t.Selector) -> t.Instruction:
+    """"separates those cards into two piles"; who chooses may follow. Raises Stuck."""
+    what = selectors.read_object(r)
+    r.expect("into two piles")
+    return t.SeparatePiles(what, _one(who), t.You(), _CHOSEN, _OTHER)
+
+
+def choose(r: Reader, who: t.Selector) -> bool:
+    """"chooses one of those piles": noted on the separating before. False if the text does not go on so."""
+    made = next((node for _, node in reversed(r.scope.actions) if isinstance(node, t.SeparatePiles)), None)
+    if made is None or not r.any("one of those piles", "one of the piles"):
+        return False
+    object.__setattr__(made, "chooser", _one(who))
+    return True
+
+
+def put(r: Reader) -> t.Instruction | None:
+    """"put one pile into your hand and the other into your graveyard"; None if the text does not go on so."""
+    if not any(isinstance(node, t.SeparatePiles) for _, node in r.scope.actions):
+        return None
+    if not r.any("one pile", "that pile"):
+        return None
+    first = _place(r, _CHOSEN)
+    r.expect("and the other")
+    return t.Sequence((first, _place(r, _OTHER)))
+
+
+def _place(r: Reader, name: str) -> t.Instruction:
+    for words, made in _PLACES:
+        if r.any(words):
+            return t.Move(t.Bound(name), made.to, made.position)
+    r.stuck()
