@@ -295,6 +295,8 @@ def rest(r: Reader) -> t.Selector:
     """ "the rest": of what was looked at or revealed, without what has been taken from it since."""
     for k in range(len(r.scope.actions) - 1, -1, -1):
         verb, node = r.scope.actions[k]
+        if _is_from_among(node):
+            continue
         if verb in ("look", "reveal", "exile_top", "mill_look", "search"):
             whole = t.Bound(r.scope.tie(node))
             taken = [t.Bound(r.scope.tie(n)) for done, n in r.scope.actions[k + 1 :] if done == "take"]
@@ -305,6 +307,11 @@ def rest(r: Reader) -> t.Selector:
             if node.what.zones == ("battlefield",) and node.what.among is None:
                 return _not_chosen(r, node.what)
     r.stuck()
+
+
+def _is_from_among(node: Any) -> bool:
+    """Is it something shown out of what was looked at before: "reveal a creature card from among them"?"""
+    return isinstance(node, t.Reveal) and isinstance(node.what, t.Choose) and node.what.among is not None
 
 
 def _not_chosen(r: Reader, choice: t.Choose) -> t.Selector:
