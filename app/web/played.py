@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from flask import Flask, current_app
 
 from app.library.played import Played, recorded
+from app.library.publication import CURRENT, library_root
 
 _RECHECK_SECONDS = 2.0
 _FIRST_REQUESTS_SECONDS = 1.0  # what a server answers first should not wait for this
+_UNTIL_LIBRARY_SECONDS = 20.0
 _EXTENSION = "magistrate_played"
 
 
@@ -33,18 +38,22 @@ class Record:
                     self._played = recorded(self.root)
         return self._played
 
-    def make(self) -> None:
-        """Load the engine, and play the scenarios where they were not played, in a thread: for a server that starts."""
+    def make(self, after: float = _FIRST_REQUESTS_SECONDS) -> None:
+        """Have the scenarios played where they were not played, by a process of its own: for a server that starts.
 
-        def play() -> None:
-            from app.scenarios.played_record import record
-
-            if self.played() is None:
-                self._played = record(self.root)
-
-        timer = threading.Timer(_FIRST_REQUESTS_SECONDS, play)
+        Nothing is done before there is a library whose pages could show them.
+        """
+        timer = threading.Timer(after, self._make)
         timer.daemon = True
         timer.start()
+
+    def _make(self) -> None:
+        if not (library_root(self.root) / CURRENT).exists():
+            self.make(_UNTIL_LIBRARY_SECONDS)
+        elif self.played() is None:
+            words = [sys.executable, "-m", "app", "coverage", "--library", str(library_root(self.root))]
+            with suppress(OSError):
+                subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
 
 
 def init_app(flask: Flask) -> None:

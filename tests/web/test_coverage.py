@@ -83,3 +83,21 @@ def test_before_the_scenarios_are_played(client: FlaskClient) -> None:
     assert "magistrate coverage" in client.get("/coverage/702").text
     assert "Scenarios that executed it" not in client.get("/rules/702.2b").text
     assert client.get("/api/v1/coverage").get_json()["recorded"] is False
+
+
+def test_a_server_that_starts_has_them_played_once_there_is_a_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.library.tiny import build_tiny
+
+    asked: list[list[str]] = []
+    monkeypatch.setattr(played_module.subprocess, "run", lambda words, **_: asked.append(words))
+    kept = played_module.Record(tmp_path)
+    monkeypatch.setattr(kept, "make", lambda after=0.0: None)
+    kept._make()
+    assert asked == []
+    build_tiny(tmp_path)
+    kept._make()
+    assert [words[1:] for words in asked] == [["-m", "app", "coverage", "--library", str(tmp_path)]]
+    monkeypatch.setattr(played_module, "recorded", lambda root: RECORD)
+    kept._looked = 0.0
+    kept._make()
+    assert len(asked) == 1

@@ -32,5 +32,6 @@ def test_a_proxy_is_believed_only_when_named(tiny_root: Path, monkeypatch: pytes
 
 def test_the_entry_for_servers(tiny_root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MAGISTRATE_LIBRARY", str(tiny_root))
+    monkeypatch.setattr("app.web.played.Record.make", lambda record: None)
     entry = importlib.import_module("app.wsgi")
     assert importlib.reload(entry).app.test_client().get("/healthz").get_json()["status"] == "ok"
