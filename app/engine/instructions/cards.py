@@ -152,11 +152,29 @@ def _search(g: Position, i: t.Search, ctx: Context) -> None:
             decisions.SEARCH, player, pool, "701.23a", minimum=least, maximum=most, source=ctx.source,
             prompt=f"Find up to {most}", test=_different(g, i.different),
         ))
+    for wanted in i.also:
+        chosen += _one_more(g, i, wanted, player, chosen, ctx)
     g.tell("search", "{} searches and finds {} card(s)", (g.name_of(player), len(chosen)), ("701.23a",), (player,))
     if i.reveal:
         _tell_reveal(g, player, chosen)
     ctx.bind(i.bind, chosen)
     perform(g, [Event(ev.DOES, player=player, source=ctx.source, word="search", cause=ctx.controller)])
+
+
+def _one_more(
+    g: Position, i: t.Search, wanted: t.Filter, player: int, found: tuple[int, ...], ctx: Context
+) -> tuple[int, ...]:
+    """A card of a further description, in the same search: "a Forest card and a Plains card"."""
+    pool = [
+        id for owner in players_of(i.whose, ctx) for zone in i.zones for id in g.zone_of(zone, owner)
+        if id not in found and matches(wanted, id, ctx)
+    ]
+    if not pool:
+        return ()
+    answer: tuple[int, ...] = g.ask(decisions.Decision(
+        decisions.SEARCH, player, pool, "701.23a", minimum=0, maximum=1, source=ctx.source, prompt="Find up to 1",
+    ))
+    return answer
 
 
 def _different(g: Position, quality: str | None) -> Callable[[Any], str | None] | None:

@@ -226,7 +226,7 @@ def _with_subject(r: Reader, before: t.Selector | None) -> sentences.Steps:
         if found is not None:
             return found
     r.scope.actor_each = False
-    subject = selectors.read_object(r)
+    subject = r.attempt(_you_and) or selectors.read_object(r)
     if isinstance(subject, t.Choose):
         r.scope.tie(subject)
     r.any("each")
@@ -306,6 +306,15 @@ def _continuous(r: Reader, subject: t.Selector) -> sentences.Steps:
         r.stuck()
     made = [t.Apply(tuple(effects), duration if duration is not None else t.EndOfGame())]
     return list(made)
+
+
+def _you_and(r: Reader) -> t.Selector:
+    """ "You and permanents you control [gain hexproof]"."""
+    r.expect("you and")
+    other = selectors.read_one(r)
+    if not isinstance(other, t.All) or r.word not in ("gain", "have"):
+        r.stuck()
+    return t.Both((t.You(), other))
 
 
 def _you_too(r: Reader, subject: t.Both, effects: list[t.StaticEffect]) -> list[t.StaticEffect]:

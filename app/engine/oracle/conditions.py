@@ -403,6 +403,13 @@ def _happened(r: Reader) -> t.Condition:  # noqa: C901 - a row of alternatives
         r.i -= 3
         among = references.read_this_way(r)
         return t.Exists(t.Filtered(among, what) if phrase.parts else among, least)
+    if r.any("is dealt damage this way", "was dealt damage this way", "are dealt damage this way", "were dealt damage this way"):
+        node = r.scope.did("deal")
+        if node is None:
+            r.stuck()
+        hurt = t.Filtered(t.Bound(r.scope.tie(node)), what)
+        r.scope.mention(hurt, "object", least > 1, frozenset(phrase.nouns))
+        return t.Exists(hurt, least)
     if r.word in ("is", "was", "were", "are") and r.peek(2) == "this":
         r.i += 1
         among = references.read_this_way(r)

@@ -100,13 +100,13 @@ def search(r: Reader, who: t.Selector) -> t.Instruction:
     phrase = card_phrase(r)
     found = t.Search(phrase.optional_filter, count, "", who, whose, tuple(zones), up_to, phrase.different)
     object.__setattr__(found, "bind", None)
-    several: t.Instruction | None = None
-    if r.at("and a") or r.at("and an"):
-        several = r.attempt(_also_search, found)
+    also = _also(r) if count == t.Number(1) else ()
+    if also:
+        object.__setattr__(found, "also", also)
     object.__setattr__(found, "bind", references.read_name(r))
     r.scope.tie(found, "card")
-    r.scope.mention(None, OBJECT, count != t.Number(1), frozenset({"card", *phrase.nouns}), found)
-    return several or found
+    r.scope.mention(None, OBJECT, bool(also) or count != t.Number(1), frozenset({"card", *phrase.nouns}), found)
+    return found
 
 
 def card_phrase(r: Reader) -> Phrase:
@@ -126,8 +126,21 @@ def card_phrase(r: Reader) -> Phrase:
     return phrase
 
 
-def _also_search(r: Reader, first: t.Search) -> t.Instruction:
-    r.stuck()
+def _also(r: Reader) -> tuple[t.Filter, ...]:
+    """"… and a basic Plains card": further cards of one search, one of each description."""
+    found: list[t.Filter] = []
+    while True:
+        i = r.i
+        r.ok(",")
+        r.ok("and")
+        if r.i == i or not r.any("a", "an"):
+            r.i = i
+            return tuple(found)
+        more = r.attempt(read_phrase)
+        if more is None or not more.card or more.zones is not None:
+            r.i = i
+            return tuple(found)
+        found.append(more.filter)
 
 
 def reveal(r: Reader, who: t.Selector) -> t.Instruction:

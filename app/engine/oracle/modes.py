@@ -71,6 +71,8 @@ def read_modes(r: Reader) -> t.Body:
         unchosen = "game"
     repeat = False
     r.any("—", ".")
+    if r.any("activate only as a sorcery ."):
+        r.scope.sorcery_speed = True
     if r.any("you may choose the same mode more than once ."):
         repeat = True
     condition = _choose_more(r)

@@ -323,6 +323,7 @@ def _activated(r: Reader) -> tuple[t.Ability, ...]:
     r.scope.kind = ""
     r.scope.mention(t.This(), OBJECT, False, frozenset({"permanent"}))
     body, limits = _body(r)
+    limits.sorcery_speed = limits.sorcery_speed or r.scope.sorcery_speed
     if limits.x_is is not None:
         if not rewrite.has_x((cost, body)):
             r.stuck()

@@ -51,6 +51,7 @@ class Scope:
     needs: list[str | t.Instruction] = field(default_factory=list)
     sentence: int = 0
     attacked: bool = False
+    sorcery_speed: bool = False
     twins: list[tuple[Any, Any]] = field(default_factory=list)
     vote: t.Vote | None = None
     prevented: bool = False

@@ -340,6 +340,7 @@ class Search(Instruction):
     """Search a zone for cards that fit and bind them (701.23); the next instructions move them. Shuffling is `Shuffle`.
 
     `minimum` 0 is "up to"; with a stated quality a player may always fail to find (701.23b). `zones` of `whose`.
+    `also`: one card more for each of these descriptions, in the same search.
     """
 
     filter: Filter | None
@@ -351,6 +352,7 @@ class Search(Instruction):
     up_to: bool = True
     different: str | None = None
     reveal: bool = False
+    also: tuple[Filter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,9 @@ from app.engine import trees
 from app.engine.oracle import compile_text
 
 FIXTURES = Path(__file__).parent / "fixtures"
-TYPE_LINES = {"spells": "Instant", "permanents": "Artifact Creature — Squid"}
+TYPE_LINES = {
+    "spells": "Instant", "permanents": "Artifact Creature — Squid", "effects": "Sorcery", "actions": "Artifact Creature — Squid",
+}
 NAMES = {name: getattr(trees, name) for name in dir(trees) if name[0].isupper()}
 
 
