@@ -168,6 +168,15 @@ def reply(scenario: Scenario, shelf: Shelf, answer: Reply, *, seconds: float = S
     return msgspec.structs.replace(scenario, segments=[*scenario.segments[:-1], longer])
 
 
+def leads_on(scenario: Scenario, shelf: Shelf, *, seconds: float = SECONDS) -> None:
+    """Raise BadReply where the play stops because what was done last can't be done, or because words are not understood."""
+    result = run_script(scenario, shelf, _Live(scenario).script, seconds=seconds).result
+    if result.illegality is not None:
+        raise BadReply(result.illegality["reason"], result.illegality["rule"])
+    if result.unsupported is not None:
+        raise BadReply(f"{result.unsupported['where']} has text that is not understood: “{result.unsupported['words']}”")
+
+
 class _Answered(Exception):
     """The decision has been answered."""
 

@@ -16,7 +16,7 @@ from app.library.records import DocumentKind
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import DocumentError, ScenarioError
 from app.scenarios.packing import as_json, as_yaml
-from app.scenarios.stepping import BadReply, Reply, begun, reply, stand, told_in_order, undone
+from app.scenarios.stepping import BadReply, Reply, begun, leads_on, reply, stand, told_in_order, undone
 from app.web import lab_setup
 from app.web.caching import PERSONAL, UNCACHED, cache_as
 from app.web.card_shelf import cards_or_none
@@ -86,7 +86,9 @@ def do() -> ResponseReturnValue:
             told_in_order(scenario, shelf(), whole_number(moment, 0, 10_000) if moment else None, seconds=SECONDS), anchor="asked"
         )
     try:
-        return shown(reply(scenario, shelf(), _reply(), seconds=SECONDS), anchor="asked")
+        new = reply(scenario, shelf(), _reply(), seconds=SECONDS)
+        leads_on(new, shelf(), seconds=SECONDS)
+        return shown(new, anchor="asked")
     except BadReply as error:
         return make_response(play_page(keep(scenario), error=error), 422, {"Cache-Control": UNCACHED})
 

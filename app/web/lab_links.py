@@ -17,8 +17,8 @@ from app.scenarios.reading import read_scenario
 from app.scenarios.shelf import Shelf
 from app.scenarios.sources import open_shelf
 
-SECONDS = 0.9
-"""How long one play of a scenario may take; a page plays it at most twice."""
+SECONDS = 0.65
+"""How long one play of a scenario may take; a page plays it at most three times."""
 
 MOST_CARDS = 1500
 

@@ -23,7 +23,7 @@ from app.scenarios.reading import read_scenario, to_scenario
 from app.scenarios.results import Verdict
 from app.scenarios.shelf import Shelf
 from app.scenarios.sources import practice_cards
-from app.scenarios.stepping import BadReply, Reply, Standing, board_at, reply, stand, told_in_order, undone
+from app.scenarios.stepping import BadReply, Reply, Standing, board_at, leads_on, reply, stand, told_in_order, undone
 
 FILES = sorted((rules_data() / "scenarios").glob("*/*.yaml"))
 FIGHT: dict[str, Any] = {
@@ -146,6 +146,15 @@ def test_an_illegal_row_names_the_player_who_is_asked(shelf: Shelf) -> None:
     refused = check(to_scenario(early), shelf).illegality
     assert refused is not None
     assert "A has priority" in refused["reason"]
+
+
+def test_what_cannot_be_done_leads_nowhere(shelf: Shelf) -> None:
+    legal = to_scenario({**FIGHT, "segments": [{"in_order": True, "actions": [{"player": "A", "do": "pass"}]}]})
+    leads_on(legal, shelf)
+    growth = {"player": "A", "do": "cast", "object": "Practice Growth"}
+    with pytest.raises(BadReply) as refused:
+        leads_on(to_scenario({**FIGHT, "segments": [{"in_order": True, "actions": [growth]}]}), shelf)
+    assert refused.value.rule == "117.1"
 
 
 @pytest.mark.parametrize("row", [{"player": "A", "do": "wait"}, {"player": "A", "do": "choose", "value": 1}])
