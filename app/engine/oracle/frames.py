@@ -110,6 +110,7 @@ def _level(parts: list[list[Token]], k: int, reading: Reading) -> int:
         found.extend(reading.paragraph(parts[k]))
         k += 1
     reading.add((t.LevelAbility(low, high, tuple(found), power, toughness),))
+    reading.note(head, (t.LevelAbility(low, high, (), power, toughness),))
     return k
 
 
@@ -140,6 +141,7 @@ def _class(parts: list[list[Token]], k: int, reading: Reading) -> int:
     level = int(parts[k][-1].word)
     r = paragraphs.reader(parts[k][:colon])
     cost = costs.read_cost(r)
+    reading.note(parts[k], (t.LevelAbility(level, None, (), cost=cost, class_level=True),))
     found: list[t.Ability] = []
     k += 1
     while k < len(parts) and _class_cost(parts[k]) is None:
