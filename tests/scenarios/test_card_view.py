@@ -32,6 +32,8 @@ KINDS: list[tuple[str, str, str, list[str]]] = [
     ("Instant", "Draw two cards.", "", ["spell"]),
     ("Sorcery", "Choose one —\n• Draw a card.\n• You gain 3 life.", "", ["spell", "modal"]),
     ("Enchantment — Saga", "I — Draw a card.", "", ["chapter"]),
+    ("Enchantment — Class", "{1}{G}: Level 2\nCreatures you control get +1/+1.", "", ["class_level"]),
+    ("Creature — Elk", "LEVEL 1-4\n2/2\nFlying", "", ["level"]),
     ("Creature — Elk", "This creature sings in tune.", "This creature sings in tune.", []),
 ]
 
@@ -40,7 +42,7 @@ KINDS: list[tuple[str, str, str, list[str]]] = [
 def test_kinds_of_ability(line: str, text: str, unread: str, kinds: list[str]) -> None:
     card: dict[str, Any] = {"name": "Practice Elk", "type_line": line, "oracle_text": text, "power": "1", "toughness": "1"}
     (face,) = read_faces(card)
-    reading = face.readings[0]
+    reading = min(face.readings, key=lambda one: one.start)
     assert [f"{kind.key} {kind.keyword}".strip() for kind in reading.kinds] == kinds
     assert reading.unread == unread
     assert text[reading.start : reading.end].startswith(text[:5])
