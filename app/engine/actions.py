@@ -321,8 +321,9 @@ def _can_target(g: Position, id: int, values: Values, ctx: Context, way: Way) ->
         if body.modes and not any(can_choose(g, mode.targets, ctx) for mode in body.modes):
             return False
     if "Aura" in values.subtypes:
-        enchant = enchant_target(g, id)
-        return enchant is not None and can_choose(g, (enchant,), ctx)
+        with judged_as_cast(g, id, way):
+            enchant = enchant_target(g, id)
+            return enchant is not None and can_choose(g, (enchant,), ctx)
     return True
 
 

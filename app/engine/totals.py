@@ -196,7 +196,7 @@ def _given_up(g: Position, ctx: Context, way: Way, total: Total) -> int:
         raise IllegalAction("there is nothing to sacrifice", "702.119a")
     chosen: tuple[int, ...] = g.ask(decisions.Decision(
         decisions.COST_CHOICE, ctx.controller, able, way.rule, minimum=1 if emerging else 0, maximum=1, source=ctx.source,
-        prompt="Sacrifice" if emerging else "Tap a creature", plain=lambda: able[-1:],
+        prompt="Sacrifice" if emerging else "Tap a creature", plain=lambda: _plainest(g, ctx, emerging, able, total),
     )) if able else ()
     if not chosen:
         return 0
@@ -204,6 +204,15 @@ def _given_up(g: Position, ctx: Context, way: Way, total: Total) -> int:
     it = t.IsAmong(t.Bound(way.how))
     total.others.append(t.Sacrifice(it, t.Number(1)) if emerging else t.TapOthers(it, t.Number(1)))
     return mana_value(g, chosen[0]) if emerging else max(0, chars(g, chosen[0]).power or 0)
+
+
+def _plainest(g: Position, ctx: Context, emerging: bool, able: tuple[int, ...], total: Total) -> tuple[int, ...]:
+    """What is given up if nobody says: no creature if the whole total can be paid, else what pays for most."""
+    purpose = Purpose(ctx.controller, ctx.source, "spell")
+    if not emerging and find_payment(g, purpose, tuple(total.symbols)) is not None:
+        return ()
+    worth = (lambda id: mana_value(g, id)) if emerging else (lambda id: chars(g, id).power or 0)
+    return (max(able, key=worth),) if able else ()
 
 
 def _add_additional(g: Position, ctx: Context, record: CastRecord, total: Total) -> dict[str, int]:

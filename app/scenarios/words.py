@@ -43,8 +43,9 @@ def ability_words(game: Game, id: int, ability: t.Ability, part: t.Ability | Non
     if words:
         return words if isinstance(words, str) else " ".join(words)
     found = printed_words(game, id, ability)
-    if not found and isinstance(ability, t.ActivatedAbility):
-        return cost_words(ability.cost) + ":"
+    activated = part if part is not None else ability
+    if not found and isinstance(activated, t.ActivatedAbility):
+        return cost_words(activated.cost) + ":"
     return found
 
 

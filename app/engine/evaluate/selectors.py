@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.engine import decisions
 from app.engine import trees as t
@@ -12,6 +12,9 @@ from app.engine.context import Context
 from app.engine.errors import UnsupportedText
 from app.engine.objects import FIRST_OBJECT
 from app.engine.state import PLAYER_ZONES
+
+if TYPE_CHECKING:
+    from app.engine.events import Event
 
 Refs = tuple[int, ...]
 
@@ -109,9 +112,14 @@ def _event_role(s: t.EventRole, ctx: Context) -> Refs:
                 return roles_of(at.event, s.role)
             ref = role_of(at.event, s.role)
             if ref is not None:
-                return (ref,)
+                return (ref, *_also(at.event, s.role))
         at = at.parent
     return ()
+
+
+def _also(e: Event, role: str) -> Refs:
+    """The other objects that a merged permanent became as it left the battlefield (730.3c)."""
+    return e.before.also if role == "object" and e.before is not None else ()
 
 
 def _linked(s: t.Linked, ctx: Context) -> Refs:
