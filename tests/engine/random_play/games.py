@@ -165,10 +165,10 @@ def _play(game: Game, chooser: Chooser, what: Deal, cap: int, played: Played) ->
             invariants.derived_is_fresh(game)
         if roll > 0.993:
             _there_and_back(game, chooser)
-        _act(game, chooser, played)
+        act(game, chooser, played)
 
 
-def _act(game: Game, chooser: Chooser, played: Played) -> None:
+def act(game: Game, chooser: Chooser, played: Played) -> None:
     """One action of the player with priority; one that turns out to be illegal is reversed, and another one taken."""
     chooser.refused = set()
     while True:
