@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from app.engine import trees as t
-from app.engine.oracle import conditions, costs, modes, paragraphs, sentences
+from app.engine.oracle import conditions, costs, modes, paragraphs, sentences, statics
 from app.engine.oracle.errors import Stuck
 from app.engine.oracle.tokens import Token
 
@@ -189,8 +189,16 @@ def _anchor_words(part: list[Token], reading: Reading) -> int:
             reading.add((reading.refuse(part[start:end], 0),))
             continue
         word = " ".join(token.raw for token in part[start + 1 : dash])
-        reading.add((t.Conditional(t.ChosenIs("word", word), reading.paragraph(part[dash + 1 : end])),))
+        chosen = t.ChosenIs("word", word)
+        reading.add(tuple(_while(chosen, ability) for ability in reading.paragraph(part[dash + 1 : end])))
     return 1
+
+
+def _while(condition: t.Condition, ability: t.Ability) -> t.Ability:
+    """An ability that is there while a condition holds; a static one applies then, in every layer (613.6)."""
+    if isinstance(ability, t.Unsupported):
+        return ability
+    return statics._under(ability, condition)
 
 
 _SOLVED = t.Matches(t.This(), t.Status("solved"))
@@ -199,7 +207,7 @@ _SOLVED = t.Matches(t.This(), t.Status("solved"))
 def _case(part: list[Token], reading: Reading) -> tuple[t.Ability, ...]:
     """"To solve — [condition]" and "Solved — [ability]" of a Case (702.169, 719.3)."""
     if part[0].word == "solved":
-        return (t.Conditional(_SOLVED, reading.paragraph(part[2:])),)
+        return tuple(_while(_SOLVED, ability) for ability in reading.paragraph(part[2:]))
     reading.paragraphs += 1
     r = paragraphs.reader(part)
     r.i = 3

@@ -367,7 +367,9 @@ def _no_triggers(r: Reader) -> list[t.StaticEffect]:
         if not r.ok("or"):
             break
     r.expect("don't cause abilities")
-    of: t.Filter = as_filter(selectors.read_object(r, False)) if r.ok("of") else t.Anything()
+    of: t.Filter = t.Anything()
+    if r.ok("of"):
+        of = t.And((as_filter(selectors.read_object(r, False)), t.InZone(("battlefield",))))
     r.expect("to trigger")
     return [t.TriggersMore(of, event, 0) for event in events_]
 

@@ -137,7 +137,7 @@ def _exile(i: t.Exile) -> str:
 
 
 def _search(i: t.Search) -> str:
-    if i.different or i.zones != ("library",) or not i.up_to or i.reveal:
+    if i.different or i.zones != ("library",) or not i.up_to or i.reveal or i.also:
         refuse(i)
     kind = noun(i.filter, ("library",), t.You()).split(" in your library") if i.filter is not None else ["card", ""]
     many = "any number of" if isinstance(i.count, t.AnyNumber) else amount(i.count)
