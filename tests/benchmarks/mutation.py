@@ -1,7 +1,8 @@
 """Benchmark: of the rules that scenarios claim to cover, how many break one of their scenarios when switched off.
 
-Run: python -m tests.benchmarks mutation, or python tests/benchmarks/mutation.py [WORD…] [--propose] [--json FILE]
-Words keep scenarios whose path holds one of them; --propose lists, for each scenario, rules that break it and are not claimed.
+Run: python -m tests.benchmarks mutation, or python tests/benchmarks/mutation.py [WORD…] [--quick] [--propose] [--json FILE]
+Words keep scenarios whose path holds one of them; --quick tries each rule only until one of its scenarios breaks; --propose
+lists, for each scenario, rules that break it and are not claimed.
 """
 
 from __future__ import annotations
@@ -62,10 +63,29 @@ def claims_of(path: Path, shelf: Shelf) -> list[Claim]:
     scenario = read_scenario(path.read_bytes())
     if not scenario.covers:
         return []
+    usual = _usual(path, scenario, shelf)
+    return [Claim(rule, path.name, _why_unbroken(scenario, usual, shelf, rule)) for rule in scenario.covers]
+
+
+def first_break(rule: str, paths: Sequence[Path], shelf: Shelf) -> list[Claim]:
+    """Switch off one rule in the files that claim it, until one breaks. That they hold with every rule is taken as known."""
+    tried: list[Claim] = []
+    for path in paths:
+        scenario = read_scenario(path.read_bytes())
+        without = _switched_off(scenario, shelf, rule)
+        broken = without is None or without.passed is not True
+        reason = "" if broken else _why_unbroken(scenario, _usual(path, scenario, shelf), shelf, rule)
+        tried.append(Claim(rule, path.name, reason))
+        if broken:
+            break
+    return tried
+
+
+def _usual(path: Path, scenario: Scenario, shelf: Shelf) -> Result:
     usual = check(scenario, shelf)
     if usual.passed is not True:
         raise ValueError(f"{path}: does not hold even with every rule")
-    return [Claim(rule, path.name, _why_unbroken(scenario, usual, shelf, rule)) for rule in scenario.covers]
+    return usual
 
 
 def _why_unbroken(scenario: Scenario, usual: Result, shelf: Shelf, rule: str) -> str:
@@ -133,6 +153,10 @@ def _claims(path: Path) -> list[Claim]:
     return claims_of(path, _shelf())
 
 
+def _first_break(row: tuple[str, list[Path]]) -> list[Claim]:
+    return first_break(*row, _shelf())
+
+
 def _unclaimed(path: Path) -> tuple[str, list[str]]:
     return str(path.relative_to(ROOT)), unclaimed(path, _shelf())
 
@@ -143,18 +167,29 @@ def measure(files: Sequence[Path], workers: int | None = None) -> list[Claim]:
         return [claim for claims in pool.map(_claims, files, chunksize=16) for claim in claims]
 
 
+def measure_quickly(files: Sequence[Path], workers: int | None = None) -> list[Claim]:
+    """Each rule the files claim, tried until a scenario breaks: a claim for each try."""
+    claiming: dict[str, list[Path]] = {}
+    for path in files:
+        for rule in read_scenario(path.read_bytes()).covers:
+            claiming.setdefault(rule, []).append(path)
+    with ProcessPoolExecutor(workers or min(2, os.cpu_count() or 1)) as pool:
+        return [claim for tried in pool.map(_first_break, claiming.items(), chunksize=16) for claim in tried]
+
+
 def main() -> None:
     """Print what is claimed and what survives."""
     parser = argparse.ArgumentParser()
     parser.add_argument("words", nargs="*")
     parser.add_argument("--propose", action="store_true", help="list unclaimed rules that break each scenario")
     parser.add_argument("--json", default="", help="write every claim to a file")
+    parser.add_argument("--quick", action="store_true", help="try each rule only until a scenario breaks")
     options = parser.parse_args()
     files = scenario_files(options.words)
     if options.propose:
         _propose(files)
         return
-    claims = measure(files)
+    claims = measure_quickly(files) if options.quick else measure(files)
     _print(claims, len(files))
     if options.json:
         rows = [{"rule": c.rule, "path": c.path, "broken": c.broken, "reason": c.reason} for c in claims]
@@ -176,6 +211,8 @@ def _print(claims: list[Claim], files: int) -> None:
     gone = Counter(rule[0] for rule in left)
     for chapter in sorted(by_chapter):
         print(f"  chapter {chapter}: {by_chapter[chapter]} claimed, {by_chapter[chapter] - gone[chapter]} broken")
+    idle = sum(1 for claim in claims if not claim.broken)
+    print(f"  {len(claims)} claims of single scenarios tried, {idle} of them not broken by switching the rule off")
     for rule, reason in left.items():
         where = ", ".join(claim.path for claim in claims if claim.rule == rule)
         print(f"  {rule}: {reason} ({where})")
