@@ -231,7 +231,7 @@ _TOLD: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     ev.WIN: ("{} wins the game", ("player",), ("104.1",)),
     ev.FACE_UP: ("{} is turned face up", ("object",), ("708.8",)),
     ev.TRANSFORM: ("{} transforms", ("object",), ("701.27a",)),
-    ev.PHASE: ("{} phases {}", ("object", "word"), ("702.26a",)),
+    ev.PHASE: ("{} phases {}", ("object", "word"), ()),
     ev.ADD_MANA: ("{} adds {} mana", ("player", "amount"), ("106.4",)),
     ev.SHUFFLE: ("{} shuffles", ("player",), ("701.24a",)),
 }

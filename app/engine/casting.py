@@ -291,7 +291,7 @@ def put_trigger_on_stack(g: Position, waiting: Waiting) -> None:
         g.tell("trigger", "The ability of {} has no legal choices and is removed", (g.name_of(waiting.object),),
                ("603.3d",), (waiting.object,))
         return
-    g.tell("stack", "The ability of {} goes on the stack", (g.name_of(waiting.object),),
+    g.tell("stack", "{} goes on the stack", (g.name_of(id),),
            ("603.3", *rules_of(ability.keyword)), (id, waiting.object))
     events = targeted_events(g, item, id, waiting.controller)
     if events:

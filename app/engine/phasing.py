@@ -28,20 +28,26 @@ def phase_for_turn(g: Position, player: int) -> None:
         id for id in g.battlefield
         if g.objects[id].phased_out == "direct" and g.objects[id].notes.get("phased_by", g.objects[id].controller) == player
     ]
-    events = _out_events(g, out)
+    events = _out_events(g, out, "702.26a")
     for id in back:
-        events.append(Event(ev.PHASE, id, player, word="in"))
-        events.extend(Event(ev.PHASE, a, player, word="in") for a in _indirect_on(g, id))
+        events.append(_event(id, player, "in", ("702.26a", "702.26c")))
+        events.extend(_event(a, player, "in", ("702.26g", "702.26c")) for a in _indirect_on(g, id))
     if events:
         perform(g, events)
 
 
 def phase_out(g: Position, ids: list[int]) -> None:
     """Permanents phase out directly (702.26c), and what is attached to them indirectly (702.26g)."""
-    perform(g, _out_events(g, [id for id in ids if not g.objects[id].phased_out]))
+    perform(g, _out_events(g, [id for id in ids if not g.objects[id].phased_out], "702.26b"))
 
 
-def _out_events(g: Position, ids: list[int]) -> list[Event]:
+def _event(id: int, player: int, word: str, rules: tuple[str, ...]) -> Event:
+    event = Event(ev.PHASE, id, player, word=word)
+    event.info = {"rules": rules}
+    return event
+
+
+def _out_events(g: Position, ids: list[int], rule: str) -> list[Event]:
     if ids:
         g.ruleset.is_on("phasing keeps the battlefield")
     events: list[Event] = []
@@ -49,15 +55,11 @@ def _out_events(g: Position, ids: list[int]) -> list[Event]:
     with_host = {a for id in able for a in _attached(g, id)} & set(able)
     direct = able if not with_host or not g.applies("702.26h") else [id for id in able if id not in with_host]
     for id in direct:
-        event = Event(ev.PHASE, id, g.objects[id].controller, word="out")
-        event.info = "direct"
-        events.append(event)
+        events.append(_event(id, g.objects[id].controller, "out", (rule,)))
     for id in direct:
         for a in _attached(g, id) if g.applies("702.26g") else ():
             if a not in direct:
-                event = Event(ev.PHASE, a, g.objects[a].controller, word="out")
-                event.info = "indirect"
-                events.append(event)
+                events.append(_event(a, g.objects[a].controller, "out", ("702.26g",)))
     return events
 
 
@@ -78,7 +80,8 @@ def apply_phase(g: Position, e: Event) -> bool:
         return False
     if e.word == "out":
         remove_from_combat(g, e.object)
-        g.alter(e.object, phased_out=str(e.info or "direct"), notes={**o.notes, "phased_by": o.controller})
+        how = "indirect" if "702.26g" in e.info["rules"] else "direct"
+        g.alter(e.object, phased_out=how, notes={**o.notes, "phased_by": o.controller})
     else:
         g.alter(e.object, phased_out="")
     return True

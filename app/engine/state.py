@@ -358,7 +358,9 @@ class Position:
             gone = self.departed.get(ref)
             return (gone.characteristics.name or "a face-down card") if gone else "something"
         if found.item is not None and found.item.kind != "spell":
-            return f"the ability of {self.name_of(found.item.source)}" if found.item.source != ref else "an ability"
+            word = getattr(found.item.ability, "keyword", None)
+            what = f"the {word} ability" if word else "the ability"
+            return f"{what} of {self.name_of(found.item.source)}" if found.item.source != ref else "an ability"
         if found.face_down is not None:
             return found.face_down.name or "a face-down card"
         return found.values.name or "a nameless object"

@@ -87,7 +87,7 @@ def _cascade(g: Position, i: t.KeywordAction, ctx: Context) -> None:
             break
     if found is not None:
         lesser = t.Quality("mana_value", "<", t.Number(limit))
-        spell = play_now(g, t.CastNow(t.This(), filter=lesser), ctx, ctx.controller, found)
+        spell = play_now(g, t.CastNow(t.This(), filter=lesser), ctx, ctx.controller, found, rule="702.85a")
         if spell is not None:
             exiled.remove(found)
     rest = tuple(id for id in exiled if id in g.objects)
@@ -109,7 +109,7 @@ def _suspend_cast(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     here = g.objects.get(ctx.source)
     if here is None or here.zone != "exile":
         return
-    spell = play_now(g, t.CastNow(t.This(), must=False), ctx, here.owner, ctx.source)
+    spell = play_now(g, t.CastNow(t.This(), must=False), ctx, here.owner, ctx.source, rule="702.62a")
     if spell is not None and "creature" in chars(g, spell).types:
         haste = t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("haste")),))
         own = Context(g, here.owner, spell)
