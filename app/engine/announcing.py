@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from app.engine import decisions
 from app.engine import trees as t
 from app.engine.characteristics import chars
-from app.engine.costs import can_pay_part, parts_of_cost
+from app.engine.context import Context
+from app.engine.costs import can_pay, can_pay_part, parts_of_cost
 from app.engine.functioning import functioning
 from app.engine.payment import Purpose, find_payment
 
 if TYPE_CHECKING:
-    from app.engine.context import Context
     from app.engine.stack import StackItem
     from app.engine.state import Position
 
@@ -75,3 +75,31 @@ def _greatest(
     item.x.pop(letter)
     reduced = 20 if times and t.CostChange in functioning(g).rules else 0
     return value + reduced
+
+
+def settle_x(ctx: Context, cost: t.Cost) -> None:
+    """Choose X as a cost is about to be paid on resolution, where nothing has said what it is (107.3f); it is then the X of
+    what follows as well."""
+    symbols = mana_symbols(cost)
+    if ("X" not in symbols and not any(_counts_x(part) for part in parts_of_cost(cost))) or _is_known(ctx):
+        return
+
+    def payable(value: int) -> bool:
+        ctx.amounts["X"] = value
+        return can_pay(ctx, cost)
+
+    most = 0
+    while most < _MOST and payable(most + 1):
+        most += 1
+    ctx.amounts["X"] = ctx.g.ask(decisions.Decision(
+        decisions.X_VALUE, ctx.controller, (), "107.3f", minimum=0, maximum=most, source=ctx.source, prompt="Value of X",
+    ))
+
+
+def _is_known(ctx: Context) -> bool:
+    at: Context | None = ctx
+    while at is not None:
+        if "X" in at.amounts or (at.item is not None and "X" in at.item.x):
+            return True
+        at = at.parent
+    return False

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import decisions
 from app.engine import trees as t
+from app.engine.announcing import settle_x
 from app.engine.context import Context
 from app.engine.copying import printed_on
 from app.engine.costs import can_pay, pay
@@ -16,6 +17,7 @@ from app.engine.evaluate.amounts import amount, natural
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.selectors import player_of, players_of, select
 from app.engine.instructions import carry_out
+from app.engine.instructions.possible import could_do
 from app.engine.objects import MADE_BY
 from app.engine.pipeline import perform_gathered
 from app.engine.state import Departed
@@ -27,6 +29,10 @@ if TYPE_CHECKING:
 
 
 def _sequence(g: Position, i: t.Sequence, ctx: Context) -> None:
+    """"Create a Wolf token and an Elephant token" creates them at once; other steps follow one another."""
+    if len(i.steps) > 1 and all(isinstance(step, t.CreateToken) and step.bind is None for step in i.steps):
+        _simultaneously(g, [(i.steps, ctx)])
+        return
     carry_out(g, i.steps, ctx)
 
 
@@ -59,6 +65,8 @@ def _possible(g: Position, do: tuple[t.Instruction, ...], ctx: Context, player: 
     from app.engine.instructions.zones import sacrificeable
 
     first = do[0] if do else None
+    if isinstance(first, t.KeywordAction):
+        return could_do(first, _as_player(ctx, player))
     if isinstance(first, t.Pay):
         return can_pay(_as_player(ctx, player), first.cost)
     if isinstance(first, t.SacrificeObjects) and first.what is None:
@@ -114,6 +122,7 @@ def _pay(g: Position, i: t.Pay, ctx: Context) -> None:
     for player in players_of(i.who, ctx):
         own = _as_player(ctx, player)
         while can_pay(own, i.cost) and (i.must or ask_may(g, player, ctx, "Pay?", "118.12")):
+            settle_x(own, i.cost)
             ctx.bound.update(pay(own, i.cost))
             note_taken(g, ctx)
             times += 1
