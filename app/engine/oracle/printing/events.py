@@ -68,6 +68,8 @@ def subject(f: t.Filter | None) -> str:
 def event(e: t.EventPattern) -> str:  # noqa: C901 - a row of alternatives
     """An event after "whenever"."""
     if isinstance(e, t.OneOrMore):
+        if e.at_least != 1 or e.first or e.per != ("target" if isinstance(e.pattern, t.Damages) else None):
+            refuse(e)
         text = event(e.pattern)
         return "one or more " + text.removeprefix("a ") if text.startswith("a ") else refuse(e)
     if isinstance(e, t.AnyOf):
