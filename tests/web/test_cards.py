@@ -41,6 +41,11 @@ def test_rulings_are_escaped_drawn_and_in_order(client: FlaskClient) -> None:
     assert "Ponds stay where they are" in html(client, "/cards/left-pond-right-pond")
 
 
+def test_the_readers_switches_hold_here_too(client: FlaskClient) -> None:
+    assert "2019-01-01" not in html(client, "/cards/practice-glower?rulings=off")
+    assert 'class="sym' not in html(client, "/cards/practice-glower?symbols=off")
+
+
 def test_faces_modes_and_hybrid_symbols(client: FlaskClient) -> None:
     page = html(client, "/cards/left-pond-right-pond")
     assert page.count('class="face"') == 2
@@ -89,6 +94,9 @@ def test_a_dated_page_leads_to_dated_rules_and_is_not_kept_for_good(client: Flas
         ("text:nothingofthekind", []),
         ("%", []),
         ('text:"', []),
+        ("text:___", []),
+        ("text:NEAR", []),
+        ("text:\x00", []),
         ("text:) OR type:(", []),
     ],
 )
