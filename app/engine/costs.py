@@ -461,6 +461,12 @@ def _pay_by(part: t.PaidBy, ctx: Context, used: Used) -> None:
     used.update(pay(_payer(part, ctx), part.cost))
 
 
+def _can_do(part: t.DoAsCost, ctx: Context) -> bool:
+    from app.engine.instructions.possible import could_do
+
+    return holds(part.possible_if, ctx) and could_do(part.instruction, ctx)
+
+
 def _do(part: t.DoAsCost, ctx: Context, used: Used) -> None:
     from app.engine.instructions import carry_out
 
@@ -492,5 +498,5 @@ _PARTS: dict[type, tuple[Callable[[Any, Context], bool], Callable[[Any, Context,
     t.MillCards: (lambda p, ctx: len(ctx.g.libraries[ctx.controller]) >= natural(p.count, ctx), _mill),
     t.ExertThis: (_exists, _exert),
     t.PaidBy: (lambda p, ctx: can_pay(_payer(p, ctx), p.cost), _pay_by),
-    t.DoAsCost: (lambda p, ctx: holds(p.possible_if, ctx), _do),
+    t.DoAsCost: (_can_do, _do),
 }

@@ -132,6 +132,8 @@ def _face(data: Mapping[str, Any]) -> CompiledFace:
     cost = _mana_cost(data)
     indicator = _color_set(data, "color_indicator")
     colors = indicator if indicator is not None else frozenset(colors_of(cost))
+    if indicator is None and not cost:  # data that leaves the color indicator out may still name the colors (204.1)
+        colors = _color_set(data, "colors") or frozenset()
     abilities = read.abilities + _stationed(data, line, read.abilities)
     loyalty = _number(data, "loyalty")
     if _printed(data, "loyalty") == "X":

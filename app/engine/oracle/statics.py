@@ -62,7 +62,14 @@ def _additional_cost(r: Reader) -> tuple[t.Ability, ...]:
     while r.any(", or", "or"):
         more = costs.read_cost(r)
         cost = t.EitherCost((*cost.options, more) if isinstance(cost, t.EitherCost) else (cost, more))
-    return _one(t.StaticAbility((t.AdditionalCost(cost, optional, key="additional" if optional else None),), zones=_SPELL_ZONE))
+    return _one(t.StaticAbility((t.AdditionalCost(cost, optional, key=_key(cost) if optional else None),), zones=_SPELL_ZONE))
+
+
+def _key(cost: t.Cost) -> str:
+    """What paying it is known as: by its keyword action, as evidence that was collected (701.59c), or just as the cost."""
+    if isinstance(cost, t.DoAsCost) and isinstance(cost.instruction, t.KeywordAction):
+        return cost.instruction.name
+    return "additional"
 
 
 def _alternative_cost(r: Reader) -> tuple[t.Ability, ...]:
