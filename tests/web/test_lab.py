@@ -192,7 +192,7 @@ def test_the_game_is_changed(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("op", "form", "words"),
     [
-        ("add", {"seat": "0", "zone": "hand", "card": "No Such Card At All"}, "there is no card"),
+        ("add", {"seat": "0", "zone": "hand", "card": "No Such Card At All"}, "here is no card “No Such Card At All”"),
         ("add", {"seat": "9", "zone": "hand", "card": "Forest"}, "no such place"),
         ("add", {"seat": "0", "zone": "moon", "card": "Forest"}, "no such place"),
         ("add", {"seat": "0", "zone": "hand", "card": "999 Forest"}, "1 to 200"),
