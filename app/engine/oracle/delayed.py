@@ -72,6 +72,9 @@ def _delayed(r: Reader) -> sentences.Steps:
     """"At the beginning of the next end step, …"."""
     event = read_next_time(r)
     r.expect(",")
+    if "target" in r.words[r.i :]:  # chosen as the delayed ability is put on the stack (603.3d)
+        found, own = _own_targets(r)
+        return [t.DelayedTrigger(event, tuple(found), targets=tuple(own))]
     steps = clauses._clauses(r)
     if len(steps) == 1 and isinstance(steps[0], t.Pay) and r.ok(". if you don't ,"):
         steps = [t.Unless(tuple(clauses._clauses(r)), steps[0].cost, steps[0].who)]

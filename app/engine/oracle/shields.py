@@ -55,7 +55,10 @@ def _elsewhere(r: Reader) -> t.Selector:
 
 def _next_event(r: Reader) -> Steps:
     """ "The next time you would draw a card this turn, [do this] instead": once."""
+    start = r.i
     pattern = replacing._would(r)
+    if "choice" in r.words[start : r.i]:  # a source of one's choice is chosen first, which a pattern doesn't hold
+        r.stuck()
     r.expect("this turn ,")
     r.scope.last = None
     early = bool(r.any("instead"))
