@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from app.engine import outcome, turn
@@ -24,7 +23,7 @@ from app.engine.evaluate.filters import matches
 from app.engine.evaluate.qualities import is_loyalty
 from app.engine.evaluate.selectors import select
 from app.engine.functioning import effects_of, functioning
-from app.engine.mana import Source, sources
+from app.engine.mana import Source, nothing_limits_mana, sources
 from app.engine.payment import Purpose, find_payment
 from app.engine.prohibitions import forbidding
 from app.engine.special_actions import lands_allowed, play_land, special_actions, take_special, why_not_special
@@ -42,15 +41,16 @@ if TYPE_CHECKING:
 class Look:
     """One look at what a player could do: mana sources are found once for it. listing: text that was not understood is
     passed over; a question about one action is refused because of it instead. may_be_slow: the moment is right for sorceries
-    and lands, or an effect could make it so."""
+    and lands, or an effect could make it so. quiet: see `nothing_limits_mana`."""
 
-    __slots__ = ("g", "listing", "may_be_slow", "player", "sources")
+    __slots__ = ("g", "listing", "may_be_slow", "player", "quiet", "sources")
 
     def __init__(self, g: Position, player: int, listing: bool = False) -> None:
         self.listing = listing
         self.g = g
         self.player = player
         self.sources: list[Source] | None = None
+        self.quiet = nothing_limits_mana(g)
         rules = functioning(g).rules
         self.may_be_slow = sorcery_timing(g, player) or t.AsThoughFlash in rules or t.MayPlay in rules
 
@@ -141,13 +141,13 @@ def _only_slow(o: GameObject) -> bool:
 def _activatable(g: Position, look: Look, found: list[Action]) -> None:
     """Activated abilities that may be activated. Lands and the like with the same values are judged once."""
     seen: dict[Any, list[int]] = {}
-    player = look.player
-    plain = g.plain
-    for id in _with_abilities(g, player):
-        o = g.objects[id]
-        if plain and o.controller != player and not o.values.for_others:
+    player, plain, objects = look.player, g.plain, g.objects
+    for id in (*g.battlefield, *_elsewhere(g, player)):
+        o = objects[id]
+        values = o.values
+        if plain and ((o.controller != player and not values.for_others) or not (values.base.held or o.face_down)):
             continue
-        key = (o.values, o.tapped) if plain and o.values.alike and _alike(o) else None
+        key = (values, o.tapped) if plain and values.alike and _alike(o) else None
         numbers = seen.get(key) if key is not None else None
         if numbers is None:
             numbers = _activatable_of(g, look, id, o)
@@ -157,27 +157,30 @@ def _activatable(g: Position, look: Look, found: list[Action]) -> None:
             found.append(Action("activate", id, number))
 
 
-def _with_abilities(g: Position, player: int) -> Iterator[int]:
-    """Objects whose activated abilities a player might activate."""
-    yield from g.battlefield
+def _elsewhere(g: Position, player: int) -> list[int]:
+    """Objects outside the battlefield whose activated abilities a player might activate."""
     hand = g.hands[player]
-    if g.elsewhere:
-        yield from (id for id in sorted(g.elsewhere) if id not in hand)
+    found = [id for id in sorted(g.elsewhere) if id not in hand] if g.elsewhere else []
     for id in hand:
         values = g.objects[id].values
         if values.hand_activates or (not g.plain and values.base.held):
-            yield id
+            found.append(id)
+    return found
 
 
 def _activatable_of(g: Position, look: Look, id: int, o: GameObject) -> list[int]:
     """Numbers of the abilities of one object that may be activated."""
     numbers: list[int] = []
     number = -1
-    for held in chars(g, id).held:
+    c = chars(g, id)
+    quick = look.quiet and o.zone == "battlefield" and not o.phased_out and "creature" not in c.types
+    for held in c.held:
         mine = o.controller == look.player or held.for_others
         for index in held.activated:
             number += 1
-            if mine and not (o.tapped and index in held.tapping) and _why_not_ability(g, look, id, held, index) is None:
+            if not mine or (o.tapped and index in held.tapping):
+                continue
+            if (quick and index in held.taps_for) or _why_not_ability(g, look, id, held, index) is None:
                 numbers.append(number)
     return numbers
 
@@ -499,6 +502,8 @@ def ask_and_take(g: Position) -> None:
     assert player is not None
 
     def test(answer: Action) -> str | None:
+        if answer.kind == "pass":
+            return None
         refused = why_not(g, player, answer)
         return None if refused is None else str(refused)
 

@@ -52,18 +52,26 @@ def controller_of(g: Position, id: int) -> int:
     return here.controller if here is not None else -1
 
 
+def _modified(g: Position) -> bool:
+    """Does a permanent change characteristics, by an ability or by counters on what is attached?"""
+    objects = g.objects
+    for id in g.battlefield:
+        o = objects[id]
+        if o.values.modifies or (o.attached_to is not None and o.counters and hone_bonus(g)):
+            return True
+    return False
+
+
 def refresh(g: Position) -> None:
     """Bring derived characteristics up to the present version."""
     from app.engine.layers import derive
 
     objects = g.objects
-    g.plain = not any(e.modifies for e in g.effects) and not any(objects[id].values.modifies for id in g.battlefield)
+    g.plain = not any(e.modifies for e in g.effects) and not _modified(g)
     if g.plain and g.elsewhere:
         g.plain = not any(objects[id].values.modifies for id in g.elsewhere)
     if g.plain and g.command:
         g.plain = not any(objects[id].values.modifies for id in g.command)
-    if g.plain and hone_bonus(g):
-        g.plain = False
     if g.plain:
         g._derived = {}
         g._derived_cv = g.cv

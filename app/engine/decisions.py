@@ -188,6 +188,8 @@ class Decision:
     @property
     def forced(self) -> bool:
         """True if there is only one answer, so nobody need be asked."""
+        if self.kind == PRIORITY:
+            return False
         if self.kind in (ATTACKERS, BLOCKERS, BANDS):
             return not self.options
         if self.kind in (DAMAGE, DIVISION):

@@ -85,7 +85,10 @@ class Game(Position):
         while self.result is None:
             if self.turn.stage == "granted":
                 return True
-            self._guarded(lambda: progress(self))
+            if self.careful:
+                self._guarded(lambda: progress(self))
+            else:
+                progress(self)
         return False
 
     def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:

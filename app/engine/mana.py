@@ -10,6 +10,7 @@ from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.evaluate.amounts import natural
 from app.engine.evaluate.selectors import select
+from app.engine.functioning import effects_of, functioning
 from app.engine.state import Mana
 from app.engine.values import COLORS, Held
 
@@ -68,15 +69,20 @@ def sources(g: Position, player: int, without: frozenset[int] = frozenset()) -> 
 
 def _sources(g: Position, player: int, without: frozenset[int]) -> list[Source]:
     found: list[Source] = []
+    quiet = nothing_limits_mana(g)
     for id in g.battlefield:
         o = g.objects[id]
         if o.controller != player or id in without or o.phased_out:
             continue
-        for held in chars(g, id).held:
+        c = chars(g, id)
+        for held in c.held:
             if g.off and held.rule in g.off:
                 continue
             for index in held.mana:
-                source = _source(g, player, id, held, index)
+                if quiet and index in held.taps_for and "creature" not in c.types:
+                    source = None if o.tapped else _plain_source(id, held, index, "snow" in c.supertypes)
+                else:
+                    source = _source(g, player, id, held, index)
                 if source is None:
                     continue
                 if found and found[-1].agrees(source):
@@ -84,6 +90,20 @@ def _sources(g: Position, player: int, without: frozenset[int]) -> list[Source]:
                 else:
                     found.append(source)
     return found
+
+
+def nothing_limits_mana(g: Position) -> bool:
+    """Does no effect forbid activating abilities or change what that costs? Then an untapped land's "{T}: Add …" may be."""
+    rules = functioning(g).rules
+    return not g.off and t.Cant not in rules and t.CostChange not in rules
+
+
+def _plain_source(id: int, held: Held, index: int, snow: bool) -> Source:
+    part = held.parts[index]
+    assert isinstance(part, t.ActivatedAbility)
+    node = part.body.instructions[0]
+    assert isinstance(node, t.AddMana)
+    return Source(id, held, index, held.taps_for[index], 0, snow, node, True)
 
 
 _RANKS: dict[type, int] = {t.TapThis: 0, t.TapOthers: 3, t.RemoveCounters: 4, t.PutCountersThis: 4,
@@ -215,8 +235,6 @@ def _is_over(g: Position, mana: Mana) -> bool:
 
 def empty_pools(g: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) -> None:
     """Unspent mana is lost as a step or phase ends (106.4, 500.5), except what an effect lets stay."""
-    from app.engine.functioning import effects_of, functioning
-
     if any(player.pool for player in g.players) and not _is_time_to_empty(g):
         return
     for player in g.players:

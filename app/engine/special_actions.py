@@ -70,12 +70,14 @@ def special_actions(g: Position, player: int) -> Iterator[tuple[int, str]]:
     """Special actions other than playing lands that a player could take now: (object, name)."""
     for id in g.battlefield:
         o = g.objects[id]
-        if o.face_down is not None and o.controller == player and turn_up_cost(g, id) is not None:
+        if o.controller != player:
+            continue
+        if o.face_down is not None and turn_up_cost(g, id) is not None:
             yield id, "turn_face_up"
-        if o.controller == player:
+        if o.card is not None and len(o.card.faces) > 1:
             yield from ((id, f"unlock {SIDES[side]}") for side in locked_sides(o))
     for id in g.hands[player]:
-        c = chars(g, id)
+        c = g.objects[id].values.base if g.plain else chars(g, id)
         if not c.held:
             continue
         for name in ("suspend", "foretell", "plot"):

@@ -48,7 +48,7 @@ class Held:
 
     __slots__ = (
         "ability", "activated", "for_others", "grant", "has_rules", "has_triggers", "key", "mana", "modifies", "parts",
-        "rows", "rule", "since", "tapping", "unsupported",
+        "rows", "rule", "since", "tapping", "taps_for", "unsupported",
     )
 
     def __init__(self, ability: Ability, key: Any, since: int = 0, grant: Any = None, rule: str | None = None) -> None:
@@ -67,6 +67,9 @@ class Held:
         self.activated: tuple[int, ...] = tuple(
             i for i, part in enumerate(self.parts) if isinstance(part, ActivatedAbility)
         )
+        self.taps_for: dict[int, tuple[tuple[str, ...], ...]] = {
+            i: made for i in self.activated if (made := _taps_for(self.parts[i])) is not None
+        }
         self.tapping = frozenset(i for i in self.activated if _taps_itself(getattr(self.parts[i], "cost", None)))
         self.for_others = any(getattr(part, "who", None) is not None for part in self.parts)
         self.mana: tuple[int, ...] = tuple(
@@ -75,6 +78,17 @@ class Held:
 
     def __repr__(self) -> str:
         return f"Held({self.ability!r})"
+
+
+def _taps_for(part: Ability) -> tuple[tuple[str, ...], ...] | None:
+    """The mana that "{T}: Add …" makes if that is all the ability says, as alternatives of which there is one."""
+    if not isinstance(part, ActivatedAbility) or len(part.body.instructions) != 1:
+        return None
+    node = part.body.instructions[0]
+    if not isinstance(node, AddMana) or any(symbol not in COLORS and symbol != "C" for symbol in node.symbols):
+        return None
+    plainest = ActivatedAbility(TapThis(), Body((AddMana(node.symbols),)), words=part.words)
+    return (node.symbols,) if node.symbols and part == plainest else None
 
 
 def _taps_itself(cost: Any) -> bool:
