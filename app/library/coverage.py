@@ -25,6 +25,12 @@ _RULES = frozenset({NodeKind.RULE, NodeKind.SUBRULE})
 _EXAMPLES = "SELECT parent FROM node WHERE document = ? AND kind = 'example' AND parent IS NOT NULL ORDER BY seq"
 
 
+_TEXTS = """
+    SELECT n.seq, t.body FROM node n JOIN text t ON t.id = n.text
+    WHERE n.document = ? AND n.seq BETWEEN ? AND ? AND n.kind IN ('rule', 'subrule')"""
+_SHOWN = 90  # characters
+
+
 class RuleScenario(msgspec.Struct, frozen=True):
     """A scenario about a rule: whether it claims it, which example of it it plays, which rules below it executed.
 
@@ -87,10 +93,14 @@ class CoverageView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RuleCoverage(msgspec.Struct, frozen=True, kw_only=True):
-    """One rule: how many scenarios claim and executed it, and of each of its examples whether it is played or why not."""
+    """One rule: how many scenarios claim and executed it, and of each of its examples whether it is played or why not.
+
+    ``beginning``: its first words.
+    """
 
     number: str
     heading: str
+    beginning: str
     is_title: bool
     claimed_by: int
     executed_by: int
@@ -151,10 +161,15 @@ def section_coverage(library: Library, document: Document, number: str, played: 
     counter = _Counter(library, document, played)
     place = counter.place(number)
     outline = counter.outline
-    rules = (
-        counter.rule(below) for below in range(place, outline.end(place)) if outline.kinds[below] in _RULES
-    )  # fmt: skip
+    places = [below for below in range(place, outline.end(place)) if outline.kinds[below] in _RULES]
+    beginnings = counter.beginnings(places)
+    rules = (counter.rule(below, beginnings.get(outline.seqs[below], "")) for below in places)
     return SectionCoverage(edition=edition_ref(document), row=counter.row(place), rules=tuple(rules))
+
+
+def _cut(text: str) -> str:
+    """The first words of a text."""
+    return text if len(text) <= _SHOWN else text[: text.rfind(" ", 0, _SHOWN)] + " …"
 
 
 def _compares(one: PlayedScenario) -> bool:
@@ -224,12 +239,21 @@ class _Counter:
         """The counts of everything."""
         return self._row("", "", 0, len(self.outline))
 
-    def rule(self, place: int) -> RuleCoverage:
-        """One rule."""
+    def beginnings(self, places: Sequence[int]) -> dict[int, str]:
+        """The first words of rules, by seq."""
+        if not places:
+            return {}
+        first, last = self.outline.seqs[places[0]], self.outline.seqs[places[-1]]
+        rows = self.held.publication.rows(_TEXTS, (self.document.id, first, last))
+        return {seq: _cut(text) for seq, text in rows}
+
+    def rule(self, place: int, beginning: str) -> RuleCoverage:
+        """One rule, with its first words."""
         number = self.canonical(place)
         about = self.played.by_rule.get(number, ()) if number else ()
         return RuleCoverage(
-            number=self.outline.numbers[place], heading=self.outline.headings[place], is_title=bool(self.outline.titled[place]),
+            number=self.outline.numbers[place], heading=self.outline.headings[place], beginning=beginning,
+            is_title=bool(self.outline.titled[place]),
             claimed_by=sum(number in one.covers for one in about), executed_by=sum(number in one.executed for one in about),
             examples=tuple(self._example(label) for label in self._labels(place)),
         )  # fmt: skip

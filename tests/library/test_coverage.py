@@ -66,6 +66,9 @@ def test_a_section_rule_by_rule(dated: Library) -> None:
     counted = {rule.number: (rule.claimed_by, rule.executed_by, rule.examples) for rule in section.rules}
     assert counted["101.1a"] == (0, 2, ("left", "played"))
     assert counted["101.2"] == (0, 0, ())
+    beginnings = {rule.number: rule.beginning for rule in section.rules}
+    assert beginnings["101.2"] == "Gnomes never skate. See section 702, “Abilities.”"
+    assert all(len(rule.beginning) <= 92 for rule in section.rules)
     assert section.row.rules == sum(not rule.is_title for rule in section.rules)
 
 
