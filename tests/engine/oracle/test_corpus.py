@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -19,15 +18,13 @@ pytestmark = pytest.mark.corpus
 
 def test_every_card_compiles_and_most_are_understood(shared_dir: Path) -> None:
     total = complete = 0
-    started = time.perf_counter()
     with gzip.open(shared_dir / "cards" / "oracle-cards.jsonl.gz", "rt", encoding="utf-8") as lines:
         for k, line in enumerate(lines):
             if k % 5:
                 continue
             total += 1
             complete += coverage(compile_card(json.loads(line))).complete
-    assert complete / total > 0.75
-    assert (time.perf_counter() - started) / total < 0.002
+    assert complete / total > 0.78
 
 
 def test_a_word_left_out_changes_the_tree() -> None:
