@@ -106,7 +106,7 @@ def _create(g: Position, i: t.CreateToken, ctx: Context) -> None:
         count = natural(i.count, own)
         if count > g.limits.objects:
             raise LimitReached("tokens created at once", g.limits.objects)
-        copied = select(i.copy_of, ctx) if i.copy_of is not None else (0,)
+        copied = select_known(i.copy_of, ctx) if i.copy_of is not None else (0,)
         for original in copied:
             faces = None
             if i.copy_of is not None:
