@@ -1,13 +1,13 @@
 """Paying mana (118.2–3, 601.2g–h): finding a payment whenever there is one, and making it.
 
-Symbols that can be paid in several ways are tried way by way: with colored mana before generic mana before life. Colored
-symbols are given the least versatile mana that fits; what is left pays generic mana. The search goes back on itself, so a
-payment that exists is found.
+Symbols that can be paid in several ways are tried way by way: with life while some is left, with colored mana before generic
+mana, and with the last of one's life only if nothing else will do. Colored symbols are given the least versatile mana that
+fits; what is left pays generic mana. The search goes back on itself, so a payment that exists is found.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -80,9 +80,10 @@ def ways_to_pay(g: Position, symbols: tuple[str, ...]) -> Iterator[tuple[list[Ne
             colors = frozenset(p for p in parts if p in ANY)
             options: list[tuple[Need | None, int, int]] = [(colors, 0, 0)] if colors else []
             options += [(None, int(p), 0) for p in parts if p.isdigit()]
-            options += [(None, 0, 2)] if "P" in parts and g.applies("107.4f") else []
+            if "P" in parts and g.applies("107.4f"):
+                options.insert(0, (None, 0, 2))
             if len(parts) > 1 + ("P" in parts) and not g.applies("107.4e"):
-                del options[1:]
+                options = [(frozenset(parts[:1]) if parts[0] in ANY else None, 0 if parts[0] in ANY else int(parts[0]), 0)]
             forks.append(options)
     yield from _combine(forks, needs, generic, 0)
 
@@ -123,7 +124,7 @@ def find_payment(
     groups = _groups(g, pool, available, purpose)
     freely = spends_freely(g, purpose)
     total = sum(max(len(a) for a in grp.alternatives) * len(grp.members) for grp in groups)
-    for needs, generic, life in ways_to_pay(g, symbols):
+    for needs, generic, life in _in_order(g, purpose.player, symbols):
         if len(needs) + generic > total or (life and not can_pay_life(g, purpose.player, life)):
             continue
         if freely:
@@ -132,6 +133,15 @@ def find_payment(
         if taken is not None:
             return Plan(_members(taken), life, symbols)
     return None
+
+
+def _in_order(g: Position, player: int, symbols: tuple[str, ...]) -> Iterable[tuple[list[Need], int, int]]:
+    """The ways to read a mana cost; those that would take the last of the player's life come last."""
+    found = ways_to_pay(g, symbols)
+    if not any("P" in symbol for symbol in symbols):
+        return found
+    left = g.players[player].life
+    return sorted(found, key=lambda way: 0 < left <= way[2])
 
 
 def can_pay_life(g: Position, player: int, amount: int) -> bool:

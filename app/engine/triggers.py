@@ -168,6 +168,10 @@ def _one_or_more(pattern: t.EventPattern) -> t.OneOrMore | None:
     return _one_or_more(pattern.pattern) if isinstance(pattern, t.EventIf | t.AmountIs) else None
 
 
+_NUMBERED = frozenset({ev.DAMAGE, ev.GAIN_LIFE, ev.LOSE_LIFE, ev.COUNTERS, ev.UNCOUNTERS, ev.ADD_MANA})
+"""Kinds of event that "that much" and "that many" take their number from; of the others it is how many there are."""
+
+
 def as_batch(pattern: t.OneOrMore, e: Event, happened: list[Event], ctx: Context) -> Event | None:
     """One event that stands for all the simultaneous ones that fit, if there are enough of them and `e` is the first: its
     number is the sum of theirs, or how many there are (603.2c)."""
@@ -181,7 +185,8 @@ def as_batch(pattern: t.OneOrMore, e: Event, happened: list[Event], ctx: Context
         return None
     whole = e.copy()
     whole.batch = tuple(fitting)
-    whole.amount = sum(one.amount for one in fitting) or len(fitting)
+    counted = 0 if e.kind == ev.ATTACK else sum(one.amount for one in fitting)  # an attack's number is that of all attackers
+    whole.amount = counted or len(fitting)
     return whole
 
 
@@ -192,11 +197,17 @@ def _times(g: Position, trigger: Trigger, e: Event) -> int:
     extra = 0
     for effect, ctx in effects_of(g, t.TriggersMore):
         fits = effect.event is None or (e.kind in kinds_of(effect.event) and event_matches(effect.event, e, ctx))
-        if fits and matches(effect.of, trigger.object, ctx) and g.applies("603.2d"):
+        if fits and _is_permanent(g, trigger.object) and matches(effect.of, trigger.object, ctx) and g.applies("603.2d"):
             if effect.times == 0:
                 return 0
             extra += effect.times
     return 1 + extra
+
+
+def _is_permanent(g: Position, id: int) -> bool:
+    """Is the object a permanent, or was it one? Effects on triggered abilities of permanents leave those of cards alone."""
+    here = g.objects.get(id)
+    return here is None or here.zone in ("battlefield", "command")
 
 
 def _wait(g: Position, waiting: Waiting) -> None:

@@ -16,6 +16,7 @@ from app.engine.evaluate.selectors import players_of, select
 from app.engine.faces import combined
 from app.engine.functioning import effects_of, functioning
 from app.engine.layers import flattened
+from app.engine.state import PLAYER_ZONES
 from app.engine.values import Values
 
 if TYPE_CHECKING:
@@ -268,6 +269,8 @@ def _permitted(g: Position, player: int, id: int) -> Iterator[Way]:
             continue
         if effect.owned_by is not None and o.owner not in select(effect.owned_by, ctx):
             continue
+        if effect.owned_by is None and o.zone in PLAYER_ZONES and o.owner != player and not _names_cards(effect.what):
+            continue
         key = ("may_play", ctx.source, id_of(effect))
         if effect.once_each_turn and g.counted.get(key):
             continue
@@ -289,6 +292,13 @@ def _permitted(g: Position, player: int, id: int) -> Iterator[Way]:
 
 def _both(one: t.Cost | None, other: t.Cost | None) -> t.Cost | None:
     return one or other if one is None or other is None else t.Costs((one, other))
+
+
+def _names_cards(f: t.Filter) -> bool:
+    """Does a permission name the very cards, whose ever they are? Else "your graveyard" is where it looks."""
+    if isinstance(f, t.And):
+        return any(_names_cards(part) for part in f.parts)
+    return isinstance(f, t.IsAmong | t.IsSource)
 
 
 def id_of(effect: t.MayPlay) -> int:

@@ -90,7 +90,8 @@ def _picks_of_kind(script: Script, decision: Decision, kind: str) -> Any:
         picked.extend(found)
         for one in found:
             left.remove(one)
-        if len(picked) == decision.maximum or (len(found) > 1 and len(picked) >= decision.minimum):
+        whole = len(found) > 1 and decision.kind != d.SEARCH  # a list is a whole answer, but for each zone searched its own
+        if len(picked) == decision.maximum or (whole and len(picked) >= decision.minimum):
             break
     if picked and len(picked) >= decision.minimum:
         return tuple(picked)

@@ -102,11 +102,18 @@ class Table:
     def _tokens(self) -> list[int]:
         return sorted(id for id in self.game.battlefield if self.game.objects[id].is_token)
 
+    def _is_copy(self, id: int) -> bool:
+        """Is it a copy on the stack, or a permanent that a copy effect makes a copy of something else?"""
+        g = self.game
+        return g.objects[id].is_copy or any(
+            e.copied is not None and e.locked is not None and id in e.locked for e in g.effects
+        )
+
     def _fits(self, ref: Ref, id: int) -> bool:
         o = self.game.objects.get(id)
         if o is None:
             return False
-        if ref.copy is not None and o.is_copy != ref.copy:
+        if ref.copy is not None and self._is_copy(id) != ref.copy:
             return False
         if ref.token is not None and o.is_token != ref.token:
             return False

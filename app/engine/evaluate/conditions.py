@@ -34,7 +34,8 @@ def _matches(c: t.Matches, ctx: Context) -> bool:
     found = select_known(c.what, ctx)
     if ctx.g.present_only:
         found = tuple(ref for ref in found if not _out_of_sight(ctx, ref))
-    if c.any_of:
+    several_answers = isinstance(c.what, t.Linked) and len(found) > 1 and ctx.g.applies("607.3")
+    if c.any_of or several_answers:  # one card was meant; of several the answer is yes if one of them answers yes
         return any(matches(c.filter, ref, ctx) for ref in found)
     return bool(found) and all(matches(c.filter, ref, ctx) for ref in found)
 
