@@ -38,7 +38,7 @@ PAGES = {
     "/lab/setup": "The form that builds a position. ?s= is what there is so far; POST changes it.",
     "/lab/do": "POST only: answers what is asked, takes a step back, or plays on from a moment.",
     "/lab/open": "POST only: opens a scenario that is pasted or uploaded.",
-    "/lab/scenario.{kind}": "The scenario of ?s= as a file: yaml or json.",
+    "/lab/scenario.{kind}": "The scenario of ?s= as a file: yaml or json; txt is where it stands, as position text.",
     "/lab/examples": "Leads to /scenarios.",
     "/scenarios": "The scenarios that come with the program: ?rule= those about a rule, ?q= by words of their titles.",
     "/scenarios/{id}": "One of them in play, with ?at= as in the lab; .yaml or .json at the end gives the file.",

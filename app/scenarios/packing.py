@@ -41,11 +41,12 @@ _WORDS = (
 
 
 def plain(part: Part) -> dict[str, Any]:
-    """A scenario, or a part of one, as plain data without what is as it is by default."""
+    """A scenario, or a part of one, as plain data without what is as it is by default, and without the position text that its
+    players were read from."""
     return {
         field.encode_name: _plain(value)
         for field in msgspec.structs.fields(part)
-        if (value := getattr(part, field.name)) is not UNSET and not _is_default(field, value)
+        if field.name != "position" and (value := getattr(part, field.name)) is not UNSET and not _is_default(field, value)
     }
 
 

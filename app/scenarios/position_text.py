@@ -31,13 +31,13 @@ from app.scenarios.words import ability_words
 ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
 _ITEM = re.compile(r"^(?P<name>.+?)(?: x(?P<count>\d+))?(?: \[(?P<marks>[^\]]*)\])?$")
 _PLAIN_MARKS = {"tapped": "tapped", "face down": "face_down", "token": "token", "sick": "summoning_sick"}
-_PUBLISHED = frozenset({*BASIC_LAND_TYPES, "Wastes"})
+PUBLISHED = frozenset({*BASIC_LAND_TYPES, "Wastes"})
 
 
 # ---- writing ------------------------------------------------------------------------------------------------------------
 
 
-def position_text(game: Game, known: frozenset[str] = _PUBLISHED) -> str:
+def position_text(game: Game, known: frozenset[str] = PUBLISHED) -> str:
     """The text of a position. known: names of cards that need no `card` line because card data has them."""
     turn = game.turn
     lines = [f"turn {turn.number}, {game.players[turn.active].name}, {turn.step or 'untap'}"]

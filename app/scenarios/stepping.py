@@ -20,6 +20,7 @@ from app.scenarios.checking import run_script
 from app.scenarios.documents import Action, Scenario, Segment
 from app.scenarios.errors import ScenarioError
 from app.scenarios.playing import Halted, Play
+from app.scenarios.position_text import PUBLISHED, position_text
 from app.scenarios.questions import Question, priority_question, question
 from app.scenarios.recording import Recorder
 from app.scenarios.replies import action_row, by_numbers, rows_for
@@ -141,6 +142,20 @@ def board_at(scenario: Scenario, shelf: Shelf, moment: int, *, seconds: float = 
         with suppress(LimitReached):
             return None if live.game is None else board(live.game)
     return None
+
+
+def position_of(scenario: Scenario, shelf: Shelf, *, seconds: float = SECONDS) -> str:
+    """Where the scenario stands as position text; "" where it can't be set up. Raises DocumentError."""
+    live = _Live(scenario)
+    run_script(scenario, shelf, live.script, seconds=seconds, prepare=live.prepare)
+    if live.game is None or not live.game.turn.step:
+        return ""
+    own = {str(card.get("name")) for card in scenario.cards}
+    cards = {o.card for o in live.game.objects.values() if o.card is not None}
+    known = {name for card in cards for name in (card.name, *(face.name for face in card.faces))} - own
+    with suppress(LimitReached):
+        return position_text(live.game, frozenset({*PUBLISHED, *known}))
+    return ""
 
 
 def is_open(scenario: Scenario) -> bool:

@@ -11,7 +11,7 @@
   // Answered in place: the page that would come is fetched, and its lab put where this one is.
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (event.defaultPrevented || !form.closest("#lab") || form.enctype.startsWith("multipart") || /scenario\.(yaml|json)$/.test(form.action)) return;
+    if (event.defaultPrevented || !form.closest("#lab") || form.enctype.startsWith("multipart") || /scenario\.(yaml|json|txt)$/.test(form.action)) return;
     event.preventDefault();
     const data = new FormData(form, event.submitter);
     if (form.method === "get") {

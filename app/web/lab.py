@@ -16,7 +16,7 @@ from app.library.records import DocumentKind
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import DocumentError, ScenarioError
 from app.scenarios.packing import as_json, as_yaml
-from app.scenarios.stepping import BadReply, Reply, begun, leads_on, reply, stand, told_in_order, undone
+from app.scenarios.stepping import BadReply, Reply, begun, leads_on, position_of, reply, stand, told_in_order, undone
 from app.web import lab_setup
 from app.web.caching import PERSONAL, UNCACHED, cache_as
 from app.web.card_shelf import cards_or_none
@@ -168,10 +168,13 @@ def open_() -> ResponseReturnValue:
 
 @readable
 def file(kind: str) -> ResponseReturnValue:
-    """The scenario of ``?s=`` as a file: yaml or json."""
+    """The scenario of ``?s=`` as a file: yaml or json; txt is where it stands, as position text."""
     scenario = given()
-    if scenario is None or kind not in ("yaml", "json"):
+    if scenario is None or kind not in ("yaml", "json", "txt"):
         abort(404)
+    if kind == "txt":
+        cache_as(PERSONAL)
+        return Response(position_of(begun(scenario), shelf(), seconds=SECONDS), mimetype="text/plain")
     return as_file(scenario, kind)
 
 

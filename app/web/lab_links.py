@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -13,7 +14,7 @@ from werkzeug.datastructures import FileStorage
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import DocumentError
 from app.scenarios.packing import MAX_BYTES, pack, unpack
-from app.scenarios.reading import read_scenario
+from app.scenarios.reading import read_scenario, to_scenario
 from app.scenarios.shelf import Shelf
 from app.scenarios.sources import open_shelf
 
@@ -21,6 +22,8 @@ SECONDS = 0.65
 """How long one play of a scenario may take; a page plays it at most three times."""
 
 MOST_CARDS = 1500
+_POSITION = re.compile(rb"\s*(?:;[^\n]*\n\s*)*turn \d+,")
+"""How position text begins."""
 
 
 def shelf() -> Shelf:
@@ -61,13 +64,15 @@ def given() -> Scenario | None:
 def opened_file() -> Scenario:
     """The scenario pasted or uploaded. Raises DocumentError."""
     upload: FileStorage | None = request.files.get("file")
-    raw: bytes | str = upload.stream.read(MAX_BYTES + 1) if upload is not None and upload.filename else ""
+    raw = upload.stream.read(MAX_BYTES + 1) if upload is not None and upload.filename else b""
     if not raw:
-        raw = request.form.get("text", "")
+        raw = request.form.get("text", "").encode("utf-8", "surrogatepass")
     if not raw.strip():
         raise DocumentError("", "there is nothing in it: paste a scenario, or choose a file")
     if len(raw) > MAX_BYTES:
         raise DocumentError("", f"longer than {MAX_BYTES:,} bytes")
+    if _POSITION.match(raw):
+        return bounded(to_scenario({"position": raw.decode("utf-8", "replace")}))
     return bounded(read_scenario(raw))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -20,6 +20,7 @@ from app.scenarios.results import Result, RuleRef, TraceStep
 from app.scenarios.stepping import Standing, board_at, is_open, stand, undone
 from app.web.addresses import Addresses
 from app.web.caching import PERSONAL, cache_as
+from app.web.card_shelf import cards_or_none
 from app.web.lab_editions import compared
 from app.web.lab_links import SECONDS, Kept, shelf, whole_number
 from app.web.lab_words import expectation
@@ -79,7 +80,7 @@ def play_page(kept: Kept, *, error: ScenarioError | None = None, **more: Any) ->
         groups=_groups(standing.asked), waits=_waits(standing), expected=[expectation(one) for one in result.expectations],
         can_undo=undone(kept.scenario) is not None, is_open=is_open(kept.scenario), draw=draw, error=error,
         advice=_ADVICE.get(str(result.verdict), ""), heads=rule_heads(result.rules_applied), rule_link=rule_link,
-        editions=editions, **more,
+        card_page=_card_pages(kept), editions=editions, **more,
     )  # fmt: skip
 
 
@@ -107,6 +108,19 @@ def rule_link(number: str) -> Markup:
     except LibraryError:
         return Markup('<span class="cn">{}</span>').format(number)
     return Markup('<a class="cn" href="{}">{}</a>').format(Addresses(request.script_root).rule(number), number)
+
+
+def _card_pages(kept: Kept) -> Callable[[str], str]:
+    """Tells the address of a card's page; nothing for cards of the scenario's own, or that are not in the card data."""
+    held = cards_or_none()
+    own = {str(card.get("name", "")) for card in kept.scenario.cards}
+
+    def page(name: str) -> str:
+        if held is None or name in own or held.find(name) is None:
+            return ""
+        return Addresses(request.script_root).card(name)
+
+    return page
 
 
 def rule_heads(refs: Sequence[RuleRef]) -> list[tuple[str, list[RuleRef]]]:

@@ -250,6 +250,16 @@ def test_files_come_and_go(client: FlaskClient) -> None:
     assert client.get(f"/lab/scenario.exe?s={packed}").status_code == 404
 
 
+def test_position_text_goes_out_and_in(client: FlaskClient) -> None:
+    judge = Judge(client).add(0, "battlefield", "Practice Bear").add(1, "hand", "Forest x2")
+    text = client.get("/lab/scenario.txt", query_string={"s": judge.packed}).text
+    assert "A battlefield: Practice Bear" in text
+    assert "B hand: Forest x2" in text
+    judge.show(client.post("/lab/open", data={"text": text}))
+    assert judge.asked == "A has priority"
+    assert client.get("/lab/scenario.txt", query_string={"s": judge.packed}).text == text
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
