@@ -17,9 +17,10 @@ from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.filters import matches
 from app.engine.evaluate.qualities import is_loyalty
 from app.engine.evaluate.selectors import select
+from app.engine.evaluate.statuses import has_status
 from app.engine.events import Event
 from app.engine.functioning import effects_of, functioning
-from app.engine.keyword_abilities import rules_of
+from app.engine.keyword_abilities import rule_of, rules_of
 from app.engine.mana import Source
 from app.engine.mana_abilities import adds_mana
 from app.engine.payment import Purpose, pay_mana
@@ -49,6 +50,30 @@ def may_activate(g: Position, player: int, id: int, held: Held, index: int) -> I
         return IllegalAction("the ability can't be activated there", "113.6")
     if not _may_use(g, player, o.controller if o.zone in ("battlefield", "stack") else o.owner, part.who) and g.applies("602.2"):
         return IllegalAction("only its controller can activate it", "602.2")
+    refused = _limited(g, player, id, held, index)
+    if refused is not None and _limits_apply(g, part):
+        return refused
+    if t.Cant in functioning(g).rules:
+        is_mana = index in held.mana
+        rule = forbidding(g, "activate", id, player, None if is_mana else "nonmana")
+        if rule is not None:
+            return IllegalAction("an effect forbids activating it", "602.5")
+    return None
+
+
+_LIMITED_BY_KEYWORD = frozenset({"boast", "exhaust", "forecast", "power-up"})
+"""Keywords that limit the activated ability they stand before (702.142a, 702.177a, 702.57a, 702.193a)."""
+
+
+def _limits_apply(g: Position, part: t.ActivatedAbility) -> bool:
+    return part.keyword not in _LIMITED_BY_KEYWORD or g.applies(rule_of(part.keyword))
+
+
+def _limited(g: Position, player: int, id: int, held: Held, index: int) -> IllegalAction | None:
+    """Why the ability's own limits forbid activating it now: how often, and its condition (602.5b)."""
+    o = g.objects[id]
+    part = held.parts[index]
+    assert isinstance(part, t.ActivatedAbility)
     key = ability_key(id, held, index)
     if part.per_turn is not None and g.counted.get(("activated", *key), 0) >= part.per_turn and g.applies("602.5b"):
         return IllegalAction("it has been activated often enough this turn", "602.5b")
@@ -56,11 +81,6 @@ def may_activate(g: Position, player: int, id: int, held: Held, index: int) -> I
         return IllegalAction("it can be activated only once", "602.5b")
     if part.condition is not None and not holds(part.condition, Context(g, player, id, parent=held.grant)) and g.applies("602.5"):
         return IllegalAction("its condition isn't met", "602.5")
-    if t.Cant in functioning(g).rules:
-        is_mana = index in held.mana
-        rule = forbidding(g, "activate", id, player, None if is_mana else "nonmana")
-        if rule is not None:
-            return IllegalAction("an effect forbids activating it", "602.5")
     return None
 
 
@@ -159,10 +179,14 @@ def reduced_by_own_text(
     """The mana cost less what the ability's own text takes off it (602.1b, 118.7a)."""
     from app.engine.totals import reduce_by
 
-    if part.less is None:
+    if part.less is None and part.keyword != "power-up":
         return symbols
     reduced = list(symbols)
-    reduce_by(g, reduced, str(natural(part.less, ctx)))
+    if part.less is not None:
+        reduce_by(g, reduced, str(natural(part.less, ctx)))
+    if part.keyword == "power-up" and has_status(g, ctx.source, "entered_this_turn") and g.applies("702.193a"):
+        for symbol in chars(g, ctx.source).mana_cost or ():
+            reduce_by(g, reduced, symbol)
     return tuple(reduced)
 
 

@@ -21,7 +21,9 @@ from app.engine.keyword_abilities.using import USING
 from app.engine.trees import (
     Ability,
     ChapterAbility,
+    Condition,
     Conditional,
+    HasDesignation,
     KeywordAbility,
     LevelAbility,
     RoomAbility,
@@ -74,6 +76,8 @@ def rule_of_ability(ability: Ability) -> str:
     the keyword does nothing."""
     if isinstance(ability, KeywordAbility):
         return rule_of(ability.name) if ability.name in DEFINITIONS else ""
+    if isinstance(ability, Conditional):
+        return _rule_of_condition(ability.condition)
     if isinstance(ability, LevelAbility):
         return rule_of("class level" if ability.class_level else "level" if ability.maximum is not None else "last level")
     if isinstance(ability, RoomAbility):
@@ -87,6 +91,11 @@ def _room(ability: RoomAbility) -> tuple[Ability, ...]:
     from app.engine.keyword_abilities.levels import room_parts
 
     return room_parts(ability)
+
+
+def _rule_of_condition(condition: Condition) -> str:
+    """"Max speed —" stands for a condition (702.178a)."""
+    return rule_of("max speed") if isinstance(condition, HasDesignation) and condition.name == "speed_max" else ""
 
 
 def _conditional(ability: Conditional) -> tuple[Ability, ...]:
