@@ -124,11 +124,11 @@ class _Writer:
         self.db = db
         self.rulings = rulings
         self.progress = progress
-        self.names = 0
+        self._names: list[tuple[str, int, int]] = []
         self._slugs: set[str] = set()
         self._known: set[str] = set()
         self._encode = msgspec.json.Encoder().encode
-        self._rows: dict[str, list[tuple[Any, ...]]] = {"card": [], "name": [], "word": [], "body": []}
+        self._rows: dict[str, list[tuple[Any, ...]]] = {"card": [], "body": []}
 
     def write(self, cards: Iterator[Found]) -> None:
         """All cards of a file."""
@@ -144,6 +144,7 @@ class _Writer:
                 self._flush()
                 self._report(number)
         self._flush()
+        self._write_names()
         self._report(number)
 
     def _add(self, number: int, card: dict[str, Any]) -> None:
@@ -154,11 +155,7 @@ class _Writer:
         text = "\n".join(face.get("oracle_text", "") for face in faces)
         self._rows["card"].append((number, card["name"], own, cost, types, self._encode(card)))
         self._rows["body"].append((number, text, types))
-        for folded, rank in _names(card, own).items():
-            self.names += 1
-            self._rows["name"].append((self.names, folded, rank, number))
-            if rank < SLUG:
-                self._rows["word"].extend((word, self.names) for word in dict.fromkeys(folded.split()))
+        self._names.extend((folded, rank, number) for folded, rank in _names(card, own).items())
 
     def _is_reprint(self, card: dict[str, Any]) -> bool:
         """Whether a card of that name was written: files of printings hold each card many times. Tokens share names."""
@@ -178,9 +175,16 @@ class _Writer:
         self._slugs.add(found)
         return found
 
+    def _write_names(self) -> None:
+        """The names in the order in which they are offered, and their words."""
+        self._names.sort(key=lambda name: (name[1] >= TOKEN, len(name[0]), name))
+        rows = [(number, *name) for number, name in enumerate(self._names, 1)]
+        self.db.executemany("INSERT INTO name VALUES (?, ?, ?, ?)", rows)
+        words = {(word, number) for number, folded, rank, _ in rows if rank < SLUG for word in folded.split()}
+        self.db.executemany("INSERT INTO word VALUES (?, ?)", sorted(words))
+
     def _flush(self) -> None:
-        for table, marks in (("card", "?, ?, ?, ?, ?, ?"), ("name", "?, ?, ?, ?"), ("word", "?, ?")):
-            self.db.executemany(f"INSERT INTO {table} VALUES ({marks})", self._rows[table])
+        self.db.executemany("INSERT INTO card VALUES (?, ?, ?, ?, ?, ?)", self._rows["card"])
         self.db.executemany("INSERT INTO body (rowid, text, type) VALUES (?, ?, ?)", self._rows["body"])
         for rows in self._rows.values():
             rows.clear()

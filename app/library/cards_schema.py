@@ -1,13 +1,14 @@
 """The tables of the card data file. `app.library.cards_import` fills them; `app.library.cards` reads them.
 
 `name` holds every folded spelling a card is found by, the surest first (lowest rank): its own name, its front, another
-of its faces, of a token, its slug, its oracle id. `word` leads from each word of a name to it. `body` holds the texts.
+of its faces, of a token, its slug, its oracle id. Ids of names run in the order in which names are offered: cards before
+tokens, short names before long ones. `word` leads from each word of a name to it. `body` holds the texts.
 A ruling bears the folded name or oracle id it was published under, so that rulings and cards may come in any order.
 """
 
 from __future__ import annotations
 
-VERSION = 2
+VERSION = 3
 
 WHOLE, FRONT, OTHER, TOKEN, SLUG, ORACLE_ID = range(6)
 """Ranks of a name: the card's own comes before that of a card with such a face, cards before tokens."""

@@ -12,12 +12,13 @@ from typing import Any
 
 import msgspec
 
-from app.library.cards_schema import OTHER, TOKEN
+from app.library.cards_schema import TOKEN
 from app.library.errors import DoesNotParse
 from app.library.folding import fold
 
 Rows = Callable[..., list[tuple[Any, ...]]]
-LONGEST = 200
+LONGEST = 200  # characters of a query
+MOST_WORDS = 8  # of a name that are looked for
 _PAST_ALL = "\U0010ffff"
 _PART = re.compile(r'(?:(?P<filter>[A-Za-z]+):)?(?:"(?P<phrase>[^"]*)"?|(?P<word>[^\s"]+))')
 _FILTERS = {"text": "text", "oracle": "text", "o": "text", "type": "type", "t": "type"}
@@ -48,8 +49,8 @@ def beginning(rows: Rows, prefix: str, limit: int) -> tuple[CardRef, ...]:
         return ()
     found = _distinct(rows(
         f"SELECT {_COLUMNS} FROM name JOIN card ON card.id = name.card WHERE folded >= ? AND folded < ? AND rank <= ? "
-        "ORDER BY rank >= ?, length(folded), folded LIMIT ?",
-        start, start + _PAST_ALL, TOKEN, TOKEN, 2 * limit,
+        "ORDER BY name.id LIMIT ?",
+        start, start + _PAST_ALL, TOKEN, 2 * limit,
     ))  # fmt: skip
     return tuple(found.values())[:limit]
 
@@ -59,11 +60,11 @@ def completions(rows: Rows, prefix: str, limit: int) -> tuple[CardRef, ...]:
     start = fold(prefix[:LONGEST])
     found = {one.slug: one for one in beginning(rows, prefix, limit)}
     if start and len(found) < limit:
-        condition, values = _named(start.split())
+        condition, values = _named(start.split()[:MOST_WORDS])
         found |= _distinct(rows(
-            f"SELECT {_COLUMNS} FROM name JOIN card ON card.id = name.card WHERE {condition} "
-            "ORDER BY rank >= ?, length(folded), folded LIMIT ?",
-            *values, TOKEN, 3 * limit,
+            f"SELECT {_COLUMNS} FROM (SELECT name FROM ({condition}) ORDER BY name LIMIT ?) AS hit "
+            "JOIN name ON name.id = hit.name JOIN card ON card.id = name.card ORDER BY name.id",
+            *values, 3 * limit,
         ))  # fmt: skip
     return tuple(found.values())[:limit]
 
@@ -74,8 +75,8 @@ def search(rows: Rows, query: str, limit: int, offset: int) -> CardList:
     conditions: list[str] = []
     values: list[object] = []
     if words:
-        condition, values = _named(words)
-        conditions.append(f"card.id IN (SELECT name.card FROM name WHERE {condition})")
+        condition, values = _named(words[:MOST_WORDS])
+        conditions.append(f"card.id IN (SELECT name.card FROM name WHERE name.id IN ({condition}))")
     if filters:
         conditions.append("card.id IN (SELECT rowid FROM body WHERE body MATCH ?)")
         values = [*values, " ".join(filters)]
@@ -105,15 +106,9 @@ def _distinct(found: list[tuple[Any, ...]]) -> dict[str, CardRef]:
 
 
 def _named(words: list[str]) -> tuple[str, list[object]]:
-    """The condition that a name has all these words, each from the beginning of one of its own."""
-    rarest = max(words, key=len)
-    conditions = ["name.id IN (SELECT word.name FROM word WHERE word >= ? AND word < ?)", f"name.rank <= {max(OTHER, TOKEN)}"]
-    values: list[object] = [rarest, rarest + _PAST_ALL]
-    for word in words:
-        if word != rarest:
-            conditions.append("instr(' ' || name.folded, ?) > 0")
-            values.append(" " + word)
-    return " AND ".join(conditions), values
+    """The names that have all these words, each from the beginning of one of its own: a query for their ids."""
+    query = " INTERSECT ".join(["SELECT DISTINCT name FROM word WHERE word >= ? AND word < ?"] * len(words))
+    return query, [bound for word in words for bound in (word, word + _PAST_ALL)]
 
 
 def _parse(query: str) -> tuple[list[str], list[str]]:
