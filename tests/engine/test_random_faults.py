@@ -120,3 +120,47 @@ def test_control_for_several_players_at_once_is_refused(table, make_card):
     table.begin()
     with pytest.raises(UnsupportedText, match="more than one player"):
         table.cast(share, bear).resolve()
+
+
+@pytest.mark.parametrize(("text", "there"), [
+    ("", True),
+    ("Activated abilities of lands can't be activated.", False),
+    ("Activated abilities of lands can't be activated unless they're mana abilities.", True),
+])
+def test_mana_abilities_judged_at_a_glance_are_judged_by_every_effect(table, make_card, text, there):
+    """602.5, 605.1a: the quick judgement of "{T}: Add …" gives way wherever an effect could forbid it."""
+    forest, = table.lands("G")
+    spell = table.hand(make_card("Sip", "instant", "{G}", None, t.SpellAbility(t.Body((t.GainLife(t.Number(1)),)))))
+    if text:
+        table.put(make_card("Edict", "enchantment", "{1}", None, *written("Edict", "Enchantment", text)))
+    table.begin()
+    legal = table.game.legal_actions()
+    assert (Action("activate", forest) in legal) is there
+    assert (Action("cast", spell) in legal) is there
+    for action in legal:
+        assert table.game.why_not(0, action) is None
+
+
+def test_a_tapped_land_and_one_turned_creature_are_not_judged_at_a_glance(table, make_card):
+    """302.6: a land that became a creature this turn is summoning sick."""
+    forest, = table.lands("G")
+    table.begin()
+    late = table.put(make_card("Forest", "basic land: Forest"), summoning_sick=True)
+    assert Action("activate", late) in table.game.legal_actions()
+    table.put(make_card("Wakening", "enchantment", "{1}", None, *written(
+        "Wakening", "Enchantment", "Lands you control are 1/1 creatures that are still lands.")))
+    legal = table.game.legal_actions()
+    assert Action("activate", forest) in legal and Action("activate", late) not in legal
+    table.act(Action("activate", forest))
+    assert Action("activate", forest) not in table.game.legal_actions()
+
+
+def test_state_based_actions_are_not_skipped_when_something_changed(table):
+    """704.3: the check is spared only while no object and no player has changed."""
+    bear = table.creature("Bear")
+    table.begin()
+    checked = table.game.checked
+    table.pass_all()
+    table.game.alter(bear, damage=2)
+    table.pass_all()
+    assert not table.there(bear) and table.game.checked != checked
