@@ -350,7 +350,8 @@ def _why_not_payable(
             _mandatory(total, held.parts, ctx)
     if (not total.payable or not all(can_pay_part(ctx, part) for part in total.others)) and g.applies("118.3"):
         return IllegalAction("its costs can't be paid", "118.3")
-    symbols = changed_total(g, ctx, tuple(total.symbols), "spell")
+    with judged_as_cast(g, id, way):
+        symbols = changed_total(g, ctx, tuple(total.symbols), "spell")
     if _tapping_helps(g, id, way) or look.can_pay_mana(id, "spell", symbols, way.any_mana) or not g.applies("601.2h"):
         return None
     return IllegalAction("there is not enough mana to cast it", "601.2h")

@@ -170,7 +170,7 @@ def _own_alternatives(g: Position, player: int, id: int) -> Iterator[Way]:
             if isinstance(part, t.StaticAbility):
                 for effect, condition in flattened(part):
                     own = isinstance(effect, t.AlternativeCost) and effect.what is None
-                    if own and holds(condition, ctx) and holds(effect.condition, ctx):
+                    if own and holds(condition, ctx) and holds(effect.condition, ctx) and g.applies("118.9"):
                         yield Way(effect.key, effect.cost, free=effect.cost is None, rule="118.9")
     if t.AlternativeCost in functioning(g).rules:
         for alternative, other in effects_of(g, t.AlternativeCost):
@@ -251,7 +251,7 @@ def judged_as_cast(g: Position, id: int, way: Way) -> Iterator[None]:
     if values is kept.values or not g.applies("601.3e"):
         yield
         return
-    g.alter(id, values=values)
+    g.alter(id, values=values, face_down=way.face_down)
     try:
         yield
     finally:
