@@ -6,6 +6,7 @@ from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
     selectors,
+    targeting,
 )
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT
@@ -61,7 +62,7 @@ def _deal(r: Reader, source: t.Selector) -> t.Instruction:
             r.stuck()
         return t.DealDamage(amount, before.to, source)
     if r.any("divided as you choose among"):
-        ref = selectors.read_target(r)
+        ref = targeting.read_target(r)
         _divide(r, ref, amount)
         return t.DealDamage(t.Divided(), ref, source)
     each = amounts.read_for_each(r)

@@ -116,8 +116,11 @@ def card_phrase(r: Reader) -> Phrase:
         r.stuck()
     while r.at("or") or r.at("and/or"):
         i = r.i
+        one_of_each = r.word == "and/or"
         r.i += 1
-        r.any("a", "an")
+        if r.any("a", "an") and one_of_each:
+            r.i = i
+            break
         more = r.attempt(read_phrase)
         if more is None or not more.card or more.zones != phrase.zones:
             r.i = i
@@ -132,7 +135,7 @@ def _also(r: Reader) -> tuple[t.Filter, ...]:
     while True:
         i = r.i
         r.ok(",")
-        r.ok("and")
+        r.any("and/or", "and")
         if r.i == i or not r.any("a", "an"):
             r.i = i
             return tuple(found)

@@ -16,7 +16,12 @@ def total_becomes(r: Reader) -> list[t.Instruction]:
     who = players.read_possessive_player(r)
     r.expect("life total becomes")
     r.any("equal to")
-    return [t.SetLife(amounts.read_amount(r), who)]
+    kept = r.scope.actor, r.scope.actor_each
+    if _several(who):
+        r.scope.actor, r.scope.actor_each = who, True
+    amount = amounts.read_amount(r)
+    r.scope.actor, r.scope.actor_each = kept
+    return [t.SetLife(amount, who)]
 
 
 def double_total(r: Reader, actor: t.Selector) -> t.Instruction:

@@ -65,11 +65,11 @@ _FIXED: dict[str, tuple[tuple[str, t.Selector, bool], ...]] = {
 
 def _target(r: Reader) -> t.Selector:
     """"target player", "target opponent", "up to one target player"."""
-    from app.engine.oracle import selectors
+    from app.engine.oracle import targeting
 
     if r.word not in ("target", "another", "up", "two", "any"):
         r.stuck()
-    return selectors.read_target(r, PLAYER)
+    return targeting.read_target(r, PLAYER)
 
 
 def _their(r: Reader) -> t.Selector:

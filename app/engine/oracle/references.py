@@ -352,7 +352,7 @@ def _put_there(r: Reader) -> Any:
 
 def read_possessive(r: Reader) -> t.Selector:
     """ "that creature's", "~'s", "enchanted creature's", "target creature's": whose value or controller is meant."""
-    from app.engine.oracle import selectors
+    from app.engine.oracle import selectors, targeting
 
     if r.word.startswith("<"):
         what: t.Selector = label(r)
@@ -361,7 +361,7 @@ def read_possessive(r: Reader) -> t.Selector:
     elif r.ok("@"):
         what = t.Granter()
     elif r.word in ("target", "another", "up"):
-        what = selectors.read_target(r)
+        what = targeting.read_target(r)
     elif r.word in ("enchanted", "equipped", "fortified"):
         what = selectors.read_attached(r)
     else:

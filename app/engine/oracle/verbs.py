@@ -20,6 +20,7 @@ from app.engine.oracle import (
     postmodifiers,
     references,
     selectors,
+    targeting,
     tokens_made,
 )
 from app.engine.oracle import vocabulary as v
@@ -280,7 +281,7 @@ def _distribute(r: Reader, who: t.Selector) -> t.Instruction:
     if kind is None:
         r.stuck()
     r.expect("among")
-    ref = selectors.read_target(r)
+    ref = targeting.read_target(r)
     damage_verbs._divide(r, ref, count)
     return t.PutCounters(kind, t.Divided(), ref, who)
 

@@ -1,0 +1,138 @@
+"""Targets as they are named (115.1): "target creature or player", "up to two other target lands", "any target"."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import amounts
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.nouns import QUALIFIERS, Phrase, read_phrase
+from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import OBJECT, PLAYER
+
+
+def read_target(r: Reader, kind: str | None = None) -> t.Selector:
+    """ "target …" with any count: "up to two other target creatures", "any target", "X target lands". Raises Stuck."""
+    r.ok("each of")
+    minimum, count = _how_many(r)
+    other = r.any("another", "other")
+    if r.any("any target", "any other target") or (r.ok("targets") or (r.ok("target") and not _noun_next(r))):
+        different = other or r.words[r.i - 2] == "other"
+        return _any_target(r, minimum, count, bool(different))
+    if r.words[r.i - 1] != "target":
+        r.stuck()
+    phrase = read_phrase(r, QUALIFIERS)
+    if kind is not None and phrase.kind != kind:
+        r.stuck()
+    if other:
+        phrase.parts.append(_not_before(r, phrase))
+    _or_player(r, phrase)
+    if phrase.among is not None:
+        r.stuck()
+    spec = t.TargetSpec(
+        phrase.filter,
+        minimum,
+        count,
+        phrase.zones or ("battlefield",),
+        phrase.owner,
+        different=phrase.different,
+        same=phrase.same,
+        total=phrase.total,
+        random=phrase.at_random,
+        chooser=phrase.chooser or t.You(),
+    )
+    ref = t.TargetRef(len(r.scope.targets))
+    if phrase.kind == OBJECT and count == t.Number(1) and _may_be_player(phrase.filter):
+        r.scope.mention(ref, PLAYER, False, frozenset({"player"}))
+    elif phrase.kind == OBJECT and count == t.Number(1):
+        _mention_controller(r, ref, phrase.filter)
+    return r.scope.target(spec, phrase.kind, count != t.Number(1), frozenset(phrase.nouns))
+
+
+def _how_many(r: Reader) -> tuple[t.Amount, t.Amount | None]:
+    """The least and the greatest number of targets (None: any number), one where none is said."""
+    if r.ok("up to"):
+        return t.Number(0), amounts.read_amount(r)
+    if r.ok("any number of"):
+        return t.Number(0), None
+    if not (r.word in v.NUMBERS or r.word == "x" or r.word.isdigit()):
+        return t.Number(1), t.Number(1)
+    count = amounts.read_amount(r)
+    if r.any("or more"):
+        return count, None
+    if not r.any("or", ","):
+        return count, count
+    most = amounts.read_amount(r)
+    return count, amounts.read_amount(r) if r.any(", or", "or") else most
+
+
+def _mention_controller(r: Reader, ref: t.TargetRef, found: t.Filter) -> None:
+    """ "Target creature an opponent controls": "that player" is this opponent, if no player was spoken of before."""
+    parts = found.parts if isinstance(found, t.And) else (found,)
+    if any(isinstance(p, t.ControlledBy) and isinstance(p.players, t.EachOpponent) for p in parts) and not any(
+        m.kind == PLAYER for m in r.scope.mentions
+    ):
+        r.scope.mention(t.ControllerOf(ref), PLAYER, False, frozenset({"player", "opponent"}))
+
+
+def _may_be_player(found: t.Filter) -> bool:
+    return isinstance(found, t.Or) and any(isinstance(p, t.IsPlayer) for p in found.parts)
+
+
+def _not_before(r: Reader, phrase: Phrase) -> t.Filter:
+    """ "another target": not an earlier target where there is one of its kind, else not this object."""
+    for k in range(len(r.scope.targets) - 1, r.scope.base - 1, -1):
+        return t.Not(t.IsAmong(t.TargetRef(k)))
+    return t.Not(t.IsSource())
+
+
+def _noun_next(r: Reader) -> bool:
+    word = r.word
+    return (
+        word in v.KNOWN
+        or word.startswith("non")
+        or r.raw[:1].isupper()
+        or word in ("activated", "triggered", "commander", "colorless", "multicolored", "monocolored", "outlaw")
+        or "/" in word
+    )
+
+
+def _any_target(r: Reader, minimum: t.Amount, count: t.Amount | None, different: bool) -> t.Selector:
+    chosen: t.Filter = t.AnyTarget()
+    if r.any("that was dealt damage this turn"):
+        chosen = t.And((chosen, t.TookPartIn(t.Damages(), "target")))
+    if different:
+        before = t.TargetRef(len(r.scope.targets) - 1) if r.scope.targets else None
+        chosen = t.And((chosen, t.Not(t.IsAmong(before)) if before is not None else t.Not(t.IsSource())))
+    spec = t.TargetSpec(chosen, minimum, count)
+    ref = r.scope.target(spec, OBJECT, count != t.Number(1), frozenset({"creature", "permanent"}))
+    if count == t.Number(1):
+        r.scope.mentions.insert(-1, type(r.scope.mentions[-1])(ref, PLAYER, False, frozenset({"player"})))
+    return ref
+
+
+def _or_player(r: Reader, phrase: Phrase) -> None:
+    """ "target creature or player", "target opponent or planeswalker", "target spell or permanent"."""
+    join = r.word in ("or", "and/or") or (r.word == "," and r.peek() == "or")
+    if not join:
+        return
+    i = r.i
+    mark = r.scope.mark()
+    r.ok(",")
+    r.i += 1
+    r.ok("target")
+    more = r.attempt(read_phrase)
+    alike = more is not None and ("ability" in more.nouns) == ("ability" in phrase.nouns)
+    if more is None or (alike and more.kind == phrase.kind and more.zones == phrase.zones and not more.card):
+        r.i = i
+        r.scope.restore(mark)
+        return
+    if more.kind == PLAYER or phrase.kind == PLAYER:
+        phrase.kind = OBJECT
+    if not alike and more.zones == phrase.zones:
+        kinds = [p for p in more.parts if isinstance(p, t.IsAbility | t.IsSpell)]
+        phrase.parts = [t.Or((phrase.filter, *kinds)), *(p for p in more.parts if p not in kinds)]
+    else:
+        phrase.parts = [t.Or((phrase.filter, more.filter))]
+    phrase.nouns |= more.nouns
+    if (more.zones or phrase.zones) and more.zones != phrase.zones:
+        phrase.zones = tuple(dict.fromkeys((phrase.zones or ("battlefield",)) + (more.zones or ("battlefield",))))
