@@ -18,7 +18,8 @@ SECTION: dict[str, int] = {" ".join(name.split()): number for number, name in en
 BY_CLASS: dict[type, str] = {
     t.Attach: "701.3a", t.Counter: "701.6a", t.CreateToken: "701.7a", t.Destroy: "701.8a", t.Discard: "701.9a",
     t.ExchangeControl: "701.12b", t.ExchangeLife: "701.12c", t.Exile: "701.13a", t.Fight: "701.14a", t.Mill: "701.17a",
-    t.SeparatePiles: "700.3", t.Regenerate: "701.19a", t.Reveal: "701.20a", t.SacrificeObjects: "701.21a", t.Scry: "701.22a", t.Search: "701.23a",
+    t.SeparatePiles: "700.3", t.Regenerate: "701.19a",
+    t.Reveal: "701.20a", t.SacrificeObjects: "701.21a", t.Scry: "701.22a", t.Search: "701.23a",
     t.Shuffle: "701.24a", t.Surveil: "701.25a", t.Tap: "701.26a", t.Untap: "701.26b", t.Transform: "701.27a",
     t.Vote: "701.38a", t.Draw: "121.1", t.FlipCoin: "705.1", t.RollDie: "706.1", t.GetEmblem: "114.1",
     t.ExtraTurn: "500.7", t.ExtraPhase: "500.8", t.EndTheTurn: "724.1", t.ControlPlayer: "723.1", t.CopySpell: "707.10",
@@ -31,8 +32,8 @@ BY_CLASS: dict[type, str] = {
 _OTHERWISE = {
     "storm": "702.40a", "cascade": "702.85a", "replicate": "702.56a", "madness_cast": "702.35a", "suspend_cast": "702.62a",
     "epic": "702.50a", "encode": "702.99a", "paradigm": "702.192a", "ascend": "702.131a", "exploit": "702.110a",
-    "haunt": "702.55a", "hideaway": "702.75a", "backup": "702.165a", "pair": "702.95a", "crafted": "702.167c", "aura_swap": "702.65a",
-    "ripple": "702.60a", "warp_away": "702.185a", "radiation": "728.1", "increase_speed": "702.179d",
+    "haunt": "702.55a", "hideaway": "702.75a", "backup": "702.165a", "pair": "702.95a", "crafted": "702.167c",
+    "aura_swap": "702.65a", "ripple": "702.60a", "warp_away": "702.185a", "radiation": "728.1", "increase_speed": "702.179d",
     "regenerated": "701.19a", "remove_damage": "702.89a", "siege_defeated": "310.12b",
 }
 
