@@ -142,9 +142,10 @@ def choose_modes(g: Position, ctx: Context, body: t.Body, entwined: bool = False
     whole = [Section(-1, body.targets, body.instructions)] if body.instructions or body.targets or not body.modes else []
     if not body.modes:
         return whole
+    rule = "700.2b" if ctx.item is not None and ctx.item.kind == "triggered" else "700.2a"
     possible = tuple(
         i + 1 for i, mode in enumerate(body.modes)
-        if (can_choose(g, mode.targets, ctx) or not g.applies("700.2a")) and holds(mode.condition, ctx)
+        if (can_choose(g, mode.targets, ctx) or not g.applies(rule)) and holds(mode.condition, ctx)
         and not _chosen_before(g, ctx, body, i)
     )
     least = natural(body.choose_min, ctx)
@@ -155,11 +156,11 @@ def choose_modes(g: Position, ctx: Context, body: t.Body, entwined: bool = False
     if entwined and len(possible) < len(body.modes):
         raise IllegalAction("not all modes can be chosen", "702.42a")
     if not possible or (most < natural(body.choose_min, ctx) and not entwined and body.choose_min != t.Number(0)):
-        raise IllegalAction("no legal mode can be chosen", "700.2a")
+        raise IllegalAction("no legal mode can be chosen", rule)
     chooser = player_of(body.chooser, ctx)
     answer = g.ask(decisions.Decision(
         decisions.RANDOM if body.random else decisions.MODE, ctx.controller if chooser is None else chooser, possible,
-        "700.2a", minimum=least, maximum=most, source=ctx.source,
+        rule, minimum=least, maximum=most, source=ctx.source,
         prompt="; ".join(f"{i + 1}: {m.words}" for i, m in enumerate(body.modes)),
         test=None if body.repeat or not g.applies("700.2d") else _no_repeats,
     ))
@@ -193,7 +194,7 @@ def target_sections(g: Position, ctx: Context, item: StackItem) -> None:
 
 def _check_proposal(g: Position, player: int, spell: int) -> None:
     """Is the proposed spell one the player may cast (601.2e)?"""
-    if forbidding(g, "cast", spell, player):
+    if forbidding(g, "cast", spell, player) and g.applies("601.2e"):
         raise IllegalAction(f"{g.name_of(player)} can't cast {g.name_of(spell)}", "601.2e")
 
 

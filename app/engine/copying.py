@@ -34,7 +34,7 @@ def values_beneath(g: Position, o: GameObject) -> Values:
     """Copiable values of an object but for its being face down: those it has, or will have, face up (707.3)."""
     id = o.id
     values = o.values
-    if not g.applies("707.2"):
+    if not (g.applies("707.2") and g.applies("613.1a") and g.applies("613.2a")):
         return values
     for lasting in g.effects:
         if lasting.copied is not None and lasting.locked is not None and id in lasting.locked:

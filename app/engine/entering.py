@@ -171,8 +171,7 @@ def choose_host(g: Position, e: Event) -> bool:
     named = entering.attached_to if entering is not None else None
     if "Aura" not in values.subtypes:
         if named is not None and not _hosts(g, e, (named,)):
-            enter_details(e).attached_to = None if g.applies(_UNATTACHED["Equipment" in values.subtypes]) else named
-            g.tell("attach", "{} enters unattached", (g.name_of(e.object),), (_UNATTACHED["Equipment" in values.subtypes],))
+            _enter_unattached(g, e, _UNATTACHED["Equipment" in values.subtypes])
         return True
     if named is not None:
         return e.origin == "stack" or bool(_hosts(g, e, (named,)))
@@ -184,6 +183,12 @@ def choose_host(g: Position, e: Event) -> bool:
         decisions.OPTION, player, hosts, "303.4f", source=e.object, prompt="Choose what it enchants",
     ))
     return True
+
+
+def _enter_unattached(g: Position, e: Event, rule: str) -> None:
+    if g.applies(rule):
+        enter_details(e).attached_to = None
+        g.tell("attach", "{} enters unattached", (g.name_of(e.object),), (rule,))
 
 
 _UNATTACHED = {True: "301.5e", False: "303.4h"}
@@ -231,6 +236,8 @@ def _values_of(g: Position, e: Event) -> Values:
 def _look_ahead(g: Position, e: Event, ask: Callable[[int], list[A]]) -> list[A]:
     """Ask something about the permanent as it would exist on the battlefield (614.12). It is put there only for the asking;
     other permanents entering at the same time are not there."""
+    if e.kind != ev.CREATE and not g.applies("614.12"):
+        return ask(e.object)
     if e.kind == ev.CREATE:
         there = new_object(PROVISIONAL, e.info, e.player, "battlefield", g.clock + 1)
         there.notes = dict(e.entering.notes) if e.entering is not None else {}

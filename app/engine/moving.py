@@ -117,7 +117,7 @@ def _new_object(g: Position, o: GameObject, e: Event) -> GameObject:
         owner = o.controller
     new = new_object(g.new_id(), values, owner, e.to, g.tick() if g.applies("613.7d") else 0, o.card)
     new.face = entering.face if e.to in ("battlefield", "stack") else 0
-    new.is_token = o.is_token or (o.is_copy and e.to == "battlefield")
+    new.is_token = o.is_token or (o.is_copy and e.to == "battlefield" and g.applies("608.3f"))
     new.is_copy = o.is_copy and e.to != "battlefield"
     new.marks = (o.marks & _KEPT_MARKS) | entering.marks
     new.notes = dict(entering.notes)
