@@ -9,7 +9,7 @@ from app.engine.oracle import (
     amounts,
     clauses,
     copies,
-    damage_verbs,
+    counter_verbs,
     keyword_actions,
     library_verbs,
     mana_verbs,
@@ -20,7 +20,6 @@ from app.engine.oracle import (
     postmodifiers,
     references,
     selectors,
-    targeting,
     tokens_made,
 )
 from app.engine.oracle import vocabulary as v
@@ -162,137 +161,10 @@ def _get(r: Reader, who: t.Selector) -> t.Instruction:
 
 def _put(r: Reader, who: t.Selector) -> t.Instruction:
     """ "put a +1/+1 counter on …" or "put [cards] into/onto …"."""
-    found = r.attempt(_put_counters, who) or r.attempt(_put_choice, who) or r.attempt(_put_same, who)
+    found = counter_verbs.put(r, who)
     if found is not None:
         return found
     return moving_verbs.put(r, who)
-
-
-def _put_same(r: Reader, who: t.Selector) -> t.Instruction:
-    """ "put its counters on target creature", "put those counters on it": of what it had."""
-    if r.any("its", "those counters"):
-        what = references.it(r, value=True)
-    else:
-        what = references.read_possessive(r)
-    if r.words[r.i - 1] != "counters":
-        r.expect("counters")
-    r.expect("on")
-    return t.PutSameCounters(what, selectors.read_object(r))
-
-
-def _put_choice(r: Reader, who: t.Selector) -> t.Instruction:
-    """ "put your choice of a +1/+1 counter or a flying counter on …", "your choice of a vigilance, … or menace counter"."""
-    r.expect("your choice of")
-    kinds: list[str] = []
-    words: list[str] = []
-    while r.word != "on":
-        if r.at_end() or r.word == ".":
-            r.stuck()
-        if r.word in (",", "or", "a", "an", "counter"):
-            if words:
-                kinds.append(" ".join(words))
-                words = []
-        else:
-            words.append(r.word)
-        r.i += 1
-    r.expect("on")
-    what = selectors.read_object(r)
-    if len(kinds) < 2:
-        r.stuck()
-    return t.ChooseMode(tuple((t.PutCounters(kind, t.Number(1), what, who),) for kind in kinds), who)
-
-
-def _put_counters(r: Reader, who: t.Selector) -> t.Instruction:
-    r.any("an additional", "additional")
-    if r.words[r.i - 1] in ("additional",):
-        count: t.Amount = t.Number(1)
-    elif r.any("a number of"):
-        kind = postmodifiers.read_counter_kind(r)
-        if kind is None or not r.ok("on"):
-            r.stuck()
-        what = selectors.read_object(r)
-        r.expect("equal to")
-        return t.PutCounters(kind, amounts.read_amount(r), what, who)
-    else:
-        count = amounts.read_amount(r)
-    kind = postmodifiers.read_counter_kind(r)
-    if kind is None:
-        if isinstance(count, t.BoundAmount | t.EventAmount):
-            r.stuck()
-        r.stuck()
-    parts = [(kind, count)]
-    while r.any("and a", "and an"):
-        more = postmodifiers.read_counter_kind(r)
-        if more is None:
-            r.stuck()
-        parts.append((more, t.Number(1)))
-    r.expect("on")
-    what = selectors.read_object(r)
-    steps: tuple[t.Instruction, ...] = tuple(t.PutCounters(k, c, what, who) for k, c in parts)
-    others = r.attempt(_more_counters, who) if r.at("and") else None
-    if others is not None:
-        steps = (*steps, others)
-    return steps[0] if len(steps) == 1 else t.Sequence(steps)
-
-
-def _more_counters(r: Reader, who: t.Selector) -> t.Instruction:
-    """ "… and a +1/+1 counter on up to one other target creature"."""
-    r.expect("and")
-    return _put_counters(r, who)
-
-
-def _remove(r: Reader, who: t.Selector) -> t.Instruction:
-    if r.at("~ from combat") or r.at("it from combat") or r.at("target"):
-        what = r.attempt(selectors.read_object)
-        if what is not None and r.ok("from combat"):
-            return t.RemoveFromCombat(what)
-        r.stuck()
-    count: t.Amount | None
-    if r.any("all"):
-        count = None
-    elif r.any("any number of"):
-        count = t.AnyNumber()
-    else:
-        count = amounts.read_amount(r)
-    kind = postmodifiers.read_counter_kind(r)
-    r.expect("from")
-    r.any("among")
-    return t.TakeCounters(kind, count, selectors.read_object(r))
-
-
-def _move(r: Reader, who: t.Selector) -> t.Instruction:
-    """ "move a +1/+1 counter from ~ onto target creature" (122.5)."""
-    count: t.Amount | None = None
-    if r.any("any number of"):
-        count = t.AnyNumber()
-    elif not r.any("all"):
-        count = amounts.read_amount(r)
-    kind = postmodifiers.read_counter_kind(r)
-    r.expect("from")
-    origin = selectors.read_object(r)
-    r.expect("onto", "to")
-    return t.MoveCounters(kind, count, origin, selectors.read_object(r))
-
-
-def _distribute(r: Reader, who: t.Selector) -> t.Instruction:
-    """ "distribute three +1/+1 counters among one, two, or three target creatures"."""
-    count = amounts.read_amount(r)
-    kind = postmodifiers.read_counter_kind(r)
-    if kind is None:
-        r.stuck()
-    r.expect("among")
-    ref = targeting.read_target(r)
-    damage_verbs._divide(r, ref, count)
-    return t.PutCounters(kind, t.Divided(), ref, who)
-
-
-# ---- damage --------------------------------------------------------------------------------------------------------------
-
-
-# ---- permanents -----------------------------------------------------------------------------------------------------------
-
-
-# ---- stack ------------------------------------------------------------------------------------------------------------------
 
 
 def _counter(r: Reader, who: t.Selector) -> t.Instruction:
@@ -507,9 +379,9 @@ VERBS: dict[str, Verb] = {
     "get": _get,
     "put": lambda r, who: piles.put(r) or _put(r, who),
     "separate": piles.separate,
-    "remove": _remove,
-    "move": _move,
-    "distribute": _distribute,
+    "remove": counter_verbs.remove,
+    "move": counter_verbs.move,
+    "distribute": counter_verbs.distribute,
     "tap": permanent_verbs._tap,
     "untap": permanent_verbs._untap,
     "destroy": permanent_verbs._destroy,
