@@ -17,7 +17,7 @@ from app.scenarios.table import Table, has_name
 from app.scenarios.words import ability_words, begins, cost_words, same_cost
 
 _HOW = re.compile(r"^(?:using|with|via|for)\s+", re.I)
-_CAST = re.compile(r"^(cast|play)\s+(?:fused\s+)?(.+?)(?:\s+(?:using|with)\s+([\w -]+))?$", re.I)
+_CAST = re.compile(r"^(cast|play)\s+(?:(fused)\s+)?(.+?)(?:\s+(?:using|with)\s+([\w -]+))?$", re.I)
 _SPECIAL = ("foretell", "plot", "suspend")
 
 
@@ -119,7 +119,7 @@ def _activations(table: Table, player: int, row: Action) -> Iterator[Move]:
         cast = _CAST.match(wanted)
         if cast is not None and row.object is None:
             kind = "cast" if cast[1].lower() == "cast" else "play_land"
-            yield from _plays(table, player, Action(player=row.player, do=kind, object=cast[2], how=cast[3]))  # type: ignore[arg-type]
+            yield from _plays(table, player, Action(player=row.player, do=kind, object=cast[3], how=cast[2] or cast[4]))  # type: ignore[arg-type]
             return
         yield from _by_keyword(table, player, row, wanted)
         if wanted.lower().startswith(_SPECIAL) or "face up" in wanted.lower() or "face-up" in wanted.lower():
