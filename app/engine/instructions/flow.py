@@ -30,10 +30,16 @@ if TYPE_CHECKING:
 
 def _sequence(g: Position, i: t.Sequence, ctx: Context) -> None:
     """"Create a Wolf token and an Elephant token" creates them at once; other steps follow one another."""
-    if len(i.steps) > 1 and all(isinstance(step, t.CreateToken) and step.bind is None for step in i.steps):
-        _simultaneously(g, [(i.steps, ctx)])
+    steps = _flat(i)
+    if len(steps) > 1 and all(isinstance(step, t.CreateToken) and step.bind is None for step in steps):
+        _simultaneously(g, [(steps, ctx)])
         return
-    carry_out(g, i.steps, ctx)
+    carry_out(g, steps, ctx)
+
+
+def _flat(i: t.Instruction) -> tuple[t.Instruction, ...]:
+    """The steps of a sequence, those of sequences within it among them."""
+    return tuple(one for step in i.steps for one in _flat(step)) if isinstance(i, t.Sequence) else (i,)
 
 
 def mentions_it(node: Any) -> bool:
@@ -137,7 +143,7 @@ def _unless(g: Position, i: t.Unless, ctx: Context) -> None:
         own = _as_player(ctx, player)
         if can_pay(own, i.cost) and ask_may(g, player, ctx, "Pay?", "118.12a"):
             pay(own, i.cost)
-            g.tell("pay", "{} pays", (g.name_of(player),), ("118.12a",), (player,))
+            g.tell("pay", "{} has paid to stop it", (g.name_of(player),), ("118.12a",), (player,))
             return
     carry_out(g, i.do, ctx)
 
@@ -375,6 +381,7 @@ def _bind(g: Position, i: t.Bind, ctx: Context) -> None:
 
 EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {
     t.Sequence: _sequence, t.Together: _together, t.May: _may, t.If: _if, t.Pay: _pay, t.Unless: _unless,
-    t.ForEach: _for_each, t.Repeat: _repeat, t.ChooseMode: _choose_mode, t.ChooseThings: _choose_things, t.SeparatePiles: _separate,
-    t.ChooseValue: _choose_value, t.Remember: _remember, t.Bind: _bind, t.Nothing: lambda g, i, ctx: None,
+    t.ForEach: _for_each, t.Repeat: _repeat, t.ChooseMode: _choose_mode, t.ChooseThings: _choose_things,
+    t.SeparatePiles: _separate, t.ChooseValue: _choose_value, t.Remember: _remember, t.Bind: _bind,
+    t.Nothing: lambda g, i, ctx: None,
 }
