@@ -60,7 +60,7 @@ def _look_in_order(node: Any, names: set[str], found: list[str]) -> None:
     if used is not None and used not in names and used not in COST_NAMES:
         found.append(f"nothing is called {used!r} yet")
     inner = set(names) if isinstance(node, t.DelayedTrigger | t.Reflexive) else names
-    for name in field_names(node):
+    for name in ("who", "cost", "do") if isinstance(node, t.Unless) else field_names(node):  # the cost comes first
         value = getattr(node, name)
         if _binds(node, name, value):
             inner.add(value)
@@ -158,10 +158,17 @@ def _judge(node: Any, targets: int, names: frozenset[str], event: bool, found: l
         found.append(f"nothing is called {node.when!r}")
     elif isinstance(node, t.ExtremeQuality) and node.among is None:
         found.append("the greatest of nothing")
+    elif isinstance(node, t.Filtered) and isinstance(node.of, t.Linked) and _says_other(node.filter):
+        found.append("other than what, among cards linked to it")
     elif isinstance(node, AllOther):
         found.append("all other of nothing")
     elif isinstance(node, t.EventRole | t.EventAmount) and not event:
         found.append("no event")
+
+
+def _says_other(f: t.Filter) -> bool:
+    """Does it leave out the source? A linked card never is the source: "other" means other than what was spoken of."""
+    return f == t.Not(t.IsSource()) or (isinstance(f, t.And) and t.Not(t.IsSource()) in f.parts)
 
 
 def _look_for_granters(node: Any, found: list[str]) -> None:
