@@ -53,15 +53,15 @@ def _merge(g: Position, o: GameObject, target: int, on_top: bool) -> None:
     values = merged_values(parts) if g.applies("702.140e") else top.values
     g.alter(
         target, values=values if g.applies("730.2a") else here.values, card=top.card, notes=notes, face=top.face,
-        is_token=top.is_token or top.is_copy,
+        is_token=top.is_token or top.is_copy, face_down=top.face_down,
     )
     follow(g, o.id, target)
 
 
 def merged_values(parts: tuple[GameObject, ...]) -> Values:
-    """Copiable values of a merged permanent (730.2a, 702.140e)."""
-    top = parts[0].values
-    return top.replaced(abilities=tuple(ability for part in parts for ability in part.values.abilities))
+    """Copiable values of a merged permanent (730.2a, 702.140e); a face-down component brings no abilities (730.2e)."""
+    shown = [part.face_down or part.values for part in parts]
+    return parts[0].values.replaced(abilities=tuple(ability for values in shown for ability in values.abilities))
 
 
 def scatter(g: Position, o: GameObject, to: str, notes: dict[str, Any], place: int | None) -> tuple[int, ...]:
