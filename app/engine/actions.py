@@ -1,22 +1,21 @@
-"""What a player may do with priority (117.1): listing it, saying why not, and doing it.
+"""What a player may do with priority (117.1): listing it, and saying why not.
 
-`why_not` judges one action completely; `legal_actions` lists what passes that judgement; `take` applies what passed.
+`why_not` judges one action completely; `legal_actions` lists what passes that judgement; `taking` does what passed.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from app.engine import outcome, turn
 from app.engine import trees as t
-from app.engine.activating import activate, activated_abilities, instant_speed, may_activate, reduced_by_own_text
+from app.engine.activating import activated_abilities, instant_speed, may_activate, reduced_by_own_text
 from app.engine.alternatives import NEEDS_TARGET
 from app.engine.attachments import enchant_target
 from app.engine.casting import cast
 from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.costs import Total, can_pay_part, parts_of_cost
-from app.engine.decisions import PASS, PRIORITY, Action, Decision
+from app.engine.decisions import PASS, Action
 from app.engine.errors import IllegalAction, UnsupportedText
 from app.engine.evaluate.conditions import holds
 from app.engine.evaluate.filters import matches
@@ -26,7 +25,7 @@ from app.engine.functioning import effects_of, functioning
 from app.engine.mana import Source, nothing_limits_mana, sources
 from app.engine.payment import Purpose, find_payment
 from app.engine.prohibitions import forbidding
-from app.engine.special_actions import lands_allowed, play_land, special_actions, take_special, why_not_special
+from app.engine.special_actions import lands_allowed, special_actions, why_not_special
 from app.engine.stack import StackItem
 from app.engine.targets import can_choose
 from app.engine.totals import changed_total
@@ -217,14 +216,14 @@ def _why_not(g: Position, player: int, action: Action) -> IllegalAction | None:
     if action.kind == "activate":
         return _why_not_activate(g, look, action.object, action.ability)
     if action.kind in ("cast", "play_land"):
-        way = _way(g, player, action)
+        way = way_of(g, player, action)
         if way is None:
             return IllegalAction("it can't be played like that from there", "601.3")
         return _why_not_play(g, look, action.object, way, action.kind)
     return IllegalAction(f"there is no action {action.kind!r}", "117.1")
 
 
-def _way(g: Position, player: int, action: Action) -> Way | None:
+def way_of(g: Position, player: int, action: Action) -> Way | None:
     return next((w for w in ways(g, player, action.object) if w.how == action.how), None)
 
 
@@ -397,7 +396,7 @@ def could_take(g: Position, action: Action) -> bool:
     cited = g.cited.copy()
     player = g.turn.priority
     try:
-        way = _way(g, player, action) if player is not None else None
+        way = way_of(g, player, action) if player is not None else None
         if way is None or player is None:
             return False
         cast(g, player, action.object, way)
@@ -461,60 +460,3 @@ def _can_aim(g: Position, body: t.Body, ctx: Context) -> bool:
     return can_choose(g, body.targets, ctx) and (
         not body.modes or any(can_choose(g, mode.targets, ctx) for mode in body.modes)
     )
-
-
-# ---- doing ------------------------------------------------------------------------------------------------------------------
-
-
-def take(g: Position, player: int | None, action: Action) -> None:
-    """Take an action. Raises IllegalAction; the caller comes back to the position before (733.1)."""
-    if player is None:
-        raise IllegalAction("no player has priority", "117.1")
-    refused = why_not(g, player, action)
-    if refused is not None:
-        raise refused
-    if action.kind == "concede":
-        outcome.concede(g, player)
-    elif action.kind == "pass":
-        turn.passes(g, player)
-    else:
-        _act(g, player, action)
-        turn.acted(g, player)
-
-
-def _act(g: Position, player: int, action: Action) -> None:
-    if action.kind == "special":
-        take_special(g, player, action.object, action.how)
-    elif action.kind == "activate":
-        held, index = activated_abilities(g, action.object)[action.ability]
-        activate(g, player, action.object, held, index)
-    else:
-        way = _way(g, player, action)
-        assert way is not None
-        if action.kind == "play_land":
-            play_land(g, player, action.object, way)
-        else:
-            cast(g, player, action.object, way)
-
-
-def ask_and_take(g: Position) -> None:
-    """Ask the player with priority for an action and take it."""
-    player = g.turn.priority
-    assert player is not None
-
-    def test(answer: Action) -> str | None:
-        if answer.kind == "pass":
-            return None
-        refused = why_not(g, player, answer)
-        return None if refused is None else str(refused)
-
-    decision = Decision(PRIORITY, player, lambda: legal_actions(g, player), "117.3", prompt="Act or pass", test=test)
-    action: Action = g.ask(decision)
-    if action.kind == "pass":
-        turn.passes(g, player)
-        return
-    if action.kind == "concede":
-        outcome.concede(g, player)
-        return
-    _act(g, player, action)
-    turn.acted(g, player)

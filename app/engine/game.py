@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from app.engine.actions import ask_and_take, legal_actions, take, why_not
+from app.engine.actions import legal_actions, why_not
 from app.engine.characteristics import chars, controller_of
 from app.engine.decisions import Action, Decider, Decision
 from app.engine.errors import EngineError, IllegalAction, NeedsDecision
@@ -28,6 +28,7 @@ from app.engine.objects import Card
 from app.engine.rulesets import Ruleset, today
 from app.engine.setup import begin, put, seat, start
 from app.engine.state import Limits, Position
+from app.engine.taking import ask_and_take, take
 from app.engine.turn import progress, run_to
 from app.engine.values import Characteristics, Values
 

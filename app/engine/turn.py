@@ -168,7 +168,7 @@ def _begin_step(g: Position) -> None:
         end_at_step(g, turn.active, turn.step)
         after_batch(g)
     g.turn = g.turn.changed(steps_done=(*turn.steps_done, turn.step), passed=0, stage="priority")
-    g.tell("step", "{}", (turn.step.replace("_", " ").capitalize() + " step",), (rule,))
+    g.tell("step", "{}", (_called(turn.step),), (rule,))
     if turn.step == "upkeep" and g.players[turn.active].in_game:
         notes = g.players[turn.active].notes
         g.alter_player(turn.active, notes={**notes, "upkeeps": (notes.get("upkeeps", (0, 0))[1], turn.number)})
@@ -178,6 +178,11 @@ def _begin_step(g: Position) -> None:
     _announce_step(g, event)
     if after is not None:
         after(g)
+
+
+def _called(step: str) -> str:
+    """A step or phase by name, as a sentence begins with it."""
+    return step.replace("_", " ").capitalize() + (" phase" if step.endswith("main") else " step")
 
 
 def _is_skipped(g: Position, event: Event) -> bool:
@@ -222,6 +227,7 @@ def _untap_step(g: Position) -> None:
         mine = o.tapped and o.controller == player and not o.phased_out
         if mine and not (restricted and forbidding(g, "untap_in_untap_step", id)) and not _stays_tapped(g, id, player):
             events.append(Event(ev.UNTAP, id, player))
+            events[-1].info = {"rules": ("502.3",)}
     if events:
         perform(g, events)
     _use_up_untap_effects(g, player)
@@ -330,13 +336,20 @@ def _cleanup(g: Position) -> None:
         ))
         perform(g, [Event(ev.DISCARD, id, player) for id in chosen])
     if g.applies("514.2") and g.applies("703.4p"):
-        stays = any(e.rule == "damage_stays" for e, _ in effects_of(g, t.PlayerRule))
-        for id in g.battlefield:
-            if g.objects[id].damage and not stays:
-                g.alter(id, damage=0)
+        if not any(e.rule == "damage_stays" for e, _ in effects_of(g, t.PlayerRule)):
+            _wear_off(g)
         end_at_cleanup(g)
         expire_delayed(g)
         after_batch(g)
+
+
+def _wear_off(g: Position) -> None:
+    """Damage marked on permanents is removed (514.2)."""
+    damaged = [id for id in g.battlefield if g.objects[id].damage]
+    for id in damaged:
+        g.alter(id, damage=0)
+    if damaged:
+        g.tell("damage", "Damage wears off", (), ("514.2",), tuple(damaged))
 
 
 def max_hand_size(g: Position, player: int) -> int | None:
@@ -441,8 +454,10 @@ def _end_step(g: Position) -> None:
             end_at(g, (t.EndOfCombat,), "500.5a")
             after_batch(g)
             if g.applies("511.3"):
+                fought = g.combat is not None and bool(g.combat.attackers or g.combat.blockers)
                 g.combat = None
-                g.tell("combat", "Everything is removed from combat", (), ("511.3",))
+                if fought:
+                    g.tell("combat", "Everything is removed from combat", (), ("511.3",))
         if g.result is not None:
             return
     _next_step(g)
@@ -511,9 +526,9 @@ def run_to(g: Game, number: int, step: str, end: bool) -> bool:
         if turn.number > number:
             return False
         if turn.stage == "granted":
-            from app.engine import actions
+            from app.engine import taking
 
-            g._guarded(lambda: actions.ask_and_take(g))
+            g._guarded(lambda: taking.ask_and_take(g))
         else:
             g._guarded(lambda: progress(g))
     return False

@@ -160,9 +160,9 @@ def play(deck, seed: int, players: int = 2, decider=None) -> Game:
             break
         check_whole(game, players * len(deck))
         game.play(lambda g: True)
-        from app.engine import actions
+        from app.engine import taking
 
-        actions.ask_and_take(game)
+        taking.ask_and_take(game)
     return game
 
 

@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from typing import Any
 
 from app.engine import decisions, pipeline
-from app.engine.actions import ask_and_take
 from app.engine.activating import activated_abilities
 from app.engine.decisions import PASS, Action, Decision, ReplayDecider, random_answer
 from app.engine.errors import IllegalAction, LimitReached, UnsupportedText
 from app.engine.game import Game
 from app.engine.objects import Card
 from app.engine.state import Limits
+from app.engine.taking import ask_and_take
 from tests.engine.random_play import invariants
 from tests.engine.random_play.decks import Deal, deal
 
