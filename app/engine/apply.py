@@ -282,12 +282,23 @@ def describe(g: Position, e: Event) -> None:
         _describe_deed(g, e)
         return
     template, names, rules = _TOLD[e.kind]
-    rules = (*_added(e), *rules)
+    rules = (*_added(e), *_by_turn(e), *rules)
+    if e.kind == ev.ADD_MANA:
+        made = "".join(str(unit) for unit in e.info)
+        g.tell(e.kind, "{} adds {}", (g.name_of(e.player), made), rules, (e.object,))
+        return
     args = tuple(
         g.name_of(getattr(e, name)) if name in ("player", "object", "source", "target") else getattr(e, name)
         for name in names
     )
     g.tell(e.kind, template, args, rules, tuple(r for r in (e.object, e.target, e.player) if r > 0))
+
+
+def _by_turn(e: Event) -> tuple[str, ...]:
+    """The turn-based action of which an event is part: combat damage (510.2), the draw of the turn (504.1)."""
+    if e.kind == ev.DAMAGE and e.combat:
+        return ("510.2",)
+    return ("504.1",) if e.kind == ev.DRAW and e.word == "first_in_draw_step" else ()
 
 
 def _describe_deed(g: Position, e: Event) -> None:

@@ -104,10 +104,16 @@ def end_at(g: Position, kinds: tuple[type, ...], rule: str) -> None:
     _expire(g, {e.id for e in g.effects if isinstance(_span(e), kinds)}, rule)
 
 
+_OVER = {
+    "514.2": "Effects that last until end of turn end", "500.5a": "Effects that last until end of combat end",
+    "500.4": "Effects that last until this turn or step end",
+}
+
+
 def _expire(g: Position, ended: set[int], rule: str) -> None:
     """End effects because their time is over."""
     if ended and g.applies(rule):
-        g.tell("expire", "Effects that last this long end", (), (rule,))
+        g.tell("expire", _OVER.get(rule, "Effects that last this long end"), (), (rule,))
         remove_lasting(g, ended)
 
 

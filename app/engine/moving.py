@@ -213,7 +213,7 @@ def move_rules(g: Position, e: Event) -> tuple[str, tuple[Any, ...], tuple[str, 
     if e.to == "library":
         return "{} is put into its owner's library", (name,), ("401.1",)
     if e.to == "stack":
-        return "{} is put on the stack", (g.name_of(e.new) if e.new in g.objects else name,), ("405.1",)
+        return "{} is put on the stack", (g.name_of(e.new) if e.new in g.objects else name,), ("601.2a", "405.1")
     if e.to == "command":
         return "{} is put into the command zone", (name,), ("408.1",)
     return "{} is put into its owner's graveyard", (name,), ("404.1",)

@@ -277,13 +277,29 @@ def _act_replace(g: Position, rule: Rule) -> Callable[[Event, list[Callable[[], 
     assert isinstance(effect, t.Replace)
 
     def act(e: Event, later: list[Callable[[], None]]) -> list[Event]:
-        g.tell("replace", "{} replaces: {}", (g.name_of(rule.ctx.source), e.kind.replace("_", " ")),
+        g.tell("replace", "{} replaces {}", (g.name_of(rule.ctx.source), _would(g, e)),
                _rules_of(effect, e), (rule.ctx.source,))
         _spend_use(g, rule)
         ctx = _context(g, rule, e)
         return run_instead(g, ctx, effect.instead, e, later)
 
     return act
+
+
+_WOULD = {
+    ev.DAMAGE: "the damage to {}", ev.DESTROY: "the destruction of {}", ev.COUNTERS: "the counters on {}",
+    ev.DRAW: "a card draw", ev.CREATE: "the creation of a token", ev.GAIN_LIFE: "a gain of life", ev.LOSE_LIFE: "a loss of life",
+    ev.DISCARD: "the discarding of {}", ev.ADD_MANA: "the mana added", ev.MILL: "the milling of cards", ev.TAP: "the tapping of {}",
+    ev.UNTAP: "the untapping of {}", ev.SACRIFICE: "the sacrifice of {}",
+}
+"""What is replaced, in words, by the kind of event."""
+
+
+def _would(g: Position, e: Event) -> str:
+    ref = e.target if e.kind in (ev.DAMAGE, ev.COUNTERS) else e.object
+    if e.kind == ev.MOVE:
+        return f"the moving of {g.name_of(ref)} from {e.origin} to {e.to}"
+    return _WOULD.get(e.kind, e.kind.replace("_", " ")).format(g.name_of(ref))
 
 
 def _spend_use(g: Position, rule: Rule) -> None:

@@ -86,7 +86,10 @@ STILL: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "illegal": ({"value": False}, {}),
 }
 FIGHT: dict[str, Any] = {
-    "players": {"A": {"battlefield": [{"card": "Practice Bear", "tag": "bear"}]}, "B": {"battlefield": [{"card": "Practice Wall"}]}},
+    "players": {
+        "A": {"battlefield": [{"card": "Practice Bear", "tag": "bear"}]},
+        "B": {"battlefield": [{"card": "Practice Wall"}]},
+    },
     "start": MAIN,
     "segments": [{
         "actions": [
@@ -135,7 +138,7 @@ ACTS: dict[str, dict[str, Any]] = {
 }
 TOLD = {
     "cast": "casts Practice Bolt", "play_land": "plays Forest", "activate": "activates an ability of Practice Crystal",
-    "activate_mana": "adds 1 mana", "special": "turned face up", "attack": "attacks B", "concede": "concedes",
+    "activate_mana": "adds {", "special": "turned face up", "attack": "attacks B", "concede": "concedes",
 }
 ELSEWHERE = frozenset({"attack_none", "block", "block_none", "wait_stack", "pass", "wait", "choose"})
 """Actions that other tests take: those that do nothing by themselves, and those of a line of play."""

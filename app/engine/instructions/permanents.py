@@ -285,7 +285,7 @@ def _apply(g: Position, i: t.Apply, ctx: Context) -> None:
         lasting = apply_effect(g, effect, i.duration, ctx)
         if lasting is not None:
             begun.extend(lasting.locked or ())
-            g.tell("effect", "A continuous effect begins", (), ("611.2a",), lasting.locked or ())
+            g.tell("effect", "A continuous effect of {} begins", (g.name_of(ctx.source),), ("611.2a",), lasting.locked or ())
     ctx.bind(i.bind, begun)
     after_batch(g)
 
