@@ -6,10 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, costs, events, keywords, modes, moments, rewrite, sentences, statics
 from app.engine.oracle import conditions as conditions_
+from app.engine.oracle import costs, events, keywords, modes, moments, rewrite, sentences, statics
+from app.engine.oracle import limits as limits_
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.errors import Stuck
+from app.engine.oracle.limits import Limits
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, Scope
 from app.engine.oracle.tokens import Token
@@ -291,26 +293,6 @@ def _moves_from_graveyard(body: t.Body) -> bool:
 # ---- activated --------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class Limits:
-    """Sentences after an effect that limit its ability."""
-
-    sorcery_speed: bool = False
-    conditions: list[t.Condition] = field(default_factory=list)
-    per_turn: int | None = None
-    do_once: bool = False
-    once: bool = False
-    who: str | None = None
-    less: t.Amount | None = None
-    x_is: t.Amount | None = None
-
-    @property
-    def condition(self) -> t.Condition | None:
-        if not self.conditions:
-            return None
-        return self.conditions[0] if len(self.conditions) == 1 else t.AllOf(tuple(self.conditions))
-
-
 def _activated(r: Reader) -> tuple[t.Ability, ...]:
     """ "[Cost]: [Effect.] [Activation instructions.]" (602.1)."""
     keyword = None
@@ -384,22 +366,6 @@ def _activation_zones(cost: t.Cost, body: t.Body, hint: str) -> tuple[str, ...]:
     return ("battlefield",)
 
 
-_LIMIT_SENTENCES = (
-    "activate only",
-    "activate this ability only",
-    "any player may activate this ability",
-    "this ability triggers only once each turn",
-    "do this only once each turn",
-    "only any opponent may activate this ability",
-    "activate no more than",
-    "this ability triggers only",
-    "any opponent may activate this ability",
-    "this ability costs",
-    "only your opponents may activate this ability",
-    "x is the",
-)
-
-
 def _body(r: Reader) -> tuple[t.Body, Limits]:
     """Instructions or modes, and the sentences that limit the ability."""
     limits = Limits()
@@ -408,8 +374,8 @@ def _body(r: Reader) -> tuple[t.Body, Limits]:
         body = modes.read_modes(r)
         return body, limits
     while not r.at_end():
-        if any(r.at(words) for words in _LIMIT_SENTENCES):
-            _limit(r, limits)
+        if limits_.at_limit(r):
+            limits_.read_limit(r, limits)
             if not r.end_sentence():
                 r.stuck()
         elif modes.at_modes(r):
@@ -431,69 +397,6 @@ def _body(r: Reader) -> tuple[t.Body, Limits]:
     if not steps and not r.scope.targets:
         r.stuck()
     return t.Body(tuple(steps), tuple(r.scope.targets)), limits
-
-
-def _limit(r: Reader, limits: Limits) -> None:  # noqa: C901 - a row of alternatives
-    if r.any("any player may activate this ability"):
-        limits.who = "any_player"
-        if not r.ok("but only"):
-            return
-        r.i -= 1
-    if r.any(
-        "only any opponent may activate this ability",
-        "any opponent may activate this ability",
-        "only your opponents may activate this ability",
-    ):
-        limits.who = "opponents"
-        return
-    if r.any("this ability triggers only once each turn"):
-        limits.per_turn = 1
-        return
-    if r.any("this ability triggers only twice each turn"):
-        limits.per_turn = 2
-        return
-    if r.any("do this only once each turn"):
-        limits.do_once = True
-        return
-    if r.any("this ability costs"):
-        _costs_less(r, limits)
-        return
-    if r.any("x is"):
-        limits.x_is = amounts.read_amount(r)
-        return
-    if r.any("activate no more than twice each turn"):
-        limits.per_turn = 2
-        return
-    r.expect("activate only", "activate this ability only", "only")
-    while True:
-        if r.any("as a sorcery", "any time you could cast a sorcery"):
-            limits.sorcery_speed = True
-        elif r.any("as an instant"):
-            pass
-        elif r.any("once each turn"):
-            limits.per_turn = 1
-        elif r.any("twice each turn"):
-            limits.per_turn = 2
-        elif r.any("three times each turn"):
-            limits.per_turn = 3
-        elif r.any("once"):
-            limits.once = True
-        else:
-            limits.conditions.append(statics.read_when(r))
-        if not r.any("and only", "and"):
-            return
-
-
-def _costs_less(r: Reader, limits: Limits) -> None:
-    symbols = costs.read_mana(r).symbols
-    r.expect("less to activate")
-    each = amounts.read_for_each(r)
-    if each is None:
-        if r.ok(", where x is") and symbols == ("X",):
-            limits.less = amounts.read_amount(r)
-            return
-        r.stuck()
-    limits.less = amounts.times(t.Number(int(symbols[0])), each)
 
 
 # ---- spells ------------------------------------------------------------------------------------------------------------------

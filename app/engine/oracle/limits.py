@@ -1,0 +1,117 @@
+"""Sentences after an effect that say when, how often and by whom its ability may be used (602.5, 603.2h)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from app.engine import trees as t
+from app.engine.oracle import amounts, costs, statics
+from app.engine.oracle.reader import Reader
+
+_LIMIT_SENTENCES = (
+    "activate only",
+    "activate this ability only",
+    "any player may activate this ability",
+    "this ability triggers only once each turn",
+    "do this only once each turn",
+    "only any opponent may activate this ability",
+    "activate no more than",
+    "this ability triggers only",
+    "any opponent may activate this ability",
+    "this ability costs",
+    "only your opponents may activate this ability",
+    "x is the",
+)
+_OPPONENTS = (
+    "only any opponent may activate this ability",
+    "any opponent may activate this ability",
+    "only your opponents may activate this ability",
+)
+_PER_TURN = (
+    ("this ability triggers only once each turn", 1),
+    ("this ability triggers only twice each turn", 2),
+    ("activate no more than twice each turn", 2),
+)
+
+
+@dataclass(slots=True)
+class Limits:
+    """Sentences after an effect that limit its ability."""
+
+    sorcery_speed: bool = False
+    conditions: list[t.Condition] = field(default_factory=list)
+    per_turn: int | None = None
+    do_once: bool = False
+    once: bool = False
+    who: str | None = None
+    less: t.Amount | None = None
+    x_is: t.Amount | None = None
+
+    @property
+    def condition(self) -> t.Condition | None:
+        if not self.conditions:
+            return None
+        return self.conditions[0] if len(self.conditions) == 1 else t.AllOf(tuple(self.conditions))
+
+
+def at_limit(r: Reader) -> bool:
+    """Whether a sentence comes next that limits the ability."""
+    return any(r.at(words) for words in _LIMIT_SENTENCES)
+
+
+def read_limit(r: Reader, limits: Limits) -> None:
+    """One such sentence, up to its full stop, into the limits. Raises Stuck."""
+    if r.any("any player may activate this ability"):
+        limits.who = "any_player"
+        if not r.ok("but only"):
+            return
+        r.i -= 1
+    if r.any(*_OPPONENTS):
+        limits.who = "opponents"
+        return
+    for words, times in _PER_TURN:
+        if r.any(words):
+            limits.per_turn = times
+            return
+    if r.any("do this only once each turn"):
+        limits.do_once = True
+    elif r.any("this ability costs"):
+        _costs_less(r, limits)
+    elif r.any("x is"):
+        limits.x_is = amounts.read_amount(r)
+    else:
+        _activate_only(r, limits)
+
+
+def _activate_only(r: Reader, limits: Limits) -> None:
+    """ "Activate only as a sorcery and only once each turn", "only if …" (602.5)."""
+    r.expect("activate only", "activate this ability only", "only")
+    while True:
+        if r.any("as a sorcery", "any time you could cast a sorcery"):
+            limits.sorcery_speed = True
+        elif r.any("as an instant"):
+            pass
+        elif r.any("once each turn"):
+            limits.per_turn = 1
+        elif r.any("twice each turn"):
+            limits.per_turn = 2
+        elif r.any("three times each turn"):
+            limits.per_turn = 3
+        elif r.any("once"):
+            limits.once = True
+        else:
+            limits.conditions.append(statics.read_when(r))
+        if not r.any("and only", "and"):
+            return
+
+
+def _costs_less(r: Reader, limits: Limits) -> None:
+    symbols = costs.read_mana(r).symbols
+    r.expect("less to activate")
+    each = amounts.read_for_each(r)
+    if each is None:
+        if r.ok(", where x is") and symbols == ("X",):
+            limits.less = amounts.read_amount(r)
+            return
+        r.stuck()
+    limits.less = amounts.times(t.Number(int(symbols[0])), each)
