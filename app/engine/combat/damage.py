@@ -76,7 +76,7 @@ def _assigns_second(g: Position, id: int) -> bool:
     if id not in g.combat.first_strikers:
         return not c.has("first strike") or g.applies("702.7c")
     if not c.has("double strike"):
-        return False
+        return not c.has("first strike") and not g.applies("702.7c")
     return g.applies("702.4d" if c.has("first strike") else "702.4b")
 
 
