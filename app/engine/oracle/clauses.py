@@ -372,11 +372,13 @@ def _unless(r: Reader, steps: sentences.Steps) -> sentences.Steps:
     """ "unless its controller pays {2}" (118.12a), "unless you control a Forest"."""
     r.i += 1
     i = r.i
+    kept = r.scope.mentions
+    r.scope.mentions = r.scope.before(steps)  # paid before it is done
     who = r.attempt(players.read_player)
-    if who is not None and r.word in costs._VERBS:
-        cost = r.attempt(costs.read_either)
-        if cost is not None:
-            return [_unless_paid(r, steps, cost, who)]
+    cost = r.attempt(costs.read_either) if who is not None and r.word in costs._VERBS else None
+    r.scope.mentions = kept
+    if who is not None and cost is not None:
+        return [_unless_paid(r, steps, cost, who)]
     r.i = i
     return [t.If(t.NotSo(_condition_before(r, steps)), tuple(steps))]
 
