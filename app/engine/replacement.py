@@ -289,8 +289,8 @@ def _act_replace(g: Position, rule: Rule) -> Callable[[Event, list[Callable[[], 
 _WOULD = {
     ev.DAMAGE: "the damage to {}", ev.DESTROY: "the destruction of {}", ev.COUNTERS: "the counters on {}",
     ev.DRAW: "a card draw", ev.CREATE: "the creation of a token", ev.GAIN_LIFE: "a gain of life", ev.LOSE_LIFE: "a loss of life",
-    ev.DISCARD: "the discarding of {}", ev.ADD_MANA: "the mana added", ev.MILL: "the milling of cards", ev.TAP: "the tapping of {}",
-    ev.UNTAP: "the untapping of {}", ev.SACRIFICE: "the sacrifice of {}",
+    ev.DISCARD: "the discarding of {}", ev.ADD_MANA: "the mana added", ev.MILL: "the milling of cards",
+    ev.TAP: "the tapping of {}", ev.UNTAP: "the untapping of {}", ev.SACRIFICE: "the sacrifice of {}",
 }
 """What is replaced, in words, by the kind of event."""
 

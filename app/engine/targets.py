@@ -143,8 +143,8 @@ def _choose_group(g: Position, spec: t.TargetSpec, ctx: Context, section: Sectio
     chooser = player_of(spec.chooser, ctx)
     random = spec.random
     answer: Refs = g.ask(decisions.Decision(
-        decisions.RANDOM if random else decisions.TARGET, ctx.controller if chooser is None else chooser, pool, rule_of_targeting(ctx),
-        minimum=least, maximum=most, source=ctx.source, prompt=f"Choose target {index + 1}",
+        decisions.RANDOM if random else decisions.TARGET, ctx.controller if chooser is None else chooser, pool,
+        rule_of_targeting(ctx), minimum=least, maximum=most, source=ctx.source, prompt=f"Choose target {index + 1}",
         test=group_test(spec, ctx), refused=lambda ref: target_refused(g, spec, ref, ctx),
     ))
     return answer

@@ -148,10 +148,8 @@ def attackable(g: Position, player: int) -> list[int]:
         types = chars(g, id).types
         if o.phased_out:
             continue
-        is_battle = "battle" in types
-        if is_battle and o.notes.get("protector") in combat.defenders and g.applies("310.5"):
-            found.append(id)
-        elif "planeswalker" in types and not is_battle and o.controller in combat.defenders and g.applies("306.6"):
+        defender, rule = (o.notes.get("protector"), "310.5") if "battle" in types else (o.controller, "306.6")
+        if not types.isdisjoint(("battle", "planeswalker")) and defender in combat.defenders and g.applies(rule):
             found.append(id)
     return found
 
