@@ -275,9 +275,9 @@ def _count_special(r: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
 
 
 def _count_counters(r: Reader) -> t.Amount:
-    from app.engine.oracle import players, postmodifiers, selectors
+    from app.engine.oracle import players, qualities, selectors
 
-    kind = postmodifiers.read_counter_kind(r)
+    kind = qualities.read_counter_kind(r)
     if r.any("removed this way"):
         if "removed" in r.scope.cost_words and r.scope.did("remove") is None:
             return t.BoundAmount("removed")

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, costs, object_conditions, player_conditions, postmodifiers, references, rewrite, selectors
+from app.engine.oracle import (
+    amounts,
+    costs,
+    object_conditions,
+    player_conditions,
+    postmodifiers,
+    qualities,
+    references,
+    rewrite,
+    selectors,
+)
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import both, read_phrase
 from app.engine.oracle.reader import Reader, words_of
@@ -254,7 +264,7 @@ def _total(r: Reader) -> t.Condition:
     what = selectors.read_object(r, False)
     r.expect("have total power", "have total toughness")
     quality = r.words[r.i - 1]
-    amount, op = postmodifiers.read_comparison(r)
+    amount, op = qualities.read_comparison(r)
     return t.Compare(t.ValueOf(quality, what), op, amount)
 
 
@@ -304,7 +314,7 @@ def _about_amount(r: Reader) -> t.Condition:
     if isinstance(amount, t.Number):
         r.stuck()
     r.expect("is", "are", "was")
-    right, op = postmodifiers.read_comparison(r)
+    right, op = qualities.read_comparison(r)
     r.scope.compared = t.Minus(amount, right) if op in (">", ">=") else t.Minus(right, amount)
     return t.Compare(amount, op, right)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, nouns, postmodifiers
+from app.engine.oracle import amounts, nouns, qualities
 from app.engine.oracle.nouns import Phrase, read_phrase
 from app.engine.oracle.reader import Reader
 
@@ -255,7 +255,7 @@ def _remove(r: Reader) -> t.Cost:
         r.stuck()
     else:
         count = t.X() if r.ok("x") else t.Number(amounts.read_number_word(r))
-    kind = postmodifiers.read_counter_kind(r)
+    kind = qualities.read_counter_kind(r)
     r.scope.cost_words |= {"removed"}
     r.expect("from")
     if r.any("~", "it"):
@@ -268,7 +268,7 @@ def _remove(r: Reader) -> t.Cost:
 
 def _put(r: Reader) -> t.Cost:
     count = t.Number(amounts.read_number_word(r))
-    kind = postmodifiers.read_counter_kind(r)
+    kind = qualities.read_counter_kind(r)
     if kind is None:
         r.stuck()
     r.expect("on ~")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, damage_verbs, postmodifiers, references, selectors, targeting
+from app.engine.oracle import amounts, damage_verbs, qualities, references, selectors, targeting
 from app.engine.oracle.reader import Reader
 
 
@@ -51,7 +51,7 @@ def _put_counters(r: Reader, who: t.Selector) -> t.Instruction:
     if r.words[r.i - 1] in ("additional",):
         count: t.Amount = t.Number(1)
     elif r.any("a number of"):
-        kind = postmodifiers.read_counter_kind(r)
+        kind = qualities.read_counter_kind(r)
         if kind is None or not r.ok("on"):
             r.stuck()
         what = selectors.read_object(r)
@@ -59,14 +59,14 @@ def _put_counters(r: Reader, who: t.Selector) -> t.Instruction:
         return t.PutCounters(kind, amounts.read_amount(r), what, who)
     else:
         count = amounts.read_amount(r)
-    kind = postmodifiers.read_counter_kind(r)
+    kind = qualities.read_counter_kind(r)
     if kind is None:
         if isinstance(count, t.BoundAmount | t.EventAmount):
             r.stuck()
         r.stuck()
     parts = [(kind, count)]
     while r.any("and a", "and an"):
-        more = postmodifiers.read_counter_kind(r)
+        more = qualities.read_counter_kind(r)
         if more is None:
             r.stuck()
         parts.append((more, t.Number(1)))
@@ -98,7 +98,7 @@ def remove(r: Reader, who: t.Selector) -> t.Instruction:
         count = t.AnyNumber()
     else:
         count = amounts.read_amount(r)
-    kind = postmodifiers.read_counter_kind(r)
+    kind = qualities.read_counter_kind(r)
     r.expect("from")
     r.any("among")
     return t.TakeCounters(kind, count, selectors.read_object(r))
@@ -111,7 +111,7 @@ def move(r: Reader, who: t.Selector) -> t.Instruction:
         count = t.AnyNumber()
     elif not r.any("all"):
         count = amounts.read_amount(r)
-    kind = postmodifiers.read_counter_kind(r)
+    kind = qualities.read_counter_kind(r)
     r.expect("from")
     origin = selectors.read_object(r)
     r.expect("onto", "to")
@@ -121,7 +121,7 @@ def move(r: Reader, who: t.Selector) -> t.Instruction:
 def distribute(r: Reader, who: t.Selector) -> t.Instruction:
     """ "distribute three +1/+1 counters among one, two, or three target creatures"."""
     count = amounts.read_amount(r)
-    kind = postmodifiers.read_counter_kind(r)
+    kind = qualities.read_counter_kind(r)
     if kind is None:
         r.stuck()
     r.expect("among")

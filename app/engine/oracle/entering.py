@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import becoming, conditions, costs, moving_verbs, postmodifiers, selectors, verbs
+from app.engine.oracle import becoming, conditions, costs, moving_verbs, qualities, selectors, verbs
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
@@ -64,7 +64,7 @@ def _choice_of_counters(r: Reader) -> t.EntersWith:
     kinds = []
     while True:
         r.expect("a", "an")
-        kind = postmodifiers.read_counter_kind(r)
+        kind = qualities.read_counter_kind(r)
         if kind is None:
             r.stuck()
         kinds.append(kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.engine import trees as t
-from app.engine.oracle import events, postmodifiers, selectors
+from app.engine.oracle import events, qualities, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
@@ -165,7 +165,7 @@ def _puts(r: Reader, s: events.Subject) -> t.EventPattern:
     if not r.any("one or more"):
         r.expect("a", "an")
         each = True
-    kind = postmodifiers.read_counter_kind(r)
+    kind = qualities.read_counter_kind(r)
     r.expect("on")
     what = selectors.read_one(r, False)
     r.scope.event_amount = True

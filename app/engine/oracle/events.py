@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, event_verbs, players, postmodifiers, selectors
+from app.engine.oracle import amounts, event_verbs, players, qualities, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
@@ -107,7 +107,7 @@ def _special_event(r: Reader) -> t.EventPattern:
 def counters_put(r: Reader) -> t.EventPattern:
     """ "one or more +1/+1 counters are put on ~", "a -1/-1 counter is put on a creature"."""
     each = r.expect("one or more", "a", "an") != "one or more"
-    kind = postmodifiers.read_counter_kind(r)
+    kind = qualities.read_counter_kind(r)
     removed = bool(r.any("are removed from", "is removed from"))
     if not removed:
         r.expect("are put on", "is put on", "would be put on")

@@ -258,9 +258,9 @@ def _protected(r: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
         r.stuck()
     if r.any("mana value"):
         r.i -= 2
-        from app.engine.oracle import postmodifiers
+        from app.engine.oracle import qualities
 
-        return postmodifiers.read_quality(r)
+        return qualities.read_quality(r)
     if r.at("non"):
         r.stuck()
     adjective = nouns.read_adjective(r)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, durations, library_verbs, nouns, players, postmodifiers, references, selectors
+from app.engine.oracle import amounts, durations, library_verbs, nouns, players, postmodifiers, qualities, references, selectors
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, Mention
@@ -99,7 +99,7 @@ def read_with_counters(r: Reader) -> tuple[tuple[str, t.Amount], ...]:
         if r.words[r.i - 1] == "additional":
             count: t.Amount = t.Number(1)
         elif r.any("a number of"):
-            kind = postmodifiers.read_counter_kind(r)
+            kind = qualities.read_counter_kind(r)
             r.expect("on it equal to", "on them equal to")
             if kind is None:
                 r.stuck()
@@ -108,7 +108,7 @@ def read_with_counters(r: Reader) -> tuple[tuple[str, t.Amount], ...]:
             count = amounts.read_amount(r)
             if r.any("additional"):
                 pass
-        kind = postmodifiers.read_counter_kind(r)
+        kind = qualities.read_counter_kind(r)
         if kind is None:
             r.stuck()
         parts.append((kind, count))

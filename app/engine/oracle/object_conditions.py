@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import conditions, keywords, postmodifiers, references, selectors
+from app.engine.oracle import conditions, keywords, postmodifiers, qualities, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.reader import Reader
@@ -93,7 +93,7 @@ def _past(r: Reader, what: t.Selector) -> t.Condition:
     if r.any("shares a", "share a"):
         quality = r.expect("creature type", "color", "card type", "name", "mana value")
         r.expect("with")
-        return t.Matches(what, t.SharesQuality(quality.replace(" ", "_"), postmodifiers.any_of(selectors.read_object(r, False))))
+        return t.Matches(what, t.SharesQuality(quality.replace(" ", "_"), qualities.any_of(selectors.read_object(r, False))))
     if r.any("targets", "target"):
         return t.Matches(what, t.TargetsSomething(postmodifiers.as_filter(selectors.read_object(r, False))))
     if r.any("died this way", "dies this way"):
@@ -152,7 +152,7 @@ def _place(r: Reader) -> t.Filter:
 
 
 def _quality_filter(r: Reader) -> t.Filter:
-    return postmodifiers.read_quality(r)
+    return qualities.read_quality(r)
 
 
 def _adjectives(r: Reader) -> t.Filter:
@@ -209,13 +209,13 @@ def _has_object(r: Reader, what: t.Selector) -> t.Condition:
     found = r.attempt(_counters_on, what)
     if found is not None:
         return found
-    quality = r.attempt(postmodifiers.read_quality)
+    quality = r.attempt(qualities.read_quality)
     if quality is not None:
         return t.Matches(what, quality)
     from app.engine.oracle import keywords
 
     if r.any("the same name as"):
-        return t.Matches(what, t.SharesQuality("name", postmodifiers.any_of(selectors.read_object(r, False))))
+        return t.Matches(what, t.SharesQuality("name", qualities.any_of(selectors.read_object(r, False))))
     name = keywords.read_name(r)
     if name is None:
         r.stuck()
@@ -226,11 +226,11 @@ def _counters_on(r: Reader, what: t.Selector) -> t.Condition:
     if r.any("counters on it", "counters on them"):
         return t.Matches(what, t.HasCounter())
     if r.ok("no"):
-        kind = postmodifiers.read_counter_kind(r)
+        kind = qualities.read_counter_kind(r)
         r.expect("on it", "on them")
         return t.NotSo(t.Matches(what, t.HasCounter(kind)))
     count, op = conditions._count_words(r)
-    kind = postmodifiers.read_counter_kind(r)
+    kind = qualities.read_counter_kind(r)
     r.expect("on it", "on them", "on him", "on her")
     if op == ">=" and isinstance(count, t.Number):
         return t.Matches(what, t.HasCounter(kind, count.value))

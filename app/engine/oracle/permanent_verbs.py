@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import (
-    postmodifiers,
+    qualities,
     references,
     selectors,
 )
@@ -103,7 +103,7 @@ def _unattach(r: Reader, who: t.Selector) -> t.Instruction:
 
 def _double(r: Reader, who: t.Selector) -> t.Instruction:
     if r.any("the number of"):
-        kind = postmodifiers.read_counter_kind(r)
+        kind = qualities.read_counter_kind(r)
         r.expect("on")
         what = selectors.read_object(r)
         if kind is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import conditions, players, postmodifiers, references, selectors
+from app.engine.oracle import conditions, players, postmodifiers, qualities, references, selectors
 from app.engine.oracle.nouns import both, read_phrase
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import PLAYER
@@ -205,7 +205,7 @@ def _has_life(r: Reader, who: t.Selector) -> t.Condition:
 
 def _has_counters(r: Reader, who: t.Selector) -> t.Condition:
     count, op = conditions._count_words(r)
-    kind = postmodifiers.read_counter_kind(r)
+    kind = qualities.read_counter_kind(r)
     return t.Compare(t.CountersOn(who, kind), op, count)
 
 

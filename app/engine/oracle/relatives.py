@@ -18,10 +18,10 @@ def read_relative(r: Reader, phrase: Phrase) -> t.Filter:
 
 def _has(r: Reader) -> t.Filter:
     """"that has flying", "that doesn't have a +1/+1 counter on it"."""
-    from app.engine.oracle import postmodifiers
+    from app.engine.oracle import qualities
 
     word = r.expect("that has", "that have", "that doesn't have", "that don't have")
-    found = postmodifiers._with_what(r)
+    found = qualities.read_with(r)
     return t.Not(found) if "n't" in word else found
 
 
@@ -142,7 +142,7 @@ def _shares(r: Reader) -> t.Filter:
     negative = "n't" in " ".join(r.words[r.i - 4 : r.i])
     quality = r.expect("creature type", "color", "card type", "name", "mana value", "land type", "permanent type")
     r.expect("with")
-    from app.engine.oracle.postmodifiers import any_of
+    from app.engine.oracle.qualities import any_of
 
     made = t.SharesQuality(quality.replace(" ", "_"), any_of(selectors.read_object(r, False)))
     return t.Not(made) if negative else made

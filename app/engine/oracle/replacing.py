@@ -9,7 +9,7 @@ from app.engine.oracle import (
     event_verbs,
     events,
     lasting,
-    postmodifiers,
+    qualities,
     selectors,
 )
 from app.engine.oracle.postmodifiers import as_filter
@@ -174,7 +174,7 @@ def _would(r: Reader) -> t.EventPattern:
     if r.any("one or more creature tokens would be created under your control"):
         return t.CreatesTokens(t.HasType(("creature",)), t.You())
     if r.ok("an effect would put one or more"):
-        kind = postmodifiers.read_counter_kind(r)
+        kind = qualities.read_counter_kind(r)
         r.expect("on")
         r.scope.event_amount = True
         return t.PutsCounters(as_filter(selectors.read_one(r, False)), kind)

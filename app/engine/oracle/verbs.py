@@ -17,7 +17,7 @@ from app.engine.oracle import (
     object_verbs,
     permanent_verbs,
     piles,
-    postmodifiers,
+    qualities,
     references,
     selectors,
     tokens_made,
@@ -145,7 +145,7 @@ def _get(r: Reader, who: t.Selector) -> t.Instruction:
     if r.ok("an emblem with"):
         return t.GetEmblem(r.quoted(), who)
     if r.any("a number of"):
-        kind = postmodifiers.read_counter_kind(r)
+        kind = qualities.read_counter_kind(r)
         r.expect("equal to")
         if kind is None:
             r.stuck()
@@ -153,7 +153,7 @@ def _get(r: Reader, who: t.Selector) -> t.Instruction:
     count2 = amounts.read_amount(r)
     if r.ok("{E}"):
         return t.PutCounters("energy", count2, who)
-    kind = postmodifiers.read_counter_kind(r)
+    kind = qualities.read_counter_kind(r)
     if kind is None:
         r.stuck()
     return t.PutCounters(kind, count2, who)
