@@ -248,6 +248,8 @@ def judged_as_cast(g: Position, id: int, way: Way) -> Iterator[None]:
     """While this lasts the card is looked at as the spell it would be, played this way (601.3e)."""
     kept = g.objects[id]
     values = values_as_cast(g, id, way)
+    if way.how == "bestow":
+        values = values.replaced(types=("enchantment",), subtypes=("Aura",))
     if values is kept.values or not g.applies("601.3e"):
         yield
         return

@@ -86,7 +86,10 @@ def choose_new_targets(g: Position, id: int, player: int, how: str = "new", to: 
     if not item.all_targets():
         return
     ctx = item_context(g, id, player)
-    sections = tuple(_retargeted(g, ctx, s, player, how, to) for s in item.sections)
+    if to is not None:
+        sections = _one_changed(g, ctx, item.sections, player, to)
+    else:
+        sections = tuple(_retargeted(g, ctx, s, player, how) for s in item.sections)
     new = item.copy()
     new.sections = sections
     g.alter(id, item=new)
@@ -99,7 +102,50 @@ def choose_new_targets(g: Position, id: int, player: int, how: str = "new", to: 
         perform(g, [Event(TARGETED, id, player, id, ref) for ref in changed])
 
 
-def _retargeted(g: Position, ctx: Context, section: Section, player: int, how: str, to: int | None) -> Section:
+def _one_changed(g: Position, ctx: Context, sections: tuple[Section, ...], player: int, to: int) -> tuple[Section, ...]:
+    """Change one target to what is given, if that is legal: where several could be changed, the player says which (115.7b)."""
+    able: dict[int, tuple[Section, Section]] = {}
+    for section in sections:
+        for index, group in enumerate(section.targets):
+            for place, ref in enumerate(group):
+                changed = (*group[:place], to, *group[place + 1:])
+                groups = (*section.targets[:index], changed, *section.targets[index + 1:])
+                if ref != to and ref not in able and _stays_legal(g, ctx, section, groups, index, place):
+                    able[ref] = (section, section.with_targets(groups, section.shares))
+    ctx.section = ctx.legal = None
+    if not able:
+        return sections
+    chosen = next(iter(able))
+    if len(able) > 1:
+        (chosen,) = g.ask(decisions.Decision(
+            decisions.OBJECTS, player, tuple(able), "115.7b", minimum=1, maximum=1, source=ctx.source,
+            prompt="Choose the target that is changed",
+        ))
+    old, new = able[chosen]
+    return tuple(new if section is old else section for section in sections)
+
+
+def _stays_legal(
+    g: Position, ctx: Context, section: Section, groups: tuple[tuple[int, ...], ...], index: int, place: int
+) -> bool:
+    """Whether the changed target is legal, and no other target becomes illegal by it (115.7b, 115.7e)."""
+    ctx.section = section
+    for at, (spec, before, after) in enumerate(zip(section.specs, section.targets, groups)):
+        things = section.chosen_for.get(at)
+        for where, (old, new) in enumerate(zip(before, after)):
+            own = ctx if things is None else ctx.for_thing(things[where])
+            own.legal = groups[:at]
+            if not is_legal_target(g, spec, new, own):
+                own.legal = section.targets[:at]
+                if (at, where) == (index, place) or is_legal_target(g, spec, old, own):
+                    return False
+        together = group_test(spec, ctx)
+        if at == index and ((len(set(after)) < len(after) and things is None) or (together is not None and together(after))):
+            return False
+    return True
+
+
+def _retargeted(g: Position, ctx: Context, section: Section, player: int, how: str) -> Section:
     """Requirement by requirement; one that looks at earlier targets looks at the new ones: only the final set counts (115.7e)."""
     groups: list[tuple[int, ...]] = []
     ctx.section = section
@@ -114,9 +160,6 @@ def _retargeted(g: Position, ctx: Context, section: Section, player: int, how: s
             ctx.legal = None
             continue
         pool = legal_targets(g, spec, ctx)
-        if to is not None:
-            groups.append((to,) * 1 if to in pool and len(group) == 1 else group)
-            continue
         groups.append(_ask_new(g, ctx, spec, group, pool, player, how, was_legal))
         ctx.legal = None
     ctx.section = ctx.legal = None
