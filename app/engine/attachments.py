@@ -40,7 +40,9 @@ def unattach(g: Position, e: Event) -> bool:
 def can_attach(g: Position, id: int, host: int) -> bool:
     """May the object be attached to this object or player? (303.4, 301.5–6, 702.5, 702.16c–d)"""
     c = chars(g, id)
-    if host == id or ("creature" in c.types and "Aura" not in c.subtypes and not _reconfigures(g, id)):
+    if host == id:
+        return False
+    if "creature" in c.types and "Aura" not in c.subtypes and not _reconfigures(g, id) and g.applies("301.5c"):
         return False
     if host >= 100:
         here = g.objects.get(host)

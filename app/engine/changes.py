@@ -107,7 +107,7 @@ def _power_for_creatures(c: Characteristics) -> None:
 
 
 def _add_types(c: Characteristics, change: t.AddTypes, ctx: Context, timestamp: int, key: Any) -> None:
-    c.types = c.types | frozenset(change.types)
+    c.types = (c.types if not change.types or ctx.g.applies("205.1b") else frozenset()) | frozenset(change.types)
     c.supertypes = c.supertypes | frozenset(change.supertypes)
     added = set(change.subtypes)
     if change.chosen is not None and isinstance(word := chosen(ctx, change.chosen), str):

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 def resolve_top(g: Position) -> None:
-    """Resolve the spell or ability on top of the stack (608.1)."""
-    resolve(g, g.stack[-1])
+    """Resolve the spell or ability on top of the stack (405.5, 608.1)."""
+    resolve(g, g.stack[-1 if len(g.stack) == 1 or g.applies("405.5") else 0])
 
 
 def resolve_without_stack(g: Position, id: int) -> None:

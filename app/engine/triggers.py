@@ -8,6 +8,7 @@ from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.bygone import damage_triggers
+from app.engine.characteristics import record
 from app.engine.context import Context
 from app.engine.effects import remove_lasting
 from app.engine.errors import LimitReached
@@ -154,12 +155,20 @@ def _try(g: Position, trigger: Trigger, e: Event, happened: list[Event], seen: s
     for _ in range(_times(g, trigger, e)):
         if ability.per_turn is not None and g.count(("triggered", *key)) > ability.per_turn:
             return
-        _wait(g, Waiting(trigger.object, trigger.controller, ability, trigger.held, e, trigger.held.grant))
+        _wait(g, Waiting(trigger.object, _controller(g, trigger), ability, trigger.held, e, trigger.held.grant))
 
 
 def _watches_discards(pattern: t.EventPattern) -> bool:
     """Does it watch discarding as well, so that it has triggered on the discard of a cycled card already (702.29d)?"""
     return isinstance(pattern, t.AnyOf) and any(isinstance(one, t.Discards) for one in pattern.patterns)
+
+
+def _controller(g: Position, trigger: Trigger) -> int:
+    """Who controls the ability: whoever controlled its source as it triggered, not the owner (603.3a)."""
+    source = record(g, trigger.object)
+    if source is None or source.owner == trigger.controller or g.applies("603.3a"):
+        return trigger.controller
+    return source.owner
 
 
 def _one_or_more(pattern: t.EventPattern) -> t.OneOrMore | None:

@@ -24,7 +24,7 @@ from app.engine.evaluate.amounts import amount
 from app.engine.evaluate.filters import matches
 from app.engine.evaluate.selectors import select
 from app.engine.events import Event
-from app.engine.functioning import effects_of, functioning
+from app.engine.functioning import effects_of, functioning, rules_of
 from app.engine.instructions.cards import draw
 from app.engine.loops import check_loop
 from app.engine.mana import empty_pools
@@ -353,10 +353,11 @@ def _wear_off(g: Position) -> None:
 
 
 def max_hand_size(g: Position, player: int) -> int | None:
-    """Maximum hand size (402.2), None for no maximum."""
+    """Maximum hand size (402.2), None for no maximum. Effects on it are applied in timestamp order (613.11)."""
     limit: int | None = g.players[player].max_hand_size
     if t.PlayerRule in functioning(g).rules:
-        for e, ctx in effects_of(g, t.PlayerRule):
+        rules = sorted(rules_of(g, t.PlayerRule), key=lambda rule: rule.since, reverse=not g.applies("613.11"))
+        for e, ctx in ((rule.effect, rule.ctx) for rule in rules if isinstance(rule.effect, t.PlayerRule)):
             if player not in select(e.players, ctx):
                 continue
             if e.rule == "no_max_hand_size":

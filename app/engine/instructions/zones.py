@@ -38,7 +38,7 @@ def current(g: Position, ctx: Context, ref: int) -> int | None:
         return None
     moved_by_event = ctx.event is not None and any(ref == e.object for e in (ctx.event.batch or (ctx.event,)))
     by_cost = ctx.item is not None and any(ref in refs or gone.became in refs for refs in ctx.item.used.values())
-    if not (moved_by_event or by_cost):
+    if not ((moved_by_event and g.applies("603.6")) or (by_cost and g.applies("400.7j"))):
         return None
     return gone.became if g.objects[gone.became].zone not in ("library", "hand") or gone.to == "hand" else None
 
