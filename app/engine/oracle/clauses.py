@@ -26,7 +26,7 @@ from app.engine.oracle import (
 )
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT
+from app.engine.oracle.scope import OBJECT, PLAYER
 
 
 def _choice_of_abilities(r: Reader, subject: t.Selector) -> sentences.Steps:
@@ -378,6 +378,8 @@ def _unless(r: Reader, steps: sentences.Steps) -> sentences.Steps:
     cost = r.attempt(costs.read_either) if who is not None and r.word in costs._VERBS else None
     r.scope.mentions = kept
     if who is not None and cost is not None:
+        if isinstance(who, t.ControllerOf | t.OwnerOf):
+            r.scope.mention(who, PLAYER, False, frozenset({"player"}))
         return [_unless_paid(r, steps, cost, who)]
     r.i = i
     return [t.If(t.NotSo(_condition_before(r, steps)), tuple(steps))]
