@@ -167,6 +167,7 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("you cast ~ during your main phase", t.AllOf((t.Matches(t.This(), t.CastFrom()), t.During(t.You(), ("main",))))),
     ("you cast it during your main phase", t.AllOf((t.Matches(t.This(), t.CastFrom()), t.During(t.You(), ("main",))))),
     ("you have max speed", t.HasDesignation("speed_max", t.You())),
+    ("you have an enduring story", t.HasDesignation("enduring_story", t.You())),
     ("you won", t.Did("")),
     ("you win", t.Did("")),
     ("the gift was promised", t.PaidCost("gift", t.This())),
