@@ -190,6 +190,13 @@ def ninjutsu(k: KeywordAbility) -> tuple[Ability, ...]:
         _with(cost, RevealThis(), ReturnToHand(unblocked, Number(1))), body, zones=("hand",), keyword="ninjutsu"))
 
 
+def commander_ninjutsu(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.49d: ninjutsu that can be activated from the command zone too."""
+    from dataclasses import replace
+
+    return tuple(replace(a, zones=("hand", "command")) if isinstance(a, ActivatedAbility) else a for a in ninjutsu(k))
+
+
 def transmute(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.53a."""
     same = Quality("mana_value", "=", ValueOf("mana_value", This()))
@@ -202,6 +209,6 @@ ACTIVATED: dict[str, Callable[[KeywordAbility], tuple[Ability, ...]]] = {
     "cycling": cycling, "typecycling": cycling, "equip": equip, "fortify": fortify, "crew": crew, "level up": level_up,
     "outlast": outlast,
     "reinforce": reinforce, "scavenge": scavenge, "unearth": unearth, "embalm": embalm, "eternalize": eternalize,
-    "ninjutsu": ninjutsu, "transmute": transmute,
+    "ninjutsu": ninjutsu, "commander ninjutsu": commander_ninjutsu, "transmute": transmute,
 }
 
