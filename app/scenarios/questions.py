@@ -279,6 +279,10 @@ def priority_question(g: Game) -> Question:
     )
 
 
+_OTHER_KIND = "115.1"
+"""The rule by which things of another kind than is asked for are no targets: nobody asks about those."""
+
+
 def _not_options(g: Game, decision: Decision) -> Iterator[Refusal]:
     """Players, permanents and spells that can't be chosen."""
     if decision.refused is None:
@@ -286,7 +290,7 @@ def _not_options(g: Game, decision: Decision) -> Iterator[Refusal]:
     options = set(decision.options)
     for ref in (*range(len(g.players)), *g.battlefield, *reversed(g.stack))[:_MOST_REFUSED]:
         found = decision.refused(ref) if ref not in options and ref != decision.source else None
-        if found is not None:
+        if found is not None and found[1] != _OTHER_KIND:
             yield Refusal(thing(g, ref), *found)
 
 

@@ -280,3 +280,19 @@ def test_working_out_characteristics_stops_when_time_is_up(shelf: Shelf) -> None
     assert standing.result.verdict is Verdict.LIMIT_REACHED
     assert standing.asked is None
     assert time.monotonic() - begun < 5
+
+
+def test_what_cannot_be_chosen_is_named_with_the_rule(shelf: Shelf) -> None:
+    guarded = {
+        **FIGHT,
+        "cards": [*FIGHT["cards"], {"name": "Practice Ghost", "type_line": "Creature — Spirit", "power": "1", "toughness": "1",
+                                    "oracle_text": "Hexproof"}],
+        "players": {"A": {"battlefield": [{"card": "Practice Ghost"}]},
+                    "B": {**FIGHT["players"]["B"], "hand": [{"card": "Practice Growth"}, {"card": "Forest"}]}},
+    }  # fmt: skip
+    standing = played(shelf, guarded, Reply(do="pass"))
+    assert standing.asked is not None
+    assert [(one.name, one.rule) for one in standing.asked.refused] == [("Forest", "305.3")]
+    standing = played(shelf, guarded, Reply(do="pass"), Reply(numbers=(option(standing, "Cast Practice Growth"),)))
+    assert standing.asked is not None
+    assert [(one.name, one.rule) for one in standing.asked.refused] == [("Practice Ghost", "702.11b")]
