@@ -287,7 +287,7 @@ def test_what_cannot_be_chosen_is_named_with_the_rule(shelf: Shelf) -> None:
         **FIGHT,
         "cards": [*FIGHT["cards"], {"name": "Practice Ghost", "type_line": "Creature — Spirit", "power": "1", "toughness": "1",
                                     "oracle_text": "Hexproof"}],
-        "players": {"A": {"battlefield": [{"card": "Practice Ghost"}]},
+        "players": {"A": {"battlefield": [{"card": "Practice Ghost"}, {"card": "Practice Wurm"}]},
                     "B": {**FIGHT["players"]["B"], "hand": [{"card": "Practice Growth"}, {"card": "Forest"}]}},
     }  # fmt: skip
     standing = played(shelf, guarded, Reply(do="pass"))
