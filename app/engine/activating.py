@@ -23,7 +23,7 @@ from app.engine.functioning import effects_of, functioning
 from app.engine.keyword_abilities import rule_of, rules_of
 from app.engine.mana import Source
 from app.engine.mana_abilities import adds_mana
-from app.engine.payment import Purpose, pay_mana
+from app.engine.payment import Purpose, pay_mana, spared
 from app.engine.pipeline import perform
 from app.engine.prohibitions import forbidding
 from app.engine.stack import StackItem
@@ -166,7 +166,7 @@ def _pay(g: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility, i
     symbols = reduced_by_own_text(g, ctx, part, symbols)
     symbols = changed_total(g, ctx, symbols, part.keyword or "ability")
     if symbols:
-        pay_mana(g, Purpose(ctx.controller, ctx.source, "ability"), symbols)
+        pay_mana(g, Purpose(ctx.controller, ctx.source, "ability"), symbols, spared(ctx.source, total.others))
     used: dict[str, tuple[int, ...]] = {}
     for cost in sorted(total.others, key=lambda one: isinstance(one, t.SacrificeThis | t.ExileThis | t.DiscardThis)):
         pay_part(ctx, cost, used)

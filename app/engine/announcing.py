@@ -10,7 +10,8 @@ from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.costs import can_pay, can_pay_part, parts_of_cost
 from app.engine.functioning import functioning
-from app.engine.payment import Purpose, find_payment
+from app.engine.mana import Source, sources
+from app.engine.payment import Purpose, find_payment, spared
 
 if TYPE_CHECKING:
     from app.engine.stack import StackItem
@@ -27,7 +28,8 @@ def announce_x(g: Position, ctx: Context, item: StackItem, costs: tuple[t.Cost, 
     others = [part for cost in costs for part in parts_of_cost(cost) if _counts_x(part)]
     for letter in ("X", "Y"):
         if letter in symbols or (letter == "X" and others):
-            most = _greatest(g, ctx, item, symbols, others, letter)
+            available = sources(g, ctx.controller, spared(ctx.source, (part for cost in costs for part in parts_of_cost(cost))))
+            most = _greatest(g, ctx, item, symbols, others, letter, available)
             item.x[letter] = g.ask(decisions.Decision(
                 decisions.X_VALUE, ctx.controller, (), "107.3a", minimum=0, maximum=most, source=ctx.source,
                 prompt=f"Value of {letter}",
@@ -56,7 +58,8 @@ def _counts_x(part: t.Cost) -> bool:
 
 
 def _greatest(
-    g: Position, ctx: Context, item: StackItem, symbols: tuple[str, ...], others: list[t.Cost], letter: str
+    g: Position, ctx: Context, item: StackItem, symbols: tuple[str, ...], others: list[t.Cost], letter: str,
+    available: list[Source],
 ) -> int:
     """The greatest value that could be paid; a limit for asking, the payment is what decides."""
     purpose = Purpose(ctx.controller, ctx.source, "spell" if item.kind == "spell" else "ability")
@@ -65,7 +68,7 @@ def _greatest(
 
     def payable(value: int) -> bool:
         item.x[letter] = value
-        if times and find_payment(g, purpose, (*fixed, str(value * times))) is None:
+        if times and find_payment(g, purpose, (*fixed, str(value * times)), available) is None:
             return False
         return all(can_pay_part(ctx, part) for part in others)
 

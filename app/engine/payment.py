@@ -269,7 +269,12 @@ def _members(taken: list[tuple[_Group, int]]) -> list[tuple[Source, int]]:
     return found
 
 
-def pay_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...]) -> tuple[Mana, ...]:
+def spared(id: int, parts: Iterable[t.Cost]) -> frozenset[int]:
+    """What another part of a cost taps, so that the mana is not to come from it."""
+    return frozenset((id,)) if any(isinstance(part, t.TapThis) for part in parts) else frozenset()
+
+
+def pay_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...], without: frozenset[int] = frozenset()) -> tuple[Mana, ...]:
     """Pay a mana cost: activate what the plan says, then spend. Returns the mana spent. Raises IllegalAction."""
     from app.engine.activating import activate_mana_source
     from app.engine.pipeline import perform
@@ -277,7 +282,7 @@ def pay_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...]) -> tuple[M
     rule = "601.2h" if purpose.kind == "spell" else "602.2b" if purpose.kind == "ability" else "118.3a"
     if not any(s != "0" for s in symbols) or not g.applies(rule):
         return ()
-    available = sources(g, purpose.player) if g.auto_payment else []
+    available = sources(g, purpose.player, without) if g.auto_payment else []
     plan = find_payment(g, purpose, symbols, available)
     if plan is None and not g.applies("118.3"):
         return ()

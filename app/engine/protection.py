@@ -13,6 +13,7 @@ from app.engine.functioning import effects_of, functioning
 
 if TYPE_CHECKING:
     from app.engine.state import Position
+    from app.engine.values import Held
 
 
 def keywords_of(g: Position, ref: int, name: str) -> list[tuple[t.KeywordAbility, Context]]:
@@ -22,9 +23,10 @@ def keywords_of(g: Position, ref: int, name: str) -> list[tuple[t.KeywordAbility
         if not c.held or name not in c.keywords:
             return []
         controller = controller_of(g, ref)
+        idle = _idle(g, ref)
         return [
             (h.ability, Context(g, controller, ref, parent=h.grant)) for h in c.held
-            if isinstance(h.ability, t.KeywordAbility) and h.ability.name == name
+            if isinstance(h.ability, t.KeywordAbility) and h.ability.name == name and h not in idle
         ]
     if t.PlayerHas not in functioning(g).rules:
         return []
@@ -32,6 +34,14 @@ def keywords_of(g: Position, ref: int, name: str) -> list[tuple[t.KeywordAbility
         (e.ability, ctx) for e, ctx in effects_of(g, t.PlayerHas)
         if isinstance(e.ability, t.KeywordAbility) and e.ability.name == name and ref in select(e.players, ctx)
     ]
+
+
+def _idle(g: Position, ref: int) -> tuple[Held, ...]:
+    """Own abilities that do not function where the object is: those of a permanent card, but on the battlefield (113.6)."""
+    o = g.objects.get(ref)
+    if o is None or o.zone == "battlefield" or not g.applies("113.6"):
+        return ()
+    return o.values.base.held if chars(g, ref).is_permanent_card else ()
 
 
 def is_protected(g: Position, ref: int, source: int) -> bool:
