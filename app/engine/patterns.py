@@ -28,11 +28,12 @@ _KINDS: dict[type, tuple[str, ...]] = {
     t.AddsMana: (ev.ADD_MANA,), t.Does: (ev.DOES,), t.AbilityTriggers: (ev.TRIGGERED,), t.StateIs: (),
 }
 DONE = frozenset({
-    "adapt", "airbend", "become_day", "become_initiative", "become_level", "become_monarch", "become_monstrous", "become_night",
-    "become_renowned", "become_suspected", "blight", "clash", "coin_lost", "coin_won", "collect_evidence", "complete_dungeon", "connive", "copy",
-    "crew", "crime", "cycle", "earthbend", "enlist", "enter_room", "evolve", "exert", "exploit", "explore", "fight", "firebend", "forage",
-    "fully_unlock", "give_gift", "learn", "manifest_dread", "mentor", "mutate", "proliferate", "reflexive", "ring_tempts",
-    "roll", "saddle", "scry", "search", "surveil", "time_travel", "train", "unlock_door", "venture",
+    "adapt", "airbend", "become_day", "become_initiative", "become_level", "become_monarch", "become_monstrous",
+    "become_night", "become_renowned", "become_suspected", "blight", "clash", "coin_lost", "coin_won", "collect_evidence",
+    "complete_dungeon", "connive", "copy", "crew", "crime", "cycle", "earthbend", "enlist", "enter_room", "evolve", "exert",
+    "exploit", "explore", "fight", "firebend", "forage", "fully_unlock", "give_gift", "learn", "manifest_dread", "mentor",
+    "mutate", "proliferate", "reflexive", "ring_tempts", "roll", "saddle", "scry", "search", "surveil", "time_travel",
+    "train", "unlock_door", "venture",
 })
 """Actions whose doing is told to abilities (`Does`); trigger conditions of any other action are refused by name."""
 

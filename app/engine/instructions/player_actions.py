@@ -212,7 +212,8 @@ def _paradigm(g: Position, i: t.KeywordAction, ctx: Context) -> None:
 
 ACTIONS: dict[str, Act] = {
     "ascend": _ascend, "increase_speed": _increase_speed, "radiation": _radiation, "learn": _learn, "recruit": _recruit,
-    "clash": _clash, "collect evidence": _collect_evidence, "forage": _forage, "ring_tempts": _ring, "venture": _venture, "epic": _epic,
+    "clash": _clash, "collect evidence": _collect_evidence, "forage": _forage, "ring_tempts": _ring, "venture": _venture,
+    "epic": _epic,
     "encode": _encode, "paradigm": _paradigm,
 }
 """By name."""
