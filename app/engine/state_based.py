@@ -220,6 +220,22 @@ def _sagas(g: Position, found: Found) -> None:
             found.append(Event(ev.SACRIFICE, id, g.objects[id].controller))
 
 
+def _counter_limits(g: Position, found: Found) -> None:
+    """704.5r: counters beyond what an ability lets a permanent have."""
+    from app.engine import trees as t
+    from app.engine.evaluate.amounts import natural
+    from app.engine.evaluate.filters import matches
+    from app.engine.functioning import effects_of, functioning
+
+    if t.CounterLimit not in functioning(g).rules:
+        return
+    for effect, ctx in effects_of(g, t.CounterLimit):
+        for id in g.battlefield:
+            extra = g.objects[id].counter(effect.kind) - natural(effect.most, ctx)
+            if extra > 0 and matches(effect.what, id, ctx):
+                found.append(Event(ev.UNCOUNTERS, target=id, word=effect.kind, amount=extra))
+
+
 def _roles(g: Position, found: Found) -> None:
     roles: dict[tuple[int, int], list[int]] = {}
     for id in g.battlefield:
@@ -283,7 +299,7 @@ ACTIONS: dict[str, Callable[[Position, Found], None]] = {
     "704.5a": _zero_life, "704.5b": _empty_library, "704.5c": _poison, "704.5f": _toughness_zero,
     "704.5g": _lethal_damage, "704.5h": _deathtouch, "704.5i": _planeswalkers,
     "704.5j": _legend_rule, "704.5k": _world_rule, "704.5m": _auras, "704.5n": _equipment, "704.5p": _other_attachments,
-    "704.5q": _opposite_counters, "704.5s": _sagas, "704.5t": _dungeons, "704.5v": _battles(True),
+    "704.5q": _opposite_counters, "704.5r": _counter_limits, "704.5s": _sagas, "704.5t": _dungeons, "704.5v": _battles(True),
     "704.5w": _battles(False),
     "704.5x": _battle_protectors, "704.5z": _roles, "704.5aa": _speed_begins, "704.6c": _commander_damage,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, continuous, players, selectors
+from app.engine.oracle import amounts, continuous, players, qualities, selectors
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
@@ -56,7 +56,21 @@ _PLAIN_CANT = {
 }
 
 
+def _counter_limit(r: Reader, what: t.Filter) -> continuous.Effects:
+    """ "can't have more than seven dream counters on it"."""
+    r.expect("have more than")
+    most = amounts.read_amount(r)
+    kind = qualities.read_counter_kind(r)
+    if kind is None:
+        r.stuck()
+    r.expect("on it", "on them")
+    return [t.CounterLimit(what, kind, most)]
+
+
 def _cant_one(r: Reader, what: t.Filter) -> continuous.Effects:  # noqa: C901 - a row of alternatives
+    limit = r.attempt(_counter_limit, what)
+    if limit is not None:
+        return limit
     if r.any("attack or block alone"):
         return [t.CombatLimit("attacks_alone_not", what), t.CombatLimit("blocks_alone_not", what)]
     if r.any("attack alone"):

@@ -449,6 +449,15 @@ class Prevent(StaticEffect):
 
 
 @dataclass(frozen=True, slots=True)
+class CounterLimit(StaticEffect):
+    """Permanents can't have more than so many counters of a kind (704.5r)."""
+
+    what: Filter
+    kind: str
+    most: Amount
+
+
+@dataclass(frozen=True, slots=True)
 class SkipStep(StaticEffect):
     """Players skip their step, phase or turn of this name (614.10). `uses` for "your next draw step"."""
 
