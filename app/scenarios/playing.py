@@ -20,6 +20,7 @@ from app.scenarios.line import Line, play_line
 from app.scenarios.looking import LOOKS, counter_name, stack_named
 from app.scenarios.rows import Row
 from app.scenarios.script import Script
+from app.scenarios.script_picks import written
 from app.scenarios.table import Table
 
 _IN_LINES = frozenset({"wait", "choose"})
@@ -308,10 +309,11 @@ class Play:
         row.refused = row.refused or IllegalAction("there is no such card or ability for them to use", "117.1")
         best: IllegalAction | None = None
         for move in found:
-            saved = script.saved()
+            saved, before = script.saved(), self.table.game.snapshot()
             script.take_up(row.action)
             try:
                 self.take(move, player)
+                self._all_targets_used(before)
                 return True
             except (IllegalAction, BadAnswer) as error:
                 script.restored(saved)
@@ -325,6 +327,12 @@ class Play:
                 script.put_down()
         row.refused = best or row.refused
         return False
+
+    def _all_targets_used(self, before: Any) -> None:
+        """A target written with the action that nothing took is no legal target of it: the action is taken back."""
+        if self.script.targets:
+            self.table.game.restore(before)
+            raise IllegalAction(f"{written(self.script.targets[0])} is not a legal target", "115.1")
 
     def _put_counters(self, row: Row) -> None:
         table, action = self.table, row.action

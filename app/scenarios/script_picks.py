@@ -58,7 +58,7 @@ def _no_target(script: Script, decision: Decision) -> IllegalAction:
         refused = why_not(ref) if why_not is not None else None
         if refused is not None:
             return IllegalAction(f"{table.game.name_of(ref)} {refused[0]}", refused[1])
-    return IllegalAction(f"{_written(script.targets[0])} is not a legal target", "115.1")
+    return IllegalAction(f"{written(script.targets[0])} is not a legal target", "115.1")
 
 
 def _picks_from_rows(script: Script, decision: Decision) -> Any:
@@ -137,7 +137,7 @@ def _mana_named(script: Script, decision: Decision) -> str | None:
     return symbols[0] if len(symbols) == 1 and symbols[0] in decision.options else None
 
 
-def _written(ref: Any) -> str:
+def written(ref: Any) -> str:
     if isinstance(ref, Ref):
         return str(ref.tag or ref.card or ref.player or "that")
     return str(ref)
