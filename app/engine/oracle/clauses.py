@@ -412,6 +412,7 @@ def _if_after(r: Reader, steps: sentences.Steps) -> sentences.Steps:
     condition = _condition_before(r, steps)
     if r.at("instead") and not r.at("instead if"):
         r.stuck()
+    r.scope.branch = None
     return [t.If(condition, tuple(steps))]
 
 
@@ -423,7 +424,11 @@ def _scaled(r: Reader, steps: sentences.Steps) -> sentences.Steps:
         each = amounts.read_for_each(r)
         r.scope.mentions = [m for m in r.scope.mentions if m is not recipient]
     else:
+        kept = r.scope.actor_each
+        to = step.to if isinstance(step, t.DealDamage) and step.source != t.It() else None
+        r.scope.actor_each = kept or isinstance(to, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer)
         each = amounts.read_for_each(r)
+        r.scope.actor_each = kept
     if each is None or len(steps) != 1:
         r.stuck()
     if isinstance(step, t.Apply):

@@ -52,8 +52,7 @@ def _deal(r: Reader, source: t.Selector) -> t.Instruction:
     if r.ok("damage to"):
         to = _recipients(r)
         r.expect("equal to")
-        amount = amounts.read_amount(r)
-        return t.DealDamage(amount, to, source)
+        return t.DealDamage(_for_each_of(r, to, source), to, source)
     amount = amounts.read_amount(r)
     r.expect("damage")
     if r.at("instead") or r.at("instead if"):
@@ -70,6 +69,15 @@ def _deal(r: Reader, source: t.Selector) -> t.Instruction:
         amount = amounts.times(amount, each)
     r.expect("to")
     return _dealt_to(r, amount, source)
+
+
+def _for_each_of(r: Reader, to: t.Selector, source: t.Selector) -> t.Amount:
+    """An amount after its recipients: of each player, "that player's" is their own."""
+    kept = r.scope.actor_each
+    r.scope.actor_each = isinstance(to, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) and source != t.It()
+    amount = amounts.read_amount(r)
+    r.scope.actor_each = kept
+    return amount
 
 
 def _dealt_to(r: Reader, amount: t.Amount, source: t.Selector) -> t.Instruction:

@@ -96,8 +96,12 @@ def _is_put(r: Reader, s: events.Subject) -> t.EventPattern:  # noqa: C901 - a r
     if r.any("exile"):
         to = "exile"
     else:
+        mentions = len(r.scope.mentions)
         zones, owner = postmodifiers.read_zones(r)
         to = zones[0]
+        for spoken in r.scope.mentions[mentions:]:
+            if spoken.selector == t.EachOpponent() and not s.one_or_more:
+                spoken.selector = t.OwnerOf(t.EventRole("object"))  # "that player": the opponent whose graveyard it is
     source_zone = None
     if r.any("from the battlefield"):
         source_zone = "battlefield"
@@ -146,7 +150,8 @@ def _defender(r: Reader) -> t.Filter:
         r.scope.mention(t.EventRole("target"), PLAYER, False, frozenset({"player", "opponent"}))
         return t.IsPlayer("opponent")
     what = r.first(lambda q: players.read_player(q, False), lambda q: selectors.read_one(q, False))
-    r.scope.mention(t.EventRole("target"), PLAYER, False, frozenset({"player"}))
+    if not isinstance(what, t.You):  # of you the text says "you": "that player" is who attacks
+        r.scope.mention(t.EventRole("target"), PLAYER, False, frozenset({"player"}))
     return as_filter(what)
 
 

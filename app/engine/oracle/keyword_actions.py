@@ -8,6 +8,7 @@ from app.engine import trees as t
 from app.engine.oracle import amounts, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import OBJECT
 
 Verb = Callable[[Reader, t.Selector], t.Instruction]
 ALONE = "alone"
@@ -62,7 +63,10 @@ def _manifest(name: str) -> Verb:
     def read(r: Reader, who: t.Selector) -> t.Instruction:
         if name == "manifest" and r.ok("dread"):
             return t.KeywordAction("manifest dread", who)
-        return t.KeywordAction(name, who, selectors.read_object(r))
+        made = t.KeywordAction(name, who, selectors.read_object(r))
+        one = isinstance(made.what, t.TopOfLibrary) and made.what.count == t.Number(1) and not r.scope.actor_each
+        r.scope.mention(None, OBJECT, not one, frozenset({"creature", "card", "permanent"}), made)  # the permanent (701.40a)
+        return made
 
     return read
 

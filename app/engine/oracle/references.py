@@ -156,6 +156,8 @@ def player(r: Reader, noun: str, plural: bool = False) -> t.Selector:
     latest = r.scope.latest(PLAYER, True if plural else None)
     if noun == "opponent" and latest is not None and noun not in latest.nouns:
         latest = r.scope.latest(PLAYER, True if plural else None, noun) or latest
+    if not plural and latest is not None and isinstance(latest.selector, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer):
+        r.stuck()  # one of them is meant, but not which
     return _found(r, latest)
 
 
@@ -235,7 +237,8 @@ def _by_kind(r: Reader, nouns: list[str], plural: bool) -> Mention | None:
     general = {"card", "permanent", "creature", "spell", "token", "object", "ability", "source", "land"}
     if nouns[-1] in general:
         for mention in reversed(r.scope.mentions):
-            if mention.kind == OBJECT and mention.plural == plural and not isinstance(mention.selector, t.This):
+            made = isinstance(mention.node, t.CreateToken) and nouns[-1] in ("card", "spell")  # a token is neither (111.6)
+            if mention.kind == OBJECT and mention.plural == plural and not isinstance(mention.selector, t.This) and not made:
                 return mention
     return None
 

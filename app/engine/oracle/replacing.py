@@ -75,8 +75,9 @@ def _would_deal(r: Reader) -> tuple[t.Filter, t.Filter | None]:
 
 def source_filter(r: Reader) -> t.Filter:
     """The source of damage as described; one "of your choice" is chosen first, as the effect begins (609.7a)."""
+    start = r.i
     what = selectors.read_object(r)
-    if r.words[r.i - 1] != "choice":
+    if "choice" not in r.words[start : r.i]:
         return as_filter(what)
     if not isinstance(what, t.Choose):
         r.stuck()

@@ -107,6 +107,16 @@ def find(node: Any, kind: type[T]) -> T | None:
     return None
 
 
+def instructions(node: Any) -> list[t.Instruction]:
+    """Every instruction in a tree, itself included."""
+    if isinstance(node, tuple):
+        return [one for part in node for one in instructions(part)]
+    if not hasattr(type(node), "__dataclass_fields__"):
+        return []
+    found = [one for name in field_names(node) for one in instructions(getattr(node, name))]
+    return [node, *found] if isinstance(node, t.Instruction) else found
+
+
 def contains(node: Any, kind: type) -> bool:
     """Does a node of this class stand anywhere in the tree?"""
     return find(node, kind) is not None

@@ -24,8 +24,10 @@ from app.engine.oracle.reader import Reader
 
 def _otherwise(r: Reader, out: sentences.Steps, plain: bool) -> None:
     last = out[-1]
-    steps = _beside_branch(r)
+    steps = _beside_branch(r, last)
     if isinstance(last, t.If) and not last.otherwise:
+        if plain and r.scope.branch is None and len(last.then) == 1 and isinstance(last.then[0], t.May):
+            _also_declined(last.then[0], steps)
         out[-1] = t.If(last.condition, last.then, tuple(steps))
     elif isinstance(last, t.May) and not plain and not last.otherwise and not isinstance(last.who, _SEVERAL):
         object.__setattr__(last, "otherwise", tuple(steps))
@@ -35,14 +37,24 @@ def _otherwise(r: Reader, out: sentences.Steps, plain: bool) -> None:
         r.stuck()
 
 
+def _also_declined(may: t.May, steps: sentences.Steps) -> None:
+    """"You may … if …. Otherwise, …": also if the player chooses not to."""
+    if not may.otherwise and not isinstance(may.who, _SEVERAL):
+        object.__setattr__(may, "otherwise", tuple(steps))
+
+
 _SEVERAL = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer, t.Filtered, t.Both)
 
 
-def _beside_branch(r: Reader) -> sentences.Steps:
+def _beside_branch(r: Reader, last: t.Instruction) -> sentences.Steps:
     """Clauses that are carried out where an earlier branch is not: what that branch spoke of is unknown to them."""
     scope = r.scope
     if scope.branch is None:
-        return clauses._clauses(r)
+        kept = scope.mentions
+        scope.mentions = scope.before(rewrite.instructions(last))
+        steps = clauses._clauses(r)
+        scope.mentions = [*kept, *scope.mentions[len(kept):]]
+        return steps
     mentions, actions = scope.branch
     hidden, done = scope.mentions[mentions:], scope.actions[actions:]
     del scope.mentions[mentions:]
@@ -180,9 +192,36 @@ def _instead(r: Reader, out: sentences.Steps) -> bool:
     if k != len(out) - 1 or (len(steps) > 1 and type(out[k]) is not type(steps[0])):
         r.stuck()
     if len(steps) == 1 and hasattr(steps[0], "bind") and hasattr(out[k], "bind"):
-        r.scope.twins.append((steps[0], out[k]))
-    out[k] = t.If(condition, tuple(steps), (out[k],))
+        _name_alike(r, steps[0], out[k])
+    if _replaces_part(steps[0], out[k]):
+        r.stuck()
+    out[k] = _in_place_of(out[k], condition, tuple(steps))
     return True
+
+
+def _in_place_of(last: t.Instruction, condition: t.Condition, steps: tuple[t.Instruction, ...]) -> t.If:
+    """Of what is done "if you do", another thing is done instead only if you do."""
+    if isinstance(last, t.If) and isinstance(last.condition, t.Did) and not last.otherwise and condition != t.NotSo(last.condition):
+        return t.If(last.condition, (t.If(condition, steps, last.then),))
+    return t.If(condition, steps, (last,))
+
+
+def _replaces_part(new: t.Instruction, old: t.Instruction) -> bool:
+    """Would only some of the changes that an effect makes be made otherwise, so that the rest must stay?"""
+    return isinstance(new, t.Apply) and isinstance(old, t.Apply) and _change_kinds(new) < _change_kinds(old)
+
+
+def _change_kinds(made: t.Apply) -> set[type]:
+    return {type(c) for e in made.effects if isinstance(e, t.Modify) for c in e.changes}
+
+
+def _name_alike(r: Reader, one: t.Instruction, other: t.Instruction) -> None:
+    """What is spoken of afterwards is the result of whichever of the two was carried out: both give it the same name."""
+    name = getattr(other, "bind", None)
+    if name is None:
+        r.scope.twins.append((one, other))
+    else:
+        object.__setattr__(one, "bind", name)
 
 
 def _either_targets(r: Reader, condition: t.Condition, before: int, out: sentences.Steps, steps: sentences.Steps) -> None:
@@ -236,7 +275,7 @@ def _instead_if(r: Reader, out: sentences.Steps) -> bool:
     if len(steps) != 1 or type(steps[0]) is not type(out[-1]):
         r.stuck()
     if hasattr(steps[0], "bind"):
-        r.scope.twins.append((steps[0], out[-1]))
+        _name_alike(r, steps[0], out[-1])
     out[-1] = t.If(condition, tuple(steps), (out[-1],))
     return True
 

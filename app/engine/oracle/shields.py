@@ -72,8 +72,9 @@ def _next_event(r: Reader) -> Steps:
 def _chosen_source(r: Reader) -> t.Choose:
     """ "a red source of your choice"."""
     r.expect("a", "an")
+    start = r.i
     phrase = read_phrase(r)
-    if "source" not in phrase.nouns or r.words[r.i - 1] != "choice":
+    if "source" not in phrase.nouns or "choice" not in r.words[start : r.i]:
         r.stuck()
     return t.Choose(phrase.filter, t.Number(1), None, ("battlefield", "stack"))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts
+from app.engine.oracle import amounts, references
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import QUALIFIERS, Phrase, read_phrase
 from app.engine.oracle.reader import Reader
@@ -20,7 +20,10 @@ def read_target(r: Reader, kind: str | None = None) -> t.Selector:
         return _any_target(r, minimum, count, bool(different))
     if r.words[r.i - 1] != "target":
         r.stuck()
+    start, mentions = r.i, len(r.scope.mentions)
     phrase = read_phrase(r, QUALIFIERS)
+    if phrase.chooser is None and "choice" in r.words[start : r.i]:
+        phrase.chooser = _their_choice(r, r.words[start : r.i])
     if kind is not None and phrase.kind != kind:
         r.stuck()
     if other:
@@ -41,11 +44,22 @@ def read_target(r: Reader, kind: str | None = None) -> t.Selector:
         chooser=phrase.chooser or t.You(),
     )
     ref = t.TargetRef(len(r.scope.targets))
+    for spoken in r.scope.mentions[mentions:]:
+        if spoken.selector == t.EachOpponent() and spoken.selector == phrase.owner and count == t.Number(1):
+            spoken.selector = t.OwnerOf(ref)  # "target card from an opponent's graveyard": "that player" is this opponent
     if phrase.kind == OBJECT and count == t.Number(1) and _may_be_player(phrase.filter):
         r.scope.mention(ref, PLAYER, False, frozenset({"player"}))
     elif phrase.kind == OBJECT and count == t.Number(1):
         _mention_controller(r, ref, phrase.filter)
     return r.scope.target(spec, phrase.kind, count != t.Number(1), frozenset(phrase.nouns))
+
+
+def _their_choice(r: Reader, words: list[str]) -> t.Selector | None:
+    """ "target creature that player controls of their choice": the player spoken of chooses it (601.7). "Of your choice" is
+    what is so anyway."""
+    if words[words.index("choice") - 1] == "your":
+        return None
+    return references.actor(r)
 
 
 def _how_many(r: Reader) -> tuple[t.Amount, t.Amount | None]:

@@ -60,9 +60,14 @@ def _look_in_order(node: Any, names: set[str], found: list[str]) -> None:
     if used is not None and used not in names and used not in COST_NAMES:
         found.append(f"nothing is called {used!r} yet")
     inner = set(names) if isinstance(node, t.DelayedTrigger | t.Reflexive) else names
+    before = set(names)
     for name in ("who", "cost", "do") if isinstance(node, t.Unless) else field_names(node):  # the cost comes first
         value = getattr(node, name)
-        if _binds(node, name, value):
+        if name == "otherwise" and isinstance(node, t.If | t.May):
+            other = set(before)
+            _look_in_order(value, other, found)  # where the other branch was not carried out
+            inner.update(other)
+        elif _binds(node, name, value):
             inner.add(value)
             if isinstance(node, t.Vote):
                 inner.update(f"{value}:{option}" for option in node.options)
