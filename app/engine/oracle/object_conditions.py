@@ -53,6 +53,8 @@ def _predicate(r: Reader, what: t.Selector) -> t.Condition:
         past = r.words[r.i - 1] in ("was", "were")
         negative = r.ok("not")
         if past:
+            what = _as_it_was(r, what)
+            what = r.scope.as_it_was(what)
             found = r.attempt(_was, what)
             if found is not None:
                 return t.NotSo(found) if negative else found
@@ -60,15 +62,26 @@ def _predicate(r: Reader, what: t.Selector) -> t.Condition:
     if r.any("isn't", "aren't", "wasn't", "weren't"):
         past = r.words[r.i - 1].startswith("w")
         if past:
+            what = _as_it_was(r, what)
+            what = r.scope.as_it_was(what)
             found = r.attempt(_was, what)
             if found is not None:
                 return t.NotSo(found)
         return _is(r, what, True)
-    if r.any("has", "have", "had"):
+    if r.any("had"):
+        return _has_object(r, r.scope.as_it_was(what))
+    if r.any("didn't have"):
+        return t.NotSo(_has_object(r, r.scope.as_it_was(what)))
+    if r.any("has", "have"):
         return _has_object(r, what)
-    if r.any("doesn't have", "didn't have", "don't have"):
+    if r.any("doesn't have", "don't have"):
         return t.NotSo(_has_object(r, what))
     return _past(r, what)
+
+
+def _as_it_was(r: Reader, what: t.Selector) -> t.Selector:
+    """"if it was a Human" of what has left: as it last existed there (603.10a, 608.2h)."""
+    return t.EventRole("before") if r.scope.left and what == t.EventRole() else what
 
 
 _PAST: tuple[tuple[str, t.Filter], ...] = (
@@ -133,7 +146,10 @@ def _was(r: Reader, what: t.Selector) -> t.Condition:
 
 
 def _is(r: Reader, what: t.Selector, negative: object) -> t.Condition:
-    made = t.Matches(what, r.first(_adjectives, _place, _noun_filter, _quality_filter))
+    fits = r.first(_adjectives, _place, _noun_filter, _quality_filter)
+    if r.words[r.i - 1] in ("card", "cards") and what == t.EventRole("before"):
+        what = t.EventRole()  # the card it is now, whatever the permanent was
+    made = t.Matches(what, fits)
     return t.NotSo(made) if negative else made
 
 

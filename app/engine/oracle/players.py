@@ -134,7 +134,7 @@ def read_possessive_player(r: Reader) -> t.Selector:
     if r.any("their", "his or her"):
         return references.actor(r)
     if r.any("its controller 's"):
-        return t.ControllerOf(references.it(r, value=True))
+        return t.ControllerOf(t.It() if r.scope.describing else references.it(r, value=True))
     who = read_player(r)
     r.expect("'s", "'")
     return who

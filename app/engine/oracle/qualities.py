@@ -96,9 +96,18 @@ def read_quality(r: Reader) -> t.Filter:
     if r.ok("greater than its"):
         other = _quality_name(r)
         return t.Where(t.Compare(t.ValueOf(names[0], t.It()), ">", t.ValueOf(other, t.It())))
-    amount, op = read_comparison(r)
+    amount, op = _read_compared(r)
     found = [t.Quality(name, op, amount) for name in names]
     return found[0] if len(found) == 1 else t.Or(tuple(found))
+
+
+def _read_compared(r: Reader) -> tuple[t.Amount, str]:
+    """What a thing's number is compared with: "its controller" there is the controller of the thing described."""
+    before, r.scope.describing = r.scope.describing, True
+    try:
+        return read_comparison(r)
+    finally:
+        r.scope.describing = before
 
 
 def _quality_name(r: Reader) -> str:

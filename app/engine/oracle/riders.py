@@ -195,6 +195,7 @@ def _instead(r: Reader, out: sentences.Steps) -> bool:
         _name_alike(r, steps[0], out[k])
     if _replaces_part(steps[0], out[k]):
         r.stuck()
+    _same_duration(steps[0], out[k])
     out[k] = _in_place_of(out[k], condition, tuple(steps))
     return True
 
@@ -204,6 +205,12 @@ def _in_place_of(last: t.Instruction, condition: t.Condition, steps: tuple[t.Ins
     if isinstance(last, t.If) and isinstance(last.condition, t.Did) and not last.otherwise and condition != t.NotSo(last.condition):
         return t.If(last.condition, (t.If(condition, steps, last.then),))
     return t.If(condition, steps, (last,))
+
+
+def _same_duration(new: t.Instruction, old: t.Instruction) -> None:
+    """"… gets -1/-1 until end of turn. It gets -4/-4 instead if …": for as long, where it is not said again."""
+    if isinstance(new, t.Apply) and isinstance(old, t.Apply) and new.duration == t.EndOfGame():
+        object.__setattr__(new, "duration", old.duration)
 
 
 def _replaces_part(new: t.Instruction, old: t.Instruction) -> bool:
@@ -274,9 +281,12 @@ def _instead_if(r: Reader, out: sentences.Steps) -> bool:
     condition, steps = found
     if len(steps) != 1 or type(steps[0]) is not type(out[-1]):
         r.stuck()
+    if _replaces_part(steps[0], out[-1]):
+        r.stuck()
+    _same_duration(steps[0], out[-1])
     if hasattr(steps[0], "bind"):
         _name_alike(r, steps[0], out[-1])
-    out[-1] = t.If(condition, tuple(steps), (out[-1],))
+    out[-1] = _in_place_of(out[-1], condition, tuple(steps))
     return True
 
 

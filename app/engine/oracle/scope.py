@@ -14,6 +14,9 @@ SELF_NOUNS = frozenset({"self"})
 """What the object itself is called: by its name or "it", never "that creature"."""
 
 
+_MOVING = (t.Move, t.Exile, t.Destroy, t.SacrificeObjects, t.Counter)
+
+
 @dataclass(slots=True)
 class Mention:
     """Something the text has spoken of.
@@ -33,7 +36,8 @@ class Mention:
 @dataclass(slots=True)
 class Scope:
     """The references of one ability. `actor` is who acts in the clause at hand; `last` the latest instruction; `sentence`
-    where the sentence before began; `plain_subject` whose verbs have no ending, as "they draw a card, then discard a card"."""
+    where the sentence before began; `plain_subject` whose verbs have no ending, as "they draw a card, then discard a card";
+    `describing` whether what is read is compared with a thing that is being described."""
 
     targets: list[t.TargetSpec] = field(default_factory=list)
     mentions: list[Mention] = field(default_factory=list)
@@ -61,6 +65,7 @@ class Scope:
     compared: t.Amount | None = None
     x_at: int = 0
     plain_subject: t.Selector | None = None
+    describing: bool = False
 
     def mark(self) -> tuple[int, int, int, t.Selector, bool, Any, int]:
         return (
@@ -105,6 +110,15 @@ class Scope:
         if mention.selector is None:
             raise Stuck
         return mention.selector
+
+    def as_it_was(self, what: t.Selector) -> t.Selector:
+        """For "it had", "it was": the object before an instruction moved it, by its last known information (608.2h)."""
+        if isinstance(what, t.Bound):
+            for mention in reversed(self.mentions):
+                node = mention.node
+                if isinstance(node, _MOVING) and node.bind == what.name and mention.selector is not None:
+                    return mention.selector
+        return what
 
     def latest(self, kind: str, plural: bool | None = None, noun: str | None = None) -> Mention | None:
         """The latest mention that fits; a noun it was called by goes before one it was not."""
