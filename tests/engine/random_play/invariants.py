@@ -10,6 +10,7 @@ from app.engine.events import DESTROY
 from app.engine.functioning import Functioning, _collect, functioning
 from app.engine.game import Game
 from app.engine.layers import derive
+from app.engine.merging import components_of
 from app.engine.objects import FIRST_OBJECT
 from app.engine.prohibitions import is_forbidden, is_impossible
 from app.engine.state_based import ACTIONS
@@ -54,10 +55,11 @@ def cards_conserved(g: Game, start: list[Counter[str]]) -> None:
     """Every player still in the game owns exactly the cards they began with; one who left owns nothing (800.4a)."""
     owned: list[Counter[str]] = [Counter() for _ in g.players]
     for o in g.objects.values():
-        if o.card is not None and not o.is_token and not o.is_copy:
-            owned[o.owner][o.card.name] += 1
-        else:
-            require(o.is_token or o.is_copy or o.item is not None or o.zone == "command", o, "is neither card nor made")
+        for part in components_of(o) or (o,):  # a merged permanent is several cards (730.2)
+            if part.card is not None and not part.is_token and not part.is_copy:
+                owned[part.owner][part.card.name] += 1
+        made = o.is_token or o.is_copy or o.item is not None or o.zone == "command"
+        require(made or o.card is not None, o, "is neither card nor made")
         require(g.players[o.owner].in_game, o, "belongs to a player who left")
     for p in g.players:
         if p.in_game:
