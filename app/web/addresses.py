@@ -61,7 +61,7 @@ class Addresses(msgspec.Struct, frozen=True):
         return f"{self.prefix}/cards/{quote(slug(name), safe='')}"
 
     def scenario(self, ident: str) -> str:
-        """The page of a shipped scenario: ``702/002-deathtouch``."""
+        """The page of a shipped scenario: ``7/702.2-deathtouch``."""
         return f"{self.root}/scenarios/{quote(ident)}"
 
     def scenarios(self, rule: str = "") -> str:

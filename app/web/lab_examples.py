@@ -31,8 +31,9 @@ class Example(msgspec.Struct, frozen=True):
 
     @property
     def part(self) -> str:
-        """The folder it is in: the chapter or section of its rules."""
-        return self.id.partition("/")[0]
+        """The section of the rule it is named after, or the folder it is in."""
+        folder, _, name = self.id.partition("/")
+        return name[:3] if name[:3].isdigit() else folder
 
 
 @cache
@@ -42,13 +43,8 @@ def _files() -> dict[str, Path]:
 
 @cache
 def examples() -> tuple[Example, ...]:
-    """All of them, in order of their ids."""
-    return tuple(sorted((_headed(ident, path) for ident, path in _files().items()), key=lambda one: _order(one.id)))
-
-
-def _order(ident: str) -> tuple[bool, int, str]:
-    number = re.match(r"\d+", ident)
-    return number is None, int(number[0].ljust(3, "0")) if number else 0, ident
+    """All of them, in the order of the rules they are named after."""
+    return tuple(_headed(ident, path) for ident, path in _files().items())
 
 
 def _headed(ident: str, path: Path) -> Example:

@@ -5,20 +5,16 @@ from __future__ import annotations
 from flask import abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from app.library.errors import LibraryError
 from app.library.folding import fold
 from app.scenarios.reading import read_scenario
+from app.scenarios.shipped import COMPARISONS
 from app.web.caching import UNDATED, cache_as
 from app.web.lab import as_file, readable
 from app.web.lab_examples import Example, about, examples, file_of
 from app.web.lab_links import keep
 from app.web.lab_play import play_page
-
-PARTS = {
-    "1": "Game concepts (100–122)", "2": "Parts of a card (2xx)", "3": "Card types (3xx)", "4": "Zones (4xx)",
-    "5": "Turn structure (5xx)", "6": "Spells, abilities and effects (6xx)", "7": "Additional rules (7xx)",
-    "701": "Keyword actions", "702": "Keyword abilities", "8": "Multiplayer (8xx)",
-    "9": "Casual variants (9xx)", "comparisons": "Under several editions",
-}  # fmt: skip
+from app.web.shelf import library
 
 
 def listing() -> ResponseReturnValue:
@@ -28,7 +24,18 @@ def listing() -> ResponseReturnValue:
     if not rule and query[:1].isdigit():
         rule, query = query.split()[0], ""
     found: list[Example] = about(rule) if rule else [one for one in examples() if _has(one, query)]
-    return render_template("scenarios/list.html", found=found, rule=rule, words=query, total=len(examples()), names=PARTS)
+    return render_template("scenarios/list.html", found=found, rule=rule, words=query, total=len(examples()), names=_names())
+
+
+def _names() -> dict[str, str]:
+    """What the parts of the list are called: sections by the headings they have in the newest edition."""
+    found = {COMPARISONS: "Under several editions"}
+    try:
+        held = library()
+        chapters = held.contents(held.edition()).chapters
+    except LibraryError:
+        return found
+    return found | {section.number: section.heading for chapter in chapters for section in chapter.sections}
 
 
 def _has(one: Example, query: str) -> bool:

@@ -141,7 +141,7 @@ def test_it_works_without_script(browser: Browser, address: str) -> None:
         expect(page.locator(".now")).to_contain_text("You are looking back")
 
 
-@pytest.mark.parametrize("path", ["/lab", "/lab/setup", TRICK, "/scenarios", "/scenarios/702/002c-deathtouch-with-trample"])
+@pytest.mark.parametrize("path", ["/lab", "/lab/setup", TRICK, "/scenarios", "/scenarios/7/702.2c-deathtouch-with-trample"])
 def test_nothing_sticks_out_on_a_phone(browser: Browser, address: str, path: str) -> None:
     with browser.new_context(viewport=PHONE) as context:  # type: ignore[arg-type]
         page = context.new_page()
@@ -150,7 +150,7 @@ def test_nothing_sticks_out_on_a_phone(browser: Browser, address: str, path: str
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["/lab/setup", TRICK, "/scenarios/702/002c-deathtouch-with-trample?at=12"])
+@pytest.mark.parametrize("path", ["/lab/setup", TRICK, "/scenarios/7/702.2c-deathtouch-with-trample?at=12"])
 def test_contrast_is_at_least_aa(browser: Browser, address: str, path: str, scheme: str) -> None:
     with browser.new_context(color_scheme=scheme) as context:  # type: ignore[arg-type]
         page = context.new_page()

@@ -14,7 +14,7 @@ from app.scenarios import played_record
 from app.scenarios.played_record import record
 from app.scenarios.shipped import shipped
 
-FEW = ("702/002-deathtouch", "702/009-flying")
+FEW = ("7/702.2-deathtouch", "7/702.9-flying")
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_the_canonical_edition_is_the_engines() -> None:
 def test_names_are_paths() -> None:
     names = shipped()
     assert len(names) > 400
-    assert "702/002-deathtouch" in names
+    assert "7/702.2-deathtouch" in names
     assert all(path.is_file() and path.as_posix().endswith(f"{name}.yaml") for name, path in names.items())
 
 

@@ -398,25 +398,25 @@ def test_shipped_scenarios_are_listed_and_played(client: FlaskClient) -> None:
     whole = client.get("/scenarios").text
     assert whole.count('<li><a href="/scenarios/') > 300
     about = client.get("/scenarios?rule=702.19b").text
-    assert '<a href="/scenarios/702/002c-deathtouch-with-trample">' in about
+    assert '<a href="/scenarios/7/702.2c-deathtouch-with-trample">' in about
     assert about.count('<li><a href="/scenarios/') < 40
     assert client.get("/scenarios?q=deathtouch").text.count('<li><a href="/scenarios/') >= 2
-    page = client.get("/scenarios/702/002c-deathtouch-with-trample").text
+    page = client.get("/scenarios/7/702.2c-deathtouch-with-trample").text
     assert "As expected" in text_of(page)
     assert "Play on from here" in text_of(page)
-    assert read_scenario(client.get("/scenarios/702/002c-deathtouch-with-trample.yaml").data).title in html.unescape(page)
+    assert read_scenario(client.get("/scenarios/7/702.2c-deathtouch-with-trample.yaml").data).title in html.unescape(page)
 
 
 def test_a_shipped_scenario_is_played_on(client: FlaskClient) -> None:
-    judge = Judge(client, "/scenarios/702/002c-deathtouch-with-trample")
+    judge = Judge(client, "/scenarios/7/702.2c-deathtouch-with-trample")
     judge.press("Play on from here")
     assert judge.address.startswith("/lab?s=")
     assert judge.asked == "A has priority"
-    judge.show(client.get("/scenarios/702/002c-deathtouch-with-trample?at=2"))
+    judge.show(client.get("/scenarios/7/702.2c-deathtouch-with-trample?at=2"))
     assert "You are looking back" in judge.text
 
 
-@pytest.mark.parametrize("ident", ["702/no-such-thing", "../../pyproject", "702", "702/002-deathtouch.exe", "%2e%2e/x"])
+@pytest.mark.parametrize("ident", ["702/no-such-thing", "../../pyproject", "702", "7/702.2-deathtouch.exe", "%2e%2e/x"])
 def test_no_other_files_are_shown(client: FlaskClient, ident: str) -> None:
     assert client.get(f"/scenarios/{ident}").status_code == 404
 
