@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from app.scenarios.results import Held, Result, Verdict
+from app.scenarios.sayings import expected, words_of
 
 QUIET = frozenset({"step"})
 """Kinds of trace entries left out of a telling."""
@@ -26,7 +27,7 @@ def told(result: Result) -> Iterator[str]:
         yield f"    {step.text}" + (f"  [{rules}]" if rules else "")
     yield from (f"  {_held(one)}" for one in result.expectations)
     for answer in result.answers:
-        yield f"  {answer['what']}: {_words(answer['answer'])}"
+        yield f"  {answer['what']}: {words_of(answer['answer'])}"
     yield from verdict_lines(result)
 
 
@@ -39,7 +40,7 @@ def verdict_lines(result: Result) -> Iterator[str]:
     if result.decision is not None:
         d = result.decision
         yield f"  {d['player']} must choose: {d['prompt'] or d['kind']} [{d['rule']}]"
-        yield from (f"    - {_words(option)}" for option in d["options"][:40])
+        yield from (f"    - {words_of(option)}" for option in d["options"][:40])
     if result.unsupported is not None:
         yield f"  not understood or not played: {result.unsupported['words']} ({result.unsupported['where']})"
     if result.illegality is not None:
@@ -56,7 +57,7 @@ def _outcomes(result: Result) -> Iterator[str]:
             yield from _under_edition(outcome)
             continue
         yield f"  {outcome['ways']} way(s), for example: " + "; ".join(
-            f"{c['player']} {c['kind']} {_words(c['answer'])}" for c in outcome["choices"][0]
+            f"{c['player']} {c['kind']} {words_of(c['answer'])}" for c in outcome["choices"][0]
         )
 
 
@@ -73,13 +74,4 @@ def _under_edition(outcome: dict[str, Any]) -> Iterator[str]:
 
 def _held(held: Held) -> str:
     mark = "ok " if held.holds else "NOT"
-    said = ", ".join(f"{key} {_words(value)}" for key, value in held.expected.items())
-    return f"{mark} {held.what}: {said}" + ("" if held.holds else f"; actually {_words(held.actual)}")
-
-
-def _words(value: Any) -> str:
-    if isinstance(value, dict):
-        return "/".join(str(one) for one in value.values() if one is not None)
-    if isinstance(value, list):
-        return ", ".join(_words(one) for one in value)
-    return str(value)
+    return f"{mark} {expected(held)}" + ("" if held.holds else f"; actually {words_of(held.actual)}")
