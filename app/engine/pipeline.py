@@ -60,7 +60,7 @@ def perform(g: Position, events: list[Event]) -> list[Event]:
 
 
 def perform_then(g: Position, events: list[Event], then: Callable[[list[Event]], None]) -> None:
-    """Let events happen and do what follows from those that did; while events are being gathered to happen at once, afterwards."""
+    """Let events happen and do what follows from those that did; while events are gathered to happen at once, afterwards."""
     if g.gathering is None:
         then(perform(g, events))
         return

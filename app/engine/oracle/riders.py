@@ -202,7 +202,8 @@ def _instead(r: Reader, out: sentences.Steps) -> bool:
 
 def _in_place_of(last: t.Instruction, condition: t.Condition, steps: tuple[t.Instruction, ...]) -> t.If:
     """Of what is done "if you do", another thing is done instead only if you do."""
-    if isinstance(last, t.If) and isinstance(last.condition, t.Did) and not last.otherwise and condition != t.NotSo(last.condition):
+    depends = isinstance(last, t.If) and isinstance(last.condition, t.Did) and not last.otherwise
+    if depends and isinstance(last, t.If) and condition != t.NotSo(last.condition):
         return t.If(last.condition, (t.If(condition, steps, last.then),))
     return t.If(condition, steps, (last,))
 
