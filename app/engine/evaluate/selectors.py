@@ -271,7 +271,7 @@ def _owner_of(s: t.OwnerOf, ctx: Context) -> Refs:
 
 
 def _controller_of(s: t.ControllerOf, ctx: Context) -> Refs:
-    return _distinct(controller_of(ctx.g, ref) for ref in select(s.of, ctx) if ref >= FIRST_OBJECT)
+    return _distinct(controller_of(ctx.g, ref) for ref in select_known(s.of, ctx) if ref >= FIRST_OBJECT)
 
 
 def _next_player(s: t.NextPlayer, ctx: Context) -> Refs:

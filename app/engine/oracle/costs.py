@@ -54,7 +54,10 @@ def read_cost(r: Reader) -> t.Cost:
 
 def read_either(r: Reader) -> t.Cost:
     """A cost, or one of several joined by "or": "pays {2} or discards a card". Raises Stuck."""
+    start = r.i
     options = [read_cost(r)]
+    if r.at(", or") and isinstance(options[0], t.Costs) and "and" not in r.words[start:r.i]:
+        options = list(options[0].parts)  # "sacrifice a creature, discard a card, or pay 4 life": one of them
     while r.any(", or", "or"):
         if is_mana(r.word):
             options.append(read_mana(r))

@@ -147,9 +147,10 @@ def _was(r: Reader, what: t.Selector) -> t.Condition:
 
 def _is(r: Reader, what: t.Selector, negative: object) -> t.Condition:
     fits = r.first(_adjectives, _place, _noun_filter, _quality_filter)
-    if r.words[r.i - 1] in ("card", "cards") and what == t.EventRole("before"):
-        what = t.EventRole()  # the card it is now, whatever the permanent was
-    made = t.Matches(what, fits)
+    if r.scope.left and r.words[r.i - 1] == "card" and what in (t.EventRole("before"), t.EventRole()):
+        made: t.Condition = t.Exists(t.Filtered(t.EventRole(), fits))  # the card it is now, whatever the permanent was
+    else:
+        made = t.Matches(what, fits)
     return t.NotSo(made) if negative else made
 
 

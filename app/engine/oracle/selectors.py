@@ -251,7 +251,9 @@ def _each(r: Reader, mention: bool) -> t.Selector:
     if r.ok("the"):
         pass
     phrase = read_phrase(r, QUALIFIERS)
-    if other:
+    if other and phrase.among is not None:
+        phrase.among = references.rest(r)  # "all other cards revealed this way"
+    elif other:
         phrase.parts.append(nouns.other(r))
     return _all(r, phrase, mention, True)
 

@@ -58,10 +58,7 @@ def _additional_cost(r: Reader) -> tuple[t.Ability, ...]:
     """ "As an additional cost to cast this spell, …" (118.8)."""
     r.expect("as an additional cost to cast ~ ,", "as an additional cost to cast spells ,")
     optional = bool(r.ok("you may"))
-    cost = costs.read_cost(r)
-    while r.any(", or", "or"):
-        more = costs.read_cost(r)
-        cost = t.EitherCost((*cost.options, more) if isinstance(cost, t.EitherCost) else (cost, more))
+    cost = costs.read_either(r)
     return _one(t.StaticAbility((t.AdditionalCost(cost, optional, key=_key(cost) if optional else None),), zones=_SPELL_ZONE))
 
 
