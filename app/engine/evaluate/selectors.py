@@ -15,6 +15,7 @@ from app.engine.state import PLAYER_ZONES
 
 if TYPE_CHECKING:
     from app.engine.events import Event
+    from app.engine.state import Position
 
 Refs = tuple[int, ...]
 
@@ -271,7 +272,21 @@ def _owner_of(s: t.OwnerOf, ctx: Context) -> Refs:
 
 
 def _controller_of(s: t.ControllerOf, ctx: Context) -> Refs:
-    return _distinct(controller_of(ctx.g, ref) for ref in select_known(s.of, ctx) if ref >= FIRST_OBJECT)
+    found = [ref for ref in select_known(s.of, ctx) if ref >= FIRST_OBJECT]
+    if isinstance(s.of, t.It | t.Bound):  # the controller of what was exiled or destroyed is who controlled the permanent
+        found = [_as_permanent(ctx.g, ref) for ref in found]
+    return _distinct(controller_of(ctx.g, ref) for ref in found)
+
+
+def _as_permanent(g: Position, ref: int) -> int:
+    """The permanent that a card was before it left the battlefield, if that is what it came from (608.2h); else itself."""
+    here = g.objects.get(ref)
+    if here is None or here.zone in ("battlefield", "stack"):
+        return ref
+    for id, gone in reversed(g.departed.items()):
+        if gone.became == ref:
+            return id if gone.object.zone == "battlefield" else ref
+    return ref
 
 
 def _next_player(s: t.NextPlayer, ctx: Context) -> Refs:

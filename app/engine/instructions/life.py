@@ -10,7 +10,7 @@ from app.engine import trees as t
 from app.engine.characteristics import chars, controller_of
 from app.engine.context import Context
 from app.engine.evaluate.amounts import amount, natural
-from app.engine.evaluate.selectors import players_of, select
+from app.engine.evaluate.selectors import players_of, select, select_known
 from app.engine.events import Event, damage
 from app.engine.pipeline import perform
 
@@ -32,7 +32,7 @@ def share_of(ctx: Context, ref: int) -> int:
 def _deal(g: Position, i: t.DealDamage, ctx: Context) -> None:
     events: list[Event] = []
     each_deals = isinstance(i.source, t.It)
-    for source in select(i.source, ctx):
+    for source in select_known(i.source, ctx):
         for ref in select(i.to, ctx):
             own = ctx.for_thing(ctx.it if each_deals and ctx.it is not None else ref)
             own.share = share_of(ctx, ref)

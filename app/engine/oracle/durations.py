@@ -12,7 +12,6 @@ _FIXED: tuple[tuple[str, t.Duration], ...] = (
     ("until end of your next turn", t.UntilEndOfNextTurn()),
     ("until your next end step", t.UntilNextStep("end")), ("until your next upkeep", t.UntilNextStep("upkeep")),
     ("until your next untap step", t.UntilNextStep("untap")),
-    ("during your next turn", t.UntilEndOfNextTurn()),
     ("until the end of that turn", t.EndOfTurn()),
     ("for the rest of the game", t.EndOfGame()), ("for the rest of the turn", t.EndOfTurn()),
 )
