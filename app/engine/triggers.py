@@ -174,6 +174,8 @@ def _controller(g: Position, trigger: Trigger) -> int:
 def _one_or_more(pattern: t.EventPattern) -> t.OneOrMore | None:
     if isinstance(pattern, t.OneOrMore):
         return pattern
+    if isinstance(pattern, t.Damages) and pattern.source is None:
+        return t.OneOrMore(pattern, per="target")  # being dealt damage is one event, however many sources deal it (510.2)
     return _one_or_more(pattern.pattern) if isinstance(pattern, t.EventIf | t.AmountIs) else None
 
 

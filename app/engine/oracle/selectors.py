@@ -55,6 +55,7 @@ def read_object(r: Reader, mention: bool = True) -> t.Selector:
             r.scope.restore(mark)
             break
         parts.append(more)
+        targeting.share_zones(r, parts)
     return first if len(parts) == 1 else t.Both(tuple(parts))
 
 

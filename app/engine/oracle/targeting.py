@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import amounts, references
 from app.engine.oracle import vocabulary as v
@@ -35,7 +37,7 @@ def read_target(r: Reader, kind: str | None = None) -> t.Selector:
         phrase.filter,
         minimum,
         count,
-        phrase.zones or ("battlefield",),
+        phrase.zones or (() if phrase.card else ("battlefield",)),
         phrase.owner,
         different=phrase.different,
         same=phrase.same,
@@ -52,6 +54,18 @@ def read_target(r: Reader, kind: str | None = None) -> t.Selector:
     elif phrase.kind == OBJECT and count == t.Number(1):
         _mention_controller(r, ref, phrase.filter)
     return r.scope.target(spec, phrase.kind, count != t.Number(1), frozenset(phrase.nouns))
+
+
+def share_zones(r: Reader, parts: list[t.Selector]) -> None:
+    """ "Target creature card and target land card from your graveyard": what the last is said to be in, all are in."""
+    last = parts[-1]
+    where = r.scope.targets[last.index] if isinstance(last, t.TargetRef) else last
+    if not isinstance(where, t.TargetSpec | t.All):
+        return
+    for part in parts[:-1]:
+        if isinstance(part, t.TargetRef) and not r.scope.targets[part.index].zones:
+            spec = r.scope.targets[part.index]
+            r.scope.targets[part.index] = replace(spec, zones=where.zones, players=where.players)
 
 
 def _their_choice(r: Reader, words: list[str]) -> t.Selector | None:

@@ -165,6 +165,8 @@ def _judge(node: Any, targets: int, names: frozenset[str], event: bool, found: l
         found.append("the greatest of nothing")
     elif isinstance(node, t.Filtered) and isinstance(node.of, t.Linked) and _says_other(node.filter):
         found.append("other than what, among cards linked to it")
+    elif isinstance(node, t.TargetSpec) and not node.zones:
+        found.append("a target card of no zone")
     elif isinstance(node, AllOther):
         found.append("all other of nothing")
     elif isinstance(node, t.EventRole | t.EventAmount) and not event:

@@ -105,7 +105,8 @@ class AttacksUnblocked(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class Damages(EventPattern):
-    """Damage is dealt (120). `combat`: True for combat damage, False for noncombat damage."""
+    """Damage is dealt (120). `combat`: True for combat damage, False for noncombat damage. With a source, each source's
+    damage is an event; without one, all the damage a player or permanent is dealt at one time is (510.2)."""
 
     source: Filter | None = None
     to: Filter | None = None
