@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import nouns, references
+from app.engine.oracle import nouns, references, rewrite
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, PLAYER
@@ -121,6 +121,11 @@ def _that_many(r: Reader) -> t.Amount:
         if isinstance(getattr(last, name, None), t.BoundAmount | t.EventAmount):
             same: t.Amount = getattr(last, name)
             return same
+    for name in rewrite.field_names(last) if isinstance(last, t.Instruction) else ():
+        aimed = getattr(last, name)
+        most = r.scope.targets[aimed.index].maximum if isinstance(aimed, t.TargetRef) else None
+        if isinstance(most, t.BoundAmount | t.EventAmount):
+            return most  # "up to that many target …, and that many": the same number
     if last is not None and hasattr(last, "bind"):
         return t.BoundAmount(r.scope.tie(last))
     if r.scope.event_amount:

@@ -89,6 +89,8 @@ def _cant_one(r: Reader, what: t.Filter) -> continuous.Effects:  # noqa: C901 - 
         return [t.Cant("attack", what, by)]
     if r.any("block"):
         blocked = r.attempt(lambda q: as_filter(selectors.read_object(q, False))) if not r.at("this") else None
+        if blocked == t.IsAmong(t.It()):
+            blocked = t.IsSource()  # "creatures … can't block it": not themselves
         return [t.Cant("block", what, blocked)]
     if r.any("be blocked"):
         return _blocked_by(r, what)

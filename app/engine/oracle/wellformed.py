@@ -11,7 +11,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.continuous import AllOther
-from app.engine.oracle.rewrite import field_names
+from app.engine.oracle.rewrite import field_names, find, has_x
 
 COST_NAMES = frozenset({"sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled", "removed"})
 _EVENTFUL = (t.TriggeredAbility, t.DelayedTrigger, t.Replace, t.Prevent, t.EventIf, t.EntersWith, t.Reflexive)
@@ -25,7 +25,15 @@ def faults(ability: t.Ability) -> list[str]:
     _look_for_granters(ability, found)
     _look_in_order(ability, set(), found)
     _look_for_choices(ability, False, found)
+    if isinstance(ability, t.TriggeredAbility) and _aims_by_a_later_x(ability.body):
+        found.append("a target by an X that is chosen only as it resolves")
     return found
+
+
+def _aims_by_a_later_x(body: t.Body) -> bool:
+    """"You may pay {X}. If you do, … target card with mana value X": targets are chosen before X is (603.3d, 608.2)."""
+    paid = find(body.instructions, t.Pay)
+    return paid is not None and has_x(paid.cost) and has_x(body.targets)
 
 
 def _look_for_choices(node: Any, asking: bool, found: list[str]) -> None:
