@@ -68,8 +68,17 @@ class Table:
         return Ref(card=ref)
 
     def matching(self, ref: RefLike, among: Iterator[int] | tuple[int, ...] | list[int]) -> list[int]:
-        """Those of some players and objects that a reference can mean, in their order."""
-        ref = self.as_ref(ref)
+        """Those of some players and objects that a reference can mean, in their order; where there is none, abilities on the
+        stack whose source it means."""
+        ref, among = self.as_ref(ref), list(among)
+        return self._directly(ref, among) or [one for one in among if self._directly(ref, self._source_of(one))]
+
+    def _source_of(self, id: int) -> list[int]:
+        """The source of an ability on the stack; nothing of anything else."""
+        o = self.game.objects.get(id)
+        return [o.item.source] if o is not None and o.item is not None and o.item.kind in ("activated", "triggered") else []
+
+    def _directly(self, ref: Ref, among: list[int]) -> list[int]:
         if ref.player is not None and ref.card is None and ref.tag is None:
             number = self.named_player(ref.player)
             return [one for one in among if one == number]

@@ -10,7 +10,7 @@ from app.library.folding import fold, singular
 from app.library.records import Node, NodeKind, Occurrence
 
 _LONGEST = 8  # words
-_NAME = r"(?=[“\"‘']?[A-Z])(?!(?:[Rr]ules?|[Ss]ections?)\b)"
+_NAME = r"(?=[“\"‘']?[A-Z])(?!(?:[Rr]ules?|[Ss]ections?|[Ss]ee)\b)"
 _SEE = re.compile(rf"\b[Ss]ee (?:also )?{_NAME}")
 _WORD = re.compile(r"[“\"‘']*[\w{][^\s,;:.()“”\"]*[”\"’']*(,?)\s*")
 _SEPARATOR = re.compile(rf"[”\"’']?(?:,\s*(?:and|or)?|\s+(?:and|or)|;)\s*{_NAME}")
@@ -60,6 +60,8 @@ def terms_in(text: str, terms: TermIndex) -> list[Occurrence]:
     """
     found: list[Occurrence] = []
     for see in _SEE.finditer(text):
+        if found and see.start() < found[-1].end:
+            continue
         place: int | None = see.end()
         while place is not None:
             reference = _longest(text, place, terms) or (_unknown(text, place) if place == see.end() else None)

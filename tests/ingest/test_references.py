@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from app.library.numbers import expand_range
@@ -55,6 +55,7 @@ PIECES = st.sampled_from(
 )  # fmt: skip
 
 
+@example("See See “Gnome,”")
 @given(st.lists(PIECES, max_size=30).map("".join))
 def test_occurrences_are_in_order_apart_and_name_something(text: str) -> None:
     found = extract(text, NodeKind.DEFINITION, TERMS)
