@@ -8,6 +8,7 @@ from app.engine import trees as t
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, PLAYER
+from app.engine.subtypes import CREATURE_TYPES
 
 _JOINS = ("and/or", "or", "and")
 _NEGATABLE = {"token": t.IsToken()}
@@ -272,11 +273,26 @@ def _nounlike(r: Reader, group: _Group) -> bool:
     return bool(group.heads) or r.word in v.OBJECT_HEADS or bool(group.adjectives)
 
 
+def _said_of_all(groups: list[_Group]) -> list[t.Filter]:
+    """The "creature" of "Goblin or Elf creature", which each of the creature types before it is said of."""
+    *before, last = groups
+    kinds: list[t.Filter] = [h for h in last.heads if h == t.HasType(("creature",))]
+    typed = [h for h in last.heads if isinstance(h, t.HasSubtype)]
+    every = [h for g in before for h in g.heads] + typed
+    if not kinds or not typed or len(typed) + len(kinds) != len(last.heads):
+        return []
+    return kinds if all(isinstance(h, t.HasSubtype) and CREATURE_TYPES.issuperset(h.subtypes) for h in every) else []
+
+
 def _combine(groups: list[_Group]) -> list[t.Filter]:
     """Alternatives as filters: "white or blue creature", "tapped artifact or creature", "Elf or Goblin"."""
     if len(groups) == 1:
         return groups[0].filters()
     last = groups[-1]
+    kinds = _said_of_all(groups)
+    if kinds:
+        last.heads = [h for h in last.heads if h not in kinds]
+        return [either([both(g.filters()) for g in groups]), *kinds]
     if last.heads and not any(g.heads for g in groups[:-1]):
         options = [both(g.adjectives) for g in groups[:-1]] + ([both(last.adjectives)] if last.adjectives else [])
         return [either(options), *last.heads] if last.adjectives else [either([*options, both(last.heads)])]
