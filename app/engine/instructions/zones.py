@@ -112,8 +112,7 @@ def _move_event(g: Position, i: t.Move, ctx: Context, ref: int) -> Event | None:
         return event
     if not i.face_down and not _could_be_permanent(g, ref, i):
         return None
-    own = ctx if isinstance(i.under, t.It) else ctx.for_thing(ref)  # by itself it is the player gone through
-    controller = player_of(i.under, own) if i.under is not None else o.owner
+    controller = _controller_to_be(i, ref, o.owner, ctx)
     if controller is None or o.zone == "battlefield":
         return None
     event.player = controller
@@ -129,6 +128,15 @@ def _move_event(g: Position, i: t.Move, ctx: Context, ref: int) -> Event | None:
         details.attached_to = hosts[0] if hosts else NO_HOST
     _into_combat(g, i, ctx, event)
     return event
+
+
+def _controller_to_be(i: t.Move, ref: int, owner: int, ctx: Context) -> int | None:
+    """Under whose control a permanent enters; where several players each put their own, under its owner's. None: nobody."""
+    if i.under is None:
+        return owner
+    own = ctx if isinstance(i.under, t.It) else ctx.for_thing(ref)  # by itself it is the player gone through
+    under = players_of(i.under, own)
+    return owner if owner in under else next(iter(under), None)
 
 
 def _could_be_permanent(g: Position, ref: int, i: t.Move) -> bool:

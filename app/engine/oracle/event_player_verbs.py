@@ -187,11 +187,13 @@ def _taps(r: Reader, s: events.Subject) -> t.EventPattern:
 
 def _plays(r: Reader, s: events.Subject) -> t.EventPattern:
     r.i += 1
-    r.expect("a", "an", "another")
+    another = r.expect("a", "an", "another") == "another"
     phrase = read_phrase(r)
     if "land" not in phrase.nouns or phrase.card:
         r.stuck()
     parts = [p for p in phrase.parts if p != t.HasType(("land",))]
+    if another:
+        parts.append(t.Not(t.IsSource()))
     return t.PlaysLand(s.player, parts[0] if len(parts) == 1 else t.And(tuple(parts)) if parts else None)
 
 

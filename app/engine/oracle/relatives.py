@@ -197,12 +197,17 @@ def read_dealt(r: Reader) -> t.Filter:
 def read_past_event(r: Reader) -> t.EventPattern:  # noqa: C901 - a row of alternatives
     """"creatures that died this turn", "creatures you controlled that died this turn", "spells you've cast this turn"."""
 
-    if r.any("other") and r.word not in ("spells", "spell"):
+    other = bool(r.any("other"))
+    if other and r.word not in ("spells", "spell"):
         r.stuck()
     phrase = Phrase()
     base = r.i
     phrase = _bare_noun(r)
     what = phrase.filter
+    if other:
+        spell = t.EventRole("object")
+        cast = any(m.selector == spell and "spell" in m.nouns for m in r.scope.mentions)
+        what = t.And((what, t.Not(t.IsAmong(spell) if cast else t.IsSource())))
     if phrase.spell:
         if r.any("cast this turn", "cast before it this turn", "cast before ~ this turn"):
             return t.Casts(what)

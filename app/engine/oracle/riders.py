@@ -204,7 +204,7 @@ def _in_place_of(last: t.Instruction, condition: t.Condition, steps: tuple[t.Ins
     """Of what is done "if you do", another thing is done instead only if you do."""
     depends = isinstance(last, t.If) and isinstance(last.condition, t.Did) and not last.otherwise
     if depends and isinstance(last, t.If) and condition != t.NotSo(last.condition):
-        return t.If(last.condition, (t.If(condition, steps, last.then),))
+        condition = t.AllOf((last.condition, condition))
     return t.If(condition, steps, (last,))
 
 

@@ -37,7 +37,7 @@ def condition(c: t.Condition) -> str:
     fixed = _FIXED_WORDS.get(repr(c))
     if fixed is not None:
         return fixed
-    if isinstance(c, t.AllOf):
+    if isinstance(c, t.AllOf) and not any(isinstance(p, t.Did) for p in c.parts):  # "if you do and …" is never said
         return " and ".join(condition(p) for p in c.parts)
     return refuse(c)
 

@@ -169,6 +169,8 @@ def _after(f: t.Filter) -> str:
     if isinstance(f, t.HasKeyword):
         return "with " + f.keyword
     if isinstance(f, t.Quality) and f.quality in _QUALITY:
+        if isinstance(f.amount, t.CardsInZone) and f.amount.player == t.ControllerOf(t.It()):
+            return refuse(f)  # of the thing described, for which there is no explicit reference
         return f"with {_QUALITY[f.quality]} " + _OPS[f.op].format(amount(f.amount))
     if isinstance(f, t.HasCounter):
         if f.at_least > 1:
