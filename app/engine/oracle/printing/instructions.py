@@ -213,6 +213,8 @@ def _sequence(i: t.Sequence) -> str:
 
 
 def _if(i: t.If) -> str:
+    if isinstance(i.then[0], t.If):
+        refuse(i)  # an "if" within an "if" would not be read back as one
     text = f"if {condition(i.condition)}, {clauses(i.then)}"
     if i.otherwise:
         return f"{text}. Otherwise, {clauses(i.otherwise)}"
