@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
@@ -135,7 +134,7 @@ def _bulk(source: Path, root: Path | None, whole: bool, workers: int | None, sec
     out, shown = sys.stdout.buffer, sys.stderr.isatty()
     number = 0
     with _opened(source) as lines:
-        for answer in check_lines(_rows(lines), root, workers=workers, whole=whole, seconds=seconds):
+        for answer in check_lines(lines, root, workers=workers, whole=whole, seconds=seconds):
             out.write(answer + b"\n")
             number += 1
             if shown and number % 50 == 0:
@@ -157,7 +156,3 @@ def _opened(source: Path) -> IO[bytes]:
         return source.open("rb")
     except OSError as error:
         raise click.ClickException(f"{source}: {error.strerror}") from error
-
-
-def _rows(lines: IO[bytes]) -> Iterator[bytes]:
-    return (line for line in lines if line.strip())

@@ -108,3 +108,9 @@ def test_a_row_that_ends_its_process_takes_no_other_with_it(tmp_path: Path, monk
     assert [one["id"] for one in answers] == [f"row {n}" for n in range(200)]
     assert [one["id"] for one in answers if one["passed"] is not True] == ["row 22"]
     assert answers[22]["verdict"] == "internal_error"
+
+
+def test_an_empty_line_is_answered_too(tmp_path: Path) -> None:
+    lines = [b"\n", json.dumps({**GOOD, "id": "second"}).encode(), b""]
+    answers = [json.loads(one) for one in check_lines(lines, tmp_path, workers=1)]
+    assert [(one["id"], one["verdict"]) for one in answers] == [(None, "malformed"), ("second", "answered"), (None, "malformed")]
