@@ -339,9 +339,15 @@ def _ordered(g: Position, player: int, own: list[Waiting]) -> list[Waiting]:
     order = g.ask(decisions.Decision(
         decisions.TRIGGER_ORDER, player, range(len(own)), "603.3b", minimum=len(own), maximum=len(own),
         prompt="; ".join(f"{i}: {g.name_of(w.object)}: {w.ability.words}" for i, w in enumerate(own)),
-        labels=[(w.object, w.ability.words) for w in own],
+        labels=[(w.object, w.ability.words) for w in own], about=[_as_written(w) for w in own],
     ))
     return [own[i] for i in order]
+
+
+def _as_written(waiting: Waiting) -> t.Ability:
+    """The ability as its object has it: the keyword, where it stands for the triggered ability."""
+    held = getattr(waiting.held, "ability", None)
+    return held if isinstance(held, t.KeywordAbility) else waiting.ability
 
 
 def expire_delayed(g: Position) -> None:

@@ -177,6 +177,10 @@ def _how_many(decision: Decision) -> str:
 
 
 def _options(g: Game, decision: Decision, shares: Any) -> list[Option]:
+    if decision.kind == d.TRIGGER_ORDER:
+        return [
+            Option(k, g.name_of(id), ability_words(g, id, decision.about[k - 1])) for k, (id, _) in enumerate(decision.labels, 1)
+        ]
     if decision.about and len(decision.about) == len(decision.options):
         return [
             Option(place, _meaning(about) or f"Option {place}") for place, about in enumerate(decision.about, 1)

@@ -20,6 +20,7 @@ from app.scenarios.options import loosely, option_named
 from app.scenarios.references import as_ref
 from app.scenarios.script_kinds import KIND_NAMES, NOTHING, PICKS
 from app.scenarios.table import Table
+from app.scenarios.words import ability_words
 
 if TYPE_CHECKING:
     from app.scenarios.documents import Action
@@ -172,7 +173,11 @@ class Script:
             return [k for k, (id, _) in enumerate(decision.labels) if ref is not None and self.refers(ref, id)]
         if isinstance(row.value, list) and row.value:
             return self.labelled(Choice(kind=row.kind, value=row.value[0]), decision)
-        return [k for k, (id, words) in enumerate(decision.labels) if loosely(table.game, id, words, str(row.value))]
+        ordering = decision.kind == d.TRIGGER_ORDER
+        return [
+            k for k, (id, words) in enumerate(decision.labels)
+            if loosely(table.game, id, ability_words(table.game, id, decision.about[k]) if ordering else words, str(row.value))
+        ]  # fmt: skip
 
     def keep_amounts(self, rows: Sequence[Choice]) -> None:
         """Remember the rows of a segment that divide something."""

@@ -29,8 +29,8 @@ def plain_words(text: str, name: str = "") -> str:
         own = unaccented(name)
         text = text.replace(own, "~")
         short = own.split(",")[0]
-        if len(short) > 3 and short != own:
-            text = text.replace(short, "~")
+        if len(short) > 2 and short != own:
+            text = re.sub(rf"\b{re.escape(short)}\b", "~", text)
     text = _THIS.sub("~", text)
     return _SPACES.sub(" ", text).strip()
 
