@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.web import create_app
-from app.web.played import record_of
+from app.application import create_app
+from app.site.record import record_of
 
 app = create_app()
 record_of(app).make()

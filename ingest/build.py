@@ -99,7 +99,7 @@ def _kept_captures(base: Path) -> Iterator[Capture]:
 def _add(
     workshop: Path, new: list[Capture], refused: dict[str, str], told: Progress, jobs: int | None
 ) -> list[str]:
-    from app.library.index import extend_index
+    from app.library.search.index import extend_index
 
     store = Store(workshop / DATABASE)
     added: list[str] = []

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from flask import Flask
 
+from app.api.problems import problem
+
+__all__ = ["init_app", "problem"]
+
 
 def init_app(flask: Flask) -> None:
     """Register the API."""

@@ -12,11 +12,11 @@ from app.api.payloads import HitPointer, Rule, Term, widen
 from app.library.errors import DoesNotParse
 from app.library.folding import slug
 from app.library.views import EditionRef, GlossaryEntry, Hit, RuleView
-from app.web.addresses import Addresses
-from app.web.caching import DATED, UNDATED, cache_as
-from app.web.family import family
-from app.web.place import Place, place_of
-from app.web.shelf import library
+from app.site.addresses import Addresses
+from app.site.caching import DATED, UNDATED, cache_as
+from app.site.family import family
+from app.site.place import Place, place_of
+from app.site.shelf import library
 
 JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"

@@ -8,14 +8,14 @@ from flask.typing import ResponseReturnValue
 
 from app.api.answers import asked_place, located, next_url, own_url, page_of_list, respond
 from app.api.payloads import List, widen
-from app.library.card_views import CardView
-from app.library.cards import Cards, NoCards
-from app.library.cards_search import CardRef
+from app.library.cards.search import CardRef
+from app.library.cards.store import Cards, NoCards
+from app.library.cards.views import CardView
 from app.library.errors import DoesNotParse, NotFound
 from app.library.views import EditionRef
-from app.web.addresses import Addresses
-from app.web.caching import UNDATED, cache_as
-from app.web.card_shelf import cards, cards_or_none
+from app.site.addresses import Addresses
+from app.site.caching import UNDATED, cache_as
+from app.site.card_shelf import cards, cards_or_none
 
 blueprint = Blueprint("cards_api", __name__, url_prefix="/api/v1")
 

@@ -9,18 +9,18 @@ from flask.typing import ResponseReturnValue
 
 from app.api.answers import TEXT, located, next_url, own_url, respond
 from app.api.payloads import widen
-from app.library import diff_export
-from app.library.diff_views import DiffFilter, DiffView, HistoryView, MovesView
-from app.library.diffing import diff, read_kinds
+from app.library.diff import export as diff_export
+from app.library.diff.comparing import diff, read_kinds
+from app.library.diff.views import DiffFilter, DiffView, HistoryView, MovesView
 from app.library.errors import DoesNotParse
-from app.library.history import history
+from app.library.lineage.history import history
+from app.library.lineage.renumbering import CONFIDENT, as_csv, as_sed, moves_table
 from app.library.records import Document
-from app.library.renumbering import CONFIDENT, as_csv, as_sed, moves_table
 from app.library.views import EditionRef
-from app.web.addresses import Addresses
-from app.web.caching import DATED, UNDATED, cache_as
-from app.web.place import place_of
-from app.web.shelf import library
+from app.site.addresses import Addresses
+from app.site.caching import DATED, UNDATED, cache_as
+from app.site.place import place_of
+from app.site.shelf import library
 
 blueprint = Blueprint("changes", __name__, url_prefix="/api/v1")
 

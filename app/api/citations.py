@@ -16,10 +16,10 @@ from app.library.citations.listed import read_listed
 from app.library.citations.views import Checked, Citation, Class, Finding, checked
 from app.library.errors import DoesNotParse
 from app.library.views import EditionRef
-from app.web.addresses import Addresses
-from app.web.caching import UNCACHED
-from app.web.limits import allow_body
-from app.web.shelf import library
+from app.site.addresses import Addresses
+from app.site.caching import UNCACHED
+from app.site.limits import allow_body
+from app.site.shelf import library
 
 blueprint = Blueprint("citations_api", __name__, url_prefix="/api/v1")
 

@@ -12,9 +12,9 @@ from app.api.answers import asked_place, located, respond
 from app.api.payloads import widen
 from app.library.coverage import CoverageView, RuleScenarios, SectionCoverage, coverage, rule_scenarios, section_coverage
 from app.library.played import NOTHING
-from app.web.addresses import Addresses
-from app.web.caching import UNDATED, cache_as
-from app.web.played import played
+from app.site.addresses import Addresses
+from app.site.caching import UNDATED, cache_as
+from app.site.record import played
 
 blueprint = Blueprint("coverage_api", __name__, url_prefix="/api/v1")
 

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from app.api.openapi import document
 from app.api.operations import OPERATIONS
 from app.api.problems import problem_names
-from app.web.status import program_version
+from app.site.version import program_version
 
 blueprint = Blueprint("docs", __name__)
 

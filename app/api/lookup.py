@@ -7,7 +7,7 @@ from app.api.answers import hit_payloads, rule_payload, term_payload, told
 from app.api.payloads import Lookup
 from app.library.errors import NotFound
 from app.library.views import GlossaryEntry, Hit, RuleView, SearchView
-from app.web.place import Place
+from app.site.place import Place
 
 _ALTERNATIVES = 5
 

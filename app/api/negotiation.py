@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask, Response, abort, request
 
-from app.api.problems import is_api
+from app.site.errors import is_api
 
 _CORS = {
     "Access-Control-Allow-Origin": "*",

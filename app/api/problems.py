@@ -5,11 +5,10 @@ from __future__ import annotations
 import msgspec
 from flask import Response, request
 
-from app.library.diff_views import Whereabouts
-from app.web.failures import AMBIGUOUS, NAMES, Failure
+from app.library.diff.views import Whereabouts
+from app.site.failures import AMBIGUOUS, NAMES, Failure
 
 MEDIA_TYPE = "application/problem+json"
-ROOT = "/api/"
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,12 +27,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     elsewhere: tuple[Whereabouts, ...] = ()
 
 
-def is_api(path: str) -> bool:
-    """Whether an address answers with JSON, errors too."""
-    return path.startswith(ROOT)
-
-
-def problem(failure: Failure, elsewhere: tuple[Whereabouts, ...] = ()) -> Response:
+def problem(failure: Failure, elsewhere: tuple[Whereabouts, ...]) -> Response:
     """The answer that tells a failure."""
     instance = request.script_root + request.full_path.rstrip("?")
     body = Problem(

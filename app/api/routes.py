@@ -40,9 +40,9 @@ from app.library.errors import DoesNotParse
 from app.library.library import Library
 from app.library.records import Document, NodeKind
 from app.library.views import SearchView, edition_ref
-from app.web.addresses import Addresses
-from app.web.place import Place, place_of
-from app.web.shelf import library
+from app.site.addresses import Addresses
+from app.site.place import Place, place_of
+from app.site.shelf import library
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 

@@ -19,10 +19,10 @@ from app.scenarios.reading import MAX_BYTES, read_scenario
 from app.scenarios.results import Result
 from app.scenarios.schema import scenario_schema
 from app.scenarios.telling import told
-from app.web.addresses import Addresses
-from app.web.caching import UNCACHED
-from app.web.limits import allow_body
-from app.web.shelf import library
+from app.site.addresses import Addresses
+from app.site.caching import UNCACHED
+from app.site.limits import allow_body
+from app.site.shelf import library
 
 blueprint = Blueprint("scenarios_api", __name__, url_prefix="/api/v1")
 

@@ -14,8 +14,8 @@ from app.cli.options import Desk, look_up
 from app.cli.output import print_edition, print_json, print_list, print_text
 
 if TYPE_CHECKING:
-    from app.library.card_views import CardFace, CardView
-    from app.library.cards import Cards
+    from app.library.cards.store import Cards
+    from app.library.cards.views import CardFace, CardView
 
 _LIBRARY = click.option("--library", "root", type=click.Path(path_type=Path), help="The library's directory.")
 _STOPPED = 130
@@ -51,7 +51,7 @@ def rulings_(files: tuple[Path, ...], quiet: bool, root: Path | None) -> int:
 
 
 def _import(files: tuple[Path, ...], quiet: bool, root: Path | None) -> int:
-    from app.library.cards_import import import_file
+    from app.library.cards.importing import import_file
 
     for file in files:
         progress = _Progress(file.name, shown=not quiet and sys.stderr.isatty())
@@ -75,7 +75,7 @@ def _import(files: tuple[Path, ...], quiet: bool, root: Path | None) -> int:
 @_LIBRARY
 def search(words: tuple[str, ...], limit: int, as_json: bool, root: Path | None) -> None:
     """List cards by WORDS of their names, each from its beginning; text:flying and type:goblin narrow it down."""
-    from app.library.cards import Cards
+    from app.library.cards.store import Cards
     from app.library.errors import NotFound
 
     held, query = Cards.open(root), " ".join(_quoted(word) for word in words)
@@ -99,7 +99,7 @@ def show(desk: Desk, name: tuple[str, ...]) -> None:
 
     NAME may leave out accents, capitals and punctuation, and may be that of one face.
     """
-    from app.library.cards import Cards
+    from app.library.cards.store import Cards
     from app.library.errors import NoLibrary
     from app.scenarios.card_view import card_view
 

@@ -31,10 +31,10 @@ def diff(
     TO is the newest edition where it is left out. FROM and TO are effective dates, slugs, hashes or 'latest', in
     either order of time.
     """
-    from app.library import diff_export
-    from app.library.diff_views import DiffFilter
-    from app.library.diffing import diff as compare
-    from app.library.diffing import read_kinds
+    from app.library.diff import export as diff_export
+    from app.library.diff.comparing import diff as compare
+    from app.library.diff.comparing import read_kinds
+    from app.library.diff.views import DiffFilter
     from app.library.library import Library
 
     library = Library.open(root)
@@ -68,7 +68,7 @@ def moves(
     placeholders, so that no new number is taken for an old one.
     """
     from app.library.library import Library
-    from app.library.renumbering import CONFIDENT, as_csv, as_sed, moves_table
+    from app.library.lineage.renumbering import CONFIDENT, as_csv, as_sed, moves_table
 
     library = Library.open(root)
     view = moves_table(library, library.edition(older), library.edition(newer))

@@ -6,10 +6,10 @@ import click
 
 from app.cli.options import Desk, look_up
 from app.cli.output import print_json, print_text
-from app.library.diff_views import HistoryStep, HistoryView
+from app.library.diff.views import HistoryStep, HistoryView
 from app.library.errors import DoesNotParse, NotFound
 from app.library.library import Library
-from app.library.lineage_views import Step
+from app.library.lineage.views import Step
 from app.library.records import Document
 
 
@@ -38,8 +38,8 @@ def history(desk: Desk, key: tuple[str, ...], brief: bool) -> None:
 
 def _find(library: Library, key: str, document: Document | None) -> HistoryView:
     """The life of a number, else of a term. Raises as ``history``; of two refusals the number's, if it is one."""
-    from app.library.history import TERM
-    from app.library.history import history as life
+    from app.library.lineage.history import TERM
+    from app.library.lineage.history import history as life
 
     try:
         return life(library, key, document)
@@ -65,7 +65,7 @@ def _print_head(view: HistoryView) -> None:
 
 
 def _print_step(one: HistoryStep, brief: bool) -> None:
-    from app.library.diff_export import MARKS, NAMES, inline, names
+    from app.library.diff.export import MARKS, NAMES, inline, names
 
     step: Step = one.step
     older, newer = names(step.older), names(step.newer)

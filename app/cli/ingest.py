@@ -68,8 +68,8 @@ def _captures(paths: tuple[Path, ...], refused: dict[str, str]) -> list[Capture]
 
 def _cards_found(root: Path | None, as_json: bool) -> bool:
     """Import the card data that lies beside the editions, where it is not there yet; false where that was stopped."""
-    from app.library.cards import CardDataError
-    from app.library.cards_found import import_found
+    from app.library.cards.found import import_found
+    from app.library.cards.store import CardDataError
     from ingest import sources
 
     try:

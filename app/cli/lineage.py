@@ -6,7 +6,7 @@ import click
 
 from app.cli.options import Desk, look_up
 from app.cli.output import print_list
-from app.library.lineage_views import Doubt, Place
+from app.library.lineage.views import Doubt, Place
 
 
 @click.group()
@@ -22,8 +22,8 @@ def review(desk: Desk, below: float | None) -> None:
 
     Settle them in rules_data/lineage/decisions.toml and ingest again.
     """
-    from app.library.lineage import REVIEW_BELOW
-    from app.library.lineage import review as uncertain
+    from app.library.lineage.tracing import REVIEW_BELOW
+    from app.library.lineage.tracing import review as uncertain
 
     library = desk.library
     found = uncertain(library, REVIEW_BELOW if below is None else below)

@@ -7,7 +7,7 @@ import click
 from app.cli.options import Desk, look_up
 from app.cli.output import print_edition, print_json, print_parts, print_rule, print_text
 from app.library.errors import NotFound
-from app.library.search import MOST_HITS
+from app.library.search.answering import MOST_HITS
 from app.library.views import Hit, SearchView
 
 

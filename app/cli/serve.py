@@ -17,8 +17,8 @@ def serve(host: str, port: int, root: Path | None) -> None:
     """Serve the site and the API on this machine. For a public site, see "Production" in the README."""
     from werkzeug.serving import make_server
 
-    from app.web import create_app
-    from app.web.played import record_of
+    from app.application import create_app
+    from app.site.record import record_of
 
     application = create_app({"LIBRARY": library_root(root)})
     record_of(application).make()

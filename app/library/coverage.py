@@ -12,9 +12,9 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from app.library.canonical import EFFECTIVE, canonical
 from app.library.holdings import Holdings
 from app.library.library import Library
+from app.library.lineage.canonical import EFFECTIVE, canonical
 from app.library.lookup import find
 from app.library.outline import Outline
 from app.library.played import Played, PlayedScenario, unplayable

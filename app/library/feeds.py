@@ -12,14 +12,14 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from app.library.diff_export import NAMES, counted
-from app.library.diff_views import HistoryView, Tally
+from app.library.diff.export import NAMES, counted
+from app.library.diff.views import HistoryView, Tally
 from app.library.errors import DoesNotParse
-from app.library.history import TERM, history
 from app.library.holdings import Holdings
 from app.library.library import Library
-from app.library.lineage_book import Book, book_of
-from app.library.lineage_views import SUBSTANTIVE, Change
+from app.library.lineage.book import Book, book_of
+from app.library.lineage.history import TERM, history
+from app.library.lineage.views import SUBSTANTIVE, Change
 from app.library.records import Document
 
 MOST = 40

@@ -13,9 +13,9 @@ from app.library.publication import Publication
 from app.library.records import Document
 
 if TYPE_CHECKING:
-    from app.library.fulltext import FullTextIndex
-    from app.library.ranking import Field
-    from app.library.scope import Scope
+    from app.library.search.fulltext import FullTextIndex
+    from app.library.search.ranking import Field
+    from app.library.search.scope import Scope
     from app.library.termlist import TermList
 
 _OUTLINES = 128  # about 0.4 MB each: room for every edition there is
@@ -40,7 +40,7 @@ class Holdings:
     @cached_property
     def index(self) -> FullTextIndex:
         """The full-text index. Raises NoLibrary where it cannot be opened."""
-        from app.library.index import WhooshIndex
+        from app.library.search.index import WhooshIndex
 
         return WhooshIndex.open(self.publication.index_folder)
 
@@ -70,16 +70,16 @@ class Holdings:
         return load_terms(self.publication, document)
 
     def _load_field(self, name: str) -> Field:
-        from app.library.ranking import make_field
+        from app.library.search.ranking import make_field
 
         return make_field(self.index, name)
 
     def _load_scope(self, document: int) -> Scope:
-        from app.library.scope import load_scope
+        from app.library.search.scope import load_scope
 
         return load_scope(self.publication, document, self.index, self.field)
 
     def _load_words(self, document: int) -> list[str]:
-        from app.library.respelling import load_words
+        from app.library.search.respelling import load_words
 
         return load_words(self, document)

@@ -128,26 +128,26 @@ class Library:
         return references.both_ways(held, held.own(document), number)
 
     def search(self, document: Document | None, query: str, limit: int = 20, offset: int = 0) -> SearchView:
-        """Answer a query of one line (``app.library.query``) from one edition, the newest when None.
+        """Answer a query of one line (``app.library.search.query``) from one edition, the newest when None.
 
         ``@2016-04-08`` in the query overrides ``document``. ``limit`` and ``offset`` count hits by relevance.
         Raises DoesNotParse for unknown filters and over-long queries, NotFound("edition").
         """
-        from app.library import search
+        from app.library.search import answering as search
 
         held = self._held()
         return search.search(held, held.own(document) if document else None, query, limit, offset)
 
     def suggest(self, document: Document, prefix: str, limit: int = 10) -> tuple[Hit, ...]:
         """What somebody who has typed ``prefix`` may want: numbers, headings, glossary terms; best first."""
-        from app.library import suggest
+        from app.library.search import suggest
 
         held = self._held()
         return suggest.suggest(held, held.own(document), prefix, limit)
 
     def warm(self) -> None:
         """Load what the first search would have to load: for a server that starts, in a thread of its own."""
-        from app.library import search
+        from app.library.search import answering as search
 
         held = self._held()
         if held.documents:

@@ -2,7 +2,7 @@
 
 The record is a file of the library root, `scenarios/<key>.json`; `app.scenarios.played_record` plays and writes it. The key is a
 hash of the scenarios and of what plays them, so that a record of another program is never read. Rule numbers are those of
-the canonical edition (`app.library.canonical`).
+the canonical edition (`app.library.lineage.canonical`).
 """
 
 from __future__ import annotations

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from app.engine.oracle.vocabulary import ABILITY_WORDS, FAMILY_OF
-from app.library.card_rule_list import rules_of
-from app.library.card_rules import RuleNames, table
-from app.library.card_views import AbilityKind, CardFace, CardParagraph, CardView
-from app.library.card_words import Vocabulary, Word, vocabulary
-from app.library.cards import Cards, NoCards
+from app.library.cards.rule_list import rules_of
+from app.library.cards.rules import RuleNames, table
+from app.library.cards.store import Cards, NoCards
+from app.library.cards.views import AbilityKind, CardFace, CardParagraph, CardView
+from app.library.cards.words import Vocabulary, Word, vocabulary
 from app.library.folding import slug
 from app.library.library import Library
 from app.library.records import Document

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from app.engine.rulesets import TODAY
-from app.library import lineage
 from app.library.errors import LibraryError
 from app.library.library import Library
+from app.library.lineage import tracing as lineage
 from app.library.records import Document
 from app.scenarios.results import Result, RuleRef
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from app.library.cards import Cards, NoCards
+from app.library.cards.store import Cards, NoCards
 from app.library.folding import fold
 from app.library.places import rules_data
 from app.scenarios.shelf import Find, Shelf

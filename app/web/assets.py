@@ -8,7 +8,7 @@ from pathlib import Path
 
 from flask import Flask, Response, request, url_for
 
-from app.web.caching import DATED
+from app.site.caching import DATED
 
 
 def init_app(flask: Flask) -> None:

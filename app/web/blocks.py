@@ -9,10 +9,10 @@ from markupsafe import Markup
 
 from app.library.records import NodeKind, Status
 from app.library.views import GlossaryEntry, Hit, InReference, OutReference, Part, RuleView
+from app.site.place import Place
+from app.site.symbols import Draw
 from app.web.display import Display
 from app.web.marking import Link, mark_up
-from app.web.place import Place
-from app.web.symbols import Draw
 
 TERM_FORM = "term"
 _HIDDEN_BY = {NodeKind.EXAMPLE: "examples", NodeKind.RULING: "rulings"}

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from markupsafe import Markup
 
-from app.library.canonical import EFFECTIVE
-from app.library.card_views import CardFace, CardParagraph
-from app.library.card_words import Word
+from app.library.cards.views import CardFace, CardParagraph
+from app.library.cards.words import Word
+from app.library.lineage.canonical import EFFECTIVE
 from app.library.records import DocumentKind
+from app.site.place import Place
+from app.site.symbols import Draw, drawer
 from app.web.display import Display
 from app.web.marking import Link, mark_up
-from app.web.place import Place
-from app.web.symbols import Draw, drawer
 
 _REMINDER = re.compile(r"\([^()]*\)")
 _BULLET = "•"

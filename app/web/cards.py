@@ -5,14 +5,14 @@ from __future__ import annotations
 from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from app.library.cards import NoCards
+from app.library.cards.store import NoCards
 from app.library.errors import DoesNotParse
-from app.web.caching import UNDATED, cache_as
+from app.site.caching import UNDATED, cache_as
+from app.site.card_shelf import cards_or_none
+from app.site.place import Place, edition_page
 from app.web.card_blocks import draw_cards, show_face
-from app.web.card_shelf import cards_or_none
 from app.web.display import display
 from app.web.marking import mark_up
-from app.web.place import Place, edition_page
 
 blueprint = Blueprint("cards", __name__)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 from markupsafe import Markup
 
-from app.library.diff_export import NAMES, NOT_HELD, names, sides, woven
-from app.library.diff_views import DiffEntry, OpKind, PartDiff, PartKind
-from app.library.lineage_views import Change
+from app.library.diff.export import NAMES, NOT_HELD, names, sides, woven
+from app.library.diff.views import DiffEntry, OpKind, PartDiff, PartKind
+from app.library.lineage.views import Change
+from app.site.symbols import Draw, drawer
 from app.web.marking import mark_up
-from app.web.symbols import Draw, drawer
 
 COLOURS = {
     Change.ADDED: "added", Change.REMOVED: "removed", Change.MOVED: "moved", Change.TYPOGRAPHIC: "quiet",

@@ -14,10 +14,10 @@ from app.library.citations.find import find
 from app.library.citations.migrate import migrate
 from app.library.citations.views import Class, Finding, Report
 from app.library.records import DocumentKind
-from app.web.addresses import Addresses
-from app.web.caching import UNCACHED
-from app.web.limits import allow_body
-from app.web.shelf import library
+from app.site.addresses import Addresses
+from app.site.caching import UNCACHED
+from app.site.limits import allow_body
+from app.site.shelf import library
 
 blueprint = Blueprint("citations", __name__)
 

@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue
 
 from app.library.errors import NotFound
 from app.library.views import Part
+from app.site.place import Place, edition_page
 from app.web.blocks import show_parts
 from app.web.display import display
-from app.web.place import Place, edition_page
 
 blueprint = Blueprint("contents", __name__)
 

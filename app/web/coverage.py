@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue
 
 from app.library.coverage import coverage, section_coverage
 from app.library.played import NOTHING
-from app.web.caching import UNDATED, cache_as
-from app.web.place import Place, edition_page
-from app.web.played import played
+from app.site.caching import UNDATED, cache_as
+from app.site.place import Place, edition_page
+from app.site.record import played
 
 blueprint = Blueprint("coverage", __name__)
 

@@ -10,18 +10,18 @@ import msgspec
 from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from app.library import diff_export
-from app.library.diff_views import DiffFilter, DiffView, SectionTally
-from app.library.diffing import LOUD, SHOWABLE, checked, diff, pages, read_kinds
+from app.library.diff import export as diff_export
+from app.library.diff.comparing import LOUD, SHOWABLE, checked, diff, pages, read_kinds
+from app.library.diff.views import DiffFilter, DiffView, SectionTally
 from app.library.errors import DoesNotParse, NotFound
 from app.library.library import Library
 from app.library.records import Document, DocumentKind
-from app.web.addresses import Addresses
-from app.web.caching import DATED, UNDATED, cache_as
+from app.site.addresses import Addresses
+from app.site.caching import DATED, UNDATED, cache_as
+from app.site.shelf import library
 from app.web.changes import draw_for, show_changes
 from app.web.diff_picture import HEIGHT, WIDTH, skylines
 from app.web.display import display
-from app.web.shelf import library
 
 blueprint = Blueprint("diff", __name__)
 

@@ -6,10 +6,10 @@ from itertools import groupby
 
 import msgspec
 
-from app.library.diff_export import counted
-from app.library.diff_views import DiffView, SectionTally
-from app.library.diffing import GLOSSARY
-from app.library.lineage_views import Change
+from app.library.diff.comparing import GLOSSARY
+from app.library.diff.export import counted
+from app.library.diff.views import DiffView, SectionTally
+from app.library.lineage.views import Change
 from app.web.changes import colour_of
 
 HEIGHT = 64

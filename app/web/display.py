@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import msgspec
 from flask import Flask, Response, g, request
 
-from app.web.caching import PERSONAL, cache_as
+from app.site.caching import PERSONAL, cache_as
 
 COOKIE = "display"
 SWITCHES = {"numbers": "Numbers", "examples": "Examples", "symbols": "Symbols", "rulings": "Rulings"}

@@ -9,9 +9,9 @@ from flask.typing import ResponseReturnValue
 
 from app.library.errors import DoesNotParse
 from app.library.records import Document, DocumentKind
-from app.web.addresses import Addresses
-from app.web.place import Place, edition_page
-from app.web.shelf import library
+from app.site.addresses import Addresses
+from app.site.place import Place, edition_page
+from app.site.shelf import library
 
 blueprint = Blueprint("editions", __name__)
 

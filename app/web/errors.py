@@ -1,61 +1,28 @@
-"""Errors as pages that say what to do next. Addresses under ``/api/`` answer with problem documents instead."""
+"""Errors as pages that say what to do next."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from urllib.parse import quote
 
-from flask import Flask, current_app, make_response, redirect, render_template, request
-from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import HTTPException, NotFound
+from flask import Response, make_response, render_template, request
 
-from app.api.problems import is_api, problem
-from app.library.diff_views import Whereabouts
-from app.library.errors import LibraryError, NoLibrary
-from app.library.errors import NotFound as Missing
-from app.library.history import TERM, whereabouts
+from app.library.diff.views import Whereabouts
+from app.library.errors import NoLibrary
 from app.library.numbers import is_number
-from app.web.addresses import Addresses
-from app.web.failures import Failure, failure_of
-from app.web.place import here
-from app.web.shelf import library
-
-_NUMBERED = ("rule", "section", "glossary")
-_BEARERS = 4
+from app.site.addresses import Addresses
+from app.site.failures import Failure
+from app.site.place import here
+from app.site.shelf import library
 
 
-def init_app(flask: Flask) -> None:
-    """Answer every error with a page, or with a problem document under /api/."""
-    flask.register_error_handler(LibraryError, answer)
-    flask.register_error_handler(HTTPException, answer)
-    flask.register_error_handler(Exception, _accident)
-
-
-def answer(error: Exception) -> ResponseReturnValue:
-    """The page, or problem document, of an error. Redirects pass."""
-    if isinstance(error, HTTPException) and (error.code is None or error.code < 400):
-        return error
-    if isinstance(error, NotFound) and len(request.path) > 1 and request.path.endswith("/"):
-        return redirect(_without_slash(), 301)
-    failure = failure_of(error)
-    if is_api(request.path):
-        return problem(failure, _elsewhere(error))
+def error_page(failure: Failure, elsewhere: tuple[Whereabouts, ...]) -> Response:
+    """The page of a failure, with what leads on."""
     template = "errors/no_library.html" if failure.name == "no-library" else "errors/error.html"
     page = render_template(
-        template, failure=failure, leads=_leads(failure), words=_last_words(), elsewhere=_shown(_elsewhere(error))
+        template, failure=failure, leads=_leads(failure), words=_last_words(), elsewhere=_shown(elsewhere)
     )
     return make_response(page, failure.status, dict(failure.headers))
-
-
-def _accident(error: Exception) -> ResponseReturnValue:
-    current_app.logger.exception("unforeseen error at %s", request.path[:200], exc_info=error)
-    return answer(error)
-
-
-def _without_slash() -> str:
-    query = f"?{request.query_string.decode('latin-1')}" if request.query_string else ""
-    return f"{request.script_root}/{quote(request.path.strip('/'))}{query}"
 
 
 def _leads(failure: Failure) -> list[tuple[str, str]]:
@@ -78,20 +45,6 @@ def _lead(failure: Failure, text: str) -> str:
     if failure.about == "edition" or _is_slug(text):
         return _same_page_in(text)
     return to.rule(text) if is_number(text) else to.search(text)
-
-
-def _elsewhere(error: Exception) -> tuple[Whereabouts, ...]:
-    """Who bore the number or term asked for in other editions, and where each is now in the one asked."""
-    if not isinstance(error, Missing) or error.kind not in _NUMBERED:
-        return ()
-    key = TERM + error.key if error.kind == "glossary" else error.key
-    place = here()
-    try:
-        held = library()
-        document = place.document if place is not None else held.edition(request.args.get("edition", "").strip() or None)
-        return whereabouts(held, key, document)[:_BEARERS]
-    except LibraryError:
-        return ()
 
 
 def _shown(found: Iterable[Whereabouts]) -> list[tuple[Whereabouts, str, list[tuple[str, str]]]]:

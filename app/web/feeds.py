@@ -9,10 +9,10 @@ from flask.typing import ResponseReturnValue
 
 from app.library.errors import DoesNotParse
 from app.library.feeds import Feed, FeedEntry, editions_feed, history_feed, search_feed
-from app.library.history import TERM
+from app.library.lineage.history import TERM
 from app.library.spellings import read_one
-from app.web.addresses import Addresses
-from app.web.shelf import library
+from app.site.addresses import Addresses
+from app.site.shelf import library
 
 blueprint = Blueprint("feeds", __name__)
 

@@ -8,9 +8,9 @@ from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 
 from app.library.views import TermRef
+from app.site.place import Place, edition_page
 from app.web.blocks import show_citations, show_entry, show_references
 from app.web.display import display
-from app.web.place import Place, edition_page
 
 blueprint = Blueprint("glossary", __name__)
 

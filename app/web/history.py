@@ -5,15 +5,15 @@ from __future__ import annotations
 from flask import Blueprint, Flask, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from app.library.diff_export import NAMES
-from app.library.diff_views import HistoryStep, HistoryView, Standing
-from app.library.history import TERM, history, label_on, standing
-from app.library.lineage_views import Change, Step
+from app.library.diff.export import NAMES
+from app.library.diff.views import HistoryStep, HistoryView, Standing
+from app.library.lineage.history import TERM, history, label_on, standing
+from app.library.lineage.views import Change, Step
 from app.library.spellings import read_one
-from app.web.addresses import Addresses
+from app.site.addresses import Addresses
+from app.site.place import Place, edition_page, here
 from app.web.changes import ShownPart, colour_of, draw_for, show_parts
 from app.web.display import display
-from app.web.place import Place, edition_page, here
 
 blueprint = Blueprint("history", __name__)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from app.web.place import Place, edition_page
+from app.site.place import Place, edition_page
 
 blueprint = Blueprint("home", __name__)
 

@@ -18,14 +18,14 @@ from app.scenarios.located import located
 from app.scenarios.questions import Option, Question
 from app.scenarios.results import Result, RuleRef, TraceStep
 from app.scenarios.stepping import Standing, board_at, is_open, stand, undone
-from app.web.addresses import Addresses
-from app.web.caching import PERSONAL, cache_as
-from app.web.card_shelf import cards_or_none
+from app.site.addresses import Addresses
+from app.site.caching import PERSONAL, cache_as
+from app.site.card_shelf import cards_or_none
+from app.site.shelf import library
+from app.site.symbols import TOKEN, drawer
 from app.web.lab_editions import compared
 from app.web.lab_links import SECONDS, Kept, shelf, whole_number
 from app.web.lab_words import expectation
-from app.web.shelf import library
-from app.web.symbols import TOKEN, drawer
 
 MOST_ENTRIES = 600
 QUIET = frozenset({"step", "turn"})

@@ -12,7 +12,7 @@ from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from app.scenarios.packing import MAX_BYTES
-from app.web.limits import allow_body
+from app.site.limits import allow_body
 
 lab = Blueprint("lab", __name__)
 scenarios = Blueprint("scenarios", __name__)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 from markupsafe import Markup, escape
 
-from app.web.symbols import TOKEN, Draw
+from app.site.symbols import TOKEN, Draw
 
 Span = tuple[int, int]
 

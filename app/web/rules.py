@@ -9,12 +9,12 @@ from app.library.coverage import RuleScenarios, rule_scenarios
 from app.library.errors import DoesNotParse
 from app.library.records import NodeKind
 from app.library.views import RuleView, SectionView
+from app.site.card_shelf import cards_or_none
+from app.site.family import family
+from app.site.place import Place, edition_page
+from app.site.record import played
 from app.web.blocks import show_citations, show_parts, show_references, show_rule
-from app.web.card_shelf import cards_or_none
 from app.web.display import display
-from app.web.family import family
-from app.web.place import Place, edition_page
-from app.web.played import played
 
 blueprint = Blueprint("rules", __name__)
 

@@ -9,12 +9,12 @@ from app.library.errors import LibraryError
 from app.library.folding import fold
 from app.scenarios.reading import read_scenario
 from app.scenarios.shipped import COMPARISONS
-from app.web.caching import UNDATED, cache_as
+from app.site.caching import UNDATED, cache_as
+from app.site.shelf import library
 from app.web.lab import as_file, readable
 from app.web.lab_examples import Example, about, examples, file_of
 from app.web.lab_links import keep
 from app.web.lab_play import play_page
-from app.web.shelf import library
 
 
 def listing() -> ResponseReturnValue:

@@ -9,11 +9,11 @@ from flask import Flask, Response, g, request
 
 from app.library.errors import LibraryError
 from app.library.folding import fold
+from app.library.lineage.since import news_since
 from app.library.records import Document
-from app.library.since import news_since
 from app.library.views import GlossaryEntry, RuleView
-from app.web.caching import PERSONAL, cache_as
-from app.web.place import Place, here
+from app.site.caching import PERSONAL, cache_as
+from app.site.place import Place, here
 
 NAME = "since"
 OFF = "off"

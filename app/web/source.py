@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, request, send_file
 from flask.typing import ResponseReturnValue
 
 from app.library.captured import read_range
-from app.web.place import Place, edition_page
+from app.site.place import Place, edition_page
 
 blueprint = Blueprint("source", __name__)
 

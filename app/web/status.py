@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
-
 from flask import Blueprint, jsonify
 from flask.typing import ResponseReturnValue
 
 from app.library.errors import NoLibrary
-from app.web.caching import UNCACHED, cache_as
-from app.web.shelf import library
+from app.site.caching import UNCACHED, cache_as
+from app.site.shelf import library
+from app.site.version import program_version
 
 blueprint = Blueprint("status", __name__)
-
-
-def program_version() -> str:
-    """The version of this program."""
-    try:
-        return version("magistrate")
-    except PackageNotFoundError:
-        return "unknown"
 
 
 @blueprint.route("/healthz")

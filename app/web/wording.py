@@ -12,7 +12,7 @@ from flask import Flask, Response, request
 from app.library.captured import lines_of
 from app.library.records import Basis, Document, DocumentKind
 from app.library.views import EditionRef, Part, edition_ref
-from app.web.place import Place, here
+from app.site.place import Place, here
 
 BASIS_NOTES = {
     Basis.DECLARED: "as the document says",

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.library.lineage_text import referred
+from app.library.lineage.text import referred
 from ingest.lineage.items import Item
 
 _SAME_HEADING = 0.6  # headings of one wording that are not known to be one

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from app.library.folding import fold
-from app.library.lineage_text import squeezed, typographic
-from app.library.lineage_wording import BODY, ITEMS, Wording, sql_list
+from app.library.lineage.text import squeezed, typographic
+from app.library.lineage.wording import BODY, ITEMS, Wording, sql_list
 from app.library.records import NodeKind
 
 _SQL = f"""

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from app.library.lineage_text import typographic
-from app.library.lineage_views import Change, Evidence
-from app.library.lineage_wording import change_of, compare
+from app.library.lineage.text import typographic
+from app.library.lineage.views import Change, Evidence
+from app.library.lineage.wording import change_of, compare
 from ingest.lineage.context import Context
 from ingest.lineage.decisions import Settled
 from ingest.lineage.items import Item, Pool

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import msgspec
 
-from app.library.lineage_chain import chain_of
-from app.library.lineage_views import Change
+from app.library.lineage.chain import chain_of
+from app.library.lineage.views import Change
 from app.library.records import DocumentKind
 from ingest import workers
 from ingest.lineage.decisions import Decision, Settled, about, load_decisions, settle

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 import msgspec
 
 from app.library.folding import fold
-from app.library.lineage_views import Change
-from app.library.lineage_wording import ITEMS, sql_list
+from app.library.lineage.views import Change
+from app.library.lineage.wording import ITEMS, sql_list
 from ingest.lineage.links import Link
 from ingest.lineage.transitions import Held, documents, unpack
 

@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
 
-from app.library.lineage_text import masked
+from app.library.lineage.text import masked
 from app.library.places import rules_data
 
 _TABLE = "lineage/terminology.toml"

@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from app.api.changes import Diff, Moves
-from app.web import create_app
+from app.application import create_app
 from tests.library.kites import build_kites
 
 DIFF = "/diff?from=2020-01-01&to=2021-01-01"

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from app.api.citations import LONGEST, CitationReport
-from app.web import create_app
+from app.application import create_app
 from tests.library.ponds import build_ponds
 
 ADDRESS = "/api/v1/citations/check"

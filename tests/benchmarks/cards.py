@@ -15,13 +15,13 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
-from app.library.cards import Cards
-from app.library.cards_found import found_files
-from app.library.cards_import import import_file
+from app.application import create_app
+from app.library.cards.found import found_files
+from app.library.cards.importing import import_file
+from app.library.cards.store import Cards
 from app.library.errors import LibraryError
 from app.library.places import HOME
 from app.scenarios.played_record import play_shipped
-from app.web import create_app
 
 _TYPED = ("lightning bolt", "lim dul", "the", "jace the mind", "of the", "aether vial", "s", "fire // ice", "xyzzy")
 _QUERIES = ("bolt", "text:flying", "type:goblin", 'text:"draw a card" type:wizard', "of", "dragon text:haste", "no such card")

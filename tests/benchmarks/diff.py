@@ -15,10 +15,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.library.diffing import diff, pages
+from app.library.diff.comparing import diff, pages
 from app.library.errors import NoLibrary, NotFound
-from app.library.history import history
 from app.library.library import Library
+from app.library.lineage.history import history
 from app.library.records import Document, DocumentKind
 from tests.benchmarks.library import tell, timed
 
@@ -100,7 +100,7 @@ def exists(library: Library, number: str) -> bool:
 
 def weigh(root: Path | None, drawn: list[tuple[str, str]]) -> None:
     """The heaviest page of each pair's diff, in either layout."""
-    from app.web import create_app
+    from app.application import create_app
 
     client = create_app({"LIBRARY": root}).test_client() if root else create_app().test_client()
     library = Library.open(root)

@@ -16,9 +16,9 @@ from collections import Counter, defaultdict
 from itertools import pairwise
 from pathlib import Path
 
-from app.library import lineage
 from app.library.library import Library
-from app.library.lineage_views import Change, Move
+from app.library.lineage import tracing as lineage
+from app.library.lineage.views import Change, Move
 from app.library.records import Document
 from ingest import sources
 from ingest.build import build

@@ -14,9 +14,9 @@ from urllib.parse import quote
 
 from flask.testing import FlaskClient
 
+from app.application import create_app
 from app.library.errors import LibraryError
 from app.library.library import Library
-from app.web import create_app
 
 _START = "import app.web; app.web.create_app().test_client().get('/rules/1').status_code"
 _QUERIES = (

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.serving import make_server
 
-from app.web.symbols import table
+from app.site.symbols import table
 
 pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Browser, Page, expect, sync_playwright

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from app.library.cards import Cards
-from app.library.cards_import import import_cards
+from app.library.cards.importing import import_cards
+from app.library.cards.store import Cards
 from tests.cli.conftest import Run
 from tests.library.tiny import build_tiny
 from tests.library.tiny_cards import CARDS, RULINGS, import_tiny_cards
@@ -143,7 +143,7 @@ def test_a_stopped_import_leaves_what_was_there(run: Run, tmp_path: Path, monkey
 
     import_tiny_cards(tmp_path)
     (tmp_path / "more.json").write_text(json.dumps(CARDS[:1]))
-    monkeypatch.setattr("app.library.cards_import._finish", stop)
+    monkeypatch.setattr("app.library.cards.importing._finish", stop)
     code, _, err = run("cards", "import", str(tmp_path / "more.json"), "--library", str(tmp_path))
     assert (code, "the card data is as it was" in err) == (130, True)
     assert Cards.open(tmp_path).count() == (3, 4)

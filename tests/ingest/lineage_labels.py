@@ -9,9 +9,9 @@ from __future__ import annotations
 import csv
 from dataclasses import dataclass
 
-from app.library import lineage
 from app.library.library import Library
-from app.library.lineage_views import Move
+from app.library.lineage import tracing as lineage
+from app.library.lineage.views import Move
 from app.library.places import rules_data
 
 REUSED = "reused"

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from app.library import lineage
 from app.library.library import Library
-from app.library.lineage_views import Change, Move
+from app.library.lineage import tracing as lineage
+from app.library.lineage.views import Change, Move
 from ingest.build import build
 from ingest.errors import IngestError
 from ingest.lineage import decisions

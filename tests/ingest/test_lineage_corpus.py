@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from app.library import lineage
 from app.library.library import Library
-from app.library.lineage_views import Change
+from app.library.lineage import tracing as lineage
+from app.library.lineage.views import Change
 from ingest import sources
 from ingest.build import build
 from tests.benchmarks.lineage import _identical, _texts, _typography

@@ -6,9 +6,9 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from app.library.analysis import terms
-from app.library.fulltext import EXAMPLES, HEADING, WORDS, Postings
-from app.library.index import EntryRow, places_of
+from app.library.search.analysis import terms
+from app.library.search.fulltext import EXAMPLES, HEADING, WORDS, Postings
+from app.library.search.index import EntryRow, places_of
 
 _GAP = 1000
 

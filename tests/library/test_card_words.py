@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.library.card_words import Entry, Vocabulary, vocabulary
+from app.library.cards.words import Entry, Vocabulary, vocabulary
 from app.library.library import Library
 
 VOCABULARY = Vocabulary([

@@ -15,7 +15,7 @@ from app.library.citations.rendering import render
 from app.library.citations.views import Class, Finding, QuoteMatch, Verdict
 from app.library.errors import DoesNotParse, NotFound
 from app.library.library import Library
-from app.library.lineage_views import Change, Move, Place
+from app.library.lineage.views import Change, Move, Place
 from app.library.records import NodeKind
 from tests.library.ponds import build_ponds
 

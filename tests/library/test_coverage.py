@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from app.library import canonical as canonical_module
 from app.library import coverage as coverage_module
-from app.library.canonical import canonical
 from app.library.coverage import coverage, rule_scenarios, section_coverage
 from app.library.errors import NotFound
 from app.library.library import Library
+from app.library.lineage import canonical as canonical_module
+from app.library.lineage.canonical import canonical
 from app.library.played import Played, PlayedScenario
 
 RECORD = Played("tiny", (

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from app.library import diff_export
-from app.library.diff_views import DiffEntry, DiffFilter, DiffView
-from app.library.diffing import LOUD, SHOWABLE, diff, pages, read_kinds
+from app.library.diff import export as diff_export
+from app.library.diff.comparing import LOUD, SHOWABLE, diff, pages, read_kinds
+from app.library.diff.views import DiffEntry, DiffFilter, DiffView
 from app.library.errors import DoesNotParse
 from app.library.library import Library
-from app.library.lineage_views import Change
+from app.library.lineage.renumbering import as_csv, as_sed, moves_table
+from app.library.lineage.since import News, news_since
+from app.library.lineage.views import Change
 from app.library.records import DocumentKind
-from app.library.renumbering import as_csv, as_sed, moves_table
-from app.library.since import News, news_since
 from tests.library.kites import build_kites
 
 OLD, NEW, LAST = "2020-01-01", "2021-01-01", "2022-01-01"

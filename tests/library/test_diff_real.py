@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import pytest
 
-from app.library.diff_views import DiffFilter
-from app.library.diffing import SHOWABLE, diff, pages
-from app.library.history import history
+from app.library.diff.comparing import SHOWABLE, diff, pages
+from app.library.diff.views import DiffFilter
 from app.library.library import Library
-from app.library.lineage_views import Change
+from app.library.lineage.history import history
+from app.library.lineage.views import Change
 from app.library.records import Document, DocumentKind
 
 pytestmark = pytest.mark.corpus

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.library.diff_export import woven
-from app.library.diff_parts import diff_parts
-from app.library.diff_views import OpKind, PartDiff, PartKind, WordDiff
-from app.library.diff_words import diff_words
-from app.library.lineage_wording import Wording
+from app.library.diff.export import woven
+from app.library.diff.parts import diff_parts
+from app.library.diff.views import OpKind, PartDiff, PartKind, WordDiff
+from app.library.diff.words import diff_words
+from app.library.lineage.wording import Wording
 
 LETTERS = st.text(st.sampled_from("ab ,.’'{W}1\n"), max_size=60)
 WORDS = st.lists(st.sampled_from(["gnome", "hat", "a", "the", "702.2b", "{W/U}", "pond,", "and", "“red”"]), max_size=40)

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.library.analysis import terms, tokens
 from app.library.errors import NotFound
-from app.library.excerpts import excerpt
 from app.library.folding import fold, singular, slug
 from app.library.library import Library
 from app.library.records import NodeKind
+from app.library.search.analysis import terms, tokens
+from app.library.search.excerpts import excerpt
 from app.library.sentences import sentence_at, sentences
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from app.library.errors import DoesNotParse, NotFound
 from app.library.feeds import editions_feed, history_feed, search_feed
-from app.library.history import history, label_on, standing, whereabouts
 from app.library.library import Library
+from app.library.lineage.history import history, label_on, standing, whereabouts
 from tests.library.kites import build_kites
 
 

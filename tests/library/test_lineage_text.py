@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.library.lineage_text import Sameness, masked, referred, sameness, squeezed, typographic
-from app.library.lineage_views import Change
-from app.library.lineage_wording import Wording, change_of, compare
+from app.library.lineage.text import Sameness, masked, referred, sameness, squeezed, typographic
+from app.library.lineage.views import Change
+from app.library.lineage.wording import Wording, change_of, compare
 
 PAIRS = [
     ("A gnome's hat.", "A gnome’s hat.", Sameness.TYPOGRAPHIC),

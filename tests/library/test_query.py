@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.library.errors import DoesNotParse
-from app.library.query import QUERY_LIMIT, WORD_LIMIT, parse_query
+from app.library.search.query import QUERY_LIMIT, WORD_LIMIT, parse_query
 
 UNDERSTOOD = {
     "trample deathtouch": "words: trample, deathtouch",

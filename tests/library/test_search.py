@@ -13,9 +13,9 @@ from app.library.errors import DoesNotParse, LibraryError, NotFound
 from app.library.holdings import Holdings
 from app.library.library import Library
 from app.library.publication import Publications
-from app.library.query import QUERY_LIMIT
 from app.library.records import NodeKind
-from app.library.search import search
+from app.library.search.answering import search
+from app.library.search.query import QUERY_LIMIT
 from app.library.views import Hit, SearchView
 from tests.library.memory_index import MemoryIndex
 
@@ -113,7 +113,7 @@ def test_numbers_that_are_missing(tiny: Library, query: str, missing: tuple[str,
 
 
 def test_a_long_range_says_what_it_leaves_out(tiny: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.library.search.MOST_RULES", 2)
+    monkeypatch.setattr("app.library.search.answering.MOST_RULES", 2)
     view = tiny.search(None, "702.2a-c")
     assert [rule.number for rule in view.numbers] == ["702.2a", "702.2b"]
     assert view.understood == "rule 702.2a–702.2c (the first 2 of 3)"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.library.fulltext import EXAMPLES, HEADING, WORDS, FullTextIndex
-from app.library.index import EntryRow, WhooshIndex, build_index, extend_index
+from app.library.search.fulltext import EXAMPLES, HEADING, WORDS, FullTextIndex
+from app.library.search.index import EntryRow, WhooshIndex, build_index, extend_index
 from tests.library.memory_index import MemoryIndex
 
 ENTRIES: tuple[EntryRow, ...] = (

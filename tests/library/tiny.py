@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.library.index import build_index
 from app.library.numbers import expand_range, parent
 from app.library.schema import TABLES, VERSION
+from app.library.search.index import build_index
 from ingest import lineage
 
 _NUMBERED = ("chapter", "section", "rule", "subrule")

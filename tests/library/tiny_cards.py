@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from app.library.cards_import import import_cards, import_rulings
+from app.library.cards.importing import import_cards, import_rulings
 
 CARDS: list[dict[str, Any]] = [
     {

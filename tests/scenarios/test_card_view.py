@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from app.library import canonical as canonical_module
-from app.library.card_rules import RuleNames, table
-from app.library.cards import Cards
-from app.library.cards_found import found_files
-from app.library.cards_import import import_file
+from app.library.cards.found import found_files
+from app.library.cards.importing import import_file
+from app.library.cards.rules import RuleNames, table
+from app.library.cards.store import Cards
 from app.library.library import Library
+from app.library.lineage import canonical as canonical_module
 from app.scenarios.card_abilities import read_faces
 from app.scenarios.card_view import card_view
 from tests.library.conftest import tiny_root

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from app.cli import main
-from app.library.cards import CardDataError, Cards, NoCards
-from app.library.cards_import import import_cards, import_rulings
+from app.library.cards.importing import import_cards, import_rulings
+from app.library.cards.store import CardDataError, Cards, NoCards
 from app.library.errors import NotFound
 
 CARDS: list[dict[str, Any]] = [

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from app.engine.rulesets import TODAY
-from app.library import canonical
+from app.library.lineage import canonical
 from app.library.played import Played, record_file, recorded
 from app.scenarios import played_record
 from app.scenarios.played_record import record

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from app.web import create_app
+from app.application import create_app
 from tests.library.conftest import tiny_root
 
 __all__ = ["client", "real_client", "real_site", "site", "tiny_root"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from app.web import create_app
+from app.application import create_app
 from tests.library.tiny import build_tiny
 
 GETS = [

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from app.web import create_app
+from app.application import create_app
 from tests.library.tiny import build_tiny
 from tests.web.test_pages import text_of
 

@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 from flask.testing import FlaskClient
 
-from app.web.symbols import table
+from app.site.symbols import table
 from tests.web.test_pages import text_of
 
 pytestmark = pytest.mark.corpus

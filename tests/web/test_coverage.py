@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from app.library import canonical as canonical_module
+from app.application import create_app
 from app.library import coverage as coverage_module
+from app.library.lineage import canonical as canonical_module
 from app.library.played import Played, PlayedScenario
-from app.web import create_app
-from app.web import played as played_module
+from app.site import record as played_module
 from tests.library.test_coverage import RECORD
 from tests.web.test_pages import text_of
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from flask.testing import FlaskClient
 
-from app.web import create_app
+from app.application import create_app
 from tests.library.kites import build_kites
 from tests.web.test_pages import text_of
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from app.web import create_app
+from app.application import create_app
 from tests.web.test_pages import text_of
 
 ERRORS = [

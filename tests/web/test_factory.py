@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.web import create_app
+from app.application import create_app
 
 FORWARDED = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "rules.example", "X-Forwarded-Prefix": "/cr"}
 
@@ -32,6 +32,6 @@ def test_a_proxy_is_believed_only_when_named(tiny_root: Path, monkeypatch: pytes
 
 def test_the_entry_for_servers(tiny_root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MAGISTRATE_LIBRARY", str(tiny_root))
-    monkeypatch.setattr("app.web.played.Record.make", lambda record: None)
+    monkeypatch.setattr("app.site.record.Record.make", lambda record: None)
     entry = importlib.import_module("app.wsgi")
     assert importlib.reload(entry).app.test_client().get("/healthz").get_json()["status"] == "ok"

@@ -11,8 +11,8 @@ from flask import Flask
 
 _ASK = """
 import sys
-import app.web
-client = app.web.create_app({"LIBRARY": sys.argv[1]}).test_client()
+import app.application
+client = app.application.create_app({"LIBRARY": sys.argv[1]}).test_client()
 assert client.get("/rules/702.2").status_code == 200
 print(sorted(name for name in sys.modules if name.startswith("app.engine"))[:3])
 assert client.get("/scenarios").status_code == 200

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.site.symbols import drawer, table
 from app.web.marking import Link, mark_up
-from app.web.symbols import drawer, table
 
 TEXTS = st.text(alphabet=st.sampled_from("abc <>&\"'{}/WU2PT702.19b\n"), max_size=60)
 SPANS = st.lists(st.tuples(st.integers(-3, 70), st.integers(-3, 70)), max_size=5)

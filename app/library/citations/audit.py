@@ -13,7 +13,7 @@ from app.library.citations.views import Citation
 from app.library.citations.wordings import Wordings
 from app.library.errors import NotFound
 from app.library.library import Library
-from app.library.lineage_views import Change, Move
+from app.library.lineage.views import Change, Move
 from app.library.numbers import parent, parse_number
 from app.library.records import Document
 from app.library.views import EditionRef, edition_ref

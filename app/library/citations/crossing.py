@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
-from app.library import lineage
 from app.library.holdings import Holdings
 from app.library.library import Library
-from app.library.lineage_book import book_of
-from app.library.lineage_views import Change, Move
+from app.library.lineage import tracing as lineage
+from app.library.lineage.book import book_of
+from app.library.lineage.views import Change, Move
 from app.library.lookup import nearest
 from app.library.numbers import suggest
 from app.library.records import NUMBERED, Document

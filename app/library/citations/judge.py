@@ -8,7 +8,7 @@ from app.library.citations.crossing import Crossing, Register
 from app.library.citations.ranges import Member, judge_range
 from app.library.citations.sentences import sentence
 from app.library.citations.views import Citation, Class, Verdict
-from app.library.lineage_views import Change, Move
+from app.library.lineage.views import Change, Move
 from app.library.numbers import expand_range
 
 _CLASSES = {

@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
-from app.library import lineage
 from app.library.citations.views import Citation
 from app.library.citations.wordings import Wordings
 from app.library.errors import DoesNotParse, LibraryError, NotFound
 from app.library.library import Library
+from app.library.lineage import tracing as lineage
 from app.library.numbers import expand_range, is_number, parse_number
 from app.library.records import Document
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from rapidfuzz.fuzz import partial_ratio
 
 from app.library.citations.views import Citation, Quoted, QuoteMatch
-from app.library.lineage_text import typographic
+from app.library.lineage.text import typographic
 
 _LONGEST = 2000
 _FEWEST_WORDS = 3

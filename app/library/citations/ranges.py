@@ -8,7 +8,7 @@ from app.library.citations.crossing import Crossing
 from app.library.citations.sentences import listed
 from app.library.citations.views import Class, Verdict
 from app.library.errors import DoesNotParse
-from app.library.lineage_views import Change
+from app.library.lineage.views import Change
 from app.library.numbers import expand_range, is_number, parse_number
 
 Member = tuple[str, Verdict]

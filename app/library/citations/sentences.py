@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.library.citations.views import Class
-from app.library.lineage_views import Change, Move
+from app.library.lineage.views import Change, Move
 
 _PLAIN = {
     Class.OK: "stands as it did",

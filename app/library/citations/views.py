@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from app.library.lineage_views import Change
+from app.library.lineage.views import Change
 from app.library.views import EditionRef
 
 

@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Iterable
 
 from app.library.library import Library
-from app.library.lineage_book import book_of
-from app.library.lineage_text import masked
+from app.library.lineage.book import book_of
+from app.library.lineage.text import masked
 from app.library.records import Document
 
 _DIGITS = 16

@@ -1,0 +1,47 @@
+"""The application: pages and API put together over one shelf.
+
+``create_app(config)`` takes Flask configuration, or the environment's with ``MAGISTRATE_`` before its names:
+``LIBRARY`` is the library's root (else ``./library``); ``PROXIES`` how many proxies in front are trusted to say
+what host and scheme were asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+import app as package
+from app import api, web
+from app.library.places import templates
+from app.site import caching, card_shelf, errors, limits, place, record, security
+from app.site.shelf import Shelf
+
+_HOME = Path(package.__file__).resolve().parent
+DEFAULTS = {
+    "LIBRARY": None,
+    "PROXIES": 0,
+    "MAX_CONTENT_LENGTH": 64 * 1024,
+    "MAX_ADDRESS_LENGTH": 4096,
+    "JSON_SORT_KEYS": False,
+}
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """The WSGI application. Starts without a library too, and then says how to make one."""
+    flask = Flask("magistrate", static_folder=str(_HOME / "static"), template_folder=str(templates()))
+    flask.config.from_mapping(DEFAULTS)
+    flask.config.from_prefixed_env("MAGISTRATE")
+    flask.config.from_mapping(config or {})
+    if proxies := int(flask.config["PROXIES"]):
+        flask.wsgi_app = ProxyFix(flask.wsgi_app, proxies, proxies, proxies, proxies, proxies)  # type: ignore[method-assign]
+    flask.extensions["magistrate"] = Shelf(flask.config["LIBRARY"])
+    for module in (caching, limits, place, security, card_shelf, record):
+        module.init_app(flask)
+    web.init_app(flask)
+    api.init_app(flask)
+    errors.init_app(flask, page=web.error_page, problem=api.problem)
+    return flask

@@ -1,0 +1,84 @@
+"""What a card is shown as: its faces by paragraphs, the rules each word leads to, its rulings."""
+
+from __future__ import annotations
+
+import msgspec
+
+from app.library.cards.store import Ruling
+from app.library.cards.words import Word
+from app.library.views import EditionRef
+
+
+class AbilityKind(msgspec.Struct, frozen=True):
+    """What a paragraph is: `name` as the rules call it, the rule that says so, and that rule's heading.
+
+    `number` is empty where the edition has no such rule.
+    """
+
+    name: str
+    number: str
+    heading: str
+
+
+class CardParagraph(msgspec.Struct, frozen=True, kw_only=True):
+    """A paragraph of a face's text. `words` have rules; their places count characters of `text`.
+
+    `understood`: whether the engine plays it; None for what holds no ability of its own (reminder text, a bullet of the
+    paragraph before). `unread`: the words that the engine did not understand.
+    """
+
+    text: str
+    words: tuple[Word, ...]
+    kinds: tuple[AbilityKind, ...] = ()
+    understood: bool | None = None
+    unread: str = ""
+
+
+class CardFace(msgspec.Struct, frozen=True, kw_only=True):
+    """One face: characteristics as published, and its text by paragraphs. `type_words` are places of `type_line`."""
+
+    name: str
+    mana_cost: str
+    type_line: str
+    type_words: tuple[Word, ...]
+    power: str | None
+    toughness: str | None
+    loyalty: str | None
+    defense: str | None
+    paragraphs: tuple[CardParagraph, ...]
+
+
+class CardRule(msgspec.Struct, frozen=True):
+    """A rule that a card leads to, and by which words."""
+
+    number: str
+    heading: str
+    words: tuple[str, ...]
+
+
+class CardRules(msgspec.Struct, frozen=True):
+    """The rules that one part of a card leads to and no part before it did: ``label`` is the part."""
+
+    label: str
+    rules: tuple[CardRule, ...]
+
+
+class CardView(msgspec.Struct, frozen=True, kw_only=True):
+    """A card with its rulings, and the rules it leads to in an edition, part by part.
+
+    `mana_cost`, `type_line` and `text` are those of all faces, as published. `playable`: whether the engine understands the
+    whole of it. `practice`: whether it is a card of this project, not one of the card data.
+    """
+
+    edition: EditionRef
+    name: str
+    slug: str
+    layout: str
+    mana_cost: str
+    type_line: str
+    text: str
+    faces: tuple[CardFace, ...]
+    rulings: tuple[Ruling, ...]
+    rules: tuple[CardRules, ...]
+    playable: bool
+    practice: bool

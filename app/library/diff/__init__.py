@@ -1,0 +1,1 @@
+"""What differs between two editions: entries, word by word, filtered and exported."""

@@ -1,0 +1,223 @@
+"""What a publication knows of lineage, loaded when first asked for: chain of editions, lines, places, wordings."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from weakref import WeakKeyDictionary
+
+from app.library.folding import fold
+from app.library.holdings import Holdings
+from app.library.lineage.chain import chain_of
+from app.library.lineage.views import Change, Place
+from app.library.lineage.wording import BODY, ITEMS, Wording, sql_list
+from app.library.publication import Publication, Row
+from app.library.records import Document, NodeKind
+
+_DOCUMENTS = 24  # of which places, members and wordings are kept: about 2 MB each
+_KIND_OF = {str(kind): kind for kind in NodeKind}
+_PLACES = f"""
+    SELECT n.seq, n.kind, n.number, n.parent, n.is_title, n.text,
+           CASE WHEN n.is_title OR n.kind IN ('chapter', 'section', 'term') THEN t.body ELSE '' END
+    FROM node n JOIN text t ON t.id = n.text
+    WHERE n.document = ? AND n.kind IN ({sql_list(ITEMS)}) ORDER BY n.seq"""
+_PLACE = """
+    SELECT n.kind, n.number, n.ordinal, n.parent,
+           CASE WHEN n.is_title OR n.kind IN ('chapter', 'section', 'term') THEN t.body ELSE '' END
+    FROM node n JOIN text t ON t.id = n.text WHERE n.document = ? AND n.seq = ?"""
+_PARTS = f"""
+    SELECT seq, kind, parent, text FROM node
+    WHERE document = ? AND kind IN ({sql_list(BODY | {NodeKind.EXAMPLE})}) ORDER BY seq"""
+_BATCH = 500
+
+
+@dataclass(slots=True)
+class Members:
+    """Which line each item of a document belongs to, both ways; ``seqs`` of a line are one, but for stray captures."""
+
+    line_of: dict[int, int] = field(default_factory=dict)
+    seq_of: dict[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """On ``date`` the line ``line`` was split from ``other``, or merged into it, with that confidence."""
+
+    change: Change
+    line: int
+    other: int
+    date: str
+    confidence: float
+
+
+@dataclass(slots=True)
+class Texts:
+    """The ids of the texts an item is made of: equal ids are equal wordings."""
+
+    body: list[int] = field(default_factory=list)
+    examples: list[int] = field(default_factory=list)
+
+
+class Book:
+    """The lineage of one publication."""
+
+    def __init__(self, holdings: Holdings) -> None:
+        self._publication: Publication = holdings.publication
+        self.chain = chain_of(holdings.documents)
+        self.dates = [document.effective or "" for document in self.chain]
+        self.by_id = {document.id: document for document in holdings.documents}
+        self.members: Callable[[int], Members] = lru_cache(_DOCUMENTS)(self._load_members)
+        self.places: Callable[[int], dict[int, Place]] = lru_cache(_DOCUMENTS)(self._load_places)
+        self.labels: Callable[[int], dict[str, list[int]]] = lru_cache(_DOCUMENTS)(self._load_labels)
+        self.texts: Callable[[int], dict[int, Texts]] = lru_cache(_DOCUMENTS)(self._load_texts)
+
+        self.pairs: dict[tuple[int, int], object] = {}  # moves between documents, as ``lineage_moves`` keeps them
+
+    def rows(self, sql: str, values: Sequence[object] = ()) -> list[Row]:
+        """All rows of a query."""
+        return self._publication.rows(sql, values)
+
+    def standing(self, date: str) -> Document | None:
+        """The edition of the chain in force on a date, None before the first."""
+        place = bisect_right(self.dates, date)
+        return self.chain[place - 1] if place else None
+
+    def date_of(self, document: Document) -> str:
+        """Where in time a document stands: its effective date, else that of the edition it is attached to."""
+        if document.effective:
+            return document.effective
+        sql = "SELECT older FROM lineage_transition WHERE newer = ? AND attached > 0 ORDER BY attached"
+        row = self._publication.row(sql, (document.id,))
+        return self._date(row[0]) if row else ""
+
+    def _date(self, document: int) -> str:
+        return self.by_id[document].effective or ""
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The ids of all lines: ``502.9@1999-04-23``."""
+        return dict(self._publication.rows("SELECT id, name FROM lineage"))
+
+    @cached_property
+    def lines(self) -> dict[str, int]:
+        """Lines by their ids."""
+        return {name: line for line, name in self.names.items()}
+
+    @cached_property
+    def relations(self) -> dict[int, list[Relation]]:
+        """Splits and merges, under both lines that take part."""
+        sql = "SELECT change, line, other, newer, confidence FROM lineage_event WHERE other IS NOT NULL"
+        found: dict[int, list[Relation]] = {}
+        for change, line, other, newer, confidence in self._publication.rows(sql):
+            relation = Relation(Change(change), line, other, self._date(newer), confidence)
+            found.setdefault(line, []).append(relation)
+            found.setdefault(other, []).append(relation)
+        return found
+
+    @cached_property
+    def doubts(self) -> dict[int, list[tuple[str, float]]]:
+        """For each line, the dates on which it was less than certain what became of it, and how certain."""
+        sql = "SELECT line, newer, confidence FROM lineage_event WHERE confidence < 1"
+        found: dict[int, list[tuple[str, float]]] = {}
+        for line, newer, confidence in self._publication.rows(sql):
+            found.setdefault(line, []).append((self._date(newer), confidence))
+        return found
+
+    def confidence(self, line: int, since: str, until: str) -> float:
+        """How certain it is that a line is one between two dates (the first excluded)."""
+        product = 1.0
+        for date, confidence in self.doubts.get(line, ()):
+            if since < date <= until:
+                product *= confidence
+        return product
+
+    def place(self, document: int, seq: int) -> Place:
+        """One place of a document, read by itself: a life passes through many documents."""
+        found = self._place_at(document, seq)
+        kind, number, ordinal, parent, title = found
+        is_term = kind == "term"
+        heading, above = title, parent
+        while not heading and above is not None:
+            _, _, _, above, heading = self._place_at(document, above)
+        return Place(seq, _KIND_OF[kind], "" if is_term else number or "", ordinal, title if is_term else "", heading)
+
+    def _place_at(self, document: int, seq: int) -> Row:
+        row = self._publication.row(_PLACE, (document, seq))
+        assert row is not None
+        return row
+
+    def wordings(self, document: int, seqs: Iterable[int]) -> dict[int, Wording]:
+        """The wordings of some items of a document."""
+        texts = self.texts(document)
+        wanted = {seq: texts[seq] for seq in seqs}
+        bodies = self._bodies({one for found in wanted.values() for one in (*found.body, *found.examples)})
+        return {
+            seq: Wording("\n".join(bodies[one] for one in found.body), tuple(bodies[one] for one in found.examples))
+            for seq, found in wanted.items()
+        }
+
+    def _bodies(self, ids: set[int]) -> dict[int, str]:
+        found: dict[int, str] = {}
+        listed = sorted(ids)
+        for start in range(0, len(listed), _BATCH):
+            batch = listed[start : start + _BATCH]
+            marks = ", ".join("?" * len(batch))
+            found.update(self._publication.rows(f"SELECT id, body FROM text WHERE id IN ({marks})", batch))
+        return found
+
+    def _load_members(self, document: int) -> Members:
+        row = self._publication.row("SELECT seqs, lines FROM lineage_members WHERE document = ?", (document,))
+        members = Members()
+        if row is None:
+            return members
+        seqs, lines = array("i"), array("i")
+        seqs.frombytes(row[0])
+        lines.frombytes(row[1])
+        members.line_of = dict(zip(seqs, lines))
+        for seq, line in zip(seqs, lines):
+            members.seq_of.setdefault(line, seq)
+        return members
+
+    def _load_places(self, document: int) -> dict[int, Place]:
+        found: dict[int, Place] = {}
+        seen: dict[str, int] = {}
+        for seq, kind, number, parent, is_title, _, title in self._publication.rows(_PLACES, (document,)):
+            is_term = kind == "term"
+            key = f"term:{fold(title)}" if is_term else number or ""
+            seen[key] = ordinal = seen.get(key, 0) + 1
+            heading = title if title or is_title else found[parent].heading if parent in found else ""
+            found[seq] = Place(seq, _KIND_OF[kind], "" if is_term else number or "", ordinal, title if is_term else "", heading)
+        return found
+
+    def _load_labels(self, document: int) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for seq, place in self.places(document).items():
+            found.setdefault(place.number or f"term:{fold(place.term)}", []).append(seq)
+        return found
+
+    def _load_texts(self, document: int) -> dict[int, Texts]:
+        found: dict[int, Texts] = {}
+        for seq, kind, _, _, _, text, _ in self._publication.rows(_PLACES, (document,)):
+            found[seq] = Texts([] if kind == "term" else [text])
+        owners = {seq: seq for seq in found}
+        for seq, kind, parent, text in self._publication.rows(_PARTS, (document,)):
+            owner = owners.get(parent)
+            if owner is None:
+                continue
+            owners[seq] = owner
+            (found[owner].examples if kind == "example" else found[owner].body).append(text)
+        return found
+
+
+_books: WeakKeyDictionary[Holdings, Book] = WeakKeyDictionary()
+
+
+def book_of(holdings: Holdings) -> Book:
+    """The lineage of what is held, kept as long as the holdings are."""
+    book = _books.get(holdings)
+    if book is None:
+        book = _books[holdings] = Book(holdings)
+    return book

@@ -1,0 +1,62 @@
+"""What is new in a document since another: marks for pages."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from enum import StrEnum
+from weakref import WeakKeyDictionary
+
+from app.library.folding import fold
+from app.library.holdings import Holdings
+from app.library.library import Library
+from app.library.lineage.book import book_of
+from app.library.lineage.moves import moves_between
+from app.library.lineage.partial import Partial
+from app.library.lineage.views import SUBSTANTIVE, Change, Move, Place
+from app.library.records import Document
+
+_KEPT = 8
+
+
+class News(StrEnum):
+    """How a rule is new."""
+
+    ADDED = "added"
+    EDITED = "edited"
+
+
+def news_since(library: Library, since: Document, document: Document) -> Mapping[tuple[str, int], News]:
+    """What of ``document`` was added or edited in substance since another one, by number (``term:…`` folded) and
+    ordinal. What a partial capture lacks is not called added. Renumbering is no news.
+    """
+    held = library._held()
+    kept = _kept.setdefault(held, OrderedDict())
+    key = (held.own(since).id, held.own(document).id)
+    if key not in kept:
+        kept[key] = _news(held, held.own(since), held.own(document))
+        while len(kept) > _KEPT:
+            kept.pop(next(iter(kept)), None)
+    return kept[key]
+
+
+_kept: WeakKeyDictionary[Holdings, OrderedDict[tuple[int, int], dict[tuple[str, int], News]]] = WeakKeyDictionary()
+
+
+def _news(held: Holdings, since: Document, document: Document) -> dict[tuple[str, int], News]:
+    book = book_of(held)
+    partial = Partial(held, book, since, document)
+    found: dict[tuple[str, int], News] = {}
+    for move in moves_between(book, since, document):
+        if move.change in SUBSTANTIVE and partial.holds(move):
+            found.update((_label(place), _kind(move, nth)) for nth, place in enumerate(move.newer))
+    return found
+
+
+def _label(place: Place) -> tuple[str, int]:
+    return place.number or f"term:{fold(place.term)}", place.ordinal
+
+
+def _kind(move: Move, nth: int) -> News:
+    """What was split off is added; the stem it was split from is edited."""
+    return News.ADDED if move.change is Change.ADDED or nth > 0 else News.EDITED

@@ -1,0 +1,82 @@
+"""Search results as they are shown: an excerpt with marks, grouped by the section they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from app.library.holdings import Holdings
+from app.library.records import Document, NodeKind
+from app.library.search.excerpts import excerpt
+from app.library.search.matching import query_terms
+from app.library.search.query import Query, Where
+from app.library.views import Hit, HitGroup, NumberRef
+
+_TEXTS = "SELECT id, heading, body, examples FROM entry WHERE id IN ({marks})"
+_NUMBERS = "SELECT seq, number FROM node WHERE document = ? AND seq IN ({marks})"
+
+
+class Found(NamedTuple):
+    """A node that answers a query; findings sort best first.
+
+    ``tier`` above relevance and ``score`` are negated; ``seq`` is the node's, ``number`` its document in the index.
+    """
+
+    tier: int
+    score: float
+    seq: int
+    number: int
+
+
+def hits_of(held: Holdings, document: Document, query: Query, found: Sequence[Found]) -> list[Hit]:
+    """The hits of some findings, in their order: two reads for all of them."""
+    if not found:
+        return []
+    entries = held.index.entries
+    wanted = frozenset(query_terms(query))
+    ids = {entries[one.number] for one in found}
+    rows = held.publication.rows(_TEXTS.format(marks=",".join(map(str, ids))))
+    texts = {ident: (heading, body, examples) for ident, heading, body, examples in rows}
+    seqs = ",".join(str(one.seq) for one in found)
+    numbers: dict[int, str | None] = dict(held.publication.rows(_NUMBERS.format(marks=seqs), (document.id,)))
+    in_examples = Where.EXAMPLES in query.where
+    return [
+        _hit(held, document, one, numbers[one.seq], _shown(texts[entries[one.number]], wanted, in_examples))
+        for one in found
+    ]  # fmt: skip
+
+
+def group(hits: Iterable[Hit]) -> tuple[HitGroup, ...]:
+    """Hits by section, sections in the order of their best hit."""
+    groups: dict[str, tuple[NumberRef | None, list[Hit]]] = {}
+    for hit in hits:
+        key = hit.section.number if hit.section else ""
+        groups.setdefault(key, (hit.section, []))[1].append(hit)
+    return tuple(HitGroup(section, tuple(inside)) for section, inside in groups.values())
+
+
+class _Shown(NamedTuple):
+    heading: str
+    excerpt: str
+    marks: tuple[tuple[int, int], ...]
+
+
+def _shown(texts: tuple[str, str, str], wanted: frozenset[str], in_examples: bool) -> _Shown:
+    """What to show of an entry: of its body, or of its examples where only they hold the words."""
+    heading, body, examples = texts
+    choices = [examples, body] if in_examples else [body, examples]
+    cut = [excerpt(text, wanted) for text in choices if text]
+    best = next((one for one in cut if one[1]), cut[0] if cut else excerpt(heading, wanted))
+    return _Shown(heading, *best)
+
+
+def _hit(held: Holdings, document: Document, found: Found, number: str | None, shown: _Shown) -> Hit:
+    outline = held.outline(document.id)
+    kind = held.scope(document.id).kinds[found.number]
+    place = outline.place(found.seq) if kind is not NodeKind.TERM else -1
+    section = outline.section_of(place) if place >= 0 else None
+    return Hit(
+        kind=kind, number=number, term=shown.heading if kind is NodeKind.TERM else "",
+        heading=outline.headings[place] if place >= 0 else shown.heading, excerpt=shown.excerpt, marks=shown.marks,
+        score=round(-found.score, 4), section=outline.maybe_ref(section),
+    )  # fmt: skip

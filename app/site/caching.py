@@ -1,0 +1,55 @@
+"""What may be kept and for how long: dated pages for good, the newest edition's for a minute; every GET can be 304.
+
+The ETag is strong: the library's id and a hash of the body.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from flask import Flask, Response, g, request
+
+from app.site.place import here
+
+DATED = "public, max-age=31536000, immutable"
+UNDATED = "public, max-age=60, stale-while-revalidate=600"
+PERSONAL = "private, no-cache"
+UNCACHED = "no-store"
+
+
+def cache_as(policy: str) -> None:
+    """Choose the policy for this request's answer."""
+    g.cache_policy = policy
+
+
+def init_app(flask: Flask) -> None:
+    """Add validators and policies to every answer."""
+    flask.after_request(_finish)
+
+
+def _finish(response: Response) -> Response:
+    if response.status_code != 200 or request.method not in ("GET", "HEAD"):
+        response.headers.setdefault("Cache-Control", UNCACHED if response.status_code >= 400 else UNDATED)
+        return response
+    if request.endpoint == "static":
+        return response
+    response.headers.setdefault("Cache-Control", _policy())
+    if response.mimetype == "text/html":
+        response.vary.add("Cookie")
+    response.set_etag(_tag(response))
+    response.make_conditional(request)
+    return response
+
+
+def _policy() -> str:
+    chosen: str | None = g.get("cache_policy")
+    if chosen:
+        return chosen
+    place = here()
+    return DATED if place is not None and place.pinned else UNDATED
+
+
+def _tag(response: Response) -> str:
+    place = here()
+    body = hashlib.sha256(response.get_data()).hexdigest()[:20]
+    return f"{place.library.id[:12]}-{body}" if place is not None else body
