@@ -5,7 +5,7 @@ of the weights of the places where it stands, which makes ordinary BM25 over it 
 the glossary's own pointers to rules (``tests/benchmarks/search.py``). ``heading`` and ``examples`` hold the same terms
 apart, for filters.
 
-Whoosh's table of contents is a pickle: open an index only inside a library that this program has published.
+Whoosh keeps the schema as a pickle in its table of contents; giving it ours leaves that unread.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def extend_index(folder: Path, entries: Iterable[EntryRow], progress: Progress |
     if not whoosh_index.exists_in(folder):
         build_index(folder, entries, progress)
         return
-    _add(whoosh_index.open_dir(folder), entries, progress)
+    _add(whoosh_index.open_dir(folder, schema=_schema()), entries, progress)
 
 
 def _add(index: Any, entries: Iterable[EntryRow], progress: Progress | None) -> None:
@@ -122,7 +122,7 @@ class WhooshIndex:
     def open(cls, folder: Path) -> WhooshIndex:
         """Open the index in ``folder``. Raises NoLibrary where there is none."""
         try:
-            return cls(whoosh_index.open_dir(folder, readonly=True))
+            return cls(whoosh_index.open_dir(folder, readonly=True, schema=_schema()))
         except (whoosh_index.IndexError, OSError) as error:
             raise NoLibrary(f"The search index in {folder} cannot be read; ingest the editions again.") from error
 
