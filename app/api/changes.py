@@ -10,11 +10,10 @@ from flask.typing import ResponseReturnValue
 from app.api.answers import TEXT, located, next_url, own_url, respond
 from app.api.payloads import widen
 from app.library.diff import export as diff_export
-from app.library.diff.comparing import diff, read_kinds
+from app.library.diff.comparing import read_kinds
 from app.library.diff.views import DiffFilter, DiffView, HistoryView, MovesView
 from app.library.errors import DoesNotParse
-from app.library.lineage.history import history
-from app.library.lineage.renumbering import CONFIDENT, as_csv, as_sed, moves_table
+from app.library.lineage.renumbering import CONFIDENT, as_csv, as_sed
 from app.library.records import Document
 from app.library.views import EditionRef
 from app.site.addresses import Addresses
@@ -68,10 +67,10 @@ def between() -> ResponseReturnValue:
     form = _format("format", ("json", *DIFF_FORMATS))
     if form != "json":
         media, write = DIFF_FORMATS[form]
-        lines = write(diff(library(), older, newer, _wanted()))
+        lines = write(library().diff.between(older, newer, _wanted()))
         return Response("\n".join(lines) + "\n", content_type=media)
     limit, offset = _whole("limit", LIMIT, 1, MOST), _whole("offset", 0, 0, _FURTHEST)
-    view = diff(library(), older, newer, _wanted(), limit, offset)
+    view = library().diff.between(older, newer, _wanted(), limit, offset)
     following = next_url(limit, offset, view.total)
     page = request.host_url.rstrip("/") + Addresses(request.script_root).diff(older.slug, newer.slug)
     return respond(widen(
@@ -85,7 +84,7 @@ def moves() -> ResponseReturnValue:
     """The numbers that moved, as JSON, CSV or a script for sed."""
     older, newer = _documents()
     form = _format("format", ("json", "csv", "sed"))
-    view = moves_table(library(), older, newer)
+    view = library().lineage.moves_table(older, newer)
     if form == "csv":
         name = f"moves-{older.slug}-{newer.slug}.csv"
         answer = Response(as_csv(view), content_type=CSV)
@@ -102,7 +101,7 @@ def life(number: str) -> ResponseReturnValue:
     held, key = library(), request.args.get("edition", "").strip()
     document = held.edition(key) if key else None
     cache_as(DATED if document is not None and key == document.slug else UNDATED)
-    view = history(held, number, document)
+    view = held.lineage.history(number, document)
     place = place_of(held, document or held.edition(None), pinned=document is not None)
     return respond(widen(view, History, **located(place, f"history/{view.asked}", Addresses().history(view.asked))))
 

@@ -10,7 +10,6 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from app.api.answers import respond
-from app.library.citations.check import checker
 from app.library.citations.find import find
 from app.library.citations.listed import read_listed
 from app.library.citations.views import Checked, Citation, Class, Finding, checked
@@ -73,7 +72,7 @@ def check() -> ResponseReturnValue:
     text, citations = _found(asked)
     if len(citations) > MOST:
         raise RequestEntityTooLarge(f"The text holds more than {MOST} citations; no more are checked at once.")
-    made = checker(library(), asked.source, asked.target, citations)
+    made = library().citations.checker(asked.source, asked.target, citations)
     report = made.report(made.findings(text, citations))
     to = Addresses(request.script_root, made.target.slug)
     answer = respond(CitationReport(

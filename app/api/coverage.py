@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from app.api.answers import asked_place, located, respond
 from app.api.payloads import widen
-from app.library.coverage import CoverageView, RuleScenarios, SectionCoverage, coverage, rule_scenarios, section_coverage
+from app.library.coverage import CoverageView, RuleScenarios, SectionCoverage
 from app.library.played import NOTHING
 from app.site.addresses import Addresses
 from app.site.caching import UNDATED, cache_as
@@ -50,7 +50,7 @@ def of_rule(number: str) -> ResponseReturnValue:
     """The scenarios that executed a rule."""
     place, record = asked_place(), played()
     cache_as(UNDATED)
-    view = rule_scenarios(place.library, place.document, number, record or NOTHING)
+    view = place.library.coverage.rule_scenarios(place.document, number, record or NOTHING)
     addresses = located(place, f"rules/{view.number}/scenarios", f"{Addresses().rule(view.number)}#scenarios")
     return respond(widen(view, ScenariosOfRule, recorded=record is not None, **addresses))
 
@@ -60,7 +60,7 @@ def whole() -> ResponseReturnValue:
     """The coverage of an edition."""
     place, record = asked_place(), played()
     cache_as(UNDATED)
-    view = coverage(place.library, place.document, record or NOTHING)
+    view = place.library.coverage.edition(place.document, record or NOTHING)
     return respond(widen(view, Coverage, recorded=record is not None, **located(place, "coverage", Addresses().coverage())))
 
 
@@ -69,6 +69,6 @@ def section(number: str) -> ResponseReturnValue:
     """The coverage of a chapter, section or rule."""
     place, record = asked_place(), played()
     cache_as(UNDATED)
-    view = section_coverage(place.library, place.document, number, record or NOTHING)
+    view = place.library.coverage.section(place.document, number, record or NOTHING)
     addresses = located(place, f"coverage/{view.row.number}", Addresses().coverage(view.row.number))
     return respond(widen(view, CoverageOfSection, recorded=record is not None, **addresses))

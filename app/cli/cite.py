@@ -138,13 +138,13 @@ def lock(paths: Sequence[str], root: Path | None, bare: bool, exclude: Sequence[
 
     Commit the file. The exit code is 1 when a number cited is not in the edition; the lock lists it as missing.
     """
-    from app.library.citations.lock import make_lock, write_lock
+    from app.library.citations.lock import write_lock
     from app.library.citations.texts import write_text
 
     library = open_library(root)
     document = library.edition(edition)
     readings = read_paths(paths, exclude, bare)
-    made = make_lock(library, document, [citation for one in readings for citation in one.citations])
+    made = library.citations.lock(document, [citation for one in readings for citation in one.citations])
     write_text(file, write_lock(made).encode())
     click.echo(f"{file}: {len(made.rules)} rules of {document.slug}")
     for number in made.missing:
@@ -169,7 +169,6 @@ def audit(
     renumbered: another number, the same words; edited; removed; added: a new rule under or beside one that is cited.
     With PATHS also cited: in the texts and not in the lock; and uncited: the other way round.
     """
-    from app.library.citations.audit import audit as compare
     from app.library.citations.lock import BadLock, read_lock
     from app.library.citations.texts import read_text
 
@@ -179,7 +178,7 @@ def audit(
     locked = read_lock(text.body)
     library = open_library(root)
     cited = [one for reading in read_paths(paths, exclude, bare) for one in reading.citations] if paths else None
-    result = compare(library, locked, library.edition(target), cited)
+    result = library.citations.audit(locked, library.edition(target), cited)
     print_audit(result, json_too)
     return 0 if result.clean else FOUND
 
@@ -188,12 +187,10 @@ def _checker(
     library: Library, readings: Sequence[Reading], source: str | None, target: str | None, must: bool = False
 ) -> Checker:
     """The checker for two editions; ``must``: the older one has to be named, or a lock has to name it."""
-    from app.library.citations.check import checker
-
     source = source or _locked_edition()
     if must and not source:
         raise click.UsageError("Say with --from which edition the citations were written for; there is no magistrate.lock.")
-    return checker(library, source, target, (citation for one in readings for citation in one.citations))
+    return library.citations.checker(source, target, (citation for one in readings for citation in one.citations))
 
 
 def _locked_edition() -> str | None:

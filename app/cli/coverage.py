@@ -25,13 +25,12 @@ def coverage(desk: Desk, number: str | None, scenarios: bool) -> None:
     The scenarios are played first where this program has not played them yet. "Executed": a journal cites the rule, or a
     scenario is written for it ("claimed"). Headings are not counted.
     """
-    from app.library import coverage as counts
     from app.library.views import edition_ref
 
     library, document = desk.opened()
     played = _played(desk)
     if number is None:
-        whole = counts.coverage(library, document, played)
+        whole = library.coverage.edition(document, played)
         if desk.as_json:
             print_json("coverage", whole)
             return
@@ -43,14 +42,14 @@ def coverage(desk: Desk, number: str | None, scenarios: bool) -> None:
         for ident in whole.failing:
             click.echo(f"  {ident}")
     elif scenarios:
-        about = counts.rule_scenarios(library, document, number, played)
+        about = library.coverage.rule_scenarios(document, number, played)
         if desk.as_json:
             print_json("rule_scenarios", about)
             return
         for one in about.scenarios:
             click.echo(f"{one.id}  {one.title}" + click.style(f"  {', '.join(one.rules)}", dim=True))
     else:
-        section = counts.section_coverage(library, document, number, played)
+        section = library.coverage.section(document, number, played)
         if desk.as_json:
             print_json("section_coverage", section)
             return

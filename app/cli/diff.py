@@ -32,14 +32,13 @@ def diff(
     either order of time.
     """
     from app.library.diff import export as diff_export
-    from app.library.diff.comparing import diff as compare
     from app.library.diff.comparing import read_kinds
     from app.library.diff.views import DiffFilter
     from app.library.library import Library
 
     library = Library.open(root)
     wanted = DiffFilter(within=within, changes=read_kinds([*kind, *(["all"] if every else [])]))
-    view = compare(library, library.edition(older), library.edition(newer), wanted, 0 if stat else None)
+    view = library.diff.between(library.edition(older), library.edition(newer), wanted, 0 if stat else None)
     if as_json or form == "json":
         print_json("diff", view)
         return
@@ -68,10 +67,10 @@ def moves(
     placeholders, so that no new number is taken for an old one.
     """
     from app.library.library import Library
-    from app.library.lineage.renumbering import CONFIDENT, as_csv, as_sed, moves_table
+    from app.library.lineage.renumbering import CONFIDENT, as_csv, as_sed
 
     library = Library.open(root)
-    view = moves_table(library, library.edition(older), library.edition(newer))
+    view = library.lineage.moves_table(library.edition(older), library.edition(newer))
     if as_json or form == "json":
         print_json("moves", view)
     elif form == "csv":

@@ -39,15 +39,14 @@ def history(desk: Desk, key: tuple[str, ...], brief: bool) -> None:
 def _find(library: Library, key: str, document: Document | None) -> HistoryView:
     """The life of a number, else of a term. Raises as ``history``; of two refusals the number's, if it is one."""
     from app.library.lineage.history import TERM
-    from app.library.lineage.history import history as life
 
     try:
-        return life(library, key, document)
+        return library.lineage.history(key, document)
     except DoesNotParse as error:
         if key[:1].isdigit():
             raise
         try:
-            return life(library, key if key.startswith(TERM) else TERM + key, document)
+            return library.lineage.history(key if key.startswith(TERM) else TERM + key, document)
         except NotFound as missing:
             raise missing from error
 

@@ -22,11 +22,8 @@ def review(desk: Desk, below: float | None) -> None:
 
     Settle them in rules_data/lineage/decisions.toml and ingest again.
     """
-    from app.library.lineage.tracing import REVIEW_BELOW
-    from app.library.lineage.tracing import review as uncertain
-
     library = desk.library
-    found = uncertain(library, REVIEW_BELOW if below is None else below)
+    found = library.lineage.review() if below is None else library.lineage.review(below)
     if desk.edition is not None:
         slug = library.edition(desk.edition).slug
         found = [doubt for doubt in found if doubt.newer_edition.slug == slug]

@@ -12,8 +12,8 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from app.library.facade import Facade
 from app.library.holdings import Holdings
-from app.library.library import Library
 from app.library.lineage.canonical import EFFECTIVE, canonical
 from app.library.lookup import find
 from app.library.outline import Outline
@@ -118,9 +118,9 @@ class SectionCoverage(msgspec.Struct, frozen=True, kw_only=True):
 PLAYED, LEFT = "played", "left"
 
 
-def rule_scenarios(library: Library, document: Document, number: str, played: Played) -> RuleScenarios:
+def rule_scenarios(held: Holdings, document: Document, number: str, played: Played) -> RuleScenarios:
     """The scenarios about a rule and what is below it, claims first. Raises DoesNotParse, NotFound."""
-    counter = _Counter(library, document, played)
+    counter = _Counter(held, document, played)
     place = counter.place(number)
     names = counter.names(place, counter.outline.end(place))
     listed = tuple(_about(one, names) for one in played.of(names))
@@ -131,18 +131,17 @@ def rule_scenarios(library: Library, document: Document, number: str, played: Pl
 _KEPT: WeakKeyDictionary[Holdings, dict[tuple[int, str], CoverageView]] = WeakKeyDictionary()
 
 
-def coverage(library: Library, document: Document, played: Played) -> CoverageView:
+def coverage(held: Holdings, document: Document, played: Played) -> CoverageView:
     """The coverage of a whole edition, kept once it was counted."""
-    held = library._held()
     kept = _KEPT.setdefault(held, {})
     key = (held.own(document).id, played.key)
     if key not in kept:
-        kept[key] = _coverage(library, document, played)
+        kept[key] = _coverage(held, document, played)
     return kept[key]
 
 
-def _coverage(library: Library, document: Document, played: Played) -> CoverageView:
-    counter = _Counter(library, document, played)
+def _coverage(held: Holdings, document: Document, played: Played) -> CoverageView:
+    counter = _Counter(held, document, played)
     outline = counter.outline
     tops = outline.chapters or outline.sections
     chapters = tuple(
@@ -156,9 +155,9 @@ def _coverage(library: Library, document: Document, played: Played) -> CoverageV
     )  # fmt: skip
 
 
-def section_coverage(library: Library, document: Document, number: str, played: Played) -> SectionCoverage:
+def section_coverage(held: Holdings, document: Document, number: str, played: Played) -> SectionCoverage:
     """The coverage of a chapter, section or rule, rule by rule. Raises DoesNotParse, NotFound."""
-    counter = _Counter(library, document, played)
+    counter = _Counter(held, document, played)
     place = counter.place(number)
     outline = counter.outline
     places = [below for below in range(place, outline.end(place)) if outline.kinds[below] in _RULES]
@@ -196,12 +195,12 @@ def _sections_in(outline: Outline, place: int) -> Iterator[int]:
 class _Counter:
     """Counts rules, claims, executions and examples of one edition."""
 
-    def __init__(self, library: Library, document: Document, played: Played) -> None:
-        self.held: Holdings = library._held()
+    def __init__(self, held: Holdings, document: Document, played: Played) -> None:
+        self.held: Holdings = held
         self.document = self.held.own(document)
         self.outline: Outline = self.held.outline(self.document.id)
         self.played = played
-        self._back = canonical(library, document).back
+        self._back = canonical(held, document).back
 
     @cached_property
     def claimed(self) -> set[str]:
@@ -293,3 +292,17 @@ class _Counter:
         return counts
 
 
+class CoverageFacade(Facade):
+    """``library.coverage``: what of an edition the shipped scenarios play. ``played`` is the record of them."""
+
+    def edition(self, document: Document, played: Played) -> CoverageView:
+        """The coverage of a whole edition, kept once it was counted."""
+        return coverage(self._holdings(), document, played)
+
+    def section(self, document: Document, number: str, played: Played) -> SectionCoverage:
+        """The coverage of a chapter, section or rule, rule by rule. Raises DoesNotParse, NotFound."""
+        return section_coverage(self._holdings(), document, number, played)
+
+    def rule_scenarios(self, document: Document, number: str, played: Played) -> RuleScenarios:
+        """The scenarios about a rule and what is below it, claims first. Raises DoesNotParse, NotFound."""
+        return rule_scenarios(self._holdings(), document, number, played)

@@ -15,12 +15,13 @@ import msgspec
 from app.library.diff.export import NAMES, counted
 from app.library.diff.views import HistoryView, Tally
 from app.library.errors import DoesNotParse
+from app.library.facade import Facade
 from app.library.holdings import Holdings
-from app.library.library import Library
 from app.library.lineage.book import Book, book_of
 from app.library.lineage.history import TERM, history
 from app.library.lineage.views import SUBSTANTIVE, Change
 from app.library.records import Document
+from app.library.search.answering import search
 
 MOST = 40
 _SEARCHED = 24  # editions, the newest, in which a query is looked up
@@ -62,9 +63,8 @@ class Feed(msgspec.Struct, frozen=True, kw_only=True):
         return self.entries[0].date if self.entries else ""
 
 
-def editions_feed(library: Library) -> Feed:
+def editions_feed(held: Holdings) -> Feed:
     """One entry for each official edition, with the counts of what it changed."""
-    held = library._held()
     book = book_of(held)
     counts: dict[int, Counter[str]] = {}
     for newer, change, count in book.rows(_COUNTS, (_ids(book.chain),)):
@@ -74,16 +74,16 @@ def editions_feed(library: Library) -> Feed:
     return Feed(ident=_uuid("editions"), title="New editions of the Comprehensive Rules", entries=entries)
 
 
-def history_feed(library: Library, key: str) -> Feed:
+def history_feed(held: Holdings, key: str) -> Feed:
     """One entry for each change of a rule, section or term, and of what stands below it. Raises as ``history``."""
-    view = history(library, key)
+    view = history(held, key)
     name = view.asked.removeprefix(TERM) + ("" if view.asked.startswith(TERM) else f" {view.heading}")
     entries = [*_own_entries(view), *_kin_entries(view)]
     entries.sort(key=lambda entry: (entry.date, entry.title), reverse=True)
     return Feed(ident=_uuid(view.life.lineage), title=f"Changes of {name}".strip(), entries=tuple(entries[:MOST]))
 
 
-def search_feed(library: Library, query: str) -> Feed:
+def search_feed(held: Holdings, query: str) -> Feed:
     """One entry for each of the newest editions in which something that a query finds, before or after, changed.
 
     Raises DoesNotParse for no query, and as ``search``.
@@ -91,10 +91,9 @@ def search_feed(library: Library, query: str) -> Feed:
     query = " ".join(query.split())
     if not query:
         raise DoesNotParse("q says what to watch: words, a term, or a number.", ("q=trample",))
-    held = library._held()
     kept = _feeds.setdefault(held, OrderedDict())
     if query not in kept:
-        kept[query] = _search_feed(library, held, query)
+        kept[query] = _search_feed(held, query)
         while len(kept) > MOST:
             kept.pop(next(iter(kept)), None)
     return kept[query]
@@ -103,10 +102,10 @@ def search_feed(library: Library, query: str) -> Feed:
 _feeds: WeakKeyDictionary[Holdings, OrderedDict[str, Feed]] = WeakKeyDictionary()
 
 
-def _search_feed(library: Library, held: Holdings, query: str) -> Feed:
+def _search_feed(held: Holdings, query: str) -> Feed:
     book = book_of(held)
     chain = book.chain[-_SEARCHED:]
-    found = [_lines_found(library, held, book, edition, query) for edition in chain]
+    found = [_lines_found(held, book, edition, query) for edition in chain]
     changes: dict[int, list[tuple[int, int | None, str]]] = {}
     for newer, line, other, change in book.rows(_EVENTS, (_ids(chain), _ids(chain))):
         changes.setdefault(newer, []).append((line, other, change))
@@ -119,9 +118,9 @@ def _search_feed(library: Library, held: Holdings, query: str) -> Feed:
     return Feed(ident=_uuid(f"search:{query}"), title=f"Changes in what “{query}” finds", entries=tuple(entries[::-1]))
 
 
-def _lines_found(library: Library, held: Holdings, book: Book, edition: Document, query: str) -> frozenset[int]:
+def _lines_found(held: Holdings, book: Book, edition: Document, query: str) -> frozenset[int]:
     """The lines that a query finds in an edition."""
-    view = library.search(edition, query, _HITS)
+    view = search(held, edition, query, _HITS, 0)
     labels = [rule.number for rule in view.numbers]
     labels += [hit.number or "" for group in view.groups for hit in group.hits if not hit.term]
     terms = [hit.term for group in view.groups for hit in group.hits if hit.term]
@@ -197,3 +196,19 @@ def _uuid(name: str) -> UUID:
 
 def _ids(documents: list[Document]) -> str:
     return f"[{','.join(str(document.id) for document in documents)}]"
+
+
+class FeedsFacade(Facade):
+    """``library.feeds``: what changed, as entries of feeds."""
+
+    def editions(self) -> Feed:
+        """One entry for each official edition, with the counts of what it changed."""
+        return editions_feed(self._holdings())
+
+    def history(self, key: str) -> Feed:
+        """One entry for each change of a rule, section or term, and of what stands below it. Raises as ``lineage.history``."""
+        return history_feed(self._holdings(), key)
+
+    def search(self, query: str) -> Feed:
+        """One entry for each of the newest editions that changed something a query finds. Raises DoesNotParse."""
+        return search_feed(self._holdings(), query)

@@ -19,6 +19,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from app.library.errors import DoesNotParse, NotFound
+from app.library.facade import Facade
 from app.library.holdings import Holdings
 from app.library.lookup import find, glossary_number
 from app.library.publication import Publication
@@ -225,3 +226,32 @@ def _add_references(network: Any, pairs: Iterable[tuple[int | None, int | None]]
 
 _lock = threading.Lock()
 _kept: WeakKeyDictionary[Publication, OrderedDict[int, ReferenceGraph]] = WeakKeyDictionary()
+
+
+class GraphFacade(Facade):
+    """``library.graph``: the cross-references of a document as a graph."""
+
+    def of(self, document: Document) -> ReferenceGraph:
+        """The whole graph, made when first asked for and kept while it is among the last used."""
+        return graph_of(self._holdings(), document)
+
+    def neighbourhood(
+        self, document: Document, key: str, radius: int = 1, limit: int = 200, *, parents: bool = False
+    ) -> Neighbourhood:
+        """What is within ``radius`` references of a rule (by number) or a glossary entry (by term).
+
+        Raises DoesNotParse for a radius below 0 or above MOST_RADIUS, NotFound for what is not in the document.
+        """
+        return neighbourhood(self._holdings(), document, key, radius, limit, parents=parents)
+
+    def paths(
+        self, document: Document, first: str, last: str, limit: int = 10, *, either_way: bool = False, parents: bool = False
+    ) -> tuple[tuple[NumberRef, ...], ...]:
+        """The shortest ways by references from one rule or term to another. Raises DoesNotParse, NotFound."""
+        return paths(self._holdings(), document, first, last, limit, either_way=either_way, parents=parents)
+
+    def most_referenced(
+        self, document: Document, limit: int = 20, kinds: Iterable[NodeKind] = tuple(NodeKind)
+    ) -> tuple[Referenced, ...]:
+        """The rules that most references of a document name, most first."""
+        return most_referenced(self._holdings(), document, limit, kinds)

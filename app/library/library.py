@@ -1,5 +1,9 @@
 """The façade of the library: one call for each thing that may be asked. Pages, JSON, CLI and chatbots all use it.
 
+What concerns one edition is asked of ``Library`` itself; the rest of its sides: ``library.lineage``, ``.diff``,
+``.citations``, ``.cards``, ``.coverage``, ``.feeds``, ``.graph``. A side is imported when it is first used, so that a
+command that needs none of them starts fast.
+
 Every answer is a view (``app.library.views``) that names its edition. A ``Library`` is safe to share between
 threads, and follows when a new library is published; a ``Document`` taken from an earlier publication keeps working.
 
@@ -9,7 +13,9 @@ Errors, everywhere: DoesNotParse for words that are not a number, range, date or
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.library import captured, contents, glossary, references, rules, sections
 from app.library.holdings import Holdings
@@ -27,6 +33,15 @@ from app.library.views import (
     SourceView,
     TermRef,
 )
+
+if TYPE_CHECKING:
+    from app.library.cards.facade import CardsFacade
+    from app.library.citations.facade import CitationsFacade
+    from app.library.coverage import CoverageFacade
+    from app.library.diff.facade import DiffFacade
+    from app.library.feeds import FeedsFacade
+    from app.library.graph import GraphFacade
+    from app.library.lineage.facade import LineageFacade
 
 
 class Library:
@@ -46,6 +61,60 @@ class Library:
     def id(self) -> str:
         """The id of the library published at this moment: changes when anything in it does."""
         return self._held().publication.id
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the library published at this moment."""
+        return self._held().publication.folder
+
+    @cached_property
+    def lineage(self) -> LineageFacade:
+        """Questions about identity: one rule through all editions and numbers."""
+        from app.library.lineage.facade import LineageFacade
+
+        return LineageFacade(self._held)
+
+    @cached_property
+    def diff(self) -> DiffFacade:
+        """Questions about what differs between two documents."""
+        from app.library.diff.facade import DiffFacade
+
+        return DiffFacade(self._held)
+
+    @cached_property
+    def citations(self) -> CitationsFacade:
+        """Questions about citations of the rules in texts."""
+        from app.library.citations.facade import CitationsFacade
+
+        return CitationsFacade(self._held)
+
+    @cached_property
+    def cards(self) -> CardsFacade:
+        """Questions about the rules that the words of cards lead to."""
+        from app.library.cards.facade import CardsFacade
+
+        return CardsFacade(self._held)
+
+    @cached_property
+    def coverage(self) -> CoverageFacade:
+        """Questions about what of an edition the shipped scenarios play."""
+        from app.library.coverage import CoverageFacade
+
+        return CoverageFacade(self._held)
+
+    @cached_property
+    def feeds(self) -> FeedsFacade:
+        """What changed, as entries of feeds."""
+        from app.library.feeds import FeedsFacade
+
+        return FeedsFacade(self._held)
+
+    @cached_property
+    def graph(self) -> GraphFacade:
+        """Questions about the cross-references of a document as a graph."""
+        from app.library.graph import GraphFacade
+
+        return GraphFacade(self._held)
 
     def documents(self) -> list[Document]:
         """All documents, newest effective date first, undated ones last."""

@@ -7,10 +7,10 @@ from typing import Any
 
 from app.engine.oracle.vocabulary import ABILITY_WORDS, FAMILY_OF
 from app.library.cards.rule_list import rules_of
-from app.library.cards.rules import RuleNames, table
+from app.library.cards.rules import table
 from app.library.cards.store import Cards, NoCards
 from app.library.cards.views import AbilityKind, CardFace, CardParagraph, CardView
-from app.library.cards.words import Vocabulary, Word, vocabulary
+from app.library.cards.words import Vocabulary, Word
 from app.library.folding import slug
 from app.library.library import Library
 from app.library.records import Document
@@ -69,8 +69,8 @@ class _Shower:
     """Shows the parts of a card in one edition."""
 
     def __init__(self, library: Library, document: Document) -> None:
-        self.words: Vocabulary = vocabulary(library, document)
-        self.names = RuleNames(library, document)
+        self.words: Vocabulary = library.cards.vocabulary(document)
+        self.names = library.cards.rule_names(document)
 
     def faces(self, card: Mapping[str, Any]) -> tuple[CardFace, ...]:
         parts = card.get("card_faces") or [card]

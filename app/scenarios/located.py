@@ -12,7 +12,6 @@ import msgspec
 from app.engine.rulesets import TODAY
 from app.library.errors import LibraryError
 from app.library.library import Library
-from app.library.lineage import tracing as lineage
 from app.library.records import Document
 from app.scenarios.results import Result, RuleRef
 
@@ -49,8 +48,8 @@ def _locate(number: str, library: Library, document: Document, address: Address)
         canonical = document if document.effective == TODAY else library.edition(TODAY)
         if canonical is document:
             library.rule(document, number)
-            return RuleRef(number, lineage.lineage_id(library, document, number), address(document, number))
-        found = lineage.resolve(library, number, document, canonical)
+            return RuleRef(number, library.lineage.lineage_id(document, number), address(document, number))
+        found = library.lineage.resolve(number, document, canonical)
         if found.move.newer:
             then = found.move.newer[0].number
             return RuleRef(then, found.lineage, address(document, then), cited=number if then != number else None)

@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException, NotFound
 from app.library.diff.views import Whereabouts
 from app.library.errors import LibraryError
 from app.library.errors import NotFound as Missing
-from app.library.lineage.history import TERM, whereabouts
+from app.library.lineage.history import TERM
 from app.site.failures import Failure, failure_of
 from app.site.place import here
 from app.site.shelf import library
@@ -63,6 +63,6 @@ def _elsewhere(error: Exception) -> tuple[Whereabouts, ...]:
     try:
         held = library()
         document = place.document if place is not None else held.edition(request.args.get("edition", "").strip() or None)
-        return whereabouts(held, key, document)[:_BEARERS]
+        return held.lineage.whereabouts(key, document)[:_BEARERS]
     except LibraryError:
         return ()

@@ -9,7 +9,6 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from app.library.citations.check import checker
 from app.library.citations.find import find
 from app.library.citations.migrate import migrate
 from app.library.citations.views import Class, Finding, Report
@@ -70,7 +69,7 @@ def _check(text: str, source: str, target: str, bare: bool) -> Report:
     found = find(text, bare, MOST)
     if len(found) > MOST:
         raise RequestEntityTooLarge(f"The text holds more than {MOST} citations; no more are checked at once.")
-    made = checker(library(), source or None, target or None, found)
+    made = library().citations.checker(source or None, target or None, found)
     return made.report(made.findings(text, found))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 
-from app.library.coverage import coverage, section_coverage
 from app.library.played import NOTHING
 from app.site.caching import UNDATED, cache_as
 from app.site.place import Place, edition_page
@@ -23,7 +22,7 @@ def overview(place: Place) -> ResponseReturnValue:
     record = played()
     if record is None:
         return render_template("coverage/none.html")
-    return render_template("coverage/coverage.html", view=coverage(place.library, place.document, record))
+    return render_template("coverage/coverage.html", view=place.library.coverage.edition(place.document, record))
 
 
 @blueprint.route("/coverage/<number>")
@@ -33,7 +32,7 @@ def section(place: Place, number: str) -> ResponseReturnValue:
     """A chapter, section or rule, rule by rule."""
     cache_as(UNDATED)
     record = played()
-    view = section_coverage(place.library, place.document, number, record or NOTHING)
+    view = place.library.coverage.section(place.document, number, record or NOTHING)
     if view.row.number != number:
         return redirect(place.to.coverage(view.row.number), 301)
     if record is None:

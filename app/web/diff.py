@@ -11,7 +11,7 @@ from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from app.library.diff import export as diff_export
-from app.library.diff.comparing import LOUD, SHOWABLE, checked, diff, pages, read_kinds
+from app.library.diff.comparing import LOUD, SHOWABLE, checked, read_kinds
 from app.library.diff.views import DiffFilter, DiffView, SectionTally
 from app.library.errors import DoesNotParse, NotFound
 from app.library.library import Library
@@ -57,16 +57,16 @@ def between(pair: str) -> ResponseReturnValue:
     cache_as(DATED)
     wanted = _wanted()
     if form:
-        return _export(diff(held, older, newer, wanted), form)
+        return _export(held.diff.between(older, newer, wanted), form)
     return _page(held, older, newer, wanted)
 
 
 def _page(held: Library, older: Document, newer: Document, wanted: DiffFilter) -> str:
-    starts = pages(held, older, newer, wanted)
+    starts = held.diff.pages(older, newer, wanted)
     page = _number("page", len(starts))
     bounds = [*starts, None][page - 1 : page + 1]
     limit = None if bounds[1] is None else bounds[1] - (bounds[0] or 0)
-    view = diff(held, older, newer, wanted, limit, bounds[0] or 0)
+    view = held.diff.between(older, newer, wanted, limit, bounds[0] or 0)
     draw = draw_for(view.newer.kind, view.newer.effective, display().shows("symbols"))
     shown = [show_changes(entry, draw) for entry in view.entries]
     sections = {one.number: one for one in view.sections}

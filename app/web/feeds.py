@@ -8,7 +8,7 @@ from flask import Blueprint, Flask, Response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from app.library.errors import DoesNotParse
-from app.library.feeds import Feed, FeedEntry, editions_feed, history_feed, search_feed
+from app.library.feeds import Feed, FeedEntry
 from app.library.lineage.history import TERM
 from app.library.spellings import read_one
 from app.site.addresses import Addresses
@@ -26,7 +26,7 @@ _NEVER = "1993-08-05"  # a feed must say when it was updated, also when nothing 
 @blueprint.route("/feeds/editions.atom")
 def editions() -> ResponseReturnValue:
     """New editions, each with counts of what it changed."""
-    return _answer(editions_feed(library()), Addresses(request.script_root).editions())
+    return _answer(library().feeds.editions(), Addresses(request.script_root).editions())
 
 
 @blueprint.route("/feeds/rules/<number>.atom")
@@ -36,13 +36,13 @@ def rule(number: str) -> ResponseReturnValue:
     root = Addresses(request.script_root)
     if canonical != number:
         return redirect(root.feed(f"rules/{canonical}"), 301)
-    return _answer(history_feed(library(), canonical), root.history(canonical))
+    return _answer(library().feeds.history(canonical), root.history(canonical))
 
 
 @blueprint.route("/feeds/glossary/<path:term>.atom")
 def entry(term: str) -> ResponseReturnValue:
     """The changes of a glossary entry."""
-    return _answer(history_feed(library(), TERM + term), Addresses(request.script_root).history(TERM + term))
+    return _answer(library().feeds.history(TERM + term), Addresses(request.script_root).history(TERM + term))
 
 
 @blueprint.route("/feeds/search.atom")
@@ -51,7 +51,7 @@ def search() -> ResponseReturnValue:
     query = request.args.get("q", "")
     if len(query) > LONGEST:
         raise DoesNotParse(f"q is too long for a feed: {LONGEST} characters at most.")
-    return _answer(search_feed(library(), query), Addresses(request.script_root).search(query))
+    return _answer(library().feeds.search(query), Addresses(request.script_root).search(query))
 
 
 def init_app(flask: Flask) -> None:

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from app.library.diff.export import NAMES
 from app.library.diff.views import HistoryStep, HistoryView, Standing
-from app.library.lineage.history import TERM, history, label_on, standing
+from app.library.lineage.history import TERM, label_on
 from app.library.lineage.views import Change, Step
 from app.library.spellings import read_one
 from app.site.addresses import Addresses
@@ -53,11 +53,11 @@ def _standing(label: str, ordinal: int = 1) -> Standing | None:
     place = here()
     if place is None or not place.pinned or place.document.id == place.library.edition(None).id:
         return None
-    return standing(place.library, place.document, label, ordinal)
+    return place.library.lineage.standing(place.document, label, ordinal)
 
 
 def _answer(place: Place, key: str) -> ResponseReturnValue:
-    view = history(place.library, key, place.document if place.pinned else None)
+    view = place.library.lineage.history(key, place.document if place.pinned else None)
     on = request.args.get("on", "").strip()
     missing = ""
     if on:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from app.library.coverage import RuleScenarios, rule_scenarios
+from app.library.coverage import RuleScenarios
 from app.library.errors import DoesNotParse
 from app.library.records import NodeKind
 from app.library.views import RuleView, SectionView
@@ -62,7 +62,7 @@ def _scenarios(place: Place, view: RuleView) -> RuleScenarios | None:
     record = played()
     if record is None or view.kind not in (NodeKind.RULE, NodeKind.SUBRULE):
         return None
-    return rule_scenarios(place.library, place.document, view.number, record)
+    return place.library.coverage.rule_scenarios(place.document, view.number, record)
 
 
 def _cards_saying(view: RuleView) -> int:

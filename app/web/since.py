@@ -9,7 +9,6 @@ from flask import Flask, Response, g, request
 
 from app.library.errors import LibraryError
 from app.library.folding import fold
-from app.library.lineage.since import news_since
 from app.library.records import Document
 from app.library.views import GlossaryEntry, RuleView
 from app.site.caching import PERSONAL, cache_as
@@ -57,7 +56,7 @@ def _news(view: RuleView | GlossaryEntry) -> str:
     place, base = here(), _base()
     if place is None or base is None or base.id == place.document.id:
         return ""
-    found = news_since(place.library, base, place.document)
+    found = place.library.lineage.news_since(base, place.document)
     key = (view.number, view.ordinal) if isinstance(view, RuleView) else (f"term:{fold(view.term)}", 1)
     return str(found.get(key, ""))
 

@@ -12,6 +12,7 @@ import argparse
 import csv
 import random
 import re
+import sqlite3
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +21,7 @@ from itertools import chain as joined
 from itertools import pairwise
 from pathlib import Path
 
-from app.library.citations.check import Checker, check, checker
+from app.library.citations.check import Checker
 from app.library.citations.find import find
 from app.library.citations.listed import read_listed
 from app.library.citations.migrate import CONFIDENCE, migrate
@@ -64,7 +65,7 @@ def speed(library: Library) -> Iterator[str]:
     lines = [chosen.choice(_FORMS[:-1]).format(chosen.choice(pool)) for _ in range(CITATIONS)]
     text = "\n".join(lines)
     began = time.perf_counter()
-    report = check(library, text, old.slug, new.slug)
+    report = library.citations.check(text, old.slug, new.slug)
     first = time.perf_counter() - began
     began = time.perf_counter()
     made = migrate(text, report.findings)
@@ -73,7 +74,7 @@ def speed(library: Library) -> Iterator[str]:
         f" (figure: 10 s), {len(made.edits)} rewritten in {time.perf_counter() - began:.2f} s more"
     )
     began = time.perf_counter()
-    inferred = checker(library, None, None, find(text)).source.slug
+    inferred = library.citations.checker(None, None, find(text)).source.slug
     yield f"the same, the edition inferred as {inferred}: {time.perf_counter() - began:.2f} s"
     prose = ("The skater who laces two boots before the whistle reads 3.5 rules, or section 12, CR none. " * (LONG // 90))[:LONG]
     began = time.perf_counter()
@@ -102,7 +103,7 @@ def remaps(library: Library, old: Document, new: Document) -> Counter[str]:
     """How the rules of one edition with other numbers in the next, by their words alone, are rewritten."""
     was, now = unique(texts_of(library, old)), unique(texts_of(library, new))
     moved = {number: now[words] for words, number in was.items() if words in now and now[words] != number}
-    made = Checker(library, old, new)
+    made = library.citations.between(old, new)
     found = made.findings("", read_listed(moved))
     tally: Counter[str] = Counter()
     for finding in found:
@@ -139,7 +140,7 @@ def labelled(library: Library) -> Iterator[str]:
 @lru_cache(maxsize=256)
 def checker_of(library: Library, older: str, newer: str) -> Checker:
     """The checker between two dates."""
-    return Checker(library, library.edition(older), library.edition(newer))
+    return library.citations.between(library.edition(older), library.edition(newer))
 
 
 def judged(library: Library, row: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -172,12 +173,12 @@ def chain(library: Library) -> list[Document]:
 
 def texts_of(library: Library, document: Document) -> dict[str, str]:
     """The words of every rule and subrule by its number, numbers and typography taken out."""
-    held = library._held()
     sql = (
         "SELECT n.number, t.body FROM node n JOIN text t ON t.id = n.text"
         " WHERE n.document = ? AND n.kind IN ('rule', 'subrule') AND n.number IS NOT NULL"
     )
-    rows = held.publication.rows(sql, (held.own(document).id,))
+    with sqlite3.connect(library.folder / "library.sqlite") as connection:
+        rows = connection.execute(sql, (document.id,)).fetchall()
     return {number: _BLANK.sub(" ", _NUMBER.sub("#", body)).strip().lower() for number, body in rows}
 
 

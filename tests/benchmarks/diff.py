@@ -15,10 +15,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.library.diff.comparing import diff, pages
 from app.library.errors import NoLibrary, NotFound
 from app.library.library import Library
-from app.library.lineage.history import history
 from app.library.records import Document, DocumentKind
 from tests.benchmarks.library import tell, timed
 
@@ -59,8 +57,8 @@ def speed(root: Path | None, drawn: list[tuple[str, str]]) -> None:
     for older, newer in drawn:
         library = Library.open(root)
         one, other = library.edition(older), library.edition(newer)
-        whole.append(timed(diff, library, one, other))
-        again.append(timed(diff, library, one, other))
+        whole.append(timed(library.diff.between, one, other))
+        again.append(timed(library.diff.between, one, other))
         library = Library.open(root)
         one, other = library.edition(older), library.edition(newer)
         page.append(timed(first_page, library, one, other))
@@ -75,8 +73,8 @@ def speed(root: Path | None, drawn: list[tuple[str, str]]) -> None:
 
 def first_page(library: Library, older: Document, newer: Document) -> None:
     """What the site asks for."""
-    pages(library, older, newer)
-    diff(library, older, newer, None, _PAGE)
+    library.diff.pages(older, newer)
+    library.diff.between(older, newer, None, _PAGE)
 
 
 def lives(root: Path | None) -> None:
@@ -85,8 +83,8 @@ def lives(root: Path | None) -> None:
     numbers = [one.number for chapter in library.contents(library.edition()).chapters for one in chapter.sections]
     keys = [*numbers[::8], *(f"{number}.1" for number in numbers[::4])]
     keys = [key for key in keys if exists(library, key)]
-    tell(f"history, first time, {len(keys)}", [timed(history, library, key) for key in keys])
-    tell("history, again", [timed(history, library, key) for key in keys])
+    tell(f"history, first time, {len(keys)}", [timed(library.lineage.history, key) for key in keys])
+    tell("history, again", [timed(library.lineage.history, key) for key in keys])
 
 
 def exists(library: Library, number: str) -> bool:
@@ -107,7 +105,7 @@ def weigh(root: Path | None, drawn: list[tuple[str, str]]) -> None:
     heaviest = (0, "")
     count = 0
     for older, newer in drawn[:8]:
-        last = len(pages(library, library.edition(older), library.edition(newer)))
+        last = len(library.diff.pages(library.edition(older), library.edition(newer)))
         for place in range(1, last + 1):
             address = f"/diff/{older}..{newer}?view=side&page={place}"
             heaviest = max(heaviest, (len(client.get(address).data), address))

@@ -17,7 +17,6 @@ from itertools import pairwise
 from pathlib import Path
 
 from app.library.library import Library
-from app.library.lineage import tracing as lineage
 from app.library.lineage.views import Change, Move
 from app.library.records import Document
 from ingest import sources
@@ -75,7 +74,7 @@ def measure_agreement(library: Library, database: Path) -> None:
     chain = sorted((d for d in library.documents() if d.slug == d.effective), key=lambda d: d.slug)
     found: Counter[str] = Counter()
     for older, newer in pairwise(chain):
-        moves = {move.older[0].label: move for move in lineage.moves(library, older, newer) if move.older}
+        moves = {move.older[0].label: move for move in library.lineage.moves(older, newer) if move.older}
         was, now = _texts(connection, older), _texts(connection, newer)
         found.update(_typography(moves, was, now))
         found.update(_identical(moves, was, now, f"{older.slug} to {newer.slug}"))
@@ -153,11 +152,11 @@ def measure_reading(library: Library) -> None:
         times = []
         for _ in range(2):
             began = time.perf_counter()
-            count = len(lineage.moves(library, library.edition(older), library.edition(newer)))
+            count = len(library.lineage.moves(library.edition(older), library.edition(newer)))
             times.append((time.perf_counter() - began) * 1000)
         print(f"moves {older} to {newer}: {count}, {times[0]:.0f} ms cold, {times[1]:.1f} ms warm")
     began = time.perf_counter()
-    steps = len(lineage.trace(library, "702.19b").steps)
+    steps = len(library.lineage.trace("702.19b").steps)
     print(f"life of 702.19b: {steps} steps, {(time.perf_counter() - began) * 1000:.1f} ms")
 
 

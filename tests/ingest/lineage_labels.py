@@ -10,7 +10,6 @@ import csv
 from dataclasses import dataclass
 
 from app.library.library import Library
-from app.library.lineage import tracing as lineage
 from app.library.lineage.views import Move
 from app.library.places import rules_data
 
@@ -76,7 +75,7 @@ def score(library: Library, wanted: list[Label]) -> Score:
     for label in wanted:
         pair = label.older, label.newer
         if pair not in known:
-            moves = lineage.moves(library, library.edition(label.older), library.edition(label.newer))
+            moves = library.lineage.moves(library.edition(label.older), library.edition(label.newer))
             known[pair] = {place.label: move for move in moves for place in move.older}
         _count(result, label, known[pair][label.number])
     return result

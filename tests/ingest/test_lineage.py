@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from app.library.library import Library
-from app.library.lineage import tracing as lineage
 from app.library.lineage.views import Change, Move
 from ingest.build import build
 from ingest.errors import IngestError
@@ -68,7 +67,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 def by_older(library: Library, one: str = ONE, other: str = TWO) -> dict[str, Move]:
-    moves = lineage.moves(library, library.edition(one), library.edition(other))
+    moves = library.lineage.moves(library.edition(one), library.edition(other))
     return {place.label: move for move in moves for place in move.older}
 
 
@@ -100,10 +99,10 @@ def test_what_became_of_a_number(library: Library, number: str, change: Change, 
 
 
 def test_every_place_of_both_editions_is_in_exactly_one_move(library: Library) -> None:
-    moves = lineage.moves(library, library.edition(ONE), library.edition(TWO))
+    moves = library.lineage.moves(library.edition(ONE), library.edition(TWO))
     older = [place.seq for move in moves for place in move.older]
     newer = [place.seq for move in moves for place in move.newer]
-    connection = sqlite3.connect(f"file:{library._held().publication.folder / 'library.sqlite'}?mode=ro", uri=True)
+    connection = sqlite3.connect(f"file:{library.folder / 'library.sqlite'}?mode=ro", uri=True)
     for seqs, day in ((older, ONE), (newer, TWO)):
         sql = "SELECT COUNT(*) FROM node WHERE document = ? AND kind IN ('chapter','section','rule','subrule','term')"
         assert len(seqs) == len(set(seqs)) == connection.execute(sql, (library.edition(day).id,)).fetchone()[0]
@@ -111,7 +110,7 @@ def test_every_place_of_both_editions_is_in_exactly_one_move(library: Library) -
 
 
 def test_what_is_new_is_added(library: Library) -> None:
-    moves = lineage.moves(library, library.edition(ONE), library.edition(TWO))
+    moves = library.lineage.moves(library.edition(ONE), library.edition(TWO))
     added = {place.label for move in moves if move.change is Change.ADDED for place in move.newer}
     assert added == {"102", "102.1", "201.1", "501.2", "term:Toad"}
 
@@ -126,7 +125,7 @@ def test_a_number_given_to_another_rule_is_reused(library: Library) -> None:
     assert moves["102"].reused_by == "102@2031-01-01"
     assert moves["501.2"].reused_by == "501.2@2031-01-01"
     assert not moves["301.1"].reused_by
-    assert lineage.reused(library, "102.1", library.edition(ONE), library.edition(TWO)) == "102.1@2031-01-01"
+    assert library.lineage.reused("102.1", library.edition(ONE), library.edition(TWO)) == "102.1@2031-01-01"
 
 
 def test_told_backwards_a_split_is_a_merge(library: Library) -> None:
@@ -138,40 +137,40 @@ def test_told_backwards_a_split_is_a_merge(library: Library) -> None:
 
 def test_ids_name_the_first_appearance(library: Library) -> None:
     one, two = library.edition(ONE), library.edition(TWO)
-    assert lineage.lineage_id(library, two, "103.2") == "102.2@2030-01-01"
-    assert lineage.lineage_id(library, two, "103.1a") == "103.1a@2031-01-01"
-    assert lineage.lineage_id(library, one, "term:sprout") == "term:Sprout@2030-01-01"
+    assert library.lineage.lineage_id(two, "103.2") == "102.2@2030-01-01"
+    assert library.lineage.lineage_id(two, "103.1a") == "103.1a@2031-01-01"
+    assert library.lineage.lineage_id(one, "term:sprout") == "term:Sprout@2030-01-01"
 
 
 def test_a_life_tells_every_step(library: Library) -> None:
-    view = lineage.trace(library, "102.1@2030-01-01")
+    view = library.lineage.trace("102.1@2030-01-01")
     assert [(step.date, step.change) for step in view.steps] == [(ONE, Change.ADDED), (TWO, Change.SPLIT)]
     assert view.steps[1].others == ("103.1a@2031-01-01",)
     assert [(span.label, span.since) for span in view.spans] == [("102.1", ONE), ("103.1", TWO)]
-    piece = lineage.trace(library, "103.1a", library.edition(TWO))
+    piece = library.lineage.trace("103.1a", library.edition(TWO))
     assert piece.origins == ("102.1@2030-01-01",)
     assert [step.change for step in piece.steps] == [Change.SPLIT]
 
 
 def test_a_merged_rule_names_its_successor(library: Library) -> None:
-    gone = lineage.trace(library, "401.2@2030-01-01")
+    gone = library.lineage.trace("401.2@2030-01-01")
     assert not gone.alive
     assert gone.successors == ("401.1@2030-01-01",)
     assert gone.steps[-1].change is Change.MERGED
 
 
 def test_a_removed_rule_still_resolves(library: Library) -> None:
-    gone = lineage.resolve(library, "501.2@2030-01-01", library.edition(TWO))
+    gone = library.lineage.resolve("501.2@2030-01-01", library.edition(TWO))
     assert gone.move.change is Change.REMOVED
-    assert lineage.trace(library, "501.2@2030-06-30").steps[-1].change is Change.REMOVED
+    assert library.lineage.trace("501.2@2030-06-30").steps[-1].change is Change.REMOVED
 
 
 def test_an_earlier_edition_added_later_keeps_old_ids_working(tmp_path: Path) -> None:
     library = publish(tmp_path, edition(TWO, second(), TERMS_TWO))
-    assert lineage.lineage_id(library, library.edition(TWO), "103.2") == "103.2@2031-01-01"
+    assert library.lineage.lineage_id(library.edition(TWO), "103.2") == "103.2@2031-01-01"
     library = publish(tmp_path, edition(ONE))
-    assert lineage.lineage_id(library, library.edition(TWO), "103.2") == "102.2@2030-01-01"
-    assert lineage.trace(library, "103.2@2031-01-01").lineage == "102.2@2030-01-01"
+    assert library.lineage.lineage_id(library.edition(TWO), "103.2") == "102.2@2030-01-01"
+    assert library.lineage.trace("103.2@2031-01-01").lineage == "102.2@2030-01-01"
 
 
 def test_a_new_edition_is_compared_with_its_neighbours_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,12 +221,12 @@ def test_a_partial_capture_takes_the_lines_of_the_edition(tmp_path: Path) -> Non
                    b"enter the shed.\n\n103.9. Nobody ever wrote this rule about moss and mortar.\n")  # fmt: skip
     library = publish(tmp_path, edition(ONE), edition(TWO, second(), TERMS_TWO), part)
     (extract,) = (d for d in library.documents() if not d.complete)
-    assert lineage.lineage_id(library, extract, "103.2") == "102.2@2030-01-01"
-    assert lineage.lineage_id(library, extract, "103.9") == f"103.9@{extract.slug}"
-    assert lineage.trace(library, "103.9", extract).steps[0].evidence.notes == ("in no official edition here",)
-    assert {m.older[0].label for m in lineage.moves(library, extract, library.edition(TWO)) if m.older} == {
+    assert library.lineage.lineage_id(extract, "103.2") == "102.2@2030-01-01"
+    assert library.lineage.lineage_id(extract, "103.9") == f"103.9@{extract.slug}"
+    assert library.lineage.trace("103.9", extract).steps[0].evidence.notes == ("in no official edition here",)
+    assert {m.older[0].label for m in library.lineage.moves(extract, library.edition(TWO)) if m.older} == {
         "103", "103.2", "103.9"}  # fmt: skip
-    assert [span.label for span in lineage.trace(library, "102.2@2030-01-01").spans] == ["102.2", "103.2"]
+    assert [span.label for span in library.lineage.trace("102.2@2030-01-01").spans] == ["102.2", "103.2"]
 
 
 @pytest.fixture

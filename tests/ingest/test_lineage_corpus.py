@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from app.library.library import Library
-from app.library.lineage import tracing as lineage
 from app.library.lineage.views import Change
 from ingest import sources
 from ingest.build import build
@@ -40,10 +39,10 @@ def test_labelled_cases(library: Library) -> None:
 
 def test_typography_is_no_edit_and_no_identical_move_is_missed(library: Library) -> None:
     found: Counter[str] = Counter()
-    with sqlite3.connect(library._held().publication.folder / "library.sqlite") as connection:
+    with sqlite3.connect(library.folder / "library.sqlite") as connection:
         for one, other in pairwise(DAYS):
             older, newer = library.edition(one), library.edition(other)
-            moves = {move.older[0].label: move for move in lineage.moves(library, older, newer) if move.older}
+            moves = {move.older[0].label: move for move in library.lineage.moves(older, newer) if move.older}
             was, now = _texts(connection, older), _texts(connection, newer)
             found.update(_typography(moves, was, now))
             found.update(_identical(moves, was, now, f"{one} to {other}"))
@@ -63,6 +62,6 @@ def test_the_labelled_set_is_what_it_claims_to_be() -> None:
 
 def test_a_keyword_of_the_old_numbering_leads_to_the_new(library: Library) -> None:
     newest = library.edition("2021-04-22")
-    found = lineage.resolve(library, "502.9@2009-05-01", newest)
+    found = library.lineage.resolve("502.9@2009-05-01", newest)
     assert [place.heading for place in found.move.newer] == ["Trample"]
-    assert lineage.trace(library, "502.9b@2009-05-01").alive
+    assert library.lineage.trace("502.9b@2009-05-01").alive

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.library.cards.words import Entry, Vocabulary, vocabulary
+from app.library.cards.words import Entry, Vocabulary
 from app.library.library import Library
 
 VOCABULARY = Vocabulary([
@@ -62,13 +62,13 @@ def test_the_cards_own_name_is_no_term() -> None:
 
 
 def test_of_one_edition(tiny: Library) -> None:
-    words = vocabulary(tiny, tiny.edition("2021-06-01"))
+    words = tiny.cards.vocabulary(tiny.edition("2021-06-01"))
     text = "Leaping (a gnome leaps). State-based actions; sleepy ponds of Juzám's cafe."
     assert [(text[w.start : w.end], w.number or w.term) for w in words.find(text)] == [
         ("Leaping", "702.2"), ("gnome", "101.1"), ("State-based actions", "704"), ("ponds", "102.1"),
         ("Juzám's cafe", "Juzám’s Café"),
     ]  # fmt: skip
-    assert words is vocabulary(tiny, tiny.edition("2021-06-01"))
+    assert words is tiny.cards.vocabulary(tiny.edition("2021-06-01"))
 
 
 @pytest.mark.corpus
@@ -77,7 +77,7 @@ def test_of_one_edition(tiny: Library) -> None:
     [("2026-08-07", ["702.9", "115", "302", "701.8", "122"]), ("2007-10-01", ["502.4", "415", "212.3", "501.4"])],
 )
 def test_of_published_editions(real_library: Library, edition: str, numbers: list[str]) -> None:
-    words = vocabulary(real_library, real_library.edition(edition))
+    words = real_library.cards.vocabulary(real_library.edition(edition))
     text = "Flying. Whenever it is a target, creatures are destroyed. Remove a counter from it."
     got = [word.number for word in words.find(text)]
     assert [one for one in numbers if one not in got] == []

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from app.library.citations.check import check
 from app.library.citations.crossing import Crossing
 from app.library.citations.find import find
 from app.library.citations.judge import Judge
@@ -31,7 +30,7 @@ def ponds(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 def findings(library: Library, text: str, source: str | None = OLD, target: str | None = NEW) -> tuple[Finding, ...]:
-    return check(library, text, source, target).findings
+    return library.citations.check(text, source, target).findings
 
 
 CLASSES = [
@@ -110,24 +109,24 @@ def test_the_same_edition_twice_changes_nothing(ponds: Library) -> None:
 
 
 def test_the_older_edition_is_inferred(ponds: Library) -> None:
-    assert check(ponds, "CR 501.1 and CR 402.5").source.slug == OLD
-    assert check(ponds, "CR 505.1").source.slug == "2029-01-01"
-    newest = check(ponds, "CR 402.6 and CR 999.9")
+    assert ponds.citations.check("CR 501.1 and CR 402.5").source.slug == OLD
+    assert ponds.citations.check("CR 505.1").source.slug == "2029-01-01"
+    newest = ponds.citations.check("CR 402.6 and CR 999.9")
     assert (newest.source.slug, newest.target.slug, newest.inferred) == (NEW, NEW, True)
-    assert check(ponds, "nothing").findings == ()
-    assert not check(ponds, "CR 402.6", OLD).inferred
+    assert ponds.citations.check("nothing").findings == ()
+    assert not ponds.citations.check("CR 402.6", OLD).inferred
 
 
 def test_unknown_editions(ponds: Library) -> None:
     with pytest.raises(NotFound) as refused:
-        check(ponds, "CR 402.6", "2001-01-01")
+        ponds.citations.check("CR 402.6", "2001-01-01")
     assert refused.value.kind == "edition"
     with pytest.raises(DoesNotParse):
-        check(ponds, "CR 402.6", OLD, "yesterday")
+        ponds.citations.check("CR 402.6", OLD, "yesterday")
 
 
 def test_counts_name_every_class(ponds: Library) -> None:
-    report = check(ponds, "CR 402.3 and CR 402.3 and CR 501.1", OLD, NEW)
+    report = ponds.citations.check("CR 402.3 and CR 402.3 and CR 501.1", OLD, NEW)
     assert set(report.counts) == set(Class)
     assert (report.counts[Class.REUSED], report.counts[Class.REMOVED], sum(report.counts.values())) == (2, 1, 3)
 

@@ -7,7 +7,6 @@ from itertools import pairwise
 
 import pytest
 
-from app.library.citations.check import Checker
 from app.library.citations.find import find
 from app.library.citations.listed import read_listed
 from app.library.citations.migrate import CONFIDENCE, migrate
@@ -24,7 +23,7 @@ def test_every_number_is_found_and_in_order_in_its_own_edition(real_library: Lib
         text = "\n".join(f"CR {number}" for number in numbers)
         cited = find(text)
         assert [one.number for one in cited] == numbers
-        findings = Checker(real_library, document, document).findings(text, cited)
+        findings = real_library.citations.between(document, document).findings(text, cited)
         assert {one.verdict.kind for one in findings} == {Class.OK}
 
 
@@ -46,8 +45,8 @@ def test_there_and_back(real_library: Library) -> None:
     old, new = editions[-2], editions[-1]
     words = unique(texts_of(real_library, old))
     text = "\n".join(f"CR {number}" for number in words.values())
-    there = migrate(text, Checker(real_library, old, new).findings(text))
-    back = migrate(there.text, Checker(real_library, new, old).findings(there.text))
+    there = migrate(text, real_library.citations.between(old, new).findings(text))
+    back = migrate(there.text, real_library.citations.between(new, old).findings(there.text))
     went = [edit for edit in there.edits if edit.finding.verdict.change == "moved"]
     assert went
     lines, again = text.split("\n"), back.text.split("\n")
@@ -59,7 +58,7 @@ def test_a_keyword_is_followed_through_the_renumbering(real_library: Library) ->
     """Double strike: 502.28 until 2009, 702.4 since. The newest edition knows no 502.28."""
     older = [one for one in chain(real_library) if "2005" < one.slug < "2009-07" and "502.28" in texts_of(real_library, one)]
     assert older
-    made = Checker(real_library, older[-1], chain(real_library)[-1])
+    made = real_library.citations.between(older[-1], chain(real_library)[-1])
     (finding,) = made.findings("", read_listed(["502.28"]))
     assert (finding.verdict.kind, finding.replacement) == (Class.MOVED, "702.4")
     assert finding.verdict.confidence >= CONFIDENCE

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from app.library.citations.audit import Audit, Drift, audit
+from app.library.citations.audit import Audit, Drift
 from app.library.citations.find import find
-from app.library.citations.lock import BadLock, Lock, make_lock, read_lock, write_lock
+from app.library.citations.lock import BadLock, Lock, read_lock, write_lock
 from app.library.errors import NotFound
 from app.library.library import Library
 from tests.library.ponds import build_ponds
@@ -26,11 +26,11 @@ def ponds(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 def locked(library: Library, text: str = TEXT, edition: str = OLD) -> Lock:
-    return make_lock(library, library.edition(edition), find(text))
+    return library.citations.lock(library.edition(edition), find(text))
 
 
 def audited(library: Library, lock: Lock, target: str = NEW, text: str | None = None) -> Audit:
-    return audit(library, lock, library.edition(target), None if text is None else find(text))
+    return library.citations.audit(lock, library.edition(target), None if text is None else find(text))
 
 
 def test_what_is_locked(ponds: Library) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from app.library.citations.check import check
 from app.library.citations.find import find
 from app.library.citations.migrate import Migration, migrate, patch
 from app.library.citations.views import Finding
@@ -25,7 +24,7 @@ def ponds(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 def migrated(library: Library, text: str, confidence: float = 0.9) -> Migration:
-    return migrate(text, check(library, text, OLD, NEW).findings, confidence)
+    return migrate(text, library.citations.check(text, OLD, NEW).findings, confidence)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +84,7 @@ def test_confidence_decides(ponds: Library) -> None:
     import msgspec
 
     text = "CR 402.3"
-    (one,) = check(ponds, text, OLD, NEW).findings
+    (one,) = ponds.citations.check(text, OLD, NEW).findings
     less: Finding = msgspec.structs.replace(one, verdict=msgspec.structs.replace(one.verdict, confidence=0.7))
     assert migrate(text, [less], 0.8).text == text
     assert migrate(text, [less], 0.8).review == (less,)

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from app.library import coverage as coverage_module
-from app.library.coverage import coverage, rule_scenarios, section_coverage
 from app.library.errors import NotFound
 from app.library.library import Library
 from app.library.lineage import canonical as canonical_module
-from app.library.lineage.canonical import canonical
 from app.library.played import Played, PlayedScenario
 
 RECORD = Played("tiny", (
@@ -33,26 +31,26 @@ def dated(tiny: Library, monkeypatch: pytest.MonkeyPatch) -> Library:
 
 def test_scenarios_of_a_rule(dated: Library) -> None:
     edition = dated.edition("2021-06-01")
-    about = rule_scenarios(dated, edition, "702.2b", RECORD)
+    about = dated.coverage.rule_scenarios(edition, "702.2b", RECORD)
     assert [(one.id, one.claims, one.rules) for one in about.scenarios] == [("a", True, ("702.2b",)), ("d", False, ("702.2b",))]
-    assert rule_scenarios(dated, edition, "702.2c", RECORD).scenarios == ()
+    assert dated.coverage.rule_scenarios(edition, "702.2c", RECORD).scenarios == ()
     with pytest.raises(NotFound):
-        rule_scenarios(dated, edition, "702.99", RECORD)
+        dated.coverage.rule_scenarios(edition, "702.99", RECORD)
 
 
 def test_a_heading_stands_for_what_is_below_it(dated: Library) -> None:
     edition = dated.edition("2021-06-01")
-    assert [one.id for one in rule_scenarios(dated, edition, "702.2", RECORD).scenarios] == ["a", "d"]
-    assert [one.id for one in rule_scenarios(dated, edition, "7", RECORD).scenarios] == ["a", "c", "d"]
+    assert [one.id for one in dated.coverage.rule_scenarios(edition, "702.2", RECORD).scenarios] == ["a", "d"]
+    assert [one.id for one in dated.coverage.rule_scenarios(edition, "7", RECORD).scenarios] == ["a", "c", "d"]
 
 
 def test_examples_come_after_claims(dated: Library) -> None:
-    about = rule_scenarios(dated, dated.edition("2021-06-01"), "101.1a", RECORD)
+    about = dated.coverage.rule_scenarios(dated.edition("2021-06-01"), "101.1a", RECORD)
     assert [(one.id, one.example) for one in about.scenarios] == [("b", 2), ("c", 1), ("a", 0)]
 
 
 def test_counts(dated: Library) -> None:
-    view = coverage(dated, dated.edition("2021-06-01"), RECORD)
+    view = dated.coverage.edition(dated.edition("2021-06-01"), RECORD)
     assert (view.total.claimed, view.total.executed) == (1, 3)
     assert view.total.rules == sum(chapter.row.rules for chapter in view.chapters)
     for chapter in view.chapters:
@@ -62,7 +60,7 @@ def test_counts(dated: Library) -> None:
 
 
 def test_a_section_rule_by_rule(dated: Library) -> None:
-    section = section_coverage(dated, dated.edition("2021-06-01"), "101", RECORD)
+    section = dated.coverage.section(dated.edition("2021-06-01"), "101", RECORD)
     counted = {rule.number: (rule.claimed_by, rule.executed_by, rule.examples) for rule in section.rules}
     assert counted["101.1a"] == (0, 2, ("left", "played"))
     assert counted["101.2"] == (0, 0, ())
@@ -74,16 +72,16 @@ def test_a_section_rule_by_rule(dated: Library) -> None:
 
 def test_numbers_are_led_to_another_edition(dated: Library) -> None:
     older = dated.edition("2020-01-01")
-    led = canonical(dated, older)
+    led = dated.lineage.canonical(older)
     here = led.into("702.2b")
     assert here
     assert led.back(here) == "702.2b"
-    assert [one.id for one in rule_scenarios(dated, older, here, RECORD).scenarios] == ["a", "d"]
-    assert coverage(dated, older, RECORD).total.examples == 0
+    assert [one.id for one in dated.coverage.rule_scenarios(older, here, RECORD).scenarios] == ["a", "d"]
+    assert dated.coverage.edition(older, RECORD).total.examples == 0
 
 
 def test_an_edition_without_the_canonical_one_beside_it_shares_no_numbers(tiny: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(canonical_module, "_KEPT", type(canonical_module._KEPT)())
-    led = canonical(tiny, tiny.edition("2021-06-01"))
+    led = tiny.lineage.canonical(tiny.edition("2021-06-01"))
     assert (led.into("702.2b"), led.back("702.2b")) == ("", "")
-    assert rule_scenarios(tiny, tiny.edition("2021-06-01"), "702.2b", RECORD).scenarios == ()
+    assert tiny.coverage.rule_scenarios(tiny.edition("2021-06-01"), "702.2b", RECORD).scenarios == ()

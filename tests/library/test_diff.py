@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from app.library.diff import export as diff_export
-from app.library.diff.comparing import LOUD, SHOWABLE, diff, pages, read_kinds
+from app.library.diff.comparing import LOUD, SHOWABLE, read_kinds
 from app.library.diff.views import DiffEntry, DiffFilter, DiffView
 from app.library.errors import DoesNotParse
 from app.library.library import Library
-from app.library.lineage.renumbering import as_csv, as_sed, moves_table
-from app.library.lineage.since import News, news_since
+from app.library.lineage.renumbering import as_csv, as_sed
+from app.library.lineage.since import News
 from app.library.lineage.views import Change
 from app.library.records import DocumentKind
 from tests.library.kites import build_kites
@@ -38,7 +38,7 @@ def kites(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 def between(kites: Library, older: str, newer: str, wanted: DiffFilter | None = EVERYTHING) -> DiffView:
-    return diff(kites, kites.edition(older), kites.edition(newer), wanted)
+    return kites.diff.between(kites.edition(older), kites.edition(newer), wanted)
 
 
 def rows(view: DiffView) -> list[tuple[str, list[str], list[str]]]:
@@ -138,9 +138,9 @@ def test_kinds_are_read() -> None:
 def test_pages_hold_everything_once(kites: Library) -> None:
     older, newer = kites.edition(OLD), kites.edition(NEW)
     whole = between(kites, OLD, NEW)
-    seen = [diff(kites, older, newer, EVERYTHING, 4, start).entries for start in range(0, whole.total, 4)]
+    seen = [kites.diff.between(older, newer, EVERYTHING, 4, start).entries for start in range(0, whole.total, 4)]
     assert [one for page in seen for one in page] == list(whole.entries)
-    assert pages(kites, older, newer, EVERYTHING) == [0]
+    assert kites.diff.pages(older, newer, EVERYTHING) == [0]
 
 
 def test_sections_tell_where_the_change_is(kites: Library) -> None:
@@ -163,7 +163,7 @@ def test_a_partial_capture_removes_nothing(kites: Library) -> None:
     assert view.tally.not_held == len([e for e in view.entries if not e.held])
     assert "lacks sections 201, 301–303" in view.partial[0]
     assert diff_export.NOT_HELD in "\n".join(diff_export.as_text(view))
-    assert all(row.older not in missing for row in moves_table(kites, kites.edition(OLD), extract).rows)
+    assert all(row.older not in missing for row in kites.lineage.moves_table(kites.edition(OLD), extract).rows)
 
 
 def test_text_and_markdown_are_whole(kites: Library) -> None:
@@ -193,7 +193,7 @@ def test_the_unified_diff_makes_the_newer_rules_of_the_older(kites: Library, tmp
 
 
 def test_moves_as_rows_and_csv(kites: Library) -> None:
-    view = moves_table(kites, kites.edition(OLD), kites.edition(NEW))
+    view = kites.lineage.moves_table(kites.edition(OLD), kites.edition(NEW))
     assert [(row.older, row.newer, str(row.change)) for row in view.rows] == [
         ("101.2", ("101.3",), "moved"), ("101.3", ("101.4",), "moved"), ("102.4", (), "removed"),
         ("301.1", ("301.1", "301.2"), "split"), ("302.2", ("302.1",), "merged"),
@@ -205,7 +205,7 @@ def test_moves_as_rows_and_csv(kites: Library) -> None:
 
 @pytest.mark.skipif(shutil.which("sed") is None, reason="sed is not installed")
 def test_the_script_never_takes_a_new_number_for_an_old_one(kites: Library, tmp_path: Path) -> None:
-    script = "\n".join(as_sed(moves_table(kites, kites.edition(OLD), kites.edition(NEW)))) + "\n"
+    script = "\n".join(as_sed(kites.lineage.moves_table(kites.edition(OLD), kites.edition(NEW)))) + "\n"
     (tmp_path / "moves.sed").write_text(script)
     text = "See 101.2, then 101.3; not 101.25, 1101.2, 101.2a or 301.1, nor rule 101."
     done = subprocess.run(["sed", "-f", str(tmp_path / "moves.sed")], input=text, text=True, capture_output=True, check=True)
@@ -214,7 +214,7 @@ def test_the_script_never_takes_a_new_number_for_an_old_one(kites: Library, tmp_
 
 
 def test_news_since(kites: Library) -> None:
-    news = news_since(kites, kites.edition(OLD), kites.edition(NEW))
+    news = kites.lineage.news_since(kites.edition(OLD), kites.edition(NEW))
     assert {label for (label, _), kind in news.items() if kind is News.ADDED} == {
         "101.2", "301.2", "303", "303.1", "term:breeze"
     }  # fmt: skip

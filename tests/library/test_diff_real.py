@@ -7,10 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from app.library.diff.comparing import SHOWABLE, diff, pages
+from app.library.diff.comparing import SHOWABLE
 from app.library.diff.views import DiffFilter
 from app.library.library import Library
-from app.library.lineage.history import history
 from app.library.lineage.views import Change
 from app.library.records import Document, DocumentKind
 
@@ -34,7 +33,7 @@ def drawn(real_library: Library) -> list[tuple[Document, Document]]:
 
 def test_operations_give_both_texts_back(real_library: Library, drawn: list[tuple[Document, Document]]) -> None:
     for older, newer in drawn:
-        for entry in diff(real_library, older, newer, DiffFilter(changes=SHOWABLE)).entries:
+        for entry in real_library.diff.between(older, newer, DiffFilter(changes=SHOWABLE)).entries:
             for part in entry.parts:
                 before, after = part.older or "", part.newer or ""
                 assert "".join(before[slice(*op.older)] for op in part.ops) == before
@@ -46,7 +45,7 @@ def test_what_is_called_edited_differs_in_more_than_quotation_marks(
 ) -> None:
     """Told apart without the folding that lineage uses."""
     for older, newer in drawn:
-        for entry in diff(real_library, older, newer, DiffFilter(changes=frozenset({Change.EDITED}))).entries:
+        for entry in real_library.diff.between(older, newer, DiffFilter(changes=frozenset({Change.EDITED}))).entries:
             sides = ("".join(filter(None, texts)) for texts in zip(*((part.older, part.newer) for part in entry.parts)))
             before, after = ("".join(side.translate(_ALIKE).split()) for side in sides)
             assert before != after, entry.newer
@@ -54,8 +53,8 @@ def test_what_is_called_edited_differs_in_more_than_quotation_marks(
 
 def test_every_page_holds_its_share_and_no_more(real_library: Library, drawn: list[tuple[Document, Document]]) -> None:
     for older, newer in drawn:
-        starts = pages(real_library, older, newer)
-        view = diff(real_library, older, newer, None, 0)
+        starts = real_library.diff.pages(older, newer)
+        view = real_library.diff.between(older, newer, None, 0)
         assert starts == sorted(set(starts))
         assert all(start < max(view.total, 1) for start in starts)
         assert sum(one.shown for one in view.sections) == view.total
@@ -65,7 +64,7 @@ def test_every_section_has_a_life_that_reaches_today(real_library: Library) -> N
     newest = real_library.edition()
     for chapter in real_library.contents(newest).chapters[::3]:
         for section in chapter.sections[::4]:
-            view = history(real_library, section.number)
+            view = real_library.lineage.history(section.number)
             assert view.life.alive
             assert view.now is not None
             assert view.now.number == section.number

@@ -166,3 +166,11 @@ def test_a_graph_is_made_once(held: Holdings, document: Document, practice: Refe
 def test_networkx_is_imported_only_for_a_graph() -> None:
     program = "import sys, app.library.graph, app.library.library; sys.exit('networkx' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_the_library_answers_the_same(tiny: Library, held: Holdings, document: Document) -> None:
+    asked = tiny.graph
+    assert asked.neighbourhood(document, "702.2") == graph.neighbourhood(held, document, "702.2")
+    assert asked.paths(document, "101.1", "702.2") == graph.paths(held, document, "101.1", "702.2")
+    assert asked.most_referenced(document) == graph.most_referenced(held, document)
+    assert asked.of(document).refs == graph.graph_of(held, document).refs

@@ -8,9 +8,8 @@ from uuid import UUID
 import pytest
 
 from app.library.errors import DoesNotParse, NotFound
-from app.library.feeds import editions_feed, history_feed, search_feed
 from app.library.library import Library
-from app.library.lineage.history import history, label_on, standing, whereabouts
+from app.library.lineage.history import label_on
 from tests.library.kites import build_kites
 
 
@@ -22,12 +21,12 @@ def kites(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 def life(kites: Library, key: str, edition: str | None = None) -> list[tuple[str, str, bool]]:
-    view = history(kites, key, kites.edition(edition) if edition else None)
+    view = kites.lineage.history(key, kites.edition(edition) if edition else None)
     return [(step.step.date, str(step.step.change), step.step.substantive) for step in view.steps]
 
 
 def test_a_life_through_renumbering(kites: Library) -> None:
-    view = history(kites, "101.3")
+    view = kites.lineage.history("101.3")
     assert (view.life.lineage, view.asked, view.now and view.now.label) == ("101.2@2020-01-01", "101.3", "101.3")
     assert [(span.label, span.since, span.until) for span in view.life.spans] == [
         ("101.2", "2020-01-01", "2020-01-01"), ("101.3", "2021-01-01", "2022-01-01"),
@@ -37,18 +36,18 @@ def test_a_life_through_renumbering(kites: Library) -> None:
 
 @pytest.mark.parametrize("key", ["101.2@2020-01-01", "101.3@2022-01-01"])
 def test_any_number_of_any_edition_leads_to_the_same_life(kites: Library, key: str) -> None:
-    assert history(kites, key).life == history(kites, "101.3").life
-    assert history(kites, "101.2", kites.edition("2020-01-01")).life == history(kites, "101.3").life
+    assert kites.lineage.history(key).life == kites.lineage.history("101.3").life
+    assert kites.lineage.history("101.2", kites.edition("2020-01-01")).life == kites.lineage.history("101.3").life
 
 
 def test_the_number_says_another_rule_in_another_edition(kites: Library) -> None:
-    view = history(kites, "101.2")
+    view = kites.lineage.history("101.2")
     assert view.life.lineage == "101.2@2021-01-01"
     assert [(one.lineage, one.since, one.until) for one in view.others] == [("101.2@2020-01-01", "2020-01-01", "2020-01-01")]
 
 
 def test_each_step_has_its_words(kites: Library) -> None:
-    first, changed, back = history(kites, "102.3").steps
+    first, changed, back = kites.lineage.history("102.3").steps
     assert first.parts[0].older is None
     assert (changed.step.date, changed.parts[0].older and changed.parts[0].older[:24]) == (
         "2021-01-01", "A calm of three minutes "
@@ -58,56 +57,56 @@ def test_each_step_has_its_words(kites: Library) -> None:
 
 
 def test_deleted_rules_keep_their_life(kites: Library) -> None:
-    view = history(kites, "102.4")
+    view = kites.lineage.history("102.4")
     assert (view.life.alive, view.now, view.life.until) == (False, None, "2020-01-01")
     assert life(kites, "102.4") == [("2020-01-01", "added", True), ("2021-01-01", "removed", True)]
     with pytest.raises(NotFound):
-        history(kites, "102.4", kites.edition("2022-01-01"))
+        kites.lineage.history("102.4", kites.edition("2022-01-01"))
 
 
 def test_splits_and_merges(kites: Library) -> None:
     assert ("2021-01-01", "split", True) in life(kites, "301.1")
-    assert history(kites, "301.2").life.origins == ("301.1@2020-01-01",)
+    assert kites.lineage.history("301.2").life.origins == ("301.1@2020-01-01",)
     assert ("2021-01-01", "merged", True) in life(kites, "302.1")
-    merged = history(kites, "302.2")
+    merged = kites.lineage.history("302.2")
     assert merged.life.successors == ("302.1@2020-01-01",)
     assert merged.now is None
 
 
 def test_what_became_of_the_rules_below(kites: Library) -> None:
-    (step, later) = history(kites, "102").kin
+    (step, later) = kites.lineage.history("102").kin
     assert (step.date, step.since, step.label, step.substantive) == ("2021-01-01", "2020-01-01", "102", True)
     assert [(one.label, str(one.change)) for one in step.changes] == [
         ("102.1", "typographic"), ("102.2", "references"), ("102.3", "edited"), ("102.4", "removed"),
     ]  # fmt: skip
     assert [one.label for one in later.changes] == ["102.3"]
-    assert history(kites, "102.3").kin == ()
-    assert {one.label for step in history(kites, "1").kin for one in step.changes} >= {"101.2", "102.4"}
+    assert kites.lineage.history("102.3").kin == ()
+    assert {one.label for step in kites.lineage.history("1").kin for one in step.changes} >= {"101.2", "102.4"}
 
 
 @pytest.mark.parametrize("key", ["term:kite", "term:Kite", "term:KITE"])
 def test_terms_have_lives_too(kites: Library, key: str) -> None:
-    view = history(kites, key)
+    view = kites.lineage.history(key)
     assert (view.asked, [step.step.date for step in view.steps]) == ("term:Kite", ["2020-01-01", "2021-01-01"])
 
 
 def test_terms_that_are_gone(kites: Library) -> None:
-    assert not history(kites, "term:anvil").life.alive
+    assert not kites.lineage.history("term:anvil").life.alive
 
 
 def test_as_of_a_date(kites: Library) -> None:
-    view = history(kites, "101.3")
+    view = kites.lineage.history("101.3")
     assert [label_on(view, date) for date in ("2019-12-31", "2020-06-01", "2021-01-01", "2030-01-01")] == [
         "", "101.2", "101.3", "101.3"
     ]  # fmt: skip
-    gone = history(kites, "102.4")
+    gone = kites.lineage.history("102.4")
     assert [label_on(gone, date) for date in ("2020-12-31", "2021-01-01")] == ["102.4", ""]
 
 
 @pytest.mark.parametrize(("key", "error"), [("102.9", NotFound), ("chimney", DoesNotParse), ("term:snow", NotFound)])
 def test_what_never_was(kites: Library, key: str, error: type[Exception]) -> None:
     with pytest.raises(error):
-        history(kites, key)
+        kites.lineage.history(key)
 
 
 @pytest.mark.parametrize(
@@ -118,47 +117,47 @@ def test_what_never_was(kites: Library, key: str, error: type[Exception]) -> Non
     ],
 )  # fmt: skip
 def test_where_it_is_today(kites: Library, label: str, now: str, moved: bool, edited: bool) -> None:
-    found = standing(kites, kites.edition("2020-01-01"), label)
+    found = kites.lineage.standing(kites.edition("2020-01-01"), label)
     assert found is not None
     assert (found.label, found.moved, found.edited) == (now, moved, edited)
 
 
 def test_heirs_of_what_was_merged(kites: Library) -> None:
-    found = standing(kites, kites.edition("2020-01-01"), "302.2")
+    found = kites.lineage.standing(kites.edition("2020-01-01"), "302.2")
     assert found is not None
     assert (found.label, found.heirs) == ("", ("302.1",))
 
 
 def test_who_bore_a_number_that_an_edition_lacks(kites: Library) -> None:
-    (one,) = whereabouts(kites, "101.4", kites.edition("2020-01-01"))
+    (one,) = kites.lineage.whereabouts("101.4", kites.edition("2020-01-01"))
     assert (one.lineage, one.since, one.until, one.now) == ("101.3@2020-01-01", "2021-01-01", "2022-01-01", ("101.3",))
-    assert whereabouts(kites, "102.4", kites.edition("2022-01-01"))[0].now == ()
-    assert whereabouts(kites, "102.9", kites.edition("2022-01-01")) == ()
+    assert kites.lineage.whereabouts("102.4", kites.edition("2022-01-01"))[0].now == ()
+    assert kites.lineage.whereabouts("102.9", kites.edition("2022-01-01")) == ()
 
 
 def test_the_feed_of_editions(kites: Library) -> None:
-    feed = editions_feed(kites)
+    feed = kites.feeds.editions()
     assert [entry.date for entry in feed.entries] == ["2022-01-01", "2021-01-01", "2020-01-01"]
     assert feed.entries[1].summary.startswith("1 typography only, 1 references only, 3 edited, 2 renumbered, 1 split, 1 merged")
     assert feed.updated == "2022-01-01"
 
 
 def test_the_feed_of_a_rule_follows_it(kites: Library) -> None:
-    feed = history_feed(kites, "101.3")
+    feed = kites.feeds.history("101.3")
     assert [entry.title for entry in feed.entries] == ["2021-01-01: 101.2 → 101.3 renumbered", "2020-01-01: 101.2 added"]
-    assert history_feed(kites, "101.2@2020-01-01") == feed
-    below = [entry for entry in history_feed(kites, "102").entries if "below" in entry.title]
+    assert kites.feeds.history("101.2@2020-01-01") == feed
+    below = [entry for entry in kites.feeds.history("102").entries if "below" in entry.title]
     assert "102.4 removed" in below[1].summary
 
 
 def test_the_feed_of_a_search(kites: Library) -> None:
-    feed = search_feed(kites, "feathers oak")
+    feed = kites.feeds.search("feathers oak")
     (entry,) = feed.entries
     assert (entry.date, entry.summary) == ("2021-01-01", "102.4 removed")
-    assert [one.date for one in search_feed(kites, "calm").entries] == ["2022-01-01", "2021-01-01"]
-    assert search_feed(kites, "chimney").entries[0].summary == "101.2 added"
+    assert [one.date for one in kites.feeds.search("calm").entries] == ["2022-01-01", "2021-01-01"]
+    assert kites.feeds.search("chimney").entries[0].summary == "101.2 added"
     with pytest.raises(DoesNotParse):
-        search_feed(kites, "  ")
+        kites.feeds.search("  ")
 
 
 def test_ids_stay_when_the_library_is_made_anew(kites: Library, tmp_path: Path) -> None:
@@ -166,7 +165,7 @@ def test_ids_stay_when_the_library_is_made_anew(kites: Library, tmp_path: Path) 
     again = Library.open(tmp_path)
 
     def ids(library: Library) -> list[UUID]:
-        feeds = [editions_feed(library), history_feed(library, "102.3"), search_feed(library, "calm")]
+        feeds = [library.feeds.editions(), library.feeds.history("102.3"), library.feeds.search("calm")]
         return [one for feed in feeds for one in (feed.ident, *(entry.ident for entry in feed.entries))]
 
     assert ids(again) == ids(kites)

@@ -59,11 +59,12 @@ def test_a_new_publication_is_followed(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(publication, "_RECHECK_SECONDS", 0.0)
     first = build_tiny(tmp_path, DOCUMENTS[:1])
     library = Library.open(tmp_path)
-    seen = library.id
+    seen, graph = library.id, library.graph
     assert library.edition().slug == "2020-01-01"
     build_tiny(tmp_path, DOCUMENTS[:2])
     assert library.id != seen
     assert library.edition().slug == "2021-06-01"
+    assert graph.of(library.edition()).refs  # a side of the façade follows too
     point_to(tmp_path, first.name)
     assert library.id == seen
     point_to(tmp_path, "nowhere")

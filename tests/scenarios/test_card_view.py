@@ -9,7 +9,7 @@ import pytest
 
 from app.library.cards.found import found_files
 from app.library.cards.importing import import_file
-from app.library.cards.rules import RuleNames, table
+from app.library.cards.rules import table
 from app.library.cards.store import Cards
 from app.library.library import Library
 from app.library.lineage import canonical as canonical_module
@@ -70,7 +70,7 @@ def test_beginnings(
     tiny_root: Path, monkeypatch: pytest.MonkeyPatch, line: str, words: frozenset[str], said: tuple[str, str] | None
 ) -> None:
     tiny = Library.open(tiny_root)
-    names = RuleNames(tiny, tiny.edition("2021-06-01"))
+    names = tiny.cards.rule_names(tiny.edition("2021-06-01"))
     monkeypatch.setattr(names, "into", lambda number: number)
     word = names.beginning(line, words)
     assert (None if word is None else (word.number, line[word.start : word.end])) == (
@@ -100,7 +100,7 @@ def test_every_number_of_the_table_stands_in_the_canonical_edition(corpus_root: 
         table().symbols, table().symbol_forms, table().characteristics, table().subtypes, table().supertypes,
         table().layouts, table().abilities, table().beginnings,
     )  # fmt: skip
-    names = RuleNames(library, edition)
+    names = library.cards.rule_names(edition)
     assert [number for group in groups for number in group.values() if not names.heading(number)] == []
 
 
@@ -112,7 +112,7 @@ def test_published_cards(corpus_root: Path, shared_dir: Path, tmp_path: Path) ->
     for file in found_files([shared_dir]):
         import_file(file, tmp_path)
     held = Cards.open(tmp_path)
-    names = RuleNames(library, edition)
+    names = library.cards.rule_names(edition)
     slugs = [row[0] for row in held.rows("SELECT slug FROM card WHERE id % 40 = 7")]
     assert len(slugs) > 700
     linked = 0

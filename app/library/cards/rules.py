@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from app.library.cards.words import Word
-from app.library.library import Library
+from app.library.holdings import Holdings
 from app.library.lineage.canonical import Canonical, canonical
 from app.library.places import rules_data
 from app.library.records import Document
@@ -69,10 +69,9 @@ def table() -> Table:
 class RuleNames:
     """The rules of one edition by the names of the table, and by canonical number, each with its heading."""
 
-    def __init__(self, library: Library, document: Document) -> None:
-        held = library._held()
+    def __init__(self, held: Holdings, document: Document) -> None:
         self._outline = held.outline(held.own(document).id)
-        self._canonical: Canonical = canonical(library, document)
+        self._canonical: Canonical = canonical(held, document)
 
     def into(self, number: str) -> str:
         """A canonical number in this edition; empty where it has no such rule."""

@@ -18,7 +18,6 @@ import msgspec
 
 from app.library.folding import fold, singular
 from app.library.holdings import Holdings
-from app.library.library import Library
 from app.library.records import Document, NodeKind, Status
 from app.library.references import references_within
 from app.library.search.analysis import Token, tokens
@@ -119,9 +118,8 @@ class Vocabulary:
         return 1, None
 
 
-def vocabulary(library: Library, document: Document) -> Vocabulary:
+def vocabulary(held: Holdings, document: Document) -> Vocabulary:
     """The vocabulary of an edition, made when first asked for and kept."""
-    held = library._held()
     own = held.own(document)
     kept = _KEPT.setdefault(held, {})
     if own.id not in kept:

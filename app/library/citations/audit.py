@@ -12,7 +12,7 @@ from app.library.citations.lock import Lock, make_lock
 from app.library.citations.views import Citation
 from app.library.citations.wordings import Wordings
 from app.library.errors import NotFound
-from app.library.library import Library
+from app.library.holdings import Holdings
 from app.library.lineage.views import Change, Move
 from app.library.numbers import parent, parse_number
 from app.library.records import Document
@@ -57,20 +57,20 @@ class Audit(msgspec.Struct, frozen=True, kw_only=True):
         return not self.drifted
 
 
-def audit(library: Library, lock: Lock, target: Document, citations: Iterable[Citation] | None = None) -> Audit:
+def audit(held: Holdings, lock: Lock, target: Document, citations: Iterable[Citation] | None = None) -> Audit:
     """Compare a lock with an edition, and with the citations of the texts where they are given.
 
     Raises NotFound("edition") where the library does not hold the edition of the lock.
     """
-    source, same = locked_edition(library, lock)
-    crossing = make_crossing(library, source, target)
-    wordings = Wordings(library)
+    source, same = locked_edition(held, lock)
+    crossing = make_crossing(held, source, target)
+    wordings = Wordings(held)
     found = [_drifted(rule.number, rule.checksum, crossing, wordings, target) for rule in lock.rules]
     unchanged = sum(one.drift is Drift.UNCHANGED for one in found)
     found = [one for one in found if one.drift is not Drift.UNCHANGED]
     found += _added(lock, crossing)
     if citations is not None:
-        found += _citing(library, source, lock, citations)
+        found += _citing(held, source, lock, citations)
     counts = {drift: sum(one.drift is drift for one in found) for drift in Drift} | {Drift.UNCHANGED: unchanged}
     return Audit(
         source=edition_ref(source), target=edition_ref(target), republished=not same, counts=counts,
@@ -78,12 +78,12 @@ def audit(library: Library, lock: Lock, target: Document, citations: Iterable[Ci
     )  # fmt: skip
 
 
-def locked_edition(library: Library, lock: Lock) -> tuple[Document, bool]:
+def locked_edition(held: Holdings, lock: Lock) -> tuple[Document, bool]:
     """The document that a lock was written for, and whether its bytes are the same."""
-    for document in library.documents():
+    for document in held.documents:
         if document.sha256 == lock.sha256:
             return document, True
-    for document in library.documents():
+    for document in held.documents:
         if document.slug == lock.edition:
             return document, False
     message = f"The lock is of the edition {lock.edition[:40]}, which this library does not hold."
@@ -134,9 +134,9 @@ def _under(move: Move, watched: set[str]) -> bool:
     return bool(number) and parent(number) in watched
 
 
-def _citing(library: Library, source: Document, lock: Lock, citations: Iterable[Citation]) -> list[Drifted]:
+def _citing(held: Holdings, source: Document, lock: Lock, citations: Iterable[Citation]) -> list[Drifted]:
     """What is cited and not locked, and the other way round."""
-    made = make_lock(library, source, citations)
+    made = make_lock(held, source, citations)
     cited = {*(rule.number for rule in made.rules), *made.missing}
     locked = {*(rule.number for rule in lock.rules), *lock.missing}
     found = [Drifted(drift=Drift.CITED, number=number) for number in cited - locked]

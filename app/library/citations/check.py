@@ -12,7 +12,7 @@ from app.library.citations.quotes import match_quote, quote_beside
 from app.library.citations.rendering import render
 from app.library.citations.views import Citation, Class, Finding, Form, Quoted, Report, Verdict
 from app.library.citations.wordings import Wordings
-from app.library.library import Library
+from app.library.holdings import Holdings
 from app.library.numbers import parent
 from app.library.records import Document
 from app.library.views import edition_ref
@@ -23,13 +23,13 @@ _UNITS = frozenset("bdfgkmsx")  # 100.5f and 250.5m are quantities more often th
 class Checker:
     """Checks texts against one pair of editions; each distinct number is looked up once, however many texts."""
 
-    def __init__(self, library: Library, source: Document, target: Document, inferred: bool = False) -> None:
+    def __init__(self, held: Holdings, source: Document, target: Document, inferred: bool = False) -> None:
         """``source``: the edition the citations were written for; ``target``: the one they are read in."""
         self.source, self.target, self.inferred = source, target, inferred
-        crossing = make_crossing(library, source, target)
-        self.judge = Judge(crossing, LibraryRegister(library, source, target))
-        self._library = library
-        self._wordings = Wordings(library)
+        crossing = make_crossing(held, source, target)
+        self.judge = Judge(crossing, LibraryRegister(held, source, target))
+        self._holdings = held
+        self._wordings = Wordings(held)
 
     def findings(self, text: str, citations: Iterable[Citation] | None = None, bare: bool = False) -> list[Finding]:
         """What became of the citations of a text, in order; ``citations`` where they have been found already."""
@@ -64,7 +64,7 @@ class Checker:
         words, said = quote_beside(text, citation)
         if not words:
             return None
-        source = self._library.edition(verdict.source) if verdict.source else self.source
+        source = self._holdings.edition(verdict.source) if verdict.source else self.source
         return match_quote(
             words,
             said,
@@ -74,23 +74,23 @@ class Checker:
         )
 
 
-def checker(library: Library, source: str | None, target: str | None, citations: Iterable[Citation] = ()) -> Checker:
+def checker(held: Holdings, source: str | None, target: str | None, citations: Iterable[Citation] = ()) -> Checker:
     """The checker for two editions by their keys (see ``Library.edition``).
 
     Without ``target``: the newest edition. Without ``source``: the newest edition that has all of the numbers cited,
     or most of them where none has all. Raises NotFound("edition"), DoesNotParse.
     """
-    newer = library.edition(target)
+    newer = held.edition(target)
     if source:
-        return Checker(library, library.edition(source), newer)
+        return Checker(held, held.edition(source), newer)
     numbers = {number for one in citations if not one.complaint for number in one.key if number}
-    return Checker(library, newest_with_all(library, numbers) if numbers else newer, newer, inferred=True)
+    return Checker(held, newest_with_all(held, numbers) if numbers else newer, newer, inferred=True)
 
 
-def check(library: Library, text: str, source: str | None = None, target: str | None = None, bare: bool = False) -> Report:
+def check(held: Holdings, text: str, source: str | None = None, target: str | None = None, bare: bool = False) -> Report:
     """Check all citations of one text. Raises NotFound("edition"), DoesNotParse for editions that are not held."""
     citations = find(text, bare)
-    made = checker(library, source, target, citations)
+    made = checker(held, source, target, citations)
     return made.report(made.findings(text, citations))
 
 

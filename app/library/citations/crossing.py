@@ -8,7 +8,6 @@ from typing import Protocol
 from weakref import WeakKeyDictionary
 
 from app.library.holdings import Holdings
-from app.library.library import Library
 from app.library.lineage import tracing as lineage
 from app.library.lineage.book import book_of
 from app.library.lineage.views import Change, Move
@@ -74,16 +73,16 @@ class Register(Protocol):
 class LibraryRegister:
     """The register of a published library, for one pair of editions."""
 
-    def __init__(self, library: Library, source: Document, target: Document) -> None:
-        self._library, self._held = library, library._held()
-        self._source, self._target = self._held.own(source), self._held.own(target)
+    def __init__(self, held: Holdings, source: Document, target: Document) -> None:
+        self._holdings = held
+        self._source, self._target = self._holdings.own(source), self._holdings.own(target)
 
     def editions_with(self, number: str) -> tuple[str, ...]:
         """Slugs of all dated documents that have a number, oldest first."""
-        if number not in _known_numbers(self._held):
+        if number not in _known_numbers(self._holdings):
             return ()
         marks = ", ".join("?" * len(self._dated))
-        rows = self._held.publication.rows(
+        rows = self._holdings.publication.rows(
             f"SELECT DISTINCT document FROM node WHERE document IN ({marks}) AND number = ? AND kind IN ({_KINDS})",
             (*self._dated, number),
         )
@@ -92,7 +91,7 @@ class LibraryRegister:
 
     def crossing_from(self, slug: str) -> Crossing:
         """The way from another edition to the target."""
-        return make_crossing(self._library, self._held.edition(slug), self._target)
+        return make_crossing(self._holdings, self._holdings.edition(slug), self._target)
 
     def near(self, number: str) -> tuple[str, ...]:
         """Numbers of the source, else of the target, near one that both lack: other readings, the rule above, others
@@ -100,7 +99,7 @@ class LibraryRegister:
         """
         section = number[:_SECTION]
         for document in (self._source, self._target):
-            found = nearest(self._held.outline(document.id), number, _NEAR)
+            found = nearest(self._holdings.outline(document.id), number, _NEAR)
             if close := tuple(one for one in found if one.startswith(section)):
                 return close
         return suggest(number)
@@ -108,29 +107,28 @@ class LibraryRegister:
     @cached_property
     def _dated(self) -> dict[int, str]:
         """Editions by id, oldest first; without any, all dated documents."""
-        chain = book_of(self._held).chain or sorted(
-            (one for one in self._held.documents if one.effective), key=lambda one: one.effective or ""
+        chain = book_of(self._holdings).chain or sorted(
+            (one for one in self._holdings.documents if one.effective), key=lambda one: one.effective or ""
         )
         return {one.id: one.slug for one in chain}
 
 
-def make_crossing(library: Library, source: Document, target: Document) -> Crossing:
+def make_crossing(held: Holdings, source: Document, target: Document) -> Crossing:
     """The way between two documents; the last ones asked for are kept until the library is published anew."""
-    held = library._held()
     older, newer = held.own(source), held.own(target)
     kept = _crossings.setdefault(held, {})
     found = kept.get((older.id, newer.id))
     if found is None:
         while len(kept) >= _KEPT:
             kept.pop(next(iter(kept)), None)
-        found = kept[older.id, newer.id] = _cross(library, held, older, newer)
+        found = kept[older.id, newer.id] = _cross(held, older, newer)
     return found
 
 
-def _cross(library: Library, held: Holdings, older: Document, newer: Document) -> Crossing:
+def _cross(held: Holdings, older: Document, newer: Document) -> Crossing:
     if older.id == newer.id:
         return Crossing(older.slug, newer.slug, _standing_still(held, older))
-    return Crossing(older.slug, newer.slug, lineage.moves(library, older, newer))
+    return Crossing(older.slug, newer.slug, lineage.moves(held, older, newer))
 
 
 def _standing_still(held: Holdings, document: Document) -> Iterable[Move]:
@@ -142,12 +140,11 @@ def _standing_still(held: Holdings, document: Document) -> Iterable[Move]:
         yield Move(change=Change.UNCHANGED, older=(place,), newer=(place,), lineage=name, confidence=1.0)
 
 
-def newest_with_all(library: Library, numbers: Iterable[str]) -> Document:
+def newest_with_all(held: Holdings, numbers: Iterable[str]) -> Document:
     """The newest edition that has all numbers; where none has, the newest of those that have most of them.
 
     Numbers that no document has do not count. Raises NotFound where the library holds nothing.
     """
-    held = library._held()
     chain = book_of(held).chain[::-1] or [held.edition(None)]
     wanted = sorted(_known_numbers(held).intersection(numbers))
     best, most = chain[0], -1

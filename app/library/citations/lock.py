@@ -15,7 +15,7 @@ import msgspec
 from app.library.citations.views import Citation
 from app.library.citations.wordings import Wordings
 from app.library.errors import DoesNotParse, LibraryError, NotFound
-from app.library.library import Library
+from app.library.holdings import Holdings
 from app.library.lineage import tracing as lineage
 from app.library.numbers import expand_range, is_number, parse_number
 from app.library.records import Document
@@ -45,14 +45,14 @@ class Lock(msgspec.Struct, frozen=True, kw_only=True):
     missing: tuple[str, ...] = ()
 
 
-def make_lock(library: Library, document: Document, citations: Iterable[Citation]) -> Lock:
+def make_lock(held: Holdings, document: Document, citations: Iterable[Citation]) -> Lock:
     """The lock of some citations, as they stand in an edition; ranges count as every rule they hold."""
-    wordings = Wordings(library)
+    wordings = Wordings(held)
     rules: list[Locked] = []
     missing: list[str] = []
-    for number in _numbers(library, document, citations):
+    for number in _numbers(held, document, citations):
         if checksum := wordings.checksum(document, number):
-            rules.append(Locked(number, _lineage(library, document, number), checksum))
+            rules.append(Locked(number, _lineage(held, document, number), checksum))
         else:
             missing.append(number)
     return Lock(edition=document.slug, sha256=document.sha256, rules=tuple(rules), missing=tuple(missing))
@@ -92,9 +92,9 @@ def _understood(data: dict[str, Any]) -> Lock:
     return lock
 
 
-def _numbers(library: Library, document: Document, citations: Iterable[Citation]) -> list[str]:
+def _numbers(held: Holdings, document: Document, citations: Iterable[Citation]) -> list[str]:
     """Every number cited, in order; of a range what the edition has, and its ends in any case."""
-    present = library._held().outline(document.id).by_number
+    present = held.outline(document.id).by_number
     found: set[str] = set()
     for key in {one.key for one in citations if not one.complaint and not one.pinned}:
         number, last = key
@@ -103,9 +103,9 @@ def _numbers(library: Library, document: Document, citations: Iterable[Citation]
     return sorted(found, key=lambda one: parse_number(one).key)
 
 
-def _lineage(library: Library, document: Document, number: str) -> str:
+def _lineage(held: Holdings, document: Document, number: str) -> str:
     try:
-        return lineage.lineage_id(library, document, number)
+        return lineage.lineage_id(held, document, number)
     except (NotFound, DoesNotParse, KeyError):
         return ""
 

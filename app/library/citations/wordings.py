@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 
-from app.library.library import Library
+from app.library.holdings import Holdings
 from app.library.lineage.book import book_of
 from app.library.lineage.text import masked
 from app.library.records import Document
@@ -16,14 +16,14 @@ _DIGITS = 16
 class Wordings:
     """The texts of rules with their further paragraphs and examples, a line each. Keeps what it has read."""
 
-    def __init__(self, library: Library) -> None:
-        self._held = library._held()
-        self._book = book_of(self._held)
+    def __init__(self, held: Holdings) -> None:
+        self._holdings = held
+        self._book = book_of(self._holdings)
         self._read: dict[tuple[int, str], str] = {}
 
     def of(self, document: Document, numbers: Iterable[str]) -> str:
         """The wordings of some rules; numbers that are not there count for nothing."""
-        own = self._held.own(document).id
+        own = self._holdings.own(document).id
         return "\n".join(words for number in numbers if (words := self._one(own, number)))
 
     def checksum(self, document: Document, number: str) -> str:

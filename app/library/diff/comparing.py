@@ -18,7 +18,6 @@ from app.library.diff.views import DiffEntry, DiffFilter, DiffView, PartDiff, Se
 from app.library.errors import DoesNotParse
 from app.library.folding import fold
 from app.library.holdings import Holdings
-from app.library.library import Library
 from app.library.lineage.book import Book, book_of
 from app.library.lineage.moves import moves_between
 from app.library.lineage.partial import Partial
@@ -44,14 +43,14 @@ _NONE = Tally(classes={})
 
 
 def diff(
-    library: Library, older: Document, newer: Document, wanted: DiffFilter | None = None,
+    held: Holdings, older: Document, newer: Document, wanted: DiffFilter | None = None,
     limit: int | None = None, offset: int = 0,
 ) -> DiffView:  # fmt: skip
     """What differs from one document to another; the entries from ``offset``, all without ``limit``.
 
     Either may be the later in time. Without ``wanted`` the classes of LOUD are listed. Raises DoesNotParse.
     """
-    found = comparison(library, older, newer)
+    found = comparison(held, older, newer)
     return found.view(checked(wanted or DiffFilter()), limit, offset)
 
 
@@ -79,9 +78,9 @@ def read_kinds(asked: Iterable[str]) -> frozenset[Change]:
     return SHOWABLE if "all" in names else frozenset(map(Change, names))
 
 
-def pages(library: Library, older: Document, newer: Document, wanted: DiffFilter | None = None) -> list[int]:
+def pages(held: Holdings, older: Document, newer: Document, wanted: DiffFilter | None = None) -> list[int]:
     """The offsets at which the pages of a diff begin, so that each has about as much to read. Raises DoesNotParse."""
-    return comparison(library, older, newer).pages(checked(wanted or DiffFilter()))
+    return comparison(held, older, newer).pages(checked(wanted or DiffFilter()))
 
 
 class Comparison:
@@ -168,9 +167,8 @@ class Comparison:
         return {number: both[number] for number in sorted(both, key=lambda one: _number_key(one))}
 
 
-def comparison(library: Library, older: Document, newer: Document) -> Comparison:
+def comparison(held: Holdings, older: Document, newer: Document) -> Comparison:
     """The comparison of two documents, kept while the library is."""
-    held = library._held()
     older, newer = held.own(older), held.own(newer)
     kept = _comparisons.setdefault(held, OrderedDict())
     key = (older.id, newer.id)

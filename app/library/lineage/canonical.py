@@ -10,7 +10,6 @@ from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
 from app.library.holdings import Holdings
-from app.library.library import Library
 from app.library.lineage.book import book_of
 from app.library.records import Document, DocumentKind
 
@@ -37,9 +36,8 @@ class Canonical:
         return self._back(number)
 
 
-def canonical(library: Library, document: Document) -> Canonical:
+def canonical(held: Holdings, document: Document) -> Canonical:
     """The way from canonical numbers to those of a document, and back. Kept for each document."""
-    held = library._held()
     own = held.own(document)
     kept = _KEPT.setdefault(held, {})
     if own.id not in kept:

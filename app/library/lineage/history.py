@@ -11,7 +11,6 @@ from app.library.diff.views import Bearer, HistoryStep, HistoryView, PartDiff, S
 from app.library.errors import NotFound
 from app.library.folding import slug
 from app.library.holdings import Holdings
-from app.library.library import Library
 from app.library.lineage.book import Book, book_of
 from app.library.lineage.kin import kin_steps
 from app.library.lineage.moves import moves_between
@@ -36,17 +35,16 @@ _TERM_BEARERS = """
 _Key = tuple[str, int | None]
 
 
-def history(library: Library, key: str, document: Document | None = None) -> HistoryView:
+def history(held: Holdings, key: str, document: Document | None = None) -> HistoryView:
     """The life of what ``key`` names: a number or ``term:…`` of ``document``, else of the newest edition, else of the
     last edition that had it; or a lineage id ``number@date``.
 
     Raises DoesNotParse; NotFound where no edition has it, or ``document`` is given and lacks it.
     """
-    held = library._held()
     kept = _histories.setdefault(held, OrderedDict())
     asked: _Key = (key, document.id if document else None)
     if asked not in kept:
-        kept[asked] = _History(library, held, key, document).view()
+        kept[asked] = _History(held, key, document).view()
         while len(kept) > _KEPT:
             kept.pop(next(iter(kept)), None)
     return kept[asked]
@@ -79,8 +77,8 @@ def _end(view: HistoryView) -> str:
 class _History:
     """One answer in the making."""
 
-    def __init__(self, library: Library, held: Holdings, key: str, document: Document | None) -> None:
-        self.library, self.held, self.book = library, held, book_of(held)
+    def __init__(self, held: Holdings, key: str, document: Document | None) -> None:
+        self.held, self.book = held, book_of(held)
         self.key, self.document = key, document
         self.newest = held.edition(None)
 
@@ -99,7 +97,7 @@ class _History:
 
     def _life(self, source: Document) -> LineageView:
         try:
-            return trace(self.library, self._named(source), self.document)
+            return trace(self.held, self._named(source), self.document)
         except NotFound as error:
             if self.document is not None or "@" in self.key:
                 raise
@@ -107,7 +105,7 @@ class _History:
             if not bearers:
                 raise self._never(source, error) from None
             self.document = self.held.edition(bearers[-1].until)
-            return trace(self.library, bearers[-1].lineage)
+            return trace(self.held, bearers[-1].lineage)
 
     def _named(self, source: Document) -> str:
         """The key, a term in the document's own spelling: ``term:pond-ponded`` is ``term:Pond, Ponded``."""
@@ -155,12 +153,11 @@ class _History:
         return tuple(one for one in _bearers(self.book, asked) if one.lineage != life.lineage)
 
 
-def standing(library: Library, document: Document, label: str, ordinal: int = 1) -> Standing | None:
+def standing(held: Holdings, document: Document, label: str, ordinal: int = 1) -> Standing | None:
     """Where what a document shows under a label is in the newest edition; None where its lineage is not known.
 
     Made for every dated page: reads no more than that rule on both sides.
     """
-    held = library._held()
     book, own, newest = book_of(held), held.own(document), held.edition(None)
     seq = _seq(held, own, label, ordinal)
     line = book.members(own.id).line_of.get(seq) if seq is not None else None
@@ -201,9 +198,8 @@ def _wording(blocks: list[Block]) -> Wording:
     return Wording("\n".join(body), tuple(part.text for part in below if part.kind is NodeKind.EXAMPLE))
 
 
-def whereabouts(library: Library, label: str, document: Document) -> tuple[Whereabouts, ...]:
+def whereabouts(held: Holdings, label: str, document: Document) -> tuple[Whereabouts, ...]:
     """Who bore a number that ``document`` lacks, in other editions, the last bearer first, and where that is now."""
-    held = library._held()
     book, target = book_of(held), held.own(document)
     found: list[Whereabouts] = []
     for bearer in reversed(_bearers(book, label)):

@@ -15,7 +15,7 @@ class Partial:
     """Which absences between two documents are only those of a capture."""
 
     def __init__(self, held: Holdings, book: Book, older: Document, newer: Document) -> None:
-        self._held, self._book, self._older, self._newer = held, book, older, newer
+        self._holdings, self._book, self._older, self._newer = held, book, older, newer
         self._lives: dict[str, tuple[str, str]] = {}
         if not (older.complete and newer.complete):
             self._lives = {name: (since, until) for name, since, until in book.rows(_LIVES)}
@@ -42,7 +42,7 @@ class Partial:
         return since <= self._book.date_of(document) <= until
 
     def _sentence(self, document: Document) -> str:
-        outline = self._held.outline(document.id)
+        outline = self._holdings.outline(document.id)
         sections = {outline.numbers[place] for place in outline.sections}
         near = self._book.standing(self._book.date_of(document)) or next(iter(self._book.chain), None)
         name = f"{document.title} ({document.slug})"
@@ -50,7 +50,7 @@ class Partial:
             return f"{name} restates part of the rules: what it leaves out is not called removed or added."
         if near is None:
             return f"{name} is a partial capture: what it lacks may have been in the rules."
-        whole = self._held.outline(near.id)
+        whole = self._holdings.outline(near.id)
         lacking = [whole.numbers[place] for place in whole.sections if whole.numbers[place] not in sections]
         lacks = f"lacks {_ranges(lacking)} of the edition of {near.slug}" if lacking else "has every section"
         terms = "" if self._has_terms(document) else " and has no glossary"

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from app.library.diff.views import MoveRow, MovesView
 from app.library.holdings import Holdings
-from app.library.library import Library
 from app.library.lineage.book import book_of
 from app.library.lineage.moves import moves_between
 from app.library.lineage.partial import Partial
@@ -24,11 +23,10 @@ _ONE_TO_ONE = frozenset({Change.MOVED, Change.MOVED_AND_EDITED})
 _HELD_BY = "@magistrate:{}:@"  # what stands for a new number until all old ones are replaced
 
 
-def moves_table(library: Library, older: Document, newer: Document) -> MovesView:
+def moves_table(held: Holdings, older: Document, newer: Document) -> MovesView:
     """Every rule and section of ``older`` that does not stand under its number in ``newer``: moved, split, merged
     or removed; in document order. What a partial capture lacks is left out. Glossary terms have no numbers.
     """
-    held = library._held()
     own, other = held.own(older), held.own(newer)
     rows = tuple(_rows(held, own, other))
     return MovesView(older=edition_ref(own), newer=edition_ref(other), rows=rows)

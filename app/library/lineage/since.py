@@ -9,7 +9,6 @@ from weakref import WeakKeyDictionary
 
 from app.library.folding import fold
 from app.library.holdings import Holdings
-from app.library.library import Library
 from app.library.lineage.book import book_of
 from app.library.lineage.moves import moves_between
 from app.library.lineage.partial import Partial
@@ -26,11 +25,10 @@ class News(StrEnum):
     EDITED = "edited"
 
 
-def news_since(library: Library, since: Document, document: Document) -> Mapping[tuple[str, int], News]:
+def news_since(held: Holdings, since: Document, document: Document) -> Mapping[tuple[str, int], News]:
     """What of ``document`` was added or edited in substance since another one, by number (``term:…`` folded) and
     ordinal. What a partial capture lacks is not called added. Renumbering is no news.
     """
-    held = library._held()
     kept = _kept.setdefault(held, OrderedDict())
     key = (held.own(since).id, held.own(document).id)
     if key not in kept:

@@ -12,7 +12,6 @@ from __future__ import annotations
 from app.library.errors import DoesNotParse, NotFound
 from app.library.folding import fold
 from app.library.holdings import Holdings
-from app.library.library import Library
 from app.library.lineage.book import Book, book_of
 from app.library.lineage.life import life_of
 from app.library.lineage.moves import doubts, moves_between
@@ -27,28 +26,28 @@ _SHOWN = 60
 _MOST_DIGITS = 4
 
 
-def moves(library: Library, from_doc: Document, to_doc: Document) -> list[Move]:
+def moves(held: Holdings, from_doc: Document, to_doc: Document) -> list[Move]:
     """What became of every chapter, section, rule, subrule and term of one document in another.
 
     One ``Move`` for every place of either document, unchanged ones included; splits and merges gather several.
     In the order of ``from_doc``; what was added follows in the order of ``to_doc``. Both directions of time work.
     """
-    book, held = _open(library)
+    book = book_of(held)
     return list(moves_between(book, held.own(from_doc), held.own(to_doc)))
 
 
-def trace(library: Library, number: str, document: Document | None = None) -> LineageView:
+def trace(held: Holdings, number: str, document: Document | None = None) -> LineageView:
     """The life of what ``number`` names: a number or ``term:…`` of ``document`` (the newest edition when None), or
     ``number@date`` with any edition's date.
     """
-    book, held = _open(library)
+    book = book_of(held)
     source, seq = _find(book, held, number, held.own(document) if document else None)
     return life_of(book, source, _line(book, source, seq))
 
 
-def resolve(library: Library, key: str, document: Document, source: Document | None = None) -> Resolution:
+def resolve(held: Holdings, key: str, document: Document, source: Document | None = None) -> Resolution:
     """Where ``key`` is in ``document``: ``number@date``, or a number of ``source`` (the newest edition when None)."""
-    book, held = _open(library)
+    book = book_of(held)
     target = held.own(document)
     where, seq = _find(book, held, key, held.own(source) if source else None)
     move = moves_between(book, where, target).of_older[seq]
@@ -58,28 +57,23 @@ def resolve(library: Library, key: str, document: Document, source: Document | N
     )  # fmt: skip
 
 
-def lineage_id(library: Library, document: Document, number: str, ordinal: int = 1) -> str:
+def lineage_id(held: Holdings, document: Document, number: str, ordinal: int = 1) -> str:
     """The lineage id of a number (or ``term:…``) of a document."""
-    book, held = _open(library)
+    book = book_of(held)
     own = held.own(document)
     return book.names[_line(book, own, _seq(book, own, number, ordinal))]
 
 
-def reused(library: Library, number: str, from_doc: Document, to_doc: Document) -> str:
+def reused(held: Holdings, number: str, from_doc: Document, to_doc: Document) -> str:
     """The lineage id that bears ``number`` in ``to_doc`` where it is another one than in ``from_doc``; else empty."""
-    book, held = _open(library)
+    book = book_of(held)
     source = held.own(from_doc)
     return moves_between(book, source, held.own(to_doc)).of_older[_seq(book, source, number, 1)].reused_by
 
 
-def review(library: Library, below: float = REVIEW_BELOW) -> list[Doubt]:
+def review(held: Holdings, below: float = REVIEW_BELOW) -> list[Doubt]:
     """The steps between consecutive editions that are less certain than ``below``, least certain first."""
-    return doubts(_open(library)[0], below)
-
-
-def _open(library: Library) -> tuple[Book, Holdings]:
-    held = library._held()
-    return book_of(held), held
+    return doubts(book_of(held), below)
 
 
 def _find(book: Book, held: Holdings, key: str, source: Document | None) -> tuple[Document, int]:
