@@ -33,7 +33,8 @@ class CitationRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
     ``from``: the edition they were written for; without it the newest that has all numbers cited. ``to``: the edition
     to read them in; without it the newest. ``bare``: numbers without letters count also where no word such as "CR"
-    or "rule" stands before them.
+    or "rule" stands before them. ``quotes``: words quoted behind a citation are reported also where they do not resemble
+    the rule.
     """
 
     text: str | None = None
@@ -41,6 +42,7 @@ class CitationRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     source: str | None = msgspec.field(name="from", default=None)
     target: str | None = msgspec.field(name="to", default=None)
     bare: bool = False
+    quotes: bool = False
 
 
 class CheckedCitation(Checked, frozen=True, kw_only=True, tag_field="object", tag="citation"):
@@ -72,7 +74,7 @@ def check() -> ResponseReturnValue:
     text, citations = _found(asked)
     if len(citations) > MOST:
         raise RequestEntityTooLarge(f"The text holds more than {MOST} citations; no more are checked at once.")
-    made = library().citations.checker(asked.source, asked.target, citations)
+    made = library().citations.checker(asked.source, asked.target, citations, asked.quotes)
     report = made.report(made.findings(text, citations))
     to = Addresses(request.script_root, made.target.slug)
     answer = respond(CitationReport(

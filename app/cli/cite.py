@@ -25,6 +25,7 @@ _FROM = (
     "The edition written for. Default: that of magistrate.lock in the current folder, else the newest edition that "
     "has all numbers cited."
 )
+_QUOTES = "Hold words quoted behind a citation against the rule also where they do not resemble it."
 _FAIL_ON = "Classes that make the exit code 1. Default: all but ok and typographic."
 _FILE = click.Path(path_type=Path, dir_okay=False)
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -68,9 +69,14 @@ def _texts(command: Command) -> Command:
 
 
 def _editions(command: Command) -> Command:
-    """Give a command ``--from`` and ``--to``."""
-    to = click.option("--to", "target", metavar="EDITION", help="The edition to read in. Default: the newest.")
-    return click.option("--from", "source", metavar="EDITION", help=_FROM)(to(command))
+    """Give a command ``--from``, ``--to`` and ``--quotes``."""
+    for decorate in (
+        click.option("--quotes", is_flag=True, help=_QUOTES),
+        click.option("--to", "target", metavar="EDITION", help="The edition to read in. Default: the newest."),
+        click.option("--from", "source", metavar="EDITION", help=_FROM),
+    ):
+        command = decorate(command)
+    return command
 
 
 @cite.command()
@@ -82,17 +88,17 @@ def _editions(command: Command) -> Command:
 @click.option("--all", "everything", is_flag=True, help="Print the citations that are in order, too.")
 def check(
     paths: Sequence[str], root: Path | None, bare: bool, exclude: Sequence[str], source: str | None,
-    target: str | None, style: str, json_too: bool, fail_on: str | None, everything: bool,
+    target: str | None, quotes: bool, style: str, json_too: bool, fail_on: str | None, everything: bool,
 ) -> int:  # fmt: skip
     """Say what became of every citation.
 
     Classes: ok, typographic, edited, moved (another number), split, merged, reused (the number names another rule
-    now), removed, never_existed, malformed; and quote, where words quoted beside a citation are not the rule's. A
-    number that the edition of --from lacks is judged by the last edition before it that had it.
+    now), removed, never_existed, malformed; and quote, where words quoted beside a citation resemble the rule and are
+    not its own. A number that the edition of --from lacks is judged by the last edition before it that had it.
     """
     failing = _failing(fail_on)
     readings = read_paths(paths, exclude, bare)
-    made = _checker(open_library(root), readings, source, target)
+    made = _checker(open_library(root), readings, source, target, quotes)
     found = [(one.name, made.findings(one.text.body, one.citations)) for one in readings]
     if json_too or style == "json":
         as_json(made, found)
@@ -112,7 +118,7 @@ def check(
 )  # fmt: skip
 def migrate(
     paths: Sequence[str], root: Path | None, bare: bool, exclude: Sequence[str], source: str | None,
-    target: str | None, dry_run: bool, patch: Path | None, confidence: float,
+    target: str | None, quotes: bool, dry_run: bool, patch: Path | None, confidence: float,
 ) -> int:  # fmt: skip
     """Rewrite citations in place, from the numbers of one edition to those of another.
 
@@ -123,7 +129,7 @@ def migrate(
     from app.library.citations.migrate import migrate as rewrite
 
     readings = read_paths(paths, exclude, bare)
-    made = _checker(open_library(root), readings, source, target, must=True)
+    made = _checker(open_library(root), readings, source, target, quotes, must=True)
     done = [(one, rewrite(one.text.body, made.findings(one.text.body, one.citations), confidence)) for one in readings]
     print_migration(made, done, dry_run, patch)
     return FOUND if any(migration.review for _, migration in done) else 0
@@ -184,13 +190,13 @@ def audit(
 
 
 def _checker(
-    library: Library, readings: Sequence[Reading], source: str | None, target: str | None, must: bool = False
+    library: Library, readings: Sequence[Reading], source: str | None, target: str | None, quotes: bool, must: bool = False
 ) -> Checker:
     """The checker for two editions; ``must``: the older one has to be named, or a lock has to name it."""
     source = source or _locked_edition()
     if must and not source:
         raise click.UsageError("Say with --from which edition the citations were written for; there is no magistrate.lock.")
-    return library.citations.checker(source, target, (citation for one in readings for citation in one.citations))
+    return library.citations.checker(source, target, (citation for one in readings for citation in one.citations), quotes)
 
 
 def _locked_edition() -> str | None:

@@ -47,12 +47,14 @@ def citations() -> ResponseReturnValue:
     """The form, and below it the answer to what was posted."""
     text = request.form.get("text", "")
     source, target = request.form.get("from", "").strip(), request.form.get("to", "").strip()
-    bare = "bare" in request.form
+    bare, quotes = "bare" in request.form, "quotes" in request.form
     dates = [one.slug for one in library().documents() if one.kind is DocumentKind.EDITION and one.complete]
-    form = {"text": text if len(text) <= REPRINTED else "", "source": source, "target": target, "bare": bare}
+    form = {
+        "text": text if len(text) <= REPRINTED else "", "source": source, "target": target, "bare": bare, "quotes": quotes,
+    }  # fmt: skip
     if request.method == "GET" or not text.strip():
         return render_template("citations/citations.html", form=form, dates=dates, report=None)
-    report = _check(text, source, target, bare)
+    report = _check(text, source, target, bare, quotes)
     page = render_template(
         "citations/citations.html", form=form, dates=dates, report=report, labels=LABELS,
         shown=sorted((one for one in report.findings if not one.fine), key=_gravest_first)[:SHOWN],
@@ -62,14 +64,14 @@ def citations() -> ResponseReturnValue:
     return page, {"Cache-Control": UNCACHED}
 
 
-def _check(text: str, source: str, target: str, bare: bool) -> Report:
+def _check(text: str, source: str, target: str, bare: bool, quotes: bool) -> Report:
     """The report on a text. Refuses texts that are too long (413)."""
     if len(text) > LONGEST:
         raise RequestEntityTooLarge(f"The text has {len(text)} characters; at most {LONGEST} are read at once.")
     found = find(text, bare, MOST)
     if len(found) > MOST:
         raise RequestEntityTooLarge(f"The text holds more than {MOST} citations; no more are checked at once.")
-    made = library().citations.checker(source or None, target or None, found)
+    made = library().citations.checker(source or None, target or None, found, quotes)
     return made.report(made.findings(text, found))
 
 

@@ -149,6 +149,17 @@ def test_the_page(pond: FlaskClient) -> None:
     assert "no citation in this text" in pond.post("/citations", data={"text": "702.19", **SPAN}).text
 
 
+def test_quotations_of_other_things_are_told_when_asked(pond: FlaskClient) -> None:
+    asked = {"text": 'CR 301.1: "Whenever a heron lands, feed it a fish"', **SPAN}
+    for more, match in (({}, None), ({"quotes": True}, "absent")):
+        (one,) = pond.post(ADDRESS, json={**asked, **more}).get_json()["data"]
+        assert (one["quote"] or {}).get("match") == match
+    assert "The words quoted are not" not in pond.post("/citations", data=asked).text
+    page = pond.post("/citations", data={**asked, "quotes": "on"}).text
+    assert "The words quoted are not" in page
+    assert 'name="quotes" checked' in page
+
+
 def test_the_page_refuses_unknown_editions(pond: FlaskClient) -> None:
     assert pond.post("/citations", data={"text": "CR 402.3", "from": "1900-01-01"}).status_code == 404
     assert pond.post("/citations", data={"text": "CR 402.3", "from": HOSTILE}).status_code == 400

@@ -83,6 +83,16 @@ def test_quotes_fail(run: Run) -> None:
     assert run("check", "notes.md", *SPAN, "--fail-on", "moved")[0] == 0
 
 
+def test_quotes_of_other_things_are_told_when_asked(run: Run) -> None:
+    write("notes.md", 'CR 301.1: "Whenever a heron lands, feed it a fish"\nCR 402.3: "Feed a heron every day of the week"')
+    code, out, _ = run("check", "notes.md", *SPAN)
+    assert (code, out.count("quote: "), out.count("not the rule's")) == (1, 0, 0)
+    code, out, _ = run("check", "notes.md", *SPAN, "--quotes")
+    assert (code, out.count("quote: "), out.count("not the rule's")) == (1, 1, 2)
+    assert run("migrate", "notes.md", *SPAN, "--dry-run")[1].count("+CR 402.4") == 1
+    assert run("migrate", "notes.md", *SPAN, "--dry-run", "--quotes")[1] == ""
+
+
 def test_check_as_json(run: Run) -> None:
     write("notes.md")
     code, out, _ = run("check", "notes.md", *SPAN, "--json")

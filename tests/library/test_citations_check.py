@@ -141,7 +141,6 @@ def test_counts_name_every_class(ponds: Library) -> None:
         ('"A blade is a strip of polished tin fastened lengthwise" (CR 301.1)', "absent"),
         ("“The mittens of the champion hang on a birch” [rule 402.4]", "matches"),
         ("CR 301.3a — “A rusty blade is said to ‘sing’ — the audience laughs”", "matches"),
-        ('CR 402.4: "A jump counts double when both herons"', "absent"),
         ('CR 402.3: "An eight is drawn by two circles of equal width"', "current"),
         ('{"CR 301.3b": "Rust is removed with sand and a cork"}', "old_only"),
         ("// CR 301.3b: “Rust is removed\n// with sand and a cork”", "old_only"),
@@ -165,6 +164,28 @@ def test_quotations(ponds: Library, text: str, match: str) -> None:
 def test_what_is_no_quotation(ponds: Library, text: str) -> None:
     (one,) = findings(ponds, text)
     assert one.quote is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'CR 402.4: "A jump counts double when both herons"', 'CR 301.3b: "Whenever a heron lands, feed it a small fish."',
+        'CR 301.1 (three skaters): "Sand"', '// CR 301.3b: "{2}, Feed a heron: rust is removed from target blade of your choice"',
+        'CR 301.3b says "sand is removed".',
+    ],
+)  # fmt: skip
+def test_words_unlike_the_rule_are_no_quotation_unless_asked(ponds: Library, text: str) -> None:
+    assert findings(ponds, text)[0].quote is None
+    asked = ponds.citations.checker(OLD, NEW, quotes=True).findings(text)[0].quote
+    assert (asked is not None and asked.match is QuoteMatch.ABSENT) is ("three skaters" not in text)
+
+
+def test_words_like_what_the_number_named_elsewhere_are_a_quotation(ponds: Library) -> None:
+    """The newer edition's 402.4 is about spirals; the mittens were 402.4 in the older one, which is not asked here."""
+    text = 'CR 402.4: "The mittens of the champion hang on an old birch"'
+    (one,) = findings(ponds, text, NEW, NEW)
+    assert one.quote is not None
+    assert one.quote.match is QuoteMatch.ABSENT
 
 
 def test_bare_quantities_are_dropped_and_dead_rules_are_not(ponds: Library) -> None:

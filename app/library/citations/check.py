@@ -23,9 +23,14 @@ _UNITS = frozenset("bdfgkmsx")  # 100.5f and 250.5m are quantities more often th
 class Checker:
     """Checks texts against one pair of editions; each distinct number is looked up once, however many texts."""
 
-    def __init__(self, held: Holdings, source: Document, target: Document, inferred: bool = False) -> None:
-        """``source``: the edition the citations were written for; ``target``: the one they are read in."""
-        self.source, self.target, self.inferred = source, target, inferred
+    def __init__(
+        self, held: Holdings, source: Document, target: Document, inferred: bool = False, quotes: bool = False
+    ) -> None:
+        """``source``: the edition the citations were written for; ``target``: the one they are read in.
+
+        ``quotes``: words quoted behind a citation count as a quotation also where they resemble no rule.
+        """
+        self.source, self.target, self.inferred, self.quotes = source, target, inferred, quotes
         crossing = make_crossing(held, source, target)
         self.judge = Judge(crossing, LibraryRegister(held, source, target))
         self._holdings = held
@@ -67,24 +72,27 @@ class Checker:
         source = self._holdings.edition(verdict.source) if verdict.source else self.source
         return match_quote(
             words,
-            said,
             lambda: self._wordings.of(source, (citation.number,)),
             lambda: self._wordings.of(self.target, verdict.now),
             lambda: self._wordings.of(self.target, (citation.number,)),
+            lambda: self._wordings.ever(citation.number),
+            certain=said and self.quotes,
         )
 
 
-def checker(held: Holdings, source: str | None, target: str | None, citations: Iterable[Citation] = ()) -> Checker:
-    """The checker for two editions by their keys (see ``Library.edition``).
+def checker(
+    held: Holdings, source: str | None, target: str | None, citations: Iterable[Citation] = (), quotes: bool = False
+) -> Checker:
+    """The checker for two editions by their keys (see ``Library.edition``); ``quotes`` as for ``Checker``.
 
     Without ``target``: the newest edition. Without ``source``: the newest edition that has all of the numbers cited,
     or most of them where none has all. Raises NotFound("edition"), DoesNotParse.
     """
     newer = held.edition(target)
     if source:
-        return Checker(held, held.edition(source), newer)
+        return Checker(held, held.edition(source), newer, quotes=quotes)
     numbers = {number for one in citations if not one.complaint for number in one.key if number}
-    return Checker(held, newest_with_all(held, numbers) if numbers else newer, newer, inferred=True)
+    return Checker(held, newest_with_all(held, numbers) if numbers else newer, newer, inferred=True, quotes=quotes)
 
 
 def check(held: Holdings, text: str, source: str | None = None, target: str | None = None, bare: bool = False) -> Report:

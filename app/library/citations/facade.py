@@ -16,13 +16,16 @@ from app.library.records import Document
 class CitationsFacade(Facade):
     """Questions about citations. ``app.library.citations.find`` finds them in a text, ``migrate`` rewrites them."""
 
-    def checker(self, source: str | None, target: str | None, citations: Iterable[Citation] = ()) -> Checker:
+    def checker(
+        self, source: str | None, target: str | None, citations: Iterable[Citation] = (), quotes: bool = False
+    ) -> Checker:
         """The checker for two editions by their keys (see ``Library.edition``).
 
         Without ``target``: the newest edition. Without ``source``: the newest that has all of the numbers cited, or
-        most of them where none has all. Raises NotFound("edition"), DoesNotParse.
+        most of them where none has all. ``quotes``: words quoted behind a citation are held against the rule also
+        where they do not resemble it. Raises NotFound("edition"), DoesNotParse.
         """
-        return check.checker(self._holdings(), source, target, citations)
+        return check.checker(self._holdings(), source, target, citations, quotes)
 
     def between(self, source: Document, target: Document) -> Checker:
         """The checker for citations that were written for one document and are read in another."""

@@ -1,11 +1,16 @@
-"""Words quoted beside a citation, and whether they are the rule's."""
+"""Words quoted beside a citation, and whether they are the rule's.
+
+Comments in programs quote cards beside the rules that govern them. Such words are no quotation of the rule: they are
+told only where they resemble the rule clearly, or where somebody asks for every one. Measured on the texts of cards
+beside the rules that their words lead to, one in 300 resembles a rule; of rules with every sixth word changed, all do.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from rapidfuzz.fuzz import partial_ratio
+from rapidfuzz.fuzz import partial_ratio, ratio
 
 from app.library.citations.views import Citation, Quoted, QuoteMatch
 from app.library.lineage.text import typographic
@@ -13,7 +18,8 @@ from app.library.lineage.text import typographic
 _LONGEST = 2000
 _FEWEST_WORDS = 3
 _FEWEST_UNSAID = 5
-_LIKE = 75.0
+_LIKE = 60.0  # per cent of the words in common, in the same order
+_FEWEST_LIKE = 6  # words: fewer are alike by chance
 _SHORTEST = 12
 _BACK = 48
 _PAIRS = {"“": "”", "„": "”", "«": "»", '"': '"'}
@@ -29,6 +35,7 @@ _BEFORE = re.compile(
     r"(?:[A-Za-z§.]{1,14}[ \t\u00a0.:#]{0,2}){0,2}$"
 )
 _LEADER = re.compile(r"\s*\n[ \t]*(?:(?://[/!]?|#{1,3}|\*|>|--|;{1,3})[ \t]?)?")
+_WORD = re.compile(r"[\w'/+-]+")
 _ELLIPSIS = re.compile(r"\s*(?:\[\s*)?(?:…|\.\s?\.\s?\.)(?:\s*\])?\s*")
 
 
@@ -48,12 +55,14 @@ def quote_beside(text: str, citation: Citation) -> tuple[str, bool]:
 
 
 def match_quote(
-    quote: str, said: bool, meant_then: Callable[[], str], meant_now: Callable[[], str], named_now: Callable[[], str]
-) -> Quoted | None:
+    quote: str, meant_then: Callable[[], str], meant_now: Callable[[], str], named_now: Callable[[], str],
+    ever: Callable[[], Iterable[str]], certain: bool = False,
+) -> Quoted | None:  # fmt: skip
     """Compare a quote with the rule meant in both editions, and with what the number names in the newer one.
 
-    Typography and capitals do not count; an ellipsis stands for any words. Where the words are not ``said`` to be the
-    rule's and are not even like them, they are no quotation: None.
+    Typography and capitals do not count; an ellipsis stands for any words. ``ever``: all that the number has named.
+    Words that resemble none of this are no quotation of the rule: None, unless it is ``certain`` that they are meant
+    as one.
     """
     pieces = [_folded(piece) for piece in _ELLIPSIS.split(quote) if _folded(piece)]
     if _holds(meant_now(), pieces):
@@ -62,14 +71,24 @@ def match_quote(
         return Quoted(quote, QuoteMatch.OLD_ONLY)
     if _holds(named_now(), pieces):
         return Quoted(quote, QuoteMatch.CURRENT)
-    if said or max(_likeness(rule(), quote) for rule in (meant_then, meant_now, named_now)) >= _LIKE:
+    if certain or _resembles((meant_then(), meant_now(), named_now()), quote) or _resembles(ever(), quote):
         return Quoted(quote, QuoteMatch.ABSENT)
     return None
 
 
-def _likeness(rule: str, quote: str) -> float:
-    """From 0 to 100, how like a quote is to the part of a rule that is most like it."""
-    return partial_ratio(_folded(quote), typographic(rule).casefold()) if rule else 0.0
+def _resembles(rules: Iterable[str], quote: str) -> bool:
+    """Whether a quote is so like a part of one of the rules that it must be meant as its words."""
+    words = _words(quote)
+    return len(words) >= _FEWEST_LIKE and any(_likeness(_words(rule), words) >= _LIKE for rule in rules)
+
+
+def _likeness(rule: Sequence[str], quote: Sequence[str]) -> float:
+    """From 0 to 100, how like a quote is to the part of a rule that is most like it, word by word."""
+    return partial_ratio(quote, rule) if len(quote) <= len(rule) else ratio(quote, rule)
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(typographic(text).casefold())
 
 
 def _behind(text: str, end: int) -> tuple[str, bool]:

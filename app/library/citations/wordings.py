@@ -11,6 +11,9 @@ from app.library.lineage.text import masked
 from app.library.records import Document
 
 _DIGITS = 16
+_EVER = """
+    SELECT DISTINCT t.body FROM document d
+    JOIN node n ON n.document = d.id AND n.number = ? JOIN text t ON t.id = n.text"""
 
 
 class Wordings:
@@ -20,11 +23,18 @@ class Wordings:
         self._holdings = held
         self._book = book_of(self._holdings)
         self._read: dict[tuple[int, str], str] = {}
+        self._ever: dict[str, tuple[str, ...]] = {}
 
     def of(self, document: Document, numbers: Iterable[str]) -> str:
         """The wordings of some rules; numbers that are not there count for nothing."""
         own = self._holdings.own(document).id
         return "\n".join(words for number in numbers if (words := self._one(own, number)))
+
+    def ever(self, number: str) -> tuple[str, ...]:
+        """What has stood under a number in any document: each wording once, without further paragraphs."""
+        if number not in self._ever:
+            self._ever[number] = tuple(body for (body,) in self._book.rows(_EVER, (number,)))
+        return self._ever[number]
 
     def checksum(self, document: Document, number: str) -> str:
         """A checksum of the wording, typography and numbers of references apart; empty for a number not there."""
