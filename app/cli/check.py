@@ -67,6 +67,7 @@ def check(
 
 
 def _one(file: Path, root: Path | None, on_choice: str | None, as_json: bool, quiet: bool, seconds: float) -> int:
+    data = _bytes(file)  # before the engine is loaded: a wrong name is told at once
     from app.scenarios.checking import check as play
     from app.scenarios.errors import ScenarioError
     from app.scenarios.reading import read_scenario
@@ -75,7 +76,7 @@ def _one(file: Path, root: Path | None, on_choice: str | None, as_json: bool, qu
     from app.scenarios.telling import told, verdict_lines
 
     try:
-        scenario = read_scenario(_bytes(file))
+        scenario = read_scenario(data)
         if on_choice is not None:
             scenario = msgspec.structs.replace(scenario, on_choice=on_choice)
         result = play(scenario, open_shelf(root), seconds=seconds)
@@ -96,6 +97,7 @@ def _one(file: Path, root: Path | None, on_choice: str | None, as_json: bool, qu
 
 def _final(file: Path, root: Path | None, on_choice: str | None, seconds: float) -> int:
     """Print how a scenario ends as position text; cards of the loaded data are named only."""
+    data = _bytes(file)
     from app.scenarios.checking import run
     from app.scenarios.errors import ScenarioError
     from app.scenarios.position_text import position_text
@@ -104,7 +106,7 @@ def _final(file: Path, root: Path | None, on_choice: str | None, seconds: float)
     from app.scenarios.telling import verdict_lines
 
     try:
-        scenario = read_scenario(_bytes(file))
+        scenario = read_scenario(data)
         if on_choice == "first":
             scenario = msgspec.structs.replace(scenario, on_choice="first")
         checked = run(scenario, open_shelf(root), (), seconds=seconds)
@@ -129,11 +131,11 @@ def _bytes(file: Path) -> bytes:
 
 def _bulk(source: Path, root: Path | None, whole: bool, workers: int | None, seconds: float) -> int:
     """A result a line, in order; exit code 0 whatever the verdicts, since every line was answered."""
-    from app.scenarios.batch import check_lines
-
     out, shown = sys.stdout.buffer, sys.stderr.isatty()
     number = 0
     with _opened(source) as lines:
+        from app.scenarios.batch import check_lines  # after the file: a wrong name is told at once
+
         for answer in check_lines(lines, root, workers=workers, whole=whole, seconds=seconds):
             out.write(answer + b"\n")
             number += 1

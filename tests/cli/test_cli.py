@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -173,3 +174,26 @@ def test_a_reader_that_stops_reading_is_no_error(root: Path) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait(20) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("check", "nosuch.yaml"), 2), (("check", "--position", "nosuch.yaml"), 2), (("check", "--ndjson", "nosuch"), 2),
+        (("cite", "check", "nosuch", "--from", "2026-01-01"), 2), (("cite", "audit", "--lock", "nosuch"), 2),
+        (("cards", "import", "nosuch.json"), 1),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)  # fmt: skip
+def test_a_missing_file_is_told_before_anything_heavy_is_loaded(words: tuple[str, ...], code: int, tmp_path: Path) -> None:
+    script = (
+        "import sys; from app.cli import main; code = main(sys.argv[1:]);"
+        "print([name for name in sys.modules if name.startswith(('app.engine', 'whoosh', 'networkx'))]); sys.exit(code)"
+    )
+    told = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, text=True, cwd=tmp_path, check=False,
+                          env={**os.environ, "PYTHONPATH": str(Path.cwd())})  # fmt: skip
+    assert (told.returncode, told.stdout) == (code, "[]\n")
+    assert told.stderr.startswith("magistrate: ")
+    assert told.stderr.count("\n") == 1
+    assert "nosuch" in told.stderr
+    assert "Errno" not in told.stderr

@@ -72,7 +72,7 @@ def read_bytes(path: Path) -> bytes:
         with gzip.open(path) as file:
             data = file.read(MAX_BYTES + 1)
     except (OSError, EOFError, zlib.error) as error:
-        raise CardDataError(f"{path} cannot be read: {error}") from error
+        raise CardDataError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}.") from error
     if len(data) > MAX_BYTES:
         raise CardDataError(f"{path} is longer than {MAX_BYTES:,} bytes when unpacked.")
     return data
