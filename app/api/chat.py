@@ -11,7 +11,6 @@ from app.library.views import EditionRef, GlossaryEntry, RuleView
 MOST = 2000
 _SENTENCE_END = re.compile(r"[.!?][”\"')\]]*(?=\s|$)")
 _CUT = " […]"
-_RUNNING = (NodeKind.PARAGRAPH, NodeKind.LIST, NodeKind.TABLE)
 
 
 def rules_text(rules: Sequence[RuleView], link: str) -> str:
@@ -42,8 +41,7 @@ def cut_at_sentence(text: str, most: int) -> str:
 
 
 def _rule_line(rule: RuleView) -> str:
-    words = [part.text for part in rule.parts if part.kind is rule.kind or part.kind in _RUNNING]
-    return f"{rule.number} " + "\n".join(words or [part.text for part in rule.parts[:1]])
+    return f"{rule.number} {rule.text}"
 
 
 def _examples(rules: Iterable[RuleView]) -> Iterable[str]:

@@ -8,6 +8,7 @@ from app.library.lookup import name_of
 from app.library.parts import own_blocks, parts_of
 from app.library.records import Document
 from app.library.references import references_in, references_out
+from app.library.term_text import term_text
 from app.library.views import GlossaryEntry, TermRef, edition_ref
 
 TERM_FORM = "term"  # the form of references such as "See Layer"
@@ -40,8 +41,11 @@ def entry_at(held: Holdings, document: Document, place: int) -> GlossaryEntry:
     references = references_out(held, document, blocks)
     see = dict.fromkeys(one.target for one in references if one.form == TERM_FORM)
     last = len(listed.refs) - 1
+    parts = parts_of(blocks)
+    text, text_from = term_text(held, document, parts, references)
     return GlossaryEntry(
-        edition=edition_ref(document), term=ref.term, number=ref.number, anchor=ref.anchor, parts=parts_of(blocks),
+        edition=edition_ref(document), term=ref.term, number=ref.number, anchor=ref.anchor,
+        text=text, text_from=text_from, parts=parts,
         references=references, see_also=tuple(see), referenced_by=references_in(held, document, seq),
         previous=listed.refs[place - 1].term if place else None,
         next=listed.refs[place + 1].term if place < last else None,

@@ -10,6 +10,9 @@ from app.library.publication import Publication, Row
 from app.library.records import NodeKind, Source
 from app.library.views import Part
 
+RUNNING = frozenset({NodeKind.PARAGRAPH, NodeKind.LIST, NodeKind.TABLE})
+"""Parts that go on with the text of the node above them."""
+
 _KIND_OF = {str(kind): kind for kind in NodeKind}
 _NUMBERED = "('chapter', 'section', 'rule', 'subrule')"
 _COLUMNS = (
@@ -61,6 +64,12 @@ def blocks_of_kinds(publication: Publication, document: int, kinds: Sequence[Nod
 def parts_of(blocks: Iterable[Block]) -> tuple[Part, ...]:
     """The parts alone."""
     return tuple(block.part for block in blocks)
+
+
+def running_text(kind: NodeKind, parts: Sequence[Part]) -> str:
+    """The words of a node without its number, examples, rulings and notes; of what has no other words, all of them."""
+    words = [part.text for part in parts if part.kind is kind or part.kind in RUNNING]
+    return "\n".join(words or [part.text for part in parts])
 
 
 def _with_descendants(publication: Publication, document: int, blocks: list[Block]) -> list[Block]:

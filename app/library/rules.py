@@ -9,7 +9,7 @@ import msgspec
 from app.library.errors import NotFound
 from app.library.holdings import Holdings
 from app.library.lookup import absent, expand, glossary_number, name_of, place_of
-from app.library.parts import own_blocks, parts_of
+from app.library.parts import own_blocks, parts_of, running_text
 from app.library.records import Document, NodeKind
 from app.library.references import references_in, references_out
 from app.library.spellings import NumberRequest, read_one, read_spec
@@ -55,10 +55,12 @@ def view_at(held: Holdings, document: Document, place: int) -> RuleView:
     blocks = own_blocks(held.publication, document.id, seq)
     same = outline.by_number[outline.numbers[place]]
     previous, following = outline.neighbours(place)
+    parts = parts_of(blocks)
     return RuleView(
         edition=edition_ref(document), number=outline.numbers[place], ordinal=same.index(place) + 1,
-        kind=outline.kinds[place], is_title=bool(outline.titled[place]), heading=outline.headings[place],
-        path=outline.path(place), parts=parts_of(blocks), references=references_out(held, document, blocks),
+        kind=outline.kinds[place], is_title=bool(outline.titled[place]),
+        text=running_text(outline.kinds[place], parts), heading=outline.headings[place],
+        path=outline.path(place), parts=parts, references=references_out(held, document, blocks),
         referenced_by=references_in(held, document, seq), children=outline.children(place),
         previous=previous, next=following, duplicates=len(same),
     )  # fmt: skip
@@ -76,8 +78,9 @@ def narrowed(view: RuleView, request: NumberRequest) -> RuleView:
     if not places:
         message = f"Rule {view.number} of {view.edition.title} has no {str(request).split(' of ')[0]}."
         raise NotFound("rule", str(request), message, (view.number,))
+    parts = tuple(view.parts[place] for place in places)
     return msgspec.structs.replace(
-        view, parts=tuple(view.parts[place] for place in places), references=_kept(view.references, places),
+        view, text=running_text(view.kind, parts), parts=parts, references=_kept(view.references, places),
     )  # fmt: skip
 
 
@@ -109,9 +112,10 @@ def _ruling(held: Holdings, document: Document, number: str, ordinal: int) -> Ru
     blocks = own_blocks(held.publication, document.id, row[0])
     above = outline.at(blocks[0].parent) if blocks[0].parent is not None else None
     path = (*outline.path(above), outline.ref(above)) if above is not None else ()
+    parts = parts_of(blocks)
     return RuleView(
         edition=edition_ref(document), number=number, ordinal=ordinal, kind=NodeKind.RULING, is_title=False,
-        heading=path[-1].heading if path else "", path=path, parts=parts_of(blocks),
+        text=running_text(NodeKind.RULING, parts), heading=path[-1].heading if path else "", path=path, parts=parts,
         references=references_out(held, document, blocks), referenced_by=references_in(held, document, row[0]),
         children=(), previous=None, next=None, duplicates=1,
     )  # fmt: skip

@@ -8,7 +8,7 @@ from app.library.errors import NotFound
 from app.library.holdings import Holdings
 from app.library.lookup import absent, nearest, place_of
 from app.library.outline import Outline
-from app.library.parts import Block, parts_of, subtree_blocks
+from app.library.parts import Block, parts_of, running_text, subtree_blocks
 from app.library.publication import Row
 from app.library.records import NUMBERED, Document, NodeKind
 from app.library.references import out_of_rows, references_within
@@ -89,9 +89,10 @@ def _rule(edition: EditionRef, outline: Outline, blocks: list[Block], rows: dict
     place = outline.place(blocks[0].seq)
     same = outline.by_number[outline.numbers[place]]
     previous, following = outline.neighbours(place)
+    parts = parts_of(blocks)
     return RuleView(
         edition=edition, number=outline.numbers[place], ordinal=same.index(place) + 1, kind=outline.kinds[place],
-        is_title=bool(outline.titled[place]), heading=outline.headings[place], path=outline.path(place),
-        parts=parts_of(blocks), references=out_of_rows(rows, blocks, outline), referenced_by=(),
+        is_title=bool(outline.titled[place]), text=running_text(outline.kinds[place], parts),
+        heading=outline.headings[place], path=outline.path(place), parts=parts, references=out_of_rows(rows, blocks, outline), referenced_by=(),
         children=outline.children(place), previous=previous, next=following, duplicates=len(same),
     )  # fmt: skip

@@ -80,6 +80,7 @@ class RuleView(msgspec.Struct, frozen=True, kw_only=True):
     ordinal: int
     kind: NodeKind
     is_title: bool
+    text: str  # its words as one plain text: own text, further paragraphs, lists, tables; no examples
     heading: str  # own heading, or the inherited one ("Trample" for 702.19b)
     path: tuple[NumberRef, ...]
     parts: tuple[Part, ...]
@@ -138,6 +139,8 @@ class GlossaryEntry(msgspec.Struct, frozen=True, kw_only=True):
     term: str
     number: str | None  # G1.1 in captures that number their glossary
     anchor: str  # the term as a URL slug: "active-player"
+    text: str  # its words as one plain text; a stub ("See rule 101.4") carries the rule's words too
+    text_from: tuple[str, ...]  # the rules and entries that `text` quotes besides the entry's own words
     parts: tuple[Part, ...]
     references: tuple[OutReference, ...]
     see_also: tuple[str, ...]  # terms named by "See X" and "See also X"

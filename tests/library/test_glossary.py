@@ -169,3 +169,27 @@ def test_an_excerpt_shows_the_words() -> None:
     assert [shown[start:end] for start, end in marks] == ["gnome", "hat"]
     assert shown.startswith("…")
     assert shown.endswith("…")
+
+
+@pytest.mark.parametrize(
+    ("term", "sources", "begins", "holds"),
+    [
+        ("Gnome", ("101.1",), "A small creature with a hat. See rule 101.1", "\n\n101.1 A gnome is a small creature"),
+        ("Leaping", ("702.2",), "A keyword ability", "\n702.2c Multiple instances on one creature"),
+        ("State-Based Actions", ("704",), "Things that happen", "\n\n704. State-Based Actions\n704.5 The state-based"),
+        ("Pond", (), "1. A place for skating. See rule 102.1.\n2. Wet.\nSee also Gnome.", "2. Wet."),  # tells enough itself
+        ("Sleepy", (), "An older word for tired.", "tired"),
+    ],
+)
+def test_one_plain_text_which_for_a_stub_holds_the_rule_it_sends_to(
+    tiny: Library, term: str, sources: tuple[str, ...], begins: str, holds: str
+) -> None:
+    entry = tiny.term(tiny.edition(), term)
+    assert entry.text_from == sources
+    assert entry.text.startswith(begins)
+    assert holds in entry.text
+
+
+def test_the_text_of_an_absent_rule_is_not_missed(tiny: Library) -> None:
+    document = tiny.documents()[-1]
+    assert tiny.term(document, "Anvil").text == "1. A heavy thing. See rule 103.1.\n\n103.1 A hole is dug with a spade. See rule 205.9."

@@ -222,3 +222,13 @@ def test_any_number_is_answered_or_refused(tiny: Library, text: str, ordinal: in
             ask(document, text)  # type: ignore[operator]
     with suppress(LibraryError):
         assert tiny.rule(document, text, ordinal).parts
+
+
+def test_one_plain_text_without_examples(tiny: Library, edition: Document) -> None:
+    view = tiny.rule(edition, "101.1b")
+    assert view.text == "\n".join(part.text for part in view.parts)
+    assert "hat stays where it fell" in view.text
+    assert tiny.rule(edition, "101.1a").text == "A gnome's hat can't be {R} or {W/U}."
+    assert tiny.rule(edition, "ex2 101.1a").text == "Quill the gnome has a red hat {R}. This is illegal."
+    assert tiny.rule(edition, "702").text == "Abilities"
+    assert tiny.section(edition, "101").rules[0].text == tiny.rule(edition, "101.1").text
