@@ -8,8 +8,9 @@ from urllib.parse import urlencode
 import msgspec
 from flask import Response, request
 
+from app.api.parameters import one_of, whole
 from app.api.payloads import HitPointer, Rule, Term, widen
-from app.library.errors import DoesNotParse
+from app.api.problems import TEXT
 from app.library.folding import slug
 from app.library.views import EditionRef, GlossaryEntry, Hit, RuleView
 from app.site.addresses import Addresses
@@ -19,7 +20,6 @@ from app.site.place import Place, place_of
 from app.site.shelf import library
 
 JSON = "application/json"
-TEXT = "text/plain; charset=utf-8"
 LIMIT, MOST = 20, 100
 _FURTHEST = 100_000
 
@@ -47,20 +47,17 @@ def plain(text: str) -> Response:
 
 def wants_text() -> bool:
     """Whether ``?format=text`` was asked for. Raises DoesNotParse for a format that is not served."""
-    chosen = request.args.get("format", "")
-    if chosen not in ("", "json", "text"):
-        raise DoesNotParse(f"format={chosen[:20]} is not served: json or text.", ("format=json", "format=text"))
-    return chosen == "text"
+    return one_of("format", "json", "text") == "text"
 
 
 def page_of_list() -> tuple[int, int]:
     """``?limit=`` and ``?offset=``. Raises DoesNotParse."""
-    return _whole("limit", LIMIT, 1, MOST), _whole("offset", 0, 0, _FURTHEST)
+    return whole("limit", LIMIT, 1, MOST), whole("offset", 0, 0, _FURTHEST)
 
 
 def own_url() -> str:
     """The address of this request, as it was asked."""
-    return _absolute(request.script_root + request.full_path.rstrip("?"))
+    return absolute(request.script_root + request.full_path.rstrip("?"))
 
 
 def next_url(limit: int, offset: int, total: int) -> str | None:
@@ -68,15 +65,15 @@ def next_url(limit: int, offset: int, total: int) -> str | None:
     if offset + limit >= total:
         return None
     values = {**request.args.to_dict(), "limit": limit, "offset": offset + limit}
-    return _absolute(f"{request.script_root}{request.path}?{urlencode(values)}")
+    return absolute(f"{request.script_root}{request.path}?{urlencode(values)}")
 
 
 def located(place: Place, path: str, address: str, **values: str) -> dict[str, str]:
     """The three addresses of an answer: ``path`` in the API with its values, ``address`` of its page undated."""
     return {
-        "url": _absolute(place.to.api(path, **values)),
-        "page": _absolute(place.to.prefix + address),
-        "permalink": _absolute(place.permanent.prefix + address),
+        "url": absolute(place.to.api(path, **values)),
+        "page": absolute(place.to.prefix + address),
+        "permalink": absolute(place.permanent.prefix + address),
     }
 
 
@@ -97,7 +94,7 @@ def told(place: Place, view: RuleView) -> tuple[RuleView, ...]:
 
 def hit_payloads(place: Place, hits: Sequence[Hit]) -> tuple[HitPointer, ...]:
     """Search results with the addresses of what they found."""
-    return tuple(widen(hit, HitPointer, url=_absolute(place.to.api(_path_of(hit)))) for hit in hits)
+    return tuple(widen(hit, HitPointer, url=absolute(place.to.api(_path_of(hit)))) for hit in hits)
 
 
 def place_of_answer(place: Place, edition: EditionRef) -> Place:
@@ -109,14 +106,6 @@ def _path_of(hit: Hit) -> str:
     return f"glossary/{slug(hit.term)}" if hit.term else f"rules/{hit.number}"
 
 
-def _absolute(path: str) -> str:
+def absolute(path: str) -> str:
+    """The address of a path of this site, which begins with the place where the site is mounted."""
     return request.host_url.rstrip("/") + path
-
-
-def _whole(name: str, default: int, least: int, most: int) -> int:
-    text = request.args.get(name)
-    if text is None:
-        return default
-    if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most):
-        raise DoesNotParse(f"{name} is a whole number from {least} to {most}.", (f"{name}={default}",))
-    return int(text)

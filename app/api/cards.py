@@ -7,6 +7,7 @@ from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from app.api.answers import asked_place, located, next_url, own_url, page_of_list, respond
+from app.api.parameters import required, whole
 from app.api.payloads import List, widen
 from app.library.cards.search import CardRef
 from app.library.cards.store import Cards, NoCards
@@ -73,8 +74,9 @@ def search() -> ResponseReturnValue:
 @blueprint.get("/cards/complete")
 def complete() -> ResponseReturnValue:
     """Names for a box in which somebody types; an empty list for no words and for no card data."""
-    query, held = request.args.get("q", "").strip(), cards_or_none()
-    found = held.completions(query, _limit()) if held is not None else ()
+    query, limit = required("q", "is what was typed so far.", "q=bolt").strip(), whole("limit", OFFERED, 1, MOST_OFFERED)
+    held = cards_or_none()
+    found = held.completions(query, limit) if held is not None else ()
     return respond(CardNames(query=query[:200], loaded=held is not None, names=found))
 
 
@@ -106,10 +108,3 @@ def _no_cards(asked: str) -> NotFound:
 
 def _pointed(addresses: dict[str, str]) -> dict[str, str]:
     return {"url": addresses["url"], "page": addresses["page"]}
-
-
-def _limit() -> int:
-    text = request.args.get("limit", str(OFFERED))
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= MOST_OFFERED):
-        raise DoesNotParse(f"limit is a whole number from 1 to {MOST_OFFERED}.", (f"limit={OFFERED}",))
-    return int(text)

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable
 from flask import Blueprint, Response, request
 from flask.typing import ResponseReturnValue
 
-from app.api.answers import TEXT, located, next_url, own_url, respond
+from app.api.answers import located, next_url, own_url, respond
+from app.api.parameters import one_of, whole
 from app.api.payloads import widen
+from app.api.problems import TEXT
 from app.library.diff import export as diff_export
 from app.library.diff.comparing import read_kinds
 from app.library.diff.views import DiffFilter, DiffView, HistoryView, MovesView
@@ -64,12 +66,12 @@ class History(HistoryView, frozen=True, kw_only=True, tag_field="object", tag="h
 def between() -> ResponseReturnValue:
     """What differs ``from`` one document ``to`` another; ``in`` and ``kind`` choose; texts and patches come whole."""
     older, newer = _documents()
-    form = _format("format", ("json", *DIFF_FORMATS))
+    form = one_of("format", "json", *DIFF_FORMATS)
     if form != "json":
         media, write = DIFF_FORMATS[form]
         lines = write(library().diff.between(older, newer, _wanted()))
         return Response("\n".join(lines) + "\n", content_type=media)
-    limit, offset = _whole("limit", LIMIT, 1, MOST), _whole("offset", 0, 0, _FURTHEST)
+    limit, offset = whole("limit", LIMIT, 1, MOST), whole("offset", 0, 0, _FURTHEST)
     view = library().diff.between(older, newer, _wanted(), limit, offset)
     following = next_url(limit, offset, view.total)
     page = request.host_url.rstrip("/") + Addresses(request.script_root).diff(older.slug, newer.slug)
@@ -83,7 +85,7 @@ def between() -> ResponseReturnValue:
 def moves() -> ResponseReturnValue:
     """The numbers that moved, as JSON, CSV or a script for sed."""
     older, newer = _documents()
-    form = _format("format", ("json", "csv", "sed"))
+    form = one_of("format", "json", "csv", "sed")
     view = library().lineage.moves_table(older, newer)
     if form == "csv":
         name = f"moves-{older.slug}-{newer.slug}.csv"
@@ -122,13 +124,6 @@ def _wanted() -> DiffFilter:
     return DiffFilter(within=request.args.get("in", ""), changes=read_kinds(request.args.getlist("kind")))
 
 
-def _format(name: str, known: tuple[str, ...]) -> str:
-    chosen = request.args.get(name, "") or known[0]
-    if chosen not in known:
-        raise DoesNotParse(f"{name}={chosen[:20]} is not served: {', '.join(known)}.", tuple(f"{name}={one}" for one in known))
-    return chosen
-
-
 def _confidence() -> float:
     """``?confidence=``, from 0 to 1. Raises DoesNotParse."""
     text = request.args.get("confidence", str(CONFIDENT))
@@ -139,13 +134,4 @@ def _confidence() -> float:
     if not 0 <= value <= 1:
         raise DoesNotParse("confidence is a number from 0 to 1.", (f"confidence={CONFIDENT}",))
     return value
-
-
-def _whole(name: str, default: int, least: int, most: int) -> int:
-    text = request.args.get(name)
-    if text is None:
-        return default
-    if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most):
-        raise DoesNotParse(f"{name} is a whole number from {least} to {most}.", (f"{name}={default}",))
-    return int(text)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from app.api import cards, changes, citations, coverage, payloads, scenarios
+from app.api import cards, changes, citations, complete, coverage, payloads, scenarios
 from app.scenarios.documents import Scenario
 from app.scenarios.results import Result
 
@@ -109,7 +109,13 @@ CONFIDENCE = Parameter(
     schema={"type": "number", "minimum": 0, "maximum": 1, "default": 0.9},
 )
 
+TYPED = Parameter("q", "What was typed so far.", "tram", required=True)
+COMPLETE_LIMIT = Parameter(
+    "limit", "How many to offer.", "10", schema={"type": "integer", "minimum": 1, "maximum": 50, "default": 10}
+)
+
 OPERATIONS = (
+    Operation("/", "getIndex", "Every route with its purpose.", (), payloads.Index),
     Operation("/editions", "listEditions", "All documents, newest first.", (LIMIT, OFFSET), payloads.EditionList),
     Operation(
         "/editions/{key}",
@@ -176,6 +182,13 @@ OPERATIONS = (
     ),
     Operation(
         "/lookup", "lookUp", "One answer to one line, for bots.", (QUERY, EDITION, FORMAT), payloads.Lookup, text=True
+    ),
+    Operation(
+        "/complete",
+        "complete",
+        "Rules, terms and cards for a box in which somebody types.",
+        (TYPED, COMPLETE_LIMIT, EDITION),
+        complete.Completions,
     ),
     Operation(
         "/rules/{number}/scenarios",

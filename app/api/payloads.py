@@ -164,6 +164,33 @@ class Lookup(Located, frozen=True, kw_only=True, tag_field="object", tag="lookup
     alternatives: tuple[HitPointer, ...]
 
 
+class RouteLine(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag="route"):
+    """A route in the index: ``parameters`` names all it takes, ``required`` those that must be given."""
+
+    method: str
+    path: str
+    name: str
+    purpose: str
+    parameters: tuple[str, ...]
+    required: tuple[str, ...]
+    example: str
+
+
+class Index(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag="index"):
+    """What the API offers. ``edition`` is the one that answers when none is named; null while there is no library."""
+
+    url: str
+    page: str
+    version: str
+    openapi: str
+    help: str
+    editions: str
+    downloads: str
+    edition: EditionRef | None
+    documents: int
+    routes: tuple[RouteLine, ...]
+
+
 def widen(view: msgspec.Struct, shape: type[T], **more: Any) -> T:
     """The view as the wider shape that adds ``more`` to it."""
     return shape(**{name: getattr(view, name) for name in view.__struct_fields__}, **more)

@@ -8,6 +8,7 @@ from flask import Response, request
 from app.library.diff.views import Whereabouts
 from app.site.failures import AMBIGUOUS, NAMES, Failure
 
+TEXT = "text/plain; charset=utf-8"
 MEDIA_TYPE = "application/problem+json"
 
 
@@ -28,7 +29,9 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def problem(failure: Failure, elsewhere: tuple[Whereabouts, ...]) -> Response:
-    """The answer that tells a failure."""
+    """The answer that tells a failure: a problem document, or a text where a text was asked for."""
+    if request.args.get("format") == "text":
+        return Response(_told(failure), failure.status, dict(failure.headers), content_type=TEXT)
     instance = request.script_root + request.full_path.rstrip("?")
     body = Problem(
         type=f"{request.url_root}api#problem-{failure.name}",
@@ -40,6 +43,14 @@ def problem(failure: Failure, elsewhere: tuple[Whereabouts, ...]) -> Response:
         elsewhere=elsewhere,
     )
     return Response(msgspec.json.encode(body), failure.status, dict(failure.headers), content_type=MEDIA_TYPE)
+
+
+def _told(failure: Failure) -> str:
+    """The failure in lines to print: what is wrong, and what would have worked."""
+    lines = [f"{failure.title}: {failure.detail}"]
+    if failure.suggestions:
+        lines.append(f"Try: {', '.join(failure.suggestions)}")
+    return "\n".join(lines) + "\n"
 
 
 def problem_names() -> dict[str, tuple[int, str]]:

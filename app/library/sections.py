@@ -93,6 +93,7 @@ def _rule(edition: EditionRef, outline: Outline, blocks: list[Block], rows: dict
     return RuleView(
         edition=edition, number=outline.numbers[place], ordinal=same.index(place) + 1, kind=outline.kinds[place],
         is_title=bool(outline.titled[place]), text=running_text(outline.kinds[place], parts),
-        heading=outline.headings[place], path=outline.path(place), parts=parts, references=out_of_rows(rows, blocks, outline), referenced_by=(),
+        heading=outline.headings[place], path=outline.path(place), parts=parts,
+        references=out_of_rows(rows, blocks, outline), referenced_by=(),
         children=outline.children(place), previous=previous, next=following, duplicates=len(same),
     )  # fmt: skip

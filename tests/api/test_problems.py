@@ -38,7 +38,10 @@ PROBLEMS = [
     ("/lookup?q=zzyzx", 404, "not-found", None),
     ("/editions/1990-01-01", 404, "not-found", "2020-01-01"),
     ("/nothing/here", 404, "not-found", None),
-    ("", 404, "not-found", None),
+    ("/complete", 400, "does-not-parse", "q=tram"),
+    ("/complete?q=a&limit=51", 400, "does-not-parse", "limit=10"),
+    ("/cards/complete", 400, "does-not-parse", "q=bolt"),
+    ("/search?q=hat&offset=000000000999999999999", 400, "does-not-parse", "offset=0"),
 ]
 
 
