@@ -1,52 +1,113 @@
-// What a reader gets beyond plain pages: "/" finds the box, offers are walked with arrows, references show what they
-// name, the edition chip opens its list in place. Every page works without this file.
+// What a reader gets beyond plain pages: "/" finds the box, offers are walked with arrows and announced, references show what
+// they name, the edition chip opens its list in place, buttons copy and share. Every page works without this file.
 (() => {
   "use strict";
+  document.documentElement.classList.add("scripted");
   const box = document.getElementById("q");
-  const offers = () => document.querySelectorAll(".offers");
   const preview = document.getElementById("preview");
   const typing = (node) => node.closest("input, textarea, select, [contenteditable]");
 
   document.addEventListener("keydown", (event) => {
-    if (event.key === "/" && box && (!typing(event.target) || (event.target === box && !box.value)) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (event.key === "/" && box && plain && (!typing(event.target) || (event.target === box && !box.value))) {
       event.preventDefault();
-      box.focus();
-      box.select();
+      toBox();
     } else if (event.key === "Escape") {
       hidePreview();
       closePicker();
-      for (const list of offers()) list.replaceChildren();
-    } else if (event.target.closest(".box")) {
-      walk(event, event.target.closest(".box"));
+      closeFolds();
     }
   });
 
-  function walk(event, within) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const stops = [within.querySelector("input"), ...within.querySelectorAll(".offers a")];
-    if (!step || stops.length < 2) return;
-    event.preventDefault();
-    const next = stops.indexOf(document.activeElement) + step;
-    stops[Math.max(0, Math.min(next, stops.length - 1))].focus();
+  function toBox() {
+    box.focus();
+    box.select();
   }
 
   document.addEventListener("click", (event) => {
-    if (!event.target.closest(".box")) for (const list of offers()) list.replaceChildren();
-    const chip = event.target.closest("#edition");
+    const target = event.target;
+    const chip = target.closest("[data-picker]");
     if (chip && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       openPicker(chip);
-    } else if (!event.target.closest(".picker")) {
+    } else if (!target.closest(".picker")) {
       closePicker();
     }
+    if (box && target.closest("[data-to-box]")) {
+      event.preventDefault();
+      window.scrollTo({ top: 0 });
+      toBox();
+    }
+    closeFolds(target.closest(".tabbar details, .shows, .cite"));
   });
 
-  // The list of editions, under its chip.
+  // Folds that lie over the page close when something else is used.
+  function closeFolds(but) {
+    for (const fold of document.querySelectorAll(".tabbar details[open], .shows[open], .cite[open]")) if (fold !== but) fold.open = false;
+  }
+
+  // A box with offers: the ARIA combobox pattern. Focus stays in the box; arrows walk the offers; their number is announced.
+  for (const input of document.querySelectorAll("[data-combobox]")) combobox(input, document.getElementById(input.dataset.combobox));
+
+  function combobox(input, list) {
+    const said = document.getElementById(`${list.id}-said`);
+    const options = () => [...list.querySelectorAll("a")];
+    let active = -1;
+    list.setAttribute("role", "listbox");
+    for (const [name, value] of Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-controls": list.id, "aria-expanded": "false" })) input.setAttribute(name, value);
+
+    list.addEventListener("htmx:afterSwap", () => {
+      options().forEach((option, index) => {
+        option.setAttribute("role", "option");
+        option.tabIndex = -1;
+        option.id = `${list.id}-${index}`;
+      });
+      for (const wrapper of list.querySelectorAll("ul, li")) wrapper.setAttribute("role", "presentation");
+      mark(-1);
+      const count = options().length;
+      input.setAttribute("aria-expanded", String(count > 0));
+      if (said) said.textContent = count ? `${count} suggestion${count > 1 ? "s" : ""}` : "No suggestions";
+    });
+
+    function mark(index) {
+      active = index;
+      options().forEach((option, at) => option.setAttribute("aria-selected", String(at === index)));
+      if (index < 0) input.removeAttribute("aria-activedescendant");
+      else input.setAttribute("aria-activedescendant", options()[index].id);
+    }
+
+    function close() {
+      list.replaceChildren();
+      mark(-1);
+      input.setAttribute("aria-expanded", "false");
+      if (said) said.textContent = "";
+    }
+
+    input.addEventListener("keydown", (event) => {
+      const count = options().length;
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step && count) {
+        event.preventDefault();
+        mark(active + step < -1 ? count - 1 : active + step >= count ? -1 : active + step);
+      } else if (event.key === "Enter" && active >= 0) {
+        event.preventDefault();
+        options()[active].click();
+      } else if (event.key === "Escape" && count) {
+        event.preventDefault();
+        close();
+      }
+    });
+    input.addEventListener("blur", () => window.setTimeout(() => { if (!list.contains(document.activeElement)) close(); }, 150));
+    list.addEventListener("mousedown", (event) => event.preventDefault());
+  }
+
+  // The list of editions, under the header.
   function openPicker(chip) {
     if (closePicker()) return;
     const list = document.createElement("div");
     list.className = "picker";
-    list.style.top = `${chip.parentElement.getBoundingClientRect().bottom + window.scrollY + 4}px`;
+    list.setAttribute("role", "region");
+    list.setAttribute("aria-label", "Editions");
     chip.parentElement.after(list);
     const address = new URL(chip.href);
     address.searchParams.set("picker", "");
@@ -59,6 +120,57 @@
     return Boolean(open);
   }
 
+  // Buttons that copy: data-copy holds the words; data-copy-link copies this page's permanent address, with its anchor.
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copy], [data-share]");
+    if (!button) return;
+    if (button.dataset.share !== undefined && navigator.share) {
+      navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {});
+      return;
+    }
+    const words = button.dataset.copy ?? button.dataset.share;
+    const done = await copied(words);
+    const before = button.dataset.label ?? button.textContent;
+    button.dataset.label = before;
+    button.textContent = done ? "Copied" : "Press Ctrl+C";
+    window.setTimeout(() => { button.textContent = before; }, 1600);
+  });
+
+  async function copied(words) {
+    try {
+      await navigator.clipboard.writeText(words);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  if (!navigator.share) for (const button of document.querySelectorAll("[data-share]")) button.hidden = true;
+
+  // A place in the page that an address names is shown, whatever fold it lies in.
+  function reveal() {
+    const place = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!place) return;
+    for (let fold = place.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    place.scrollIntoView();
+  }
+  window.addEventListener("hashchange", reveal);
+  reveal();
+
+  // Folds print open.
+  const shut = [];
+  window.addEventListener("beforeprint", () => { for (const fold of document.querySelectorAll(".folds details:not([open])")) { shut.push(fold); fold.open = true; } });
+  window.addEventListener("afterprint", () => { for (const fold of shut.splice(0)) fold.open = false; });
+
+  // Narrowing a long list of folds by the words of their headings.
+  for (const field of document.querySelectorAll("[data-narrows]")) {
+    const folds = [...document.getElementById(field.dataset.narrows).querySelectorAll(":scope > details")];
+    field.addEventListener("input", () => {
+      const words = field.value.trim().toLowerCase();
+      for (const fold of folds) fold.hidden = !fold.querySelector("summary").textContent.toLowerCase().includes(words);
+    });
+  }
+
   // What a reference names, shown beside it.
   let waiting = 0;
   const pattern = /^((?:\/[^/]+)?)\/(rules|glossary)\/([^/]+)$/;
@@ -66,7 +178,7 @@
 
   function point(event) {
     const link = event.target.closest && event.target.closest("main a[href]");
-    if (!link || link.closest(".crumbs, .toc, .beside, .terms, .inside, .leads") || link.classList.contains("n")) return;
+    if (!link || link.closest(".crumbs, .toc, .beside, .terms, .inside, .leads, .outline, .actions") || link.classList.contains("n")) return;
     const path = link.pathname.match(pattern);
     if (!path || link.hash) return;
     window.clearTimeout(waiting);

@@ -89,9 +89,20 @@ def permalink(place: Place) -> str:
     return _with_query(f"{place.permanent.prefix}/{quote(bare_path())}".rstrip("/"))
 
 
-def canonical(place: Place) -> str:
-    """The address search engines should keep: this page where it follows the newest edition, or the dated one."""
-    return permalink(place) if place.pinned else _with_query(f"{place.to.root}/{quote(bare_path())}")
+def canonical(place: Place | None) -> str:
+    """The absolute address that search engines should keep.
+
+    Of a page of an edition: this page where it follows the newest edition, or the dated one. Of any other: its path.
+    """
+    if place is None:
+        return absolute(quote(request.script_root + request.path))
+    path = permalink(place) if place.pinned else _with_query(f"{place.to.root}/{quote(bare_path())}")
+    return absolute(path)
+
+
+def absolute(path: str) -> str:
+    """A path of this site, with its scheme and host."""
+    return request.host_url.rstrip("/") + path
 
 
 def twin(place: Place) -> str:
@@ -134,9 +145,10 @@ def init_app(flask: Flask) -> None:
     @flask.context_processor
     def own_addresses() -> dict[str, object]:
         place = here()
+        everywhere = {"canonical": lambda: canonical(place), "absolute": absolute}
         if place is None:
-            return {"twin": lambda: ""}
+            return {"twin": lambda: "", **everywhere}
         return {
-            "permalink": lambda: permalink(place), "canonical": lambda: canonical(place), "twin": lambda: twin(place),
+            **everywhere, "permalink": lambda: permalink(place), "twin": lambda: twin(place),
             "newest": lambda: _with_query(f"{place.to.root}/{quote(bare_path())}"),
         }  # fmt: skip

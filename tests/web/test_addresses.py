@@ -65,7 +65,7 @@ def test_every_slug_is_an_address(client: FlaskClient) -> None:
 )
 def test_pages_say_their_addresses(client: FlaskClient, address: str, canonical: str, permanent: str) -> None:
     answer = client.get(address)
-    assert f'<link rel="canonical" href="{canonical}">' in answer.text
+    assert f'<link rel="canonical" href="http://localhost{canonical}">' in answer.text
     assert f'<a href="{permanent}" rel="bookmark">' in answer.text
     assert client.get(permanent).status_code == 200
     located = answer.headers.get("Content-Location")

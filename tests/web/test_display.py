@@ -42,7 +42,7 @@ def test_switches_are_links_that_say_their_state(client: FlaskClient) -> None:
 def test_switches_keep_the_page_in_one_place(client: FlaskClient) -> None:
     html = client.get("/rules/702?numbers=off").text
     assert 'id="702.2b"' in html
-    assert '<link rel="canonical" href="/rules/702">' in html
+    assert '<link rel="canonical" href="http://localhost/rules/702">' in html
 
 
 @pytest.mark.parametrize("value", ["", "maybe", "offf", "0", "on,off"])

@@ -69,7 +69,7 @@ def test_page_says(client: FlaskClient, address: str, said: list[str], unsaid: l
 def test_every_page_names_its_edition_by_date_and_hash(client: FlaskClient, address: str) -> None:
     text = text_of(client.get(address).text)
     name = "January 1, 2020" if address.startswith("/2020") else "June 1, 2021"
-    assert re.search(rf"{name} [0-9a-f]{{8}}\b", text)
+    assert re.search(rf"{name}\. SHA-256 [0-9a-f]{{16}}\b", text)
 
 
 def test_compendium_shows_rulings_with_their_authors(client: FlaskClient) -> None:

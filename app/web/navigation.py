@@ -1,0 +1,68 @@
+"""Where a reader can go from every page: the places of the header, the phone's bar and menu, and which one this page is in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+from flask import Flask, current_app, request
+
+from app.site.addresses import Addresses
+from app.site.place import at_home
+
+HELP = "help"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A link of the navigation: ``icon`` names a drawing for the phone's bar, ``current`` says that this page is in it."""
+
+    label: str
+    url: str
+    icon: str
+    current: bool
+
+
+class _Row(msgspec.Struct, frozen=True):
+    label: str
+    address: Callable[[Addresses], str]
+    blueprints: tuple[str, ...]
+    icon: str = ""
+
+
+_SEARCH = _Row("Search", lambda to: to.search(), ("home", "search"), "search")
+_CONTENTS = _Row("Contents", lambda to: to.contents(), ("contents", "rules"), "contents")
+_GLOSSARY = _Row("Glossary", lambda to: to.glossary(), ("glossary",))
+_CARDS = _Row("Cards", lambda to: to.cards(), ("cards",))
+_EDITIONS = _Row("Editions", lambda to: to.editions(), ("editions", "source"))
+_CHANGES = _Row("Changes", lambda to: to.diff(), ("diff", "history"), "changes")
+_LAB = _Row("Lab", lambda to: f"{to.root}/lab", ("lab", "scenarios"), "lab")
+_SCENARIOS = _Row("Scenarios", lambda to: to.scenarios(), ("scenarios",))
+_CITATIONS = _Row("Citations", lambda to: f"{to.root}/citations", ("citations",))
+_COVERAGE = _Row("Coverage", lambda to: to.coverage(), ("coverage",))
+_API = _Row("API", lambda to: f"{to.root}/api", ("docs",))
+_HELP = _Row("Help", lambda to: f"{to.root}/help", (HELP,))
+
+HEADER = (_CONTENTS, _GLOSSARY, _CARDS, _CHANGES, _LAB, _CITATIONS, _API, _HELP)
+BAR = (_SEARCH, _CONTENTS, _CHANGES, _LAB)
+MORE = (_GLOSSARY, _CARDS, _EDITIONS, _SCENARIOS, _CITATIONS, _COVERAGE, _API, _HELP)
+FOOT = (_CONTENTS, _GLOSSARY, _CARDS, _EDITIONS, _CHANGES, _LAB, _SCENARIOS, _CITATIONS, _COVERAGE, _API, _HELP)
+
+
+def init_app(flask: Flask) -> None:
+    """Give templates the places, by where they are shown."""
+
+    @flask.context_processor
+    def places() -> dict[str, object]:
+        return {
+            "header_places": lambda: _entries(HEADER), "bar_places": lambda: _entries(BAR),
+            "more_places": lambda: _entries(MORE), "foot_places": lambda: _entries(FOOT),
+        }  # fmt: skip
+
+
+def _entries(rows: Iterable[_Row]) -> list[Entry]:
+    place = at_home()
+    to = place.to if place is not None else Addresses(request.script_root)
+    return [
+        Entry(row.label, row.address(to), row.icon, request.blueprint in row.blueprints) for row in rows
+        if row is not _HELP or HELP in current_app.blueprints
+    ]  # fmt: skip
