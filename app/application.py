@@ -17,7 +17,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import app as package
 from app import api, web
 from app.library.places import templates
-from app.site import caching, card_shelf, errors, limits, place, record, security
+from app.site import caching, card_shelf, compression, errors, limits, place, record, security
 from app.site.shelf import Shelf
 
 _HOME = Path(package.__file__).resolve().parent
@@ -39,7 +39,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if proxies := int(flask.config["PROXIES"]):
         flask.wsgi_app = ProxyFix(flask.wsgi_app, proxies, proxies, proxies, proxies, proxies)  # type: ignore[method-assign]
     flask.extensions["magistrate"] = Shelf(flask.config["LIBRARY"])
-    for module in (caching, limits, place, security, card_shelf, record):
+    for module in (compression, caching, limits, place, security, card_shelf, record):
         module.init_app(flask)
     web.init_app(flask)
     api.init_app(flask)

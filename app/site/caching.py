@@ -1,6 +1,6 @@
 """What may be kept and for how long: dated pages for good, the newest edition's for a minute; every GET can be 304.
 
-The ETag is strong: the library's id and a hash of the body.
+The ETag is strong: the library's id, a hash of the body, and for a compressed answer that it is one.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import hashlib
 
 from flask import Flask, Response, g, request
 
+from app.site import compression
 from app.site.place import here
 
 DATED = "public, max-age=31536000, immutable"
@@ -36,7 +37,7 @@ def _finish(response: Response) -> Response:
     response.headers.setdefault("Cache-Control", _policy())
     if response.mimetype == "text/html":
         response.vary.add("Cookie")
-    response.set_etag(_tag(response))
+    response.set_etag(_tag(response) + compression.suffix(response))
     response.make_conditional(request)
     return response
 
