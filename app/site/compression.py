@@ -49,7 +49,8 @@ def _finish(response: Response) -> Response:
 
 def _fits(response: Response) -> bool:
     """Whether the answer is text that nobody has encoded already, at hand as a whole."""
-    text = response.mimetype.startswith("text/") or response.mimetype in _MEDIA
+    media = response.mimetype or ""
+    text = media.startswith("text/") or media in _MEDIA
     whole = response.direct_passthrough or response.is_sequence
     return text and whole and "Content-Encoding" not in response.headers
 
