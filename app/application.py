@@ -1,4 +1,4 @@
-"""The application: pages and API put together over one shelf.
+"""The application: pages and API put together over one open library.
 
 ``create_app(config)`` takes Flask configuration, or the environment's with ``MAGISTRATE_`` before its names:
 ``LIBRARY`` is the library's root (else ``./library``); ``PROXIES`` how many proxies in front are trusted to say
@@ -17,8 +17,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import app as package
 from app import api, web
 from app.library.places import templates
-from app.site import caching, card_shelf, compression, errors, limits, place, record, security
-from app.site.shelf import Shelf
+from app.site import caching, compression, errors, limits, open_cards, place, record, security
+from app.site.open_library import OpenLibrary
 
 _HOME = Path(package.__file__).resolve().parent
 DEFAULTS = {
@@ -38,8 +38,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     flask.config.from_mapping(config or {})
     if proxies := int(flask.config["PROXIES"]):
         flask.wsgi_app = ProxyFix(flask.wsgi_app, proxies, proxies, proxies, proxies, proxies)  # type: ignore[method-assign]
-    flask.extensions["magistrate"] = Shelf(flask.config["LIBRARY"])
-    for module in (compression, caching, limits, place, security, card_shelf, record):
+    flask.extensions["magistrate"] = OpenLibrary(flask.config["LIBRARY"])
+    for module in (compression, caching, limits, place, security, open_cards, record):
         module.init_app(flask)
     web.init_app(flask)
     api.init_app(flask)

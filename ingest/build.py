@@ -22,9 +22,9 @@ from app.library.publication import DATABASE, INDEX, MANIFEST
 from app.library.schema import VERSION
 from ingest import lineage, workers
 from ingest.errors import IngestError
+from ingest.library_folder import LibraryFolder, hold
 from ingest.model import Capture
 from ingest.parse import Parsed, parse
-from ingest.shelf import Shelf, hold
 from ingest.standing import name_documents
 from ingest.store import Store
 
@@ -33,7 +33,7 @@ _AHEAD = 4  # captures parsed ahead of the writer: bounds memory
 
 
 @dataclass(slots=True)
-class Outcome:
+class BuildOutcome:
     """What an ingest did: the library's id and folder, document hashes by fate, and why files were refused."""
 
     id: str
@@ -46,7 +46,7 @@ class Outcome:
 
 def build(
     root: Path, captures: Iterable[Capture], progress: Progress | None = None, jobs: int | None = None
-) -> Outcome:
+) -> BuildOutcome:
     """Add captures to the library under ``root`` and publish it.
 
     A capture that no reader recognises, or that cannot be decoded, is refused by name and the others go on. Raises
@@ -54,24 +54,24 @@ def build(
     """
     began = time.monotonic()
     told = progress or (lambda what, done, total: None)
-    with workers.mourned(), hold(root) as shelf, shelf.workshop() as workshop:
-        known, captures = _open_base(shelf, workshop, captures)
+    with workers.mourned(), hold(root) as home, home.workshop() as workshop:
+        known, captures = _open_base(home, workshop, captures)
         wanted, refused = {c.sha256: c for c in captures}, dict[str, str]()
         new = [capture for sha256, capture in wanted.items() if sha256 not in known]
         added: list[str] = []
         if new:
             added = _add(workshop, new, refused, told, jobs)
         relined = _draw_lines(workshop / DATABASE, told, jobs)
-        outcome = _publish(shelf, workshop, bool(added) or relined, refused)
+        outcome = _publish(home, workshop, bool(added) or relined, refused)
     outcome.added = added
     outcome.known = [sha256 for sha256 in wanted if sha256 in known]
     outcome.seconds = time.monotonic() - began
     return outcome
 
 
-def _open_base(shelf: Shelf, workshop: Path, captures: Iterable[Capture]) -> tuple[set[str], list[Capture]]:
+def _open_base(home: LibraryFolder, workshop: Path, captures: Iterable[Capture]) -> tuple[set[str], list[Capture]]:
     """Start from the published library; one of another version is parsed again from the captures it keeps."""
-    base, listed = shelf.current, list(captures)
+    base, listed = home.current, list(captures)
     if base is None:
         return set(), listed
     manifest = msgspec.json.decode((base / MANIFEST).read_bytes())
@@ -154,18 +154,18 @@ def _try(capture: Capture) -> Parsed | IngestError:
         return IngestError(f"{capture.name}: a fault of this program ({type(error).__name__}: {error})")
 
 
-def _publish(shelf: Shelf, workshop: Path, changed: bool, refused: dict[str, str]) -> Outcome:
-    current = shelf.current
+def _publish(home: LibraryFolder, workshop: Path, changed: bool, refused: dict[str, str]) -> BuildOutcome:
+    current = home.current
     if not changed:
         if current is None:
             reasons = "; ".join(refused.values()) or "no captures were found"
             raise IngestError(f"nothing to publish: {reasons}")
-        return Outcome(current.name, current, refused=refused)
+        return BuildOutcome(current.name, current, refused=refused)
     documents = _documents(workshop / DATABASE)
     identity = library_id([str(document["sha256"]) for document in documents])
     manifest = {"id": identity, "schema": VERSION, "built": _now(), "documents": documents}
     (workshop / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest)))
-    return Outcome(identity, shelf.publish(workshop, identity), refused=refused)
+    return BuildOutcome(identity, home.publish(workshop, identity), refused=refused)
 
 
 def _documents(database: Path) -> list[dict[str, object]]:

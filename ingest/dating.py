@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from app.library.places import rules_data
-from ingest.headings import Standing, from_table
+from ingest.headings import HeadingSpan, from_table
 
 Pair = tuple[str, str]
 _ENOUGH = 3  # pairs that must agree before a date is named
@@ -59,7 +59,7 @@ def _best(pairs: frozenset[Pair]) -> Agreement | None:
     return best
 
 
-def _end(standing: Standing) -> str:
+def _end(standing: HeadingSpan) -> str:
     """The first edition a standing no longer holds in; ``9999`` where it still does."""
     return _next_edition(standing.until) if standing.until else _NEVER
 
@@ -91,13 +91,13 @@ def _bare(heading: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _table() -> tuple[Standing, ...]:
+def _table() -> tuple[HeadingSpan, ...]:
     return tuple(from_table((rules_data() / "headings.tsv").read_text(encoding="utf-8")))
 
 
 @lru_cache(maxsize=1)
-def _known_pairs() -> dict[Pair, tuple[Standing, ...]]:
-    found: dict[Pair, list[Standing]] = {}
+def _known_pairs() -> dict[Pair, tuple[HeadingSpan, ...]]:
+    found: dict[Pair, list[HeadingSpan]] = {}
     for one in _table():
         found.setdefault((one.number, _bare(one.heading)), []).append(one)
     return {pair: tuple(standings) for pair, standings in found.items()}

@@ -23,7 +23,7 @@ _BODY = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class IndexEntry:
     """One entry: kind, own heading, inherited headings (outermost first, a line each), body, examples (a line each)."""
 
     kind: str
@@ -39,7 +39,7 @@ class Entry:
         return hashlib.sha256("\x1f".join(fields).encode()).digest()[:16]
 
 
-def entries_of(nodes: list[Node]) -> dict[int, Entry]:
+def entries_of(nodes: list[Node]) -> dict[int, IndexEntry]:
     """The entries of a tree, by the ``seq`` of the node each stands for."""
     bodies: dict[int, list[str]] = {}
     examples: dict[int, list[str]] = {}
@@ -54,7 +54,7 @@ def entries_of(nodes: list[Node]) -> dict[int, Entry]:
         elif node.seq != owner and node.kind in _BODY:
             bodies.setdefault(owner, []).append(node.text)
     return {
-        node.seq: Entry(
+        node.seq: IndexEntry(
             str(node.kind), _heading(node), _inherited(nodes, node),
             "\n".join(bodies.get(node.seq, ())), "\n".join(examples.get(node.seq, ())),
         )

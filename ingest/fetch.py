@@ -33,7 +33,7 @@ class FetchError(IngestError):
     """Nothing could be fetched, or the directory cannot be written."""
 
 
-class Outcome(StrEnum):
+class FetchOutcome(StrEnum):
     """What became of one address."""
 
     NEW = "new"
@@ -47,20 +47,20 @@ class Fetched(msgspec.Struct, frozen=True, kw_only=True):
 
     effective: str
     url: str
-    outcome: Outcome
+    outcome: FetchOutcome
     file: str = ""
     sha256: str = ""
     size: int = 0
     detail: str = ""
 
     def __str__(self) -> str:
-        if self.outcome is Outcome.FAILED:
+        if self.outcome is FetchOutcome.FAILED:
             return f"{self.effective}  {self.outcome:<11}  {self.url}: {self.detail}"
         line = f"{self.effective}  {self.outcome:<11}  {self.file}  {self.size} bytes  {self.sha256[:12]}"
         return f"{line}  ({self.detail})" if self.detail else line
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True):
+class FetchRecord(msgspec.Struct, frozen=True, kw_only=True):
     """One line of provenance: ``file`` holds what ``url`` served on ``fetched`` (ISO)."""
 
     file: str
@@ -82,23 +82,23 @@ def fetch(
     addresses = read_catalogue(catalogue)
     hosts = frozenset(host_of(urlsplit(address.url)) for address in addresses)
     chosen = selected(addresses, dates)
-    shelf = _Shelf(target)
+    folder = _FetchFolder(target)
     unreachable: dict[str, str] = {}
     found: list[Fetched] = []
     for address in chosen:
         if progress is not None:
             progress(len(found), len(chosen))
-        found.append(_fetch_one(address, hosts, shelf, unreachable))
+        found.append(_fetch_one(address, hosts, folder, unreachable))
     if progress is not None:
         progress(len(found), len(chosen))
-    failed = [one for one in found if one.outcome is Outcome.FAILED]
+    failed = [one for one in found if one.outcome is FetchOutcome.FAILED]
     if failed and len(failed) == len(found):
         more = f" (and {len(failed) - 1} more)" if len(failed) > 1 else ""
         raise FetchError(f"nothing fetched: {failed[0].url}: {failed[0].detail}{more}")
     return found
 
 
-def _fetch_one(address: Address, hosts: frozenset[str], shelf: _Shelf, unreachable: dict[str, str]) -> Fetched:
+def _fetch_one(address: Address, hosts: frozenset[str], folder: _FetchFolder, unreachable: dict[str, str]) -> Fetched:
     host = host_of(urlsplit(address.url))
     try:
         if host in unreachable:
@@ -111,11 +111,11 @@ def _fetch_one(address: Address, hosts: frozenset[str], shelf: _Shelf, unreachab
     except DownloadError as error:
         if error.unreachable:
             unreachable[host] = str(error)
-        return Fetched(effective=address.effective, url=address.url, outcome=Outcome.FAILED, detail=str(error))
-    return shelf.keep(address, data)
+        return Fetched(effective=address.effective, url=address.url, outcome=FetchOutcome.FAILED, detail=str(error))
+    return folder.keep(address, data)
 
 
-class _Shelf:
+class _FetchFolder:
     """A directory of fetched files and the record beside them."""
 
     def __init__(self, directory: Path) -> None:
@@ -127,19 +127,19 @@ class _Shelf:
         self.records = read_records(directory)
 
     def keep(self, address: Address, data: bytes) -> Fetched:
-        """Put bytes on the shelf unless they are there already, and record where they came from."""
+        """Put bytes into the folder unless they are there already, and record where they came from."""
         sha256 = hashlib.sha256(data).hexdigest()
         known = [record for record in self.records if record.url == address.url]
         detail = ""
-        outcome = Outcome.REPUBLISHED if known else Outcome.NEW
+        outcome = FetchOutcome.REPUBLISHED if known else FetchOutcome.NEW
         if address.sha256 and address.sha256 != sha256:
-            outcome, detail = Outcome.REPUBLISHED, "not the bytes the catalogue knows"
+            outcome, detail = FetchOutcome.REPUBLISHED, "not the bytes the catalogue knows"
         file, present = self._place(address, sha256)
         recorded = any(record.sha256 == sha256 for record in known)
         if present and (recorded or not known):
-            outcome = Outcome.UNCHANGED
+            outcome = FetchOutcome.UNCHANGED
         elif recorded:
-            outcome, detail = Outcome.NEW, "the file recorded was missing"
+            outcome, detail = FetchOutcome.NEW, "the file recorded was missing"
         try:
             if not present:
                 write_whole(self.directory / file, data)
@@ -167,7 +167,7 @@ class _Shelf:
     def _record(self, file: str, address: Address, sha256: str, size: int) -> None:
         today = datetime.now(UTC).date().isoformat()
         self.records.append(
-            Record(file=file, effective=address.effective, url=address.url, sha256=sha256, size=size, fetched=today)
+            FetchRecord(file=file, effective=address.effective, url=address.url, sha256=sha256, size=size, fetched=today)
         )
         write_whole(self.directory / RECORD, _as_toml(self.records).encode())
 
@@ -181,19 +181,19 @@ def _hash_of(path: Path) -> str | None:
         raise FetchError(f"{path}: {error.strerror or error}") from error
 
 
-def read_records(directory: Path) -> list[Record]:
+def read_records(directory: Path) -> list[FetchRecord]:
     """What the record in a directory says; empty where there is none. Raises FetchError where it is damaged."""
     path = directory / RECORD
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8")).get("file", [])
-        return [msgspec.convert(table, Record) for table in tables]
+        return [msgspec.convert(table, FetchRecord) for table in tables]
     except FileNotFoundError:
         return []
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise FetchError(f"{path}: damaged ({error}); move it away to go on") from error
 
 
-def _as_toml(records: Sequence[Record]) -> str:
+def _as_toml(records: Sequence[FetchRecord]) -> str:
     tables = []
     for record in records:
         fields = msgspec.structs.asdict(record)

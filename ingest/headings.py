@@ -22,7 +22,7 @@ _LONGEST = 60  # a longer "heading" is a sentence in a heading's place
 COLUMNS = ("number", "heading", "since", "until")
 
 
-class Standing(NamedTuple):
+class HeadingSpan(NamedTuple):
     """A number had this heading in every edition from ``since`` to ``until`` (ISO; empty: still has)."""
 
     number: str
@@ -40,19 +40,19 @@ def headings_of(tree: Tree) -> list[tuple[str, str]]:
     ]
 
 
-def standings(editions: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> list[Standing]:
+def standings(editions: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> list[HeadingSpan]:
     """Unbroken runs of (number, heading) pairs over editions given as (effective date, pairs), in any order."""
     ordered = sorted((day, frozenset(pairs)) for day, pairs in editions)
     open_runs: dict[tuple[str, str], str] = {}
-    found: list[Standing] = []
+    found: list[HeadingSpan] = []
     before = ""
     for day, pairs in ordered:
         for pair in [pair for pair in open_runs if pair not in pairs]:
-            found.append(Standing(*pair, open_runs.pop(pair), before))
+            found.append(HeadingSpan(*pair, open_runs.pop(pair), before))
         for pair in pairs:
             open_runs.setdefault(pair, day)
         before = day
-    found += [Standing(*pair, since, "") for pair, since in open_runs.items()]
+    found += [HeadingSpan(*pair, since, "") for pair, since in open_runs.items()]
     return sorted(found, key=lambda one: (_order(one.number), one.since, one.heading))
 
 
@@ -75,14 +75,14 @@ def read_editions(directory: Path) -> Iterator[tuple[str, list[tuple[str, str]]]
                 yield tree.effective, headings_of(tree)
 
 
-def as_table(found: Iterable[Standing]) -> str:
+def as_table(found: Iterable[HeadingSpan]) -> str:
     """Standings as tab-separated text with a line of column names."""
     return "".join("\t".join(row) + "\n" for row in [COLUMNS, *found])
 
 
-def from_table(text: str) -> list[Standing]:
+def from_table(text: str) -> list[HeadingSpan]:
     """The standings of a table that ``as_table`` wrote."""
-    return [Standing(*line.split("\t")) for line in text.splitlines()[1:] if line]
+    return [HeadingSpan(*line.split("\t")) for line in text.splitlines()[1:] if line]
 
 
 def main(arguments: list[str]) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from app.library.errors import DoesNotParse
 from app.library.numbers import letter_place, parse_number
 from app.library.records import NodeKind
-from ingest.outline import Outline
+from ingest.outline import OutlineBuilder
 
 
-def check_numbering(outline: Outline) -> None:
+def check_numbering(outline: OutlineBuilder) -> None:
     """Note every missing, repeated, malformed and out-of-order number among the rules and subrules of an outline."""
     rows: dict[int | None, list[tuple[str, int, int]]] = {}
     for node in outline.nodes:
@@ -25,7 +25,7 @@ def check_numbering(outline: Outline) -> None:
         _check_row(outline, row)
 
 
-def _check_row(outline: Outline, row: list[tuple[str, int, int]]) -> None:
+def _check_row(outline: OutlineBuilder, row: list[tuple[str, int, int]]) -> None:
     previous = 0
     seen = {here for _, here, _ in row}
     for number, here, line in row:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from app.library.records import Node, NodeKind, Oddity, Piece, Role, Source
+from app.library.records import Node, NodeKind, Oddity, Piece, Role, SourceTag
 from ingest.model import SourceLine
 
 _HEADING_LIMIT = 70  # a title rule is shorter than this
@@ -19,7 +19,7 @@ _WORD = re.compile(r"[^\W\d_]{4,}")  # short words ("of", "the") may be small in
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class LineSpan:
     """``line.text[start:end]`` plays ``role`` in a node."""
 
     role: Role
@@ -48,7 +48,7 @@ def parent_number(number: str) -> str | None:
 
 
 @dataclass(slots=True)
-class Outline:
+class OutlineBuilder:
     """A tree under construction. ``nodes`` and ``pieces`` are in document order."""
 
     nodes: list[Node] = field(default_factory=list)
@@ -61,13 +61,13 @@ class Outline:
         self,
         kind: NodeKind,
         text: str,
-        spans: Iterable[Span],
+        spans: Iterable[LineSpan],
         *,
         parent: int | None = None,
         number: str | None = None,
         is_title: bool = False,
         mark: str = "",
-        sources: tuple[Source, ...] = (),
+        sources: tuple[SourceTag, ...] = (),
         flags: tuple[str, ...] = (),
     ) -> Node:
         """Add a node under ``parent`` (a seq) and account for the spans it is made of. Returns the node."""
@@ -89,14 +89,14 @@ class Outline:
             self.account(span, node.seq)
         return node
 
-    def extend(self, node: Node, text: str, spans: Iterable[Span]) -> None:
+    def extend(self, node: Node, text: str, spans: Iterable[LineSpan]) -> None:
         """Give a node its (longer) text and account for more spans."""
         node.text = text
         for span in spans:
             self.account(span, node.seq)
             node.last_line = max(node.last_line, span.line.number)
 
-    def account(self, span: Span, owner: int) -> None:
+    def account(self, span: LineSpan, owner: int) -> None:
         """Record that a span belongs to a node; blank spans need no account."""
         line, start, end = span.line, span.start, span.end
         if line.origin is None:

@@ -23,7 +23,7 @@ from app.library.records import (
 )
 from ingest import readers
 from ingest.dating import infer
-from ingest.entries import Entry, entries_of
+from ingest.entries import IndexEntry, entries_of
 from ingest.errors import LedgerMismatch
 from ingest.headings import headings_of
 from ingest.ledger import Ledger, balance
@@ -63,7 +63,7 @@ class Parsed:
     counts: dict[str, int]
     references: dict[str, int]
     nodes: list[Node]
-    entries: dict[int, Entry]
+    entries: dict[int, IndexEntry]
     occurrences: dict[int, list[Occurrence]]
     edges: list[Edge]
     repairs: list[Repair]

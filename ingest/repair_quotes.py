@@ -19,7 +19,7 @@ _ENDS = (0.0, _UNBALANCED, 2 * _UNBALANCED, _UNBALANCED + 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Role:
+class QuoteRole:
     """One way to read a lost character: in ``state`` it is ``restored`` and leads to ``then``."""
 
     state: int
@@ -30,7 +30,7 @@ class Role:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class QuoteSetting:
     """A lost character's neighbours: ``before``/``after`` are single characters, empty at the ends of the text,
     and LOST where the neighbour itself is undecided. ``head`` is the line before it, ``tail`` what follows."""
 
@@ -77,15 +77,15 @@ class Setting:
 
 
 _OPENINGS = (
-    Role(_NONE, _DOUBLE, "“", 0.0, "opening quotation mark"),
-    Role(_DOUBLE, _NESTED, "‘", 0.2, "opening quotation mark within a quotation"),
-    Role(_NONE, _SINGLE, "‘", 3.0, "opening single quotation mark"),
+    QuoteRole(_NONE, _DOUBLE, "“", 0.0, "opening quotation mark"),
+    QuoteRole(_DOUBLE, _NESTED, "‘", 0.2, "opening quotation mark within a quotation"),
+    QuoteRole(_NONE, _SINGLE, "‘", 3.0, "opening single quotation mark"),
 )
 _WITHIN_PLAIN_QUOTES = 4.0  # where the doubles are ASCII and not lost, a lost quotation mark is a single one
 _CLOSINGS = (
-    Role(_DOUBLE, _NONE, "”", 0.0, "closing quotation mark"),
-    Role(_NESTED, _DOUBLE, "’", 0.0, "closing quotation mark within a quotation"),
-    Role(_SINGLE, _NONE, "’", 0.0, "closing single quotation mark"),
+    QuoteRole(_DOUBLE, _NONE, "”", 0.0, "closing quotation mark"),
+    QuoteRole(_NESTED, _DOUBLE, "’", 0.0, "closing quotation mark within a quotation"),
+    QuoteRole(_SINGLE, _NONE, "’", 0.0, "closing single quotation mark"),
 )
 
 
@@ -99,7 +99,7 @@ def assign(
     """
     places = [i for i, char in enumerate(text) if char == LOST and i not in settled]
     costs = [0.0, *[float("inf")] * 3]
-    steps: list[list[tuple[int, Role] | None]] = []
+    steps: list[list[tuple[int, QuoteRole] | None]] = []
     for place in places:
         roles = tuple(_roles(_setting(text, place, settled), sign_after(place), '"' in text))
         costs, back = _step(costs, roles)
@@ -107,17 +107,17 @@ def assign(
     return _trace(places, costs, steps)
 
 
-def _setting(text: str, place: int, settled: Mapping[int, tuple[str, str]]) -> Setting:
+def _setting(text: str, place: int, settled: Mapping[int, tuple[str, str]]) -> QuoteSetting:
     def at(i: int) -> str:
         if not 0 <= i < len(text):
             return ""
         return settled[i][0] if i in settled else text[i]
 
     line_start = max(text.rfind("\n", 0, place) + 1, place - 20)
-    return Setting(at(place - 1), at(place + 1), text[line_start:place], text[place + 1 : place + 6])
+    return QuoteSetting(at(place - 1), at(place + 1), text[line_start:place], text[place + 1 : place + 6])
 
 
-def _roles(setting: Setting, sign: str | None, plain_quotes: bool) -> Iterator[Role]:
+def _roles(setting: QuoteSetting, sign: str | None, plain_quotes: bool) -> Iterator[QuoteRole]:
     """Every reading the neighbours allow, in every state."""
     if setting.can_open:
         for role in _OPENINGS:
@@ -127,10 +127,10 @@ def _roles(setting: Setting, sign: str | None, plain_quotes: bool) -> Iterator[R
         yield from _CLOSINGS
     for state in range(4):
         for restored, cost, reason in _unpaired(setting, sign, state != _NONE):
-            yield Role(state, state, restored, cost, reason)
+            yield QuoteRole(state, state, restored, cost, reason)
 
 
-def _unpaired(setting: Setting, sign: str | None, quoted: bool) -> Iterator[tuple[str, float, str]]:
+def _unpaired(setting: QuoteSetting, sign: str | None, quoted: bool) -> Iterator[tuple[str, float, str]]:
     """The readings that open and close nothing: (character, cost, reason)."""
     if setting.before.isalpha() and not setting.after.isalnum():
         if setting.before in "sxz":
@@ -148,10 +148,10 @@ def _unpaired(setting: Setting, sign: str | None, quoted: bool) -> Iterator[tupl
     yield "", 4.0, ""
 
 
-def _step(costs: list[float], roles: tuple[Role, ...]) -> tuple[list[float], list[tuple[int, Role] | None]]:
+def _step(costs: list[float], roles: tuple[QuoteRole, ...]) -> tuple[list[float], list[tuple[int, QuoteRole] | None]]:
     """Extend the cheapest paths by one lost character."""
     reached = [float("inf")] * 4
-    back: list[tuple[int, Role] | None] = [None] * 4
+    back: list[tuple[int, QuoteRole] | None] = [None] * 4
     for role in roles:
         cost = costs[role.state] + role.cost
         if cost < reached[role.then]:
@@ -161,7 +161,7 @@ def _step(costs: list[float], roles: tuple[Role, ...]) -> tuple[list[float], lis
 
 
 def _trace(
-    places: list[int], costs: list[float], steps: list[list[tuple[int, Role] | None]]
+    places: list[int], costs: list[float], steps: list[list[tuple[int, QuoteRole] | None]]
 ) -> dict[int, tuple[str, str]]:
     state = min(range(4), key=lambda s: costs[s] + _ENDS[s])
     found: dict[int, tuple[str, str]] = {}

@@ -10,7 +10,7 @@ import msgspec
 
 from app.library.records import Node
 from app.library.schema import TABLES
-from ingest.entries import Entry
+from ingest.entries import IndexEntry
 from ingest.parse import Parsed
 
 _json = msgspec.json.Encoder()
@@ -76,7 +76,7 @@ class Store:
         rows = (self._node_row(document, node, parsed.entries.get(node.seq)) for node in parsed.nodes)
         self._insert("node", 15, rows)
 
-    def _node_row(self, document: int, node: Node, entry: Entry | None) -> tuple[object, ...]:
+    def _node_row(self, document: int, node: Node, entry: IndexEntry | None) -> tuple[object, ...]:
         return (
             document, node.seq, str(node.kind), node.number, node.ordinal, node.parent, node.position,
             self._text_id(node.text), node.is_title, node.mark, _text(node.sources) if node.sources else "[]",
@@ -111,7 +111,7 @@ class Store:
             self.connection.execute("INSERT INTO text VALUES (?, ?)", (found, body))
         return found
 
-    def _entry_id(self, entry: Entry) -> int:
+    def _entry_id(self, entry: IndexEntry) -> int:
         digest = entry.digest
         found = self._entries.get(digest)
         if found is None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+_ENGINE = ("app/engine/", "tests/engine/")  # tidied by themselves
 _UNTIDIED = ("app/engine/", "app/scenarios/")
 _PUBLISHED = frozenset({"_replace", "_asdict", "_fields", "_exit"})  # documented by the standard library, named as if private
 _OWN = frozenset({"self", "cls"})
@@ -80,3 +81,15 @@ def test_no_private_name_is_used_outside_its_file() -> None:
 def test_nobody_reaches_behind_the_facade() -> None:
     paths = [*sources("app", "ingest", "tests"), *(ROOT / "app/scenarios").rglob("*.py")]
     assert [f"{path.relative_to(ROOT)}: {used}" for path in paths for used in reaching(tree_of(path))] == []
+
+
+def test_a_class_name_stands_once() -> None:
+    found: dict[str, list[str]] = {}
+    for folder in ("app", "ingest", "tests"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            where = path.relative_to(ROOT).as_posix()
+            if not where.startswith(_ENGINE):
+                for node in ast.walk(tree_of(path)):
+                    if isinstance(node, ast.ClassDef):
+                        found.setdefault(node.name, []).append(f"{where}:{node.lineno}")
+    assert {name: places for name, places in found.items() if len(places) > 1} == {}

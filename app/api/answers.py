@@ -16,8 +16,8 @@ from app.library.views import EditionRef, GlossaryEntry, Hit, RuleView
 from app.site.addresses import Addresses
 from app.site.caching import DATED, UNDATED, cache_as
 from app.site.family import family
+from app.site.open_library import library
 from app.site.place import Place, place_of
-from app.site.shelf import library
 
 JSON = "application/json"
 LIMIT, MOST = 20, 100

@@ -16,7 +16,7 @@ from app.library.errors import DoesNotParse, NotFound
 from app.library.views import EditionRef
 from app.site.addresses import Addresses
 from app.site.caching import UNDATED, cache_as
-from app.site.card_shelf import cards, cards_or_none
+from app.site.open_cards import cards, cards_or_none
 
 blueprint = Blueprint("cards_api", __name__, url_prefix="/api/v1")
 

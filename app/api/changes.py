@@ -20,8 +20,8 @@ from app.library.records import Document
 from app.library.views import EditionRef
 from app.site.addresses import Addresses
 from app.site.caching import DATED, UNDATED, cache_as
+from app.site.open_library import library
 from app.site.place import place_of
-from app.site.shelf import library
 
 blueprint = Blueprint("changes", __name__, url_prefix="/api/v1")
 

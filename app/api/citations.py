@@ -12,13 +12,13 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from app.api.answers import respond
 from app.library.citations.find import find
 from app.library.citations.listed import read_listed
-from app.library.citations.views import Checked, Citation, Class, Finding, checked
+from app.library.citations.views import Citation, Class, Finding, FlatFinding, checked
 from app.library.errors import DoesNotParse
 from app.library.views import EditionRef
 from app.site.addresses import Addresses
 from app.site.caching import UNCACHED
 from app.site.limits import allow_body
-from app.site.shelf import library
+from app.site.open_library import library
 
 blueprint = Blueprint("citations_api", __name__, url_prefix="/api/v1")
 
@@ -45,7 +45,7 @@ class CitationRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     quotes: bool = False
 
 
-class CheckedCitation(Checked, frozen=True, kw_only=True, tag_field="object", tag="citation"):
+class CheckedCitation(FlatFinding, frozen=True, kw_only=True, tag_field="object", tag="citation"):
     """One citation: where it stands, its class, where its rule is now. ``page`` shows that rule in the edition of ``to``.
 
     ``start``, ``end`` (from 0), ``line`` and ``column`` (from 1) count characters; of a list, ``line`` is the place in

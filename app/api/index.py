@@ -12,7 +12,7 @@ from app.api.operations import OPERATIONS, Operation
 from app.api.payloads import Index, RouteLine
 from app.library.errors import NoLibrary
 from app.library.views import EditionRef, edition_ref
-from app.site.shelf import library
+from app.site.open_library import library
 from app.site.version import program_version
 
 blueprint = Blueprint("index_api", __name__, url_prefix="/api/v1")

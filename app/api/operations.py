@@ -157,7 +157,7 @@ OPERATIONS = (
     Operation(
         "/contents", "getContents", "Chapters, sections, introduction and credits.", (EDITION,), payloads.Contents
     ),
-    Operation("/glossary", "listTerms", "All glossary terms.", (EDITION,), payloads.TermList),
+    Operation("/glossary", "listTerms", "All glossary terms.", (EDITION,), payloads.GlossaryTermList),
     Operation(
         "/glossary/{term}",
         "getTerm",

@@ -127,7 +127,7 @@ class RuleList(List, frozen=True, kw_only=True):
     data: tuple[Rule, ...]
 
 
-class TermList(List, frozen=True, kw_only=True):
+class GlossaryTermList(List, frozen=True, kw_only=True):
     """The glossary's terms."""
 
     edition: EditionRef

@@ -26,12 +26,12 @@ from app.api.payloads import (
     Contents,
     Edition,
     EditionList,
+    GlossaryTermList,
     References,
     RuleList,
     SearchResults,
     Section,
     Source,
-    TermList,
     TermPointer,
     widen,
 )
@@ -41,8 +41,8 @@ from app.library.library import Library
 from app.library.records import Document, NodeKind
 from app.library.views import SearchView, edition_ref
 from app.site.addresses import Addresses
+from app.site.open_library import library
 from app.site.place import Place, place_of
-from app.site.shelf import library
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -128,7 +128,7 @@ def glossary() -> ResponseReturnValue:
     data = tuple(
         widen(term, TermPointer, url=located(place, f"glossary/{term.anchor}", "")["url"]) for term in terms
     )  # fmt: skip
-    return respond(TermList(
+    return respond(GlossaryTermList(
         url=own_url(), total=len(data), has_more=False, next=None, edition=place.edition, data=data,
     ))  # fmt: skip
 

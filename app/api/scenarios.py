@@ -22,7 +22,7 @@ from app.scenarios.telling import told
 from app.site.addresses import Addresses
 from app.site.caching import UNCACHED
 from app.site.limits import allow_body
-from app.site.shelf import library
+from app.site.open_library import library
 
 blueprint = Blueprint("scenarios_api", __name__, url_prefix="/api/v1")
 
@@ -85,12 +85,12 @@ def schema() -> ResponseReturnValue:
 def _played() -> Result:
     """The result of the document in the body. Raises DoesNotParse with the place of what is wrong."""
     from app.scenarios.checking import check as play  # the engine is loaded with the first scenario, not with the site
-    from app.scenarios.sources import open_shelf
+    from app.scenarios.sources import open_card_pool
 
     root = current_app.config["LIBRARY"]
     try:
         scenario: Scenario = read_scenario(request.get_data(cache=False))
-        return play(scenario, open_shelf(None if root is None else Path(str(root))), seconds=SECONDS)
+        return play(scenario, open_card_pool(None if root is None else Path(str(root))), seconds=SECONDS)
     except DocumentError as error:
         raise DoesNotParse(str(error), error.suggestions) from error
     except ScenarioError as error:

@@ -72,14 +72,14 @@ def _one(file: Path, root: Path | None, on_choice: str | None, as_json: bool, qu
     from app.scenarios.errors import ScenarioError
     from app.scenarios.reading import read_scenario
     from app.scenarios.results import to_plain
-    from app.scenarios.sources import open_shelf
+    from app.scenarios.sources import open_card_pool
     from app.scenarios.telling import told, verdict_lines
 
     try:
         scenario = read_scenario(data)
         if on_choice is not None:
             scenario = msgspec.structs.replace(scenario, on_choice=on_choice)
-        result = play(scenario, open_shelf(root), seconds=seconds)
+        result = play(scenario, open_card_pool(root), seconds=seconds)
     except ScenarioError as error:
         click.echo(f"magistrate: {file}: {error}", err=True)
         return MALFORMED
@@ -102,14 +102,14 @@ def _final(file: Path, root: Path | None, on_choice: str | None, seconds: float)
     from app.scenarios.errors import ScenarioError
     from app.scenarios.position_text import position_text
     from app.scenarios.reading import read_scenario
-    from app.scenarios.sources import open_shelf
+    from app.scenarios.sources import open_card_pool
     from app.scenarios.telling import verdict_lines
 
     try:
         scenario = read_scenario(data)
         if on_choice == "first":
             scenario = msgspec.structs.replace(scenario, on_choice="first")
-        checked = run(scenario, open_shelf(root), (), seconds=seconds)
+        checked = run(scenario, open_card_pool(root), (), seconds=seconds)
     except ScenarioError as error:
         click.echo(f"magistrate: {file}: {error}", err=True)
         return MALFORMED

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from app.cli.cite_files import Reading, open_library, read_paths
+from app.cli.cite_files import CitedText, open_library, read_paths
 from app.cli.cite_output import FORMATS, as_json, print_audit, print_findings, print_migration
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ def audit(
 
 
 def _checker(
-    library: Library, readings: Sequence[Reading], source: str | None, target: str | None, quotes: bool, must: bool = False
+    library: Library, readings: Sequence[CitedText], source: str | None, target: str | None, quotes: bool, must: bool = False
 ) -> Checker:
     """The checker for two editions; ``must``: the older one has to be named, or a lock has to name it."""
     source = source or _locked_edition()

@@ -18,7 +18,7 @@ STDIN = "-"
 SHOWN_STDIN = "<stdin>"
 
 
-class Reading(NamedTuple):
+class CitedText(NamedTuple):
     """A text with its citations; ``path`` is None for the standard input."""
 
     name: str
@@ -34,14 +34,14 @@ def open_library(root: Path | None) -> Library:
     return Library.open(root)
 
 
-def read_paths(paths: Sequence[str], exclude: Sequence[str], bare: bool) -> list[Reading]:
+def read_paths(paths: Sequence[str], exclude: Sequence[str], bare: bool) -> list[CitedText]:
     """Every text of the paths that has citations, and the standard input.
 
     A binary file that is named itself is told of; others are left. Raises Unreadable.
     """
     from app.library.citations.texts import decode, read_text, walk
 
-    readings: list[Reading] = []
+    readings: list[CitedText] = []
     if STDIN in paths:
         text = decode(sys.stdin.buffer.read())
         _keep(readings, SHOWN_STDIN, None, text, bare)
@@ -54,7 +54,7 @@ def read_paths(paths: Sequence[str], exclude: Sequence[str], bare: bool) -> list
     return readings
 
 
-def _keep(readings: list[Reading], name: str, path: Path | None, text: Text | None, bare: bool) -> None:
+def _keep(readings: list[CitedText], name: str, path: Path | None, text: Text | None, bare: bool) -> None:
     from app.library.citations.find import find
 
     if text is None:
@@ -62,4 +62,4 @@ def _keep(readings: list[Reading], name: str, path: Path | None, text: Text | No
         return
     citations = find(text.body, bare)
     if citations or path is None:  # what comes in must go out, migrated or not
-        readings.append(Reading(name, path, text, citations))
+        readings.append(CitedText(name, path, text, citations))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app.cli.cite_files import Reading
+from app.cli.cite_files import CitedText
 from app.cli.output import print_json
 
 if TYPE_CHECKING:
@@ -48,7 +48,9 @@ def as_json(checker: Checker, found: Found) -> None:
     })  # fmt: skip
 
 
-def print_migration(checker: Checker, done: Sequence[tuple[Reading, Migration]], dry_run: bool, patch_file: Path | None) -> None:
+def print_migration(
+    checker: Checker, done: Sequence[tuple[CitedText, Migration]], dry_run: bool, patch_file: Path | None
+) -> None:
     """Write the files, or the diff; then list what is left and say how much was done."""
     from app.library.citations.migrate import patch
     from app.library.citations.texts import write_text
@@ -70,7 +72,7 @@ def print_migration(checker: Checker, done: Sequence[tuple[Reading, Migration]],
     click.echo(f"{told} ({checker.source.slug} to {checker.target.slug})", err=True)
 
 
-def _write(done: Sequence[tuple[Reading, Migration]]) -> None:
+def _write(done: Sequence[tuple[CitedText, Migration]]) -> None:
     """Write back what changed; the standard input goes to the standard output, changed or not."""
     from app.library.citations.texts import write_text
 

@@ -13,7 +13,7 @@ import msgspec
 from app.library.publication import library_root
 
 if TYPE_CHECKING:
-    from ingest.build import Outcome
+    from ingest.build import BuildOutcome
     from ingest.model import Capture
 
 REFUSED = 1  # something was ingested or nothing was new, but some captures were refused
@@ -83,7 +83,7 @@ def _cards_found(root: Path | None, as_json: bool) -> bool:
     return True
 
 
-def _print(outcome: Outcome, reporting: bool, as_json: bool) -> None:
+def _print(outcome: BuildOutcome, reporting: bool, as_json: bool) -> None:
     from ingest.report import as_text, report
 
     hashes = [*outcome.added, *outcome.known]
@@ -102,7 +102,7 @@ def _print(outcome: Outcome, reporting: bool, as_json: bool) -> None:
         )
 
 
-def _fate(outcome: Outcome) -> dict[str, Any]:
+def _fate(outcome: BuildOutcome) -> dict[str, Any]:
     return {
         "added": outcome.added, "known": outcome.known, "refused": outcome.refused,
         "seconds": round(outcome.seconds, 2),

@@ -6,7 +6,7 @@ import click
 
 from app.cli.options import Desk, look_up
 from app.cli.output import print_list
-from app.library.lineage.views import Doubt, Place
+from app.library.lineage.views import Doubt, LineagePlace
 
 
 @click.group()
@@ -40,5 +40,5 @@ def _line(doubt: Doubt) -> str:
     return f"{move.confidence:.2f}  {where}  {_labels(move.older)} -> {_labels(move.newer)}  {move.change}"
 
 
-def _labels(places: tuple[Place, ...]) -> str:
+def _labels(places: tuple[LineagePlace, ...]) -> str:
     return ", ".join(place.label for place in places) or "none"

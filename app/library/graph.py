@@ -35,7 +35,7 @@ _NODES = """
 _EDGES = "SELECT source, target_seq FROM edge WHERE document = ? AND target_seq IS NOT NULL"
 
 
-class Link(msgspec.Struct, frozen=True):
+class ReferenceLink(msgspec.Struct, frozen=True):
     """An edge: ``references`` occurrences lead from one node to the other; ``parent``: it is the node above."""
 
     source: NumberRef
@@ -57,7 +57,7 @@ class Neighbourhood(msgspec.Struct, frozen=True):
     centre: NumberRef
     radius: int
     nodes: tuple[Neighbour, ...]
-    links: tuple[Link, ...]
+    links: tuple[ReferenceLink, ...]
     total: int
 
 
@@ -80,11 +80,11 @@ class ReferenceGraph:
     references: Any
     refs: dict[int, NumberRef]
 
-    def outgoing(self, seq: int) -> tuple[Link, ...]:
+    def outgoing(self, seq: int) -> tuple[ReferenceLink, ...]:
         """The links to what a node refers to, in document order."""
         return tuple(self._link(seq, other) for other in sorted(self.references.successors(seq)))
 
-    def incoming(self, seq: int) -> tuple[Link, ...]:
+    def incoming(self, seq: int) -> tuple[ReferenceLink, ...]:
         """The links from what refers to a node, in document order."""
         return tuple(self._link(other, seq) for other in sorted(self.references.predecessors(seq)))
 
@@ -127,9 +127,9 @@ class ReferenceGraph:
         ranked = sorted((-count, seq) for seq, count in counts.items() if count)
         return tuple(Referenced(self.refs[seq], -count) for count, seq in ranked[:limit])
 
-    def _link(self, source: int, target: int) -> Link:
+    def _link(self, source: int, target: int) -> ReferenceLink:
         data = self.network.edges[source, target]
-        return Link(self.refs[source], self.refs[target], data["references"], data["parent"])
+        return ReferenceLink(self.refs[source], self.refs[target], data["references"], data["parent"])
 
 
 def graph_of(held: Holdings, document: Document) -> ReferenceGraph:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from app.library.publication import Publication, Row
-from app.library.records import NodeKind, Source
+from app.library.records import NodeKind, SourceTag
 from app.library.views import Part
 
 RUNNING = frozenset({NodeKind.PARAGRAPH, NodeKind.LIST, NodeKind.TABLE})
@@ -25,7 +25,7 @@ _LEVEL = f"""
 _RANGE = f"""
     SELECT {_COLUMNS} FROM node n JOIN text t ON t.id = n.text
     WHERE n.document = ? AND n.seq >= ? ORDER BY n.seq"""
-_SOURCES = msgspec.json.Decoder(tuple[Source, ...])
+_SOURCES = msgspec.json.Decoder(tuple[SourceTag, ...])
 _FLAGS = msgspec.json.Decoder(tuple[str, ...])
 
 

@@ -58,7 +58,7 @@ class NodeKind(StrEnum):
 NUMBERED = frozenset({NodeKind.CHAPTER, NodeKind.SECTION, NodeKind.RULE, NodeKind.SUBRULE})
 
 
-class Source(msgspec.Struct, frozen=True):
+class SourceTag(msgspec.Struct, frozen=True):
     """Who said it: a source tag such as ``[QAS 1998/09/09]``. ``date`` is ISO or empty."""
 
     name: str
@@ -87,7 +87,7 @@ class Node(msgspec.Struct, kw_only=True):
     position: int = 1
     is_title: bool = False
     mark: str = ""
-    sources: tuple[Source, ...] = ()
+    sources: tuple[SourceTag, ...] = ()
     first_line: int = 0
     last_line: int = 0
     flags: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from app.library.records import Document, NodeKind, Oddity, Repair, Source, Status
+from app.library.records import Document, NodeKind, Oddity, Repair, SourceTag, Status
 
 
 class EditionRef(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,7 +61,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     number: str | None
     position: int
     text: str
-    sources: tuple[Source, ...] = ()
+    sources: tuple[SourceTag, ...] = ()
     mark: str = ""
     flags: tuple[str, ...] = ()
     first_line: int = 0

@@ -13,25 +13,25 @@ from typing import Any
 
 import msgspec
 
+from app.scenarios.card_pool import CardPool
 from app.scenarios.checking import SECONDS, check
 from app.scenarios.errors import ScenarioError
 from app.scenarios.reading import read_data, to_scenario
 from app.scenarios.results import Result, to_plain
-from app.scenarios.shelf import Shelf
-from app.scenarios.sources import open_shelf
+from app.scenarios.sources import open_card_pool
 
 CHUNK = 16
 _WAITING = 4
 
 
-def check_line(line: str | bytes, shelf: Shelf, *, whole: bool = False, seconds: float = SECONDS) -> dict[str, Any]:
+def check_line(line: str | bytes, pool: CardPool, *, whole: bool = False, seconds: float = SECONDS) -> dict[str, Any]:
     """One row checked: always an answer, whatever the row holds. A row that is no scenario has the verdict `malformed`,
     one on which the program fails `internal_error`. whole: with trace and final position."""
     id: Any = None
     try:
         data = read_data(line)
         id = data.get("id") if isinstance(data, dict) else None
-        return short(check(to_scenario(data), shelf, seconds=seconds), id, whole)
+        return short(check(to_scenario(data), pool, seconds=seconds), id, whole)
     except ScenarioError as error:
         return {"id": id, "verdict": "malformed", "passed": None, "error": str(error)}
     except (Exception, RecursionError) as error:
@@ -64,8 +64,8 @@ def check_chunk(
     lines: list[bytes], root: str | None = None, whole: bool = False, seconds: float = SECONDS
 ) -> list[bytes]:
     """Check some rows and encode an answer for each: the function that workers of any kind run."""
-    shelf = open_shelf(None if root is None else Path(root))
-    return [msgspec.json.encode(check_line(line, shelf, whole=whole, seconds=seconds)) for line in lines]
+    pool = open_card_pool(None if root is None else Path(root))
+    return [msgspec.json.encode(check_line(line, pool, whole=whole, seconds=seconds)) for line in lines]
 
 
 def check_lines(

@@ -32,7 +32,7 @@ class Kind(NamedTuple):
     rule: str = ""
 
 
-class Reading(NamedTuple):
+class ParagraphReading(NamedTuple):
     """A paragraph, `text[start:end]` of its face: kinds of its abilities, and the words that are not played ("" for none)."""
 
     start: int
@@ -45,7 +45,7 @@ class FaceReading(NamedTuple):
     """How the engine reads a face: its paragraphs."""
 
     name: str
-    readings: tuple[Reading, ...]
+    readings: tuple[ParagraphReading, ...]
 
 
 def read_faces(card: Mapping[str, Any]) -> tuple[FaceReading, ...]:
@@ -59,9 +59,9 @@ def read_faces(card: Mapping[str, Any]) -> tuple[FaceReading, ...]:
     )
 
 
-def _reading(start: int, end: int, abilities: tuple[t.Ability, ...]) -> Reading:
+def _reading(start: int, end: int, abilities: tuple[t.Ability, ...]) -> ParagraphReading:
     kinds = tuple(dict.fromkeys(kind for ability in abilities for kind in kinds_of(ability)))
-    return Reading(start, end, kinds, next(filter(None, map(_unplayed, abilities)), ""))
+    return ParagraphReading(start, end, kinds, next(filter(None, map(_unplayed, abilities)), ""))
 
 
 def _unplayed(ability: t.Ability) -> str:

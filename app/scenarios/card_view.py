@@ -15,7 +15,7 @@ from app.library.folding import slug
 from app.library.library import Library
 from app.library.records import Document
 from app.library.views import edition_ref
-from app.scenarios.card_abilities import FaceReading, Kind, Reading, read_faces
+from app.scenarios.card_abilities import FaceReading, Kind, ParagraphReading, read_faces
 from app.scenarios.sources import practice_cards
 
 _NAMES = {
@@ -103,7 +103,7 @@ class _Shower:
                 found[start] = Word(start, at, number, "", self.names.heading(number))
         return (found[start] for start in sorted(found))
 
-    def _paragraphs(self, part: Mapping[str, Any], types: str, readings: Sequence[Reading]) -> Iterable[CardParagraph]:
+    def _paragraphs(self, part: Mapping[str, Any], types: str, readings: Sequence[ParagraphReading]) -> Iterable[CardParagraph]:
         text = str(part.get("oracle_text", ""))
         names = _own_names(part["name"], types)
         at = 0
@@ -112,7 +112,7 @@ class _Shower:
             yield self._paragraph(line, names, own)
             at += len(line) + 1
 
-    def _paragraph(self, line: str, names: tuple[str, ...], own: Sequence[Reading]) -> CardParagraph:
+    def _paragraph(self, line: str, names: tuple[str, ...], own: Sequence[ParagraphReading]) -> CardParagraph:
         first = self.names.beginning(line, ABILITY_WORDS)
         others = (*self.words.find(line, names), *self.names.symbols(line))
         after = first.end if first is not None else 0

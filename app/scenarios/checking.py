@@ -20,6 +20,7 @@ from app.engine.errors import (
 )
 from app.engine.game import Game
 from app.engine.rulesets import TODAY, Ruleset
+from app.scenarios.card_pool import CardPool
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import DocumentError, IllegalScenario, Unplayable
 from app.scenarios.judging import Outcome, judge_illegality, known_look, shown
@@ -29,7 +30,6 @@ from app.scenarios.positions import final_position
 from app.scenarios.results import Held, Result, RuleRef, TraceStep, Verdict
 from app.scenarios.script import Script
 from app.scenarios.setting import new_table, set_up
-from app.scenarios.shelf import Shelf
 from app.scenarios.table import Table
 
 SECONDS = 10.0
@@ -48,7 +48,7 @@ class Checked:
 
 
 def check(
-    scenario: Scenario, shelf: Shelf, *, off: frozenset[str] = frozenset(), seconds: float = SECONDS,
+    scenario: Scenario, pool: CardPool, *, off: frozenset[str] = frozenset(), seconds: float = SECONDS,
     ruleset: Ruleset | None = None,
 ) -> Result:  # fmt: skip
     """Play a scenario and answer it. Raises DocumentError for a document that asks for what does not exist.
@@ -58,17 +58,17 @@ def check(
     if not isinstance(scenario.edition, str):
         from app.scenarios.comparing import compare
 
-        return compare(scenario, shelf, off=off, seconds=seconds)
+        return compare(scenario, pool, off=off, seconds=seconds)
     if scenario.on_choice == "explore":
         from app.scenarios.exploring import explore
 
-        return explore(scenario, shelf, off=off, seconds=seconds, ruleset=ruleset)
-    return run(scenario, shelf, (), off=off, seconds=seconds, ruleset=ruleset).result
+        return explore(scenario, pool, off=off, seconds=seconds, ruleset=ruleset)
+    return run(scenario, pool, (), off=off, seconds=seconds, ruleset=ruleset).result
 
 
 def run(
     scenario: Scenario,
-    shelf: Shelf,
+    pool: CardPool,
     answers: Sequence[Any],
     *,
     off: frozenset[str] = frozenset(),
@@ -78,12 +78,12 @@ def run(
     """Play once. answers: for the decisions beyond the script, in order; the first one without an answer stops the game,
     unless `on_choice` is first. Raises DocumentError."""
     beyond = _Beyond(answers, scenario.on_choice == "first")
-    return run_script(scenario, shelf, Script(beyond.answer), off=off, seconds=seconds, ruleset=ruleset)
+    return run_script(scenario, pool, Script(beyond.answer), off=off, seconds=seconds, ruleset=ruleset)
 
 
 def run_script(
     scenario: Scenario,
-    shelf: Shelf,
+    pool: CardPool,
     script: Script,
     *,
     off: frozenset[str] = frozenset(),
@@ -103,7 +103,7 @@ def run_script(
         if prepare is not None:
             prepare(play)
         play.first_choices()
-        set_up(table, shelf)
+        set_up(table, pool)
         outcomes = play.play()
     except (EngineError, Unplayable, IllegalScenario) as stop:
         return Checked(

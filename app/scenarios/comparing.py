@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from app.engine.rulesets import TODAY, Point, Ruleset
+from app.scenarios.card_pool import CardPool
 from app.scenarios.checking import SECONDS, check
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import DocumentError
 from app.scenarios.results import Result, Verdict
-from app.scenarios.shelf import Shelf
 
 MOST = 20
 _SAYS = frozenset({Verdict.ANSWERED, Verdict.ILLEGAL_SCENARIO})
@@ -19,7 +19,7 @@ _SAYS = frozenset({Verdict.ANSWERED, Verdict.ILLEGAL_SCENARIO})
 
 
 def compare(
-    scenario: Scenario, shelf: Shelf, *, off: frozenset[str] = frozenset(), seconds: float = SECONDS
+    scenario: Scenario, pool: CardPool, *, off: frozenset[str] = frozenset(), seconds: float = SECONDS
 ) -> Result:
     """The result where every edition gives the same; else `outcomes_differ`: verdict, expectations and final position by
     edition, and for each edition but the first the policy points that make its outcome another than the one before.
@@ -32,7 +32,7 @@ def compare(
 
     def play(edition: str, ruleset: Ruleset | None = None) -> Result:
         one = msgspec.structs.replace(scenario, edition=edition)
-        return check(one, shelf, off=off, seconds=seconds, ruleset=ruleset)
+        return check(one, pool, off=off, seconds=seconds, ruleset=ruleset)
 
     results = [play(edition) for edition in editions]
     for result in results:

@@ -56,11 +56,11 @@ def described(text: str) -> Any:
     return Meta(description=text)
 
 
-class Part(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+class DocumentPart(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
     """A part of a scenario document."""
 
 
-class Ref(Part, frozen=True):
+class Ref(DocumentPart, frozen=True):
     """A reference to an object or a player."""
 
     card: Annotated[Name | None, described("name of a card, token or permanent")] = None
@@ -83,14 +83,14 @@ class Ref(Part, frozen=True):
 RefLike = Name | Ref
 
 
-class Filler(Part, frozen=True):
+class Filler(DocumentPart, frozen=True):
     """What lies in a library below library_top."""
 
     card: Annotated[Name, described("name of the card")]
     count: Annotated[Count, described("how many")] = 71
 
 
-class Entry(Part, frozen=True):
+class Entry(DocumentPart, frozen=True):
     """A card set up in a zone."""
 
     card: Annotated[Name, described("name of the card; for a back face or half, its own name")]
@@ -115,7 +115,7 @@ class Entry(Part, frozen=True):
     printing: Annotated[Words | None, described("which printing; the rules do not look at it")] = None
 
 
-class PlayerSetup(Part, frozen=True):
+class PlayerSetup(DocumentPart, frozen=True):
     """A player's life, zones and counters at the start."""
 
     life: Annotated[
@@ -148,7 +148,7 @@ class PlayerSetup(Part, frozen=True):
     team: Annotated[Count | None, described("number of the player's team")] = None
 
 
-class Start(Part, frozen=True):
+class Start(DocumentPart, frozen=True):
     """Where in the turn play begins."""
 
     active: Annotated[Name | None, described("whose turn it is; default: the first player's")] = None
@@ -156,7 +156,7 @@ class Start(Part, frozen=True):
     step: Annotated[Step, described("the step that begins")] = "untap"
 
 
-class Expectation(Part, frozen=True):
+class Expectation(DocumentPart, frozen=True):
     """A statement about the game that holds or does not."""
 
     what: Annotated[Name, described("what is looked at: life, count, pt, …")]
@@ -190,7 +190,7 @@ class Expectation(Part, frozen=True):
     result: Annotated[Words | None, described("for result: won, lost, draw or playing")] = None
 
 
-class Action(Part, frozen=True):
+class Action(DocumentPart, frozen=True):
     """What a player does, when they have priority in that turn and step."""
 
     player: Annotated[Name, described("who acts")]
@@ -226,7 +226,7 @@ class Action(Part, frozen=True):
     ] = None
 
 
-class Choice(Part, frozen=True):
+class Choice(DocumentPart, frozen=True):
     """An answer to a decision."""
 
     kind: Annotated[
@@ -236,14 +236,14 @@ class Choice(Part, frozen=True):
     source: Annotated[RefLike | None, described("only for decisions that this object asks for")] = None
 
 
-class Stop(Part, frozen=True):
+class Stop(DocumentPart, frozen=True):
     """When a segment ends: at the end of a step; for untap, as the turn begins."""
 
     turn: Annotated[TurnNumber, described("the turn")]
     step: Annotated[Step, described("the step")]
 
 
-class Segment(Part, frozen=True):
+class Segment(DocumentPart, frozen=True):
     """A stretch of play."""
 
     in_order: Annotated[
@@ -264,7 +264,7 @@ class Segment(Part, frozen=True):
     )
 
 
-class Question(Part, frozen=True):
+class Question(DocumentPart, frozen=True):
     """A question whose answer is the point."""
 
     what: Annotated[Name, described("legal_actions, or anything an expectation can look at")]
@@ -276,7 +276,7 @@ class Question(Part, frozen=True):
     step: Annotated[Step | None, described("when: as the player first has priority in this step")] = None
 
 
-class Flags(Part, frozen=True):
+class Flags(DocumentPart, frozen=True):
     """How chance and payment are treated."""
 
     keep_library_order: Annotated[bool, described("libraries are not shuffled")] = False
@@ -285,7 +285,7 @@ class Flags(Part, frozen=True):
     )
 
 
-class Scenario(Part, frozen=True):
+class Scenario(DocumentPart, frozen=True):
     """A scenario: a position, what is done, and what is expected of it."""
 
     players: Annotated[

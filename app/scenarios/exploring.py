@@ -12,11 +12,11 @@ import msgspec
 from app.engine import decisions as d
 from app.engine.decisions import Decision, default_answer
 from app.engine.rulesets import Ruleset
+from app.scenarios.card_pool import CardPool
 from app.scenarios.checking import SECONDS, Checked, run
 from app.scenarios.documents import Scenario
 from app.scenarios.options import option_text
 from app.scenarios.results import Result, Verdict
-from app.scenarios.shelf import Shelf
 
 MOST_RUNS = 400
 _MOST_OPTIONS = 64
@@ -34,7 +34,7 @@ class _Branch:
 
 def explore(
     scenario: Scenario,
-    shelf: Shelf,
+    pool: CardPool,
     *,
     off: frozenset[str] = frozenset(),
     seconds: float = SECONDS,
@@ -57,12 +57,12 @@ def explore(
                 "limit": most if runs > most else int(seconds),
             }
             return msgspec.structs.replace(
-                leaves[0].checked.result if leaves else run(asking, shelf, (), off=off, ruleset=ruleset).result,
+                leaves[0].checked.result if leaves else run(asking, pool, (), off=off, ruleset=ruleset).result,
                 verdict=Verdict.LIMIT_REACHED,
                 passed=None,
                 limit=limit,
             )
-        checked = run(asking, shelf, answers, off=off, seconds=max(0.1, until - time.monotonic()), ruleset=ruleset)
+        checked = run(asking, pool, answers, off=off, seconds=max(0.1, until - time.monotonic()), ruleset=ruleset)
         if checked.decision is None or checked.game is None:
             leaves.append(_Branch(choices, checked))
             continue

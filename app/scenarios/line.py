@@ -35,7 +35,7 @@ _NONE = ("attack_none", "block_none")
 _UNTIMELY = ("choose", "attack", "block")
 
 
-class Line:
+class LineOfPlay:
     """What is left of a line of play. wait: the wait that lasts; top: the object it waits for."""
 
     __slots__ = ("rows", "top", "wait")
@@ -98,7 +98,7 @@ def _question(decision: Decision) -> str:
     return decision.prompt or d.KINDS[decision.kind].split(":")[0]
 
 
-def play_line(play: Play, line: Line, segment: Segment) -> None:
+def play_line(play: Play, line: LineOfPlay, segment: Segment) -> None:
     """Play a line to its end, then on to the segment's stop if it has one. Raises what stops it."""
     g = play.table.game
     stop = segment.stop
@@ -113,7 +113,7 @@ def play_line(play: Play, line: Line, segment: Segment) -> None:
             g._guarded(lambda: progress(g))
 
 
-def _act(play: Play, line: Line) -> None:
+def _act(play: Play, line: LineOfPlay) -> None:
     """The player with priority does what the next row says, or passes while something is awaited."""
     g = play.table.game
     player = g.turn.priority
@@ -132,7 +132,7 @@ def _act(play: Play, line: Line) -> None:
     _do(play, line, row, player)
 
 
-def _do(play: Play, line: Line, row: Row, player: int) -> None:
+def _do(play: Play, line: LineOfPlay, row: Row, player: int) -> None:
     g, action = play.table.game, row.action
     who = play.table.player(action.player, f"{row.path}.player")
     if action.do in _WAITS:
@@ -159,7 +159,7 @@ def _step(play: Play) -> str:
     return f"{play.table.game.turn.step.replace('_', ' ')} step of turn {play.table.game.turn.number}"
 
 
-def _lasts(play: Play, line: Line) -> bool:
+def _lasts(play: Play, line: LineOfPlay) -> bool:
     """Is something still awaited? Forgets a wait that is over."""
     if line.wait is None:
         return False

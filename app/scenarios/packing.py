@@ -14,7 +14,7 @@ import msgspec
 import yaml
 from msgspec import UNSET
 
-from app.scenarios.documents import Part, Scenario
+from app.scenarios.documents import DocumentPart, Scenario
 from app.scenarios.errors import DocumentError
 from app.scenarios.reading import to_scenario
 
@@ -40,7 +40,7 @@ _WORDS = (
 """Words that scenarios have, the commonest last. Changing them makes all addresses given out unreadable: change VERSION too."""
 
 
-def plain(part: Part) -> dict[str, Any]:
+def plain(part: DocumentPart) -> dict[str, Any]:
     """A scenario, or a part of one, as plain data without what is as it is by default, and without the position text that its
     players were read from."""
     return {
@@ -51,7 +51,7 @@ def plain(part: Part) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, Part):
+    if isinstance(value, DocumentPart):
         return plain(value)
     if isinstance(value, list):
         return [_plain(one) for one in value]

@@ -10,12 +10,12 @@ from pathlib import Path
 import msgspec
 
 from app.library.played import Played, PlayedScenario, record_file, record_key, recorded
+from app.scenarios.card_pool import CardPool
 from app.scenarios.checking import check, rule_order
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import ScenarioError
 from app.scenarios.reading import read_scenario
 from app.scenarios.results import Result
-from app.scenarios.shelf import Shelf
 from app.scenarios.shipped import shipped
 from app.scenarios.sources import practice_cards
 
@@ -35,19 +35,19 @@ def record(root: Path | None = None, progress: Progress | None = None) -> Played
 
 def play_shipped(progress: Progress | None = None) -> Played:
     """Play all shipped scenarios, with the practice cards only."""
-    shelf, files = Shelf([practice_cards()]), shipped()
+    pool, files = CardPool([practice_cards()]), shipped()
     played: list[PlayedScenario] = []
     for number, (ident, path) in enumerate(files.items(), 1):
-        played.append(_played(ident, path, shelf))
+        played.append(_played(ident, path, pool))
         if progress is not None:
             progress(number, len(files))
     return Played(record_key(), tuple(played))
 
 
-def _played(ident: str, path: Path, shelf: Shelf) -> PlayedScenario:
+def _played(ident: str, path: Path, pool: CardPool) -> PlayedScenario:
     try:
         scenario = read_scenario(path.read_bytes())
-        result = check(scenario, shelf)
+        result = check(scenario, pool)
     except ScenarioError as error:
         return PlayedScenario(id=ident, title=str(error)[:200], verdict=MALFORMED, passed=False, executed=())
     except (Exception, RecursionError) as error:  # one that breaks the program must not hide the others

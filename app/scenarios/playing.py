@@ -16,7 +16,7 @@ from app.scenarios.documents import Action, Expectation, Scenario, Segment
 from app.scenarios.errors import DocumentError, IllegalScenario, Unplayable
 from app.scenarios.judging import Outcome, judge, known_look
 from app.scenarios.lacking import words_not_understood
-from app.scenarios.line import Line, play_line
+from app.scenarios.line import LineOfPlay, play_line
 from app.scenarios.looking import LOOKS, counter_name, stack_named
 from app.scenarios.rows import Row
 from app.scenarios.script import Script
@@ -126,14 +126,14 @@ class Play:
         """Give the script the choices of the first segment: what permanents of the set-up ask for comes from them."""
         segments = self.table.scenario.segments
         if segments and segments[0].in_order:
-            self.script.line = Line(segments[0], "segments[0]")
+            self.script.line = LineOfPlay(segments[0], "segments[0]")
         elif segments:
             self._give_choices(segments[0], "segments[0]")
 
     def _run_line(self, segment: Segment, number: int) -> None:
         base = f"segments[{number - 1}]"
         line = self.script.line if number == 1 else None
-        self.script.line = line or Line(segment, base)
+        self.script.line = line or LineOfPlay(segment, base)
         for place, action in enumerate(segment.actions):
             if action.expect is not None:
                 known_look(action.expect.what, f"{base}.actions[{place}].expect")

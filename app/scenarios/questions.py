@@ -45,7 +45,7 @@ class Refusal(msgspec.Struct, frozen=True):
     rule: str
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True):
+class AskedQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """What is asked. form: actions, one, yes_no, many, order, shares, number, word, pairs or bands. source: whose text asks.
 
     words: the abilities of that object. minimum, maximum: how many options are taken, or the limits of a number. total: what is
@@ -103,11 +103,11 @@ _NOUNS = {d.TARGET: "target", d.MODE: "mode", d.DISCARD: "card", d.SEARCH: "card
 _COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
 
 
-def question(g: Game, decision: Decision) -> Question:
+def question(g: Game, decision: Decision) -> AskedQuestion:
     """The question a decision asks."""
     form = _FORMS.get(decision.kind) or _form(decision)
     plain = decision.plain() if form == "shares" and decision.plain is not None else None
-    return Question(
+    return AskedQuestion(
         kind=decision.kind,
         form=form,
         player=g.players[decision.player].name,
@@ -266,12 +266,12 @@ def _detail(g: Game, one: Any) -> str:
 # ---- actions ----------------------------------------------------------------------------------------------------------------
 
 
-def priority_question(g: Game) -> Question:
+def priority_question(g: Game) -> AskedQuestion:
     """What the player with priority may do, but for passing."""
     player = g.turn.priority
     assert player is not None
     actions = [one for one in g.legal_actions() if one.kind != "pass"]
-    return Question(
+    return AskedQuestion(
         kind=d.PRIORITY,
         form="actions",
         player=g.players[player].name,

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 import yaml
 
-from app.scenarios.documents import Part, Scenario
+from app.scenarios.documents import DocumentPart, Scenario
 from app.scenarios.errors import DocumentError
 
 MAX_BYTES = 1_000_000
@@ -188,7 +188,7 @@ def _check(value: Any, hint: Any, path: str) -> None:
         return
     if get_origin(hint) in (Union, types.UnionType):
         _check_union(value, get_args(hint), path)
-    elif isinstance(hint, type) and issubclass(hint, Part):
+    elif isinstance(hint, type) and issubclass(hint, DocumentPart):
         _check_part(value, hint, path)
     elif get_origin(hint) is list:
         if not isinstance(value, list):
@@ -206,7 +206,7 @@ def _check(value: Any, hint: Any, path: str) -> None:
         _check_limits(value, meta, path)
 
 
-def _check_part(value: Any, part: type[Part], path: str) -> None:
+def _check_part(value: Any, part: type[DocumentPart], path: str) -> None:
     if not isinstance(value, Mapping):
         raise DocumentError(
             path, f"this is {_kind(value)}", "a mapping with " + ", ".join(list(_hints(part))[:6]) + ", …"

@@ -8,7 +8,7 @@ from app.engine import decisions as d
 from app.engine.decisions import Action as Move
 from app.engine.decisions import Decision
 from app.scenarios.documents import Action, Segment
-from app.scenarios.line import DECLARATIONS, Line
+from app.scenarios.line import DECLARATIONS, LineOfPlay
 from app.scenarios.replies import action_row, rows_for
 from app.scenarios.script import Script
 from app.scenarios.script_kinds import NOTHING
@@ -62,7 +62,7 @@ class Recorder:
         script = self.script
         kept = script.acting, script.targets, script.modes, script.line
         script.acting, script.targets, script.modes = None, [], []
-        script.line = script.line or Line(Segment(in_order=True), "")
+        script.line = script.line or LineOfPlay(Segment(in_order=True), "")
         try:
             rows = self._rows(decision, answer)
         finally:

@@ -24,7 +24,7 @@ from app.scenarios.words import ability_words
 
 if TYPE_CHECKING:
     from app.scenarios.documents import Action
-    from app.scenarios.line import Line
+    from app.scenarios.line import LineOfPlay
 
 Beyond = Callable[[Decision], Any]
 Watch = Callable[[Decision, Any], None]
@@ -44,7 +44,7 @@ class Script:
         self.targets: list[RefLike] = []
         self.modes: list[int] = []
         self.asked: set[str] = set()
-        self.line: Line | None = None
+        self.line: LineOfPlay | None = None
         self.watch: Watch | None = None
         self.amount_rows: list[Choice] = []
 

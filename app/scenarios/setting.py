@@ -17,9 +17,9 @@ from app.engine.rulesets import FIRST, TODAY, Ruleset, today
 from app.engine.setup import FORMATS
 from app.engine.state import Limits, Mana
 from app.library.folding import fold
+from app.scenarios.card_pool import CardPool, MalformedCard, card_of
 from app.scenarios.documents import Entry, Filler, PlayerSetup, Scenario
 from app.scenarios.errors import DocumentError, IllegalScenario, UnknownCard, Unplayable
-from app.scenarios.shelf import MalformedCard, Shelf, card_of
 from app.scenarios.table import Table
 
 FORMAT_NAMES = {"commander-duel": "commander", "duel": "two-player"}
@@ -69,18 +69,18 @@ def ruleset_of(scenario: Scenario) -> Ruleset:
     return Ruleset(edition)
 
 
-def set_up(table: Table, shelf: Shelf) -> None:
+def set_up(table: Table, pool: CardPool) -> None:
     """Put every card where the document says, in the order written, then begin the turn. Raises DocumentError,
     UnknownCard, IllegalScenario; and the engine's refusals."""
     own = _own_cards(table.scenario)
     for name, setup in table.scenario.players.items():
         number = table.players[name]
         _set_player(table, number, setup)
-        _set_library(table, number, setup, own, shelf, f"players.{name}")
+        _set_library(table, number, setup, own, pool, f"players.{name}")
         for zone in _ZONES:
             for place, entry in enumerate(getattr(setup, zone)):
-                _put(table, number, zone, entry, own, shelf, f"players.{name}.{zone}[{place}]")
-    sick = _set_battlefield(table, own, shelf)
+                _put(table, number, zone, entry, own, pool, f"players.{name}.{zone}[{place}]")
+    sick = _set_battlefield(table, own, pool)
     start = table.scenario.start
     active = 0 if start.active is None else table.player(start.active, "start.active")
     table.game.begin(start.turn, active, start.step)
@@ -88,7 +88,7 @@ def set_up(table: Table, shelf: Shelf) -> None:
         table.game.alter(id, came_under=start.turn)
 
 
-def _set_battlefield(table: Table, own: dict[str, Card], shelf: Shelf) -> list[int]:
+def _set_battlefield(table: Table, own: dict[str, Card], pool: CardPool) -> list[int]:
     """Permanents in the order of their timestamps; then what is attached is attached. Returns those that came this turn."""
     rows = [
         (name, f"players.{name}.battlefield[{place}]", entry)
@@ -98,7 +98,7 @@ def _set_battlefield(table: Table, own: dict[str, Card], shelf: Shelf) -> list[i
     if any(entry.order is not None for _, _, entry in rows):
         rows.sort(key=lambda row: -1 if row[2].order is None else row[2].order)
     placed = [
-        (_put(table, table.players[name], "battlefield", entry, own, shelf, path), entry, path)
+        (_put(table, table.players[name], "battlefield", entry, own, pool, path), entry, path)
         for name, path, entry in rows
     ]
     for ids, entry, path in placed:
@@ -151,24 +151,24 @@ def read_mana(text: str) -> list[str]:
 
 
 def _set_library(
-    table: Table, number: int, setup: PlayerSetup, own: dict[str, Card], shelf: Shelf, path: str
+    table: Table, number: int, setup: PlayerSetup, own: dict[str, Card], pool: CardPool, path: str
 ) -> None:
     for place, entry in enumerate(setup.library_top):
-        _put(table, number, "library", entry, own, shelf, f"{path}.library_top[{place}]")
+        _put(table, number, "library", entry, own, pool, f"{path}.library_top[{place}]")
     filler = DEFAULT_FILLER if setup.library_filler is UNSET else setup.library_filler
     if isinstance(filler, Filler):
-        card = _find(filler.card, own, shelf, f"{path}.library_filler.card")
+        card = _find(filler.card, own, pool, f"{path}.library_filler.card")
         values = values_in_zone(card, "library")
         for _ in range(filler.count):
             table.game.create(values, number, "library", card)
 
 
-def _find(name: str, own: dict[str, Card], shelf: Shelf, path: str) -> Card:
+def _find(name: str, own: dict[str, Card], pool: CardPool, path: str) -> Card:
     card = own.get(fold(name))
     if card is not None:
         return card
     try:
-        card = shelf.card(name)
+        card = pool.card(name)
     except MalformedCard as error:
         raise DocumentError(path, f"the card data of {name!r} is malformed: {error}") from None
     if card is None:
@@ -177,14 +177,14 @@ def _find(name: str, own: dict[str, Card], shelf: Shelf, path: str) -> Card:
 
 
 def _put(
-    table: Table, number: int, zone: str, entry: Entry, own: dict[str, Card], shelf: Shelf, path: str
+    table: Table, number: int, zone: str, entry: Entry, own: dict[str, Card], pool: CardPool, path: str
 ) -> list[int]:
     """Put an entry's cards into a zone; returns their ids."""
     if entry.custom:
         types = " ".join(entry.types) or "Artifact"
         card = _compiled({"name": entry.card, "type_line": types, "oracle_text": entry.oracle}, path)
     else:
-        card = _find(entry.card, own, shelf, path)
+        card = _find(entry.card, own, pool, path)
     ids = []
     for copy in range(entry.count):
         id = _put_one(table, number, zone, entry, card, path)

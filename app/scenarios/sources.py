@@ -13,10 +13,10 @@ import msgspec
 from app.library.cards.store import Cards, NoCards
 from app.library.folding import fold
 from app.library.places import rules_data
-from app.scenarios.shelf import Find, Shelf
+from app.scenarios.card_pool import CardPool, Find
 
 _LOCK = threading.Lock()
-_SHELVES: dict[tuple[str | None, str], Shelf] = {}
+_POOLS: dict[tuple[str | None, str], CardPool] = {}
 
 
 @cache
@@ -30,17 +30,17 @@ def practice_cards() -> Find:
     return lambda name: found.get(fold(name))
 
 
-def open_shelf(root: Path | None = None) -> Shelf:
-    """The shelf for a library root; without card data it has the practice cards and basic lands. One a card file, shared."""
+def open_card_pool(root: Path | None = None) -> CardPool:
+    """The card pool for a library root; without card data it has the practice cards and basic lands. One a card file, shared."""
     try:
         cards: Cards | None = Cards.open(root)
     except NoCards:
         cards = None
     key = (None if root is None else str(root), "" if cards is None else cards.path.name)
     with _LOCK:
-        if key not in _SHELVES:
+        if key not in _POOLS:
             sources: list[Find] = [practice_cards()]
             if cards is not None:
                 sources.append(cards.find)
-            _SHELVES[key] = Shelf(sources)
-        return _SHELVES[key]
+            _POOLS[key] = CardPool(sources)
+        return _POOLS[key]

@@ -16,18 +16,18 @@ from app.engine.decisions import Decision, default_answer
 from app.engine.errors import BadAnswer, EngineError, LimitReached, NeedsDecision
 from app.engine.game import Game
 from app.scenarios.board import Board, board
+from app.scenarios.card_pool import CardPool
 from app.scenarios.checking import run_script
 from app.scenarios.documents import Action, Scenario, Segment
 from app.scenarios.errors import ScenarioError
 from app.scenarios.playing import Halted, Play
 from app.scenarios.position_text import PUBLISHED, position_text
-from app.scenarios.questions import Question, priority_question, question
+from app.scenarios.questions import AskedQuestion, priority_question, question
 from app.scenarios.recording import Recorder
 from app.scenarios.replies import action_row, by_numbers, rows_for
 from app.scenarios.results import Result, RuleRef, TraceStep
 from app.scenarios.script import Script
 from app.scenarios.script_kinds import NOTHING
-from app.scenarios.shelf import Shelf
 
 SECONDS = 2.0
 MOST_ROWS = 2000
@@ -58,7 +58,7 @@ class Reply(msgspec.Struct, frozen=True):
     player: str = ""
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class ScenarioStanding(msgspec.Struct, frozen=True, kw_only=True):
     """Where a scenario stands. result: what a check answers. board: None where it could not be set up.
 
     asked: what is asked now; None where the game is over, the scenario is stopped, or its last segment is no line of play. trace:
@@ -68,7 +68,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     scenario: Scenario
     result: Result
     board: Board | None
-    asked: Question | None
+    asked: AskedQuestion | None
     trace: tuple[TraceStep, ...]
     moments: tuple[int, ...]
 
@@ -80,7 +80,7 @@ class _Live:
         self.first = scenario.on_choice == "first"
         self.script = Script(self.ask)
         self.play: Play | None = None
-        self.asked: Question | None = None
+        self.asked: AskedQuestion | None = None
         self.board: Board | None = None
         self.trace: tuple[TraceStep, ...] | None = None
 
@@ -109,10 +109,10 @@ def trace_of(game: Game) -> tuple[TraceStep, ...]:
     return tuple(TraceStep(e.turn, e.step, e.kind, e.text, tuple(RuleRef(n) for n in e.rules)) for e in game.journal)
 
 
-def stand(scenario: Scenario, shelf: Shelf, *, seconds: float = SECONDS) -> Standing:
+def stand(scenario: Scenario, pool: CardPool, *, seconds: float = SECONDS) -> ScenarioStanding:
     """Play a scenario and say where it stands. Raises DocumentError."""
     live = _Live(scenario)
-    checked = run_script(scenario, shelf, live.script, seconds=seconds, prepare=live.prepare)
+    checked = run_script(scenario, pool, live.script, seconds=seconds, prepare=live.prepare)
     game = checked.game
     asked, shown = live.asked, live.board
     stopped = checked.result.verdict != "answered"
@@ -123,12 +123,12 @@ def stand(scenario: Scenario, shelf: Shelf, *, seconds: float = SECONDS) -> Stan
             shown = board(game)
     trace = live.trace if live.trace is not None else () if game is None else trace_of(game)
     moments = tuple(live.play.moments) if live.play is not None else ()
-    return Standing(
+    return ScenarioStanding(
         scenario=scenario, result=checked.result, board=shown, asked=asked, trace=trace, moments=moments
     )
 
 
-def board_at(scenario: Scenario, shelf: Shelf, moment: int, *, seconds: float = SECONDS) -> Board | None:
+def board_at(scenario: Scenario, pool: CardPool, moment: int, *, seconds: float = SECONDS) -> Board | None:
     """The position at a moment; None if there is no such moment. Raises DocumentError."""
     live = _Live(scenario)
 
@@ -137,17 +137,17 @@ def board_at(scenario: Scenario, shelf: Shelf, moment: int, *, seconds: float = 
         play.halt = moment
 
     try:
-        run_script(scenario, shelf, live.script, seconds=seconds, prepare=prepare)
+        run_script(scenario, pool, live.script, seconds=seconds, prepare=prepare)
     except Halted:
         with suppress(LimitReached):
             return None if live.game is None else board(live.game)
     return None
 
 
-def position_of(scenario: Scenario, shelf: Shelf, *, seconds: float = SECONDS) -> str:
+def position_of(scenario: Scenario, pool: CardPool, *, seconds: float = SECONDS) -> str:
     """Where the scenario stands as position text; "" where it can't be set up. Raises DocumentError."""
     live = _Live(scenario)
-    run_script(scenario, shelf, live.script, seconds=seconds, prepare=live.prepare)
+    run_script(scenario, pool, live.script, seconds=seconds, prepare=live.prepare)
     if live.game is None or not live.game.turn.step:
         return ""
     own = {str(card.get("name")) for card in scenario.cards}
@@ -171,11 +171,11 @@ def begun(scenario: Scenario) -> Scenario:
 # ---- going on --------------------------------------------------------------------------------------------------------------
 
 
-def reply(scenario: Scenario, shelf: Shelf, answer: Reply, *, seconds: float = SECONDS) -> Scenario:
+def reply(scenario: Scenario, pool: CardPool, answer: Reply, *, seconds: float = SECONDS) -> Scenario:
     """The scenario with the open question answered; one that is no line of play becomes one. Raises BadReply, DocumentError."""
     if not is_open(scenario):
-        scenario = told_in_order(scenario, shelf, seconds=seconds)
-    rows = _Replying(answer).rows(scenario, shelf, seconds)
+        scenario = told_in_order(scenario, pool, seconds=seconds)
+    rows = _Replying(answer).rows(scenario, pool, seconds)
     last = scenario.segments[-1]
     if len(last.actions) + len(rows) > MOST_ROWS:
         raise BadReply(f"the line of play is longer than {MOST_ROWS} rows")
@@ -183,9 +183,9 @@ def reply(scenario: Scenario, shelf: Shelf, answer: Reply, *, seconds: float = S
     return msgspec.structs.replace(scenario, segments=[*scenario.segments[:-1], longer])
 
 
-def leads_on(scenario: Scenario, shelf: Shelf, *, seconds: float = SECONDS) -> None:
+def leads_on(scenario: Scenario, pool: CardPool, *, seconds: float = SECONDS) -> None:
     """Raise BadReply where the play stops because what was done last can't be done, or because words are not understood."""
-    result = run_script(scenario, shelf, _Live(scenario).script, seconds=seconds).result
+    result = run_script(scenario, pool, _Live(scenario).script, seconds=seconds).result
     if result.illegality is not None:
         raise BadReply(result.illegality["reason"], result.illegality["rule"])
     if result.unsupported is not None:
@@ -203,9 +203,9 @@ class _Replying:
         self.script = Script(self.ask)
         self.play: Play | None = None
 
-    def rows(self, scenario: Scenario, shelf: Shelf, seconds: float) -> list[Action]:
+    def rows(self, scenario: Scenario, pool: CardPool, seconds: float) -> list[Action]:
         try:
-            checked = run_script(scenario, shelf, self.script, seconds=seconds, prepare=self._prepare)
+            checked = run_script(scenario, pool, self.script, seconds=seconds, prepare=self._prepare)
         except _Answered:
             return self.found
         game = checked.game
@@ -295,7 +295,7 @@ def undone(scenario: Scenario) -> Scenario | None:
     return msgspec.structs.replace(scenario, segments=[*scenario.segments[:-1], shorter])
 
 
-def told_in_order(scenario: Scenario, shelf: Shelf, moment: int | None = None, *, seconds: float = SECONDS) -> Scenario:
+def told_in_order(scenario: Scenario, pool: CardPool, moment: int | None = None, *, seconds: float = SECONDS) -> Scenario:
     """The same position and play as one line of play, up to a moment; without what was expected at the end. Where the scenario
     stops before, the line stops there too. Raises DocumentError."""
     live = _Live(scenario)
@@ -307,7 +307,7 @@ def told_in_order(scenario: Scenario, shelf: Shelf, moment: int | None = None, *
         recorder.follow(play)
 
     with suppress(Halted):
-        run_script(scenario, shelf, live.script, seconds=seconds, prepare=prepare)
+        run_script(scenario, pool, live.script, seconds=seconds, prepare=prepare)
     line = Segment(in_order=True, actions=recorder.line())
     return msgspec.structs.replace(
         scenario, segments=[line], expect=[], ask=[], covers=[], example_of=None, id="", on_choice="ask"

@@ -14,8 +14,8 @@ from app.library.errors import LibraryError
 from app.library.errors import NotFound as Missing
 from app.library.lineage.history import TERM
 from app.site.failures import Failure, failure_of
+from app.site.open_library import library
 from app.site.place import here
-from app.site.shelf import library
 
 API = "/api/"
 Renderer = Callable[[Failure, tuple[Whereabouts, ...]], Response]  # a failure, and where else the thing asked for is

@@ -6,7 +6,7 @@ import msgspec
 
 from app.library.cards.search import CardRef
 from app.library.views import Hit
-from app.site.card_shelf import cards_or_none
+from app.site.open_cards import cards_or_none
 from app.site.place import Place
 
 SPOKEN = 3

@@ -21,7 +21,7 @@ from app.library.library import Library
 from app.library.records import Document
 from app.library.views import EditionRef, edition_ref
 from app.site.addresses import Addresses
-from app.site.shelf import library
+from app.site.open_library import library
 from app.site.symbols import Draw, drawer
 
 P = ParamSpec("P")

@@ -53,7 +53,7 @@ class Hybrid(msgspec.Struct, frozen=True):
     phyrexian_glyph: str
 
 
-class Table(msgspec.Struct, frozen=True):
+class SymbolTable(msgspec.Struct, frozen=True):
     """``symbols.toml`` as it is written."""
 
     symbols: dict[str, Symbol]
@@ -64,10 +64,10 @@ class Table(msgspec.Struct, frozen=True):
 
 
 @cache
-def table() -> Table:
+def table() -> SymbolTable:
     """The table of symbols, read once."""
     raw: dict[str, Any] = tomllib.loads(Path(__file__).with_name("symbols.toml").read_text("utf-8"))
-    return msgspec.convert(raw, Table)
+    return msgspec.convert(raw, SymbolTable)
 
 
 @lru_cache(maxsize=512)

@@ -24,7 +24,7 @@ _NOTES = {
 }
 
 
-class Block(msgspec.Struct, frozen=True):
+class ShownBlock(msgspec.Struct, frozen=True):
     """A part ready to show: ``label`` such as "Example 2", ``html`` its words, ``rows`` the cells of a table.
 
     ``below`` are blocks that belong to this one, such as the second paragraph of a ruling.
@@ -34,7 +34,7 @@ class Block(msgspec.Struct, frozen=True):
     label: str
     html: Markup
     rows: tuple[tuple[Markup, ...], ...] = ()
-    below: tuple[Block, ...] = ()
+    below: tuple[ShownBlock, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -46,8 +46,8 @@ class Shown(msgspec.Struct, frozen=True):
     """A rule ready to show: its own words and the blocks below them."""
 
     rule: RuleView
-    own: Block
-    below: tuple[Block, ...]
+    own: ShownBlock
+    below: tuple[ShownBlock, ...]
 
 
 class Reference(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ class Reference(msgspec.Struct, frozen=True):
     note: str
 
 
-class Citation(msgspec.Struct, frozen=True):
+class ShownCitation(msgspec.Struct, frozen=True):
     """An incoming reference in a list: who makes it, with what heading, in what sentence, and where that is."""
 
     label: str
@@ -80,7 +80,7 @@ def show_rule(place: Place, view: RuleView, shown: Display, marks: Sequence[tupl
     return Shown(view, blocks[0], tuple(blocks[1:]))
 
 
-def show_entry(place: Place, entry: GlossaryEntry, shown: Display) -> list[Block]:
+def show_entry(place: Place, entry: GlossaryEntry, shown: Display) -> list[ShownBlock]:
     """The parts of a glossary entry."""
     return show_parts(place, entry.parts, entry.references, shown)
 
@@ -91,7 +91,7 @@ def show_parts(
     references: Iterable[OutReference],
     shown: Display,
     marks: Sequence[tuple[int, int]] = (),
-) -> list[Block]:
+) -> list[ShownBlock]:
     """Parts as blocks; ``marks`` are of the first. A hidden first part stays: it is what the page is about."""
     links: dict[int, list[Link]] = {}
     for reference in references:
@@ -116,16 +116,16 @@ def show_references(place: Place, references: Iterable[OutReference]) -> list[Re
     ]  # fmt: skip
 
 
-def show_citations(place: Place, references: Iterable[InReference], shown: Display) -> list[Citation]:
+def show_citations(place: Place, references: Iterable[InReference], shown: Display) -> list[ShownCitation]:
     """Incoming references, one for each sentence and place."""
     draw = draw_of(place, shown)
-    seen: dict[tuple[str, str, str], Citation] = {}
+    seen: dict[tuple[str, str, str], ShownCitation] = {}
     for one in references:
         url = place.to.term(one.term) if one.term else place.to.rule(one.source.number)
         sentence = mark_up(one.sentence, marks=[(one.start, one.end)], draw=draw)
         label = one.term or one.source.number
         heading = "Glossary" if one.term else one.source.heading
-        seen.setdefault((label, one.sentence, one.target), Citation(label, heading, url, sentence, one.target))
+        seen.setdefault((label, one.sentence, one.target), ShownCitation(label, heading, url, sentence, one.target))
     return list(seen.values())
 
 
@@ -134,18 +134,18 @@ def show_hit(place: Place, hit: Hit, shown: Display) -> Markup:
     return mark_up(hit.excerpt, marks=hit.marks, draw=draw_of(place, shown))
 
 
-def _block(part: Part, links: list[Link], marks: Sequence[tuple[int, int]], draw: Draw | None, several: bool) -> Block:
+def _block(part: Part, links: list[Link], marks: Sequence[tuple[int, int]], draw: Draw | None, several: bool) -> ShownBlock:
     label = _LABELS.get(part.kind, "")
     if label and several:
         label = f"{label} {part.position}"
     if part.kind is NodeKind.TABLE:
-        return Block(part, label, Markup(""), _table(part.text, draw))
-    return Block(part, label, mark_up(part.text, links, marks, draw))
+        return ShownBlock(part, label, Markup(""), _table(part.text, draw))
+    return ShownBlock(part, label, mark_up(part.text, links, marks, draw))
 
 
-def _nested(place: Place, blocks: list[Block]) -> list[Block]:
+def _nested(place: Place, blocks: list[ShownBlock]) -> list[ShownBlock]:
     """Blocks with the further paragraphs of each ruling below it: a ruling's own view says how many it has."""
-    nested: list[Block] = []
+    nested: list[ShownBlock] = []
     at = 0
     while at < len(blocks):
         block, size = blocks[at], 1

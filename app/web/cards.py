@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from app.library.cards.store import NoCards
 from app.library.errors import DoesNotParse
 from app.site.caching import UNDATED, cache_as
-from app.site.card_shelf import cards_or_none
+from app.site.open_cards import cards_or_none
 from app.site.place import Place, edition_page
 from app.web.card_blocks import draw_cards, show_face
 from app.web.display import display

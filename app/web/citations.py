@@ -16,7 +16,7 @@ from app.library.records import DocumentKind
 from app.site.addresses import Addresses
 from app.site.caching import UNCACHED
 from app.site.limits import allow_body
-from app.site.shelf import library
+from app.site.open_library import library
 
 blueprint = Blueprint("citations", __name__)
 
@@ -35,7 +35,7 @@ LABELS = {
 }  # fmt: skip
 
 
-class Piece(msgspec.Struct, frozen=True):
+class TextPiece(msgspec.Struct, frozen=True):
     """A stretch of the text pasted; with its finding where it is a citation."""
 
     text: str
@@ -75,17 +75,17 @@ def _check(text: str, source: str, target: str, bare: bool, quotes: bool) -> Rep
     return made.report(made.findings(text, found))
 
 
-def _pieces(text: str, findings: Sequence[Finding]) -> Sequence[Piece]:
+def _pieces(text: str, findings: Sequence[Finding]) -> Sequence[TextPiece]:
     """The text cut at its citations; nothing for a text that is too long to be shown again."""
     if len(text) > REPRINTED or len(findings) > LINKED:
         return ()
-    pieces: list[Piece] = []
+    pieces: list[TextPiece] = []
     place = 0
     for finding in findings:
         cited = finding.citation
-        pieces += (Piece(text[place : cited.start]), Piece(text[cited.start : cited.end], finding))
+        pieces += (TextPiece(text[place : cited.start]), TextPiece(text[cited.start : cited.end], finding))
         place = cited.end
-    return [*pieces, Piece(text[place:])]
+    return [*pieces, TextPiece(text[place:])]
 
 
 def _migrated(text: str, report: Report) -> str:

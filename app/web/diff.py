@@ -18,7 +18,7 @@ from app.library.library import Library
 from app.library.records import Document, DocumentKind
 from app.site.addresses import Addresses
 from app.site.caching import DATED, UNDATED, cache_as
-from app.site.shelf import library
+from app.site.open_library import library
 from app.web.changes import draw_for, show_changes
 from app.web.diff_picture import HEIGHT, WIDTH, skylines
 from app.web.display import display

@@ -17,7 +17,7 @@ STEP, WIDTH = 8, 7
 _DRAWN = ("removed", "edited", "moved", "added")  # from the bottom
 
 
-class Piece(msgspec.Struct, frozen=True):
+class BarPiece(msgspec.Struct, frozen=True):
     """One colour of a bar."""
 
     colour: str
@@ -31,7 +31,7 @@ class Bar(msgspec.Struct, frozen=True):
     section: SectionTally
     words: str
     x: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[BarPiece, ...]
 
 
 class Skyline(msgspec.Struct, frozen=True):
@@ -64,13 +64,13 @@ def _bar(section: SectionTally, x: int, most: int) -> Bar:
     colours = _colours(section)
     total = sum(colours.values())
     height = HEIGHT * (total / most) ** (1 / 3)
-    pieces: list[Piece] = []
+    pieces: list[BarPiece] = []
     y = float(HEIGHT)
     for colour in _DRAWN:
         share = height * colours.get(colour, 0) / total if total else 0
         if share:
             y -= share
-            pieces.append(Piece(colour, round(y, 1), round(share, 1)))
+            pieces.append(BarPiece(colour, round(y, 1), round(share, 1)))
     return Bar(section, f"{section.number} {section.title}: {counted(section.tally)}", x, tuple(pieces))
 
 

@@ -10,8 +10,8 @@ from flask.typing import ResponseReturnValue
 from app.library.errors import DoesNotParse
 from app.library.records import Document, DocumentKind
 from app.site.addresses import Addresses
+from app.site.open_library import library
 from app.site.place import Place, edition_page
-from app.site.shelf import library
 
 blueprint = Blueprint("editions", __name__)
 

@@ -12,8 +12,8 @@ from app.library.errors import NoLibrary
 from app.library.numbers import is_number
 from app.site.addresses import Addresses
 from app.site.failures import Failure
+from app.site.open_library import library
 from app.site.place import here
-from app.site.shelf import library
 
 
 def error_page(failure: Failure, elsewhere: tuple[Whereabouts, ...]) -> Response:

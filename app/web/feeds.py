@@ -12,7 +12,7 @@ from app.library.feeds import Feed, FeedEntry
 from app.library.lineage.history import TERM
 from app.library.spellings import read_one
 from app.site.addresses import Addresses
-from app.site.shelf import library
+from app.site.open_library import library
 
 blueprint = Blueprint("feeds", __name__)
 

@@ -18,8 +18,8 @@ from app.scenarios.errors import DocumentError, ScenarioError
 from app.scenarios.packing import as_json, as_yaml
 from app.scenarios.stepping import BadReply, Reply, begun, leads_on, position_of, reply, stand, told_in_order, undone
 from app.site.caching import PERSONAL, UNCACHED, cache_as
-from app.site.card_shelf import cards_or_none
-from app.site.shelf import library
+from app.site.open_cards import cards_or_none
+from app.site.open_library import library
 from app.web import lab_setup
 from app.web.lab_links import SECONDS, Kept, bounded, given, keep, opened_file, shelf, whole_number
 from app.web.lab_play import draw, play_page

@@ -18,7 +18,7 @@ MOST_SECONDS = 0.03
 """How long one play may take for the editions to be compared here: that takes many."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class EditionOutcome(msgspec.Struct, frozen=True):
     """What happens under one edition. rows: what is expected, whether it holds, what is so. because: why it is not as before."""
 
     edition: str
@@ -33,7 +33,7 @@ class Editions(msgspec.Struct, frozen=True):
     """The editions of a scenario. kept: the scenario under the one looked at. differ: None where they were not compared."""
 
     kept: Kept
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[EditionOutcome, ...]
     differ: bool | None
 
 
@@ -56,12 +56,12 @@ def compared(kept: Kept) -> Editions | None:
     return Editions(keep(one, base), outcomes, differ)
 
 
-def _outcome(kept: Kept, edition: str, looked_at: str, found: dict[str, Any] | None) -> Outcome:
+def _outcome(kept: Kept, edition: str, looked_at: str, found: dict[str, Any] | None) -> EditionOutcome:
     url = kept.at(edition=edition) if kept.fits or kept.base else ""
     if found is None:
-        return Outcome(edition, url, edition == looked_at)
+        return EditionOutcome(edition, url, edition == looked_at)
     rows = [expectation(msgspec.convert(row, Held)) for row in found["expectations"]]
-    return Outcome(
+    return EditionOutcome(
         edition, url, edition == looked_at, tuple((f"{held.what} {said}", held.holds, actual) for held, said, actual in rows),
         found.get("illegality"), tuple(found.get("because", ())),
     )  # fmt: skip

@@ -11,12 +11,12 @@ import msgspec
 from flask import abort, current_app, request
 from werkzeug.datastructures import FileStorage
 
+from app.scenarios.card_pool import CardPool
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import DocumentError
 from app.scenarios.packing import MAX_BYTES, pack, unpack
 from app.scenarios.reading import read_scenario, to_scenario
-from app.scenarios.shelf import Shelf
-from app.scenarios.sources import open_shelf
+from app.scenarios.sources import open_card_pool
 
 SECONDS = 0.65
 """How long one play of a scenario may take; a page plays it at most three times."""
@@ -26,10 +26,10 @@ _POSITION = re.compile(rb"\s*(?:;[^\n]*\n\s*)*turn \d+,")
 """How position text begins."""
 
 
-def shelf() -> Shelf:
+def shelf() -> CardPool:
     """The cards of this application's library."""
     root = current_app.config["LIBRARY"]
-    return open_shelf(None if root is None else Path(str(root)))
+    return open_card_pool(None if root is None else Path(str(root)))
 
 
 class Kept(msgspec.Struct, frozen=True):

@@ -15,13 +15,13 @@ from app.library.errors import LibraryError
 from app.library.records import Document
 from app.scenarios.errors import ScenarioError
 from app.scenarios.located import located
-from app.scenarios.questions import Option, Question
+from app.scenarios.questions import AskedQuestion, Option
 from app.scenarios.results import Result, RuleRef, TraceStep
-from app.scenarios.stepping import Standing, board_at, is_open, stand, undone
+from app.scenarios.stepping import ScenarioStanding, board_at, is_open, stand, undone
 from app.site.addresses import Addresses
 from app.site.caching import PERSONAL, cache_as
-from app.site.card_shelf import cards_or_none
-from app.site.shelf import library
+from app.site.open_cards import cards_or_none
+from app.site.open_library import library
 from app.site.symbols import TOKEN, drawer
 from app.web.lab_editions import compared
 from app.web.lab_links import SECONDS, Kept, shelf, whole_number
@@ -84,7 +84,7 @@ def play_page(kept: Kept, *, error: ScenarioError | None = None, **more: Any) ->
     )  # fmt: skip
 
 
-def _located(standing: Standing) -> Result:
+def _located(standing: ScenarioStanding) -> Result:
     """The result with the whole trace, and an address for each rule where the library has the edition."""
     result = msgspec.structs.replace(standing.result, trace=standing.trace)
     try:
@@ -131,7 +131,7 @@ def rule_heads(refs: Sequence[RuleRef]) -> list[tuple[str, list[RuleRef]]]:
 # ---- the trace ---------------------------------------------------------------------------------------------------------------
 
 
-def chapters(standing: Standing, result: Result) -> list[Chapter]:
+def chapters(standing: ScenarioStanding, result: Result) -> list[Chapter]:
     """The trace by turn and step; the last sentences where they are too many."""
     after = _moments_after(standing)
     rows = [
@@ -156,7 +156,7 @@ def _folded(rows: list[tuple[TraceStep, Line]]) -> Iterator[Line]:
         yield Line(f"Mana is made in {len(found)} steps", rules, "", None, found[-1].number, tuple(found))
 
 
-def _moments_after(standing: Standing) -> list[int | None]:
+def _moments_after(standing: ScenarioStanding) -> list[int | None]:
     """For each sentence the first moment after it, if it is the last before that moment."""
     found: list[int | None] = [None] * len(standing.trace)
     for moment, length in enumerate(standing.moments):
@@ -183,7 +183,7 @@ _HEADS = {
 }  # fmt: skip
 
 
-def _groups(asked: Question | None) -> list[tuple[str, str, list[Option]]]:
+def _groups(asked: AskedQuestion | None) -> list[tuple[str, str, list[Option]]]:
     """The options by group: the key, the heading, the options."""
     if asked is None or asked.form not in ("actions", "pairs"):
         return []
@@ -203,7 +203,7 @@ _GOALS = (
 )  # fmt: skip
 
 
-def _waits(standing: Standing) -> list[Trigger]:
+def _waits(standing: ScenarioStanding) -> list[Trigger]:
     """Steps of this turn still to come, and the next turn."""
     board = standing.board
     if board is None or standing.asked is None or standing.asked.form != "actions":

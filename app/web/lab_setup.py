@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from app.library.folding import fold
+from app.scenarios.card_pool import CardPool, MalformedCard, card_of
 from app.scenarios.documents import Entry, PlayerSetup, Scenario, Segment, Start, Zone
 from app.scenarios.errors import DocumentError
 from app.scenarios.packing import plain
 from app.scenarios.reading import to_scenario
-from app.scenarios.shelf import MalformedCard, Shelf, card_of
 
 ZONES = ("battlefield", "hand", "graveyard", "exile", "library_top", "command")
 ZONE_NAMES = {
@@ -42,7 +42,7 @@ def blank() -> Scenario:
     return Scenario(players={"A": PlayerSetup(), "B": PlayerSetup()}, start=Start(step="precombat_main"))
 
 
-def changed(scenario: Scenario, form: Form, shelf: Shelf) -> Scenario:
+def changed(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
     """The scenario after what a form asks for (its `op`). Raises DocumentError."""
     op = _OPS.get(form.get("op", ""))
     if op is None:
@@ -54,7 +54,7 @@ def changed(scenario: Scenario, form: Form, shelf: Shelf) -> Scenario:
 # ---- the game ----------------------------------------------------------------------------------------------------------------
 
 
-def _game(scenario: Scenario, form: Form, shelf: Shelf) -> Scenario:
+def _game(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
     """Title, format, turn and step, and each player's name, life, counters and mana."""
     names = list(scenario.players)
     new_names = [form.get(f"name-{k}", name).strip() or name for k, name in enumerate(names)]
@@ -152,7 +152,7 @@ def read_pool(text: str) -> str:
     return "".join("{" + symbol + "}" for symbol in re.findall(r"\d+|.", text))
 
 
-def _seats(scenario: Scenario, form: Form, shelf: Shelf) -> Scenario:
+def _seats(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
     """One player more, or one less."""
     players = dict(scenario.players)
     if form.get("seat") == "more":
@@ -185,7 +185,7 @@ def place(scenario: Scenario, form: Form) -> tuple[str, str, int]:
     return names[int(seat)], zone, int(number)
 
 
-def _add(scenario: Scenario, form: Form, shelf: Shelf) -> Scenario:
+def _add(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
     """A card, or several: "4 Forest", "Forest x4", one a line."""
     player, zone, _ = place(scenario, form)
     for line in filter(None, (one.strip() for one in form.get("card", "").splitlines())):
@@ -211,7 +211,7 @@ def _with(scenario: Scenario, player: str, zone: str, entries: list[Entry]) -> S
     return msgspec.structs.replace(scenario, players={**scenario.players, player: setup})
 
 
-def known(scenario: Scenario, name: str, shelf: Shelf) -> bool:
+def known(scenario: Scenario, name: str, shelf: CardPool) -> bool:
     """Is there a card of this name?"""
     if fold(name) in _own_names(scenario):
         return True
@@ -221,7 +221,7 @@ def known(scenario: Scenario, name: str, shelf: Shelf) -> bool:
         return False
 
 
-def own_name(scenario: Scenario, name: str, shelf: Shelf) -> str:
+def own_name(scenario: Scenario, name: str, shelf: CardPool) -> str:
     """The card's own spelling of a name, of the whole card or of the face that is meant. Raises NoSuchCard."""
     own = _own_names(scenario).get(fold(name))
     if own is not None:
@@ -254,7 +254,7 @@ _LANDS = frozenset(map(fold, ("Plains", "Island", "Swamp", "Mountain", "Forest",
 _FLAGS = ("tapped", "face_down", "summoning_sick", "token")
 
 
-def _edit(scenario: Scenario, form: Form, shelf: Shelf) -> Scenario:
+def _edit(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
     """An entry as its form says, moved where the form says."""
     player, zone, number = place(scenario, form)
     entries = list(getattr(scenario.players[player], zone))
@@ -283,7 +283,7 @@ def _edit(scenario: Scenario, form: Form, shelf: Shelf) -> Scenario:
     return _with(scenario, to_player, to_zone, [*getattr(scenario.players[to_player], to_zone), new])
 
 
-def _remove(scenario: Scenario, form: Form, shelf: Shelf) -> Scenario:
+def _remove(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
     player, zone, number = place(scenario, form)
     entries = list(getattr(scenario.players[player], zone))
     return _with(scenario, player, zone, entries[:number] + entries[number + 1 :])
@@ -304,7 +304,7 @@ def hosts(scenario: Scenario) -> list[str]:
 _CARD_KEYS = ("name", "mana_cost", "type_line", "power", "toughness", "loyalty", "defense", "oracle_text")
 
 
-def _card(scenario: Scenario, form: Form, shelf: Shelf) -> Scenario:
+def _card(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
     """A card of one's own, from pasted text; put where the form says."""
     data = {key: form.get(f"card_{key}", "").strip().replace("\r\n", "\n") for key in _CARD_KEYS}
     for name in ("name", "type_line"):
@@ -327,18 +327,18 @@ def _card(scenario: Scenario, form: Form, shelf: Shelf) -> Scenario:
     return scenario
 
 
-def _drop_card(scenario: Scenario, form: Form, shelf: Shelf) -> Scenario:
+def _drop_card(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
     number = form.get("number", "")
     kept = [card for k, card in enumerate(scenario.cards) if str(k) != number]
     return msgspec.structs.replace(scenario, cards=kept)
 
 
-def _clear(scenario: Scenario, form: Form, shelf: Shelf) -> Scenario:
+def _clear(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
     """The position without the play."""
     return msgspec.structs.replace(scenario, segments=[Segment(in_order=True)], expect=[], ask=[], covers=[], example_of=None)
 
 
-def with_card(name: str, shelf: Shelf) -> Scenario:
+def with_card(name: str, shelf: CardPool) -> Scenario:
     """A position to try a card in: on the battlefield if it is a permanent, else in hand with lands. Raises NoSuchCard."""
     scenario = blank()
     name = own_name(scenario, name, shelf)
@@ -350,7 +350,7 @@ def with_card(name: str, shelf: Shelf) -> Scenario:
     return _added(scenario, "A", zone, name, 1)
 
 
-_OPS: dict[str, Callable[[Scenario, Form, Shelf], Scenario]] = {
+_OPS: dict[str, Callable[[Scenario, Form, CardPool], Scenario]] = {
     "game": _game, "seats": _seats, "add": _add, "edit": _edit, "remove": _remove, "card": _card, "drop_card": _drop_card,
     "clear": _clear,
 }  # fmt: skip

@@ -9,8 +9,8 @@ from app.library.coverage import RuleScenarios
 from app.library.errors import DoesNotParse
 from app.library.records import NodeKind
 from app.library.views import RuleView, SectionView
-from app.site.card_shelf import cards_or_none
 from app.site.family import family
+from app.site.open_cards import cards_or_none
 from app.site.place import Place, edition_page
 from app.site.record import played
 from app.web.blocks import show_citations, show_parts, show_references, show_rule

@@ -10,7 +10,7 @@ from app.library.folding import fold
 from app.scenarios.reading import read_scenario
 from app.scenarios.shipped import COMPARISONS
 from app.site.caching import UNDATED, cache_as
-from app.site.shelf import library
+from app.site.open_library import library
 from app.web.lab import as_file, readable
 from app.web.lab_examples import Example, about, examples, file_of
 from app.web.lab_links import keep

@@ -8,8 +8,8 @@ from flask.typing import ResponseReturnValue
 from app.library.cards.search import CardRef
 from app.library.errors import DoesNotParse
 from app.library.views import SearchView
-from app.site.card_shelf import cards_or_none
 from app.site.family import family
+from app.site.open_cards import cards_or_none
 from app.site.place import Place, edition_page
 from app.web.blocks import show_citations, show_entry, show_hit, show_references, show_rule
 from app.web.display import display

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from app.library.errors import NoLibrary
 from app.site.caching import UNCACHED, cache_as
-from app.site.shelf import library
+from app.site.open_library import library
 from app.site.version import program_version
 
 blueprint = Blueprint("status", __name__)

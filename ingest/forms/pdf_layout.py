@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ingest.forms.pdf_rows import Row
+from ingest.forms.pdf_rows import PdfRow
 
 _ENTRY = re.compile(r"(?:\d{3}\.\d+[a-z]{0,2}\.?|\d{3}\.)\s+\S")
 _HEADING = re.compile(r"\d{1,3}\.\s+\S")
@@ -31,10 +31,10 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 @dataclass(slots=True)
-class Block:
+class PdfBlock:
     """A paragraph, or a row of furniture (``furniture`` names it). ``gap``: empty space stands before it."""
 
-    rows: list[Row]
+    rows: list[PdfRow]
     gap: bool = False
     furniture: str = ""
 
@@ -52,18 +52,18 @@ class Measures:
     open_ends: bool = False  # wrapped rows end in a blank, so a row without one broke inside a word
 
 
-def blocks_of(pages: list[list[Row]]) -> tuple[list[Block], Measures]:
+def blocks_of(pages: list[list[PdfRow]]) -> tuple[list[PdfBlock], Measures]:
     """All blocks of a document in reading order, and the measures they were found with."""
     furniture = _furniture(pages)
     rows = [row for page in pages for row in page]
     words = [row for row in rows if id(row) not in furniture and not row.is_blank]
     measures = _measure(rows, words)
-    blocks: list[Block] = []
-    held: list[Block] = []  # furniture met inside a paragraph comes after it
+    blocks: list[PdfBlock] = []
+    held: list[PdfBlock] = []  # furniture met inside a paragraph comes after it
     gap = True
     for row in rows:
         if id(row) in furniture:
-            held.append(Block([row], furniture=furniture[id(row)]))
+            held.append(PdfBlock([row], furniture=furniture[id(row)]))
         elif row.is_blank:
             gap = True
         elif blocks and not gap and _continues(blocks[-1].rows, row, measures):
@@ -72,16 +72,16 @@ def blocks_of(pages: list[list[Row]]) -> tuple[list[Block], Measures]:
             gap = gap or not blocks or _is_apart(blocks[-1].rows[-1], row, measures)
             if gap:
                 blocks, held = _release(blocks, held), []
-            blocks.append(Block([row], gap))
+            blocks.append(PdfBlock([row], gap))
             gap = False
     return _release(blocks, held), measures
 
 
-def _release(blocks: list[Block], held: list[Block]) -> list[Block]:
+def _release(blocks: list[PdfBlock], held: list[PdfBlock]) -> list[PdfBlock]:
     return blocks + held if held else blocks
 
 
-def _measure(rows: list[Row], words: list[Row]) -> Measures:
+def _measure(rows: list[PdfRow], words: list[PdfRow]) -> Measures:
     steps: Counter[float] = Counter()
     rights: defaultdict[int, list[float]] = defaultdict(list)
     for above, row in pairwise(rows):
@@ -112,14 +112,14 @@ def _step(steps: Counter[float]) -> float:
     return min(common, default=_ANY_STEP)
 
 
-def _fits(above: Row, row: Row, measures: Measures) -> bool:
+def _fits(above: PdfRow, row: PdfRow, measures: Measures) -> bool:
     """Whether the first word of a row would have fitted on the row above it: then nothing wrapped there."""
     margin = measures.margins.get(above.page % 2, above.x1)
     wrapping = row.part if measures.divides else row.word
     return above.x1 + above.space + wrapping < margin - 0.5
 
 
-def _is_apart(above: Row, row: Row, measures: Measures) -> bool:
+def _is_apart(above: PdfRow, row: PdfRow, measures: Measures) -> bool:
     """Whether empty space stands between two rows."""
     if above.page != row.page:
         return not measures.blank_rows and not above.bold
@@ -127,7 +127,7 @@ def _is_apart(above: Row, row: Row, measures: Measures) -> bool:
     return above.y - row.y > _GAP * usual or row.y > above.y + row.size
 
 
-def _continues(rows: list[Row], row: Row, measures: Measures) -> bool:
+def _continues(rows: list[PdfRow], row: PdfRow, measures: Measures) -> bool:
     """Whether a row goes on with the paragraph whose rows are given."""
     above = rows[-1]
     turned = above.page != row.page
@@ -148,35 +148,35 @@ def _continues(rows: list[Row], row: Row, measures: Measures) -> bool:
     return not (numbered or _is_next_sense(rows[0], row) or _EXAMPLE.match(row.text))
 
 
-def _ends(above: Row, row: Row, measures: Measures) -> bool:
+def _ends(above: PdfRow, row: PdfRow, measures: Measures) -> bool:
     """Whether a row visibly ends its paragraph: not where the next goes on in lower case with its sentence."""
     return not _goes_on(above, row) and _fits(above, row, measures)
 
 
-def _goes_on(above: Row, row: Row) -> bool:
+def _goes_on(above: PdfRow, row: PdfRow) -> bool:
     """Whether a row begins in lower case after words that end no sentence."""
     return row.text[0].islower() and above.text[-1] not in _FINISHED
 
 
-def _is_next_sense(first: Row, row: Row) -> bool:
+def _is_next_sense(first: PdfRow, row: PdfRow) -> bool:
     """Whether a row begins the numbered sense after the one that the paragraph begins with."""
     here, after = _SENSE.match(first.text), _SENSE.match(row.text)
     return here is not None and after is not None and int(after.group(1)) == int(here.group(1)) + 1
 
 
-def _changes_weight(rows: list[Row], row: Row) -> bool:
+def _changes_weight(rows: list[PdfRow], row: PdfRow) -> bool:
     heavy = all(one.bold for one in rows)
     return heavy != row.bold and (heavy or bool(_LETTER.search(row.text)))
 
 
-def _changes_indent(rows: list[Row], row: Row) -> bool:
+def _changes_indent(rows: list[PdfRow], row: PdfRow) -> bool:
     """Whether a row stands elsewhere than the later rows of the paragraph do."""
     if len(rows) < 2:
         return False
     return abs(row.x0 - rows[-1].x0) > 0.25 * row.size and rows[-1].page == row.page
 
 
-def _furniture(pages: list[list[Row]]) -> dict[int, str]:
+def _furniture(pages: list[list[PdfRow]]) -> dict[int, str]:
     """Rows that are page furniture, by identity: marked as artifacts, or repeated at the edges of many pages."""
     found = {id(row): "artifact" for page in pages for row in page if row.artifact and not row.is_blank}
     groups = [g for page in pages for g in _edges([r for r in page if not r.is_blank and id(r) not in found])]
@@ -192,11 +192,11 @@ def _furniture(pages: list[list[Row]]) -> dict[int, str]:
     return found
 
 
-def _edges(words: list[Row]) -> list[list[Row]]:
+def _edges(words: list[PdfRow]) -> list[list[PdfRow]]:
     """The outermost rows of a page, top and bottom, in groups that space parts from each other and from the rest."""
     found = []
     for rows in (words[: _EDGE_ROWS + 1], words[: -_EDGE_ROWS - 2 : -1]):
-        group: list[Row] = []
+        group: list[PdfRow] = []
         for edge, inner in pairwise(rows):
             group.append(edge)
             if abs(edge.y - inner.y) > 1.5 * inner.size:
@@ -205,6 +205,6 @@ def _edges(words: list[Row]) -> list[list[Row]]:
     return found
 
 
-def _shape(row: Row) -> tuple[str, int]:
+def _shape(row: PdfRow) -> tuple[str, int]:
     """What repeats when a row is furniture: its words, numbers aside, and its height on the page."""
     return _DIGITS.sub("#", row.text), round(row.y / 4)

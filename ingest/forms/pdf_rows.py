@@ -15,7 +15,7 @@ _BREAKING = "-‐–—"
 
 
 @dataclass(slots=True)
-class Row:
+class PdfRow:
     """One row of a page.
 
     ``x0`` and ``x1`` bound its ink; ``word`` is the width of its first word, ``part`` of what comes before the first
@@ -45,7 +45,7 @@ class Row:
         return not self.text
 
 
-def rows_of(runs: Sequence[Run], page: int, inline_tags: frozenset[str]) -> list[Row]:
+def rows_of(runs: Sequence[Run], page: int, inline_tags: frozenset[str]) -> list[PdfRow]:
     """The rows of one page, from top to bottom."""
     groups: list[list[Run]] = []
     for run in runs:
@@ -83,7 +83,7 @@ def _gathered(groups: list[list[Run]]) -> list[list[Run]]:
     return gathered
 
 
-def _row(group: list[Run], page: int, inline_tags: frozenset[str]) -> Row:
+def _row(group: list[Run], page: int, inline_tags: frozenset[str]) -> PdfRow:
     runs = group
     if any(right.x0 < left.x0 for left, right in pairwise(group)):
         runs = sorted(group, key=lambda run: run.x0)
@@ -94,7 +94,7 @@ def _row(group: list[Run], page: int, inline_tags: frozenset[str]) -> Row:
     word, part = _first_word(inked)
     trailing = last.text[len(last.text.rstrip()) :]
     heavy = [run.font.bold for run in inked]
-    return Row(
+    return PdfRow(
         page=page, text=text.strip(), x0=first.x0 + _blank_width(first),
         x1=last.x1 - len(trailing) * _space_width(last), y=first.y, size=size,
         word=word, part=part, space=_space_width(first), bold=all(heavy), blocks=(first.block, last.block),

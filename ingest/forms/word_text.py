@@ -29,7 +29,7 @@ NESTING_LIMIT = 200
 
 
 @dataclass(slots=True)
-class Line:
+class WordLine:
     """One line of a paragraph. ``pieces`` are (text, name of the furniture it is, or empty)."""
 
     pieces: list[tuple[str, str]] = field(default_factory=list)
@@ -71,7 +71,7 @@ class WordText:
     """
 
     def __init__(self, styles: Styles, lists: Lists) -> None:
-        self.lines: list[Line] = []
+        self.lines: list[WordLine] = []
         self.odd: dict[str, int] = {}
         self._styles = styles
         self._lists = lists
@@ -79,7 +79,7 @@ class WordText:
         self._path: list[str] = []
         self._open: list[_Paragraph] = []
         self._carried: _Paragraph | None = None  # a paragraph whose mark was deleted: the next one continues it
-        self._rows: list[list[list[Line]]] = []  # open table rows, each a list of cells
+        self._rows: list[list[list[WordLine]]] = []  # open table rows, each a list of cells
         self._fields: list[str] = []  # codes of open fields; once their result begins, prefixed by a blank
         self._deleted = 0
         self._skipping = 0
@@ -138,7 +138,7 @@ class WordText:
         """Refuse document type declarations."""
         refuse_doctype(name)
 
-    def close(self) -> list[Line]:
+    def close(self) -> list[WordLine]:
         """All lines, in order."""
         if self._carried is not None:
             self._emit(self._carried)
@@ -204,10 +204,10 @@ class WordText:
         before, after = _spacing(paragraph.spacing, style.before, style.after)
         contextual = style.contextual if paragraph.contextual is None else paragraph.contextual
         bold = 0 < paragraph.words == paragraph.bold_words
-        made = [Line([], paragraph.style_id, bold, 0, 0, contextual)]
+        made = [WordLine([], paragraph.style_id, bold, 0, 0, contextual)]
         for text, furniture in paragraph.pieces:
             if text == "\n":
-                made.append(Line([], paragraph.style_id, bold, 0, 0, contextual))
+                made.append(WordLine([], paragraph.style_id, bold, 0, 0, contextual))
             else:
                 made[-1].pieces.append((text, furniture))
         made[0].before, made[-1].after = before, after
@@ -390,13 +390,13 @@ class WordText:
             self.lines += made
 
 
-def has_words(line: Line) -> bool:
+def has_words(line: WordLine) -> bool:
     """Whether anything of a line is text."""
     return any(text.strip() and not furniture for text, furniture in line.pieces)
 
 
-def _row(cells: list[list[Line]]) -> Line:
-    row = Line([], cells[0][0].style_id)
+def _row(cells: list[list[WordLine]]) -> WordLine:
+    row = WordLine([], cells[0][0].style_id)
     for place, cell in enumerate(cells):
         if place:
             row.pieces.append(("\t", ""))

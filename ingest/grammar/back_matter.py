@@ -8,7 +8,7 @@ from app.library.records import NodeKind
 from ingest.dates import is_effective_statement
 from ingest.grammar.paragraphs import Paragraph
 from ingest.grammar.spans import words_from
-from ingest.outline import Outline
+from ingest.outline import OutlineBuilder
 
 _LEGAL = re.compile(r"©|\(C\)\s*\d{4}|\(c\)\s*\d{4}|trademark|All [Rr]ights [Rr]eserved|^\s*Published by|®\s*&", re.I)
 
@@ -18,7 +18,7 @@ def begins_footer(paragraph: Paragraph) -> bool:
     return paragraph.head is None and len(paragraph.text) < 120 and is_effective_statement(paragraph.text)
 
 
-def add_index(outline: Outline, paragraphs: list[Paragraph]) -> None:
+def add_index(outline: OutlineBuilder, paragraphs: list[Paragraph]) -> None:
     """Add a printed index, a node a line, under its heading."""
     heading: int | None = None
     for paragraph in paragraphs:
@@ -28,7 +28,7 @@ def add_index(outline: Outline, paragraphs: list[Paragraph]) -> None:
             heading = node.seq if heading is None else heading
 
 
-def add_credits(outline: Outline, paragraphs: list[Paragraph]) -> None:
+def add_credits(outline: OutlineBuilder, paragraphs: list[Paragraph]) -> None:
     """Add credits, then legal text: after the first legal line only dates and legal lines follow."""
     heading: int | None = None
     legal = False

@@ -8,7 +8,7 @@ from ingest.grammar.back_matter import add_credits, begins_footer
 from ingest.grammar.entries import Head
 from ingest.grammar.paragraphs import Paragraph
 from ingest.grammar.spans import labelled, words_from
-from ingest.outline import Outline, is_heading, parent_number
+from ingest.outline import OutlineBuilder, is_heading, parent_number
 
 _DEPTH = {NodeKind.CHAPTER: 0, NodeKind.SECTION: 1, NodeKind.RULE: 2, NodeKind.SUBRULE: 3}
 
@@ -16,7 +16,7 @@ _DEPTH = {NodeKind.CHAPTER: 0, NodeKind.SECTION: 1, NodeKind.RULE: 2, NodeKind.S
 class Body:
     """Adds the paragraphs of the body to an outline. ``titles`` are what the printed contents call each number."""
 
-    def __init__(self, outline: Outline, titles: dict[str, str]) -> None:
+    def __init__(self, outline: OutlineBuilder, titles: dict[str, str]) -> None:
         self.outline = outline
         self.titles = titles
         self.path: list[Node] = []

@@ -7,21 +7,21 @@ from collections.abc import Iterator
 
 from app.library.records import Node, NodeKind, Role
 from ingest.grammar.crystal_flow import Flow, is_only_tags
-from ingest.grammar.crystal_lines import Block, Kind, Start
+from ingest.grammar.crystal_lines import CrystalBlock, LineKind, LineStart
 from ingest.grammar.crystal_lists import cells_of, divide, list_spans
 from ingest.grammar.path import Path, kind_of
 from ingest.model import SourceLine
-from ingest.outline import Outline, Span, is_heading
+from ingest.outline import LineSpan, OutlineBuilder, is_heading
 
 _SENSE_LABEL = re.compile(r"(?:\(\d{1,2}\)|\d{1,2}\.)(?=\s)")
-_HEADINGS = {Kind.CHAPTER: NodeKind.CHAPTER, Kind.SECTION: NodeKind.SECTION}
+_HEADINGS = {LineKind.CHAPTER: NodeKind.CHAPTER, LineKind.SECTION: NodeKind.SECTION}
 _NOTE_INDENT = 4  # a note stands at an indent of two; at four it is misplaced
 
 
-class Body:
+class CrystalBody:
     """Adds the blocks of the body to an outline."""
 
-    def __init__(self, outline: Outline, blocks: list[Block]) -> None:
+    def __init__(self, outline: OutlineBuilder, blocks: list[CrystalBlock]) -> None:
         self.outline = outline
         self.blocks = blocks
         self._path = Path(outline)
@@ -29,53 +29,53 @@ class Body:
         self._owner: Node | None = None  # what an unlabelled paragraph belongs to
         self._known = _known_names(blocks)
 
-    def add(self, block: Block) -> None:
+    def add(self, block: CrystalBlock) -> None:
         """Add one block: its node, then the further paragraphs that follow its source tags."""
         flows = list(_flows(block))
         kind = block.start.kind
-        if kind in (Kind.WORDS, Kind.OUTDENTED, Kind.CONTENTS):
+        if kind in (LineKind.WORDS, LineKind.OUTDENTED, LineKind.CONTENTS):
             self._add_further(flows, listed=False)
             return
         node = self._add_numbered(block, flows[0][0])
         self._owner = node
         self._add_further(flows[1:], listed=node.text.endswith(":"))
 
-    def _add_numbered(self, block: Block, flow: Flow) -> Node:
+    def _add_numbered(self, block: CrystalBlock, flow: Flow) -> Node:
         kind = block.start.kind
-        if kind in (Kind.CHAPTER, Kind.SECTION):
+        if kind in (LineKind.CHAPTER, LineKind.SECTION):
             return self._add_heading(block, flow)
-        if kind in (Kind.TITLE, Kind.ENTRY):
+        if kind in (LineKind.TITLE, LineKind.ENTRY):
             return self._add_rule(block, flow)
-        if kind is Kind.TERM:
+        if kind is LineKind.TERM:
             self._term = self._node(block, flow, NodeKind.TERM, self._path.find(NodeKind.GLOSSARY))
             return self._term
-        if kind is Kind.SENSE:
+        if kind is LineKind.SENSE:
             return self._node(block, flow, NodeKind.SENSE, self._term)
-        if kind is Kind.RULING:
+        if kind is LineKind.RULING:
             return self._node(block, flow, NodeKind.RULING, self._ruled(block))
-        if kind is Kind.NOTE:
+        if kind is LineKind.NOTE:
             return self._add_note(block, flow)
         return self._node(block, flow, NodeKind.EXAMPLE, self._path.last or self._term)
 
-    def _add_heading(self, block: Block, flow: Flow) -> Node:
+    def _add_heading(self, block: CrystalBlock, flow: Flow) -> Node:
         kind = _HEADINGS[block.start.kind]
         if kind is NodeKind.CHAPTER and not block.start.number.isdigit() and "gloss" in flow.text.lower():
             kind = NodeKind.GLOSSARY
         self._term = None
         return self._add_to_path(block, flow, kind)
 
-    def _add_rule(self, block: Block, flow: Flow) -> Node:
+    def _add_rule(self, block: CrystalBlock, flow: Flow) -> Node:
         node = self._add_to_path(block, flow, kind_of(block.start.number))
-        node.is_title = node.kind is NodeKind.RULE and (block.start.kind is Kind.TITLE or is_heading(node.text))
+        node.is_title = node.kind is NodeKind.RULE and (block.start.kind is LineKind.TITLE or is_heading(node.text))
         return node
 
-    def _add_to_path(self, block: Block, flow: Flow, kind: NodeKind) -> Node:
+    def _add_to_path(self, block: CrystalBlock, flow: Flow, kind: NodeKind) -> Node:
         node = self._node(block, flow, kind, self._path.place(kind, block.start.number))
         self._path.check(node)
         self._path.enter(node)
         return node
 
-    def _add_note(self, block: Block, flow: Flow) -> Node:
+    def _add_note(self, block: CrystalBlock, flow: Flow) -> Node:
         """A note belongs to its glossary entry, or to the section whose rules it follows."""
         node = self._node(block, flow, NodeKind.NOTE, self._term or self._path.find(NodeKind.SECTION))
         if block.start.start >= _NOTE_INDENT:
@@ -109,7 +109,7 @@ class Body:
         text = "\n".join(" ".join(cell.name.split()) for cell in cells)
         self.outline.add(NodeKind.TABLE, text, list_spans(lines, cells), parent=parent.seq if parent else None)
 
-    def _node(self, block: Block, flow: Flow, kind: NodeKind, parent: Node | None) -> Node:
+    def _node(self, block: CrystalBlock, flow: Flow, kind: NodeKind, parent: Node | None) -> Node:
         start = block.start
         tags = flow.tags()
         label = _SENSE_LABEL.match(flow.text) if kind is NodeKind.SENSE else None
@@ -124,11 +124,11 @@ class Body:
             mark=start.mark, sources=tuple(tag.source for tag in tags), flags=flags,
         )  # fmt: skip
 
-    def _dots(self, start: Start, line: SourceLine) -> tuple[str, ...]:
+    def _dots(self, start: LineStart, line: SourceLine) -> tuple[str, ...]:
         self.outline.odd("stray_dot", line.number, start.number, "a full stop between number and dash")
         return ("stray_dot",)
 
-    def _ruled(self, block: Block) -> Node | None:
+    def _ruled(self, block: CrystalBlock) -> Node | None:
         """The section, rule or subrule that a ruling's number begins with."""
         number = block.start.number.partition(".Ruling")[0]
         for kind in (NodeKind.SUBRULE, NodeKind.RULE, NodeKind.SECTION):
@@ -144,7 +144,7 @@ class Body:
         return node.number or ""
 
 
-def _flows(block: Block) -> Iterator[tuple[Flow, list[SourceLine]]]:
+def _flows(block: CrystalBlock) -> Iterator[tuple[Flow, list[SourceLine]]]:
     """The paragraphs of a block: after a closing source tag a new one begins, unless only more tags follow."""
     flow, lines = Flow(), list[SourceLine]()
     for i, line in enumerate(block.lines):
@@ -156,17 +156,17 @@ def _flows(block: Block) -> Iterator[tuple[Flow, list[SourceLine]]]:
     yield flow, lines
 
 
-def _head_spans(line: SourceLine, start: Start) -> Iterator[Span]:
+def _head_spans(line: SourceLine, start: LineStart) -> Iterator[LineSpan]:
     """Mark, number or label, and what separates them from the words."""
     if start.mark:
         place = line.text.index(start.mark)
-        yield Span(Role.MARK, line, place, place + len(start.mark))
+        yield LineSpan(Role.MARK, line, place, place + len(start.mark))
     if start.end > start.start:
-        yield Span(Role.NUMBER if start.number else Role.LABEL, line, start.start, start.end)
+        yield LineSpan(Role.NUMBER if start.number else Role.LABEL, line, start.start, start.end)
     gap = line.text[start.end : start.words]
     if gap.strip():
         first = start.end + len(gap) - len(gap.lstrip())
-        yield Span(Role.SEPARATOR, line, first, first + len(gap.strip()))
+        yield LineSpan(Role.SEPARATOR, line, first, first + len(gap.strip()))
 
 
 def _is_list(flow: Flow) -> bool:
@@ -174,11 +174,11 @@ def _is_list(flow: Flow) -> bool:
     return ". " not in flow.text and not flow.tags()
 
 
-def _known_names(blocks: list[Block]) -> set[str]:
+def _known_names(blocks: list[CrystalBlock]) -> set[str]:
     """Every name of the document's lists of cards that stands alone."""
     known: set[str] = set()
     for block in blocks:
-        if block.start.kind is Kind.ENTRY:
+        if block.start.kind is LineKind.ENTRY:
             flows = list(_flows(block))
             for flow, lines in flows[1:]:
                 if _is_list(flow):

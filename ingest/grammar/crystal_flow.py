@@ -6,10 +6,10 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from app.library.records import Role, Source
+from app.library.records import Role, SourceTag
 from ingest.dates import find_date
 from ingest.model import SourceLine
-from ingest.outline import Span
+from ingest.outline import LineSpan
 
 _DATED = re.compile(
     r"\[(?P<name>[^\[\]]{1,80}?)(?:\s+-)?\s+(?P<date>\d{4}/\d{1,2}/\d{1,2}|\d{1,2}/\d{1,2}/(?:\d{4}|\d\d))\]"
@@ -25,7 +25,7 @@ class Tag:
 
     start: int
     end: int
-    source: Source
+    source: SourceTag
 
 
 class Flow:
@@ -70,9 +70,9 @@ class Flow:
         self._parts.append(words)
         self._length += len(words)
 
-    def spans(self, role: Role, start: int, end: int) -> list[Span]:
+    def spans(self, role: Role, start: int, end: int) -> list[LineSpan]:
         """The spans of lines under ``text[start:end]``, without blanks at their ends."""
-        found: list[Span] = []
+        found: list[LineSpan] = []
         i = max(0, bisect_right(self.starts, start) - 1)
         while i < len(self.starts) and self.starts[i] < end:
             line, begin, _ = self.fragments[i]
@@ -90,15 +90,15 @@ class Flow:
         if "]" not in self.text:
             return []
         found = [Tag(m.start(), m.end(), _source(m)) for m in _DATED.finditer(self.text)]
-        found += [Tag(m.start(), m.end(), Source(_words(m["name"]))) for m in _PAGED.finditer(self.text)]
+        found += [Tag(m.start(), m.end(), SourceTag(_words(m["name"]))) for m in _PAGED.finditer(self.text)]
         if not found and (match := _UNDATED.search(self.text)):
-            found.append(Tag(self.text.index("[", match.start()), match.end(), Source(_words(match["name"]))))
+            found.append(Tag(self.text.index("[", match.start()), match.end(), SourceTag(_words(match["name"]))))
         return sorted(found, key=lambda tag: tag.start)
 
-    def words(self, start: int, tags: list[Tag]) -> tuple[str, list[Span]]:
+    def words(self, start: int, tags: list[Tag]) -> tuple[str, list[LineSpan]]:
         """The flow's words from ``start`` on, without tags: (text with single blanks, spans of words and tags)."""
         parts: list[str] = []
-        spans: list[Span] = []
+        spans: list[LineSpan] = []
         for tag in tags:
             parts.append(self.text[start : tag.start])
             spans += self.spans(Role.TEXT, start, tag.start) + self.spans(Role.TAG, tag.start, tag.end)
@@ -114,17 +114,17 @@ def is_only_tags(text: str) -> bool:
     return not rest.strip()
 
 
-def _source(match: re.Match[str]) -> Source:
-    return Source(_words(match["name"]), find_date(match["date"]) or match["date"])
+def _source(match: re.Match[str]) -> SourceTag:
+    return SourceTag(_words(match["name"]), find_date(match["date"]) or match["date"])
 
 
 def _words(text: str) -> str:
     return " ".join(text.split())
 
 
-def _trimmed(role: Role, line: SourceLine, start: int, end: int) -> Span:
+def _trimmed(role: Role, line: SourceLine, start: int, end: int) -> LineSpan:
     while start < end and line.text[start].isspace():
         start += 1
     while end > start and line.text[end - 1].isspace():
         end -= 1
-    return Span(role, line, start, end)
+    return LineSpan(role, line, start, end)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from app.library.records import Node, NodeKind
-from ingest.outline import Outline
+from ingest.outline import OutlineBuilder
 
 
-def check_glossary(outline: Outline) -> None:
+def check_glossary(outline: OutlineBuilder) -> None:
     """Note entries whose numbers leave a gap or repeat, and senses that do not carry their entry's number."""
     terms = [node for node in outline.nodes if node.kind is NodeKind.TERM and node.number]
     for before, after in pairwise(terms):
@@ -20,7 +20,7 @@ def check_glossary(outline: Outline) -> None:
             outline.odd("duplicate", node.first_line, node.number or "", f"occurrence {node.ordinal} of this number")
 
 
-def _check_pair(outline: Outline, before: Node, after: Node) -> None:
+def _check_pair(outline: OutlineBuilder, before: Node, after: Node) -> None:
     (letter, place), (next_letter, next_place) = _key(before), _key(after)
     if letter == next_letter and next_place > place + 1:
         detail = f"entries {place + 1} to {next_place - 1} of {letter} are missing before it"
@@ -33,7 +33,7 @@ def _check_pair(outline: Outline, before: Node, after: Node) -> None:
             outline.odd("gap", after.first_line, after.number or "", f"{next_letter} does not begin at 1")
 
 
-def _check_letters(outline: Outline, letter: str, following: str, after: Node) -> None:
+def _check_letters(outline: OutlineBuilder, letter: str, following: str, after: Node) -> None:
     """Letters of the alphabet under which there is no entry."""
     first, last = letter[1:], following[1:]
     if first.isdigit() and last.isdigit() and int(last) > int(first) + 1:
@@ -46,7 +46,7 @@ def _key(term: Node) -> tuple[str, int]:
     return letter, int(place) if place.isdigit() else 0
 
 
-def _check_sense(outline: Outline, sense: Node) -> None:
+def _check_sense(outline: OutlineBuilder, sense: Node) -> None:
     number = sense.number or ""
     term = outline.nodes[sense.parent].number if sense.parent is not None else None
     stem = number.rstrip("abcdefghijklmnopqrstuvwxyz")

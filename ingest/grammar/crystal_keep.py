@@ -10,29 +10,30 @@ import re
 from collections import Counter
 
 from app.library.records import Basis, DocumentKind, Node, NodeKind
-from ingest.grammar.crystal_body import Body
+from ingest.grammar.crystal_body import CrystalBody
 from ingest.grammar.crystal_glossary import check_glossary
-from ingest.grammar.crystal_lines import Block, Kind, blocks_of
+from ingest.grammar.crystal_lines import CrystalBlock, LineKind, blocks_of
 from ingest.grammar.crystal_margins import Margins
 from ingest.grammar.headings_check import check_headings
 from ingest.model import Reading, Tree
 from ingest.numbering import check_numbering
-from ingest.outline import Outline
+from ingest.outline import OutlineBuilder
 
-_BODY = frozenset(
-    (Kind.CHAPTER, Kind.SECTION, Kind.TITLE, Kind.ENTRY, Kind.RULING, Kind.TERM, Kind.SENSE, Kind.EXAMPLE)
-)
+_BODY = frozenset({
+    LineKind.CHAPTER, LineKind.SECTION, LineKind.TITLE, LineKind.ENTRY, LineKind.RULING, LineKind.TERM, LineKind.SENSE,
+    LineKind.EXAMPLE,
+})  # fmt: skip
 
 
 def parse(reading: Reading, name: str) -> Tree:
     """Parse a summary, or part of one. ``name`` is the capture's file name, its title where it states none."""
-    outline = Outline()
+    outline = OutlineBuilder()
     margins = Margins(outline)
-    body = Body(outline, list(_blocks(reading)))
+    body = CrystalBody(outline, list(_blocks(reading)))
     in_body = False
     for block in body.blocks:
         in_body = not margins.in_back and (in_body or block.start.kind in _BODY)
-        if block.start.kind is Kind.DRAWN:
+        if block.start.kind is LineKind.DRAWN:
             outline.furniture(block.first, "drawn line")
         elif in_body and margins.begins_back(block):
             margins.add_back(block)
@@ -46,11 +47,11 @@ def parse(reading: Reading, name: str) -> Tree:
     return _tree(outline, reading, name)
 
 
-def _blocks(reading: Reading) -> list[Block]:
+def _blocks(reading: Reading) -> list[CrystalBlock]:
     return list(blocks_of(reading.lines))
 
 
-def _tree(outline: Outline, reading: Reading, name: str) -> Tree:
+def _tree(outline: OutlineBuilder, reading: Reading, name: str) -> Tree:
     check_numbering(outline)
     check_headings(outline)
     check_glossary(outline)
@@ -73,7 +74,7 @@ _SYMBOL = re.compile(r"\b(tap|untap|planeswalker|chaos|snow mana) symbol is (\{[
 _USUAL = {"tap": "{T}", "untap": "{Q}", "planeswalker": "{PW}", "chaos": "{CHAOS}", "snow mana": "{S}"}
 
 
-def _symbols(outline: Outline) -> list[str]:
+def _symbols(outline: OutlineBuilder) -> list[str]:
     """Symbols that the summary writes in its own way, as its own rules explain them, beside their usual form."""
     found = {
         match[2]: _USUAL[match[1].lower()]
@@ -85,13 +86,13 @@ def _symbols(outline: Outline) -> list[str]:
     return [f"symbols: {', '.join(own)}"] if own else []
 
 
-def _main_source(outline: Outline) -> str | None:
+def _main_source(outline: OutlineBuilder) -> str | None:
     """The source that most paragraphs name: the rules themselves."""
     names = Counter(source.name for node in outline.nodes for source in node.sources if source.date)
     return names.most_common(1)[0][0] if names else None
 
 
-def _effective(outline: Outline) -> str | None:
+def _effective(outline: OutlineBuilder) -> str | None:
     """The rules in the summary are as of the latest date that a tag of the rules carries."""
     main = _main_source(outline)
     dates = (s.date for node in outline.nodes for s in node.sources if s.name == main and s.date)
@@ -102,7 +103,7 @@ _HEADINGS = frozenset((NodeKind.CHAPTER, NodeKind.SECTION, NodeKind.TERM, NodeKi
 _TAGGED = frozenset((NodeKind.RULE, NodeKind.SUBRULE, NodeKind.EXAMPLE, NodeKind.SENSE, NodeKind.RULING))
 
 
-def _check_tags(outline: Outline) -> None:
+def _check_tags(outline: OutlineBuilder) -> None:
     """Where nearly every paragraph names its source, note those that do not."""
     nodes = [node for node in outline.nodes if node.kind in _TAGGED and not node.is_title]
     bare = [node for node in nodes if not node.sources]
@@ -111,13 +112,13 @@ def _check_tags(outline: Outline) -> None:
             outline.odd("missing_tag", node.first_line, _number(outline, node), f"{node.kind} without a source tag")
 
 
-def _number(outline: Outline, node: Node) -> str:
+def _number(outline: OutlineBuilder, node: Node) -> str:
     while node.number is None and node.parent is not None:
         node = outline.nodes[node.parent]
     return node.number or ""
 
 
-def _check_end(outline: Outline) -> None:
+def _check_end(outline: OutlineBuilder) -> None:
     """A capture that ends in the middle of a sentence was cut off."""
     last = outline.nodes[-1] if outline.nodes else None
     if last is None or last.sources or last.is_title or last.kind in _HEADINGS:

@@ -10,7 +10,7 @@ from enum import Enum
 from ingest.model import SourceLine
 
 
-class Kind(Enum):
+class LineKind(Enum):
     """What a line begins, or that it only goes on."""
 
     BLANK = "blank"
@@ -30,10 +30,10 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class LineStart:
     """A line that begins something: places of mark, number and words in it; ``label`` ends where words begin."""
 
-    kind: Kind
+    kind: LineKind
     number: str = ""
     mark: str = ""
     start: int = 0  # of the number, or of the label
@@ -43,10 +43,10 @@ class Start:
 
 
 @dataclass(slots=True)
-class Block:
+class CrystalBlock:
     """A beginning line with the lines that go on from it."""
 
-    start: Start
+    start: LineStart
     lines: list[SourceLine]
     after_blank: bool
 
@@ -71,65 +71,65 @@ def _outdented(number: str) -> re.Pattern[str]:
 
 
 _NUMBERED = (
-    (Kind.RULING, _indented(_RULING)),
-    (Kind.ENTRY, _indented(_RULE)),
-    (Kind.SENSE, _indented(_TERM + "[a-z]{0,2}")),
-    (Kind.TITLE, _outdented(_RULE)),
-    (Kind.TERM, _outdented(_TERM)),
-    (Kind.SECTION, _outdented(r"\d{3}")),
-    (Kind.CHAPTER, _outdented("[0-9A-Z]")),
+    (LineKind.RULING, _indented(_RULING)),
+    (LineKind.ENTRY, _indented(_RULE)),
+    (LineKind.SENSE, _indented(_TERM + "[a-z]{0,2}")),
+    (LineKind.TITLE, _outdented(_RULE)),
+    (LineKind.TERM, _outdented(_TERM)),
+    (LineKind.SECTION, _outdented(r"\d{3}")),
+    (LineKind.CHAPTER, _outdented("[0-9A-Z]")),
 )
 _NOTE = re.compile(r"(?P<mark>[ +*])? +(?P<label>Notes? -) ?")
 _EXAMPLE = re.compile(r" {2,}(?P<label>Examples?:)\s*")
 _DRAWN = re.compile(r"\s*([-=_*])\1{3,}\s*$")
 _CONTENTS = re.compile(r"\s*(?:Table of )?Contents:?\s*$", re.I)
-_ALONE = frozenset((Kind.CHAPTER, Kind.SECTION, Kind.TITLE, Kind.TERM, Kind.DRAWN, Kind.CONTENTS))
+_ALONE = frozenset((LineKind.CHAPTER, LineKind.SECTION, LineKind.TITLE, LineKind.TERM, LineKind.DRAWN, LineKind.CONTENTS))
 
 
-def start_of(text: str) -> Start:
+def start_of(text: str) -> LineStart:
     """What a line begins."""
     if not text or text.isspace():
-        return Start(Kind.BLANK)
+        return LineStart(LineKind.BLANK)
     if _DRAWN.match(text):
-        return Start(Kind.DRAWN)
+        return LineStart(LineKind.DRAWN)
     for kind, pattern in _NUMBERED:
         if match := pattern.match(text):
             mark = match["mark"].strip()
-            return Start(kind, match["id"], mark, match.start("id"), match.end("id"), match.end(), len(match["dots"]))
+            return LineStart(kind, match["id"], mark, match.start("id"), match.end("id"), match.end(), len(match["dots"]))
     return _labelled(text)
 
 
-def _labelled(text: str) -> Start:
+def _labelled(text: str) -> LineStart:
     if match := _EXAMPLE.match(text):
-        return Start(Kind.EXAMPLE, "", "", match.start("label"), match.end("label"), match.end())
+        return LineStart(LineKind.EXAMPLE, "", "", match.start("label"), match.end("label"), match.end())
     if match := _NOTE.match(text):
         mark = (match["mark"] or "").strip()
-        return Start(Kind.NOTE, "", mark, match.start("label"), match.end("label"), match.end())
+        return LineStart(LineKind.NOTE, "", mark, match.start("label"), match.end("label"), match.end())
     if _CONTENTS.match(text):
-        return Start(Kind.CONTENTS)
-    return Start(Kind.WORDS if text[0].isspace() else Kind.OUTDENTED)
+        return LineStart(LineKind.CONTENTS)
+    return LineStart(LineKind.WORDS if text[0].isspace() else LineKind.OUTDENTED)
 
 
-def blocks_of(lines: list[SourceLine]) -> Iterator[Block]:
+def blocks_of(lines: list[SourceLine]) -> Iterator[CrystalBlock]:
     """Group lines: a block begins with every line that begins something, and after every blank or drawn line."""
-    block: Block | None = None
+    block: CrystalBlock | None = None
     blank = True
     for line in lines:
         start = start_of(line.text)
-        if start.kind is Kind.BLANK:
+        if start.kind is LineKind.BLANK:
             blank = True
-        elif block is not None and not blank and start.kind in (Kind.WORDS, Kind.OUTDENTED) and _goes_on(block, start):
+        elif block is not None and not blank and start.kind in (LineKind.WORDS, LineKind.OUTDENTED) and _goes_on(block, start):
             block.lines.append(line)
         else:
             if block is not None:
                 yield block
-            block = Block(start, [line], blank)
+            block = CrystalBlock(start, [line], blank)
             blank = False
     if block is not None:
         yield block
 
 
-def _goes_on(block: Block, start: Start) -> bool:
+def _goes_on(block: CrystalBlock, start: LineStart) -> bool:
     if block.start.kind in _ALONE:
         return False
-    return start.kind is Kind.WORDS or block.start.kind is Kind.OUTDENTED
+    return start.kind is LineKind.WORDS or block.start.kind is LineKind.OUTDENTED

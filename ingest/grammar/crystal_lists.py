@@ -15,7 +15,7 @@ from functools import cache
 from app.library.places import rules_data
 from app.library.records import Role
 from ingest.model import SourceLine
-from ingest.outline import Span
+from ingest.outline import LineSpan
 
 _CELL = re.compile(r"[^,\s](?:[^,\s]| (?! ))*")
 _NAME_LIMIT = 120  # longer is no pair of names
@@ -84,24 +84,24 @@ def divide(cell: Cell, known: set[str]) -> list[Cell]:
     return [cell]
 
 
-def list_spans(lines: Iterable[SourceLine], cells: list[Cell]) -> list[Span]:
+def list_spans(lines: Iterable[SourceLine], cells: list[Cell]) -> list[LineSpan]:
     """Names as words, whatever stands between them as separators."""
     by_line: dict[int, list[Cell]] = {}
     for cell in cells:
         by_line.setdefault(cell.line.number, []).append(cell)
-    spans: list[Span] = []
+    spans: list[LineSpan] = []
     for line in lines:
         place = 0
         for cell in by_line.get(line.number, []):
             spans += _between(line, place, cell.start)
-            spans.append(Span(Role.TEXT, line, cell.start, cell.end))
+            spans.append(LineSpan(Role.TEXT, line, cell.start, cell.end))
             place = cell.end
         spans += _between(line, place, len(line.text))
     return spans
 
 
-def _between(line: SourceLine, start: int, end: int) -> Iterator[Span]:
+def _between(line: SourceLine, start: int, end: int) -> Iterator[LineSpan]:
     gap = line.text[start:end]
     if gap.strip():
         first = start + len(gap) - len(gap.lstrip())
-        yield Span(Role.SEPARATOR, line, first, first + len(gap.strip()))
+        yield LineSpan(Role.SEPARATOR, line, first, first + len(gap.strip()))

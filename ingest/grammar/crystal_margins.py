@@ -6,9 +6,9 @@ import re
 
 from app.library.records import Node, NodeKind, Role
 from ingest.grammar.crystal_flow import Flow
-from ingest.grammar.crystal_lines import Block, Kind
+from ingest.grammar.crystal_lines import CrystalBlock, LineKind
 from ingest.model import SourceLine
-from ingest.outline import Outline, Span
+from ingest.outline import LineSpan, OutlineBuilder
 
 _ENTRY = re.compile(r"\s*(?P<id>\d{3}|[0-9A-Z]|[A-Z]\d{1,2})(?P<dash> - )(?P<title>\S.*?)\s*$")
 _UPDATED = re.compile(r"(?:Updated|Revised|Released|As of)\b.*\d\s*$", re.I)
@@ -19,15 +19,15 @@ _LEGEND_ITEM = re.compile(r"\s*\"[A-Z]")
 class Margins:
     """Adds the blocks outside the rules to an outline. ``in_back``: the rules are over."""
 
-    def __init__(self, outline: Outline) -> None:
+    def __init__(self, outline: OutlineBuilder) -> None:
         self.outline = outline
         self.in_back = False
         self._contents: Node | None = None
         self._heading: Node | None = None
 
-    def add_front(self, block: Block) -> None:
+    def add_front(self, block: CrystalBlock) -> None:
         """Add title, preface and contents."""
-        if block.start.kind is Kind.CONTENTS and self._contents is None:
+        if block.start.kind is LineKind.CONTENTS and self._contents is None:
             self._contents = self._add(NodeKind.CONTENTS, [block.first])
         elif self._contents is not None:
             for line in block.lines:
@@ -37,11 +37,11 @@ class Margins:
         else:
             self._add(NodeKind.INTRODUCTION, block.lines)
 
-    def begins_back(self, block: Block) -> bool:
+    def begins_back(self, block: CrystalBlock) -> bool:
         """Whether an outdented line is the heading of what follows the rules."""
-        return block.start.kind is Kind.OUTDENTED and _BACK.search(block.first.text) is not None
+        return block.start.kind is LineKind.OUTDENTED and _BACK.search(block.first.text) is not None
 
-    def add_back(self, block: Block) -> None:
+    def add_back(self, block: CrystalBlock) -> None:
         """Add the heading of the back matter, then its paragraphs."""
         if not self.in_back:
             self.in_back = True
@@ -57,7 +57,7 @@ class Margins:
         text, spans = flow.words(0, [])
         return self.outline.add(kind, text, spans, parent=parent.seq if parent else None)
 
-    def _add_title(self, block: Block) -> None:
+    def _add_title(self, block: CrystalBlock) -> None:
         """The title, with the date of the release at the end of its line."""
         line = block.first
         _, gap, date = line.text.strip().rpartition("  ")
@@ -73,7 +73,7 @@ class Margins:
     def _part(self, kind: NodeKind, line: SourceLine, start: int, end: int) -> None:
         words = line.text[start:end]
         first = start + len(words) - len(words.lstrip())
-        span = Span(Role.TEXT, line, first, first + len(words.strip()))
+        span = LineSpan(Role.TEXT, line, first, first + len(words.strip()))
         self.outline.add(kind, " ".join(words.split()), [span])
 
     def _add_entry(self, line: SourceLine) -> None:
@@ -84,9 +84,9 @@ class Margins:
             return
         dash = match.start("dash") + 1
         spans = [
-            Span(Role.NUMBER, line, match.start("id"), match.end("id")),
-            Span(Role.SEPARATOR, line, dash, dash + 1),
-            Span(Role.TEXT, line, match.start("title"), match.end("title")),
+            LineSpan(Role.NUMBER, line, match.start("id"), match.end("id")),
+            LineSpan(Role.SEPARATOR, line, dash, dash + 1),
+            LineSpan(Role.TEXT, line, match.start("title"), match.end("title")),
         ]
         title = " ".join(match["title"].split())
         self.outline.add(NodeKind.CONTENTS, title, spans, parent=parent.seq, number=match["id"])

@@ -9,12 +9,12 @@ from ingest.dates import is_effective_statement
 from ingest.grammar.paragraphs import Paragraph
 from ingest.grammar.regions import contents_entry
 from ingest.grammar.spans import labelled, words_from
-from ingest.outline import Outline, Span
+from ingest.outline import LineSpan, OutlineBuilder
 
 _INTRODUCTION = re.compile(r"\s*Introduction\s*$", re.I)
 
 
-def add_front(outline: Outline, paragraphs: list[Paragraph]) -> None:
+def add_front(outline: OutlineBuilder, paragraphs: list[Paragraph]) -> None:
     """Add title, effective date and introduction. Everything that is neither is a paragraph of the introduction."""
     heading: int | None = None
     for paragraph in paragraphs:
@@ -32,7 +32,7 @@ def add_front(outline: Outline, paragraphs: list[Paragraph]) -> None:
             outline.add(NodeKind.PARAGRAPH, text, spans, parent=heading)
 
 
-def add_contents(outline: Outline, paragraphs: list[Paragraph]) -> None:
+def add_contents(outline: OutlineBuilder, paragraphs: list[Paragraph]) -> None:
     """Add the printed table of contents: its heading, then an entry a line."""
     if not paragraphs:
         return
@@ -42,7 +42,7 @@ def add_contents(outline: Outline, paragraphs: list[Paragraph]) -> None:
             _add_entry(outline, Paragraph([line], False), heading)
 
 
-def _add_entry(outline: Outline, paragraph: Paragraph, heading: int) -> None:
+def _add_entry(outline: OutlineBuilder, paragraph: Paragraph, heading: int) -> None:
     found = contents_entry(paragraph.first.text)
     if found is None:
         outline.add(NodeKind.CONTENTS, paragraph.text, words_from(paragraph, 0), parent=heading)
@@ -50,8 +50,8 @@ def _add_entry(outline: Outline, paragraph: Paragraph, heading: int) -> None:
     number, _, end, start, finish = found
     line = paragraph.first
     spans = labelled(Paragraph([line], False), Role.NUMBER, end, start)[:-1]
-    spans.append(Span(Role.TEXT, line, start, finish))
+    spans.append(LineSpan(Role.TEXT, line, start, finish))
     if line.text[finish:].strip():
         tail = finish + len(line.text[finish:]) - len(line.text[finish:].lstrip())
-        spans.append(Span(Role.SEPARATOR, line, tail, len(line.text.rstrip())))
+        spans.append(LineSpan(Role.SEPARATOR, line, tail, len(line.text.rstrip())))
     outline.add(NodeKind.CONTENTS, line.text[start:finish], spans, parent=heading, number=number)

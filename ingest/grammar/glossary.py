@@ -9,12 +9,12 @@ from app.library.records import Node, NodeKind, Role
 from ingest.grammar import entries
 from ingest.grammar.paragraphs import Paragraph, is_term_text
 from ingest.grammar.spans import labelled, words_from
-from ingest.outline import Outline
+from ingest.outline import OutlineBuilder
 
 _SEE = re.compile(r"\s*See\b")
 
 
-def add_glossary(outline: Outline, paragraphs: list[Paragraph]) -> None:
+def add_glossary(outline: OutlineBuilder, paragraphs: list[Paragraph]) -> None:
     """Add the glossary: its heading, then entries. A blank line and a line that can be a term begin an entry."""
     if not paragraphs:
         return
@@ -41,7 +41,7 @@ def _can_define(text: str) -> bool:
     return text[-1:] in ".:!?”\")’'" or len(text) > 60 or _SEE.match(text) is not None
 
 
-def _add_part(outline: Outline, paragraph: Paragraph, term: Node) -> None:
+def _add_part(outline: OutlineBuilder, paragraph: Paragraph, term: Node) -> None:
     text = paragraph.first.text
     example = entries.example_label(text)
     sense = entries.sense_label(text)
@@ -56,7 +56,7 @@ def _add_part(outline: Outline, paragraph: Paragraph, term: Node) -> None:
         outline.add(_kind(outline, paragraph, term), paragraph.text, words_from(paragraph, 0), parent=term.seq)
 
 
-def _kind(outline: Outline, paragraph: Paragraph, term: Node) -> NodeKind:
+def _kind(outline: OutlineBuilder, paragraph: Paragraph, term: Node) -> NodeKind:
     last = outline.nodes[-1]
     if _SEE.match(paragraph.text) and last.kind is NodeKind.SENSE:
         return NodeKind.SEE

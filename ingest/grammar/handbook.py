@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from app.library.records import Basis, DocumentKind, Node, NodeKind, Piece, Role
-from ingest.grammar.handbook_blocks import Block, BlockKind, HandbookError, Words, read_blocks, read_date
+from ingest.grammar.handbook_blocks import BlockKind, HandbookBlock, HandbookError, Words, read_blocks, read_date
 from ingest.model import Reading, SourceLine, Tree
-from ingest.outline import Outline, Span
+from ingest.outline import LineSpan, OutlineBuilder
 
 _TITLED = re.compile(r"([1-9][0-9]{2}\.[1-9][0-9]{0,2})\.[ \t]+(?=\S)")
 _NUMBERED = re.compile(r"([1-9][0-9]{2}\.[1-9][0-9]{0,2})(?:\.|([a-kmnp-z]{1,2}))(?:[ \t]+|$)")
@@ -57,15 +57,15 @@ class _Builder:
     glossary: Node | None = None
     latest: Node | None = None  # the numbered node or term that paragraphs and quotations belong to
     last_place: tuple[int, int, int, str] = (0, 0, 0, "")
-    outline: Outline = field(default_factory=Outline)
+    outline: OutlineBuilder = field(default_factory=OutlineBuilder)
 
-    def take(self, block: Block) -> None:
+    def take(self, block: HandbookBlock) -> None:
         """Add one block to the tree."""
         if not self.title and block.kind is not BlockKind.FRONT:
             self._refuse(block, "the text begins with front matter that names the handbook")
         _TAKERS[block.kind](self, block)
 
-    def front(self, block: Block) -> None:
+    def front(self, block: HandbookBlock) -> None:
         """Front matter: the state's head, a chapter, a section, more of a section, or a part."""
         if not self.title:
             self._head(block)
@@ -80,7 +80,7 @@ class _Builder:
             self._refuse(block, "front matter needs a number, a section to go on with, or 'part: glossary'")
         self._furnish(block)
 
-    def titled_rule(self, block: Block) -> None:
+    def titled_rule(self, block: HandbookBlock) -> None:
         """``## 702.2. Deathtouch``: a rule whose whole text is its title."""
         words = block.words[0]
         match = _TITLED.match(words.text)
@@ -91,7 +91,7 @@ class _Builder:
         spans = [_span(Role.NUMBER, words, words.start, start), _span(Role.TEXT, words, start, words.end)]
         self._add_rule(block, match.group(1), words.text[match.end() :], spans, is_title=True)
 
-    def term(self, block: Block) -> None:
+    def term(self, block: HandbookBlock) -> None:
         """``### Active Player``: a glossary entry."""
         if self.glossary is None:
             self._refuse(block, "terms stand in the glossary only")
@@ -103,14 +103,14 @@ class _Builder:
         )
         self._furnish(block)
 
-    def quotation(self, block: Block) -> None:
+    def quotation(self, block: HandbookBlock) -> None:
         """``> Example: …`` or ``> Note: …``, of the rule or term above it."""
         match = _QUOTED.match(block.words[0].text)
         if match is None or self.latest is None:
             self._refuse(block, "a quotation is an 'Example:' or a 'Note:' to a rule or term above it")
         self._add_words(block, _QUOTE_KINDS[match.group(1)], self.latest, match.end())
 
-    def paragraph(self, block: Block) -> None:
+    def paragraph(self, block: HandbookBlock) -> None:
         """A rule, a subrule, or words that belong to what stands above them."""
         if self.glossary is not None:
             self._define(block)
@@ -119,7 +119,7 @@ class _Builder:
         else:
             self._rule_or_words(block)
 
-    def _head(self, block: Block) -> None:
+    def _head(self, block: HandbookBlock) -> None:
         for key in ("handbook", "effective"):
             if key not in block.fields:
                 self._refuse(block, f"the head of a state needs '{key}'")
@@ -129,7 +129,7 @@ class _Builder:
         self.outline.add(NodeKind.TITLE, title.text, _field_spans(title))
         self.outline.add(NodeKind.EFFECTIVE, effective.text, _field_spans(effective))
 
-    def _division(self, block: Block) -> None:
+    def _division(self, block: HandbookBlock) -> None:
         """Front matter with a number and a title: one digit is a chapter, three are a section."""
         if self.glossary is not None:
             self._refuse(block, "the glossary is the last part")
@@ -148,14 +148,14 @@ class _Builder:
         self.rule, self.latest = None, node
         self.chapter, self.section = (node, None) if is_chapter else (self.chapter, node)
 
-    def _open_glossary(self, block: Block) -> None:
+    def _open_glossary(self, block: HandbookBlock) -> None:
         title = block.fields.get("title")
         if title is None or self.glossary is not None:
             self._refuse(block, "the glossary stands once and needs its title")
         self.glossary = self.outline.add(NodeKind.GLOSSARY, title.text, _field_spans(title))
         self.section = self.rule = self.latest = None
 
-    def _rule_or_words(self, block: Block) -> None:
+    def _rule_or_words(self, block: HandbookBlock) -> None:
         words = block.words[0]
         match = _NUMBERED.match(words.text)
         if match is None:
@@ -174,7 +174,7 @@ class _Builder:
         self._add_rule(block, number + letters, block.text[match.end() :].strip(), spans)
 
     def _add_rule(
-        self, block: Block, number: str, text: str, spans: list[Span], *, is_title: bool = False
+        self, block: HandbookBlock, number: str, text: str, spans: list[LineSpan], *, is_title: bool = False
     ) -> None:
         is_subrule = number[-1].isalpha()
         above = self.rule if is_subrule else self.section
@@ -186,7 +186,7 @@ class _Builder:
             self.rule = node
         self._furnish(block)
 
-    def _define(self, block: Block) -> None:
+    def _define(self, block: HandbookBlock) -> None:
         """Words of a glossary entry: a numbered sense, a pointer elsewhere, or a definition."""
         if self.latest is None:
             self._add_words(block, NodeKind.PARAGRAPH, self.glossary)
@@ -202,7 +202,7 @@ class _Builder:
             self._add_words(block, NodeKind.PARAGRAPH, self.latest)
 
     def _add_words(
-        self, block: Block, kind: NodeKind, above: Node | None, label: int = 0, number: str = ""
+        self, block: HandbookBlock, kind: NodeKind, above: Node | None, label: int = 0, number: str = ""
     ) -> None:
         """A node of plain words; the first ``label`` characters of the block are its label."""
         first = block.words[0]
@@ -213,18 +213,18 @@ class _Builder:
         self.outline.add(kind, block.text[label:], spans, parent=parent, number=number or None)
         self._furnish(block)
 
-    def _check_order(self, block: Block, number: str, letters: str) -> None:
+    def _check_order(self, block: HandbookBlock, number: str, letters: str) -> None:
         if self.section is None or not number.startswith(f"{self.section.number}."):
             self._refuse(block, f"rule {number} does not stand in its section")
         section, rule = number.split(".")
         self._advance(block, number + letters, (int(number[0]), int(section), int(rule), letters.rjust(2)))
 
-    def _advance(self, block: Block, number: str, place: tuple[int, int, int, str]) -> None:
+    def _advance(self, block: HandbookBlock, number: str, place: tuple[int, int, int, str]) -> None:
         if place <= self.last_place:
             self._refuse(block, f"{number} does not come after what stands before it")
         self.last_place = place
 
-    def _furnish(self, block: Block) -> None:
+    def _furnish(self, block: HandbookBlock) -> None:
         """Account for what no node owns: fences, other fields, Markdown marks and ranges of dates."""
         owned: dict[int, list[tuple[int, int]]] = {}
         for piece in reversed(self.outline.pieces):
@@ -236,7 +236,7 @@ class _Builder:
             for start, end in _gaps(line, sorted(owned.get(line.number, ()))):
                 self.outline.pieces.append(Piece(line.number, start, end, Role.FURNITURE, -1, name))
 
-    def _refuse(self, block: Block, reason: str) -> NoReturn:
+    def _refuse(self, block: HandbookBlock, reason: str) -> NoReturn:
         raise HandbookError(self.name, block.first, reason)
 
 
@@ -249,15 +249,15 @@ _TAKERS = {
 }
 
 
-def _span(role: Role, words: Words, start: int, end: int) -> Span:
-    return Span(role, words.line, start, end)
+def _span(role: Role, words: Words, start: int, end: int) -> LineSpan:
+    return LineSpan(role, words.line, start, end)
 
 
-def _text_spans(words: list[Words]) -> list[Span]:
+def _text_spans(words: list[Words]) -> list[LineSpan]:
     return [_span(Role.TEXT, one, one.start, one.end) for one in words if one.text]
 
 
-def _field_spans(value: Words, role: Role = Role.TEXT) -> list[Span]:
+def _field_spans(value: Words, role: Role = Role.TEXT) -> list[LineSpan]:
     """A field of the front matter: its key is the label of what its value says."""
     return [_span(Role.LABEL, value, 0, value.start), _span(role, value, value.start, value.end)]
 

@@ -80,7 +80,7 @@ class Words:
 
 
 @dataclass(slots=True)
-class Block:
+class HandbookBlock:
     """One block. Front matter has no ``words``; its ``fields`` map a key to the words of its value."""
 
     kind: BlockKind
@@ -104,9 +104,9 @@ class Block:
         return self.fields[key].text if key in self.fields else ""
 
 
-def read_blocks(lines: list[SourceLine], name: str) -> list[Block]:
+def read_blocks(lines: list[SourceLine], name: str) -> list[HandbookBlock]:
     """Cut a handbook text into blocks. Raises HandbookError where one breaks the format."""
-    blocks: list[Block] = []
+    blocks: list[HandbookBlock] = []
     for group in _groups(lines, name):
         first = group[0].text
         blocks.append(_front(group, name) if first.rstrip() == FENCE else _block(group, name))
@@ -153,8 +153,8 @@ def _groups(lines: list[SourceLine], name: str) -> Iterator[list[SourceLine]]:
         yield group
 
 
-def _front(group: list[SourceLine], name: str) -> Block:
-    block = Block(BlockKind.FRONT, group)
+def _front(group: list[SourceLine], name: str) -> HandbookBlock:
+    block = HandbookBlock(BlockKind.FRONT, group)
     for line in group[1:-1]:
         if not line.text.strip():
             continue
@@ -174,9 +174,9 @@ def _front(group: list[SourceLine], name: str) -> Block:
     return block
 
 
-def _block(group: list[SourceLine], name: str) -> Block:
+def _block(group: list[SourceLine], name: str) -> HandbookBlock:
     kind, mark = _kind(group[0], name)
-    block = Block(kind, group)
+    block = HandbookBlock(kind, group)
     for line in group:
         found = mark.match(line.text) if mark is not None else None
         if mark is not None and found is None:
@@ -202,7 +202,7 @@ def _kind(line: SourceLine, name: str) -> tuple[BlockKind, re.Pattern[str] | Non
     return BlockKind.WORDS, None
 
 
-def _take_attributes(block: Block, name: str) -> None:
+def _take_attributes(block: HandbookBlock, name: str) -> None:
     """Read the range of dates at the end of a block and cut it off its words."""
     last = block.words[-1]
     opened = last.text.rfind("{:")

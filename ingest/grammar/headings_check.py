@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from app.library.records import Node, NodeKind
-from ingest.outline import Outline
+from ingest.outline import OutlineBuilder
 
 
-def check_headings(outline: Outline) -> None:
+def check_headings(outline: OutlineBuilder) -> None:
     """Note what the printed contents and the headings of the body disagree on, and headings that stand alone."""
     listed = {n.number: n for n in outline.nodes if n.kind is NodeKind.CONTENTS and n.number}
     headings = [n for n in outline.nodes if n.kind in (NodeKind.CHAPTER, NodeKind.SECTION)]
@@ -18,7 +18,7 @@ def check_headings(outline: Outline) -> None:
     _check_gaps(outline, [n for n in headings if n.kind is NodeKind.SECTION])
 
 
-def _check_contents(outline: Outline, listed: dict[str, Node], headings: list[Node]) -> None:
+def _check_contents(outline: OutlineBuilder, listed: dict[str, Node], headings: list[Node]) -> None:
     if not listed:
         return
     for node in headings:
@@ -29,7 +29,7 @@ def _check_contents(outline: Outline, listed: dict[str, Node], headings: list[No
             outline.odd("contents_disagree", node.first_line, node.number or "", f"the contents say {entry.text[:80]}")
 
 
-def _check_twice(outline: Outline, sections: list[Node]) -> None:
+def _check_twice(outline: OutlineBuilder, sections: list[Node]) -> None:
     seen: dict[str, Node] = {}
     for node in sections:
         first = seen.setdefault(_bare(node.text), node)
@@ -37,14 +37,14 @@ def _check_twice(outline: Outline, sections: list[Node]) -> None:
             outline.odd("duplicate_title", node.first_line, node.number or "", f"also the title of {first.number}")
 
 
-def _check_empty(outline: Outline, headings: list[Node]) -> None:
+def _check_empty(outline: OutlineBuilder, headings: list[Node]) -> None:
     parents = {node.parent for node in outline.nodes if node.parent is not None}
     for node in headings:
         if node.kind is NodeKind.SECTION and node.seq not in parents:
             outline.odd("empty_section", node.first_line, node.number or "", "a heading with no rules under it")
 
 
-def _check_gaps(outline: Outline, sections: list[Node]) -> None:
+def _check_gaps(outline: OutlineBuilder, sections: list[Node]) -> None:
     """Sections of one chapter that are missing between two others, or that stand out of order."""
     for before, after in pairwise(sections):
         first, last = before.number or "", after.number or ""

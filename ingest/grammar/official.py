@@ -16,13 +16,13 @@ from ingest.grammar.paragraphs import Joiner, Paragraph, Region, is_wrapped
 from ingest.grammar.regions import Regions, find_regions
 from ingest.model import Reading, Tree
 from ingest.numbering import check_numbering
-from ingest.outline import Outline
+from ingest.outline import OutlineBuilder
 
 
 def parse(reading: Reading, name: str) -> Tree:
     """Parse an official edition, or part of one. ``name`` is the capture's file name, for its title and date."""
     regions = find_regions(reading.lines)
-    outline = Outline()
+    outline = OutlineBuilder()
     joiner = Joiner(is_wrapped(reading.lines))
     for region, start, end in regions.spans:
         paragraphs = joiner.join(reading.lines[start:end], region)
@@ -39,7 +39,7 @@ def parse(reading: Reading, name: str) -> Tree:
     )  # fmt: skip
 
 
-def _add(outline: Outline, region: Region, paragraphs: list[Paragraph], regions: Regions) -> None:
+def _add(outline: OutlineBuilder, region: Region, paragraphs: list[Paragraph], regions: Regions) -> None:
     for paragraph in paragraphs:
         if paragraph.furniture:
             outline.furniture(paragraph.first, "drawn line")
@@ -58,7 +58,7 @@ def _add(outline: Outline, region: Region, paragraphs: list[Paragraph], regions:
         add_front(outline, words)
 
 
-def _title(outline: Outline, name: str) -> str:
+def _title(outline: OutlineBuilder, name: str) -> str:
     for node in outline.nodes:
         if node.kind is NodeKind.TITLE:
             return node.text
@@ -66,7 +66,7 @@ def _title(outline: Outline, name: str) -> str:
     return f"Comprehensive Rules (part): {first.number}. {first.text}" if first else name
 
 
-def _is_complete(outline: Outline) -> bool:
+def _is_complete(outline: OutlineBuilder) -> bool:
     """Whole: chapters 1 to at least 5 without a gap, and a glossary."""
     chapters = {node.number for node in outline.nodes if node.kind is NodeKind.CHAPTER}
     whole = {str(n) for n in range(1, len(chapters) + 1)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.library.records import Node, NodeKind
-from ingest.outline import Outline, parent_number
+from ingest.outline import OutlineBuilder, parent_number
 
 _DEPTH = {NodeKind.CHAPTER: 0, NodeKind.GLOSSARY: 0, NodeKind.SECTION: 1, NodeKind.RULE: 2, NodeKind.SUBRULE: 3}
 
@@ -11,7 +11,7 @@ _DEPTH = {NodeKind.CHAPTER: 0, NodeKind.GLOSSARY: 0, NodeKind.SECTION: 1, NodeKi
 class Path:
     """The headings and rules that are open, outermost first."""
 
-    def __init__(self, outline: Outline) -> None:
+    def __init__(self, outline: OutlineBuilder) -> None:
         self.outline = outline
         self.nodes: list[Node] = []
 

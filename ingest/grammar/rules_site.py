@@ -13,7 +13,7 @@ from ingest.grammar.site_front import add_front, divide
 from ingest.grammar.suspects import flag_suspects
 from ingest.model import Reading, Tree
 from ingest.numbering import check_numbering
-from ingest.outline import Outline
+from ingest.outline import OutlineBuilder
 
 _RUNNING = frozenset((NodeKind.RULE, NodeKind.SUBRULE, NodeKind.EXAMPLE, NodeKind.RULING, NodeKind.DEFINITION))
 _FINISHED = frozenset(".!?:)”\"’']}—")
@@ -21,7 +21,7 @@ _FINISHED = frozenset(".!?:)”\"’']}—")
 
 def parse(reading: Reading, name: str) -> Tree:
     """Parse a scrape of a rules site, or part of one. ``name`` is the capture's file name."""
-    outline = Outline()
+    outline = OutlineBuilder()
     lines = [line for line in reading.lines if line.text and not line.text.isspace()]
     contents, body = divide(lines)
     add_front(outline, lines[:body], contents)
@@ -39,11 +39,11 @@ def parse(reading: Reading, name: str) -> Tree:
     )  # fmt: skip
 
 
-def _title(outline: Outline, name: str) -> str:
+def _title(outline: OutlineBuilder, name: str) -> str:
     return next((node.text for node in outline.nodes if node.kind is NodeKind.TITLE), name)
 
 
-def _check_sentences(outline: Outline) -> None:
+def _check_sentences(outline: OutlineBuilder) -> None:
     """Note texts that lost their first letter or break off; the last of the capture is cut by the capture's end."""
     running = [node for node in outline.nodes if node.kind in _RUNNING and node.text and not node.is_title]
     for node in running:
@@ -57,7 +57,7 @@ def _check_sentences(outline: Outline) -> None:
             outline.odd("truncated" if last else "unfinished", node.last_line, number, f"{what}: {node.text[-12:]}")
 
 
-def _number(outline: Outline, node: Node) -> str:
+def _number(outline: OutlineBuilder, node: Node) -> str:
     while node.number is None and node.parent is not None:
         node = outline.nodes[node.parent]
     return node.number or ""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from app.library.records import Node, NodeKind, Role
 from ingest.grammar.path import Path, kind_of
 from ingest.grammar.site_front import number_spans, whole
-from ingest.grammar.site_lines import Header, Kind, header, is_legal, is_link, join, label, names_a_part
+from ingest.grammar.site_lines import Header, SiteLineKind, header, is_legal, is_link, join, label, names_a_part
 from ingest.grammar.site_lines import kind_of as kind_of_line
 from ingest.model import SourceLine
-from ingest.outline import Outline, is_heading
+from ingest.outline import OutlineBuilder, is_heading
 
 _LABELLED = {"example": NodeKind.EXAMPLE, "ruling": NodeKind.RULING, "note": NodeKind.NOTE}
 _PARTS = {"Glossary": NodeKind.GLOSSARY, "Index": NodeKind.INDEX, "Introduction": NodeKind.INTRODUCTION}
@@ -19,7 +19,7 @@ _TERM_LIMIT = 60
 class SiteBody:
     """Adds the lines of the body to an outline."""
 
-    def __init__(self, outline: Outline) -> None:
+    def __init__(self, outline: OutlineBuilder) -> None:
         self.outline = outline
         self.path = Path(outline)
         self._found: Header | None = None  # the header whose words are being gathered
@@ -35,9 +35,9 @@ class SiteBody:
         for i, line in enumerate(lines):
             kind = kind_of_line(line.text, before)
             following = lines[i + 1].text if i + 1 < len(lines) else ""
-            if kind is Kind.HEADER:
+            if kind is SiteLineKind.HEADER:
                 self._begin(line, header(line.text))
-            elif kind is Kind.LABEL:
+            elif kind is SiteLineKind.LABEL:
                 self._begin(line, None)
             elif names_a_part(line.text) and (self._is_finished() or self._is_titled()):
                 self._open_part(line)

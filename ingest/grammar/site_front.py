@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from app.library.records import NodeKind, Role
-from ingest.grammar.site_lines import Header, Kind, header, join, kind_of, names_a_part
+from ingest.grammar.site_lines import Header, SiteLineKind, header, join, kind_of, names_a_part
 from ingest.model import SourceLine
-from ingest.outline import Outline, Span
+from ingest.outline import LineSpan, OutlineBuilder
 
 _CONTENTS = re.compile(r"\s*(?:Table of )?Contents:?\s*$", re.I)
 _SENTENCE = re.compile(r"[.!?;,]\s|[.!?;:,]$|^[a-z]")
@@ -28,7 +28,7 @@ def _headers(lines: list[SourceLine]) -> list[tuple[int, Header]]:
     found = []
     for i, line in enumerate(lines):
         number = header(line.text)
-        if number is not None and kind_of(line.text, lines[i - 1].text if i else "") is Kind.HEADER:
+        if number is not None and kind_of(line.text, lines[i - 1].text if i else "") is SiteLineKind.HEADER:
             found.append((i, number))
     return found
 
@@ -66,7 +66,7 @@ def _is_interface(text: str) -> bool:
     return len(text) <= _INTERFACE_LIMIT and not _SENTENCE.search(text.strip())
 
 
-def add_front(outline: Outline, lines: list[SourceLine], contents: int) -> None:
+def add_front(outline: OutlineBuilder, lines: list[SourceLine], contents: int) -> None:
     """Account for the user interface, and add the title and the contents."""
     top = lines[:contents]
     title = _title_line(top, named=contents < len(lines))
@@ -88,7 +88,7 @@ def _title_line(top: list[SourceLine], named: bool) -> int | None:
     return len(top) - 1
 
 
-def _add_contents(outline: Outline, lines: list[SourceLine]) -> None:
+def _add_contents(outline: OutlineBuilder, lines: list[SourceLine]) -> None:
     parent: int | None = None
     if lines and _CONTENTS.match(lines[0].text[:60]):
         heading = outline.add(NodeKind.CONTENTS, lines[0].text.strip(), [whole(lines[0], Role.TEXT)])
@@ -103,7 +103,7 @@ def _add_contents(outline: Outline, lines: list[SourceLine]) -> None:
         _add_entry(outline, entry, parent)
 
 
-def _add_entry(outline: Outline, lines: list[SourceLine], parent: int | None) -> None:
+def _add_entry(outline: OutlineBuilder, lines: list[SourceLine], parent: int | None) -> None:
     found = header(lines[0].text)
     title = lines[1:] if found else lines
     spans = number_spans(lines[0], found) if found else []
@@ -112,13 +112,13 @@ def _add_entry(outline: Outline, lines: list[SourceLine], parent: int | None) ->
     outline.add(NodeKind.CONTENTS, join([line.text for line in title]), spans, parent=parent, number=number)
 
 
-def number_spans(line: SourceLine, found: Header) -> list[Span]:
+def number_spans(line: SourceLine, found: Header) -> list[LineSpan]:
     """A header line: the number, and the full stops behind it."""
-    stops = Span(Role.SEPARATOR, line, found.end, found.end + found.dots)
-    return [Span(Role.NUMBER, line, found.start, found.end), stops]
+    stops = LineSpan(Role.SEPARATOR, line, found.end, found.end + found.dots)
+    return [LineSpan(Role.NUMBER, line, found.start, found.end), stops]
 
 
-def whole(line: SourceLine, role: Role = Role.TEXT) -> Span:
+def whole(line: SourceLine, role: Role = Role.TEXT) -> LineSpan:
     """All of a line's words."""
     text = line.text
-    return Span(role, line, len(text) - len(text.lstrip()), len(text.rstrip()))
+    return LineSpan(role, line, len(text) - len(text.lstrip()), len(text.rstrip()))

@@ -20,7 +20,7 @@ _PARTS = re.compile(r"\s*(?:Glossary|Credits|Index|Introduction)\s*$")
 _LEGAL = re.compile(r"©|\ball rights reserved\b|\btrademarks? of\b", re.I)
 
 
-class Kind(Enum):
+class SiteLineKind(Enum):
     """What a line of the page is."""
 
     BLANK = "blank"
@@ -69,15 +69,15 @@ def is_legal(text: str) -> bool:
     return _LEGAL.search(text[:2000]) is not None
 
 
-def kind_of(text: str, before: str) -> Kind:
+def kind_of(text: str, before: str) -> SiteLineKind:
     """What a line is. ``before`` is the line before it: after words that refer on, a number is no header."""
     if not text or text.isspace():
-        return Kind.BLANK
+        return SiteLineKind.BLANK
     if header(text) is not None:
-        return Kind.WORDS if refers_on(before) else Kind.HEADER
+        return SiteLineKind.WORDS if refers_on(before) else SiteLineKind.HEADER
     if label(text) is not None:
-        return Kind.LABEL
-    return Kind.LINK if is_link(text) else Kind.WORDS
+        return SiteLineKind.LABEL
+    return SiteLineKind.LINK if is_link(text) else SiteLineKind.WORDS
 
 
 def refers_on(text: str) -> bool:

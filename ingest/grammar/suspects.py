@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from app.library.records import Node, NodeKind
-from ingest.outline import Outline
+from ingest.outline import OutlineBuilder
 
 _WORD = re.compile(r"[a-z]+")
 _SHINGLE = 4
@@ -26,7 +26,7 @@ _STOP = frozenset(("and", "are", "for", "its", "that", "the", "this", "was", "wi
 _RULES = frozenset((NodeKind.RULE, NodeKind.SUBRULE))
 
 
-def flag_suspects(outline: Outline) -> None:
+def flag_suspects(outline: OutlineBuilder) -> None:
     """Flag examples and rules whose place is suspect, and note where the better one is."""
     owned = [node for node in outline.nodes if node.parent is not None]
     surroundings = Surroundings(outline)
@@ -38,7 +38,7 @@ def flag_suspects(outline: Outline) -> None:
             _judge(outline, surroundings, first, second)
 
 
-def _judge(outline: Outline, surroundings: Surroundings, first: Node, second: Node) -> None:
+def _judge(outline: OutlineBuilder, surroundings: Surroundings, first: Node, second: Node) -> None:
     if surroundings.are_alike(first, second):
         return
     fits = surroundings.fit(first), surroundings.fit(second)
@@ -49,7 +49,7 @@ def _judge(outline: Outline, surroundings: Surroundings, first: Node, second: No
         _flag(outline, first, second)
 
 
-def _flag(outline: Outline, node: Node, twin: Node) -> None:
+def _flag(outline: OutlineBuilder, node: Node, twin: Node) -> None:
     if "suspect_owner" not in node.flags:
         node.flags = (*node.flags, "suspect_owner")
         owner, better = (_number(outline, n) for n in (node, twin))
@@ -57,7 +57,7 @@ def _flag(outline: Outline, node: Node, twin: Node) -> None:
         outline.odd("suspect_owner", node.first_line, owner, detail)
 
 
-def _number(outline: Outline, node: Node) -> str:
+def _number(outline: OutlineBuilder, node: Node) -> str:
     while node.number is None and node.parent is not None:
         node = outline.nodes[node.parent]
     return node.number or ""
@@ -89,7 +89,7 @@ def shingles_of(text: str) -> set[tuple[str, ...]]:
 class Surroundings:
     """How well texts fit where they hang: by the telling words they share with what stands over and beside them."""
 
-    outline: Outline
+    outline: OutlineBuilder
     _weights: dict[str, float] = field(default_factory=dict)
     _beside: dict[tuple[int, bool], Counter[str]] = field(default_factory=dict)
 

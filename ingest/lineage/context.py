@@ -18,7 +18,7 @@ _CLOSE, _NEAR = 2, 6  # by how many places a neighbour's partner may be off, ful
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SurroundingLikeness:
     """Agreement of the surroundings, each up to 1; None where there is nothing to compare."""
 
     heading: float
@@ -39,10 +39,10 @@ class Context:
         self._flow_from = Counter(older[i].section for i in partner)
         self._label_of = {older[i].label: newer[j].label for i, j in partner.items()}
 
-    def of(self, old: int, new: int) -> Setting:
+    def of(self, old: int, new: int) -> SurroundingLikeness:
         """The setting of a pair, itself left out of account."""
         one, other = self._older[old], self._newer[new]
-        return Setting(
+        return SurroundingLikeness(
             self._heading(one, other), self._neighbours(old, new), _number(one.label, other.label),
             self._references(one, other), self._children(one, other),
         )  # fmt: skip

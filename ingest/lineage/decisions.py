@@ -19,7 +19,7 @@ from app.library.folding import fold
 from app.library.places import rules_data
 from ingest.errors import IngestError
 from ingest.lineage.items import Item
-from ingest.lineage.pieces import Piece
+from ingest.lineage.pieces import LineagePiece
 
 _FILE = "lineage/decisions.toml"
 _NONE = "none"
@@ -41,8 +41,8 @@ class Settled:
     """The decisions about one pair of documents, by index. ``fixed``: older -> newer, or None for removed."""
 
     fixed: dict[int, int | None] = field(default_factory=dict)
-    split: list[Piece] = field(default_factory=list)
-    merged: list[Piece] = field(default_factory=list)
+    split: list[LineagePiece] = field(default_factory=list)
+    merged: list[LineagePiece] = field(default_factory=list)
 
 
 def load_decisions(path: Path | None = None) -> tuple[Decision, ...]:
@@ -77,9 +77,9 @@ def settle(decisions: Sequence[Decision], older: Sequence[Item], newer: Sequence
     for decision in decisions:
         old, new = _index(decision.older, mine, decision), _index(decision.newer, theirs, decision)
         if decision.kind == "split" and old is not None and new is not None:
-            settled.split.append(Piece(new, old, 1.0))
+            settled.split.append(LineagePiece(new, old, 1.0))
         elif decision.kind == "merged" and old is not None and new is not None:
-            settled.merged.append(Piece(old, new, 1.0))
+            settled.merged.append(LineagePiece(old, new, 1.0))
         elif old is not None:
             settled.fixed[old] = new
     return settled

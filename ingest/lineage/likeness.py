@@ -12,7 +12,7 @@ from rapidfuzz.distance import Indel
 
 from app.library.folding import fold, singular
 from ingest.lineage.items import Item, Pool
-from ingest.lineage.words import Reader
+from ingest.lineage.words import WordReader
 
 Feature = str | tuple[str, str]
 _OTHER_POOL = 0.3  # what a heading is less like a sentence
@@ -24,7 +24,7 @@ _ASIDE = re.compile(r"\s*\([^)]*\)")
 class Likeness:
     """Measures texts of two documents. Figures are from 0 (nothing in common) to 1 (the same words)."""
 
-    def __init__(self, older: list[Item], newer: list[Item], reader: Reader) -> None:
+    def __init__(self, older: list[Item], newer: list[Item], reader: WordReader) -> None:
         self._reader = reader
         self._older, self._newer = older, newer
         self._common = Counter(word for item in newer for word in set(self.words(item)))

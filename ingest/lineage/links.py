@@ -15,14 +15,14 @@ from ingest.lineage.decisions import Settled
 from ingest.lineage.items import Item, Pool
 from ingest.lineage.likeness import Likeness, contained
 from ingest.lineage.match import Matching, match, second_look
-from ingest.lineage.pieces import ABOVE, BESIDE, Bond, Piece, pieces
-from ingest.lineage.words import Reader
+from ingest.lineage.pieces import ABOVE, BESIDE, Bond, LineagePiece, pieces
+from ingest.lineage.words import WordReader
 
 _HALF = 0.55  # of a piece: no more certain than not
 _SURE = 0.3  # by how much a pair must be worth more than nothing, and than its rivals, to be held for certain
 
 
-class Link(msgspec.Struct, array_like=True, frozen=True):
+class LineageLink(msgspec.Struct, array_like=True, frozen=True):
     """One item's fate, by the seqs of its nodes: None is "nowhere". ``main``: the pair that carries the lineage on.
 
     A split or a merge has a link for each piece, of which one is the main one.
@@ -36,9 +36,11 @@ class Link(msgspec.Struct, array_like=True, frozen=True):
     evidence: Evidence = Evidence()
 
 
-def link(older: list[Item], newer: list[Item], since: str, until: str, settled: Settled, lenient: float = 0.0) -> list[Link]:
+def link(
+    older: list[Item], newer: list[Item], since: str, until: str, settled: Settled, lenient: float = 0.0
+) -> list[LineageLink]:
     """Every item of two documents accounted for. ``since`` and ``until``: their dates; ``settled``: by hand."""
-    likeness = Likeness(older, newer, Reader(since, until))
+    likeness = Likeness(older, newer, WordReader(since, until))
     matching = match(older, newer, likeness, settled.fixed, lenient)
     taken = {new: old for old, new in matching.partner.items()}
     context = Context(older, newer, matching.partner)
@@ -64,7 +66,7 @@ def link(older: list[Item], newer: list[Item], since: str, until: str, settled: 
     return list(_Linker(older, newer, likeness, matching, settled, *halves).links())
 
 
-def is_trivial(link: Link, older: Item, newer: Item) -> bool:
+def is_trivial(link: LineageLink, older: Item, newer: Item) -> bool:
     """Whether the link says only that an item stands where it stood, with the same text."""
     return link.change is Change.UNCHANGED and link.main and link.confidence == 1 and older.place == newer.place
 
@@ -79,13 +81,13 @@ def _nearness(items: Sequence[Item], part: int, main: int | None) -> float:
     return BESIDE if above >= 0 and above in (main, items[main].parent) else 0.0
 
 
-def _several(found: list[Piece], matched: set[int]) -> list[Piece]:
+def _several(found: list[LineagePiece], matched: set[int]) -> list[LineagePiece]:
     """The pieces of wholes that have a partner beside them, or at least two pieces."""
     counts = Counter(piece.whole for piece in found)
     return [piece for piece in found if piece.whole in matched or counts[piece.whole] > 1]
 
 
-def _once(found: list[Piece]) -> dict[int, Piece]:
+def _once(found: list[LineagePiece]) -> dict[int, LineagePiece]:
     """Pieces by part; the last word (by hand) counts."""
     return {piece.part: piece for piece in found}
 
@@ -93,7 +95,7 @@ def _once(found: list[Piece]) -> dict[int, Piece]:
 class _Linker:
     def __init__(
         self, older: Sequence[Item], newer: Sequence[Item], likeness: Likeness, matching: Matching, settled: Settled,
-        split: dict[int, Piece], merged: dict[int, Piece],
+        split: dict[int, LineagePiece], merged: dict[int, LineagePiece],
     ) -> None:  # fmt: skip
         self.older, self.newer, self.likeness, self.matching = older, newer, likeness, matching
         self.settled, self.split, self.merged = settled, split, merged
@@ -106,7 +108,7 @@ class _Linker:
             self.best_old[old].append((worth, new))
             self.best_new[new].append((worth, old))
 
-    def links(self) -> Iterator[Link]:
+    def links(self) -> Iterator[LineageLink]:
         """Pairs, then pieces, then what is left over."""
         partner = self.matching.partner
         for old, new in partner.items():
@@ -119,11 +121,11 @@ class _Linker:
             yield self._piece(piece.part, piece.whole, Change.MERGED, piece.share, main)
         yield from self._leftovers()
 
-    def _first(self, found: dict[int, Piece], piece: Piece) -> bool:
+    def _first(self, found: dict[int, LineagePiece], piece: LineagePiece) -> bool:
         """Whether this is the greatest piece of its whole: it carries the lineage on where nothing else does."""
         return piece == max((p for p in found.values() if p.whole == piece.whole), key=lambda p: (p.share, -p.part))
 
-    def _pair(self, old: int, new: int) -> Link:
+    def _pair(self, old: int, new: int) -> LineageLink:
         one, other = self.older[old], self.newer[new]
         agreement, notes = compare(one.wording, other.wording)
         change = change_of(agreement, _moved(one, other))
@@ -134,7 +136,7 @@ class _Linker:
             change, confidence = Change.MERGED, max(confidence, self._held(one, other))
         if old in self.settled.fixed:
             notes = (*notes, "by hand")
-        return Link(one.seq, other.seq, change, confidence, True, self._evidence(old, new, notes))
+        return LineageLink(one.seq, other.seq, change, confidence, True, self._evidence(old, new, notes))
 
     def _evidence(self, old: int, new: int, notes: tuple[str, ...]) -> Evidence:
         setting = self.matching.settings.get((old, new))
@@ -156,20 +158,20 @@ class _Linker:
         """How certain it is that a part is one, by how much of it the whole holds."""
         return _certainty(contained(self.likeness.features(part), self.likeness.features(whole)) - _HALF)
 
-    def _piece(self, old: int, new: int, change: Change, share: float, main: bool) -> Link:
+    def _piece(self, old: int, new: int, change: Change, share: float, main: bool) -> LineageLink:
         evidence = Evidence(round(share, 2), notes=("similarity: share of the piece found in the whole",))
         confidence = _certainty(share - _HALF)
-        return Link(self.older[old].seq, self.newer[new].seq, change, confidence, main, evidence)
+        return LineageLink(self.older[old].seq, self.newer[new].seq, change, confidence, main, evidence)
 
-    def _leftovers(self) -> Iterator[Link]:
+    def _leftovers(self) -> Iterator[LineageLink]:
         partner = self.matching.partner
         for item in self.older:
             if item.index not in partner and item.index not in self.merged and item.index not in self.divided:
                 sure = 1.0 if item.index in self.settled.fixed else self._loneliness(self.best_old[item.index])
-                yield Link(item.seq, None, Change.REMOVED, sure, True)
+                yield LineageLink(item.seq, None, Change.REMOVED, sure, True)
         for item in self.newer:
             if item.index not in self.taken and item.index not in self.split and item.index not in self.joined:
-                yield Link(None, item.seq, Change.ADDED, self._loneliness(self.best_new[item.index]), True)
+                yield LineageLink(None, item.seq, Change.ADDED, self._loneliness(self.best_new[item.index]), True)
 
     def _loneliness(self, rated: list[tuple[float, int]]) -> float:
         """How certain it is that nothing is its partner: by how little the best candidate was worth."""

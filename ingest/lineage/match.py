@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from ingest.lineage.assignment import Gains, assign
 from ingest.lineage.candidates import candidates
-from ingest.lineage.context import Context, Setting
+from ingest.lineage.context import Context, SurroundingLikeness
 from ingest.lineage.items import Item, Pool
 from ingest.lineage.likeness import Likeness
 
@@ -36,7 +36,7 @@ class Matching:
     anchors: set[int] = field(default_factory=set)
     doubtful: set[int] = field(default_factory=set)
     worth: dict[tuple[int, int], float] = field(default_factory=dict)
-    settings: dict[tuple[int, int], Setting] = field(default_factory=dict)
+    settings: dict[tuple[int, int], SurroundingLikeness] = field(default_factory=dict)
     alike: dict[tuple[int, int], float] = field(default_factory=dict)
 
 
@@ -137,7 +137,7 @@ def _weigh(
             found.worth[old, new] = like + _SAME_TEXT * same + _support(setting, is_title) - _ENOUGH + lenient
 
 
-def _support(setting: Setting, is_title: bool) -> float:
+def _support(setting: SurroundingLikeness, is_title: bool) -> float:
     """What the surroundings add to the likeness of the words."""
     return (
         _HEADING * setting.heading

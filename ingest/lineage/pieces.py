@@ -54,7 +54,7 @@ _LEAST = min(demand.spare for demand in _DEMANDS)
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class LineagePiece:
     """Item ``part`` (an index) is a piece of item ``whole`` on the other side; ``share`` of it is found there."""
 
     part: int
@@ -65,7 +65,7 @@ class Piece:
 def pieces(
     parts: Sequence[Item], wholes: Sequence[Item], partner: dict[int, int], likeness: Likeness,
     bond: Callable[[int, int], Bond],
-) -> list[Piece]:  # fmt: skip
+) -> list[LineagePiece]:  # fmt: skip
     """The parts without a partner that are pieces of wholes. ``partner`` leads from wholes to parts.
 
     Of older wholes and newer parts these are what was split off; the other way round, what was merged in. ``bond``
@@ -102,7 +102,7 @@ class _Spare:
         for pair in left:
             self._holders[pair].append(whole.index)
 
-    def best(self, part: Item) -> Piece | None:
+    def best(self, part: Item) -> LineagePiece | None:
         """The whole that holds most of a part, where it holds enough."""
         pairs = _pairs(self._likeness, part)
         total = sum(pairs.values())
@@ -115,7 +115,7 @@ class _Spare:
         near = sorted(score, key=lambda whole: (-score[whole], whole))[:_LOOKED_AT]
         rated = [(self._share(part, pairs, whole), whole) for whole in near]
         share, whole = max(rated, default=(0.0, -1))
-        return Piece(part.index, whole, share) if share else None
+        return LineagePiece(part.index, whole, share) if share else None
 
     def _share(self, part: Item, pairs: Pairs, whole: int) -> float:
         """How much of the part the whole holds; 0 where that is too little to make a piece of it."""

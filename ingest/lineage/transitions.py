@@ -19,7 +19,7 @@ from app.library.records import DocumentKind
 from ingest import workers
 from ingest.lineage.decisions import Decision, Settled, about, load_decisions, settle
 from ingest.lineage.items import Item, load_items
-from ingest.lineage.links import Link, is_trivial, link
+from ingest.lineage.links import LineageLink, is_trivial, link
 from ingest.lineage.words import table_digest
 
 METHOD = 4  # raise when the comparing changes: transitions computed by another method are computed again
@@ -32,7 +32,7 @@ _LENIENT = {DocumentKind.HANDBOOK: 0.2, DocumentKind.COMPENDIUM: 0.05, DocumentK
 Told = Callable[[int, int], None]
 
 
-class Held(msgspec.Struct, frozen=True):
+class LineageDocument(msgspec.Struct, frozen=True):
     """A document as lineage sees it."""
 
     id: int
@@ -51,22 +51,22 @@ class Held(msgspec.Struct, frozen=True):
 class Task:
     """Compare ``older`` with ``newer``; or, with several ``anchors``, attach ``newer`` to the editions near it."""
 
-    older: Held
-    newer: Held
+    older: LineageDocument
+    newer: LineageDocument
     attached: int
     digest: str
-    anchors: tuple[Held, ...] = ()
+    anchors: tuple[LineageDocument, ...] = ()
     decisions: tuple[Decision, ...] = ()
 
 
 Row = tuple[int, int, int, str, bytes]  # as in the table lineage_transition
 
 
-def documents(connection: sqlite3.Connection) -> tuple[list[Held], list[Held]]:
+def documents(connection: sqlite3.Connection) -> tuple[list[LineageDocument], list[LineageDocument]]:
     """The chain, by date; and all other documents."""
     rows = connection.execute("SELECT id, slug, kind, effective, complete FROM document ORDER BY effective, slug")
     held = [
-        Held(ident, slug, DocumentKind(kind), effective or None, bool(complete))
+        LineageDocument(ident, slug, DocumentKind(kind), effective or None, bool(complete))
         for ident, slug, kind, effective, complete in rows
     ]
     chain = chain_of(held)
@@ -123,7 +123,7 @@ class _Items:
         self._connection = connection
         self._kept: dict[int, list[Item]] = {}
 
-    def of(self, document: Held) -> list[Item]:
+    def of(self, document: LineageDocument) -> list[Item]:
         if document.id not in self._kept:
             while len(self._kept) > _ANCHORS:
                 self._kept.pop(next(iter(self._kept)))
@@ -146,7 +146,7 @@ def _attach(items: _Items, task: Task) -> list[Row]:
     rest = items.of(task.newer)
     rows: list[Row] = []
     for rank, anchor in enumerate(task.anchors, 1):
-        links: list[Link] = []
+        links: list[LineageLink] = []
         if rest:
             date = task.newer.date or anchor.date
             lenient = _LENIENT.get(task.newer.kind, 0.0) if rank == 1 else 0.0
@@ -160,12 +160,12 @@ def _attach(items: _Items, task: Task) -> list[Row]:
     return rows
 
 
-def _by_number(older: list[Item], newer: list[Item], links: Sequence[Link]) -> list[Link]:
+def _by_number(older: list[Item], newer: list[Item], links: Sequence[LineageLink]) -> list[LineageLink]:
     """A restatement is numbered as what it restates: what is left over is matched by its number, as uncertain."""
     used, known = {one.older for one in links}, {one.newer for one in links}
     free = {item.place: item for item in older if item.seq not in used}
     return [
-        Link(free[item.place].seq, item.seq, Change.EDITED, _BY_NUMBER, True)
+        LineageLink(free[item.place].seq, item.seq, Change.EDITED, _BY_NUMBER, True)
         for item in newer if item.seq not in known and item.place in free and item.pool is free[item.place].pool
     ]  # fmt: skip
 
@@ -179,14 +179,14 @@ def _renumbered(items: list[Item]) -> list[Item]:
     return items
 
 
-def pack(links: Sequence[Link]) -> bytes:
+def pack(links: Sequence[LineageLink]) -> bytes:
     """Links as they are stored."""
     return zlib.compress(msgspec.msgpack.encode(links), 6)
 
 
-def unpack(data: bytes) -> list[Link]:
+def unpack(data: bytes) -> list[LineageLink]:
     """The inverse of ``pack``."""
-    return msgspec.msgpack.decode(zlib.decompress(data), type=list[Link])
+    return msgspec.msgpack.decode(zlib.decompress(data), type=list[LineageLink])
 
 
 def fingerprint() -> str:
@@ -198,7 +198,7 @@ def _digest(what: Sequence[object]) -> str:
     return hashlib.sha256(repr((METHOD, table_digest(), what)).encode()).hexdigest()[:16]
 
 
-def _nearest(connection: sqlite3.Connection, chain: list[Held], other: Held) -> tuple[Held, ...]:
+def _nearest(connection: sqlite3.Connection, chain: list[LineageDocument], other: LineageDocument) -> tuple[LineageDocument, ...]:
     """The editions that a document may be part of, likeliest first: by date, then by texts in common, then beside it.
 
     A capture can mix layers, or be of a state between two editions that were published.
@@ -212,12 +212,12 @@ def _nearest(connection: sqlite3.Connection, chain: list[Held], other: Held) -> 
     return tuple(chain[place] for place in list(order)[:_ANCHORS])
 
 
-def _place(chain: list[Held], date: str) -> int:
+def _place(chain: list[LineageDocument], date: str) -> int:
     """The place in the chain of the edition in force on a date, the first before it."""
     return max((place for place, edition in enumerate(chain) if edition.date <= date), default=0)
 
 
-def _shared(connection: sqlite3.Connection, other: Held) -> dict[int, int]:
+def _shared(connection: sqlite3.Connection, other: LineageDocument) -> dict[int, int]:
     """How many texts each document has in common with one."""
     sql = """SELECT n.document, COUNT(*) FROM node n WHERE n.text IN
         (SELECT text FROM node WHERE document = ? AND kind IN ('rule', 'subrule', 'definition')) GROUP BY n.document"""

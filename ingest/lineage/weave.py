@@ -11,8 +11,8 @@ import msgspec
 from app.library.folding import fold
 from app.library.lineage.views import Change
 from app.library.lineage.wording import ITEMS, sql_list
-from ingest.lineage.links import Link
-from ingest.lineage.transitions import Held, documents, unpack
+from ingest.lineage.links import LineageLink
+from ingest.lineage.transitions import LineageDocument, documents, unpack
 
 _SQL = f"""
     SELECT n.seq, n.kind, n.number, CASE WHEN n.kind = 'term' THEN t.body ELSE '' END
@@ -51,7 +51,7 @@ def weave(connection: sqlite3.Connection) -> None:
     """Fill the tables of lines from the transitions stored."""
     chain, others = documents(connection)
     woven = _Woven()
-    before: Held | None = None
+    before: LineageDocument | None = None
     spots: list[_Spot] = []
     for edition in chain:
         earlier, spots = spots, _spots(connection, edition)
@@ -67,7 +67,7 @@ def weave(connection: sqlite3.Connection) -> None:
     _write(connection, woven)
 
 
-def _spots(connection: sqlite3.Connection, document: Held) -> list[_Spot]:
+def _spots(connection: sqlite3.Connection, document: LineageDocument) -> list[_Spot]:
     found: list[_Spot] = []
     seen: dict[str, int] = {}
     for seq, kind, number, term in connection.execute(_SQL, (document.id,)):
@@ -78,14 +78,14 @@ def _spots(connection: sqlite3.Connection, document: Held) -> list[_Spot]:
     return found
 
 
-def _links(connection: sqlite3.Connection, older: int, newer: int) -> list[Link]:
+def _links(connection: sqlite3.Connection, older: int, newer: int) -> list[LineageLink]:
     sql = "SELECT links FROM lineage_transition WHERE older = ? AND newer = ?"
     row = connection.execute(sql, (older, newer)).fetchone()
     return unpack(row[0]) if row else []
 
 
 def _carry(
-    connection: sqlite3.Connection, woven: _Woven, before: Held, edition: Held, earlier: list[_Spot],
+    connection: sqlite3.Connection, woven: _Woven, before: LineageDocument, edition: LineageDocument, earlier: list[_Spot],
     spots: list[_Spot],
 ) -> None:  # fmt: skip
     """Carry the lines of one edition into the next."""
@@ -107,7 +107,9 @@ def _carry(
     woven.events += [_event(before, edition, link, was, now) for link in links]
 
 
-def _event(before: Held, edition: Held, link: Link, was: dict[int, int], now: dict[int, int]) -> tuple[object, ...]:
+def _event(
+    before: LineageDocument, edition: LineageDocument, link: LineageLink, was: dict[int, int], now: dict[int, int]
+) -> tuple[object, ...]:
     old = was[link.older] if link.older is not None else None
     new = now[link.newer] if link.newer is not None else None
     line, other = (new, None) if new is not None else (old, None)
@@ -119,7 +121,7 @@ def _event(before: Held, edition: Held, link: Link, was: dict[int, int], now: di
     )  # fmt: skip
 
 
-def _extend_spans(woven: _Woven, edition: Held, spots: list[_Spot]) -> None:
+def _extend_spans(woven: _Woven, edition: LineageDocument, spots: list[_Spot]) -> None:
     members = woven.members[edition.id]
     alive: dict[int, tuple[str, str, str, str]] = {}
     for spot in spots:
@@ -135,7 +137,7 @@ def _extend_spans(woven: _Woven, edition: Held, spots: list[_Spot]) -> None:
     woven.open_spans = alive
 
 
-def _attach(connection: sqlite3.Connection, woven: _Woven, other: Held, spots: list[_Spot]) -> None:
+def _attach(connection: sqlite3.Connection, woven: _Woven, other: LineageDocument, spots: list[_Spot]) -> None:
     """Give the items of a capture the lines of the editions near it; what none of them knows begins a line."""
     sql = "SELECT older, links FROM lineage_transition WHERE newer = ? AND attached > 0 ORDER BY attached"
     now: dict[int, int] = {}

@@ -17,7 +17,7 @@ _WORD = re.compile(r"\{[^}]*\}|#|[+-]?\w+(?:/[+-]?\w+)*(?:'\w+)*")
 Replacement = tuple[re.Pattern[str], dict[str, str]]
 
 
-class Reader:
+class WordReader:
     """Reads texts of two documents as words, with the terminology that changed between them made equal."""
 
     def __init__(self, older: str, newer: str) -> None:

@@ -15,7 +15,7 @@ from ingest.errors import Unreadable
 from ingest.forms.lists import Lists
 from ingest.forms.package import Package, feed, is_word_package, tree
 from ingest.forms.styles import Styles
-from ingest.forms.word_text import Line, WordText, has_words
+from ingest.forms.word_text import WordLine, WordText, has_words
 from ingest.model import Reading, SourceLine
 
 NAME = "docx"
@@ -41,7 +41,7 @@ def read(data: bytes) -> Reading:
     package = Package(data)
     styles = Styles(_side_part(package, "styles"))
     target = WordText(styles, Lists(_side_part(package, "numbering"), styles))
-    lines: list[Line] = feed(package.part(package.main), package.main, target)
+    lines: list[WordLine] = feed(package.part(package.main), package.main, target)
     if not any(has_words(line) for line in lines):
         raise Unreadable("the DOCX holds no text")
     notes = _note_lines(package, styles)
@@ -62,17 +62,17 @@ def _side_part(package: Package, kind: str) -> ET.Element | None:
     return tree(package.part(names[0]), names[0]) if names else None
 
 
-def _note_lines(package: Package, styles: Styles) -> list[Line]:
+def _note_lines(package: Package, styles: Styles) -> list[WordLine]:
     """Footnotes and endnotes: after the text, where the rules never have any words of their own."""
-    found: list[Line] = []
+    found: list[WordLine] = []
     for kind in _NOTE_PARTS:
         for name in package.related(package.main, kind):
-            lines: list[Line] = feed(package.part(name), name, WordText(styles, Lists(None, styles)))
+            lines: list[WordLine] = feed(package.part(name), name, WordText(styles, Lists(None, styles)))
             found += [line for line in lines if has_words(line)]
     return found
 
 
-def _with_gaps(lines: list[Line]) -> Iterator[Line]:
+def _with_gaps(lines: list[WordLine]) -> Iterator[WordLine]:
     """Lines as they are; where paragraphs are set apart by space instead of empty paragraphs, with empty lines."""
     filled = sum(1 for line in lines if has_words(line))
     if (len(lines) - filled) * 20 > filled:
@@ -81,16 +81,16 @@ def _with_gaps(lines: list[Line]) -> Iterator[Line]:
     yield lines[0]
     for above, line in pairwise(lines):
         if _is_apart(above, line):
-            yield Line()
+            yield WordLine()
         yield line
 
 
-def _is_apart(above: Line, line: Line) -> bool:
+def _is_apart(above: WordLine, line: WordLine) -> bool:
     together = above.contextual and line.contextual and above.style_id == line.style_id
     return not together and (max(above.after, line.before) >= _VISIBLE_SPACE or (line.bold and not above.bold))
 
 
-def _append(reading: Reading, line: Line, styles: Styles) -> None:
+def _append(reading: Reading, line: WordLine, styles: Styles) -> None:
     number = len(reading.lines) + 1
     raw = "".join(text for text, _ in line.pieces)
     named = [name for _, name in line.pieces if name]
@@ -103,7 +103,7 @@ def _append(reading: Reading, line: Line, styles: Styles) -> None:
         reading.style[str(number)] = name
 
 
-def _cut(number: int, raw: str, line: Line) -> SourceLine:
+def _cut(number: int, raw: str, line: WordLine) -> SourceLine:
     """A line with furniture in it: ``text`` leaves it out, ``origin`` says what is left."""
     text: list[str] = []
     origin: list[int] = []

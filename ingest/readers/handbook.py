@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ingest.errors import Unreadable
 from ingest.grammar.handbook import parse
-from ingest.grammar.handbook_blocks import FENCE, Block, BlockKind, HandbookError, read_blocks, read_date
+from ingest.grammar.handbook_blocks import FENCE, BlockKind, HandbookBlock, HandbookError, read_blocks, read_date
 from ingest.model import Capture, Reading, SourceLine
 from ingest.readers.plain import split_lines
 
@@ -57,10 +57,10 @@ class _File:
     """One source file: its name within the handbook and its blocks, front matter first."""
 
     name: str
-    blocks: list[Block]
+    blocks: list[HandbookBlock]
 
     @property
-    def front(self) -> Block:
+    def front(self) -> HandbookBlock:
         return self.blocks[0]
 
 
@@ -75,7 +75,7 @@ class _Text:
         self.lines.append(line)
         self.origins.append((name, number))
 
-    def add_block(self, block: Block, name: str) -> None:
+    def add_block(self, block: HandbookBlock, name: str) -> None:
         for line in block.lines:
             self.add(line.raw, name, line.number)
         self.add("", name, block.lines[-1].number)
@@ -133,14 +133,14 @@ def _assemble(state: date, head: _File, files: list[_File]) -> Capture:
     return Capture(f"handbook-{state}.md", whole.encode())
 
 
-def _add_blocks(text: _Text, blocks: list[Block], name: str) -> None:
+def _add_blocks(text: _Text, blocks: list[HandbookBlock], name: str) -> None:
     for block in blocks:
         text.add_block(block, name)
 
 
-def _holding(blocks: list[Block], state: date) -> list[Block]:
+def _holding(blocks: list[HandbookBlock], state: date) -> list[HandbookBlock]:
     """The blocks in force on a day. A heading's range covers what follows it, up to the next heading."""
-    kept: list[Block] = []
+    kept: list[HandbookBlock] = []
     covered = True
     for block in blocks:
         holds = block.validity.holds(state)

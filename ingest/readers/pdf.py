@@ -16,8 +16,8 @@ from typing import Any
 from app.library.records import Oddity, Repair
 from ingest.errors import Unreadable
 from ingest.forms.pdf_content import IDENTITY, Fonts, Matrix, PageText, Run
-from ingest.forms.pdf_layout import Block, Measures, blocks_of
-from ingest.forms.pdf_rows import Row, rows_of
+from ingest.forms.pdf_layout import Measures, PdfBlock, blocks_of
+from ingest.forms.pdf_rows import PdfRow, rows_of
 from ingest.model import Reading, SourceLine
 
 NAME = "pdf"
@@ -64,7 +64,7 @@ def _check_characters(reading: Reading) -> None:
         reading.oddities.append(Oddity("encoding", 0, "", f"{lost} characters whose font does not tell what they are"))
 
 
-def _pages(data: bytes) -> list[list[Row]]:
+def _pages(data: bytes) -> list[list[PdfRow]]:
     pypdf = _pypdf()
     quiet = logging.getLogger("pypdf")
     level = quiet.level
@@ -89,14 +89,14 @@ def _pypdf() -> Any:
     return pypdf
 
 
-def _read_pages(pypdf: Any, data: bytes) -> list[list[Row]]:
+def _read_pages(pypdf: Any, data: bytes) -> list[list[PdfRow]]:
     reader = pypdf.PdfReader(io.BytesIO(data))
     if reader.is_encrypted and not reader.decrypt(""):
         raise Unreadable("the PDF is locked by a password")
     if len(reader.pages) > PAGE_LIMIT:
         raise Unreadable(f"the PDF has {len(reader.pages)} pages; the limit is {PAGE_LIMIT}")
     fonts, inline = Fonts(), _inline_tags(reader)
-    found: list[list[Row]] = []
+    found: list[list[PdfRow]] = []
     size = 0
     for number, page in enumerate(reader.pages, 1):
         contents = page.get_contents()
@@ -126,7 +126,7 @@ def _inline_tags(reader: Any) -> frozenset[str]:
     return _INLINE | own
 
 
-def _vocabulary(blocks: list[Block]) -> Counter[str]:
+def _vocabulary(blocks: list[PdfBlock]) -> Counter[str]:
     """Words as they stand within rows, where no wrap can have split them."""
     found: Counter[str] = Counter()
     for block in blocks:
@@ -135,7 +135,7 @@ def _vocabulary(blocks: list[Block]) -> Counter[str]:
     return found
 
 
-def _append(reading: Reading, block: Block, measures: Measures, words: Counter[str]) -> None:
+def _append(reading: Reading, block: PdfBlock, measures: Measures, words: Counter[str]) -> None:
     number = len(reading.lines) + 1
     page = block.rows[0].page
     if block.furniture:
@@ -147,7 +147,7 @@ def _append(reading: Reading, block: Block, measures: Measures, words: Counter[s
 
 
 def _paragraph(
-    reading: Reading, number: int, rows: list[Row], measures: Measures, words: Counter[str]
+    reading: Reading, number: int, rows: list[PdfRow], measures: Measures, words: Counter[str]
 ) -> SourceLine:
     """Rows joined, wraps undone. A hyphen that only divides a word at the end of a row is cut away as furniture."""
     raw = rows[0].text
@@ -187,7 +187,7 @@ def _note_repair(reading: Reading, number: int, above: str, below: str) -> None:
     reading.repairs.append(Repair(number, column, before + after, before[:-1] + after, reason))
 
 
-def _between(above: Row, row: Row, measures: Measures) -> str:
+def _between(above: PdfRow, row: PdfRow, measures: Measures) -> str:
     """What stands between two rows of a paragraph: a space, or nothing where the row broke after a dash or slash."""
     if measures.open_ends:
         return " " if above.open_end or above.text[-1] not in _NO_SPACE_AFTER else ""

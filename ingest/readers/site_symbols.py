@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from app.library.records import Repair
-from ingest.grammar.site_lines import Kind, header, is_link, kind_of, needs_blank, refers_on
+from ingest.grammar.site_lines import SiteLineKind, header, is_link, kind_of, needs_blank, refers_on
 from ingest.model import SourceLine
 
 SYMBOL = "{?}"
@@ -35,12 +35,12 @@ def mark_symbols(lines: list[SourceLine]) -> list[Repair]:
     before = ""
     for line in lines:
         kind = kind_of(line.text, before)
-        if kind in (Kind.HEADER, Kind.LABEL):
+        if kind in (SiteLineKind.HEADER, SiteLineKind.LABEL):
             _mark_run(run if in_rule else [], repairs)
             run = []
             found = header(line.text)
-            in_rule = kind is Kind.LABEL or (found is not None and "." in found.number)
-        elif kind is not Kind.BLANK:
+            in_rule = kind is SiteLineKind.LABEL or (found is not None and "." in found.number)
+        elif kind is not SiteLineKind.BLANK:
             run.append(line)
         before = line.text
     _mark_run(run if in_rule else [], repairs)

@@ -24,9 +24,9 @@ from app.engine.characteristics import refresh
 from app.engine.functioning import functioning
 from app.engine.game import Game
 from app.engine.oracle import compile_card
+from app.scenarios.card_pool import CardPool, card_of
 from app.scenarios.checking import check
 from app.scenarios.reading import read_scenario
-from app.scenarios.shelf import Shelf, card_of
 from tests.benchmarks.engine_w1 import WORKLOADS, Player, play
 from tests.conftest import find_shared
 from tests.engine.random_play.decks import basics, deal, invented
@@ -136,12 +136,12 @@ def _derived() -> None:
 def _scenarios() -> None:
     """Every scenario file of the repository, its cards compiled already."""
     data = {row["name"]: row for row in json.loads((ROOT / "rules_data/cards/practice.json").read_text(encoding="utf-8"))}
-    shelf = Shelf([data.get])
+    pool = CardPool([data.get])
     times = []
     for path in sorted((ROOT / "rules_data/scenarios").rglob("*.yaml")):
         scenario = read_scenario(path.read_bytes())
-        check(scenario, shelf)
-        times.append(best(lambda scenario=scenario: check(scenario, shelf), 1, 2) / 1000)
+        check(scenario, pool)
+        times.append(best(lambda scenario=scenario: check(scenario, pool), 1, 2) / 1000)
     times.sort()
     _row(f"scenario check, {len(times)} scenario files, p50", f"{median(times):.2f} ms", "≤ 5 ms")
     _row("the same, p95", f"{times[len(times) * 95 // 100]:.2f} ms")

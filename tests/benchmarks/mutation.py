@@ -20,12 +20,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from app.library.places import rules_data
+from app.scenarios.card_pool import CardPool
 from app.scenarios.checking import check, rule_order
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import ScenarioError
 from app.scenarios.reading import read_scenario
 from app.scenarios.results import Result
-from app.scenarios.shelf import Shelf
 from app.scenarios.sources import practice_cards
 
 NOT_REACHED = "no scenario that claims it reaches it"
@@ -58,41 +58,41 @@ def scenario_files(words: Sequence[str] = ()) -> list[Path]:
     return [path for path in found if not words or any(word in str(path.relative_to(ROOT)) for word in words)]
 
 
-def claims_of(path: Path, shelf: Shelf) -> list[Claim]:
+def claims_of(path: Path, pool: CardPool) -> list[Claim]:
     """Switch off each rule a file claims. A scenario that is broken to begin with raises ValueError."""
     scenario = read_scenario(path.read_bytes())
     if not scenario.covers:
         return []
-    usual = _usual(path, scenario, shelf)
-    return [Claim(rule, path.name, _why_unbroken(scenario, usual, shelf, rule)) for rule in scenario.covers]
+    usual = _usual(path, scenario, pool)
+    return [Claim(rule, path.name, _why_unbroken(scenario, usual, pool, rule)) for rule in scenario.covers]
 
 
-def first_break(rule: str, paths: Sequence[Path], shelf: Shelf) -> list[Claim]:
+def first_break(rule: str, paths: Sequence[Path], pool: CardPool) -> list[Claim]:
     """Switch off one rule in the files that claim it, until one breaks. That they hold with every rule is taken as known."""
     tried: list[Claim] = []
     for path in paths:
         scenario = read_scenario(path.read_bytes())
-        without = _switched_off(scenario, shelf, rule)
+        without = _switched_off(scenario, pool, rule)
         broken = without is None or without.passed is not True
         if without is None:
-            _usual(path, scenario, shelf)  # what breaks down altogether must at least hold with the rule
-        reason = "" if broken else _why_unbroken(scenario, _usual(path, scenario, shelf), shelf, rule)
+            _usual(path, scenario, pool)  # what breaks down altogether must at least hold with the rule
+        reason = "" if broken else _why_unbroken(scenario, _usual(path, scenario, pool), pool, rule)
         tried.append(Claim(rule, path.name, reason))
         if broken:
             break
     return tried
 
 
-def _usual(path: Path, scenario: Scenario, shelf: Shelf) -> Result:
-    usual = check(scenario, shelf)
+def _usual(path: Path, scenario: Scenario, pool: CardPool) -> Result:
+    usual = check(scenario, pool)
     if usual.passed is not True:
         raise ValueError(f"{path}: does not hold even with every rule")
     return usual
 
 
-def _why_unbroken(scenario: Scenario, usual: Result, shelf: Shelf, rule: str) -> str:
+def _why_unbroken(scenario: Scenario, usual: Result, pool: CardPool, rule: str) -> str:
     """Empty if the scenario breaks without the rule, else why it does not."""
-    without = _switched_off(scenario, shelf, rule)
+    without = _switched_off(scenario, pool, rule)
     if without is None or without.passed is not True:
         return ""
     if rule not in {ref.number for ref in usual.rules_applied}:
@@ -100,7 +100,7 @@ def _why_unbroken(scenario: Scenario, usual: Result, shelf: Shelf, rule: str) ->
     return NOT_ASKED if without.trace == usual.trace else NOT_SEEN
 
 
-def _switched_off(scenario: Scenario, shelf: Shelf, rule: str) -> Result | None:
+def _switched_off(scenario: Scenario, pool: CardPool, rule: str) -> Result | None:
     """The result without a rule; None if the document then asks for what does not exist, or the game does not end."""
 
     def stop(number: int, frame: object) -> None:
@@ -109,7 +109,7 @@ def _switched_off(scenario: Scenario, shelf: Shelf, rule: str) -> Result | None:
     kept = signal.signal(signal.SIGALRM, stop)
     signal.setitimer(signal.ITIMER_REAL, SECONDS)
     try:
-        return check(scenario, shelf, off=frozenset({rule}), seconds=SECONDS)
+        return check(scenario, pool, off=frozenset({rule}), seconds=SECONDS)
     except (ScenarioError, Endless):
         return None
     except Exception:  # without the rule the engine may come upon what it relies on never to see
@@ -119,11 +119,11 @@ def _switched_off(scenario: Scenario, shelf: Shelf, rule: str) -> Result | None:
         signal.signal(signal.SIGALRM, kept)
 
 
-def unclaimed(path: Path, shelf: Shelf) -> list[str]:
+def unclaimed(path: Path, pool: CardPool) -> list[str]:
     """Rules a file reaches and would fail without, and does not claim."""
     scenario = read_scenario(path.read_bytes())
-    reached = {ref.number for ref in check(scenario, shelf).rules_applied} - set(scenario.covers)
-    broken = (_switched_off(scenario, shelf, rule) for rule in sorted(reached, key=rule_order))
+    reached = {ref.number for ref in check(scenario, pool).rules_applied} - set(scenario.covers)
+    broken = (_switched_off(scenario, pool, rule) for rule in sorted(reached, key=rule_order))
     return [
         rule for rule, result in zip(sorted(reached, key=rule_order), broken, strict=True)
         if result is None or result.passed is not True
@@ -142,25 +142,25 @@ def survivors(claims: Iterable[Claim]) -> dict[str, str]:
     return {rule: found[rule] for rule in sorted(found, key=rule_order) if rule not in broken}
 
 
-_SHELF: list[Shelf] = []
+_POOL: list[CardPool] = []
 
 
-def _shelf() -> Shelf:
-    if not _SHELF:
-        _SHELF.append(Shelf([practice_cards()]))
-    return _SHELF[0]
+def _pool() -> CardPool:
+    if not _POOL:
+        _POOL.append(CardPool([practice_cards()]))
+    return _POOL[0]
 
 
 def _claims(path: Path) -> list[Claim]:
-    return claims_of(path, _shelf())
+    return claims_of(path, _pool())
 
 
 def _first_break(row: tuple[str, list[Path]]) -> list[Claim]:
-    return first_break(*row, _shelf())
+    return first_break(*row, _pool())
 
 
 def _unclaimed(path: Path) -> tuple[str, list[str]]:
-    return str(path.relative_to(ROOT)), unclaimed(path, _shelf())
+    return str(path.relative_to(ROOT)), unclaimed(path, _pool())
 
 
 def measure(files: Sequence[Path], workers: int | None = None) -> list[Claim]:

@@ -19,11 +19,11 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from app.library.folding import fold
+from app.scenarios.card_pool import CardPool
 from app.scenarios.checking import check
 from app.scenarios.errors import ScenarioError
 from app.scenarios.reading import to_scenario
 from app.scenarios.results import Result, Verdict
-from app.scenarios.shelf import Shelf
 from tests.conftest import find_shared
 
 DISPUTED = Path(__file__).resolve().parents[2] / "rules_data" / "disputed_cases.toml"
@@ -34,16 +34,16 @@ def main() -> None:
     shared = find_shared()
     if shared is None:
         sys.exit("the cases are not here: put them in ../shared or name their directory in MAGISTRATE_DATA")
-    shelf = Shelf([load_cards(shared / "cards" / "oracle-cards.jsonl.gz")])
+    pool = CardPool([load_cards(shared / "cards" / "oracle-cards.jsonl.gz")])
     disputed = _disputed()
     counts: dict[str, Counter[str]] = {}
     rows, times = [], []
     for case in _cases(shared / "cases" / "cases.jsonl.gz", options):
         if case["id"] in disputed:
             continue
-        play(case, shelf)
+        play(case, pool)
         started = time.perf_counter()
-        mark, why = play(case, shelf)
+        mark, why = play(case, pool)
         times.append(time.perf_counter() - started)
         counts.setdefault(_area(case), Counter())[mark] += 1
         rows.append({"id": case["id"], "mark": mark, "why": why, "strict": case["meta"]["strict"]})
@@ -104,10 +104,10 @@ def _area(case: dict[str, Any]) -> str:
     return "/".join(case["meta"]["area"].split("/")[:2])
 
 
-def play(case: dict[str, Any], shelf: Shelf) -> tuple[str, str]:
+def play(case: dict[str, Any], pool: CardPool) -> tuple[str, str]:
     """A mark for a case, and why."""
     try:
-        result = check(to_scenario(case), shelf)
+        result = check(to_scenario(case), pool)
     except ScenarioError as error:
         return "document", str(error)
     except Exception as error:

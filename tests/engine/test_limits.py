@@ -16,7 +16,7 @@ from app.engine.decisions import MAY
 from app.engine.errors import LimitReached
 from app.engine.state import Limits
 from app.scenarios.batch import check_line
-from app.scenarios.shelf import Shelf
+from app.scenarios.card_pool import CardPool
 from tests.engine.hostile import HARMLESS, HOSTILE, line
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,7 +32,7 @@ def test_a_hostile_scenario_ends_in_time_with_its_verdict(name):
     row, verdict = {**HOSTILE, **HARMLESS}[name]
     started = time.process_time()
     seconds = SECONDS if name in HOSTILE else 20.0
-    answer = check_line(row if isinstance(row, str) else json.dumps(row), Shelf(), seconds=seconds)
+    answer = check_line(row if isinstance(row, str) else json.dumps(row), CardPool(), seconds=seconds)
     assert answer["verdict"] == verdict, answer
     assert time.process_time() - started < seconds + 2.0
 

@@ -17,7 +17,7 @@ REUSED = "reused"
 
 
 @dataclass(frozen=True)
-class Label:
+class LabelledCase:
     """One row."""
 
     older: str
@@ -56,11 +56,11 @@ class Score:
         return self.class_right / (self.cases - self.reused)
 
 
-def labels() -> list[Label]:
+def labels() -> list[LabelledCase]:
     """All rows."""
     with (rules_data() / "lineage" / "labelled.tsv").open(encoding="utf-8", newline="") as file:
         return [
-            Label(
+            LabelledCase(
                 row["older_date"], row["newer_date"], row["older_number"],
                 frozenset(filter(None, row["newer_number"].split(","))), row["class"],
             )
@@ -68,7 +68,7 @@ def labels() -> list[Label]:
         ]  # fmt: skip
 
 
-def score(library: Library, wanted: list[Label]) -> Score:
+def score(library: Library, wanted: list[LabelledCase]) -> Score:
     """Compare with what the library says."""
     result = Score()
     known: dict[tuple[str, str], dict[str, Move]] = {}
@@ -81,7 +81,7 @@ def score(library: Library, wanted: list[Label]) -> Score:
     return result
 
 
-def _count(result: Score, label: Label, move: Move) -> None:
+def _count(result: Score, label: LabelledCase, move: Move) -> None:
     result.cases += 1
     if label.change == REUSED:
         result.reused += 1

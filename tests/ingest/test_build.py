@@ -15,9 +15,9 @@ import pytest
 
 from ingest.build import build, library_id
 from ingest.errors import IngestError
+from ingest.library_folder import Busy, hold
 from ingest.model import Capture
 from ingest.report import as_text, report
-from ingest.shelf import Busy, hold
 
 FIRST = b"501. Combat\n\n501.1. A gremlin attacks. See rule 501.2a.\n\n501.2. It rests.\n\n501.2a Not for long.\n"
 SECOND = FIRST.replace(b"It rests.", b"It sleeps.")

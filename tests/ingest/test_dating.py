@@ -10,7 +10,7 @@ import pytest
 from ingest import dating, readers
 from ingest.dating import infer
 from ingest.grammar import official
-from ingest.headings import Standing, as_table, from_table, headings_of, main, read_editions, standings
+from ingest.headings import HeadingSpan, as_table, from_table, headings_of, main, read_editions, standings
 from ingest.model import Capture
 from ingest.readers import list_extract, plain
 
@@ -40,11 +40,11 @@ def history(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_standings_are_unbroken_runs_of_editions() -> None:
     found = standings(reversed(HISTORY))
     assert [one for one in found if one.number == "701"] == [
-        Standing("701", "Hopping", "2031-01-01", "2032-01-01"),
-        Standing("701", "Jumping", "2033-01-01", "2033-01-01"),
-        Standing("701", "Hopping", "2034-01-01", ""),
+        HeadingSpan("701", "Hopping", "2031-01-01", "2032-01-01"),
+        HeadingSpan("701", "Jumping", "2033-01-01", "2033-01-01"),
+        HeadingSpan("701", "Hopping", "2034-01-01", ""),
     ]
-    assert found[0] == Standing("700", "General", "2031-01-01", "")
+    assert found[0] == HeadingSpan("700", "General", "2031-01-01", "")
     assert [one.number for one in found][-2:] == ["702.4", "703"]
     assert from_table(as_table(found)) == found
 

@@ -18,7 +18,7 @@ import pytest
 from ingest import download
 from ingest.catalogue import CatalogueError, read_catalogue, selected
 from ingest.download import DownloadError
-from ingest.fetch import RECORD, FetchError, Outcome, fetch, read_records
+from ingest.fetch import RECORD, FetchError, FetchOutcome, fetch, read_records
 
 CATALOG = Path(__file__).resolve().parents[2] / "rules_data" / "catalog.toml"
 TEXT = b"100. General\r\n\r\n100.1. These invented rules apply.\r\n"
@@ -91,7 +91,7 @@ def test_fetches_whole_files_and_records_where_they_came_from(site: Site, tmp_pa
     source = catalogue(tmp_path, entry("2031-01-02", site.serve("/a%20b.txt", TEXT)))
     steps: list[tuple[int, int]] = []
     (found,) = fetch(source, tmp_path / "to", progress=lambda done, total: steps.append((done, total)))
-    assert found.outcome is Outcome.NEW
+    assert found.outcome is FetchOutcome.NEW
     assert (tmp_path / "to" / "2031-01-02.txt").read_bytes() == TEXT
     assert steps == [(0, 1), (1, 1)]
     (record,) = tomllib.loads((tmp_path / "to" / RECORD).read_text())["file"]
@@ -113,7 +113,7 @@ def test_identical_bytes_change_nothing(site: Site, tmp_path: Path) -> None:
     fetch(source, tmp_path / "to")
     before = listing(tmp_path / "to")
     (again,) = fetch(source, tmp_path / "to")
-    assert again.outcome is Outcome.UNCHANGED
+    assert again.outcome is FetchOutcome.UNCHANGED
     assert listing(tmp_path / "to") == before
 
 
@@ -122,22 +122,22 @@ def test_a_republication_is_kept_beside_the_old_and_reported(site: Site, tmp_pat
     fetch(source, tmp_path / "to")
     site.serve("/a.txt", TEXT + b"100.2. One more.\r\n")
     (found,) = fetch(source, tmp_path / "to")
-    assert found.outcome is Outcome.REPUBLISHED
+    assert found.outcome is FetchOutcome.REPUBLISHED
     assert found.file == f"2031-01-02~{found.sha256[:8]}.txt"
     assert (tmp_path / "to" / "2031-01-02.txt").read_bytes() == TEXT
     assert (tmp_path / "to" / found.file).read_bytes() == TEXT + b"100.2. One more.\r\n"
     assert [record.file for record in read_records(tmp_path / "to")] == ["2031-01-02.txt", found.file]
     (again,) = fetch(source, tmp_path / "to")
-    assert again.outcome is Outcome.UNCHANGED
+    assert again.outcome is FetchOutcome.UNCHANGED
     site.serve("/a.txt", TEXT)
     (back,) = fetch(source, tmp_path / "to")
-    assert (back.outcome, back.file) == (Outcome.UNCHANGED, "2031-01-02.txt")
+    assert (back.outcome, back.file) == (FetchOutcome.UNCHANGED, "2031-01-02.txt")
 
 
 def test_bytes_the_catalogue_does_not_know_are_reported(site: Site, tmp_path: Path) -> None:
     url = site.serve("/a.txt", TEXT)
     (found,) = fetch(catalogue(tmp_path, entry("2031-01-02", url, sha256=f'"{"0" * 64}"')), tmp_path / "to")
-    assert found.outcome is Outcome.REPUBLISHED
+    assert found.outcome is FetchOutcome.REPUBLISHED
     assert "catalogue" in found.detail
     assert (tmp_path / "to" / "2031-01-02.txt").read_bytes() == TEXT
 
@@ -147,7 +147,7 @@ def test_two_issues_of_one_date_lie_side_by_side(site: Site, tmp_path: Path) -> 
     first, second = fetch(catalogue(tmp_path, *(entry("2031-01-02", url) for url in urls)), tmp_path / "to")
     assert first.file == "2031-01-02.txt"
     assert second.file == f"2031-01-02~{second.sha256[:8]}.txt"
-    assert second.outcome is Outcome.NEW
+    assert second.outcome is FetchOutcome.NEW
 
 
 def test_a_file_put_there_by_hand_is_not_overwritten(site: Site, tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_recorded_file_that_was_lost_comes_back(site: Site, tmp_path: Path) ->
     fetch(source, tmp_path / "to")
     (tmp_path / "to" / "2031-01-02.txt").unlink()
     (found,) = fetch(source, tmp_path / "to")
-    assert (found.outcome, found.file) == (Outcome.NEW, "2031-01-02.txt")
+    assert (found.outcome, found.file) == (FetchOutcome.NEW, "2031-01-02.txt")
     assert len(read_records(tmp_path / "to")) == 1
 
 
@@ -195,7 +195,7 @@ def test_follows_redirects_within_the_catalogues_hosts(site: Site, tmp_path: Pat
     target = site.serve("/there.txt", TEXT)
     url = site.serve("/a.txt", b"", status=302, Location=target)
     (found,) = fetch(catalogue(tmp_path, entry("2031-01-02", url)), tmp_path / "to")
-    assert found.outcome is Outcome.NEW
+    assert found.outcome is FetchOutcome.NEW
 
 
 @pytest.mark.parametrize(
@@ -224,9 +224,9 @@ def test_what_is_missing_does_not_stop_the_others(site: Site, tmp_path: Path) ->
         tmp_path, entry("2031-01-02", site.url("/none.txt")), entry("2032-01-02", site.serve("/b.txt", TEXT))
     )
     failed, got = fetch(source, tmp_path / "to")
-    assert failed.outcome is Outcome.FAILED
+    assert failed.outcome is FetchOutcome.FAILED
     assert "404" in str(failed)
-    assert got.outcome is Outcome.NEW
+    assert got.outcome is FetchOutcome.NEW
 
 
 def test_a_network_that_refuses_is_one_clear_error(tmp_path: Path, site: Site) -> None:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.corpus
 FACTS = tomllib.loads(Path(__file__).with_name("references_corpus.toml").read_text("utf-8"))
 
 
-class Found(NamedTuple):
+class ReferenceCounts(NamedTuple):
     """What the references of one document come to. ``dangling`` holds (owner's number or "", target)."""
 
     occurrences: int
@@ -34,14 +34,14 @@ class Found(NamedTuple):
     complete: bool
 
 
-def find(path: Path) -> Found:
+def find(path: Path) -> ReferenceCounts:
     parsed = parse(Capture(path.name, path.read_bytes()))
     every = [o for row in parsed.occurrences.values() for o in row]
     numbered = [edge for edge in parsed.edges if edge.form != "term"]
     terms = [edge for edge in parsed.edges if edge.form == "term"]
     shapes = Counter(shape(o.targets) for o in every if o.form != "term")
     dangling = [(parsed.nodes[e.source].number or "", e.target) for e in numbered if e.status is Status.DANGLING]
-    return Found(
+    return ReferenceCounts(
         sum(shapes.values()), len(numbered), sum(e.target_seq is not None for e in numbered), len(terms), shapes,
         dangling, sum(odd.kind == "title_disagrees" for odd in parsed.oddities),
         sum(e.status is Status.DANGLING for e in terms), parsed.complete,
@@ -55,7 +55,7 @@ def shape(targets: tuple[str, ...]) -> str:
 
 
 @pytest.fixture(scope="module")
-def editions(shared_dir: Path) -> dict[str, Found]:
+def editions(shared_dir: Path) -> dict[str, ReferenceCounts]:
     paths = sorted((shared_dir / "editions").glob("*.txt"))
     with ProcessPoolExecutor(2, mp_context=get_context("forkserver")) as pool:
         return dict(zip((path.stem for path in paths), pool.map(find, paths, chunksize=8)))
@@ -69,7 +69,7 @@ def test_seed_captures(shared_dir: Path, fact: dict[str, Any]) -> None:
     assert sorted(target for _, target in found.dangling) == sorted(fact["dangling"])
 
 
-def test_newest_edition(editions: dict[str, Found]) -> None:
+def test_newest_edition(editions: dict[str, ReferenceCounts]) -> None:
     fact = FACTS["newest"]
     found = editions[fact["date"]]
     assert (found.occurrences, found.targets, found.terms) == (fact["occurrences"], fact["targets"], fact["terms"])
@@ -77,7 +77,7 @@ def test_newest_edition(editions: dict[str, Found]) -> None:
     assert found.dangling == []
 
 
-def test_nothing_dangles_but_the_mistakes_of_the_published_text(editions: dict[str, Found]) -> None:
+def test_nothing_dangles_but_the_mistakes_of_the_published_text(editions: dict[str, ReferenceCounts]) -> None:
     known = {
         edition: sorted(
             target for row in FACTS["dangling"] if edition in row["editions"] for target in row["targets"]
@@ -90,6 +90,6 @@ def test_nothing_dangles_but_the_mistakes_of_the_published_text(editions: dict[s
     assert made <= {(owner, target) for row in FACTS["dangling"] for owner in row["from"] for target in row["targets"]}
 
 
-def test_every_glossary_reference_names_an_entry(editions: dict[str, Found]) -> None:
+def test_every_glossary_reference_names_an_entry(editions: dict[str, ReferenceCounts]) -> None:
     assert {edition: found.unresolved_terms for edition, found in editions.items() if found.unresolved_terms} == {}
     assert all(found.terms for found in editions.values())

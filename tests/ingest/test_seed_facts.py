@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.library.records import NodeKind, Source, Status
+from app.library.records import NodeKind, SourceTag, Status
 from ingest.model import Capture
 from ingest.parse import parse
 
@@ -182,7 +182,7 @@ def test_002_notes_what_is_irregular(seed_of: Any) -> None:
 )
 def test_003_marks_and_tags(seed_of: Any, number: str, mark: str, date: str) -> None:
     node = seed_of("003").find(NodeKind.RULE, number)
-    assert (node.mark, node.sources) == (mark, (Source("CompRules", date),))
+    assert (node.mark, node.sources) == (mark, (SourceTag("CompRules", date),))
 
 
 def test_003_counts_of_tags_and_marks(seed_of: Any) -> None:
@@ -192,7 +192,7 @@ def test_003_counts_of_tags_and_marks(seed_of: Any) -> None:
     assert names.total() - names["CompRules"] == 113
     marked = [node for node in seed.tree.nodes if node.mark]
     assert Counter(node.kind is NodeKind.NOTE for node in marked) == {False: 454, True: 1}
-    october = Source("CompRules", "2009-10-01")
+    october = SourceTag("CompRules", "2009-10-01")
     assert not [n.number for n in seed.tree.nodes if october in n.sources and not n.mark and n.kind in NUMBERED]
 
 
@@ -214,13 +214,13 @@ def test_003_brackets_that_are_no_tags(seed_of: Any) -> None:
 def test_003_sources_of_rulings(seed_of: Any) -> None:
     seed = seed_of("003")
     first = seed.find(NodeKind.RULING, "103.Ruling.1")
-    assert first.sources == (Source("Guildpact FAQ", "2005-12-22"),)
+    assert first.sources == (SourceTag("Guildpact FAQ", "2005-12-22"),)
     assert seed.number_of(seed.tree.nodes[first.parent]) == "103"
     coin = seed.find(NodeKind.RULING, "715.Ruling.6")
     (second,) = seed.children(coin, NodeKind.PARAGRAPH)
-    assert coin.sources == (Source("QAS", "1998-09-09"),)
-    assert second.sources == (Source("D'Angelo", "1998-09-09"),)
-    assert seed.find(NodeKind.RULE, "716.1").sources == (Source("Tempest, Page 7"),)
+    assert coin.sources == (SourceTag("QAS", "1998-09-09"),)
+    assert second.sources == (SourceTag("D'Angelo", "1998-09-09"),)
+    assert seed.find(NodeKind.RULE, "716.1").sources == (SourceTag("Tempest, Page 7"),)
     assert len(seed.find(NodeKind.RULING, "716.Ruling.1").sources) == 2
     assert len(seed.find(NodeKind.RULE, "914.1").sources) == 2
 

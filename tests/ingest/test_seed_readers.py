@@ -7,7 +7,7 @@ from importlib import import_module
 
 import pytest
 
-from app.library.records import NodeKind, Role, Source
+from app.library.records import NodeKind, Role, SourceTag
 from ingest import readers
 from ingest.errors import NotRecognised
 from ingest.ledger import Ledger, balance
@@ -246,10 +246,10 @@ def test_summary_rules_paragraphs_and_rulings() -> None:
 def test_summary_sources_and_marks() -> None:
     _, tree, _ = parse(SUMMARY)
     found = {n.text[:10]: (n.mark, n.sources) for n in tree.nodes if n.mark or n.sources}
-    assert found["Its [A] ho"] == ("+", (Source("CompRules", "2004-04-01"),))
-    assert found["Old gremli"] == ("", (Source("Warden", "1999-12-31"),))
-    assert found["Howling wh"][1] == (Source("Cave FAQ, Page 7"), Source("Warden", "1998-01-02"))
-    assert found["It does no"][1] == (Source("Elder"),)
+    assert found["Its [A] ho"] == ("+", (SourceTag("CompRules", "2004-04-01"),))
+    assert found["Old gremli"] == ("", (SourceTag("Warden", "1999-12-31"),))
+    assert found["Howling wh"][1] == (SourceTag("Cave FAQ, Page 7"), SourceTag("Warden", "1998-01-02"))
+    assert found["It does no"][1] == (SourceTag("Elder"),)
     assert found["See Rule 1"][0] == "+"
     assert tree.effective == "2004-04-01"
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from app.library.cards.words import Entry, Vocabulary
+from app.library.cards.words import Vocabulary, VocabularyEntry
 from app.library.library import Library
 
 VOCABULARY = Vocabulary([
-    Entry(("skate",), "701.2", "", "Skate", verb=True),
-    Entry(("hat",), "701.3", "", "Hat", verb=True),
-    Entry(("hats",), "122", "", "Hats"),
-    Entry(("pond",), "102", "", "Pond"),
-    Entry(("frozen", "pond"), "102.5", "", "Frozen Pond"),
-    Entry(("first", "leap"), "702.7", "", "First Leap"),
-    Entry(("party",), "700.8", "", "Party"),
-    Entry(("draw",), "121", "", "Draw"),
-    Entry(("sunset",), "", "Sunset", "Sunset"),
+    VocabularyEntry(("skate",), "701.2", "", "Skate", verb=True),
+    VocabularyEntry(("hat",), "701.3", "", "Hat", verb=True),
+    VocabularyEntry(("hats",), "122", "", "Hats"),
+    VocabularyEntry(("pond",), "102", "", "Pond"),
+    VocabularyEntry(("frozen", "pond"), "102.5", "", "Frozen Pond"),
+    VocabularyEntry(("first", "leap"), "702.7", "", "First Leap"),
+    VocabularyEntry(("party",), "700.8", "", "Party"),
+    VocabularyEntry(("draw",), "121", "", "Draw"),
+    VocabularyEntry(("sunset",), "", "Sunset", "Sunset"),
 ])  # fmt: skip
 
 

@@ -11,10 +11,10 @@ from app.library.citations.find import find
 from app.library.citations.judge import Judge
 from app.library.citations.listed import read_listed
 from app.library.citations.rendering import render
-from app.library.citations.views import Class, Finding, QuoteMatch, Verdict
+from app.library.citations.views import CitationVerdict, Class, Finding, QuoteMatch
 from app.library.errors import DoesNotParse, NotFound
 from app.library.library import Library
-from app.library.lineage.views import Change, Move, Place
+from app.library.lineage.views import Change, LineagePlace, Move
 from app.library.records import NodeKind
 from tests.library.ponds import build_ponds
 
@@ -196,9 +196,9 @@ def test_bare_quantities_are_dropped_and_dead_rules_are_not(ponds: Library) -> N
 # Moves made up one by one
 
 
-def place(number: str) -> Place:
+def place(number: str) -> LineagePlace:
     label, _, nth = number.partition("#")
-    return Place(0, NodeKind.RULE, label, int(nth or 1), "", "Heading")
+    return LineagePlace(0, NodeKind.RULE, label, int(nth or 1), "", "Heading")
 
 
 def move(change: Change, older: Sequence[str], newer: Sequence[str], sure: float = 1.0, taken: str = "") -> Move:
@@ -254,7 +254,7 @@ MADE_UP = [
 def test_made_up_moves(text: str, kind: str, now: tuple[str, ...], sure: float, replacement: str) -> None:
     judge = Judge(Crossing("2030-01-01", "2031-01-01", MADE_UP), Nowhere())
     (cited,) = read_listed([text])
-    verdict: Verdict = judge.verdict(cited)
+    verdict: CitationVerdict = judge.verdict(cited)
     assert (verdict.kind, verdict.now, verdict.confidence) == (kind, now, pytest.approx(sure))
     assert render(cited, verdict) == replacement
 

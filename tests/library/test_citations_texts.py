@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.library.citations.texts import Unreadable, decode, read_text, walk, write_text
+from app.library.citations.texts import UnreadableFile, decode, read_text, walk, write_text
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,9 @@ def test_walking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_path_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match=r"nothing\.txt"):
+    with pytest.raises(UnreadableFile, match=r"nothing\.txt"):
         list(walk([tmp_path / "nothing.txt"]))
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableFile):
         read_text(tmp_path)
 
 
@@ -78,7 +78,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)
-    with pytest.raises(Unreadable, match="No space left"):
+    with pytest.raises(UnreadableFile, match="No space left"):
         write_text(file, b"new")
     assert file.read_bytes() == b"old"
     assert [path.name for path in tmp_path.iterdir()] == ["notes.md"]

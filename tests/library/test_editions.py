@@ -25,7 +25,7 @@ def document(slug: str, kind: str = "edition", *, complete: bool = True, sha256:
     )  # fmt: skip
 
 
-SHELF = (
+EDITIONS = (
     document("handbook-2026-08-07", "handbook"), document("2016-04-08~aaaaaaaa", "edition"), document("2016-04-08"),
     document("2016-01-22"), document("2009-07-11"), document("handbook-2009-05-01", "handbook"),
     document("undated~bbbbbbbb", "extract", complete=False),
@@ -40,7 +40,7 @@ NAMED = {
 
 @pytest.mark.parametrize(("key", "slug"), NAMED.items())
 def test_named(key: str, slug: str) -> None:
-    assert resolve(SHELF, key).slug == slug
+    assert resolve(EDITIONS, key).slug == slug
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_named(key: str, slug: str) -> None:
 )  # fmt: skip
 def test_keys_that_name_nothing_say_what_would(key: str, suggestions: tuple[str, ...] | None) -> None:
     with pytest.raises(DoesNotParse) as refusal:
-        resolve(SHELF, key)
+        resolve(EDITIONS, key)
     assert refusal.value.suggestions
     if suggestions is not None:
         assert refusal.value.suggestions == suggestions
@@ -60,26 +60,26 @@ def test_keys_that_name_nothing_say_what_would(key: str, suggestions: tuple[str,
 
 def test_before_the_first_edition() -> None:
     with pytest.raises(NotFound, match="earliest here is of 2009-05-01") as refusal:
-        resolve(SHELF, "1993-08-05")
+        resolve(EDITIONS, "1993-08-05")
     assert refusal.value.suggestions == ("2009-05-01",)
 
 
 def test_hashes() -> None:
-    shelf = (document("2020-01-01", sha256="ab" * 32), document("2021-01-01", sha256="abababab" + "cd" * 28))
-    assert resolve(shelf, "ababababc").slug == "2021-01-01"
-    assert resolve(shelf, "ABABABABAB").slug == "2020-01-01"
+    documents = (document("2020-01-01", sha256="ab" * 32), document("2021-01-01", sha256="abababab" + "cd" * 28))
+    assert resolve(documents, "ababababc").slug == "2021-01-01"
+    assert resolve(documents, "ABABABABAB").slug == "2020-01-01"
     with pytest.raises(Ambiguous) as refusal:
-        resolve(shelf, "abababab")
+        resolve(documents, "abababab")
     assert len(refusal.value.candidates) == 2
     with pytest.raises(NotFound):
-        resolve(shelf, "deadbeef")
+        resolve(documents, "deadbeef")
 
 
 def test_the_newest_complete_edition_then_the_handbook_then_anything() -> None:
-    assert resolve(SHELF[-1:], None).slug == "undated~bbbbbbbb"
-    assert resolve(SHELF[-2:], None).slug == "handbook-2009-05-01"
+    assert resolve(EDITIONS[-1:], None).slug == "undated~bbbbbbbb"
+    assert resolve(EDITIONS[-2:], None).slug == "handbook-2009-05-01"
     partial = document("2030-01-01", complete=False)
-    assert resolve((partial, *SHELF), None).slug == "2016-04-08~aaaaaaaa"
+    assert resolve((partial, *EDITIONS), None).slug == "2016-04-08~aaaaaaaa"
 
 
 def test_an_empty_library_says_so() -> None:
@@ -90,7 +90,7 @@ def test_an_empty_library_says_so() -> None:
 @given(st.text(max_size=80))
 def test_any_key_is_answered_or_refused(key: str) -> None:
     with suppress(LibraryError):
-        assert resolve(SHELF, key) in SHELF
+        assert resolve(EDITIONS, key) in EDITIONS
 
 
 def test_documents_come_newest_first(tiny: Library) -> None:

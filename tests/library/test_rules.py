@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.library.errors import DoesNotParse, LibraryError, NotFound
 from app.library.library import Library
-from app.library.records import Document, NodeKind, Source, Status
+from app.library.records import Document, NodeKind, SourceTag, Status
 from app.library.views import RuleView
 
 
@@ -188,7 +188,7 @@ def test_rulings_notes_and_sources(tiny: Library, compendium: Document) -> None:
     assert (ruling.kind, ruling.heading) == (NodeKind.RULING, "Holes")
     assert [above.number for above in ruling.path] == ["1", "103"]
     assert [part.kind for part in ruling.parts] == [NodeKind.RULING, NodeKind.PARAGRAPH]
-    assert ruling.parts[0].sources == (Source("QAS", "1998-09-09"), Source("D'Angelo", "1999-01-01"))
+    assert ruling.parts[0].sources == (SourceTag("QAS", "1998-09-09"), SourceTag("D'Angelo", "1999-01-01"))
     rule = tiny.rule(compendium, "103.1")
     assert [part.kind for part in rule.parts] == [NodeKind.RULE, NodeKind.NOTE]
     section = tiny.section(compendium, "103")

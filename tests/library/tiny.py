@@ -159,7 +159,7 @@ def build_tiny(root: Path, documents: Iterable[Doc] = DOCUMENTS) -> Path:
     connection = sqlite3.connect(folder / "library.sqlite")
     connection.executescript(TABLES)
     for ident, document in enumerate(listed, 1):
-        _Writer(connection, ident).write(document)
+        _TinyWriter(connection, ident).write(document)
     connection.commit()
     lineage.update(folder / "library.sqlite", jobs=1)
     rows = connection.execute("SELECT id, kind, heading, inherited, body, examples FROM entry").fetchall()
@@ -181,7 +181,7 @@ def point_to(root: Path, name: str) -> None:
     link.rename(root / "current")
 
 
-class _Writer:
+class _TinyWriter:
     def __init__(self, connection: sqlite3.Connection, document: int) -> None:
         self.connection, self.document = connection, document
 

@@ -8,25 +8,25 @@ from typing import Any
 import msgspec
 import pytest
 
+from app.scenarios.card_pool import CardPool
 from app.scenarios.checking import check
 from app.scenarios.errors import DocumentError, UnknownCard
 from app.scenarios.reading import to_scenario
 from app.scenarios.results import Result, Verdict
-from app.scenarios.shelf import Shelf
 from app.scenarios.sources import practice_cards
 
 MAIN = {"turn": 1, "step": "precombat_main"}
 
 
 @pytest.fixture(scope="module")
-def shelf() -> Shelf:
-    return Shelf([practice_cards()])
+def pool() -> CardPool:
+    return CardPool([practice_cards()])
 
 
-def play(shelf: Shelf, **document: Any) -> Result:
+def play(pool: CardPool, **document: Any) -> Result:
     document.setdefault("players", {"A": {}, "B": {}})
     document.setdefault("start", MAIN)
-    return check(to_scenario(document), shelf)
+    return check(to_scenario(document), pool)
 
 
 def bolt(**action: Any) -> dict[str, Any]:
@@ -38,8 +38,8 @@ def bolt(**action: Any) -> dict[str, Any]:
     }
 
 
-def test_answered_and_passed(shelf: Shelf) -> None:
-    result = play(shelf, **bolt(targets=["B"]), expect=[{"what": "life", "player": "B", "n": 17}])
+def test_answered_and_passed(pool: CardPool) -> None:
+    result = play(pool, **bolt(targets=["B"]), expect=[{"what": "life", "player": "B", "n": 17}])
     assert (result.verdict, result.passed) == (Verdict.ANSWERED, True)
     assert any(step.text == "A casts Practice Bolt" and step.rules[0].number == "601.2i" for step in result.trace)
     assert result.final is not None
@@ -47,51 +47,51 @@ def test_answered_and_passed(shelf: Shelf) -> None:
     assert "608.2c" in {ref.number for ref in result.rules_applied}
 
 
-def test_answered_and_failed(shelf: Shelf) -> None:
-    result = play(shelf, **bolt(targets=["B"]), expect=[{"what": "life", "player": "B", "n": 20}])
+def test_answered_and_failed(pool: CardPool) -> None:
+    result = play(pool, **bolt(targets=["B"]), expect=[{"what": "life", "player": "B", "n": 20}])
     assert (result.verdict, result.passed) == (Verdict.ANSWERED, False)
     assert (result.expectations[0].holds, result.expectations[0].actual) == (False, 17)
 
 
-def test_needs_decision_shows_the_options_and_the_rule(shelf: Shelf) -> None:
-    result = play(shelf, **bolt())
+def test_needs_decision_shows_the_options_and_the_rule(pool: CardPool) -> None:
+    result = play(pool, **bolt())
     assert result.verdict is Verdict.NEEDS_DECISION
     assert result.decision is not None
     assert (result.decision["kind"], result.decision["player"], result.decision["rule"]) == ("target", "A", "601.2c")
     assert set(result.decision["options"]) == {"A", "B"}
 
 
-def test_first_takes_the_first_option(shelf: Shelf) -> None:
-    assert play(shelf, **bolt(), on_choice="first").verdict is Verdict.ANSWERED
+def test_first_takes_the_first_option(pool: CardPool) -> None:
+    assert play(pool, **bolt(), on_choice="first").verdict is Verdict.ANSWERED
 
 
-def test_outcomes_differ_when_explored(shelf: Shelf) -> None:
+def test_outcomes_differ_when_explored(pool: CardPool) -> None:
     expect = [{"what": "life", "player": "B", "n": 17}]
-    result = play(shelf, **bolt(), on_choice="explore", expect=expect)
+    result = play(pool, **bolt(), on_choice="explore", expect=expect)
     assert result.verdict is Verdict.OUTCOMES_DIFFER
     assert result.outcomes is not None
     found = {one["choices"][0][0]["answer"][0]: one["passed"] for one in result.outcomes}
     assert found == {"A": False, "B": True}
 
 
-def test_exploring_says_answered_where_choices_do_not_matter(shelf: Shelf) -> None:
+def test_exploring_says_answered_where_choices_do_not_matter(pool: CardPool) -> None:
     expect = [{"what": "count", "player": "A", "zone": "graveyard", "n": 1}]
-    result = play(shelf, **bolt(), on_choice="explore", expect=expect)
+    result = play(pool, **bolt(), on_choice="explore", expect=expect)
     assert (result.verdict, result.passed) == (Verdict.ANSWERED, True)
 
 
-def test_exploring_stops_at_its_limit(shelf: Shelf) -> None:
+def test_exploring_stops_at_its_limit(pool: CardPool) -> None:
     from app.scenarios.exploring import explore
 
     document = {"players": {"A": {}, "B": {}}, "start": MAIN, **bolt()}
-    result = explore(to_scenario(document), shelf, most=2)
+    result = explore(to_scenario(document), pool, most=2)
     assert result.verdict is Verdict.LIMIT_REACHED
 
 
-def test_words_not_understood_are_named(shelf: Shelf) -> None:
+def test_words_not_understood_are_named(pool: CardPool) -> None:
     odd = {"name": "Practice Riddle", "type_line": "Enchantment", "oracle_text": "Flumph the gazebo sideways."}
     result = play(
-        shelf,
+        pool,
         cards=[odd],
         players={"A": {"battlefield": [{"card": "Practice Riddle"}]}, "B": {}},
         segments=[{"stop": MAIN}],
@@ -102,11 +102,11 @@ def test_words_not_understood_are_named(shelf: Shelf) -> None:
     assert result.passed is None
 
 
-def test_words_that_cannot_matter_are_no_reason_to_refuse(shelf: Shelf) -> None:
+def test_words_that_cannot_matter_are_no_reason_to_refuse(pool: CardPool) -> None:
     odd = {"name": "Practice Riddle", "type_line": "Enchantment", "oracle_text": "Flumph the gazebo sideways."}
     players = {"A": {"library_top": [{"card": "Practice Riddle"}]}, "B": {}}
     result = play(
-        shelf,
+        pool,
         cards=[odd],
         players=players,
         segments=[{"stop": MAIN}],
@@ -115,24 +115,24 @@ def test_words_that_cannot_matter_are_no_reason_to_refuse(shelf: Shelf) -> None:
     assert (result.verdict, result.passed) == (Verdict.ANSWERED, True)
 
 
-def test_an_action_that_is_not_possible_names_the_rule(shelf: Shelf) -> None:
+def test_an_action_that_is_not_possible_names_the_rule(pool: CardPool) -> None:
     document = bolt(targets=["B"])
     document["players"]["A"]["battlefield"] = []
-    result = play(shelf, **document)
+    result = play(pool, **document)
     assert result.verdict is Verdict.ILLEGAL_SCENARIO
     assert result.illegality is not None
     assert result.illegality["path"] == "segments[0].actions[0]"
     assert result.illegality["rule"] == "601.2h"
 
 
-def test_a_position_that_cannot_be_is_illegal(shelf: Shelf) -> None:
-    result = play(shelf, players={"A": {"battlefield": [{"card": "Practice Bolt"}]}, "B": {}})
+def test_a_position_that_cannot_be_is_illegal(pool: CardPool) -> None:
+    result = play(pool, players={"A": {"battlefield": [{"card": "Practice Bolt"}]}, "B": {}})
     assert result.verdict is Verdict.ILLEGAL_SCENARIO
     assert result.illegality is not None
     assert result.illegality["rule"] == "110.4"
 
 
-def test_an_illegal_block_is_illegal(shelf: Shelf) -> None:
+def test_an_illegal_block_is_illegal(pool: CardPool) -> None:
     players = {
         "A": {"battlefield": [{"card": "Practice Hawk"}]},
         "B": {"battlefield": [{"card": "Practice Bear"}, {"card": "Practice Weaver"}]},
@@ -148,12 +148,12 @@ def test_an_illegal_block_is_illegal(shelf: Shelf) -> None:
         },
     ]
     result = play(
-        shelf, players=players, segments=[{"actions": actions, "stop": {"turn": 1, "step": "end_of_combat"}}]
+        pool, players=players, segments=[{"actions": actions, "stop": {"turn": 1, "step": "end_of_combat"}}]
     )
     assert result.verdict is Verdict.ILLEGAL_SCENARIO
 
 
-def test_a_hostile_scenario_reaches_a_limit(shelf: Shelf) -> None:
+def test_a_hostile_scenario_reaches_a_limit(pool: CardPool) -> None:
     horde = {
         "name": "Practice Horde",
         "type_line": "Creature — Cat",
@@ -172,34 +172,34 @@ def test_a_hostile_scenario_reaches_a_limit(shelf: Shelf) -> None:
     scenario = to_scenario(
         {"players": players, "cards": [horde], "start": MAIN, "segments": [{"actions": [cast], "stop": MAIN}]}
     )
-    result = check(scenario, shelf, seconds=2)
+    result = check(scenario, pool, seconds=2)
     assert result.verdict is Verdict.LIMIT_REACHED
     assert result.limit is not None
 
 
-def test_unknown_cards_players_and_looks_are_errors(shelf: Shelf) -> None:
+def test_unknown_cards_players_and_looks_are_errors(pool: CardPool) -> None:
     with pytest.raises(UnknownCard, match=r"players\.A\.hand\[0\]"):
-        play(shelf, players={"A": {"hand": [{"card": "No Such Practice"}]}})
+        play(pool, players={"A": {"hand": [{"card": "No Such Practice"}]}})
     with pytest.raises(DocumentError, match="no player 'C'"):
-        play(shelf, segments=[{"actions": [{"player": "C", "do": "concede"}]}])
+        play(pool, segments=[{"actions": [{"player": "C", "do": "concede"}]}])
     with pytest.raises(DocumentError, match="did you mean 'life'"):
-        play(shelf, segments=[{"stop": MAIN}], expect=[{"what": "lief", "player": "A", "n": 1}])
+        play(pool, segments=[{"stop": MAIN}], expect=[{"what": "lief", "player": "A", "n": 1}])
 
 
-def test_several_editions_are_compared(shelf: Shelf) -> None:
+def test_several_editions_are_compared(pool: CardPool) -> None:
     document = bolt(targets=["B"])
-    assert play(shelf, **document, edition=["latest", "2026-08-07"]).verdict is Verdict.ANSWERED
-    assert play(shelf, **document, edition=["latest", "2007-05-01"]).verdict is Verdict.ANSWERED
-    refused = play(shelf, **document, edition=["latest", "1997-05-01"])
+    assert play(pool, **document, edition=["latest", "2026-08-07"]).verdict is Verdict.ANSWERED
+    assert play(pool, **document, edition=["latest", "2007-05-01"]).verdict is Verdict.ANSWERED
+    refused = play(pool, **document, edition=["latest", "1997-05-01"])
     assert (refused.verdict, refused.edition["effective"]) == (Verdict.UNSUPPORTED, "1997-05-01")
     with pytest.raises(DocumentError, match="0 editions"):
-        play(shelf, **document, edition=[])
+        play(pool, **document, edition=[])
 
 
-def test_questions_are_answered(shelf: Shelf) -> None:
+def test_questions_are_answered(pool: CardPool) -> None:
     document = bolt(targets=["B"])
     result = play(
-        shelf,
+        pool,
         **document,
         ask=[
             {"what": "legal_actions", "player": "A", "turn": 1, "step": "precombat_main"},
@@ -210,20 +210,20 @@ def test_questions_are_answered(shelf: Shelf) -> None:
     assert result.answers[1]["answer"] == 17
 
 
-def test_meta_is_never_looked_at(shelf: Shelf) -> None:
+def test_meta_is_never_looked_at(pool: CardPool) -> None:
     document = bolt(targets=["B"])
-    plain = play(shelf, **document)
-    marked = play(shelf, **document, meta={"on_choice": "first", "expect": [1]})
+    plain = play(pool, **document)
+    marked = play(pool, **document, meta={"on_choice": "first", "expect": [1]})
     assert msgspec.json.encode(plain) == msgspec.json.encode(marked)
 
 
-def test_the_same_scenario_gives_the_same_answer(shelf: Shelf) -> None:
+def test_the_same_scenario_gives_the_same_answer(pool: CardPool) -> None:
     document = bolt(targets=["B"])
-    answers = [msgspec.json.encode(play(shelf, **document)) for _ in range(3)]
+    answers = [msgspec.json.encode(play(pool, **document)) for _ in range(3)]
     assert all(one == other for one, other in itertools.pairwise(answers))
 
 
-def test_illegal_play_can_be_what_is_expected(shelf: Shelf) -> None:
+def test_illegal_play_can_be_what_is_expected(pool: CardPool) -> None:
     wall = {"name": "Practice Post", "type_line": "Creature — Wall", "power": "0", "toughness": "4", "oracle_text": "Defender"}
     attack = {"player": "A", "do": "attack", "object": "post", "turn": 1, "step": "declare_attackers"}
     document: dict[str, Any] = {
@@ -234,7 +234,7 @@ def test_illegal_play_can_be_what_is_expected(shelf: Shelf) -> None:
         ({"what": "illegal"}, True), ({"what": "illegal", "rule": "702.3b"}, True),
         ({"what": "illegal", "rule": "601.2c"}, False), ({"what": "illegal", "value": False}, False),
     ):
-        result = play(shelf, **document, expect=[row])
+        result = play(pool, **document, expect=[row])
         assert (result.verdict, result.passed) == (Verdict.ILLEGAL_SCENARIO, passed)
-    legal = play(shelf, **{**document, "segments": [{"stop": MAIN}]}, expect=[{"what": "illegal"}])
+    legal = play(pool, **{**document, "segments": [{"stop": MAIN}]}, expect=[{"what": "illegal"}])
     assert (legal.verdict, legal.passed) == (Verdict.ANSWERED, False)

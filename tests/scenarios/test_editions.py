@@ -10,21 +10,21 @@ import pytest
 from app.engine.errors import UnsupportedText
 from app.engine.rulesets import FIRST, POINTS, TODAY, Ruleset, today
 from app.library.places import rules_data
+from app.scenarios.card_pool import CardPool
 from app.scenarios.checking import check
 from app.scenarios.reading import read_scenario
 from app.scenarios.results import Verdict
-from app.scenarios.shelf import Shelf
 from app.scenarios.sources import practice_cards
 
 FILES = sorted((rules_data() / "comparisons").glob("*.yaml"))
-SHELF = Shelf([practice_cards()])
+POOL = CardPool([practice_cards()])
 ENGINE = Path(__file__).resolve().parents[2] / "app" / "engine"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_editions_differ_for_the_reason_given(path: Path) -> None:
     scenario = read_scenario(path.read_bytes())
-    result = check(scenario, SHELF)
+    result = check(scenario, POOL)
     assert result.verdict is Verdict.OUTCOMES_DIFFER, result
     found = {one["point"] for outcome in result.outcomes or () for one in outcome.get("because", ())}
     assert found == set(scenario.meta["points"])
@@ -33,7 +33,7 @@ def test_editions_differ_for_the_reason_given(path: Path) -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_todays_rules_are_as_expected(path: Path) -> None:
     """Today's side of a comparison is either as the file expects, or no legal play, or the other way round: never a refusal."""
-    for outcome in check(read_scenario(path.read_bytes()), SHELF).outcomes or ():
+    for outcome in check(read_scenario(path.read_bytes()), POOL).outcomes or ():
         assert outcome["verdict"] in ("answered", "illegal_scenario")
 
 
@@ -62,14 +62,14 @@ def test_a_side_that_is_not_played_is_refused_where_it_comes_up() -> None:
 def test_dates_without_rules_are_refused() -> None:
     document = {"players": {"A": {}, "B": {}}}
     for edition in ("1998-01-01", "2031-01-01"):
-        result = check(read_scenario(str({**document, "edition": edition})), SHELF)
+        result = check(read_scenario(str({**document, "edition": edition})), POOL)
         assert result.verdict is Verdict.UNSUPPORTED
         assert FIRST in result.unsupported["words"]
 
 
 def test_an_earlier_edition_says_what_differs_and_whose_wording_the_cards_have() -> None:
     document = {"players": {"A": {}, "B": {}}, "edition": "2024-02-02"}
-    edition = check(read_scenario(str(document)), SHELF).edition
+    edition = check(read_scenario(str(document)), POOL).edition
     assert edition["card_texts"] == "today's wording"
     assert any("order" in one for one in edition["differs"])
-    assert check(read_scenario(str({**document, "edition": TODAY})), SHELF).edition == {"effective": TODAY}
+    assert check(read_scenario(str({**document, "edition": TODAY})), POOL).edition == {"effective": TODAY}

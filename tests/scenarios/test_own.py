@@ -7,28 +7,28 @@ from pathlib import Path
 import pytest
 
 from app.library.places import rules_data
+from app.scenarios.card_pool import CardPool
 from app.scenarios.checking import check
 from app.scenarios.reading import read_scenario
 from app.scenarios.results import Verdict
-from app.scenarios.shelf import Shelf
 from app.scenarios.sources import practice_cards
 
 FILES = sorted((rules_data() / "scenarios").rglob("*.yaml"))
-SHELF = Shelf([practice_cards()])
+POOL = CardPool([practice_cards()])
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_it_holds(path: Path) -> None:
     scenario = read_scenario(path.read_bytes())
     assert scenario.title
-    result = check(scenario, SHELF)
+    result = check(scenario, POOL)
     failing = [(one.what, one.expected, one.actual) for one in result.expectations if not one.holds]
     assert failing == []
     assert result.verdict in (Verdict.ANSWERED, Verdict.ILLEGAL_SCENARIO)  # illegal only where that is expected: it passed
     assert result.passed is True
     cited = {ref.number for ref in result.rules_applied}
     for rule in scenario.covers:
-        broken = rule not in cited and check(scenario, SHELF, off=frozenset({rule})).passed is not True
+        broken = rule not in cited and check(scenario, POOL, off=frozenset({rule})).passed is not True
         assert rule in cited or broken, f"{rule} is neither cited nor needed"
 
 

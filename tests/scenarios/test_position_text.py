@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from app.scenarios.card_pool import CardPool
 from app.scenarios.checking import run
 from app.scenarios.errors import DocumentError
 from app.scenarios.position_text import position_text, read_position
 from app.scenarios.reading import to_scenario
-from app.scenarios.shelf import Shelf
 from app.scenarios.sources import practice_cards
 
-SHELF = Shelf([practice_cards()])
+POOL = CardPool([practice_cards()])
 MAIN = {"turn": 2, "active": "B", "step": "precombat_main"}
 PLAYERS: dict[str, Any] = {
     "A": {
@@ -38,18 +38,18 @@ PLAYERS: dict[str, Any] = {
 
 
 def again(text: str) -> Any:
-    return run(to_scenario({"position": text, "segments": [{"stop": MAIN}]}), SHELF, ()).game
+    return run(to_scenario({"position": text, "segments": [{"stop": MAIN}]}), POOL, ()).game
 
 
 @pytest.fixture(scope="module")
 def game() -> Any:
-    return run(to_scenario({"players": PLAYERS, "start": MAIN, "segments": []}), SHELF, ()).game
+    return run(to_scenario({"players": PLAYERS, "start": MAIN, "segments": []}), POOL, ()).game
 
 
 def test_the_same_text_and_the_same_position_come_back(game: Any) -> None:
     text = position_text(game)
     scenario = to_scenario({"position": text, "segments": []})
-    other = run(scenario, SHELF, ()).game
+    other = run(scenario, POOL, ()).game
     assert other is not None
     assert position_text(other) == text
     assert other.position_hash() == game.position_hash()
@@ -72,10 +72,10 @@ def test_tokens_come_back() -> None:
         }
     ]
     scenario = to_scenario({"players": players, "start": {"step": "precombat_main"}, "segments": segments})
-    played = run(scenario, SHELF, ()).game
+    played = run(scenario, POOL, ()).game
     assert played is not None
     text = position_text(played)
-    other = run(to_scenario({"position": text, "segments": []}), SHELF, ()).game
+    other = run(to_scenario({"position": text, "segments": []}), POOL, ()).game
     assert other is not None
     assert position_text(other) == text
 

@@ -15,15 +15,15 @@ import pytest
 import yaml
 
 from app.library.places import rules_data
+from app.scenarios.card_pool import CardPool
 from app.scenarios.checking import check
 from app.scenarios.errors import DocumentError
 from app.scenarios.packing import MAX_BYTES, as_json, as_yaml, pack, plain, unpack
-from app.scenarios.questions import Question
+from app.scenarios.questions import AskedQuestion
 from app.scenarios.reading import read_scenario, to_scenario
 from app.scenarios.results import Verdict
-from app.scenarios.shelf import Shelf
 from app.scenarios.sources import practice_cards
-from app.scenarios.stepping import BadReply, Reply, Standing, board_at, leads_on, reply, stand, told_in_order, undone
+from app.scenarios.stepping import BadReply, Reply, ScenarioStanding, board_at, leads_on, reply, stand, told_in_order, undone
 
 FILES = sorted((rules_data() / "scenarios").glob("*/*.yaml"))
 FIGHT: dict[str, Any] = {
@@ -43,30 +43,30 @@ FIGHT: dict[str, Any] = {
 
 
 @pytest.fixture
-def shelf() -> Shelf:
-    return Shelf([practice_cards()])
+def pool() -> CardPool:
+    return CardPool([practice_cards()])
 
 
-def played(shelf: Shelf, document: dict[str, Any], *replies: Reply) -> Standing:
+def played(pool: CardPool, document: dict[str, Any], *replies: Reply) -> ScenarioStanding:
     scenario = to_scenario(document)
     for one in replies:
-        scenario = reply(scenario, shelf, one)
-    return stand(scenario, shelf)
+        scenario = reply(scenario, pool, one)
+    return stand(scenario, pool)
 
 
-def option(standing: Standing, text: str, detail: str = "") -> int:
+def option(standing: ScenarioStanding, text: str, detail: str = "") -> int:
     """The number of the option with these words."""
     assert standing.asked is not None
     return next(o.number for o in standing.asked.options if text in o.text and detail in o.detail + o.other)
 
 
 @pytest.mark.parametrize("path", FILES[::13], ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_scenario_told_in_order_is_the_same_play(path: Any, shelf: Shelf) -> None:
+def test_a_scenario_told_in_order_is_the_same_play(path: Any, pool: CardPool) -> None:
     scenario = read_scenario(path.read_bytes())
     if not isinstance(scenario.edition, str) or scenario.on_choice == "explore":
         pytest.skip("it is several plays")
-    before = check(scenario, shelf)
-    after = stand(told_in_order(scenario, shelf), shelf)
+    before = check(scenario, pool)
+    after = stand(told_in_order(scenario, pool), pool)
     assert after.result.verdict in (before.verdict, Verdict.ANSWERED, Verdict.NEEDS_DECISION)
     texts = [step.text for step in before.trace]
     assert [step.text for step in after.trace][: len(texts)] == texts
@@ -81,107 +81,107 @@ def test_an_address_and_a_file_hold_the_whole_scenario(path: Any) -> None:
     assert len(pack(scenario)) < 4000
 
 
-def test_a_trick_in_response_to_a_block(shelf: Shelf) -> None:
+def test_a_trick_in_response_to_a_block(pool: CardPool) -> None:
     steps = [Reply(do="wait", turn=1, step="declare_attackers")]
-    standing = played(shelf, FIGHT, *steps)
+    standing = played(pool, FIGHT, *steps)
     assert standing.asked is not None
     assert (standing.asked.form, standing.asked.sentence) == ("pairs", "A declares attackers")
     steps.append(Reply(numbers=(option(standing, "Practice Wurm", "B"),)))
     steps.append(Reply(do="pass"))
     steps.append(Reply(do="pass"))
-    standing = played(shelf, FIGHT, *steps)
+    standing = played(pool, FIGHT, *steps)
     assert standing.asked is not None
     assert standing.asked.player == "B"
     assert [o.text for o in standing.asked.options] == ["Practice Bear", "Practice Bear"]
     steps.append(Reply(numbers=(2,)))
     steps.append(Reply(do="pass"))
-    standing = played(shelf, FIGHT, *steps)
+    standing = played(pool, FIGHT, *steps)
     steps.append(Reply(numbers=(option(standing, "Cast Practice Growth"),)))
-    standing = played(shelf, FIGHT, *steps)
+    standing = played(pool, FIGHT, *steps)
     assert standing.asked is not None
     assert standing.asked.sentence == "B chooses a target for Practice Growth"
     assert standing.board is not None
     assert [thing.name for thing in standing.board.stack] == ["Practice Growth"]
     steps.append(Reply(numbers=(option(standing, "Practice Bear", "blocking"),)))
     steps.append(Reply(do="wait_one"))
-    standing = played(shelf, FIGHT, *steps)
+    standing = played(pool, FIGHT, *steps)
     assert standing.board is not None
     assert [thing.pt for thing in standing.board.seats[1].battlefield if thing.group == "creature"] == ["2/2", "5/5"]
     steps.append(Reply(do="pass"))
     steps.append(Reply(do="pass"))
-    standing = played(shelf, FIGHT, *steps)
+    standing = played(pool, FIGHT, *steps)
     assert standing.asked is not None
     assert (standing.asked.form, standing.asked.total) == ("shares", 6)
     assert [o.share for o in standing.asked.options] == [5, 1]
     steps.append(Reply(numbers=(5, 1)))
-    standing = played(shelf, FIGHT, *steps)
+    standing = played(pool, FIGHT, *steps)
     assert standing.board is not None
     assert standing.board.seats[1].life == 19
     assert [thing.name for thing in standing.board.seats[0].graveyard] == ["Practice Wurm"]
     assert [thing.name for thing in standing.board.seats[1].graveyard] == ["Practice Bear", "Practice Growth"]
 
 
-def test_an_illegal_answer_is_refused_with_the_rule(shelf: Shelf) -> None:
+def test_an_illegal_answer_is_refused_with_the_rule(pool: CardPool) -> None:
     scenario = to_scenario(FIGHT)
     for one in (Reply(do="wait", turn=1, step="declare_attackers"), Reply(numbers=(1,)), Reply(do="pass"), Reply(do="pass")):
-        scenario = reply(scenario, shelf, one)
+        scenario = reply(scenario, pool, one)
     for one in (Reply(numbers=(1,)), Reply(do="pass"), Reply(do="pass")):
-        scenario = reply(scenario, shelf, one)
+        scenario = reply(scenario, pool, one)
     with pytest.raises(BadReply) as refused:
-        reply(scenario, shelf, Reply(numbers=(1, 5)))
+        reply(scenario, pool, Reply(numbers=(1, 5)))
     assert "702.19b" in refused.value.reason
     assert refused.value.rule == "510.1c"
     with pytest.raises(BadReply):
-        reply(scenario, shelf, Reply(do="pass"))
+        reply(scenario, pool, Reply(do="pass"))
 
 
-def test_an_illegal_row_names_the_player_who_is_asked(shelf: Shelf) -> None:
+def test_an_illegal_row_names_the_player_who_is_asked(pool: CardPool) -> None:
     wrong = {**FIGHT, "segments": [{"in_order": True, "actions": [{"player": "B", "do": "pass"}]}]}
-    result = check(to_scenario(wrong), shelf)
+    result = check(to_scenario(wrong), pool)
     assert result.verdict is Verdict.ILLEGAL_SCENARIO
     assert result.illegality is not None
     assert result.illegality["path"] == "segments[0].actions[0]"
     assert "A has" in result.illegality["reason"]
     early = {**FIGHT, "segments": [{"in_order": True, "actions": [{"player": "A", "do": "choose", "value": "B"}]}]}
-    refused = check(to_scenario(early), shelf).illegality
+    refused = check(to_scenario(early), pool).illegality
     assert refused is not None
     assert "A has priority" in refused["reason"]
 
 
-def test_what_cannot_be_done_leads_nowhere(shelf: Shelf) -> None:
+def test_what_cannot_be_done_leads_nowhere(pool: CardPool) -> None:
     legal = to_scenario({**FIGHT, "segments": [{"in_order": True, "actions": [{"player": "A", "do": "pass"}]}]})
-    leads_on(legal, shelf)
+    leads_on(legal, pool)
     growth = {"player": "A", "do": "cast", "object": "Practice Growth"}
     with pytest.raises(BadReply) as refused:
-        leads_on(to_scenario({**FIGHT, "segments": [{"in_order": True, "actions": [growth]}]}), shelf)
+        leads_on(to_scenario({**FIGHT, "segments": [{"in_order": True, "actions": [growth]}]}), pool)
     assert refused.value.rule == "117.1"
 
 
 @pytest.mark.parametrize("row", [{"player": "A", "do": "wait"}, {"player": "A", "do": "choose", "value": 1}])
-def test_rows_of_a_line_belong_in_a_line(row: dict[str, Any], shelf: Shelf) -> None:
+def test_rows_of_a_line_belong_in_a_line(row: dict[str, Any], pool: CardPool) -> None:
     with pytest.raises(DocumentError, match="in_order"):
-        check(to_scenario({**FIGHT, "segments": [{"actions": [row]}]}), shelf)
+        check(to_scenario({**FIGHT, "segments": [{"actions": [row]}]}), pool)
 
 
-def test_undoing_comes_back_step_by_step(shelf: Shelf) -> None:
+def test_undoing_comes_back_step_by_step(pool: CardPool) -> None:
     scenario = to_scenario(FIGHT)
     states = [scenario]
     for one in (Reply(do="wait", turn=1, step="declare_attackers"), Reply(numbers=(1,)), Reply(do="pass")):
-        states.append(reply(states[-1], shelf, one))
+        states.append(reply(states[-1], pool, one))
     for later, earlier in pairwise(reversed(states)):
         assert undone(later) == earlier
     assert undone(scenario) is None
 
 
-def test_every_moment_can_be_looked_at(shelf: Shelf) -> None:
-    standing = played(shelf, FIGHT, Reply(do="wait", turn=1, step="declare_attackers"), Reply(numbers=(1,)))
-    turns = [board_at(standing.scenario, shelf, moment) for moment in range(len(standing.moments))]
+def test_every_moment_can_be_looked_at(pool: CardPool) -> None:
+    standing = played(pool, FIGHT, Reply(do="wait", turn=1, step="declare_attackers"), Reply(numbers=(1,)))
+    turns = [board_at(standing.scenario, pool, moment) for moment in range(len(standing.moments))]
     assert all(turns)
     assert [one.step for one in turns if one][-1] == "declare attackers"
-    assert board_at(standing.scenario, shelf, len(standing.moments)) is None
+    assert board_at(standing.scenario, pool, len(standing.moments)) is None
 
 
-def _answers(asked: Question, dice: random.Random) -> Iterator[Reply]:
+def _answers(asked: AskedQuestion, dice: random.Random) -> Iterator[Reply]:
     """Replies to try: for each form a random one, then the plainest."""
     numbers = [o.number for o in asked.options]
     if asked.form == "actions":
@@ -206,22 +206,22 @@ def _answers(asked: Question, dice: random.Random) -> Iterator[Reply]:
 
 
 @pytest.mark.parametrize("path", FILES[3::60], ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_whatever_is_asked_can_be_answered(path: Any, shelf: Shelf) -> None:
+def test_whatever_is_asked_can_be_answered(path: Any, pool: CardPool) -> None:
     """From the position of a shipped scenario, 25 random answers: each is in the document, none breaks what was before."""
     first = read_scenario(path.read_bytes())
     dice = random.Random(path.name)
     scenario = to_scenario({**plain(first), "segments": [{"in_order": True}], "expect": [], "ask": [], "on_choice": "ask"})
-    standing = stand(scenario, shelf)
+    standing = stand(scenario, pool)
     for _ in range(25):
         if standing.asked is None:
             break
         for one in _answers(standing.asked, dice):
             try:
-                scenario = reply(scenario, shelf, one)
+                scenario = reply(scenario, pool, one)
             except BadReply:
                 continue
             break
-        following = stand(unpack(pack(scenario)), shelf)
+        following = stand(unpack(pack(scenario)), pool)
         assert following.result.verdict is not Verdict.ILLEGAL_SCENARIO, following.result.illegality
         before = [step.text for step in standing.result.trace]
         assert [step.text for step in following.trace][: len(before)] == before
@@ -267,7 +267,7 @@ def test_a_file_is_written_as_people_write_it() -> None:
     assert yaml.safe_load(text)["players"]["A"]["battlefield"] == [{"card": "Practice Wurm"}]
 
 
-def test_working_out_characteristics_stops_when_time_is_up(shelf: Shelf) -> None:
+def test_working_out_characteristics_stops_when_time_is_up(pool: CardPool) -> None:
     """Three hundred effects that depend on each other, on five hundred permanents: what is asked while deriving stops it."""
     tangle = {
         "cards": [{"name": "Practice Tangle", "type_line": "Creature — Vine", "power": "1", "toughness": "1",
@@ -276,13 +276,13 @@ def test_working_out_characteristics_stops_when_time_is_up(shelf: Shelf) -> None
         "segments": [{"in_order": True}],
     }  # fmt: skip
     begun = time.monotonic()
-    standing = stand(to_scenario(tangle), shelf, seconds=0.2)
+    standing = stand(to_scenario(tangle), pool, seconds=0.2)
     assert standing.result.verdict is Verdict.LIMIT_REACHED
     assert standing.asked is None
     assert time.monotonic() - begun < 5
 
 
-def test_what_cannot_be_chosen_is_named_with_the_rule(shelf: Shelf) -> None:
+def test_what_cannot_be_chosen_is_named_with_the_rule(pool: CardPool) -> None:
     guarded = {
         **FIGHT,
         "cards": [*FIGHT["cards"], {"name": "Practice Ghost", "type_line": "Creature — Spirit", "power": "1", "toughness": "1",
@@ -290,9 +290,9 @@ def test_what_cannot_be_chosen_is_named_with_the_rule(shelf: Shelf) -> None:
         "players": {"A": {"battlefield": [{"card": "Practice Ghost"}, {"card": "Practice Wurm"}]},
                     "B": {**FIGHT["players"]["B"], "hand": [{"card": "Practice Growth"}, {"card": "Forest"}]}},
     }  # fmt: skip
-    standing = played(shelf, guarded, Reply(do="pass"))
+    standing = played(pool, guarded, Reply(do="pass"))
     assert standing.asked is not None
     assert [(one.name, one.rule) for one in standing.asked.refused] == [("Forest", "305.3")]
-    standing = played(shelf, guarded, Reply(do="pass"), Reply(numbers=(option(standing, "Cast Practice Growth"),)))
+    standing = played(pool, guarded, Reply(do="pass"), Reply(numbers=(option(standing, "Cast Practice Growth"),)))
     assert standing.asked is not None
     assert [(one.name, one.rule) for one in standing.asked.refused] == [("Practice Ghost", "702.11b")]

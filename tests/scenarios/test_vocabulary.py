@@ -6,12 +6,12 @@ from typing import Any, get_args
 
 import pytest
 
+from app.scenarios.card_pool import CardPool
 from app.scenarios.checking import check
 from app.scenarios.documents import Do
 from app.scenarios.looking import LOOKS
 from app.scenarios.reading import to_scenario
 from app.scenarios.results import Result, Verdict
-from app.scenarios.shelf import Shelf
 from app.scenarios.sources import practice_cards
 
 MAIN = {"turn": 1, "step": "precombat_main"}
@@ -109,7 +109,7 @@ QUESTIONS = frozenset({"legal_actions"})
 
 
 def run(document: dict[str, Any], **more: Any) -> Result:
-    return check(to_scenario({**document, **more}), Shelf([practice_cards()]))
+    return check(to_scenario({**document, **more}), CardPool([practice_cards()]))
 
 
 def test_the_tables_hold_every_look() -> None:

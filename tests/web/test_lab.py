@@ -21,7 +21,7 @@ from tests.web.test_pages import text_of
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
 
 
-class Judge:
+class LabVisitor:
     """Somebody who fills in forms: each step posts what a form of the page before would post."""
 
     def __init__(self, client: FlaskClient, address: str = "/lab/setup") -> None:
@@ -45,22 +45,22 @@ class Judge:
         assert found is not None
         return html.unescape(found[1])
 
-    def post(self, path: str, **form: str | list[str]) -> Judge:
+    def post(self, path: str, **form: str | list[str]) -> LabVisitor:
         """Send a form of the page."""
         self.show(self.client.post(path, data={"s": self.packed, **form}))
         return self
 
-    def change(self, op: str, **form: str) -> Judge:
+    def change(self, op: str, **form: str) -> LabVisitor:
         return self.post("/lab/setup", op=op, **form)
 
-    def add(self, seat: int, zone: str, card: str) -> Judge:
+    def add(self, seat: int, zone: str, card: str) -> LabVisitor:
         return self.change("add", seat=str(seat), zone=zone, card=card)
 
-    def play(self) -> Judge:
+    def play(self) -> LabVisitor:
         self.show(self.client.get("/lab", query_string={"s": self.packed}))
         return self
 
-    def press(self, label: str) -> Judge:
+    def press(self, label: str) -> LabVisitor:
         """Press the button of an option, or another button, by its words."""
         found = re.search(
             r'<button(?: class="main")? name="(\w+)" value="([^"]*)"[^>]*>(?:<b>)?' + re.escape(html.escape(label)), self.html
@@ -74,9 +74,9 @@ class Judge:
         return "" if found is None else text_of(found[1]).strip()
 
 
-def bolt_and_bear(client: FlaskClient) -> Judge:
+def bolt_and_bear(client: FlaskClient) -> LabVisitor:
     """A has a spell of one's own and a land, B a creature."""
-    judge = Judge(client)
+    judge = LabVisitor(client)
     judge.change(
         "card", card_name="Practice Zap", card_mana_cost="r", card_type_line="Instant",
         card_oracle_text="Practice Zap deals 3 damage to any target.", seat="0", zone="hand",
@@ -132,7 +132,7 @@ def test_undo_looking_back_and_playing_differently(client: FlaskClient) -> None:
 
 
 def test_attacks_blocks_and_shares(client: FlaskClient) -> None:
-    judge = Judge(client, f"/lab?s={pack(to_scenario(FIGHT))}")
+    judge = LabVisitor(client, f"/lab?s={pack(to_scenario(FIGHT))}")
     judge.press("attackers")
     assert judge.asked.startswith("A declares attackers")
     judge.post("/lab/do", pick="1").press("Pass priority").press("Pass priority")
@@ -148,7 +148,7 @@ def test_attacks_blocks_and_shares(client: FlaskClient) -> None:
 
 
 def test_what_is_declared_is_what_was_marked(client: FlaskClient) -> None:
-    judge = Judge(client, f"/lab?s={pack(to_scenario(FIGHT))}").press("attackers")
+    judge = LabVisitor(client, f"/lab?s={pack(to_scenario(FIGHT))}").press("attackers")
     judge.post("/lab/do", pick=[""]).press("next turn")
     assert "Turn 2, B’s" in judge.text
     assert "attacks B" not in judge.text
@@ -158,7 +158,7 @@ def test_what_is_declared_is_what_was_marked(client: FlaskClient) -> None:
 
 
 def test_entries_are_changed_moved_and_removed(client: FlaskClient) -> None:
-    judge = Judge(client).add(0, "battlefield", "Practice Bear").add(0, "hand", "Forest x3")
+    judge = LabVisitor(client).add(0, "battlefield", "Practice Bear").add(0, "hand", "Forest x3")
     entry = {"seat": "0", "zone": "battlefield", "entry": "0"}
     judge.change("edit", **entry, tapped="1", counters="+1/+1 ×2", damage="1", tag="my bear", count="1")
     setup = unpack(judge.packed).players["A"].battlefield[0]
@@ -171,7 +171,7 @@ def test_entries_are_changed_moved_and_removed(client: FlaskClient) -> None:
 
 
 def test_the_game_is_changed(client: FlaskClient) -> None:
-    judge = Judge(client).add(1, "battlefield", "Practice Bear").change("seats", seat="more")
+    judge = LabVisitor(client).add(1, "battlefield", "Practice Bear").change("seats", seat="more")
     assert "free-for-all" in judge.html
     judge.change(
         "game", **{"name-0": "Ann", "name-1": "Bob", "name-2": "Cy", "life-0": "7", "counters-1": "2 poison", "mana-2": "2rr"},
@@ -206,7 +206,7 @@ def test_the_game_is_changed(client: FlaskClient) -> None:
     ],
 )
 def test_a_wrong_change_says_why_and_changes_nothing(client: FlaskClient, op: str, form: dict[str, str], words: str) -> None:
-    judge = Judge(client).add(0, "battlefield", "Practice Bear")
+    judge = LabVisitor(client).add(0, "battlefield", "Practice Bear")
     before = judge.packed
     judge.change(op, **form)
     assert judge.status == 422
@@ -215,7 +215,7 @@ def test_a_wrong_change_says_why_and_changes_nothing(client: FlaskClient, op: st
 
 
 def test_an_unreadable_card_is_named_and_play_refused(client: FlaskClient) -> None:
-    judge = Judge(client).change(
+    judge = LabVisitor(client).change(
         "card", card_name="Practice Riddle", card_type_line="Enchantment", seat="0", zone="battlefield",
         card_oracle_text="Whenever the moon frumps, gribble each wug.",
     )  # fmt: skip
@@ -227,7 +227,7 @@ def test_an_unreadable_card_is_named_and_play_refused(client: FlaskClient) -> No
 
 
 def test_a_card_to_begin_with(client: FlaskClient) -> None:
-    judge = Judge(client, "/lab")
+    judge = LabVisitor(client, "/lab")
     judge.show(client.get("/lab?card=practice+bear"))
     assert [one.card for one in unpack(judge.packed).players["A"].battlefield] == ["Practice Bear"]
     assert client.get("/lab?card=nobody+has+this").status_code == 400
@@ -251,7 +251,7 @@ def test_files_come_and_go(client: FlaskClient) -> None:
 
 
 def test_position_text_goes_out_and_in(client: FlaskClient) -> None:
-    judge = Judge(client).add(0, "battlefield", "Practice Bear").add(1, "hand", "Forest x2")
+    judge = LabVisitor(client).add(0, "battlefield", "Practice Bear").add(1, "hand", "Forest x2")
     text = client.get("/lab/scenario.txt", query_string={"s": judge.packed}).text
     assert "A battlefield: Practice Bear" in text
     assert "B hand: Forest x2" in text
@@ -294,7 +294,7 @@ def test_a_scenario_too_long_for_an_address_is_played_by_forms(client: FlaskClie
     long = {**FIGHT, "meta": {"note": words}}
     answer = client.post("/lab/open", data={"text": read_back(long)})
     assert answer.status_code == 200
-    judge = Judge(client)
+    judge = LabVisitor(client)
     judge.show(answer)
     assert "too long to stand in an address" in judge.text
     judge.press("attackers")
@@ -380,7 +380,7 @@ def test_every_control_has_a_name_and_nothing_is_inline(client: FlaskClient) -> 
     pages = [client.get("/lab").text, client.get("/scenarios").text, judge.html, judge.press("Cast Practice Zap").html]
     judge.show(client.get("/lab/setup", query_string={"s": judge.packed}))
     pages.append(judge.html)
-    fight = Judge(client, f"/lab?s={pack(to_scenario(FIGHT))}").press("attackers")
+    fight = LabVisitor(client, f"/lab?s={pack(to_scenario(FIGHT))}").press("attackers")
     pages.append(fight.html)
     pages.append(fight.post("/lab/do", pick="1").press("combat damage").html)
     for page in pages:
@@ -408,7 +408,7 @@ def test_shipped_scenarios_are_listed_and_played(client: FlaskClient) -> None:
 
 
 def test_a_shipped_scenario_is_played_on(client: FlaskClient) -> None:
-    judge = Judge(client, "/scenarios/7/702.2c-deathtouch-with-trample")
+    judge = LabVisitor(client, "/scenarios/7/702.2c-deathtouch-with-trample")
     judge.press("Play on from here")
     assert judge.address.startswith("/lab?s=")
     assert judge.asked == "A has priority"

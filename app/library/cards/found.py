@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from app.library.cards.importing import file_hash, import_file
-from app.library.cards.reading import Form
+from app.library.cards.reading import CardDataForm
 from app.library.cards.store import Cards, NoCards
 
 _FOLDERS = ("cards", "rulings")  # in this order: what rulings are on is known before they come
@@ -24,9 +24,11 @@ def found_files(folders: Iterable[Path]) -> Iterator[Path]:
             yield from files[-1:]
 
 
-def import_found(folders: Iterable[Path], root: Path | None = None, progress: Progress | None = None) -> list[tuple[Path, Form]]:
+def import_found(
+    folders: Iterable[Path], root: Path | None = None, progress: Progress | None = None
+) -> list[tuple[Path, CardDataForm]]:
     """Import what is found and was not imported before. Returns what was. Raises CardDataError."""
-    imported: list[tuple[Path, Form]] = []
+    imported: list[tuple[Path, CardDataForm]] = []
     for file in found_files(folders):
         if file_hash(file) in _sources(root):
             continue

@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from app.library.cards.reading import Form, Found, form_of, read_bytes, read_cards
+from app.library.cards.reading import CardDataForm, Found, form_of, read_bytes, read_cards
 from app.library.cards.rulings import FoundRuling, read_rulings
 from app.library.cards.schema import FRONT, INDEXES, ORACLE_ID, OTHER, SLUG, TABLES, TOKEN, VERSION, WHOLE
 from app.library.cards.store import CURRENT, FOLDER, CardDataError, Cards, NoCards
@@ -32,11 +32,11 @@ _KEPT_FILES = 2  # the published file, and the one before it, which a running se
 _BUILDING = ".building-"
 
 
-def import_file(path: Path, root: Path | None = None, progress: Progress | None = None) -> tuple[Form, Cards]:
+def import_file(path: Path, root: Path | None = None, progress: Progress | None = None) -> tuple[CardDataForm, Cards]:
     """Import cards or rulings, whichever the file holds. Raises CardDataError."""
     data = read_bytes(path)
     form = form_of(path, data)
-    publish = _publish_rulings if form is Form.RULINGS else _publish_cards
+    publish = _publish_rulings if form is CardDataForm.RULINGS else _publish_cards
     return form, publish(path, data, root, progress)
 
 

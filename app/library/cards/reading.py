@@ -78,7 +78,7 @@ def read_bytes(path: Path) -> bytes:
     return data
 
 
-class Form(Enum):
+class CardDataForm(Enum):
     """What a file of card data holds."""
 
     CARDS = "cards"
@@ -86,17 +86,17 @@ class Form(Enum):
     RULINGS = "rulings"
 
 
-def form_of(path: Path, data: bytes) -> Form:
+def form_of(path: Path, data: bytes) -> CardDataForm:
     """What the file holds, by its first object. Raises CardDataError for what is neither cards nor rulings."""
     if data[:100].lstrip()[:1] == b"{" and _is_atomic(data):
-        return Form.ATOMIC
+        return CardDataForm.ATOMIC
     first = next(objects(path, data), None)
     if first is None:
         raise CardDataError(f"{path} holds no card and no ruling.")
     if "type_line" in first[1] or "card_faces" in first[1]:
-        return Form.CARDS
+        return CardDataForm.CARDS
     about = "card" in first[1] or "oracle_id" in first[1]
-    return Form.RULINGS if about and ("text" in first[1] or "comment" in first[1]) else Form.CARDS
+    return CardDataForm.RULINGS if about and ("text" in first[1] or "comment" in first[1]) else CardDataForm.CARDS
 
 
 def read_cards(path: Path, data: bytes) -> Iterator[Found]:

@@ -31,7 +31,7 @@ _BEGINNINGS = (
 )
 
 
-class Table(msgspec.Struct, frozen=True):
+class CardRuleTable(msgspec.Struct, frozen=True):
     """The table as it is written: rule numbers of the edition of that date."""
 
     edition: str
@@ -60,10 +60,10 @@ class Table(msgspec.Struct, frozen=True):
 
 
 @cache
-def table() -> Table:
+def table() -> CardRuleTable:
     """The table, read once."""
     raw: dict[str, Any] = tomllib.loads((rules_data() / TABLE).read_text("utf-8"))
-    return msgspec.convert(raw, Table)
+    return msgspec.convert(raw, CardRuleTable)
 
 
 class RuleNames:

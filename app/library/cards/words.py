@@ -58,7 +58,7 @@ class Word(msgspec.Struct, frozen=True):
     heading: str
 
 
-class Entry(msgspec.Struct, frozen=True):
+class VocabularyEntry(msgspec.Struct, frozen=True):
     """A term by its folded words, what it leads to, whether it is a verb, and whether it is but a part of a heading."""
 
     words: tuple[str, ...]
@@ -72,10 +72,10 @@ class Entry(msgspec.Struct, frozen=True):
 class Vocabulary:
     """The terms of one edition, to be found in texts."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[VocabularyEntry]) -> None:
         """Of entries with the same words and reading the first counts."""
-        self._entries: dict[tuple[str, ...], list[Entry]] = {}
-        self._exact: dict[str, Entry] = {}
+        self._entries: dict[tuple[str, ...], list[VocabularyEntry]] = {}
+        self._exact: dict[str, VocabularyEntry] = {}
         seen: set[tuple[tuple[str, ...], bool]] = set()
         for entry in entries:
             if (entry.words, entry.verb) in seen or not 0 < len(entry.words) <= LONGEST:
@@ -88,7 +88,7 @@ class Vocabulary:
     def __len__(self) -> int:
         return len(self._exact)
 
-    def entry(self, name: str) -> Entry | None:
+    def entry(self, name: str) -> VocabularyEntry | None:
         """The entry of a term in a usual spelling, or None."""
         folded = fold(name)
         return self._exact.get(folded) or self._exact.get(singular(folded))
@@ -109,7 +109,7 @@ class Vocabulary:
             at += length
         return tuple(found)
 
-    def _longest(self, text: str, listed: Sequence[Token], surfaces: list[str], at: int) -> tuple[int, Entry | None]:
+    def _longest(self, text: str, listed: Sequence[Token], surfaces: list[str], at: int) -> tuple[int, VocabularyEntry | None]:
         for length in range(min(LONGEST, len(listed) - at), 0, -1):
             words = tuple(surfaces[at : at + length])
             candidates = [entry for entry in self._entries.get(tuple(map(_key, words)), ()) if _fits(words, entry.words)]
@@ -133,7 +133,7 @@ _KEPT: WeakKeyDictionary[Holdings, dict[int, Vocabulary]] = WeakKeyDictionary()
 # ---- the terms of an edition -----------------------------------------------------------------------------------------
 
 
-def _entries(held: Holdings, document: Document) -> Iterator[Entry]:
+def _entries(held: Holdings, document: Document) -> Iterator[VocabularyEntry]:
     """Headings first, whole before their parts; then glossary terms."""
     titles = list(_titles(held, document))
     for number, heading, verb in titles:
@@ -213,12 +213,12 @@ def _parts(term: str, between: re.Pattern[str]) -> list[str]:
     return parts if len(parts) > 1 else []
 
 
-def _spelled(term: str, number: str, name: str, heading: str, verb: bool, part: bool = False) -> Iterator[Entry]:
+def _spelled(term: str, number: str, name: str, heading: str, verb: bool, part: bool = False) -> Iterator[VocabularyEntry]:
     """The entries of a term: as it stands and, for a glossary term of several spellings, each."""
     for spelling in (term, *(_parts(term, _SPELLINGS) if name else ())):
         words = tuple(fold(token_text) for token_text in _words(spelling))
         if words and words[0] not in _UNMARKED:
-            yield Entry(words, number, name, heading, verb, part)
+            yield VocabularyEntry(words, number, name, heading, verb, part)
 
 
 def _words(term: str) -> list[str]:
@@ -270,7 +270,7 @@ def _together(text: str, listed: Sequence[Token]) -> bool:
     return all(_GAP.fullmatch(text, one.end, other.start) for one, other in pairwise(listed))
 
 
-def _chosen(candidates: list[Entry], words: tuple[str, ...], surfaces: list[str], at: int) -> Entry:
+def _chosen(candidates: list[VocabularyEntry], words: tuple[str, ...], surfaces: list[str], at: int) -> VocabularyEntry:
     """The entry that is meant: of a verb and a thing the one that the words around ask for; else the exact one."""
     verbs = [entry for entry in candidates if entry.verb]
     things = [entry for entry in candidates if not entry.verb]

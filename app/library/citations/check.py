@@ -10,7 +10,7 @@ from app.library.citations.find import find
 from app.library.citations.judge import Judge
 from app.library.citations.quotes import match_quote, quote_beside
 from app.library.citations.rendering import render
-from app.library.citations.views import Citation, Class, Finding, Form, Quoted, Report, Verdict
+from app.library.citations.views import Citation, CitationVerdict, Class, Finding, Form, Quoted, Report
 from app.library.citations.wordings import Wordings
 from app.library.holdings import Holdings
 from app.library.numbers import parent
@@ -55,7 +55,7 @@ class Checker:
             counts=count(findings), findings=tuple(findings),
         )  # fmt: skip
 
-    def _is_quantity(self, citation: Citation, verdict: Verdict) -> bool:
+    def _is_quantity(self, citation: Citation, verdict: CitationVerdict) -> bool:
         """Whether what looked like a bare number of a rule that never was is rather a price or a measure."""
         if citation.form is not Form.BARE or verdict.kind is not Class.NEVER_EXISTED:
             return False
@@ -63,7 +63,7 @@ class Checker:
         lettered = citation.number[-1].isalpha() and citation.number[-1] not in _UNITS
         return not lettered or above is None or self.judge.crossing.went(above) is None
 
-    def _quote(self, text: str, citation: Citation, verdict: Verdict) -> Quoted | None:
+    def _quote(self, text: str, citation: Citation, verdict: CitationVerdict) -> Quoted | None:
         if citation.complaint or citation.last or citation.pinned:
             return None
         words, said = quote_beside(text, citation)

@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from app.library.citations import grammar
-from app.library.citations.reading import Item, read_items
+from app.library.citations.reading import WrittenNumber, read_items
 from app.library.citations.views import Citation, Form, Writing
 from app.library.numbers import is_number
 
@@ -65,7 +65,7 @@ def find(text: str, bare: bool = False, most: int | None = None) -> list[Citatio
     return found
 
 
-def _citation(text: str, item: Item, form: Form, pinned: str, line: int, column: int) -> Citation:
+def _citation(text: str, item: WrittenNumber, form: Form, pinned: str, line: int, column: int) -> Citation:
     return Citation(
         text=text[item.start : item.end], start=item.start, end=item.end, line=line, column=column,
         number=item.number, last=item.last, form=form, writing=item.writing, pinned=pinned, joint=item.joint,
@@ -73,7 +73,7 @@ def _citation(text: str, item: Item, form: Form, pinned: str, line: int, column:
     )  # fmt: skip
 
 
-def _items(text: str, bare: bool) -> Iterator[tuple[Form, str, Item]]:
+def _items(text: str, bare: bool) -> Iterator[tuple[Form, str, WrittenNumber]]:
     """Everything found, each with its form and the edition it is pinned to; what begins first is read first."""
     place = 0
     for start, _, form, match in heapq.merge(*_passes(text, bare), key=itemgetter(0, 1)):
@@ -99,7 +99,7 @@ def _events(rank: int, form: Form, pattern: re.Pattern[str], text: str) -> Itera
     return ((match.start(), rank, form, match) for match in pattern.finditer(text))
 
 
-def _read(text: str, form: Form, match: re.Match[str]) -> Iterator[tuple[str, Item]]:
+def _read(text: str, form: Form, match: re.Match[str]) -> Iterator[tuple[str, WrittenNumber]]:
     if form is Form.MARKED:
         word = match["word"] or match["weak"] or ""
         plural = word.lower().endswith("s") or word == "§§" or bool(match["strong"])
@@ -115,7 +115,7 @@ def _read(text: str, form: Form, match: re.Match[str]) -> Iterator[tuple[str, It
         yield from _in_own(match) if match.re is _OWN else _single(match.start("number"), match["number"], Writing.RUN_TOGETHER)
 
 
-def _in_address(address: re.Match[str]) -> Iterator[tuple[str, Item]]:
+def _in_address(address: re.Match[str]) -> Iterator[tuple[str, WrittenNumber]]:
     host, offset = address["host"].lower(), address.start("rest")
     for site in _sites():
         if any(host == one or host.endswith("." + one) for one in site.hosts):
@@ -127,7 +127,7 @@ def _in_address(address: re.Match[str]) -> Iterator[tuple[str, Item]]:
         yield from _in_own(match, offset)
 
 
-def _in_own(match: re.Match[str], offset: int = 0) -> Iterator[tuple[str, Item]]:
+def _in_own(match: re.Match[str], offset: int = 0) -> Iterator[tuple[str, WrittenNumber]]:
     """The number in an address of this site, with the edition that the address names."""
     asked = _EDITION_ASKED.search(match["query"] or "")
     pinned = match["edition"] or (asked[1] if asked and asked[1] != "latest" else "")
@@ -135,10 +135,10 @@ def _in_own(match: re.Match[str], offset: int = 0) -> Iterator[tuple[str, Item]]
         yield pinned, item
 
 
-def _single(start: int, written: str, writing: Writing) -> Iterator[tuple[str, Item]]:
+def _single(start: int, written: str, writing: Writing) -> Iterator[tuple[str, WrittenNumber]]:
     number = grammar.as_ruled(written)
     if is_number(number):
-        yield "", Item(start, start + len(written), number, writing=writing)
+        yield "", WrittenNumber(start, start + len(written), number, writing=writing)
 
 
 @lru_cache(maxsize=1)

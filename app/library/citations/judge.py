@@ -7,7 +7,7 @@ import msgspec
 from app.library.citations.crossing import Crossing, Register
 from app.library.citations.ranges import Member, judge_range
 from app.library.citations.sentences import sentence
-from app.library.citations.views import Citation, Class, Verdict
+from app.library.citations.views import Citation, CitationVerdict, Class
 from app.library.lineage.views import Change, Move
 from app.library.numbers import expand_range
 
@@ -27,27 +27,27 @@ class Judge:
 
     def __init__(self, crossing: Crossing, register: Register) -> None:
         self.crossing, self._register = crossing, register
-        self._verdicts: dict[tuple[str, str, str], Verdict] = {}
-        self._singles: dict[str, Verdict] = {}
+        self._verdicts: dict[tuple[str, str, str], CitationVerdict] = {}
+        self._singles: dict[str, CitationVerdict] = {}
         self._journeys: dict[str, Crossing] = {}
         self._suggested = self._ranges = 0
 
-    def verdict(self, citation: Citation) -> Verdict:
+    def verdict(self, citation: Citation) -> CitationVerdict:
         """What became of a citation."""
         if citation.complaint:
-            return Verdict(kind=Class.MALFORMED, message=citation.complaint.rstrip("."), suggestions=citation.suggestions)
+            return CitationVerdict(kind=Class.MALFORMED, message=citation.complaint.rstrip("."), suggestions=citation.suggestions)
         key = (*citation.key, citation.pinned)
         found = self._verdicts.get(key)
         if found is None:
             found = self._verdicts[key] = self._judge(*key)
         return found
 
-    def _judge(self, number: str, last: str, pinned: str) -> Verdict:
+    def _judge(self, number: str, last: str, pinned: str) -> CitationVerdict:
         if pinned:
             return self._pinned(number, pinned)
         return self._range(number, last) if last else self._single(number)
 
-    def _single(self, number: str) -> Verdict:
+    def _single(self, number: str) -> CitationVerdict:
         found = self._singles.get(number)
         if found is None:
             move = self.crossing.went(number)
@@ -55,7 +55,7 @@ class Judge:
             self._singles[number] = found
         return found
 
-    def _range(self, first: str, last: str) -> Verdict:
+    def _range(self, first: str, last: str) -> CitationVerdict:
         """A range has the class of the worst of its members; both ends must exist."""
         self._ranges += 1
         if self._ranges > _RANGES:
@@ -70,19 +70,19 @@ class Judge:
         ]
         return judge_range(first, last, members, self.crossing)
 
-    def _pinned(self, number: str, edition: str) -> Verdict:
+    def _pinned(self, number: str, edition: str) -> CitationVerdict:
         """A dated address shows the edition that it names for good: it needs to exist there, and no more."""
         having = self._register.editions_with(number)
         if edition in having:
-            return Verdict(kind=Class.OK, now=(number,), source=edition, message=f"pinned to {edition}")
+            return CitationVerdict(kind=Class.OK, now=(number,), source=edition, message=f"pinned to {edition}")
         if having:
-            return Verdict(
+            return CitationVerdict(
                 kind=Class.NEVER_EXISTED, source=edition, suggestions=tuple(f"{number}@{slug}" for slug in having[-1:]),
                 message=f"pinned to {edition}, which has no {number}",
             )  # fmt: skip
         return self._never(number)
 
-    def _elsewhere(self, number: str) -> Verdict:
+    def _elsewhere(self, number: str) -> CitationVerdict:
         """The verdict on a number that the source lacks: by the last edition before it that had it, or as of later."""
         having = self._register.editions_with(number)
         if not having:
@@ -91,23 +91,24 @@ class Judge:
         arrived = self.crossing.came(number)
         if not before and arrived is not None:
             heading = arrived.newer[0].heading
-            return Verdict(
+            return CitationVerdict(
                 kind=Class.OK, now=(number,), lineage=arrived.lineage, heading=heading, source=self.crossing.target,
                 message=f"not in {self.crossing.source}: added later",
             )  # fmt: skip
         if not before:
             told = f"in no edition up to {self.crossing.target}; first in {having[0]}"
-            return Verdict(kind=Class.NEVER_EXISTED, source=having[0], message=told, suggestions=self._register.near(number))
+            near = self._register.near(number)
+            return CitationVerdict(kind=Class.NEVER_EXISTED, source=having[0], message=told, suggestions=near)
         return self._from_other(number, before[-1])
 
-    def _from_other(self, number: str, slug: str) -> Verdict:
+    def _from_other(self, number: str, slug: str) -> CitationVerdict:
         journey = self._journey(slug)
         move = journey.went(number) if journey else None
         if journey is None or move is None:
             told = f"not in {self.crossing.source}; it was in {slug}"
-            return Verdict(kind=Class.REMOVED, source=slug, confidence=_ELSEWHERE, message=told)
+            return CitationVerdict(kind=Class.REMOVED, source=slug, confidence=_ELSEWHERE, message=told)
         found = _verdict(number, move, journey)
-        return Verdict(
+        return CitationVerdict(
             kind=found.kind, confidence=round(found.confidence * _ELSEWHERE, 3), now=found.now, change=found.change,
             lineage=found.lineage, heading=found.heading, taken_by=found.taken_by, taken_heading=found.taken_heading,
             source=slug, message=f"not in {self.crossing.source}; as of {slug}: {found.message}", automatic=False,
@@ -120,13 +121,13 @@ class Judge:
             self._journeys[slug] = self._register.crossing_from(slug)
         return self._journeys[slug]
 
-    def _never(self, number: str) -> Verdict:
+    def _never(self, number: str) -> CitationVerdict:
         self._suggested += 1
         near = self._register.near(number) if self._suggested <= _SUGGESTIONS else ()
-        return Verdict(kind=Class.NEVER_EXISTED, message="no edition held has this number", suggestions=near)
+        return CitationVerdict(kind=Class.NEVER_EXISTED, message="no edition held has this number", suggestions=near)
 
 
-def _verdict(number: str, move: Move, crossing: Crossing) -> Verdict:
+def _verdict(number: str, move: Move, crossing: Crossing) -> CitationVerdict:
     """What a move means for somebody who cites the number."""
     kind = Class.REUSED if move.reused_by else _CLASSES[move.change]
     now = tuple(place.label for place in move.newer)
@@ -134,7 +135,7 @@ def _verdict(number: str, move: Move, crossing: Crossing) -> Verdict:
     taker = crossing.came(number) if move.reused_by else None
     doubled = crossing.bearers(number) > 1
     taken_heading = next((one.heading for one in taker.newer if one.number == number), "") if taker else ""
-    return Verdict(
+    return CitationVerdict(
         kind=kind, confidence=move.confidence * (0.5 if doubled else 1.0), now=now, change=move.change,
         lineage=move.lineage, heading=own.heading, taken_by=move.reused_by, taken_heading=taken_heading,
         message=sentence(number, kind, move, own.heading, taken_heading),

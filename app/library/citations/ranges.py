@@ -6,19 +6,19 @@ from collections.abc import Iterable, Sequence
 
 from app.library.citations.crossing import Crossing
 from app.library.citations.sentences import listed
-from app.library.citations.views import Class, Verdict
+from app.library.citations.views import CitationVerdict, Class
 from app.library.errors import DoesNotParse
 from app.library.lineage.views import Change
 from app.library.numbers import expand_range, is_number, parse_number
 
-Member = tuple[str, Verdict]
+Member = tuple[str, CitationVerdict]
 _BRIDGED = 0.5  # a range that takes in a rule which was not there before: somebody should look
 _MOST_RUNS = 4
 _NAMED = 4
 _GONE = frozenset({Class.REMOVED, Class.NEVER_EXISTED, Class.SPLIT})
 
 
-def judge_range(first: str, last: str, members: Sequence[Member], crossing: Crossing) -> Verdict:
+def judge_range(first: str, last: str, members: Sequence[Member], crossing: Crossing) -> CitationVerdict:
     """The verdict on ``first``–``last``, from those of its members in order."""
     worst = max((verdict.kind for _, verdict in members), key=lambda kind: kind.gravity)
     targets = [number for _, verdict in members for number in verdict.now]
@@ -26,7 +26,7 @@ def judge_range(first: str, last: str, members: Sequence[Member], crossing: Cros
     now = tuple(first_ if first_ == last_ else f"{first_}–{last_}" for first_, last_ in runs)
     confidence = min(verdict.confidence for _, verdict in members) * (_BRIDGED if bridged else 1.0)
     sure = all(verdict.automatic and verdict.kind not in _GONE for _, verdict in members)
-    return Verdict(
+    return CitationVerdict(
         kind=worst, confidence=round(confidence, 3), now=now, lineage=members[0][1].lineage,
         heading=members[0][1].heading, message=_message(first, last, members, worst, now, bridged),
         automatic=sure and not bridged and 0 < len(runs) <= _MOST_RUNS and not any("#" in one for one in targets),

@@ -17,7 +17,7 @@ _BACK = 40  # characters before a number in which "from" is looked for
 _DASHED = re.compile(r"[1-9]\d\d-([1-9]\d{0,2}[a-z])(?![\w])")
 
 
-class Item(NamedTuple):
+class WrittenNumber(NamedTuple):
     """One number or range at ``start`` to ``end``; ``complaint`` where it is none."""
 
     start: int
@@ -31,7 +31,7 @@ class Item(NamedTuple):
     suggestions: tuple[str, ...] = ()
 
 
-def read_items(text: str, place: int, strong: bool, plural: bool) -> Iterator[Item]:
+def read_items(text: str, place: int, strong: bool, plural: bool) -> Iterator[WrittenNumber]:
     """The numbers and ranges that stand at ``place`` in a list; none where no number stands there.
 
     ``strong``: the marker can mean nothing but the rules, so that chapters and misspelt numbers count too.
@@ -45,12 +45,12 @@ def read_items(text: str, place: int, strong: bool, plural: bool) -> Iterator[It
         item = _next(text, also.end(), item, plural) if also else _dotted(text, apart.end()) if apart else None
 
 
-def _dotted(text: str, place: int) -> Item | None:
+def _dotted(text: str, place: int) -> WrittenNumber | None:
     item = _item(text, place, False)
     return item if item and "." in item.number and not item.complaint else None
 
 
-def _next(text: str, place: int, before: Item, plural: bool) -> Item | None:
+def _next(text: str, place: int, before: WrittenNumber, plural: bool) -> WrittenNumber | None:
     """The next item of a list: a full number, a section after a section, or the letters of a further subrule."""
     letters = grammar.LETTERS.match(text, place)
     if letters:
@@ -63,7 +63,7 @@ def _next(text: str, place: int, before: Item, plural: bool) -> Item | None:
     return item
 
 
-def _further_letters(text: str, letters: re.Match[str], before: Item) -> Item | None:
+def _further_letters(text: str, letters: re.Match[str], before: WrittenNumber) -> WrittenNumber | None:
     """The ``b`` of ``702.19a and b``. Letters of a list ascend, which "702.19b and a creature" does not."""
     if before.complaint or not is_number(before.number):
         return None
@@ -71,11 +71,11 @@ def _further_letters(text: str, letters: re.Match[str], before: Item) -> Item | 
     if not low.letters or letter_place(letters[0]) <= letter_place(low.letters):
         return None
     number = f"{low.parent}{letters[0]}"
-    item = Item(letters.start(), letters.end(), number, lettered=True)
+    item = WrittenNumber(letters.start(), letters.end(), number, lettered=True)
     return _with_range(text, item)
 
 
-def _item(text: str, place: int, strong: bool) -> Item | None:
+def _item(text: str, place: int, strong: bool) -> WrittenNumber | None:
     token = grammar.TOKEN.match(text, place)
     if token is None:
         return None
@@ -86,23 +86,23 @@ def _item(text: str, place: int, strong: bool) -> Item | None:
             return None
         if strong and (dashed := _DASHED.match(text, place)):
             return _odd(place, dashed[0], dashed.end())
-        return _with_range(text, Item(place, token.end(), number))
+        return _with_range(text, WrittenNumber(place, token.end(), number))
     if _RUN_TOGETHER.fullmatch(written) and is_number(grammar.as_ruled(written)):
-        return Item(place, token.end(), grammar.as_ruled(written), writing=Writing.RUN_TOGETHER)
+        return WrittenNumber(place, token.end(), grammar.as_ruled(written), writing=Writing.RUN_TOGETHER)
     if _ODD.fullmatch(written) and any(sign.isdigit() for sign in written):
         return _odd(place, written, token.end())
     return None
 
 
-def _odd(start: int, written: str, end: int) -> Item:
+def _odd(start: int, written: str, end: int) -> WrittenNumber:
     try:
         parse_number(written)
     except DoesNotParse as error:
-        return Item(start, end, written, complaint=str(error), suggestions=error.suggestions)
+        return WrittenNumber(start, end, written, complaint=str(error), suggestions=error.suggestions)
     raise AssertionError(written)
 
 
-def _with_range(text: str, item: Item) -> Item:
+def _with_range(text: str, item: WrittenNumber) -> WrittenNumber:
     """The item with the end of the range that it begins, or as a malformed range."""
     read = _tight(text, item) or _loose(text, item)
     if read is None:
@@ -114,11 +114,11 @@ def _with_range(text: str, item: Item) -> Item:
         if loosely:
             return item  # two citations, or words
         written = text[item.start : end]
-        return Item(item.start, end, written, complaint=str(error), suggestions=error.suggestions)
+        return WrittenNumber(item.start, end, written, complaint=str(error), suggestions=error.suggestions)
     return item._replace(end=end, last=numbers[-1], joint=joint) if len(numbers) > 1 else item
 
 
-def _tight(text: str, item: Item) -> tuple[str, int, str, bool] | None:
+def _tight(text: str, item: WrittenNumber) -> tuple[str, int, str, bool] | None:
     """``601.2f–h``, ``601.2f–601.2h``, ``118.8–9``, ``702-704``: the end, where it ends, the joint, if loose."""
     joint = grammar.TIGHT.match(text, item.end)
     if joint is None:
@@ -135,7 +135,7 @@ def _tight(text: str, item: Item) -> tuple[str, int, str, bool] | None:
     return short[0], short.end(), text[item.end : place], False
 
 
-def _loose(text: str, item: Item) -> tuple[str, int, str, bool] | None:
+def _loose(text: str, item: WrittenNumber) -> tuple[str, int, str, bool] | None:
     """``601.2f through 601.2h``: only a full number with a point can follow so far off.
 
     "Moved from 601.2f to 601.2h" is no range, nor is a dash between two numbers that do not stand side by side.

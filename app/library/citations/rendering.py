@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from app.library.citations.grammar import as_written
-from app.library.citations.views import Citation, Form, Verdict, Writing
+from app.library.citations.views import Citation, CitationVerdict, Form, Writing
 from app.library.numbers import is_number, parse_number
 
 _DASH = "–"
 
 
-def render(citation: Citation, verdict: Verdict) -> str:
+def render(citation: Citation, verdict: CitationVerdict) -> str:
     """The citation with the numbers it has now, in full: ranges keep their dash and their short ends.
 
     Empty where nothing is to be written: no change, no certain place, a list where only one number can stand, or a

@@ -20,7 +20,7 @@ _SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__", "venv", "site-packa
 _WIDE = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
 
-class Unreadable(LibraryError):
+class UnreadableFile(LibraryError):
     """A file that cannot be read or written, or that holds no text."""
 
 
@@ -56,10 +56,10 @@ def read_text(path: Path) -> Text | None:
     """The text of a file, None for a binary one. Raises Unreadable."""
     try:
         if path.stat().st_size > LARGEST:
-            raise Unreadable(f"{path} is larger than {LARGEST // 1024**2} MiB.")
+            raise UnreadableFile(f"{path} is larger than {LARGEST // 1024**2} MiB.")
         return decode(path.read_bytes())
     except OSError as error:
-        raise Unreadable(f"{path} cannot be read: {error.strerror}.") from error
+        raise UnreadableFile(f"{path} cannot be read: {error.strerror}.") from error
 
 
 def write_text(path: Path, data: bytes) -> None:
@@ -81,7 +81,7 @@ def write_text(path: Path, data: bytes) -> None:
             Path(name).unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise Unreadable(f"{path} cannot be written: {error.strerror}.") from error
+        raise UnreadableFile(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def walk(paths: Iterable[Path], exclude: Sequence[str] = ()) -> Iterator[Path]:
@@ -95,7 +95,7 @@ def walk(paths: Iterable[Path], exclude: Sequence[str] = ()) -> Iterator[Path]:
     seen: set[Path] = set()
     for path in paths:
         if not path.exists():
-            raise Unreadable(f"There is no {path}.")
+            raise UnreadableFile(f"There is no {path}.")
         for file in _below(path, rules) if path.is_dir() else [path]:
             if file not in seen and not _ignored(file, rules):
                 seen.add(file)

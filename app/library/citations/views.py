@@ -99,7 +99,7 @@ class Quoted(msgspec.Struct, frozen=True):
     match: QuoteMatch
 
 
-class Verdict(msgspec.Struct, frozen=True, kw_only=True):
+class CitationVerdict(msgspec.Struct, frozen=True, kw_only=True):
     """What became of a number or range.
 
     ``now``: the numbers it has in the newer edition, ranges as ``601.2e–g``; empty when it is gone. ``change`` is the
@@ -127,7 +127,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """A citation with its verdict. ``replacement``: what to write for it, in full; empty for nothing."""
 
     citation: Citation
-    verdict: Verdict
+    verdict: CitationVerdict
     replacement: str = ""
     quote: Quoted | None = None
 
@@ -137,8 +137,8 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
         return self.verdict.kind in FINE and (self.quote is None or self.quote.match is QuoteMatch.MATCHES)
 
 
-class Checked(msgspec.Struct, frozen=True, kw_only=True):
-    """A finding as one flat record, for JSON; the keys as in ``Citation``, ``Verdict`` and ``Finding``."""
+class FlatFinding(msgspec.Struct, frozen=True, kw_only=True):
+    """A finding as one flat record, for JSON; the keys as in ``Citation``, ``CitationVerdict`` and ``Finding``."""
 
     text: str
     start: int
@@ -163,10 +163,10 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
     quote: Quoted | None
 
 
-def checked(finding: Finding) -> Checked:
+def checked(finding: Finding) -> FlatFinding:
     """A finding as a flat record."""
     cited, verdict = finding.citation, finding.verdict
-    return Checked(
+    return FlatFinding(
         text=cited.text, start=cited.start, end=cited.end, line=cited.line, column=cited.column, form=cited.form,
         number=cited.number, last=cited.last, kind=verdict.kind, confidence=verdict.confidence, now=verdict.now,
         replacement=finding.replacement, change=verdict.change, lineage=verdict.lineage, heading=verdict.heading,

@@ -21,7 +21,7 @@ from app.library.holdings import Holdings
 from app.library.lineage.book import Book, book_of
 from app.library.lineage.moves import moves_between
 from app.library.lineage.partial import Partial
-from app.library.lineage.views import SUBSTANTIVE, Change, Move, Place
+from app.library.lineage.views import SUBSTANTIVE, Change, LineagePlace, Move
 from app.library.lineage.wording import Wording
 from app.library.numbers import RuleNumber, parse_number
 from app.library.records import Document, NodeKind
@@ -219,7 +219,7 @@ def _tally(entries: Iterable[DiffEntry]) -> Tally:
     return Tally(classes=classes, not_held=sum(not entry.held for entry in listed))
 
 
-def _section(place: Place) -> str:
+def _section(place: LineagePlace) -> str:
     return place.number.split(".")[0] if place.number else GLOSSARY
 
 

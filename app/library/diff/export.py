@@ -8,7 +8,7 @@ from difflib import unified_diff
 from itertools import groupby
 
 from app.library.diff.views import DiffEntry, DiffView, Op, OpKind, PartDiff, PartKind, Tally
-from app.library.lineage.views import Change, Place
+from app.library.lineage.views import Change, LineagePlace
 from app.library.views import EditionRef
 
 NAMES = {
@@ -115,7 +115,7 @@ def whence(entry: DiffEntry) -> str:
     return f"{older} → {newer}" if older and newer and older != newer else newer or older
 
 
-def names(places: Iterable[Place]) -> str:
+def names(places: Iterable[LineagePlace]) -> str:
     """Numbers, or terms, in a list."""
     return ", ".join(place.label.removeprefix("term:") for place in places)
 
@@ -165,7 +165,7 @@ def _blocks(entry: DiffEntry, older: bool) -> list[str]:
     return [f"Example: {text}" if kind is PartKind.EXAMPLE else text for kind, text in texts if text is not None]
 
 
-def _file(places: Iterable[Place]) -> str:
+def _file(places: Iterable[LineagePlace]) -> str:
     return names(places).replace("/", "-").replace(", ", "+").replace(" ", "_")
 
 

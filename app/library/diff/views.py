@@ -9,7 +9,7 @@ from enum import StrEnum
 
 import msgspec
 
-from app.library.lineage.views import Change, LineageView, Place, Step
+from app.library.lineage.views import Change, LineagePlace, LineageView, Step
 from app.library.records import NodeKind
 from app.library.views import EditionRef
 
@@ -87,8 +87,8 @@ class DiffEntry(msgspec.Struct, frozen=True, kw_only=True):
     change: Change
     kind: NodeKind
     section: str
-    older: tuple[Place, ...]
-    newer: tuple[Place, ...]
+    older: tuple[LineagePlace, ...]
+    newer: tuple[LineagePlace, ...]
     heading: str
     substantive: bool
     renumbered: bool
@@ -224,7 +224,7 @@ class HistoryView(msgspec.Struct, frozen=True, kw_only=True):
     newest: EditionRef
     asked: str
     heading: str
-    now: Place | None
+    now: LineagePlace | None
     life: LineageView
     steps: tuple[HistoryStep, ...]
     kin: tuple[KinStep, ...]

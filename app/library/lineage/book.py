@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 from app.library.folding import fold
 from app.library.holdings import Holdings
 from app.library.lineage.chain import chain_of
-from app.library.lineage.views import Change, Place
+from app.library.lineage.views import Change, LineagePlace
 from app.library.lineage.wording import BODY, ITEMS, Wording, sql_list
 from app.library.publication import Publication, Row
 from app.library.records import Document, NodeKind
@@ -70,7 +70,7 @@ class Book:
         self.dates = [document.effective or "" for document in self.chain]
         self.by_id = {document.id: document for document in holdings.documents}
         self.members: Callable[[int], Members] = lru_cache(_DOCUMENTS)(self._load_members)
-        self.places: Callable[[int], dict[int, Place]] = lru_cache(_DOCUMENTS)(self._load_places)
+        self.places: Callable[[int], dict[int, LineagePlace]] = lru_cache(_DOCUMENTS)(self._load_places)
         self.labels: Callable[[int], dict[str, list[int]]] = lru_cache(_DOCUMENTS)(self._load_labels)
         self.texts: Callable[[int], dict[int, Texts]] = lru_cache(_DOCUMENTS)(self._load_texts)
 
@@ -134,7 +134,7 @@ class Book:
                 product *= confidence
         return product
 
-    def place(self, document: int, seq: int) -> Place:
+    def place(self, document: int, seq: int) -> LineagePlace:
         """One place of a document, read by itself: a life passes through many documents."""
         found = self._place_at(document, seq)
         kind, number, ordinal, parent, title = found
@@ -142,7 +142,7 @@ class Book:
         heading, above = title, parent
         while not heading and above is not None:
             _, _, _, above, heading = self._place_at(document, above)
-        return Place(seq, _KIND_OF[kind], "" if is_term else number or "", ordinal, title if is_term else "", heading)
+        return LineagePlace(seq, _KIND_OF[kind], "" if is_term else number or "", ordinal, title if is_term else "", heading)
 
     def _place_at(self, document: int, seq: int) -> Row:
         row = self._publication.row(_PLACE, (document, seq))
@@ -181,15 +181,16 @@ class Book:
             members.seq_of.setdefault(line, seq)
         return members
 
-    def _load_places(self, document: int) -> dict[int, Place]:
-        found: dict[int, Place] = {}
+    def _load_places(self, document: int) -> dict[int, LineagePlace]:
+        found: dict[int, LineagePlace] = {}
         seen: dict[str, int] = {}
         for seq, kind, number, parent, is_title, _, title in self._publication.rows(_PLACES, (document,)):
             is_term = kind == "term"
             key = f"term:{fold(title)}" if is_term else number or ""
             seen[key] = ordinal = seen.get(key, 0) + 1
             heading = title if title or is_title else found[parent].heading if parent in found else ""
-            found[seq] = Place(seq, _KIND_OF[kind], "" if is_term else number or "", ordinal, title if is_term else "", heading)
+            shown, term = ("", title) if is_term else (number or "", "")
+            found[seq] = LineagePlace(seq, _KIND_OF[kind], shown, ordinal, term, heading)
         return found
 
     def _load_labels(self, document: int) -> dict[str, list[int]]:

@@ -16,7 +16,7 @@ from app.library.lineage.kin import kin_steps
 from app.library.lineage.moves import moves_between
 from app.library.lineage.text import Sameness
 from app.library.lineage.tracing import trace
-from app.library.lineage.views import LineageView, Place, Step
+from app.library.lineage.views import LineagePlace, LineageView, Step
 from app.library.lineage.wording import BODY, Wording, compare
 from app.library.lookup import absent
 from app.library.parts import Block, own_blocks
@@ -126,13 +126,13 @@ class _History:
         return parts_between(self._wordings(step.older_edition, step.older),
                              self._wordings(step.newer_edition, step.newer))  # fmt: skip
 
-    def _wordings(self, edition: EditionRef | None, places: tuple[Place, ...]) -> list[Wording]:
+    def _wordings(self, edition: EditionRef | None, places: tuple[LineagePlace, ...]) -> list[Wording]:
         if edition is None or not places:
             return []
         document = self.held.edition(edition.sha256).id
         return [_wording(own_blocks(self.held.publication, document, place.seq)) for place in places]
 
-    def _now(self, life: LineageView) -> Place | None:
+    def _now(self, life: LineageView) -> LineagePlace | None:
         line = self.book.lines[life.lineage]
         seq = self.book.members(self.newest.id).seq_of.get(line)
         return None if seq is None else self.book.places(self.newest.id).get(seq)
@@ -142,7 +142,7 @@ class _History:
         place = self.book.places(source.id).get(seq) if seq is not None else None
         return place.label if place else life.spans[-1].label
 
-    def _heading(self, life: LineageView, now: Place | None) -> str:
+    def _heading(self, life: LineageView, now: LineagePlace | None) -> str:
         places = [now] if now else []
         for step in reversed(life.steps):
             places += [*step.newer, *step.older]

@@ -9,7 +9,7 @@ import msgspec
 
 from app.library.lineage.book import Book, Relation
 from app.library.lineage.text import Sameness, typographic
-from app.library.lineage.views import Change, Doubt, Evidence, Move, Place
+from app.library.lineage.views import Change, Doubt, Evidence, LineagePlace, Move
 from app.library.lineage.wording import change_of, compare
 from app.library.records import Document
 from app.library.views import edition_ref
@@ -28,7 +28,7 @@ _DOUBTFUL = """
 
 
 @dataclass(slots=True)
-class Moves:
+class MoveList:
     """All moves between two documents, in order, and by the seq of each place on either side."""
 
     rows: list[Move]
@@ -46,11 +46,11 @@ class Moves:
         return iter(self.rows)
 
 
-def moves_between(book: Book, source: Document, target: Document) -> Moves:
+def moves_between(book: Book, source: Document, target: Document) -> MoveList:
     """The moves from ``source`` to ``target``, in either direction of time; the last pairs asked for are kept."""
     key = (source.id, target.id)
     kept = book.pairs.get(key)
-    if isinstance(kept, Moves):
+    if isinstance(kept, MoveList):
         return kept
     for oldest in list(book.pairs)[: max(0, len(book.pairs) - _PAIRS + 1)]:  # a copy: other threads ask too
         book.pairs.pop(oldest, None)
@@ -72,13 +72,13 @@ def doubts(book: Book, below: float) -> list[Doubt]:
     return sorted(found, key=lambda doubt: doubt.move.confidence)
 
 
-def _make(book: Book, source: Document, target: Document) -> Moves:
+def _make(book: Book, source: Document, target: Document) -> MoveList:
     if book.date_of(source) > book.date_of(target):
         rows = [_turned(move) for move in _Comparison(book, target, source).moves()]
     else:
         rows = _Comparison(book, source, target).moves()
     rows.sort(key=lambda move: (not move.older, move.older[0].seq if move.older else move.newer[0].seq))
-    return Moves([_with_reuse(book, target, move) for move in rows])
+    return MoveList([_with_reuse(book, target, move) for move in rows])
 
 
 def _with_reuse(book: Book, target: Document, move: Move) -> Move:
@@ -240,7 +240,7 @@ def _heir(relation: Relation, line: int) -> int | None:
     return relation.other if relation.line == line else None
 
 
-def _moved(old: Place, new: Place) -> bool:
+def _moved(old: LineagePlace, new: LineagePlace) -> bool:
     if old.number or new.number:
         return old.number != new.number
     return typographic(old.term) != typographic(new.term)

@@ -12,7 +12,7 @@ from app.library.holdings import Holdings
 from app.library.lineage.book import book_of
 from app.library.lineage.moves import moves_between
 from app.library.lineage.partial import Partial
-from app.library.lineage.views import SUBSTANTIVE, Change, Move, Place
+from app.library.lineage.views import SUBSTANTIVE, Change, LineagePlace, Move
 from app.library.records import Document
 
 _KEPT = 8
@@ -51,7 +51,7 @@ def _news(held: Holdings, since: Document, document: Document) -> dict[tuple[str
     return found
 
 
-def _label(place: Place) -> tuple[str, int]:
+def _label(place: LineagePlace) -> tuple[str, int]:
     return place.number or f"term:{fold(place.term)}", place.ordinal
 
 

@@ -30,7 +30,7 @@ SUBSTANTIVE = frozenset(
 )  # fmt: skip
 
 
-class Place(msgspec.Struct, frozen=True):
+class LineagePlace(msgspec.Struct, frozen=True):
     """Where something stands in a document. ``number`` is empty for a glossary term, whose name is ``term``.
 
     ``ordinal`` is 2 for the second rule of that number in the same document. ``heading`` is its own or inherited.
@@ -74,8 +74,8 @@ class Move(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     change: Change
-    older: tuple[Place, ...]
-    newer: tuple[Place, ...]
+    older: tuple[LineagePlace, ...]
+    newer: tuple[LineagePlace, ...]
     lineage: str
     confidence: float
     evidence: Evidence = Evidence()
@@ -111,8 +111,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     date: str  # effective date of the newer edition
     older_edition: EditionRef | None
     newer_edition: EditionRef
-    older: tuple[Place, ...]
-    newer: tuple[Place, ...]
+    older: tuple[LineagePlace, ...]
+    newer: tuple[LineagePlace, ...]
     others: tuple[str, ...]
     substantive: bool
     confidence: float

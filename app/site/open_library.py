@@ -16,7 +16,7 @@ _RETRY_SECONDS = 1.0
 _LOG = logging.getLogger(__name__)
 
 
-class Shelf:
+class OpenLibrary:
     """Holds the library; safe to share between threads."""
 
     def __init__(self, root: str | Path | None) -> None:
@@ -50,5 +50,5 @@ class Shelf:
 
 def library() -> Library:
     """The library of the current application. Raises NoLibrary."""
-    shelf: Shelf = current_app.extensions["magistrate"]
-    return shelf.library()
+    opened: OpenLibrary = current_app.extensions["magistrate"]
+    return opened.library()

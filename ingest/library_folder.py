@@ -26,7 +26,7 @@ class Busy(IngestError):
     """Another ingest is writing to the same library."""
 
 
-class Shelf:
+class LibraryFolder:
     """A library root, held for writing (see ``hold``)."""
 
     def __init__(self, root: Path) -> None:
@@ -73,7 +73,7 @@ class Shelf:
 
 
 @contextmanager
-def hold(root: Path) -> Iterator[Shelf]:
+def hold(root: Path) -> Iterator[LibraryFolder]:
     """Hold a library root for writing, and sweep away what a killed writer left. Raises Busy, IngestError."""
     try:
         root.mkdir(parents=True, exist_ok=True)
@@ -86,7 +86,7 @@ def hold(root: Path) -> Iterator[Shelf]:
         except OSError as error:
             raise Busy(f"another ingest is writing to {root}") from error
         _sweep(root)
-        yield Shelf(root)
+        yield LibraryFolder(root)
 
 
 def _sweep(root: Path) -> None:

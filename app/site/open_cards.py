@@ -6,23 +6,23 @@ from pathlib import Path
 
 from flask import Flask, current_app
 
-from app.library.cards.shelf import CardsShelf
+from app.library.cards.open_cards import OpenCards
 from app.library.cards.store import Cards, NoCards
 
 _EXTENSION = "magistrate_cards"
 
 
 def init_app(flask: Flask) -> None:
-    """Give the application its shelf of cards, of which nothing is opened before it is asked for."""
+    """Give the application its card data; nothing is opened before it is asked for."""
     root = flask.config["LIBRARY"]
-    flask.extensions[_EXTENSION] = CardsShelf(Path(str(root)) if root is not None else None)
+    flask.extensions[_EXTENSION] = OpenCards(Path(str(root)) if root is not None else None)
     flask.jinja_env.globals.update(endpoints=lambda: current_app.view_functions)
 
 
 def cards() -> Cards:
     """The card data of the current application. Raises NoCards."""
-    shelf: CardsShelf = current_app.extensions[_EXTENSION]
-    return shelf.cards()
+    opened: OpenCards = current_app.extensions[_EXTENSION]
+    return opened.cards()
 
 
 def cards_or_none() -> Cards | None:

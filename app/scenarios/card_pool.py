@@ -28,7 +28,7 @@ def basic_land(name: str) -> Mapping[str, Any] | None:
     return None
 
 
-class Shelf:
+class CardPool:
     """Card data from sources asked in order, compiled cards kept in memory. Safe to use from many threads."""
 
     def __init__(self, sources: Sequence[Find] = ()) -> None:
@@ -100,4 +100,4 @@ def _layout(compiled: CompiledCard) -> str:
     return "room" if "Room" in compiled.faces[0].subtypes else "split"
 
 
-__all__ = ["Find", "MalformedCard", "Shelf", "basic_land", "card_of"]
+__all__ = ["CardPool", "Find", "MalformedCard", "basic_land", "card_of"]

@@ -12,7 +12,7 @@ from app.library.publication import library_root
 _RECHECK_SECONDS = 1.0
 
 
-class CardsShelf:
+class OpenCards:
     """Holds open card data; safe to share between threads."""
 
     def __init__(self, root: Path | None = None) -> None:
