@@ -156,9 +156,11 @@ def test_without_card_data_it_says_how_to_get_some(tmp_path: Path, capsys: pytes
 @pytest.mark.corpus
 def test_the_published_cards(shared_dir: Path, tmp_path: Path) -> None:
     started = time.perf_counter()
-    held = import_cards(shared_dir / "cards" / "oracle-cards.jsonl.gz", tmp_path)
+    published = shared_dir / "cards" / "oracle-cards.jsonl.gz"
+    held = import_cards(published, tmp_path)
     assert time.perf_counter() - started < 20
-    assert held.count()[0] == 32_060
+    with gzip.open(published) as lines:
+        assert held.count()[0] == sum(1 for line in lines if line.strip())
     assert held.card("lim dul the necromancer")["name"].startswith("Lim-D")
     names = held.complete("a", 500)
     started = time.perf_counter()
