@@ -13,7 +13,7 @@ from app.site.place import at_home
 HELP = "help"
 
 
-class Entry(msgspec.Struct, frozen=True):
+class MenuEntry(msgspec.Struct, frozen=True):
     """A link of the navigation: ``icon`` names a drawing for the phone's bar, ``current`` says that this page is in it."""
 
     label: str
@@ -59,10 +59,10 @@ def init_app(flask: Flask) -> None:
         }  # fmt: skip
 
 
-def _entries(rows: Iterable[_Row]) -> list[Entry]:
+def _entries(rows: Iterable[_Row]) -> list[MenuEntry]:
     place = at_home()
     to = place.to if place is not None else Addresses(request.script_root)
     return [
-        Entry(row.label, row.address(to), row.icon, request.blueprint in row.blueprints) for row in rows
+        MenuEntry(row.label, row.address(to), row.icon, request.blueprint in row.blueprints) for row in rows
         if row is not _HELP or HELP in current_app.blueprints
     ]  # fmt: skip
