@@ -16,6 +16,7 @@ from app.library.views import EditionRef, GlossaryEntry, Hit, RuleView
 from app.site.addresses import Addresses
 from app.site.caching import DATED, UNDATED, cache_as
 from app.site.family import family
+from app.site.host import absolute
 from app.site.open_library import library
 from app.site.place import Place, place_of
 
@@ -104,8 +105,3 @@ def place_of_answer(place: Place, edition: EditionRef) -> Place:
 
 def _path_of(hit: Hit) -> str:
     return f"glossary/{slug(hit.term)}" if hit.term else f"rules/{hit.number}"
-
-
-def absolute(path: str) -> str:
-    """The address of a path of this site, which begins with the place where the site is mounted."""
-    return request.host_url.rstrip("/") + path

@@ -20,6 +20,7 @@ from app.library.records import Document
 from app.library.views import EditionRef
 from app.site.addresses import Addresses
 from app.site.caching import DATED, UNDATED, cache_as
+from app.site.host import absolute
 from app.site.open_library import library
 from app.site.place import place_of
 
@@ -74,7 +75,7 @@ def between() -> ResponseReturnValue:
     limit, offset = whole("limit", LIMIT, 1, MOST), whole("offset", 0, 0, _FURTHEST)
     view = library().diff.between(older, newer, _wanted(), limit, offset)
     following = next_url(limit, offset, view.total)
-    page = request.host_url.rstrip("/") + Addresses(request.script_root).diff(older.slug, newer.slug)
+    page = absolute(Addresses(request.script_root).diff(older.slug, newer.slug))
     return respond(widen(
         view, Diff, url=own_url(), page=page, permalink=page, has_more=following is not None, next=following,
         edition=view.newer,

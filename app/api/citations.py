@@ -17,6 +17,7 @@ from app.library.errors import DoesNotParse
 from app.library.views import EditionRef
 from app.site.addresses import Addresses
 from app.site.caching import UNCACHED
+from app.site.host import absolute
 from app.site.limits import allow_body
 from app.site.open_library import library
 
@@ -111,7 +112,7 @@ def _payload(finding: Finding, to: Addresses) -> CheckedCitation:
     flat: dict[str, Any] = msgspec.structs.asdict(checked(finding))
     number = finding.verdict.now[0].partition("–")[0] if finding.verdict.now else ""
     label, _, nth = number.partition("#")
-    page = request.host_url.rstrip("/") + to.rule(label, int(nth or 1)) if number else ""
+    page = absolute(to.rule(label, int(nth or 1))) if number else ""
     return CheckedCitation(**flat, page=page)
 
 

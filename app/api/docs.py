@@ -53,6 +53,7 @@ PAGES = {
     "/feeds/glossary/{term}.atom": "A feed of the changes of a glossary entry.",
     "/feeds/search.atom": "A feed of changes in what ?q= finds.",
     "/suggest": "A fragment: what ?q= may become.",
+    "/suggest.json": "What ?q= may become, in the JSON of OpenSearch: for a browser's address bar.",
     "/preview/rules/{number}": "A fragment: the beginning of a rule.",
     "/preview/glossary/{term}": "A fragment: the beginning of a glossary entry.",
     "/static/{filename}": "Style, script, fonts.",
@@ -60,6 +61,10 @@ PAGES = {
 OTHERS = {
     "/api": "This page.",
     "/api/v1/openapi.json": "The OpenAPI 3.1 document.",
+    "/robots.txt": "What crawlers need not read.",
+    "/sitemap.xml": "The sitemap's index: the pages of the newest edition.",
+    "/sitemaps/{part}.xml": "One part of it: pages, sections, rules or glossary.",
+    "/opensearch.xml": "How a browser's address bar searches here.",
     "/healthz": "200 when there is a library, else 503.",
     "/version": "The program's version, the library's id, the newest edition.",
 }

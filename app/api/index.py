@@ -7,11 +7,12 @@ from urllib.parse import quote, urlencode
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from app.api.answers import absolute, respond
+from app.api.answers import respond
 from app.api.operations import OPERATIONS, Operation
 from app.api.payloads import Index, RouteLine
 from app.library.errors import NoLibrary
 from app.library.views import EditionRef, edition_ref
+from app.site.host import absolute
 from app.site.open_library import library
 from app.site.version import program_version
 

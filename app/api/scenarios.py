@@ -21,6 +21,7 @@ from app.scenarios.schema import scenario_schema
 from app.scenarios.telling import told
 from app.site.addresses import Addresses
 from app.site.caching import UNCACHED
+from app.site.host import absolute
 from app.site.limits import allow_body
 from app.site.open_library import library
 
@@ -112,8 +113,7 @@ def linked(result: Result, held: Library | None) -> Result:
         return result
     from app.scenarios.located import located
 
-    host = request.host_url.rstrip("/")
-    return located(result, held, lambda document, number: host + Addresses(request.script_root, document.slug).rule(number))
+    return located(result, held, lambda document, number: absolute(Addresses(request.script_root, document.slug).rule(number)))
 
 
 def _quotes(result: Result, held: Library, document: Document) -> list[Quote]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.library.holdings import Holdings
 from app.library.parts import blocks_of_kinds, parts_of
 from app.library.records import Document, NodeKind
-from app.library.views import ContentsChapter, ContentsView, edition_ref
+from app.library.views import ContentsChapter, ContentsView, NumberRef, edition_ref
 
 
 def contents(held: Holdings, document: Document) -> ContentsView:
@@ -25,3 +25,9 @@ def contents(held: Holdings, document: Document) -> ContentsView:
         introduction=parts_of(blocks_of_kinds(publication, document.id, (NodeKind.INTRODUCTION,))),
         credits=parts_of(blocks_of_kinds(publication, document.id, (NodeKind.CREDITS,))),
     )  # fmt: skip
+
+
+def numbers(held: Holdings, document: Document) -> tuple[NumberRef, ...]:
+    """Every numbered node, in document order."""
+    outline = held.outline(document.id)
+    return tuple(map(outline.ref, range(len(outline))))

@@ -26,6 +26,7 @@ from app.library.views import (
     GlossaryEntry,
     Hit,
     InReference,
+    NumberRef,
     OutReference,
     RuleView,
     SearchView,
@@ -175,6 +176,11 @@ class Library:
         """The table of contents, introduction and credits."""
         held = self._held()
         return contents.contents(held, held.own(document))
+
+    def numbers(self, document: Document) -> tuple[NumberRef, ...]:
+        """Every chapter, section, rule and subrule, in document order. What bears one number twice is there twice."""
+        held = self._held()
+        return contents.numbers(held, held.own(document))
 
     def glossary(self, document: Document) -> tuple[TermRef, ...]:
         """The glossary's terms, in document order."""

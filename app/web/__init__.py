@@ -14,6 +14,7 @@ from app.web import (
     contents,
     coverage,
     diff,
+    discovery,
     display,
     editions,
     feeds,
@@ -40,7 +41,7 @@ def init_app(flask: Flask) -> None:
     for module in (wording, display, since, history, feeds, assets, navigation):
         module.init_app(flask)
     for pages in (
-        home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status, cards,
+        home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status, cards, discovery,
         coverage,
     ):  # fmt: skip
         flask.register_blueprint(pages.blueprint)

@@ -12,6 +12,7 @@ from app.library.feeds import Feed, FeedEntry
 from app.library.lineage.history import TERM
 from app.library.spellings import read_one
 from app.site.addresses import Addresses
+from app.site.host import absolute
 from app.site.open_library import library
 
 blueprint = Blueprint("feeds", __name__)
@@ -81,8 +82,8 @@ def _answer(feed: Feed, page: str) -> Response:
     _text(root, "title", feed.title)
     _text(root, "updated", _moment(feed.updated or _NEVER))
     SubElement(SubElement(root, "author"), "name").text = AUTHOR
-    _link(root, "self", _absolute(request.script_root + request.full_path.rstrip("?")), MEDIA_TYPE)
-    _link(root, "alternate", _absolute(page), "text/html")
+    _link(root, "self", absolute(request.script_root + request.full_path.rstrip("?")), MEDIA_TYPE)
+    _link(root, "alternate", absolute(page), "text/html")
     for one in feed.entries:
         _entry(root, one, page)
     body = tostring(root, encoding="utf-8", xml_declaration=True)
@@ -94,7 +95,7 @@ def _entry(root: Element, entry: FeedEntry, page: str) -> None:
     _text(element, "id", entry.ident.urn)
     _text(element, "title", entry.title)
     _text(element, "updated", _moment(entry.date))
-    _link(element, "alternate", _absolute(_where(entry, page)), "text/html")
+    _link(element, "alternate", absolute(_where(entry, page)), "text/html")
     SubElement(element, "category", {"term": "substantive" if entry.substantive else "editorial"})
     _text(element, "summary", entry.summary)
 
@@ -120,7 +121,3 @@ def _link(parent: Element, rel: str, address: str, media: str) -> None:
 
 def _moment(date: str) -> str:
     return f"{date}T00:00:00Z"
-
-
-def _absolute(path: str) -> str:
-    return request.host_url.rstrip("/") + path

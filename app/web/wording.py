@@ -12,6 +12,7 @@ from flask import Flask, Response, request
 from app.library.captured import lines_of
 from app.library.records import Basis, Document, DocumentKind
 from app.library.views import EditionRef, Part, edition_ref
+from app.site.host import absolute
 from app.site.place import Place, here
 
 BASIS_NOTES = {
@@ -98,11 +99,6 @@ def canonical(place: Place | None) -> str:
         return absolute(quote(request.script_root + request.path))
     path = permalink(place) if place.pinned else _with_query(f"{place.to.root}/{quote(bare_path())}")
     return absolute(path)
-
-
-def absolute(path: str) -> str:
-    """A path of this site, with its scheme and host."""
-    return request.host_url.rstrip("/") + path
 
 
 def twin(place: Place) -> str:
