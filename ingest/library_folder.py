@@ -11,15 +11,19 @@ import fcntl
 import os
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
+from app.library.building import FILE, LOCK
 from ingest.errors import IngestError
 
 CURRENT = "current"
 _BUILDING = re.compile(r"\.building-(\d+)$")
 _KEPT = 2  # the published library and the one before it, which a running site may still read
+_LOCK_TRIES, _LOCK_PAUSE = 20, 0.02  # a site that looks whether we are at work holds the lock for a moment
 
 
 class Busy(IngestError):
@@ -77,23 +81,32 @@ def hold(root: Path) -> Iterator[LibraryFolder]:
     """Hold a library root for writing, and sweep away what a killed writer left. Raises Busy, IngestError."""
     try:
         root.mkdir(parents=True, exist_ok=True)
-        handle = (root / ".lock").open("w")
+        handle = (root / LOCK).open("w")
     except OSError as error:
         raise IngestError(f"{root}: {error.strerror or error}") from error
     with handle:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise Busy(f"another ingest is writing to {root}") from error
+        if not _lock(handle):
+            raise Busy(f"another ingest is writing to {root}")
         _sweep(root)
         yield LibraryFolder(root)
+
+
+def _lock(handle: IO[str]) -> bool:
+    for _ in range(_LOCK_TRIES):
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            time.sleep(_LOCK_PAUSE)
+        else:
+            return True
+    return False
 
 
 def _sweep(root: Path) -> None:
     for path in root.iterdir():
         if _BUILDING.match(path.name):
             shutil.rmtree(path, ignore_errors=True)
-        elif path.name.startswith(f".{CURRENT}-"):
+        elif path.name.startswith((f".{CURRENT}-", f".{FILE}-")):
             path.unlink(missing_ok=True)
 
 

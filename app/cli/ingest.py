@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
+from app.cli.progress import ProgressDisplay, progress
+from app.library.building import IngestProgress, left_behind
 from app.library.publication import library_root
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ FAILED = 2  # nothing could be done
 def ingest(
     paths: tuple[Path, ...], root: Path | None, reporting: bool, as_json: bool, jobs: int | None, quiet: bool
 ) -> int:
-    """Add captures of the rules to the library and publish it.
+    """Add captures of the rules to the library and publish it. A first ingest publishes the newest edition beforehand.
 
     PATHS are files or directories. Without any: the editions found in MAGISTRATE_DATA, or in rules_data/editions/ and
     ../shared, the handbook, and the card data in cards/ and rulings/ beside the editions. Exit codes: 0 done, 1 some
@@ -40,22 +41,44 @@ def ingest(
     from ingest.errors import IngestError
 
     refused: dict[str, str] = {}
+    cards = _FoundCards(root, as_json, wanted=not paths)
     try:
         captures = _captures(paths, refused)
-        with _Bars(shown=not quiet and sys.stderr.isatty()) as bars:
-            outcome = build(library_root(root), captures, bars.show, jobs)
+        with progress(quiet) as shown:
+            _tell_of_stopped(root, shown)
+            outcome = build(library_root(root), captures, _heard(shown), jobs, lambda alone: _first(alone, root, shown, cards))
+        outcome.refused = refused | outcome.refused
+        _print(outcome, reporting, as_json)
+        cards.bring()
     except IngestError as error:
         return _fail([*refused.values(), str(error)])
     except KeyboardInterrupt:
-        click.echo("magistrate: stopped; the published library is as it was", err=True)
-        return 130
-    outcome.refused = refused | outcome.refused
-    _print(outcome, reporting, as_json)
-    if not paths and not _cards_found(root, as_json):
+        click.echo("magistrate: stopped; what is published stays as it is", err=True)
         return 130
     for reason in outcome.refused.values():
         click.echo(f"magistrate: refused: {reason}", err=True)
     return REFUSED if outcome.refused else 0
+
+
+def _heard(shown: ProgressDisplay) -> Callable[[IngestProgress], None]:
+    """What shows the progress of an ingest."""
+    return lambda found: shown.show(found.step, found.done, found.total, found.on)
+
+
+def _tell_of_stopped(root: Path | None, shown: ProgressDisplay) -> None:
+    """Say that an earlier ingest did not end, whose progress file is here still."""
+    last = left_behind(root)
+    if last is not None:
+        shown.say(f"the last ingest was killed while {last.step}, at {last.done} of {last.total}; what it published stays")
+
+
+def _first(alone: BuildOutcome, root: Path | None, shown: ProgressDisplay, cards: _FoundCards) -> None:
+    """The newest edition is published: say so, and bring the cards that its readers will look for."""
+    from app.library.library import Library
+
+    newest = Library.open(root).edition()
+    shown.say(f"published the newest edition, {newest.slug}, after {alone.seconds:.1f} s; the others follow")
+    cards.bring()
 
 
 def _captures(paths: tuple[Path, ...], refused: dict[str, str]) -> list[Capture]:
@@ -66,21 +89,26 @@ def _captures(paths: tuple[Path, ...], refused: dict[str, str]) -> list[Capture]
     return [*found, *sources.captures_of(paths or sources.default_paths(), refused)]
 
 
-def _cards_found(root: Path | None, as_json: bool) -> bool:
-    """Import the card data that lies beside the editions, where it is not there yet; false where that was stopped."""
-    from app.library.cards.found import import_found
-    from app.library.cards.store import CardDataError
-    from ingest import sources
+class _FoundCards:
+    """The card data that lies beside the editions, imported once in an ingest, where it is not there yet."""
 
-    try:
-        for file, form in import_found(sources.default_paths(), root):
-            click.echo(f"{file.name}: {form.value} imported", err=as_json)
-    except CardDataError as error:
-        click.echo(f"magistrate: refused: {error}", err=True)
-    except KeyboardInterrupt:
-        click.echo("magistrate: stopped; the published card data is as it was", err=True)
-        return False
-    return True
+    def __init__(self, root: Path | None, as_json: bool, wanted: bool) -> None:
+        self._root, self._as_json, self._wanted = root, as_json, wanted
+
+    def bring(self) -> None:
+        """Import it, the first time this is called. What is wrong with it is told, and no reason to stop."""
+        from app.library.cards.found import import_found
+        from app.library.cards.store import CardDataError
+        from ingest import sources
+
+        if not self._wanted:
+            return
+        self._wanted = False
+        try:
+            for file, form in import_found(sources.default_paths(), self._root):
+                click.echo(f"{file.name}: {form.value} imported", err=self._as_json)
+        except CardDataError as error:
+            click.echo(f"magistrate: refused: {error}", err=True)
 
 
 def _print(outcome: BuildOutcome, reporting: bool, as_json: bool) -> None:
@@ -119,39 +147,6 @@ def _fail(reasons: list[str]) -> int:
     return FAILED
 
 
-class _Bars:
-    """A progress bar for each thing done in turn, on a terminal's stderr."""
-
-    def __init__(self, shown: bool) -> None:
-        self.shown = shown
-        self._what = ""
-        self._bar: Any = None
-
-    def __enter__(self) -> _Bars:
-        return self
-
-    def show(self, what: str, done: int, total: int) -> None:
-        """Say that ``done`` of ``total`` are done."""
-        if not self.shown:
-            return
-        if what != self._what:
-            self._close()
-            self._what = what
-            self._bar = click.progressbar(length=total, label=f"{what:<16}", file=sys.stderr, show_pos=True)
-            self._bar.__enter__()
-        self._bar.update(done - self._bar.pos)
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._close()
-
-    def _close(self) -> None:
-        if self._bar is not None:
-            self._bar.__exit__(None, None, None)
-            self._bar = None
-
-
 @click.command()
 @click.option("--from", "catalog", type=click.Path(path_type=Path), help="A catalogue of editions (TOML).")
 @click.option("--to", "target", type=click.Path(path_type=Path), help="Where to keep them.")
@@ -170,8 +165,8 @@ def fetch(catalog: Path | None, target: Path | None, dates: tuple[str, ...], as_
     source = catalog or rules_data() / "catalog.toml"
     place = target or rules_data() / "editions"
     try:
-        with _Bars(shown=not quiet and sys.stderr.isatty()) as bars:
-            found = fetch_editions(source, place, dates, lambda done, total: bars.show("editions", done, total))
+        with progress(quiet) as shown:
+            found = fetch_editions(source, place, dates, lambda done, total: shown.show("fetching editions", done, total))
     except IngestError as error:
         return _fail([str(error)])
     except KeyboardInterrupt:

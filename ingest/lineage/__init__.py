@@ -7,20 +7,19 @@ its two neighbours only.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 
-from ingest.lineage.transitions import Task, compute, fingerprint, wanted
+from ingest.lineage.transitions import Task, Told, compute, fingerprint, wanted
 from ingest.lineage.weave import weave
 
 __all__ = ["fingerprint", "update"]
 
 
-def update(database: Path, told: Callable[[int, int], None] | None = None, jobs: int | None = None) -> bool:
+def update(database: Path, told: Told | None = None, jobs: int | None = None) -> bool:
     """Bring the lineage of a library file up to date with its documents, and with the hand decisions.
 
-    ``told`` hears how many comparisons are done, of how many. Returns whether there was anything to do. Raises
-    IngestError where a hand decision does not fit the documents.
+    ``told`` hears how many comparisons are done, of how many, and what is being compared. Returns whether there was anything
+    to do. Raises IngestError where a hand decision does not fit the documents.
     """
     connection = sqlite3.connect(database, isolation_level=None)
     try:
@@ -62,5 +61,5 @@ def _is_missing(connection: sqlite3.Connection) -> bool:
     return connection.execute(sql).fetchone() is not None
 
 
-def _nobody(done: int, total: int) -> None:
+def _nobody(done: int, total: int, on: str) -> None:
     """Told of progress, and silent."""

@@ -7,6 +7,7 @@ import os
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import as_completed
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -29,7 +30,7 @@ _ANCHORS = 5  # editions that a capture is attached to, likeliest first
 _LIKEST = 2  # of them, those that share most texts with it
 _LENIENT = {DocumentKind.HANDBOOK: 0.2, DocumentKind.COMPENDIUM: 0.05, DocumentKind.EXTRACT: 0.05}
 
-Told = Callable[[int, int], None]
+Told = Callable[[int, int, str], None]  # how many comparisons are done, of how many, and what is being compared
 
 
 class LineageDocument(msgspec.Struct, frozen=True):
@@ -89,22 +90,48 @@ def wanted(connection: sqlite3.Connection) -> list[Task]:
 
 
 def compute(database: Path, tasks: Sequence[Task], told: Told, jobs: int | None = None) -> Iterator[list[Row]]:
-    """Do the tasks; each yields the rows of its transition."""
-    chunks = [list(tasks[start : start + _CHUNK]) for start in range(0, len(tasks), _CHUNK)]
+    """Do the tasks; each yields the rows of its transition, in the order of the tasks."""
+    chunks = list(_chunks(tasks))
     count = min(jobs or os.cpu_count() or 1, len(chunks))
+    found: dict[int, list[list[Row]]] = {}
     done = 0
-    for rows in _map(database, chunks, count):
+    told(done, len(tasks), _named(chunks[:1]))
+    for chunk, rows, at_work in _each(database, chunks, count):
+        found[chunk] = rows
         done += len(rows)
-        told(done, len(tasks))
-        yield from rows
+        told(done, len(tasks), at_work)
+    for chunk in range(len(chunks)):
+        yield from found[chunk]
 
 
-def _map(database: Path, chunks: list[list[Task]], count: int) -> Iterator[list[list[Row]]]:
+def _chunks(tasks: Sequence[Task]) -> Iterator[list[Task]]:
+    """Neighbouring pairs in parts of some length; each attachment alone, since it takes as long as several pairs."""
+    pairs = [task for task in tasks if not task.attached]
+    for start in range(0, len(pairs), _CHUNK):
+        yield pairs[start : start + _CHUNK]
+    yield from ([task] for task in tasks if task.attached)
+
+
+def _each(database: Path, chunks: list[list[Task]], count: int) -> Iterator[tuple[int, list[list[Row]], str]]:
+    """Chunks as they get done: which, its rows, and what is being compared then."""
     if count <= 1:
-        yield from (_chunk(database, chunk) for chunk in chunks)
+        for number, chunk in enumerate(chunks):
+            yield number, _chunk(database, chunk), _named(chunks[number + 1 : number + 2])
         return
     with workers.pool(count) as pool:
-        yield from pool.map(_chunk, [database] * len(chunks), chunks)
+        # the attachments first: they take longest, and one worker would be left with them at the end
+        futures = {pool.submit(_chunk, database, chunks[number]): number for number in reversed(range(len(chunks)))}
+        for future in as_completed(futures):
+            running = [chunks[number] for other, number in futures.items() if other.running()]
+            yield futures[future], future.result(), _named(running[:1])
+
+
+def _named(chunks: list[list[Task]]) -> str:
+    """What the first of these chunks compares."""
+    if not chunks:
+        return ""
+    first, last = chunks[0][0], chunks[0][-1]
+    return f"{first.newer.slug} with editions near it" if first.attached else f"{first.older.slug} to {last.newer.slug}"
 
 
 def _chunk(database: Path, tasks: list[Task]) -> list[list[Row]]:
