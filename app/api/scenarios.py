@@ -43,9 +43,11 @@ class Quote(msgspec.Struct, frozen=True):
 
 
 class Explanation(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag="scenario_explanation"):
-    """A scenario told: the verdict, what happened line by line, and the rules that decided it, quoted."""
+    """A scenario told: the verdict, the same in two or three sentences, what happened line by line, and the rules that decided
+    it, quoted."""
 
     verdict: str
+    verdict_text: str
     passed: bool | None
     edition: dict[str, Any]
     text: tuple[str, ...]
@@ -72,8 +74,8 @@ def explain() -> ResponseReturnValue:
     held, document = _library(result)
     found = linked(result, held)
     return _uncached(respond(Explanation(
-        verdict=str(found.verdict), passed=found.passed, edition=found.edition, text=tuple(told(found)),
-        quotes=() if held is None or document is None else tuple(_quotes(found, held, document)),
+        verdict=str(found.verdict), verdict_text=found.verdict_text, passed=found.passed, edition=found.edition,
+        text=tuple(told(found)), quotes=() if held is None or document is None else tuple(_quotes(found, held, document)),
     )))  # fmt: skip
 
 
@@ -108,12 +110,15 @@ def _library(result: Result) -> tuple[Library | None, Document | None]:
 
 
 def linked(result: Result, held: Library | None) -> Result:
-    """The result with lineage and address for each rule and the edition's hash, where that edition is in the library."""
-    if held is None:
-        return result
+    """The result with its verdict in words, and where its edition is in the library with lineage and address for each rule and
+    the edition's hash."""
     from app.scenarios.located import located
+    from app.scenarios.verdict_text import with_verdict_text
 
-    return located(result, held, lambda document, number: absolute(Addresses(request.script_root, document.slug).rule(number)))
+    if held is None:
+        return with_verdict_text(result)
+    found = located(result, held, lambda document, number: absolute(Addresses(request.script_root, document.slug).rule(number)))
+    return with_verdict_text(found)
 
 
 def _quotes(result: Result, held: Library, document: Document) -> list[Quote]:

@@ -74,12 +74,13 @@ def _one(file: Path, root: Path | None, on_choice: str | None, as_json: bool, qu
     from app.scenarios.results import to_plain
     from app.scenarios.sources import open_card_pool
     from app.scenarios.telling import told, verdict_lines
+    from app.scenarios.verdict_text import with_verdict_text
 
     try:
         scenario = read_scenario(data)
         if on_choice is not None:
             scenario = msgspec.structs.replace(scenario, on_choice=on_choice)
-        result = play(scenario, open_card_pool(root), seconds=seconds)
+        result = with_verdict_text(play(scenario, open_card_pool(root), seconds=seconds))
     except ScenarioError as error:
         click.echo(f"magistrate: {file}: {error}", err=True)
         return MALFORMED

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from app.engine.errors import BadAnswer, NeedsDecision
 
@@ -136,6 +136,16 @@ class Action:
 PASS = Action("pass")
 
 
+class Limit(NamedTuple):
+    """How much damage is lethal for a recipient as it is being assigned. rules: those that make it another number than its
+    toughness, loyalty or defense; spill: the rule that lets the rest go further."""
+
+    recipient: int
+    lethal: int
+    rules: tuple[str, ...]
+    spill: str
+
+
 class Decision:
     """One choice to be made.
 
@@ -144,23 +154,25 @@ class Decision:
     that asks. source: the object whose text asks, or 0. prompt: a sentence for people; never matched by anything. labels:
     where options are numbers of abilities or effects, what each stands for: its source and its words. refused: why something
     is not an option, in words and with the rule that forbids it, None if it is one. about: where options are numbers or yes
-    and no, the costs or instructions they stand for.
+    and no, the costs or instructions they stand for. limits: for combat damage that may go past those it is assigned to first,
+    what has to be assigned to each of them.
     """
 
-    __slots__ = ("_lister", "_options", "about", "kind", "labels", "maximum", "minimum", "plain", "player", "prompt", "refused",
-                 "rule", "source", "test", "total")
+    __slots__ = ("_lister", "_options", "about", "kind", "labels", "limits", "maximum", "minimum", "plain", "player", "prompt",
+                 "refused", "rule", "source", "test", "total")
 
     def __init__(
         self, kind: str, player: int, options: Sequence[Any] | Callable[[], Sequence[Any]], rule: str, *,
         minimum: int = 1, maximum: int = 1, source: int = 0, prompt: str = "", total: int | None = None,
         test: Callable[[Any], str | None] | None = None, plain: Callable[[], Any] | None = None,
         labels: Sequence[tuple[int, str]] = (), refused: Callable[[int], tuple[str, str] | None] | None = None,
-        about: Sequence[Any] = (),
+        about: Sequence[Any] = (), limits: Sequence[Limit] = (),
     ) -> None:
         self.kind = kind
         self.player = player
         self.labels = labels
         self.about = about
+        self.limits = limits
         self._lister: Callable[[], Sequence[Any]] | None = None
         self._options: tuple[Any, ...] | None = None
         if callable(options):

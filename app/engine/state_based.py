@@ -368,6 +368,8 @@ def check(g: Position) -> bool:
             continue
         before = len(found)
         ACTIONS[rule](g, found)
+        for event in found[before:]:
+            event.info = {"rules": (rule,)}
         if len(found) > before:
             rules.append(rule)
     _forget(g)
@@ -382,17 +384,20 @@ def check(g: Position) -> bool:
 
 
 def _once(found: Found) -> Found:
-    """One object put into the graveyard by several actions moves once; moving comes before destruction (704.3, 704.5f)."""
+    """One object put into the graveyard by several actions moves once; moving comes before destruction (704.3, 704.5f). It is
+    told by the rules of all of them."""
     moved = {e.object for e in found if e.kind == ev.MOVE}
-    seen: set[tuple[str, int]] = set()
+    seen: dict[tuple[str, int], Event] = {}
     kept: Found = []
     for e in found:
         key = (e.kind, e.object)
         if e.kind in (ev.DESTROY, ev.SACRIFICE, ev.UNATTACH) and e.object in moved:
             continue
         if e.kind in (ev.MOVE, ev.DESTROY) and key in seen:
+            first = seen[key]
+            first.info = {"rules": tuple(dict.fromkeys((*first.info["rules"], *e.info["rules"])))}
             continue
-        seen.add(key)
+        seen[key] = e
         kept.append(e)
     return kept
 

@@ -19,6 +19,7 @@ from app.scenarios.errors import ScenarioError
 from app.scenarios.reading import read_data, to_scenario
 from app.scenarios.results import Result, to_plain
 from app.scenarios.sources import open_card_pool
+from app.scenarios.verdict_text import with_verdict_text
 
 CHUNK = 16
 _WAITING = 4
@@ -45,7 +46,7 @@ def check_line(line: str | bytes, pool: CardPool, *, whole: bool = False, second
 
 def short(result: Result, id: Any, whole: bool = False) -> dict[str, Any]:
     """A result as a row: verdict, whether it passed, what failed or why there is no answer."""
-    plain = to_plain(result)
+    plain = to_plain(with_verdict_text(result) if whole else result)
     if whole:
         return {**plain, "id": id}
     row: dict[str, Any] = {"id": id, "verdict": str(result.verdict), "passed": result.passed}

@@ -141,7 +141,7 @@ def _answered(scenario: Scenario, table: Table, play: Play, outcomes: list[Outco
     return Result(
         verdict=Verdict.ANSWERED,
         passed=all(one.holds for one in everything) if everything else None,
-        expectations=tuple(_held(one) for one in everything),
+        expectations=tuple(_held(one, _is_midway(scenario, one)) for one in everything),
         answers=answers,
         **_story(scenario, table, frozenset(script.asked | _refusals(everything))),
     )
@@ -153,8 +153,14 @@ def _refusals(outcomes: list[Outcome]) -> set[str]:
     return {one["rule"] for one in actual if isinstance(one, dict) and one.get("rule")}
 
 
-def _held(outcome: Outcome) -> Held:
-    return Held(outcome.path, outcome.row.what, outcome.holds, _said(outcome.row), outcome.actual)
+def _held(outcome: Outcome, midway: bool = False) -> Held:
+    return Held(outcome.path, outcome.row.what, outcome.holds, _said(outcome.row), outcome.actual, midway)
+
+
+def _is_midway(scenario: Scenario, outcome: Outcome) -> bool:
+    """Was it looked at in the course of play: by an action, or after a segment that is not the last?"""
+    after = outcome.row.after
+    return outcome.path.startswith("segments") or (after is not None and after < len(scenario.segments))
 
 
 def _said(row: msgspec.Struct) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from app.engine.oracle.printing.costs import cost
 from app.engine.oracle.printing.instructions import steps
 from app.engine.ways import ways
 from app.scenarios.board import abilities_of, permanent
+from app.scenarios.grounds import Ground, grounds_of
 from app.scenarios.options import action_text
 from app.scenarios.table import whose
 from app.scenarios.texts import faces_of
@@ -49,7 +50,8 @@ class AskedQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """What is asked. form: actions, one, yes_no, many, order, shares, number, word, pairs or bands. source: whose text asks.
 
     words: the abilities of that object. minimum, maximum: how many options are taken, or the limits of a number. total: what is
-    divided. chance: nobody chooses. refused: what one might think of but can't choose.
+    divided. chance: nobody chooses. refused: what one might think of but can't choose. grounds: what limits the answer, and by
+    which rules.
     """
 
     kind: str
@@ -65,6 +67,7 @@ class AskedQuestion(msgspec.Struct, frozen=True, kw_only=True):
     total: int | None = None
     chance: bool = False
     refused: tuple[Refusal, ...] = ()
+    grounds: tuple[Ground, ...] = ()
 
 
 MOST_OPTIONS = 300
@@ -121,6 +124,7 @@ def question(g: Game, decision: Decision) -> AskedQuestion:
         total=decision.total,
         chance=decision.kind in d.CHANCE,
         refused=tuple(_not_options(g, decision)),
+        grounds=grounds_of(g, decision),
     )
 
 

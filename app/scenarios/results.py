@@ -45,23 +45,26 @@ class TraceStep(msgspec.Struct, frozen=True):
 
 
 class Held(msgspec.Struct, frozen=True):
-    """An expectation and whether it holds."""
+    """An expectation and whether it holds. midway: it was looked at in the course of play, not at its end."""
 
     path: str
     what: str
     holds: bool
     expected: dict[str, Any]
     actual: Any
+    midway: bool = False
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag="scenario_result"):
-    """The answer. passed: whether all expectations hold; None where there are none, or no answer."""
+    """The answer. passed: whether all expectations hold; None where there are none, or no answer. verdict_text: what happens
+    and why in two or three sentences; see `verdict_text`."""
 
     verdict: Verdict
     id: str = ""
     title: str = ""
     edition: dict[str, Any]
     passed: bool | None = None
+    verdict_text: str = ""
     expectations: tuple[Held, ...] = ()
     answers: tuple[dict[str, Any], ...] = ()
     trace: tuple[TraceStep, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -46,6 +47,8 @@ def expected(held: Held) -> str:
     if held.what == "count":
         return _count(row)
     words = _Words({key: words_of(value) for key, value in row.items()})
+    if held.what == "controller" and not row.get("player"):
+        words["player"] = words_of(row.get("value"))
     negative = row.get("value") is False
     words.update({
         "not": "not " if negative else "", "no": "no " if negative else "", "says": "doesn’t say" if negative else "says",
@@ -53,7 +56,11 @@ def expected(held: Held) -> str:
         **_action(row.get("action")),
     })  # fmt: skip
     said = SAYINGS.get(held.what, held.what + " {player} {object} {n}").format_map(words)
-    return " ".join(said.split())
+    return _ONE.sub(r"\1", " ".join(said.split()))
+
+
+_ONE = re.compile(r"(\b1 \S+ counter)s\b")
+"""Of one counter there is no plural."""
 
 
 def _count(row: Mapping[str, Any]) -> str:
@@ -61,16 +68,19 @@ def _count(row: Mapping[str, Any]) -> str:
     who = words_of(row["player"]) + " has" if row.get("player") else "there are"
     tapped = {True: "tapped ", False: "untapped "}.get(row.get("tapped"), "")  # type: ignore[arg-type]
     what = words_of(row["object"]) if row.get("object") else "card" if row.get("n") == 1 else "cards"
-    return f"{who} {row.get('n', '')} {tapped}{what} {_WHERE.get(str(row.get('zone', '')), '')}".strip()
+    number = "no" if row.get("n") == 0 else row.get("n", "")
+    return f"{who} {number} {tapped}{what} {_WHERE.get(str(row.get('zone', '')), '')}".strip()
 
 
 def _action(action: Any) -> dict[str, str]:
     if not isinstance(action, Mapping):
         return {}
     done = str(action.get("do", "")).replace("_", " ")
+    if done == "block" and action.get("attacker"):
+        blocked = f"block {words_of(action['attacker'])} with {words_of(action.get('object', ''))}"
+        return {"action": blocked, "player_of_action": words_of(action.get("player", ""))}
     of = f" an ability of {words_of(action['object'])}" if done == "activate" else f" {words_of(action.get('object', ''))}"
     at = f" on {words_of(action['targets'])}" if action.get("targets") else ""
-    at += f" to block {words_of(action['attacker'])}" if action.get("attacker") else ""
     return {"action": f"{done}{of}{at}", "player_of_action": words_of(action.get("player", ""))}
 
 

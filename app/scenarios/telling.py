@@ -1,4 +1,4 @@
-"""A result told to people: the verdict, the trace in sentences, what was expected."""
+"""A result told to people: the trace in sentences, what was expected, the verdict in words and as a kind."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ def told(result: Result) -> Iterator[str]:
     yield from (f"  {_held(one)}" for one in result.expectations)
     for answer in result.answers:
         yield f"  {answer['what']}: {words_of(answer['answer'])}"
+    if result.verdict_text:
+        yield f"  Verdict: {result.verdict_text}"
     yield from verdict_lines(result)
 
 

@@ -15,6 +15,9 @@ def test_lethal_damage_zero_toughness_and_deathtouch_at_once(table):
     assert not table.there(one) and not table.there(two)
     entry = next(e for e in table.game.journal if e.kind == "state-based actions")
     assert {"704.5f", "704.5g", "704.3"} <= set(entry.rules)
+    why = {e.text: e.rules for e in table.game.journal if e.kind in ("destroy", "move")}
+    assert why["Husk dies"] == ("704.5f", "700.4")
+    assert [rules[0] for text, rules in why.items() if text.endswith("is destroyed")] == ["704.5g"]
 
 
 def test_legend_rule(table, make_card):

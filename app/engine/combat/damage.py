@@ -137,7 +137,7 @@ def _whole(g: Position, id: int, what: int, number: int, assigned: list[Event]) 
     """All of it to what it attacks; with trample over planeswalkers the excess may go to the controller (702.19c)."""
     over = what >= 100 and chars(g, id).has("trample over planeswalkers") and "planeswalker" in chars(g, what).types
     if over and g.applies("702.19c"):
-        return _divide(g, id, number, [what, defender_of(g, what)], [what], assigned)
+        return _divide(g, id, number, [what, defender_of(g, what)], [what], assigned, "702.19c")
     return [damage(id, what, number, combat=True)]
 
 
@@ -169,23 +169,25 @@ def _lethal_alone(g: Position, id: int, source: int) -> int:
 
 def _divide(
     g: Position, id: int, number: int, recipients: list[int], must_be_lethal: list[int] | None,
-    assigned: Sequence[Event] = (),
+    assigned: Sequence[Event] = (), spill: str = "702.19b",
 ) -> list[Event]:
-    """Divide damage as its controller chooses (510.1c); with trample, lethal damage to all blockers first (702.19b).
+    """Divide damage as its controller chooses (510.1c); with trample, lethal damage to all blockers first (702.19b; `spill` is
+    the rule that lets the rest go further).
 
     With banding the defending (or attacking) player divides instead (702.22j–k).
     """
     chooser = _chooser(g, id, recipients)
     recipients = in_announced_order(g, id, recipients)
-    need = [lethal(g, r, id, assigned) if must_be_lethal is not None and r in must_be_lethal else 0 for r in recipients]
+    limits = [_limit(g, r, id, assigned, spill) for r in recipients if must_be_lethal is not None and r in must_be_lethal]
+    need = {limit.recipient: limit.lethal for limit in limits}
 
     def test(answer: tuple[int, ...]) -> str | None:
         wrong = out_of_order(g, id, recipients, answer, lambda r: lethal(g, r, id, assigned))
         if wrong is not None or must_be_lethal is None:
             return wrong
-        spilled = sum(n for r, n in zip(recipients, answer) if r not in must_be_lethal)
-        short = any(n < least for n, least in zip(answer, need))
-        return "lethal damage must be assigned to all blockers first (702.19b)" if spilled and short else None
+        spilled = sum(n for r, n in zip(recipients, answer) if r not in need)
+        short = any(n < need.get(r, 0) for r, n in zip(recipients, answer))
+        return f"lethal damage must be assigned to all blockers first ({spill})" if spilled and short else None
 
     if len(recipients) == 1:
         return [damage(id, recipients[0], number, combat=True)]
@@ -193,9 +195,33 @@ def _divide(
         decisions.DAMAGE, chooser, recipients, "510.1c", minimum=0, maximum=number, total=number, source=id,
         prompt=f"Assign {number} combat damage",
         test=test if must_be_lethal is not None or (g.combat is not None and g.combat.orders) else None,
-        plain=lambda: _in_order(g, id, number, recipients, must_be_lethal, assigned),
+        plain=lambda: _in_order(g, id, number, recipients, must_be_lethal, assigned), limits=limits,
     ))
-    return [damage(id, r, n, combat=True) for r, n in zip(recipients, shares) if n]
+    return _dealt(id, recipients, shares, limits)
+
+
+def _limit(g: Position, id: int, source: int, assigned: Sequence[Event], spill: str) -> decisions.Limit:
+    """How much is lethal for a recipient, and whether that is so because of deathtouch (702.2c)."""
+    number = lethal(g, id, source, assigned)
+    o, c = g.objects[id], chars(g, id)
+    others = sum(e.amount for e in assigned if e.target == id and e.source != source)
+    by_deathtouch = "creature" in c.types and number < max(0, (c.toughness or 0) - o.damage - others)
+    return decisions.Limit(id, number, ("702.2c",) if by_deathtouch else (), spill)
+
+
+def _dealt(id: int, recipients: list[int], shares: Sequence[int], limits: Sequence[decisions.Limit]) -> list[Event]:
+    """The damage of an assignment, each part with the rules without which it could not be assigned like this."""
+    past = {limit.recipient: limit for limit in limits}
+    spilled = bool(past) and any(n for r, n in zip(recipients, shares) if r not in past)
+    events = []
+    for recipient, share in zip(recipients, shares):
+        if not share:
+            continue
+        event = damage(id, recipient, share, combat=True)
+        if spilled:
+            event.info = {"rules": past[recipient].rules if recipient in past else (limits[0].spill,)}
+        events.append(event)
+    return events
 
 
 def _in_order(
