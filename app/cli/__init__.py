@@ -79,7 +79,8 @@ def cli() -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line. Returns the exit code and prints errors, one line each, to stderr."""
     try:
-        with cli.make_context("magistrate", list(sys.argv[1:] if argv is None else argv)) as context:
+        color = False if os.environ.get("NO_COLOR") else None  # no-color.org; None: as the output is a terminal or not
+        with cli.make_context("magistrate", list(sys.argv[1:] if argv is None else argv), color=color) as context:
             code = cli.invoke(context)
         sys.stdout.flush()
     except LibraryError as error:

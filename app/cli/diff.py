@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from app.cli.output import print_json
+from app.cli.options import coloured
+from app.cli.output import paints, print_json
+
+if TYPE_CHECKING:
+    from app.library.diff.views import DiffView
 
 FORMATS = ("text", "markdown", "unified", "json")
 MOVES_FORMATS = ("text", "csv", "sed", "json")
+_UNIFIED = {"-": "red", "+": "green", "@": "cyan"}
 
 
 @click.command()
@@ -20,7 +27,8 @@ MOVES_FORMATS = ("text", "csv", "sed", "json")
 @click.option("--all", "every", is_flag=True, help="Show changes of typography and of reference numbers too.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to write it.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
-@click.option("--stat", is_flag=True, help="Show the counts only.")
+@click.option("--stat", is_flag=True, help="Show the counts only: of what --in and --kind choose, and of everything.")
+@coloured
 @click.option("--library", "root", type=click.Path(path_type=Path), help="The library's directory.")
 def diff(
     older: str, newer: str | None, within: str, kind: tuple[str, ...], every: bool, form: str, as_json: bool, stat: bool,
@@ -31,7 +39,6 @@ def diff(
     TO is the newest edition where it is left out. FROM and TO are effective dates, slugs, hashes or 'latest', in
     either order of time.
     """
-    from app.library.diff import export as diff_export
     from app.library.diff.comparing import read_kinds
     from app.library.diff.views import DiffFilter
     from app.library.library import Library
@@ -42,13 +49,21 @@ def diff(
     if as_json or form == "json":
         print_json("diff", view)
         return
-    if stat:
-        lines = iter([diff_export.title(view), *diff_export.summary(view)])
-    else:
-        writers = {"text": diff_export.as_text, "markdown": diff_export.as_markdown, "unified": diff_export.as_unified}
-        lines = writers[form](view)
-    for line in lines:
+    for line in _lines(view, form, stat):
         click.echo(line)
+
+
+def _lines(view: DiffView, form: str, stat: bool) -> Iterator[str]:
+    """The lines of a diff, with colours that ``click.echo`` leaves out where they are not wanted."""
+    from app.library.diff import export
+
+    if stat:
+        return iter([export.title(view), *export.summary(view)])
+    if form == "markdown":
+        return export.as_markdown(view)
+    if form == "unified":
+        return (click.style(line, fg=_UNIFIED.get(line[:1])) for line in export.as_unified(view))
+    return export.as_text(view, paints())
 
 
 @click.command()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from app.cli.options import Desk, look_up
-from app.cli.output import print_json, print_text
+from app.cli.options import Desk, coloured, look_up
+from app.cli.output import paints, print_json, print_text
 from app.library.diff.views import HistoryStep, HistoryView
 from app.library.errors import DoesNotParse, NotFound
 from app.library.library import Library
@@ -16,6 +16,7 @@ from app.library.records import Document
 @click.command()
 @click.argument("key", nargs=-1, required=True, metavar="NUMBER|TERM")
 @click.option("--brief", is_flag=True, help="Leave the words out.")
+@coloured
 @look_up
 def history(desk: Desk, key: tuple[str, ...], brief: bool) -> None:
     """Show the life of a rule, section, chapter or glossary term, from its first appearance to today or its end.
@@ -64,14 +65,17 @@ def _print_head(view: HistoryView) -> None:
 
 
 def _print_step(one: HistoryStep, brief: bool) -> None:
-    from app.library.diff.export import MARKS, NAMES, inline, names
+    from app.library.diff.export import NAMES, marked, names
 
     step: Step = one.step
     older, newer = names(step.older), names(step.newer)
     where = f"{older} → {newer}" if older and newer and older != newer else newer or older
     click.echo(f"{step.date}  {where}: {NAMES[step.change]}")
+    if one.doubt:
+        print_text(one.doubt, hanging=12, indent=12)
     if brief or not step.substantive:
         return
     for part in one.parts:
         if not part.same:
-            print_text(inline(part, MARKS), hanging=12, indent=12)
+            text, stretches = marked(part, paints())
+            print_text(text, hanging=12, indent=12, stretches=stretches)

@@ -51,3 +51,16 @@ def look_up(command: Callable[Concatenate[Desk, P], T]) -> Callable[P, T]:
         return command(desk, *args, **options)
 
     return wrapped
+
+
+def _paint(context: click.Context, _: click.Parameter, chosen: str) -> None:
+    """Keep what was chosen for ``click.echo``, which leaves colours out where the output is no terminal."""
+    if chosen != "auto":
+        context.color = chosen == "always"
+
+
+def coloured(command: Callable[P, T]) -> Callable[P, T]:
+    """Give a command ``--color``."""
+    told = "When to colour what went and came. Auto: on a terminal, unless NO_COLOR is set."
+    choices = click.Choice(("auto", "always", "never"))
+    return click.option("--color", type=choices, default="auto", expose_value=False, callback=_paint, help=told)(command)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import shutil
-import textwrap
 from collections.abc import Iterable
-from itertools import groupby
-from operator import itemgetter
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
 from app.library.records import NodeKind
 from app.library.views import EditionRef, Part, RuleView
+from app.library.wrapping import Paint, Stretch, wrap
+
+if TYPE_CHECKING:
+    from app.library.diff.views import OpKind
 
 _WIDEST = 100
 _LABELS = {NodeKind.EXAMPLE: "Example: ", NodeKind.NOTE: "Note: ", NodeKind.RULING: "Ruling: "}
@@ -61,24 +63,17 @@ def print_parts(parts: Iterable[Part]) -> None:
         print_text(f"{_LABELS.get(part.kind, '')}{number}{part.text}{tags}", hanging=4, indent=4)
 
 
-def print_text(text: str, hanging: int = 0, indent: int = 0, bold: Iterable[tuple[int, int]] = ()) -> None:
-    """Print text wrapped to the terminal: first line indented, further lines hanging, some stretches in bold."""
-    width = min(shutil.get_terminal_size((80, 24)).columns, _WIDEST)
-    lines = [
-        textwrap.fill(
-            line, max(width, 40), initial_indent=" " * indent, subsequent_indent=" " * hanging,
-            break_long_words=False, break_on_hyphens=False,
-        )
-        for line in text.split("\n")
-    ]  # fmt: skip
-    click.echo(_emboldened("\n".join(lines), text, bold))
+def print_text(
+    text: str, hanging: int = 0, indent: int = 0, bold: Iterable[tuple[int, int]] = (), stretches: Iterable[Stretch] = ()
+) -> None:
+    """Print text wrapped to the terminal: first line indented, further lines hanging, some stretches in bold or painted."""
+    width = max(40, min(shutil.get_terminal_size((80, 24)).columns, _WIDEST))
+    strong = partial(click.style, bold=True)
+    click.echo(wrap(text, width, indent, hanging, [*((start, end, strong) for start, end in bold), *stretches]))
 
 
-def _emboldened(wrapped: str, text: str, bold: Iterable[tuple[int, int]]) -> str:
-    """Wrapped text with stretches of the original in bold: wrapping changed nothing but white space."""
-    strong = {place for start, end in bold for place in range(start, end)}
-    inked = [place in strong for place, char in enumerate(text) if not char.isspace()]
-    places = iter(inked)
-    marked = [(not char.isspace() and next(places), char) for char in wrapped]
-    stretches = [(is_bold, "".join(char for _, char in run)) for is_bold, run in groupby(marked, itemgetter(0))]
-    return "".join(click.style(words, bold=True) if is_bold else words for is_bold, words in stretches)
+def paints() -> dict[OpKind, Paint]:
+    """How words that went and came are coloured; ``click.echo`` leaves colours out where they are not wanted."""
+    from app.library.diff.views import OpKind
+
+    return {OpKind.DELETE: partial(click.style, fg="red"), OpKind.INSERT: partial(click.style, fg="green")}

@@ -6,9 +6,8 @@ from itertools import groupby
 
 import msgspec
 
-from app.library.diff.comparing import GLOSSARY
 from app.library.diff.export import counted
-from app.library.diff.views import DiffView, SectionTally
+from app.library.diff.views import GLOSSARY, DiffView, SectionTally
 from app.library.lineage.views import Change
 from app.web.changes import colour_of
 

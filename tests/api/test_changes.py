@@ -42,6 +42,14 @@ def test_a_diff_has_its_shape(kites: FlaskClient, path: str) -> None:
         assert kites.get(body[name].removeprefix("http://localhost")).status_code == 200
 
 
+def test_counts_of_what_was_asked_stand_beside_those_of_all(kites: FlaskClient) -> None:
+    body = get(kites, f"{DIFF}&in=102&kind=edited")
+    assert (body["tally"]["classes"]["added"], body["listed"]["tally"]["classes"], body["total"]) == (4, {"edited": 1}, 1)
+    assert body["listed"]["left_out"]["classes"] == {"typographic": 1, "references": 1, "removed": 1}
+    section = next(one for one in body["sections"] if one["number"] == "102")
+    assert (section["listed"]["classes"], section["tally"]["classes"]["removed"]) == ({"edited": 1}, 1)
+
+
 def test_operations_are_typed_and_give_both_texts_back(kites: FlaskClient) -> None:
     body = get(kites, f"{DIFF}&kind=all")
     seen = set()

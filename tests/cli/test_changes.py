@@ -23,10 +23,12 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("words", "said", "unsaid"),
     [
-        ((*PAIR,), ["101.2 → 101.3: renumbered", "[-three-] {+five+}", "102.4: removed"], ["102.1:"]),
+        ((*PAIR,), ["101.2–101.3 → 101.3–101.4: renumbered (2 rules)", "[-three-] {+five+}", "102.4: removed"], ["102.1:"]),
         ((*PAIR, "--all", "--in", "102"), ["102.1: typography only", "102.2: references only"], ["301.1"]),
         ((*PAIR, "--kind", "split,merged"), ["301.1 → 301.1, 301.2: split", "302.1: merged"], ["101.2"]),
-        ((*PAIR, "--stat"), ["Rules: 1 typography only", "Glossary: 1 edited"], ["102.4"]),
+        ((*PAIR, "--stat"), ["Rules: 2 edited", "Glossary: 1 edited", "Not listed: 1 typography only"], ["102.4", "In all"]),
+        ((*PAIR, "--stat", "--in", "102"), ["Section 102, Wind: 1 edited, 1 removed.", "In all: 1 typography"], ["Glossary"]),
+        ((*PAIR, "--stat", "--kind", "added"), ["Rules: 3 added.", "Glossary: 1 added.", "Not listed: 1 typo"], ["In all"]),
         ((*PAIR, "--format", "unified"), ["+++ 2021-01-01/102.3", "--- 2020-01-01/102.4"], []),
         ((*PAIR, "--format", "markdown"), ["~~three~~ **five**"], []),
         (("2021-01-01",), ["Changes from 2021-01-01 to 2022-01-01", "[-five-] {+three+}"], []),
@@ -37,6 +39,32 @@ def test_a_diff(run: Run, words: tuple[str, ...], said: list[str], unsaid: list[
     assert (code, err) == (0, "")
     assert [one for one in said if one not in out] == []
     assert [one for one in unsaid if one in out] == []
+
+
+RED, GREEN, PLAIN = "\x1b[31m[-three-]\x1b[0m", "\x1b[32m{+five+}\x1b[0m", "[-three-] {+five+}"
+
+
+@pytest.mark.parametrize("words", [("diff", *PAIR), ("history", "102.3", "--edition", "2021-01-01")])
+def test_colour_only_where_it_is_wanted(run: Run, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert f"{RED} {GREEN}" in run(*words, "--color", "always")[1]
+    for more in ((), ("--color", "auto"), ("--color", "never")):
+        out = run(*words, *more)[1]
+        assert PLAIN in out
+        assert "\x1b" not in out
+    monkeypatch.setattr("click._compat.isatty", lambda stream: True)
+    assert f"{RED} {GREEN}" in run(*words)[1]
+    assert "\x1b" not in run(*words, "--color", "never")[1]
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in run(*words)[1]
+    assert f"{RED} {GREEN}" in run(*words, "--color", "always")[1]
+
+
+def test_a_unified_diff_in_colour_is_the_same_without_it(run: Run) -> None:
+    import click
+
+    plain = run("diff", *PAIR, "--format", "unified")[1]
+    coloured = run("diff", *PAIR, "--format", "unified", "--color", "always")[1]
+    assert coloured != plain == click.unstyle(coloured)
 
 
 def test_json(run: Run) -> None:

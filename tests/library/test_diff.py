@@ -143,6 +143,32 @@ def test_pages_hold_everything_once(kites: Library) -> None:
     assert kites.diff.pages(older, newer, EVERYTHING) == [0]
 
 
+@pytest.mark.parametrize(
+    ("wanted", "listed", "left_out", "said"),
+    [
+        (None, 13, 2, ["Rules: 2 edited, 2 renumbered, 1 split, 1 merged, 3 added, 1 removed.",
+                       "Glossary: 1 edited, 1 added, 1 removed.", "Not listed: 1 typography only, 1 references only."]),
+        (EVERYTHING, 15, 0, ["Rules: 1 typography only, 1 references only, 2 edited, 2 renumbered, 1 split, 1 merged, 3 added,"
+                             " 1 removed.", "Glossary: 1 edited, 1 added, 1 removed."]),
+        (DiffFilter(within="102"), 2, 2, ["Section 102, Wind: 1 edited, 1 removed.",
+                                          "Not listed: 1 typography only, 1 references only."]),
+        (DiffFilter(within="glossary", changes=frozenset({Change.ADDED})), 1, 2,
+         ["Glossary: 1 added.", "Not listed: 1 edited, 1 removed."]),
+        (DiffFilter(within="102.3", changes=frozenset({Change.ADDED})), 0, 1,
+         ["Rule 102.3: nothing differs.", "Not listed: 1 edited."]),
+    ],
+)  # fmt: skip
+def test_counts_follow_the_filter(
+    kites: Library, wanted: DiffFilter | None, listed: int, left_out: int, said: list[str]
+) -> None:
+    view = between(kites, OLD, NEW, wanted)
+    assert (view.listed.tally.total, view.listed.left_out.total, view.tally.total) == (listed, left_out, 15)
+    assert view.total == listed == view.listed.rules.total + view.listed.glossary.total
+    assert sum(one.listed.total for one in view.sections) == listed
+    whole = f"In all: {diff_export.counted(view.tally)}."
+    assert diff_export.summary(view) == said + ([whole] if wanted and wanted.within else [])
+
+
 def test_sections_tell_where_the_change_is(kites: Library) -> None:
     view = between(kites, OLD, NEW)
     shares = {one.number: (one.tally.total, one.offset, one.gone) for one in view.sections}
@@ -170,7 +196,8 @@ def test_text_and_markdown_are_whole(kites: Library) -> None:
     view = between(kites, OLD, NEW, None)
     text, markdown = ("\n".join(write(view)) for write in (diff_export.as_text, diff_export.as_markdown))
     assert text.startswith("Changes from 2020-01-01 to 2021-01-01")
-    for said in ("101.2 → 101.3: renumbered", "301.1 → 301.1, 301.2: split", "[-three-] {+five+}", "Glossary"):
+    assert "101.2–101.3 → 101.3–101.4: renumbered (2 rules)" in text
+    for said in ("301.1 → 301.1, 301.2: split", "[-three-] {+five+}", "Glossary"):
         assert said in text
     assert "~~three~~ **five**" in markdown
     assert "### 302.1, 302.2 → 302.1: merged" in markdown

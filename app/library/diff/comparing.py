@@ -14,13 +14,25 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from app.library.diff.parts import diff_parts, diff_whole, joined, one_sided
-from app.library.diff.views import DiffEntry, DiffFilter, DiffView, PartDiff, SectionTally, Tally
+from app.library.diff.views import (
+    GLOSSARY,
+    RULES,
+    DiffEntry,
+    DiffFilter,
+    DiffView,
+    PartDiff,
+    SectionTally,
+    Share,
+    Tally,
+)
 from app.library.errors import DoesNotParse
 from app.library.folding import fold
 from app.library.holdings import Holdings
 from app.library.lineage.book import Book, book_of
+from app.library.lineage.doubts import explain
 from app.library.lineage.moves import moves_between
 from app.library.lineage.partial import Partial
+from app.library.lineage.rivals import Rivals
 from app.library.lineage.views import SUBSTANTIVE, Change, LineagePlace, Move
 from app.library.lineage.wording import Wording
 from app.library.numbers import RuleNumber, parse_number
@@ -28,8 +40,6 @@ from app.library.records import Document, NodeKind
 from app.library.spellings import read_one
 from app.library.views import edition_ref
 
-GLOSSARY = "glossary"
-RULES = "rules"
 QUIET = frozenset({Change.UNCHANGED, Change.TYPOGRAPHIC, Change.REFERENCES})  # what is hidden unless asked for
 LOUD = frozenset(Change) - QUIET
 SHOWABLE = frozenset(Change) - {Change.UNCHANGED}
@@ -93,6 +103,7 @@ class Comparison:
         moves = [move for move in moves_between(self.book, older, newer) if move.change is not Change.UNCHANGED]
         entries = sorted(((_key(move), number, move) for number, move in enumerate(moves)), key=lambda row: row[:2])
         self.entries = [self._entry(move) for _, _, move in entries]
+        self._evidence = [move.evidence for _, _, move in entries]
         self._shown: dict[int, DiffEntry] = {}
         self._tally = _tally(self.entries)
         self._rules = _tally(entry for entry in self.entries if entry.section != GLOSSARY)
@@ -100,6 +111,7 @@ class Comparison:
         shares = groupby(self.entries, lambda entry: entry.section)
         self._shares = {number: _tally(group) for number, group in shares}
         self._sections_of_both = self._outline()
+        self._rivals = Rivals(self.book, older, newer)
 
     def view(self, wanted: DiffFilter, limit: int | None, offset: int) -> DiffView:
         """The view of what a filter lets pass."""
@@ -112,7 +124,7 @@ class Comparison:
             older=edition_ref(self.older), newer=edition_ref(self.newer),
             backwards=book.date_of(self.older) > book.date_of(self.newer),
             identical=self.older.id == self.newer.id, partial=self.partial.sentences(),
-            tally=self._tally, rules=self._rules, glossary=self._glossary,
+            tally=self._tally, rules=self._rules, glossary=self._glossary, listed=self._listed(wanted, passing),
             sections=self._sections(passing), within=wanted.within, changes=tuple(sorted(wanted.changes)),
             total=len(passing), offset=offset, entries=tuple(self._shown[place] for place in places[offset:end]),
         )  # fmt: skip
@@ -135,7 +147,21 @@ class Comparison:
         now = self.book.wordings(self.newer.id, {one.seq for entry in new.values() for one in entry.newer})
         for place, entry in new.items():
             parts = parts_between([was[one.seq] for one in entry.older], [now[one.seq] for one in entry.newer])
-            self._shown[place] = msgspec.structs.replace(entry, parts=parts)
+            self._shown[place] = msgspec.structs.replace(entry, parts=parts, doubt=self._doubt(place))
+
+    def _doubt(self, place: int) -> str:
+        entry = self.entries[place]
+        rival = self._rivals.of(entry.change, entry.newer or entry.older, entry.confidence)
+        return explain(entry.change, entry.older, entry.newer, entry.confidence, self._evidence[place], rival)
+
+    def _listed(self, wanted: DiffFilter, passing: list[DiffEntry]) -> Share:
+        """The counts of what passes, and of what the classes wanted leave out."""
+        out = (one for one in self.entries if one.change not in wanted.changes and _is_within(one, wanted.within))
+        return Share(
+            tally=_tally(passing), left_out=_tally(out),
+            rules=_tally(entry for entry in passing if entry.section != GLOSSARY),
+            glossary=_tally(entry for entry in passing if entry.section == GLOSSARY),
+        )  # fmt: skip
 
     def _entry(self, move: Move) -> DiffEntry:
         place = move.newer[0] if move.newer else move.older[0]
@@ -148,15 +174,16 @@ class Comparison:
 
     def _sections(self, passing: list[DiffEntry]) -> tuple[SectionTally, ...]:
         """Every section of either document with its share, in order."""
-        shown = Counter(entry.section for entry in passing)
+        shares = {number: list(group) for number, group in groupby(passing, lambda entry: entry.section)}
         found: list[SectionTally] = []
         offset = 0
         for number, (title, size, gone) in self._sections_of_both.items():
+            share = shares.get(number, [])
             found.append(SectionTally(
                 number=number, title=title, size=size, gone=gone, tally=self._shares.get(number, _NONE),
-                shown=shown[number], offset=offset,
+                listed=_tally(share), shown=len(share), offset=offset,
             ))  # fmt: skip
-            offset += shown[number]
+            offset += len(share)
         return tuple(found)
 
     def _outline(self) -> dict[str, tuple[str, int, bool]]:
@@ -193,10 +220,12 @@ def parts_between(older: Sequence[Wording], newer: Sequence[Wording]) -> tuple[P
 
 
 def _passes(entry: DiffEntry, wanted: DiffFilter) -> bool:
-    return entry.change in wanted.changes and (not wanted.within or _is_within(entry, wanted.within))
+    return entry.change in wanted.changes and _is_within(entry, wanted.within)
 
 
 def _is_within(entry: DiffEntry, within: str) -> bool:
+    if not within:
+        return True
     if within in (GLOSSARY, RULES):
         return (entry.section == GLOSSARY) == (within == GLOSSARY)
     return any(is_below(place.number, within) for place in (*entry.older, *entry.newer))

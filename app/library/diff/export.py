@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import unified_diff
 from itertools import groupby
 
-from app.library.diff.views import DiffEntry, DiffView, Op, OpKind, PartDiff, PartKind, Tally
+from app.library.diff.runs import Run, ends, runs
+from app.library.diff.views import GLOSSARY, RULES, DiffEntry, DiffView, Op, OpKind, PartDiff, PartKind, Tally
 from app.library.lineage.views import Change, LineagePlace
 from app.library.views import EditionRef
+from app.library.wrapping import Paint, Stretch, wrap
 
 NAMES = {
     Change.UNCHANGED: "unchanged", Change.TYPOGRAPHIC: "typography only", Change.REFERENCES: "references only",
@@ -17,25 +18,24 @@ NAMES = {
     Change.SPLIT: "split", Change.MERGED: "merged", Change.ADDED: "added", Change.REMOVED: "removed",
 }  # fmt: skip
 NOT_HELD = "not in the capture"
-_WIDTH = 100
+_WIDTH, _INDENT = 100, 4
 MARKS = {OpKind.DELETE: "[-{}-]", OpKind.INSERT: "{{+{}+}}"}
 _MARKDOWN = {OpKind.DELETE: "~~{}~~", OpKind.INSERT: "**{}**"}
 _SPECIAL = str.maketrans({char: f"\\{char}" for char in "\\`*_[]<>#~|"})
 
 
-def as_text(view: DiffView) -> Iterator[str]:
-    """Lines of plain text; ``[-words-]`` went, ``{+words+}`` came."""
+def as_text(view: DiffView, paints: Mapping[OpKind, Paint] | None = None) -> Iterator[str]:
+    """Lines of plain text; ``[-words-]`` went, ``{+words+}`` came; with ``paints`` these are painted, too."""
     yield title(view)
     yield from ("", *summary(view), "")
     for section, entries in groupby(view.entries, lambda entry: entry.section):
         yield from (heading(view, section), "")
-        for entry in entries:
-            yield headline(entry)
-            for part in entry.parts:
-                label = "Example: " if part.kind is PartKind.EXAMPLE else ""
-                for line in (label + inline(part, MARKS)).split("\n"):
-                    yield from textwrap.wrap(line, _WIDTH, initial_indent="    ", subsequent_indent="    ",
-                                             break_long_words=False, break_on_hyphens=False)  # fmt: skip
+        for run in runs(entries):
+            yield headline(run)
+            if run[0].doubt:
+                yield _indented(run[0].doubt)
+            for part in run[0].parts:
+                yield _told(part, paints or {})
             yield ""
 
 
@@ -45,10 +45,11 @@ def as_markdown(view: DiffView) -> Iterator[str]:
     yield from ("", *(f"- {_escaped(line)}" for line in summary(view)), "")
     for section, entries in groupby(view.entries, lambda entry: entry.section):
         yield from (f"## {_escaped(heading(view, section))}", "")
-        for entry in entries:
-            yield f"### {_escaped(headline(entry))}"
-            yield ""
-            for part in entry.parts:
+        for run in runs(entries):
+            yield from (f"### {_escaped(headline(run))}", "")
+            if run[0].doubt:
+                yield from (f"*{_escaped(run[0].doubt)}*", "")
+            for part in run[0].parts:
                 label = "*Example:* " if part.kind is PartKind.EXAMPLE else ""
                 yield label + inline(part, _MARKDOWN, _escaped).replace("\n", "  \n")
                 yield ""
@@ -79,15 +80,38 @@ def named(edition: EditionRef) -> str:
 
 
 def summary(view: DiffView) -> list[str]:
-    """The counts, and what a reader must know beforehand, in sentences."""
+    """The counts of what is listed, of what is not, and what a reader must know beforehand, in sentences."""
     lines = list(view.partial)
     if view.identical:
         lines.append("Both are the same document: nothing differs.")
     elif not view.tally.total and not view.tally.not_held:
         lines.append("Nothing differs.")
     else:
-        lines += [f"Rules: {counted(view.rules)}.", f"Glossary: {counted(view.glossary)}."]
+        lines += _counts(view)
     return lines
+
+
+def _counts(view: DiffView) -> list[str]:
+    listed, within = view.listed, part_name(view)
+    if within in ("", GLOSSARY, RULES):
+        shares = (("Rules", listed.rules, RULES), ("Glossary", listed.glossary, GLOSSARY))
+        lines = [f"{name}: {counted(tally)}." for name, tally, part in shares if within in ("", part)]
+    else:
+        lines = [f"{within}: {counted(listed.tally)}."]
+    if not listed.left_out.empty:
+        lines.append(f"Not listed: {counted(listed.left_out)}.")
+    if within:
+        lines.append(f"In all: {counted(view.tally)}.")
+    return lines
+
+
+def part_name(view: DiffView) -> str:
+    """The part of the rules that is listed: ``Section 702, Keyword Abilities``; empty for all of it."""
+    if view.within in ("", GLOSSARY, RULES):
+        return view.within
+    title = next((one.title for one in view.sections if one.number == view.within), "")
+    kind = "Rule" if "." in view.within else "Chapter" if len(view.within) == 1 else "Section"
+    return f"{kind} {view.within}" + (f", {title}" if title else "")
 
 
 def counted(tally: Tally) -> str:
@@ -104,8 +128,12 @@ def heading(view: DiffView, section: str) -> str:
     return title if section == "glossary" else f"{section}. {title}".rstrip(". ")
 
 
-def headline(entry: DiffEntry) -> str:
-    """An entry in a line: ``702.19b → 702.21b: renumbered and edited``."""
+def headline(run: Run) -> str:
+    """An entry, or a run of them, in a line: ``702.19b → 702.21b: renumbered and edited``."""
+    if len(run) > 1:
+        older, newer = ends(run)
+        return f"{older} → {newer}: {NAMES[run[0].change]} ({len(run)} rules)"
+    entry = run[0]
     return f"{whence(entry)}: {NAMES[entry.change] if entry.held else NOT_HELD}"
 
 
@@ -123,6 +151,16 @@ def names(places: Iterable[LineagePlace]) -> str:
 def inline(part: PartDiff, marks: dict[OpKind, str], escape: Callable[[str], str] = str) -> str:
     """A part as one text with marks; a replacement is a deletion and an insertion."""
     return "".join(_wrapped(marks.get(kind, "{}"), words, escape) for kind, words in woven(part))
+
+
+def marked(part: PartDiff, paints: Mapping[OpKind, Paint]) -> tuple[str, list[Stretch]]:
+    """A part as one text with plain marks, and the stretches of it to paint."""
+    text, stretches = "", []
+    for kind, words in woven(part):
+        start, text = len(text), text + _wrapped(MARKS.get(kind, "{}"), words, str)
+        if kind in paints:
+            stretches.append((start, len(text), paints[kind]))
+    return text, stretches
 
 
 def woven(part: PartDiff) -> Iterator[tuple[OpKind, str]]:
@@ -149,6 +187,17 @@ def woven(part: PartDiff) -> Iterator[tuple[OpKind, str]]:
 def sides(part: PartDiff, op: Op) -> tuple[str, str]:
     """The words of an operation in both texts."""
     return (part.older or "")[slice(*op.older)], (part.newer or "")[slice(*op.newer)]
+
+
+def _told(part: PartDiff, paints: Mapping[OpKind, Paint]) -> str:
+    label = "Example: " if part.kind is PartKind.EXAMPLE else ""
+    text, stretches = marked(part, paints)
+    moved = [(len(label) + start, len(label) + end, paint) for start, end, paint in stretches]
+    return wrap(label + text, _WIDTH, _INDENT, _INDENT, moved)
+
+
+def _indented(text: str) -> str:
+    return wrap(text, _WIDTH, _INDENT, _INDENT)
 
 
 def _wrapped(mark: str, words: str, escape: Callable[[str], str]) -> str:

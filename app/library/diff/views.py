@@ -13,6 +13,9 @@ from app.library.lineage.views import Change, LineagePlace, LineageView, Step
 from app.library.records import NodeKind
 from app.library.views import EditionRef
 
+GLOSSARY = "glossary"
+RULES = "rules"
+
 
 class OpKind(StrEnum):
     """What became of a stretch of text. ``reordered``: an item of a list that stands elsewhere in the other text."""
@@ -81,7 +84,8 @@ class DiffEntry(msgspec.Struct, frozen=True, kw_only=True):
 
     ``section`` is where it is listed: ``702``, a chapter's ``7``, or ``glossary``. ``held`` is false where one of the
     documents is a partial capture that lacks the other side: then nothing was added or removed for all that is
-    known. ``parts`` are empty where the wording is the same.
+    known. ``parts`` are empty where the wording is the same. ``doubt``: where it is uncertain what became of it, why, in
+    sentences; empty otherwise.
     """
 
     change: Change
@@ -97,6 +101,7 @@ class DiffEntry(msgspec.Struct, frozen=True, kw_only=True):
     confidence: float
     reused_by: str
     parts: tuple[PartDiff, ...] = ()
+    doubt: str = ""
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,6 +115,11 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
         """All that differ in any way."""
         return sum(self.classes.values())
 
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to count."""
+        return not self.total and not self.not_held
+
 
 class SectionTally(msgspec.Struct, frozen=True, kw_only=True):
     """One section's share of a diff. ``size``: how many places it has, in the newer document or else the older.
@@ -122,8 +132,18 @@ class SectionTally(msgspec.Struct, frozen=True, kw_only=True):
     size: int
     gone: bool
     tally: Tally
+    listed: Tally  # of what passes the filter
     shown: int  # entries that pass the filter
     offset: int  # where they begin among all entries that pass
+
+
+class Share(msgspec.Struct, frozen=True, kw_only=True):
+    """The counts of what a filter lets pass; ``left_out`` of the other classes in the same part of the rules."""
+
+    tally: Tally
+    rules: Tally
+    glossary: Tally
+    left_out: Tally
 
 
 class DiffFilter(msgspec.Struct, frozen=True, kw_only=True):
@@ -138,10 +158,11 @@ class DiffFilter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DiffView(msgspec.Struct, frozen=True, kw_only=True):
-    """The diff of two documents: the whole summary, and the entries asked for.
+    """The diff of two documents: the summary of all of it and of what was asked for, and a page of that.
 
     ``older`` is what was asked to compare from, also when it is the later one in time (``backwards``).
-    ``partial``: sentences on what a partial capture does not hold. ``total`` counts the entries that pass the filter.
+    ``partial``: sentences on what a partial capture does not hold. ``tally``, ``rules`` and ``glossary`` count everything
+    that differs, ``listed`` what passes the filter; ``total`` is the number of its entries.
     """
 
     older: EditionRef
@@ -152,6 +173,7 @@ class DiffView(msgspec.Struct, frozen=True, kw_only=True):
     tally: Tally
     rules: Tally
     glossary: Tally
+    listed: Share
     sections: tuple[SectionTally, ...]
     within: str
     changes: tuple[Change, ...]
@@ -182,10 +204,11 @@ class MovesView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HistoryStep(msgspec.Struct, frozen=True, kw_only=True):
-    """One event with its word diff."""
+    """One event with its word diff. ``doubt``: where it is uncertain, why, in sentences."""
 
     step: Step
     parts: tuple[PartDiff, ...]
+    doubt: str = ""
 
 
 class KinChange(msgspec.Struct, frozen=True):

@@ -12,8 +12,10 @@ from app.library.errors import NotFound
 from app.library.folding import slug
 from app.library.holdings import Holdings
 from app.library.lineage.book import Book, book_of
+from app.library.lineage.doubts import explain
 from app.library.lineage.kin import kin_steps
 from app.library.lineage.moves import moves_between
+from app.library.lineage.rivals import Rivals
 from app.library.lineage.text import Sameness
 from app.library.lineage.tracing import trace
 from app.library.lineage.views import LineagePlace, LineageView, Step
@@ -91,7 +93,7 @@ class _History:
         return HistoryView(
             edition=edition_ref(source), newest=edition_ref(self.newest), asked=self._asked(life, source),
             heading=self._heading(life, now), now=now, life=life,
-            steps=tuple(HistoryStep(step=step, parts=self._parts(step)) for step in life.steps),
+            steps=tuple(HistoryStep(step=step, parts=self._parts(step), doubt=self._doubt(step)) for step in life.steps),
             kin=kin_steps(self.book, life), others=self._others(life, label),
         )  # fmt: skip
 
@@ -125,6 +127,13 @@ class _History:
     def _parts(self, step: Step) -> tuple[PartDiff, ...]:
         return parts_between(self._wordings(step.older_edition, step.older),
                              self._wordings(step.newer_edition, step.newer))  # fmt: skip
+
+    def _doubt(self, step: Step) -> str:
+        if step.older_edition is None:
+            return ""
+        older, newer = self.held.edition(step.older_edition.sha256), self.held.edition(step.newer_edition.sha256)
+        rival = Rivals(self.book, older, newer).of(step.change, step.newer or step.older, step.confidence)
+        return explain(step.change, step.older, step.newer, step.confidence, step.evidence, rival)
 
     def _wordings(self, edition: EditionRef | None, places: tuple[LineagePlace, ...]) -> list[Wording]:
         if edition is None or not places:

@@ -13,6 +13,7 @@ from app.library.errors import DoesNotParse, NotFound
 from app.library.folding import fold
 from app.library.holdings import Holdings
 from app.library.lineage.book import Book, book_of
+from app.library.lineage.doubts import DOUBTFUL
 from app.library.lineage.life import life_of
 from app.library.lineage.moves import doubts, moves_between
 from app.library.lineage.views import Doubt, LineageView, Move, Resolution
@@ -20,7 +21,7 @@ from app.library.records import Document
 from app.library.spellings import read_one
 from app.library.views import edition_ref
 
-REVIEW_BELOW = 0.6
+REVIEW_BELOW = DOUBTFUL
 _TERM = "term:"
 _SHOWN = 60
 _MOST_DIGITS = 4
