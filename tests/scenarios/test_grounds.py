@@ -9,7 +9,7 @@ import pytest
 from app.scenarios.card_pool import CardPool
 from app.scenarios.reading import to_scenario
 from app.scenarios.sources import practice_cards
-from app.scenarios.stepping import Reply, Standing, reply, stand
+from app.scenarios.stepping import Reply, ScenarioStanding, reply, stand
 
 POOL = CardPool([practice_cards()])
 
@@ -19,7 +19,7 @@ def creature(name: str, size: str, text: str = "") -> dict[str, Any]:
     return {"name": name, "type_line": "Creature — Beast", "power": power, "toughness": toughness, "oracle_text": text}
 
 
-def blocked(attacker: dict[str, Any], *blockers: dict[str, Any], damage: int = 0) -> Standing:
+def blocked(attacker: dict[str, Any], *blockers: dict[str, Any], damage: int = 0) -> ScenarioStanding:
     """Where the attacker's damage is to be assigned. damage: already marked on the first blocker."""
     names = [one["name"] for one in blockers]
     line: list[dict[str, Any]] = [
@@ -40,7 +40,7 @@ def blocked(attacker: dict[str, Any], *blockers: dict[str, Any], damage: int = 0
     }), POOL)  # fmt: skip
 
 
-def grounds(standing: Standing) -> list[tuple[str, tuple[str, ...]]]:
+def grounds(standing: ScenarioStanding) -> list[tuple[str, tuple[str, ...]]]:
     assert standing.asked is not None and standing.asked.kind == "damage"
     return [(one.text, one.rules) for one in standing.asked.grounds]
 
