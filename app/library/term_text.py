@@ -10,7 +10,7 @@ from itertools import islice
 
 from app.library import sections
 from app.library.holdings import Holdings
-from app.library.lookup import find
+from app.library.lookup import find, glossary_number
 from app.library.parts import own_blocks, parts_of
 from app.library.records import Document, NodeKind, Status
 from app.library.references import references_out
@@ -44,8 +44,9 @@ def _quoted(
         return
     pointers = (one for one in references if one.status is Status.PRESENT and _sends(_sentence(parts, one)))
     for reference in islice(pointers, _FOLLOWED):
-        if reference.form == "term":
-            yield from _of_entry(held, document, reference.target, depth)
+        term = reference.target if reference.form == "term" else glossary_number(held, document, reference.target)
+        if term is not None:
+            yield from _of_entry(held, document, term, depth)
         else:
             yield reference.target, _of_rule(held, document, reference.target)
 
