@@ -50,8 +50,8 @@ def _path(name: str, description: str, example: str) -> Parameter:
 
 EDITION = Parameter(
     "edition",
-    "A slug, an effective date, any other date (the edition in force then), 8 or more digits of a hash, "
-    "or latest. Without it: the newest complete edition.",
+    "A slug, an effective date, any other date (the edition in force then), a year (the last edition in force in it), "
+    "8 or more digits of a hash, or latest. Without it: the newest complete edition.",
     "2016-04-08",
 )
 LIMIT = Parameter(

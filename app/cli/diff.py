@@ -36,8 +36,8 @@ def diff(
 ) -> None:  # fmt: skip
     """Show what differs between two documents, word by word: [-went-] and {+came+}.
 
-    TO is the newest edition where it is left out. FROM and TO are effective dates, slugs, hashes or 'latest', in
-    either order of time.
+    TO is the newest edition where it is left out. FROM and TO are dates, years (the last edition
+    in force in each), slugs, hashes or 'latest', in either order of time.
     """
     from app.library.diff.comparing import read_kinds
     from app.library.diff.views import DiffFilter

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from app.library.library import Library
     from app.library.records import Document
 
+_EDITION = "A date, a year (the last edition in force in it), 'latest', a slug or a hash. Default: the newest."
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -42,7 +43,7 @@ class Desk:
 def look_up(command: Callable[Concatenate[Desk, P], T]) -> Callable[P, T]:
     """Give a command ``--edition``, ``--json`` and ``--library``, gathered in a ``Desk``."""
 
-    @click.option("--edition", "-e", help="An effective date, 'latest', a slug or a hash. Default: the newest.")
+    @click.option("--edition", "-e", help=_EDITION)
     @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
     @click.option("--library", "root", type=click.Path(path_type=Path), help="The library's directory.")
     @wraps(command)

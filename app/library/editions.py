@@ -19,10 +19,11 @@ _COLUMNS = (
     " counts, notes"
 )
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_YEAR = re.compile(r"(?:19|20)\d\d", re.ASCII)
 _MONTH = re.compile(r"(\d{4})(?:-(\d{1,2}))?", re.ASCII)
 _LOOSE_DATE = re.compile(r"(\d{4})[-/. ]?(\d{1,2})[-/. ]?(\d{1,2})", re.ASCII)
 _HASH = re.compile(rf"[0-9a-f]{{{HASH_DIGITS},64}}")
-_FORMS = "an effective date such as 2016-04-08, 'latest', a slug, or 8 digits of a document's hash"
+_FORMS = "an effective date such as 2016-04-08, a year, 'latest', a slug, or 8 digits of a document's hash"
 _SHOWN = 8
 
 
@@ -46,7 +47,9 @@ def resolve(documents: tuple[Document, ...], key: str | None) -> Document:
         if document.slug == asked:
             return document
     if _DATE.fullmatch(asked):
-        return _in_force(documents, asked)
+        return _in_force(documents, asked, f"on {asked}")
+    if _YEAR.fullmatch(asked):
+        return _in_force(documents, f"{asked}-12-31", f"in {asked}")
     return _by_hash(documents, asked)
 
 
@@ -75,15 +78,15 @@ def _latest(documents: tuple[Document, ...]) -> Document:
     return min(documents, key=_rank)
 
 
-def _in_force(documents: tuple[Document, ...], day: str) -> Document:
-    """The newest of the best rank that was effective on that day."""
+def _in_force(documents: tuple[Document, ...], day: str, when: str) -> Document:
+    """The newest of the best rank that was effective on that day; ``when`` says in words what was asked for."""
     if not _is_day(day):
         raise DoesNotParse(f"'{day}' is no date of the calendar.", _nearest_dates(documents, day))
     effective = [document for document in documents if document.effective and document.effective <= day]
     if not effective:
         dates = sorted(document.effective for document in documents if document.effective)
         earliest = f"; the earliest here is of {dates[0]}" if dates else ""
-        raise NotFound("edition", day, f"No edition here was in force on {day}{earliest}.", tuple(dates[:1]))
+        raise NotFound("edition", day, f"No edition here was in force {when}{earliest}.", tuple(dates[:1]))
     return min(effective, key=_rank)
 
 

@@ -125,9 +125,9 @@ class Library:
         """The document that ``key`` names.
 
         None, "" or "latest": the newest complete official edition, else the newest handbook, else the newest of
-        anything. An ISO date: the document with that slug, else the edition in force on that date. A slug. At
-        least 8 digits of a sha256. Raises DoesNotParse for a key of another form, NotFound for a good one without
-        a document, both with suggestions.
+        anything. An ISO date: the document with that slug, else the edition in force on that date. A year: the last
+        edition in force in it. A slug. At least 8 digits of a sha256. Raises DoesNotParse for a key of another form,
+        NotFound for a good one without a document, both with suggestions.
         """
         return self._held().edition(key)
 

@@ -1,6 +1,6 @@
 """Where a request is: which document it reads, and whether by a dated address. Every edition-bound page stands in one.
 
-``@edition_page`` gives a view its ``Place``. Any key of an edition works (``2016-05-01``, a hash); if it is not the
+``@edition_page`` gives a view its ``Place``. Any key of an edition works (``2016-05-01``, ``2016``, a hash); if it is not the
 document's own slug the reader is redirected there, so that one edition has one address.
 """
 
@@ -28,7 +28,7 @@ P = ParamSpec("P")
 
 
 class EditionKey(BaseConverter):
-    """The part of an address that names an edition: a date, a slug, ``latest``, or the beginning of a hash."""
+    """The part of an address that names an edition: a date, a year, a slug, ``latest``, or the beginning of a hash."""
 
     regex = r"(?:[a-z]+-)?(?:\d[\d-]{3,11}|undated)(?:~[0-9A-Za-z]*)?|latest|[0-9a-fA-F]{8,64}"
     part_isolating = True

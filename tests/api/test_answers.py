@@ -13,7 +13,7 @@ from app.api.operations import OPERATIONS, Operation
 
 ASKED: dict[str, list[str]] = {
     "listEditions": ["/editions", "/editions?limit=1", "/editions?limit=1&offset=1"],
-    "getEdition": ["/editions/latest", "/editions/2020-01-01", "/editions/2020-12-31"],
+    "getEdition": ["/editions/latest", "/editions/2020-01-01", "/editions/2020-12-31", "/editions/2020"],
     "getSource": ["/source?lines=1-3", "/source?lines=2&edition=2020-01-01"],
     "getRule": ["/rules/702.2b", "/rules/702", "/rules/7", "/rules/702.3a?n=2", "/rules/101.1?edition=2020-01-01"],
     "listRules": ["/rules?numbers=702.2a-c,704.5aa", "/rules?numbers=702.2a%E2%80%93b%20and%20101.1"],

@@ -134,6 +134,13 @@ def test_json_says_what_it_is(run: Run) -> None:
     assert as_json(run("editions", "-e", "latest", "--json"))["object"] == "edition"
 
 
+def test_a_year_names_its_last_edition(run: Run) -> None:
+    assert as_json(run("rule", "101.1", "-e", "2020", "--json"))["edition"]["slug"] == "2020-01-01"
+    code, _, told = run("rule", "101.1", "-e", "1994")
+    assert code == 1
+    assert "in force in 1994" in told
+
+
 @pytest.mark.parametrize("command", LOOK_UPS)
 def test_every_look_up_has_the_same_options(run: Run, command: str) -> None:
     code, out, _ = run(command, "--help")

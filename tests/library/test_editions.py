@@ -35,6 +35,7 @@ NAMED = {
     "2016-04-08~aaaaaaaa": "2016-04-08~aaaaaaaa", "2016-04-07": "2016-01-22", "2012-02-29": "2009-07-11",
     "2009-06-01": "handbook-2009-05-01", "2099-12-31": "2016-04-08~aaaaaaaa", "undated~bbbbbbbb": "undated~bbbbbbbb",
     "handbook-2009-05-01": "handbook-2009-05-01", "LATEST": "2016-04-08~aaaaaaaa", " 2009-07-11 ": "2009-07-11",
+    "2016": "2016-04-08~aaaaaaaa", "2015": "2009-07-11", "2009": "2009-07-11", "2099": "2016-04-08~aaaaaaaa",
 }  # fmt: skip
 
 
@@ -46,7 +47,7 @@ def test_named(key: str, slug: str) -> None:
 @pytest.mark.parametrize(
     ("key", "suggestions"),
     [
-        ("2016-04", ("2016-04-08",)), ("2016", ("2016-04-08", "2016-01-22")), ("2015", ("2009-07-11", "2016-01-22")),
+        ("2016-04", ("2016-04-08",)), ("7025", None),
         ("2016/04/08", ("2016-04-08",)), ("20160408x", None), ("2016-02-30", None), ("NEO", None), ("abc", None),
     ],
 )  # fmt: skip
@@ -62,6 +63,8 @@ def test_before_the_first_edition() -> None:
     with pytest.raises(NotFound, match="earliest here is of 2009-05-01") as refusal:
         resolve(EDITIONS, "1993-08-05")
     assert refusal.value.suggestions == ("2009-05-01",)
+    with pytest.raises(NotFound, match="in force in 1993; the earliest here is of 2009-05-01"):
+        resolve(EDITIONS, "1993")
 
 
 def test_hashes() -> None:

@@ -34,7 +34,7 @@ def test_a_life_through_renumbering(kites: Library) -> None:
     assert life(kites, "101.3") == [("2020-01-01", "added", True), ("2021-01-01", "moved", False)]
 
 
-@pytest.mark.parametrize("key", ["101.2@2020-01-01", "101.3@2022-01-01"])
+@pytest.mark.parametrize("key", ["101.2@2020-01-01", "101.3@2022-01-01", "101.2@2020"])
 def test_any_number_of_any_edition_leads_to_the_same_life(kites: Library, key: str) -> None:
     assert kites.lineage.history(key).life == kites.lineage.history("101.3").life
     assert kites.lineage.history("101.2", kites.edition("2020-01-01")).life == kites.lineage.history("101.3").life

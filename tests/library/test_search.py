@@ -129,6 +129,7 @@ def test_a_glossary_number_is_its_entry(tiny: Library) -> None:
 def test_the_edition(tiny: Library) -> None:
     assert tiny.search(None, "gnome").edition.slug == "2021-06-01"
     assert tiny.search(tiny.edition("2020-01-01"), "gnome").edition.slug == "2020-01-01"
+    assert tiny.search(None, "rarely skate @2020").edition.slug == "2020-01-01"
     view = tiny.search(None, "rarely skate @2020-05-05")
     assert (view.edition.slug, names(view)[0]) == ("2020-01-01", "101.2")
     assert "rarely" not in hits(tiny.search(None, "rarely skate"))[0].excerpt
