@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from string import ascii_uppercase
+
 from app.library.errors import NotFound
+from app.library.folding import fold
 from app.library.holdings import Holdings
 from app.library.lookup import name_of
 from app.library.parts import own_blocks, parts_of
@@ -11,6 +15,7 @@ from app.library.references import references_in, references_out
 from app.library.term_text import term_text
 from app.library.views import GlossaryEntry, TermRef, edition_ref
 
+SYMBOLS = "#"  # stands for terms that begin with a digit or a symbol
 TERM_FORM = "term"  # the form of references such as "See Layer"
 _KEY_SHOWN = 60
 
@@ -18,6 +23,23 @@ _KEY_SHOWN = 60
 def terms(held: Holdings, document: Document) -> tuple[TermRef, ...]:
     """All terms, in document order."""
     return tuple(held.terms(document.id).refs)
+
+
+def by_letter(terms: Iterable[TermRef]) -> dict[str, list[TermRef]]:
+    """Terms by their first letter, in alphabetical order.
+
+    Every letter from A to Z is there, in order, also those without a term: the documents' own order jumps here and there.
+    SYMBOLS stands before them where it has terms.
+    """
+    groups: dict[str, list[TermRef]] = {letter: [] for letter in (SYMBOLS, *ascii_uppercase)}
+    for term in sorted(terms, key=lambda one: fold(one.term)):
+        groups[_letter(term.term)].append(term)
+    return groups if groups[SYMBOLS] else {letter: groups[letter] for letter in ascii_uppercase}
+
+
+def _letter(term: str) -> str:
+    first = fold(term)[:1].upper()
+    return first if first and first in ascii_uppercase else SYMBOLS
 
 
 def entry(held: Holdings, document: Document, text: str) -> GlossaryEntry:

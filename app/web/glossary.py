@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from unicodedata import normalize
-
 from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 
-from app.library.views import TermRef
+from app.library.glossary import by_letter
 from app.site.place import Place, edition_page
 from app.web.blocks import show_citations, show_entry, show_references
 from app.web.display import display
@@ -21,10 +19,7 @@ blueprint = Blueprint("glossary", __name__)
 def glossary(place: Place) -> ResponseReturnValue:
     """All terms, by their first letter."""
     terms = place.library.glossary(place.document)
-    groups: dict[str, list[TermRef]] = {}
-    for term in terms:
-        groups.setdefault(_letter(term), []).append(term)
-    return render_template("glossary/glossary.html", groups=groups, count=len(terms))
+    return render_template("glossary/glossary.html", groups=by_letter(terms), count=len(terms))
 
 
 @blueprint.route("/glossary/<path:term>")
@@ -50,8 +45,3 @@ def preview(place: Place, term: str) -> ResponseReturnValue:
     """The beginning of an entry, for a reference that is pointed at."""
     view = place.library.term(place.document, term)
     return render_template("glossary/preview.html", view=view, blocks=show_entry(place, view, display()))
-
-
-def _letter(term: TermRef) -> str:
-    first = normalize("NFKD", term.term.lstrip("“”\"'‘’ "))[:1].upper()
-    return first if first.isalpha() else "#"

@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 
 from app.library.errors import NotFound
 from app.library.folding import fold, singular, slug
+from app.library.glossary import SYMBOLS, by_letter
 from app.library.library import Library
 from app.library.records import NodeKind
 from app.library.search.analysis import terms, tokens
 from app.library.search.excerpts import excerpt
 from app.library.sentences import sentence_at, sentences
+from app.library.views import TermRef
 
 
 @pytest.mark.parametrize(
@@ -194,3 +196,15 @@ def test_a_stub_quotes_one_rule_and_not_those_that_it_names(tiny: Library) -> No
     document = tiny.documents()[-1]
     text = tiny.term(document, "Anvil").text
     assert text == "1. A heavy thing. See rule 103.1.\n\n103.1 A hole is dug with a spade. See rule 205.9."
+
+
+def test_letters_stand_in_order_whatever_order_the_document_has() -> None:
+    names = ["Zeal", "Jest", "Éclair", "Iris", "“Each”", "2-Headed Gnome", "{T}", "Æther Gnome"]
+    groups = by_letter([TermRef(name, slug(name), None) for name in names])
+    assert "".join(groups) == SYMBOLS + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    filled = {letter: [one.term for one in group] for letter, group in groups.items() if group}
+    assert filled == {
+        SYMBOLS: ["2-Headed Gnome", "{T}"], "A": ["Æther Gnome"], "E": ["“Each”", "Éclair"], "I": ["Iris"], "J": ["Jest"],
+        "Z": ["Zeal"],
+    }  # fmt: skip
+    assert SYMBOLS not in by_letter([])

@@ -117,3 +117,10 @@ def test_search_for_another_edition_answers_from_it(client: FlaskClient) -> None
 def _slug_of(client: FlaskClient, kind: str) -> str:
     documents = client.get("/api/v1/editions").get_json()["data"]
     return str(next(one["slug"] for one in documents if one["kind"] == kind))
+
+
+def test_the_glossary_has_all_letters_in_order_and_links_those_with_terms(client: FlaskClient) -> None:
+    bar = client.get("/glossary").text.partition('aria-label="Letters">')[2].partition("</nav>")[0]
+    assert re.findall(r">(\w)</", bar) == list("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    assert '<a href="#G">G</a>' in bar
+    assert "<span>Z</span>" in bar
