@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from app.application import create_app
+from app.site.making import maker_of
 from app.site.record import record_of
 
 app = create_app()
 record_of(app).make()
+maker_of(app).allowed = True

@@ -11,7 +11,7 @@ __all__ = ["init_app", "problem"]
 
 def init_app(flask: Flask) -> None:
     """Register the API."""
-    from app.api import cards, changes, citations, complete, coverage, docs, index, negotiation, routes, scenarios
+    from app.api import cards, changes, citations, complete, coverage, docs, downloads, index, negotiation, routes, scenarios
 
     negotiation.init_app(flask)
     flask.register_blueprint(index.blueprint)
@@ -22,4 +22,5 @@ def init_app(flask: Flask) -> None:
     flask.register_blueprint(scenarios.blueprint)
     flask.register_blueprint(cards.blueprint)
     flask.register_blueprint(coverage.blueprint)
+    flask.register_blueprint(downloads.blueprint)
     flask.register_blueprint(docs.blueprint)

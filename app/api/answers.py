@@ -12,6 +12,8 @@ from app.api.parameters import one_of, whole
 from app.api.payloads import HitPointer, Rule, Term, widen
 from app.api.problems import TEXT
 from app.library.folding import slug
+from app.library.library import Library
+from app.library.records import Document
 from app.library.views import EditionRef, GlossaryEntry, Hit, RuleView
 from app.site.addresses import Addresses
 from app.site.caching import DATED, UNDATED, cache_as
@@ -31,9 +33,15 @@ def asked_place() -> Place:
     Raises DoesNotParse, NotFound("edition"), NoLibrary.
     """
     held, key = library(), request.args.get("edition", "").strip()
+    document = asked_document(held, key)
+    return place_of(held, document, pinned=key == document.slug)
+
+
+def asked_document(held: Library, key: str) -> Document:
+    """The document that ``key`` names. An answer by its slug may be kept for good. Raises DoesNotParse, NotFound."""
     document = held.edition(key or None)
     cache_as(DATED if key == document.slug else UNDATED)
-    return place_of(held, document, pinned=key == document.slug)
+    return document
 
 
 def respond(payload: msgspec.Struct) -> Response:

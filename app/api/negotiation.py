@@ -16,7 +16,8 @@ _PREFLIGHT = {
     "Access-Control-Max-Age": "86400",
 }
 _SERVED = (
-    "application/json", "text/plain", "application/problem+json", "text/csv", "text/markdown", "text/x-diff"
+    "application/json", "text/plain", "application/problem+json", "text/csv", "text/markdown", "text/x-diff",
+    "application/x-ndjson", "application/gzip",
 )  # fmt: skip
 
 

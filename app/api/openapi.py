@@ -19,7 +19,7 @@ _ERRORS = {
 
 def document(version: str, root: str) -> dict[str, Any]:
     """The document for a program of that version, served under ``root``."""
-    shapes = [operation.answer for operation in OPERATIONS]
+    shapes = [operation.answer for operation in OPERATIONS if operation.answer]
     bodies = [operation.body for operation in OPERATIONS if operation.body]
     refs, components = msgspec.json.schema_components([*shapes, *bodies, Problem], ref_template=REF)
     known: dict[Any, dict[str, Any]] = dict(zip([*shapes, *bodies], refs))
@@ -37,7 +37,7 @@ def document(version: str, root: str) -> dict[str, Any]:
 
 
 def _operation(operation: Operation, known: dict[Any, dict[str, Any]], problem: dict[str, Any]) -> dict[str, Any]:
-    content: dict[str, Any] = {"application/json": {"schema": known[operation.answer]}}
+    content: dict[str, Any] = {"application/json": {"schema": known[operation.answer]}} if operation.answer else {}
     if operation.text:
         content["text/plain"] = {"schema": {"type": "string", "maxLength": 2000}}
     content |= {media: {"schema": {"type": "string"}} for media in operation.media}

@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from app.api import cards, changes, citations, complete, coverage, payloads, scenarios
+from app.api import cards, changes, citations, complete, coverage, downloads, payloads, scenarios
+from app.library.downloads.views import Download
 from app.scenarios.documents import Scenario
 from app.scenarios.results import Result
 
@@ -32,7 +33,7 @@ class Operation(msgspec.Struct, frozen=True):
     name: str
     summary: str
     parameters: tuple[Parameter, ...]
-    answer: type[msgspec.Struct]
+    answer: type[msgspec.Struct] | None  # the shape of its JSON; None where it serves no JSON
     text: bool = False  # whether format=text is served
     media: tuple[str, ...] = ()  # what else is served, whole
     body: type[msgspec.Struct] | None = None
@@ -48,6 +49,7 @@ def _path(name: str, description: str, example: str) -> Parameter:
     return Parameter(name, description, example, "path", True)
 
 
+EDITION_KEY = _path("key", "A slug, date, hash or latest.", "latest")
 EDITION = Parameter(
     "edition",
     "A slug, an effective date, any other date (the edition in force then), a year (the last edition in force in it), "
@@ -121,8 +123,36 @@ OPERATIONS = (
         "/editions/{key}",
         "getEdition",
         "One document.",
-        (_path("key", "A slug, date, hash or latest.", "latest"),),
+        (EDITION_KEY,),
         payloads.Edition,
+    ),
+    Operation("/downloads", "listDownloads", "The files of whole editions, with sizes and SHA-256.", (), downloads.Downloads),
+    Operation(
+        "/editions/{key}/download.json", "downloadJson", "A whole edition as one JSON document.", (EDITION_KEY,), Download
+    ),
+    Operation(
+        "/editions/{key}/download.ndjson",
+        "downloadNdjson",
+        "A whole edition, a JSON object on each line: the edition, introduction, rules, terms, credits.",
+        (EDITION_KEY,),
+        None,
+        media=("application/x-ndjson",),
+    ),
+    Operation(
+        "/editions/{key}/download.json.gz",
+        "downloadJsonGz",
+        "The JSON document compressed with gzip.",
+        (EDITION_KEY,),
+        None,
+        media=("application/gzip",),
+    ),
+    Operation(
+        "/editions/{key}/download.ndjson.gz",
+        "downloadNdjsonGz",
+        "The lines compressed with gzip.",
+        (EDITION_KEY,),
+        None,
+        media=("application/gzip",),
     ),
     Operation(
         "/source",

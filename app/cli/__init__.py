@@ -36,6 +36,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "check": ("app.cli.check", "check", "Play scenarios and check what they expect."),
     "cards": ("app.cli.cards", "cards", "Import card data and rulings; search for cards; show one."),
     "coverage": ("app.cli.coverage", "coverage", "Show how much of the rules the shipped scenarios execute."),
+    "downloads": ("app.cli.downloads", "downloads", "Make the JSON and NDJSON files of whole editions."),
     "serve": ("app.cli.serve", "serve", "Serve the site and the API."),
 }
 NOT_FOUND, USAGE, NO_LIBRARY = 1, 2, 3

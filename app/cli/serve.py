@@ -18,10 +18,12 @@ def serve(host: str, port: int, root: Path | None) -> None:
     from werkzeug.serving import make_server
 
     from app.application import create_app
+    from app.site.making import maker_of
     from app.site.record import record_of
 
     application = create_app({"LIBRARY": library_root(root)})
     record_of(application).make()
+    maker_of(application).allowed = True
     try:
         server = make_server(host, port, application, threaded=True)
     except OSError as error:

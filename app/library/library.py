@@ -1,8 +1,8 @@
 """The façade of the library: one call for each thing that may be asked. Pages, JSON, CLI and chatbots all use it.
 
 What concerns one edition is asked of ``Library`` itself; the rest of its sides: ``library.lineage``, ``.diff``,
-``.citations``, ``.cards``, ``.coverage``, ``.feeds``, ``.graph``. A side is imported when it is first used, so that a
-command that needs none of them starts fast.
+``.citations``, ``.downloads``, ``.cards``, ``.coverage``, ``.feeds``, ``.graph``. A side is imported when it is first
+used, so that a command that needs none of them starts fast.
 
 Every answer is a view (``app.library.views``) that names its edition. A ``Library`` is safe to share between
 threads, and follows when a new library is published; a ``Document`` taken from an earlier publication keeps working.
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from app.library.citations.facade import CitationsFacade
     from app.library.coverage import CoverageFacade
     from app.library.diff.facade import DiffFacade
+    from app.library.downloads.facade import DownloadsFacade
     from app.library.feeds import FeedsFacade
     from app.library.graph import GraphFacade
     from app.library.lineage.facade import LineageFacade
@@ -74,6 +75,13 @@ class Library:
         from app.library.lineage.facade import LineageFacade
 
         return LineageFacade(self._held)
+
+    @cached_property
+    def downloads(self) -> DownloadsFacade:
+        """Questions about whole editions as files."""
+        from app.library.downloads.facade import DownloadsFacade
+
+        return DownloadsFacade(self._held)
 
     @cached_property
     def diff(self) -> DiffFacade:

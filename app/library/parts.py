@@ -55,6 +55,11 @@ def subtree_blocks(publication: Publication, document: int, seq: int) -> list[Bl
     return found
 
 
+def all_blocks(publication: Publication, document: int) -> list[Block]:
+    """Every node, in document order."""
+    return [_block(row) for row in publication.rows(_RANGE, (document, 0))]
+
+
 def blocks_of_kinds(publication: Publication, document: int, kinds: Sequence[NodeKind]) -> list[Block]:
     """Every node of those kinds and what stands below it, in document order."""
     listed = ", ".join(f"'{kind}'" for kind in kinds)

@@ -28,10 +28,11 @@ def term_text(
 ) -> tuple[str, tuple[str, ...]]:
     """The words of an entry, senses numbered, and the rules and entries that a stub quotes below its own words."""
     quoted = list(_quoted(held, document, parts, references, _DEPTH))
-    return "\n\n".join((_senses(parts), *(text for _, text in quoted))), tuple(source for source, _ in quoted)
+    return "\n\n".join((senses(parts), *(text for _, text in quoted))), tuple(source for source, _ in quoted)
 
 
-def _senses(parts: Iterable[Part]) -> str:
+def senses(parts: Iterable[Part]) -> str:
+    """The words of an entry, its senses numbered."""
     return "\n".join(f"{part.position}. {part.text}" if part.kind is NodeKind.SENSE else part.text for part in parts)
 
 
@@ -68,7 +69,7 @@ def _of_entry(held: Holdings, document: Document, term: str, depth: int) -> Iter
         return
     blocks = own_blocks(held.publication, document.id, listed.seqs[place])[1:]
     name, parts = listed.refs[place].term, parts_of(blocks)
-    yield name, f"{name}: {_senses(parts)}"
+    yield name, f"{name}: {senses(parts)}"
     yield from _quoted(held, document, parts, references_out(held, document, blocks), depth - 1)
 
 

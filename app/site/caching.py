@@ -1,6 +1,7 @@
 """What may be kept and for how long: dated pages for good, the newest edition's for a minute; every GET can be 304.
 
-The ETag is strong: the library's id, a hash of the body, and for a compressed answer that it is one.
+The ETag is strong: the library's id, a hash of the body, and for a compressed answer that it is one. What knows its
+own tag keeps it.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ def _finish(response: Response) -> Response:
     response.headers.setdefault("Cache-Control", _policy())
     if response.mimetype == "text/html":
         response.vary.add("Cookie")
-    response.set_etag(_tag(response) + compression.suffix(response))
+    if "ETag" not in response.headers:
+        response.set_etag(_tag(response) + compression.suffix(response))
     response.make_conditional(request)
     return response
 

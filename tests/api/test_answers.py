@@ -36,7 +36,8 @@ ASKED |= {
     "getCard": ["/cards/practice-glower", "/cards/Right%20Pond?edition=2020-01-01"],
 }
 # Held to their shapes elsewhere: two editions (test_changes.py), or none.
-OTHERS = ("diff", "moves", "getScenarioSchema", "completeCard")
+FILES = ("downloadJson", "downloadNdjson", "downloadJsonGz", "downloadNdjsonGz", "listDownloads")  # test_downloads.py
+OTHERS = ("diff", "moves", "getScenarioSchema", "completeCard", *FILES)
 GETS = [operation for operation in OPERATIONS if operation.method == "GET" and operation.name not in OTHERS]
 CASES = [(operation, path) for operation in GETS for path in ASKED[operation.name]]
 
