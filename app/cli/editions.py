@@ -6,6 +6,7 @@ import click
 
 from app.cli.options import Desk, look_up
 from app.cli.output import print_json, print_list
+from app.library.issues import issue_of
 from app.library.records import Document
 
 
@@ -27,7 +28,8 @@ def editions(desk: Desk) -> None:
         return
     width = max((len(document.slug) for document in documents), default=0)
     for document in documents:
-        click.echo(f"{document.slug:<{width}}  {document.sha256[:8]}  {document.kind:<10}  {_what(document)}")
+        issue = issue_of(document, documents)
+        click.echo(f"{document.slug:<{width}}  {document.kind:<10}  {_what(document)}{', ' + issue if issue else ''}")
 
 
 def _print_one(document: Document) -> None:

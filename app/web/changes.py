@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 from markupsafe import Markup
 
 from app.library.diff.export import NAMES, NOT_HELD, names, sides, woven
+from app.library.diff.runs import Run, ends, headings, runs
 from app.library.diff.views import DiffEntry, OpKind, PartDiff, PartKind
 from app.library.lineage.views import Change
 from app.site.symbols import Draw, drawer
@@ -43,8 +46,26 @@ class ShownEntry(msgspec.Struct, frozen=True):
     parts: tuple[ShownPart, ...]
 
 
-def show_changes(entry: DiffEntry, draw: Draw | None) -> ShownEntry:
-    """An entry with its word diffs."""
+class ShownRun(msgspec.Struct, frozen=True):
+    """An entry by itself, or several that only changed their numbers, from ``older`` to ``newer``."""
+
+    older: str
+    newer: str
+    heading: str
+    entries: tuple[ShownEntry, ...]
+
+
+def show_runs(entries: Iterable[DiffEntry], draw: Draw | None) -> list[ShownRun]:
+    """Entries with their word diffs, runs of renumbering gathered."""
+    return [_show_run(run, draw) for run in runs(entries)]
+
+
+def _show_run(run: Run, draw: Draw | None) -> ShownRun:
+    older, newer = ends(run) if len(run) > 1 else ("", "")
+    return ShownRun(older, newer, headings(run), tuple(_show_entry(entry, draw) for entry in run))
+
+
+def _show_entry(entry: DiffEntry, draw: Draw | None) -> ShownEntry:
     what = NAMES[entry.change] if entry.held else NOT_HELD
     return ShownEntry(
         entry=entry, older=names(entry.older), newer=names(entry.newer), what=what,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import groupby, pairwise
 
@@ -19,9 +20,10 @@ from app.library.records import Document, DocumentKind
 from app.site.addresses import Addresses
 from app.site.caching import DATED, UNDATED, cache_as
 from app.site.open_library import library
-from app.web.changes import draw_for, show_changes
-from app.web.diff_picture import HEIGHT, WIDTH, skylines
+from app.web.changes import draw_for, show_runs
+from app.web.diff_picture import HEIGHT, WIDTH, colours, skylines
 from app.web.display import display
+from app.web.wording import long_date
 
 blueprint = Blueprint("diff", __name__)
 
@@ -44,7 +46,9 @@ def choose() -> ResponseReturnValue:
         return _to(held.edition(older or None), held.edition(newer or None), 302)
     documents = held.documents()
     chain = [one.slug for one in documents if one.kind is DocumentKind.EDITION and one.slug == one.effective]
-    return render_template("diff/choose.html", documents=documents, steps=list(pairwise(chain)), before=chain[1:2])
+    return render_template(
+        "diff/choose.html", documents=documents, steps=list(pairwise(chain)), before=chain[1:2], long_date=long_date
+    )
 
 
 @blueprint.route("/diff/<pair>")
@@ -68,13 +72,14 @@ def _page(held: Library, older: Document, newer: Document, wanted: DiffFilter) -
     limit = None if bounds[1] is None else bounds[1] - (bounds[0] or 0)
     view = held.diff.between(older, newer, wanted, limit, bounds[0] or 0)
     draw = draw_for(view.newer.kind, view.newer.effective, display().shows("symbols"))
-    shown = [show_changes(entry, draw) for entry in view.entries]
     sections = {one.number: one for one in view.sections}
-    groups = [(sections[number], list(group)) for number, group in groupby(shown, lambda one: one.entry.section)]
+    grouped = groupby(view.entries, lambda one: one.section)
+    groups = [(sections[number], show_runs(group, draw)) for number, group in grouped]
+    lines = skylines(view)
     return render_template(
         "diff/diff.html", view=view, groups=groups, side=_view() == "side", page=page, pages=len(starts),
-        lines=skylines(view), height=HEIGHT, width=WIDTH, classes=_classes(view), wanted=wanted,
-        documents=held.documents(), summary=diff_export.summary(view), counted=diff_export.counted,
+        lines=lines, key=colours(lines), height=HEIGHT, width=WIDTH, classes=_classes(view),
+        summary=diff_export.summary(view), counted=diff_export.counted, narrowed=wanted != checked(DiffFilter()),
         at=lambda section: _address(view, page=_page_of(section, starts), anchor=section.number),
         again=lambda **changed: _address(view, **changed), root=Addresses(request.script_root),
         older_to=Addresses(request.script_root, view.older.slug), newer_to=Addresses(request.script_root, view.newer.slug),
@@ -86,9 +91,10 @@ def _page_of(section: SectionTally, starts: list[int]) -> int:
 
 
 def _classes(view: DiffView) -> list[tuple[str, str, int, bool]]:
-    """What can be shown: class, name, count, whether it is."""
+    """What can be listed: class, name, count in the part that is listed, whether it is wanted."""
+    here = Counter(view.listed.tally.classes) + Counter(view.listed.left_out.classes)
     return [
-        (str(change), name, view.tally.classes.get(change, 0), change in view.changes)
+        (str(change), name, here[change], change in view.changes)
         for change, name in diff_export.NAMES.items() if change in SHOWABLE and view.tally.classes.get(change)
     ]  # fmt: skip
 

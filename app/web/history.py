@@ -8,12 +8,13 @@ from flask.typing import ResponseReturnValue
 from app.library.diff.export import NAMES
 from app.library.diff.views import HistoryStep, HistoryView, Standing
 from app.library.lineage.history import TERM, label_on
-from app.library.lineage.views import Change, Step
 from app.library.spellings import read_one
 from app.site.addresses import Addresses
 from app.site.place import Place, edition_page, here
 from app.web.changes import ShownPart, colour_of, draw_for, show_parts
 from app.web.display import display
+from app.web.history_words import eras, kin_words, lead, lineage_name
+from app.web.wording import long_date
 
 blueprint = Blueprint("history", __name__)
 
@@ -70,26 +71,15 @@ def _answer(place: Place, key: str) -> ResponseReturnValue:
     if not place.pinned and view.edition.sha256 != place.document.sha256 and not missing:
         return redirect(root.pinned(view.edition.slug).history(key), 302)
     return render_template(
-        "history/history.html", view=view, missing=missing, root=root, name=_name(view),
-        steps=[(one.step, _shown(place, one)) for one in reversed(view.steps)], kin=list(reversed(view.kin)),
-        colour=colour_of, own=_own_path(view), names=NAMES, words=_words, moved=_moved, of=_of,
+        "history/history.html", view=view, missing=missing, root=root, name=_name(view), lead=lead(view),
+        eras=eras(view), shown=lambda step: _shown(place, step), kin=list(reversed(view.kin)), kin_words=kin_words,
+        colour=colour_of, own=_own_path(view), names=NAMES, of=_of, lineage_name=lineage_name, long_date=long_date,
     )  # fmt: skip
 
 
 def _shown(place: Place, step: HistoryStep) -> tuple[ShownPart, ...]:
     edition = step.step.newer_edition
     return show_parts(step.parts, draw_for(edition.kind, edition.effective, display().shows("symbols")))
-
-
-def _words(step: Step) -> str:
-    """What an event is called: the first one is no addition where nothing older is here to compare with."""
-    if step.change is Change.ADDED and step.older_edition is None:
-        return "in the first edition here"
-    return NAMES[step.change]
-
-
-def _moved(step: Step) -> bool:
-    return {place.label for place in step.older} != {place.label for place in step.newer}
 
 
 def _of(lineage: str) -> str:

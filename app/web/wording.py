@@ -10,9 +10,11 @@ from urllib.parse import quote, urlencode
 from flask import Flask, Response, request
 
 from app.library.captured import lines_of
+from app.library.issues import issue_of
 from app.library.records import Basis, Document, DocumentKind
 from app.library.views import EditionRef, Part, edition_ref
 from app.site.host import absolute
+from app.site.open_library import library
 from app.site.place import Place, here
 
 BASIS_NOTES = {
@@ -47,27 +49,37 @@ def long_date(iso: str) -> str:
 
 
 def edition_name(edition: EditionRef) -> str:
-    """A document in few words: its date, and its kind where it is no edition."""
+    """A document in few words: its date, its kind where it is no edition, and what tells it from others of its date."""
     kind = _KIND_NAMES.get(DocumentKind(edition.kind), "")
     words = long_date(edition.effective) if edition.effective else ("undated" if kind else edition.title)
-    return f"{kind}, {words}" if kind else words
+    return (f"{kind}, {words}" if kind else words) + _issue(edition.slug)
 
 
 def document_name(document: Document) -> str:
-    """A document in a list of its kind: its date, or its title."""
-    if document.kind is DocumentKind.EDITION and document.effective:
-        return long_date(document.effective)
-    return f"{document.title}, {long_date(document.effective)}" if document.effective else document.title
+    """A document in a list of its kind: its date or its title, and what tells it from others of its date."""
+    date_of = long_date(document.effective) if document.effective else ""
+    is_edition = document.kind is DocumentKind.EDITION and date_of
+    words = date_of if is_edition else f"{document.title}, {date_of}" if date_of else document.title
+    return words + _issue(document.slug)
 
 
 def edition_line(edition: EditionRef) -> str:
     """A sentence that says what is being read."""
     if not edition.effective:
-        return f"{edition.title}, undated."
+        return f"{edition.title}, undated{_issue(edition.slug)}."
     inferred = " (date inferred)" if edition.inferred else ""
     whole = edition.complete or edition.kind == DocumentKind.HANDBOOK
     part = "" if whole else " Not the whole document."
-    return f"{edition.title}, effective {long_date(edition.effective)}{inferred}.{part}"
+    return f"{edition.title}, effective {long_date(edition.effective)}{inferred}{_issue(edition.slug)}.{part}"
+
+
+def _issue(slug: str) -> str:
+    """What follows the date of a document that is not the only one of it: ``, as DOCX``."""
+    if "~" not in slug:  # the date alone names it
+        return ""
+    documents = library().documents()
+    words = next((issue_of(one, documents) for one in documents if one.slug == slug), "")
+    return f", {words}" if words else ""
 
 
 def lines(parts: Iterable[Part]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -19,22 +20,27 @@ FEEDS = ["/feeds/editions.atom", "/feeds/rules/101.3.atom", "/feeds/rules/102.at
          "/feeds/search.atom?q=calm"]  # fmt: skip
 SAYS = [
     # address, what its text must say, what it must not say
-    (PAIR, ["January 1, 2020", "January 1, 2021", "102.4 removed", "101.2 → is now 101.3", "301.1 → is now 301.1, 301.2",
+    (PAIR, ["January 1, 2020", "January 1, 2021", "102.4 removed", "101.2–101.3 → are now 101.3–101.4 renumbered 2 rules",
+            "101.2 → is now 101.3", "Not listed: 1 typography only, 1 references only.", "301.1 → is now 301.1, 301.2",
             "Added to the list: parafoil, wheel", "Glossary", "Anvil"], ["102.1 typography only"]),
     (f"{PAIR}?kind=typographic", ["102.1 typography only"], ["102.4 removed"]),
-    (f"{PAIR}?kind=all&in=102", ["102.1 typography only", "102.2 references only", "102.4 removed"], ["parafoil"]),
+    (f"{PAIR}?kind=all&in=102", ["102.1 typography only", "102.2 references only", "102.4 removed",
+            "Section 102, Wind: 1 typography only, 1 references only, 1 edited, 1 removed."], ["parafoil", "101 Spools"]),
     (f"{PAIR}?kind=added&kind=removed", ["102.4 removed", "303.1 added"], ["101.2 → is now 101.3"]),
     (f"{PAIR}?in=glossary", ["Breeze", "Kite"], ["102.4 removed"]),
     (f"{PAIR}?in=1&kind=split", ["Nothing of what is chosen here changed in 1"], []),
     ("/diff/2021-01-01..2021-01-01", ["Both are the same document: nothing differs."], ["Apply"]),
     ("/diff/2021-01-01..2020-01-01", ["Told backwards", "102.4 added"], []),
-    ("/diff", ["Compare two editions", "2021-01-01 → 2022-01-01"], []),
-    ("/rules/101.3/history", ["101.3", "In the rules since 2020-01-01", "101.2 → is now 101.3", "no change of substance"], []),
-    ("/2020-01-01/rules/102.4/history", ["no longer there", "removed"], []),
-    ("/2020-01-01/rules/101.2/history", ["today it is 101.3", "other rules bore the number 101.2", "101.2@2021-01-01"], []),
-    ("/rules/102/history", ["Below it", "2021-01-01", "4 changes", "102.4"], []),
+    ("/diff", ["Compare two editions", "January 1, 2021 → January 1, 2022"], []),
+    ("/rules/101.3/history", ["101.3", "In the rules since January 1, 2020, as 101.3 since January 1, 2021.",
+                               "New number, the same words 101.2 → is now 101.3", "In the first edition here",
+                               "As 101.2 from January 1, 2020 to January 1, 2021"], ["@", "2021-01-01"]),
+    ("/2020-01-01/rules/102.4/history", ["from January 1, 2020 to January 1, 2021, when it was removed."], []),
+    ("/2020-01-01/rules/101.2/history",
+     ["Today it is 101.3", "Other rules that were 101.2", "what began as 101.2 in 2021"], ["@"]),
+    ("/rules/102/history", ["What changed below it", "January 1, 2021 4 changes", "102.4"], ["2021-01-01"]),
     ("/glossary/kite/history", ["Kite", "by somebody who stands on the ground"], []),
-    ("/2020-01-01/rules/302.2/history", ["Merged into 302.1@2020-01-01"], []),
+    ("/2020-01-01/rules/302.2/history", ["Merged into what began as 302.1 in 2020"], []),
     ("/2020-01-01/rules/101.2", ["In the newest edition: 101.3 (moved)"], []),
     ("/2020-01-01/rules/102.4", ["In the newest edition: no longer there"], []),
     ("/2020-01-01/rules/302.2", ["In the newest edition: carried on by 302.1"], []),
@@ -147,11 +153,27 @@ def test_both_states_and_the_history_are_linked(reader: FlaskClient) -> None:
         assert f'href="{link}"' in html
 
 
-def test_the_picture_says_what_it_shows(reader: FlaskClient) -> None:
+def test_the_picture_shows_what_is_listed(reader: FlaskClient) -> None:
+    titles = re.findall(r"<title>([^<]*)</title>", reader.get(PAIR).text)
+    assert {"1 Strings: 5 changes, most in 101 Spools", "102 Wind: 1 edited, 1 removed"} <= set(titles)
+    quiet = reader.get(f"{PAIR}?kind=typographic").text
+    titles = re.findall(r"<title>([^<]*)</title>", quiet)
+    assert {"1 Strings: 1 change, most in 102 Wind", "102 Wind: 1 typography only", "2 Kites: 0 changes"} <= set(titles)
+    assert re.findall(r'<rect class="(\w+)" x="\d+" y="[\d.]+" width="\d+" height="[\d.]+"/></a>', quiet) == ["quiet"]
+
+
+def test_bars_of_all_chapters_stand_on_one_line(reader: FlaskClient) -> None:
     html = reader.get(PAIR).text
-    assert re.search(r'<svg [^>]*role="img" aria-label="1 Strings: 5 changes, most in 101 Spools"', html)
-    titles = re.findall(r"<title>(\d\d\d [^<]*)</title>", html)
-    assert "102 Wind: 1 typography only, 1 references only, 1 edited, 1 removed" in titles
+    assert len(re.findall(r'<rect class="base" [^>]* y="(\d+)"', html)) == 4
+    assert len(set(re.findall(r'<rect class="base" [^>]* y="(\d+)"', html))) == 1
+    places = [(float(left), float(share)) for left, share in re.findall(r'<svg x="([\d.]+)%" y="0" width="([\d.]+)%"', html)]
+    assert all(left + share < following for (left, share), (following, _) in pairwise(places))
+    assert places[-1][0] + places[-1][1] <= 100.1
+
+
+def test_counts_stand_beside_the_choices_of_the_part_that_is_listed(reader: FlaskClient) -> None:
+    text = text_of(reader.get(f"{PAIR}?in=102&kind=edited").text)
+    assert "typography only 1 references only 1 edited 1 renumbered 0 split 0 merged 0 added 0 removed 1" in text
 
 
 @pytest.mark.parametrize(
