@@ -17,7 +17,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.library import captured, contents, glossary, references, rules, sections
+from app.library import captured, contents, glossary, references, rules, sections, surroundings
 from app.library.holdings import Holdings
 from app.library.publication import Publications
 from app.library.records import Document
@@ -32,6 +32,7 @@ from app.library.views import (
     SearchView,
     SectionView,
     SourceView,
+    Surroundings,
     TermRef,
 )
 
@@ -179,6 +180,16 @@ class Library:
         """A whole chapter to read; its sections stand among its rules. Raises DoesNotParse, NotFound("section")."""
         held = self._held()
         return sections.chapter(held, held.own(document), number)
+
+    def surroundings(self, document: Document, number: str, ordinal: int = 1) -> Surroundings | None:
+        """The rules around a rule or subrule in its section; None for what stands in no section."""
+        return surroundings.surroundings(self._held(), document, number, ordinal)
+
+    def terms_in(self, document: Document, text: str) -> tuple[TermRef, ...]:
+        """The entries of a document's glossary that a text of it speaks of, but for words that almost every rule has."""
+        from app.library.mentions import terms_in
+
+        return terms_in(self._held(), document, text)
 
     def contents(self, document: Document) -> ContentsView:
         """The table of contents, introduction and credits."""

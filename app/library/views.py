@@ -92,6 +92,27 @@ class RuleView(msgspec.Struct, frozen=True, kw_only=True):
     duplicates: int  # how many nodes of this edition bear this number
 
 
+class OutlineRow(msgspec.Struct, frozen=True):
+    """A rule in an outline: its heading, or its first words where it has none (``is_title`` is false then)."""
+
+    number: str
+    heading: str
+    is_title: bool
+
+
+class Surroundings(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules near one in its section; ``before`` and ``after`` count those that are left out.
+
+    ``current`` is the number of the row that is, or holds, the rule asked for.
+    """
+
+    section: NumberRef
+    rows: tuple[OutlineRow, ...]
+    current: str
+    before: int
+    after: int
+
+
 class SectionView(msgspec.Struct, frozen=True, kw_only=True):
     """A whole section (or chapter) to read: its rules and subrules in order, each with its parts and references out."""
 

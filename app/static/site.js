@@ -120,21 +120,26 @@
     return Boolean(open);
   }
 
-  // Buttons that copy: data-copy holds the words; data-copy-link copies this page's permanent address, with its anchor.
+  // Buttons that copy: data-copy holds the words, data-copy-from the id of what holds them. data-share shares an address.
   document.addEventListener("click", async (event) => {
-    const button = event.target.closest("[data-copy], [data-share]");
+    const button = event.target.closest("[data-copy], [data-copy-from], [data-share]");
     if (!button) return;
     if (button.dataset.share !== undefined && navigator.share) {
       navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {});
       return;
     }
-    const words = button.dataset.copy ?? button.dataset.share;
+    const words = button.dataset.copy ?? button.dataset.share ?? textOf(button);
     const done = await copied(words);
     const before = button.dataset.label ?? button.textContent;
     button.dataset.label = before;
     button.textContent = done ? "Copied" : "Press Ctrl+C";
     window.setTimeout(() => { button.textContent = before; }, 1600);
   });
+
+  function textOf(button) {
+    const from = document.getElementById(button.dataset.copyFrom);
+    return (button.dataset.copyHead ?? "") + from.innerText.trim().replace(/\n{3,}/g, "\n\n");
+  }
 
   async function copied(words) {
     try {

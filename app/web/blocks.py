@@ -15,6 +15,7 @@ from app.web.display import Display
 from app.web.marking import Link, mark_up
 
 TERM_FORM = "term"
+_SAYS_LITTLE = 28  # characters around a reference, as in "(See rule 704, “A Heading.”)"
 _HIDDEN_BY = {NodeKind.EXAMPLE: "examples", NodeKind.RULING: "rulings"}
 _LABELS = {NodeKind.EXAMPLE: "Example", NodeKind.RULING: "Ruling", NodeKind.NOTE: "Note"}
 _NOTES = {
@@ -60,13 +61,17 @@ class Reference(msgspec.Struct, frozen=True):
 
 
 class ShownCitation(msgspec.Struct, frozen=True):
-    """An incoming reference in a list: who makes it, with what heading, in what sentence, and where that is."""
+    """An incoming reference in a list: who makes it, with what heading, in what sentence, and where that is.
+
+    ``telling`` is false where the sentence says no more than "See rule 704".
+    """
 
     label: str
     heading: str
     url: str
     sentence: Markup
     target: str
+    telling: bool
 
 
 def draw_of(place: Place, shown: Display) -> Draw | None:
@@ -125,7 +130,8 @@ def show_citations(place: Place, references: Iterable[InReference], shown: Displ
         sentence = mark_up(one.sentence, marks=[(one.start, one.end)], draw=draw)
         label = one.term or one.source.number
         heading = "Glossary" if one.term else one.source.heading
-        seen.setdefault((label, one.sentence, one.target), ShownCitation(label, heading, url, sentence, one.target))
+        telling = len(one.sentence) - (one.end - one.start) > _SAYS_LITTLE
+        seen.setdefault((label, one.sentence, one.target), ShownCitation(label, heading, url, sentence, one.target, telling))
     return list(seen.values())
 
 

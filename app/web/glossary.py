@@ -6,11 +6,16 @@ from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 
 from app.library.glossary import by_letter
+from app.library.lineage.history import TERM
+from app.library.views import GlossaryEntry, TermRef
 from app.site.place import Place, edition_page
 from app.web.blocks import show_citations, show_entry, show_references
+from app.web.citing import citing_term
 from app.web.display import display
 
 blueprint = Blueprint("glossary", __name__)
+
+_NEAR = 9  # terms before and after one in its outline
 
 
 @blueprint.route("/glossary")
@@ -30,12 +35,27 @@ def entry(place: Place, term: str) -> ResponseReturnValue:
     view = place.library.term(place.document, term)
     if view.anchor != term:
         return redirect(place.to.term(view.anchor), 301)
-    shown = display()
+    shown, label = display(), TERM + view.term
     return render_template(
-        "glossary/entry.html", view=view, blocks=show_entry(place, view, shown),
-        references=show_references(place, view.references),
-        citations=show_citations(place, view.referenced_by, shown),
+        "glossary/entry.html", view=view, blocks=show_entry(place, view, shown), label=label,
+        references=show_references(place, view.references), terms=_terms(place, view), beside=_beside(place, view),
+        citations=show_citations(place, view.referenced_by, shown), citing=citing_term(place, view.term),
+        age=place.library.lineage.age(place.document, label),
     )  # fmt: skip
+
+
+def _terms(place: Place, view: GlossaryEntry) -> list[TermRef]:
+    """The other terms that an entry speaks of."""
+    words = " ".join(part.text for part in view.parts)
+    return [one for one in place.library.terms_in(place.document, words) if one.anchor != view.anchor]
+
+
+def _beside(place: Place, view: GlossaryEntry) -> list[TermRef]:
+    """The terms around one in the glossary."""
+    terms = place.library.glossary(place.document)
+    at = next(index for index, one in enumerate(terms) if one.anchor == view.anchor)
+    first = max(0, min(at - _NEAR, len(terms) - 2 * _NEAR - 1))
+    return list(terms[first : first + 2 * _NEAR + 1])
 
 
 @blueprint.route("/preview/glossary/<path:term>")

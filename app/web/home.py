@@ -1,20 +1,24 @@
-"""The start page: one box."""
+"""The start page: one box, what is new, and the ways in."""
 
 from __future__ import annotations
 
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
+from app.library.records import DocumentKind
 from app.site.place import Place, edition_page
 
 blueprint = Blueprint("home", __name__)
+
+TRIES = ("702.19b", "legend rule", "deathtouch trample lethal", "502.28 in 2007")
 
 
 @blueprint.route("/")
 @edition_page
 def home(place: Place) -> ResponseReturnValue:
-    """The box, and the chapters for those who would rather read."""
-    documents = place.library.documents()
+    """The box, what the newest edition changed, and the chapters for those who would rather read."""
+    dates = {one.effective for one in place.library.documents() if one.kind is DocumentKind.EDITION}
     return render_template(
-        "home/home.html", contents=place.library.contents(place.document), count=len(documents), documents=documents
+        "home/home.html", contents=place.library.contents(place.document), editions=len(dates), tries=TRIES,
+        news=place.library.diff.latest(),
     )  # fmt: skip

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import msgspec
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from app.library.coverage import RuleScenarios
 from app.library.errors import DoesNotParse
+from app.library.folding import fold
 from app.library.records import NodeKind
-from app.library.views import RuleView, SectionView
+from app.library.surroundings import beginning
+from app.library.views import RuleView, TermRef
 from app.site.family import family
 from app.site.open_cards import cards_or_none
 from app.site.place import Place, edition_page
 from app.site.record import played
-from app.web.blocks import show_citations, show_parts, show_references, show_rule
+from app.web.blocks import Shown, show_citations, show_parts, show_references, show_rule
+from app.web.citing import citing_rule
 from app.web.display import display
 
 blueprint = Blueprint("rules", __name__)
+
+MANY = 40  # rules from which on a section is a list of folds
 
 
 @blueprint.route("/rules/<number>")
@@ -53,8 +59,16 @@ def _rule(place: Place, view: RuleView) -> str:
         family=[show_rule(place, one, shown) for one in kin],
         references=show_references(place, view.references),
         citations=show_citations(place, view.referenced_by, shown), played=_scenarios(place, view),
-        cards_saying=_cards_saying(view),
+        cards_saying=_cards_saying(view), citing=citing_rule(place, view.number, view.ordinal),
+        age=place.library.lineage.age(place.document, view.number, view.ordinal), terms=_terms(place, view),
+        around=place.library.surroundings(place.document, view.number, view.ordinal),
     )  # fmt: skip
+
+
+def _terms(place: Place, view: RuleView) -> list[TermRef]:
+    """The glossary terms that a rule speaks of, but for the one that is its heading."""
+    heading = fold(view.heading)
+    return [one for one in place.library.terms_in(place.document, view.text) if fold(one.term) != heading]
 
 
 def _scenarios(place: Place, view: RuleView) -> RuleScenarios | None:
@@ -74,23 +88,43 @@ def _cards_saying(view: RuleView) -> int:
 def _section(place: Place, view: RuleView) -> str:
     shown = display()
     section = place.library.section(place.document, view.number)
+    rules = [show_rule(place, one, shown) for one in section.rules]
+    groups = _groups(rules)
     return render_template(
-        "rules/section.html", view=view, section=section, titles=_titles(section),
+        "rules/section.html", view=view, section=section, groups=groups, tops=_tops(groups),
+        folded=len(groups) > MANY, all_open="all" in request.args,
         own=show_parts(place, view.parts, view.references, shown)[1:],
-        rules=[show_rule(place, one, shown) for one in section.rules],
-        citations=show_citations(place, view.referenced_by, shown),
+        citations=show_citations(place, view.referenced_by, shown), citing=citing_rule(place, view.number),
     )  # fmt: skip
 
 
-def _titles(section: SectionView) -> list[RuleView]:
-    """The rules of a section that are headings: its own table of contents."""
-    return [one for one in section.rules if one.is_title and one.kind is NodeKind.RULE]
+def _groups(rules: list[Shown]) -> list[list[Shown]]:
+    """The rules of a section, each with its subrules."""
+    groups: list[list[Shown]] = []
+    for one in rules:
+        if one.rule.kind is NodeKind.SUBRULE and groups:
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    return groups
+
+
+class Top(msgspec.Struct, frozen=True):
+    """A rule in its section's outline: its heading, or its first words."""
+
+    rule: RuleView
+    words: str
+
+
+def _tops(groups: list[list[Shown]]) -> list[Top]:
+    return [Top(one.rule, one.rule.heading if one.rule.is_title else beginning(one.rule.text)) for one, *_ in groups]
 
 
 def _chapter(place: Place, view: RuleView) -> str:
     shown = display()
     return render_template(
-        "rules/chapter.html", view=view, own=show_parts(place, view.parts, view.references, shown)[1:],
+        "rules/chapter.html", view=view, citing=citing_rule(place, view.number),
+        own=show_parts(place, view.parts, view.references, shown)[1:],
         citations=show_citations(place, view.referenced_by, shown),
     )  # fmt: skip
 

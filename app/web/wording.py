@@ -139,7 +139,7 @@ def init_app(flask: Flask) -> None:
     """Give templates the words."""
     flask.jinja_env.globals.update(
         edition_name=edition_name, edition_line=edition_line, document_name=document_name, lines=lines,
-        bare_path=bare_path, basis_notes=BASIS_NOTES, flag_notes=FLAG_NOTES, edition_ref=edition_ref,
+        bare_path=bare_path, basis_notes=BASIS_NOTES, flag_notes=FLAG_NOTES, edition_ref=edition_ref, long_date=long_date,
     )  # fmt: skip
 
     @flask.after_request

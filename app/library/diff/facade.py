@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.library.diff import comparing
+from app.library.diff.latest import Latest, latest
 from app.library.diff.views import DiffFilter, DiffView
 from app.library.facade import Facade
 from app.library.records import Document
@@ -24,3 +25,7 @@ class DiffFacade(Facade):
     def pages(self, older: Document, newer: Document, wanted: DiffFilter | None = None) -> list[int]:
         """The offsets at which pages of about equal length begin. Raises DoesNotParse."""
         return comparing.pages(self._holdings(), older, newer, wanted)
+
+    def latest(self) -> Latest | None:
+        """What is new in the newest official edition, in few words; None where there is none before it."""
+        return latest(self._holdings())

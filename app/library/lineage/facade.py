@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from app.library.diff.views import HistoryView, MovesView, Standing, Whereabouts
 from app.library.facade import Facade
 from app.library.lineage import canonical, history, renumbering, since, tracing
+from app.library.lineage.age import age
 from app.library.lineage.canonical import Canonical
 from app.library.lineage.since import News
-from app.library.lineage.views import Doubt, LineageView, Move, Resolution
+from app.library.lineage.views import Age, Doubt, LineageView, Move, Resolution
 from app.library.records import Document
 
 
@@ -53,6 +54,10 @@ class LineageFacade(Facade):
         Without ``document`` of the newest edition that has it.
         """
         return history.history(self._holdings(), key, document)
+
+    def age(self, document: Document, label: str, ordinal: int = 1) -> Age | None:
+        """Since when what ``document`` shows under a number or ``term:…`` reads as it does; None where that is not known."""
+        return age(self._holdings(), document, label, ordinal)
 
     def standing(self, document: Document, label: str, ordinal: int = 1) -> Standing | None:
         """Where a rule or ``term:…`` of a document is in the newest edition; None where its lineage is not known."""

@@ -168,7 +168,7 @@ def standing(held: Holdings, document: Document, label: str, ordinal: int = 1) -
     Made for every dated page: reads no more than that rule on both sides.
     """
     book, own, newest = book_of(held), held.own(document), held.edition(None)
-    seq = _seq(held, own, label, ordinal)
+    seq = seq_of(held, own, label, ordinal)
     line = book.members(own.id).line_of.get(seq) if seq is not None else None
     if seq is None or line is None:
         return None
@@ -185,7 +185,8 @@ def standing(held: Holdings, document: Document, label: str, ordinal: int = 1) -
     )  # fmt: skip
 
 
-def _seq(held: Holdings, document: Document, label: str, ordinal: int) -> int | None:
+def seq_of(held: Holdings, document: Document, label: str, ordinal: int) -> int | None:
+    """The node that a document shows under a number or ``term:…``, or None."""
     if label.startswith(TERM):
         listed = held.terms(document.id)
         place = listed.find(label[len(TERM) :])

@@ -30,6 +30,17 @@ SUBSTANTIVE = frozenset(
 )  # fmt: skip
 
 
+class Age(msgspec.Struct, frozen=True):
+    """Dates of the editions since which a rule reads as it does and bears its number; ``first`` is the oldest edition held.
+
+    What is as old as ``first`` may be older.
+    """
+
+    wording: str
+    number: str
+    first: str
+
+
 class LineagePlace(msgspec.Struct, frozen=True):
     """Where something stands in a document. ``number`` is empty for a glossary term, whose name is ``term``.
 
