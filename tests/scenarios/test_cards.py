@@ -126,6 +126,19 @@ def test_rulings_and_cards_keep_each_other(tmp_path: Path) -> None:
     assert import_cards(write(tmp_path / "file", "list"), tmp_path).count() == (3, 1)
 
 
+def test_a_ruling_published_twice_is_told_once(tmp_path: Path) -> None:
+    import_cards(write(tmp_path / "file", "list"), tmp_path)
+    published = [
+        ("2013-06-07", "It’s an elk — “really”."), ("2014-01-01", "It isn’t a cow."),
+        ("2021-06-18", "It's an elk -  \"really\"."),
+        ("2021-06-18", "It isn't an elk."),
+    ]  # fmt: skip
+    rows = ({"card": "Left Practice", "date": date, "text": text} for date, text in published)
+    (tmp_path / "rulings").write_text("\n".join(map(json.dumps, rows)))
+    held = import_rulings(tmp_path / "rulings", tmp_path)
+    assert [(one.date, one.text) for one in held.rulings("Left Practice")] == published[1:]
+
+
 def test_a_failed_import_leaves_what_was_there(tmp_path: Path) -> None:
     import_cards(write(tmp_path / "file", "list"), tmp_path)
 

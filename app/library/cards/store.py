@@ -18,7 +18,7 @@ from app.library.cards import search as cards_search
 from app.library.cards.schema import VERSION
 from app.library.cards.search import CardList, CardRef
 from app.library.errors import LibraryError, NotFound
-from app.library.folding import fold
+from app.library.folding import fold, plain
 from app.library.publication import library_root
 
 FOLDER = "cards"
@@ -103,14 +103,19 @@ class Cards:
         return rows[0][0] if rows else ""
 
     def rulings(self, name: str) -> tuple[Ruling, ...]:
-        """Rulings on a card, oldest first, each once; those published under one of its faces too."""
+        """Rulings on a card, oldest first; those published under one of its faces too.
+
+        One that was published several times, perhaps with other apostrophes, is told once, under its last date.
+        """
         rows = self.rows(
             "SELECT date, text, source FROM ruling WHERE folded IN (SELECT own.folded FROM name AS own WHERE own.card = "
             "(SELECT card FROM name WHERE folded = ? ORDER BY rank, card LIMIT 1) AND (SELECT first.card FROM name AS first "
             "WHERE first.folded = own.folded ORDER BY first.rank, first.card LIMIT 1) = own.card) ORDER BY date, id",
             fold(name),
         )
-        found = {(date, text): Ruling(date, text, source) for date, text, source in reversed(rows)}
+        found: dict[str, Ruling] = {}
+        for date, text, source in reversed(rows):
+            found.setdefault(" ".join(plain(text).split()), Ruling(date, text, source))
         return tuple(reversed(found.values()))
 
     def complete(self, prefix: str, limit: int = 12) -> list[str]:
