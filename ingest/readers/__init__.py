@@ -1,19 +1,29 @@
-"""Readers: bytes in, numbered source lines out. Each knows one kind of capture; contents decide which reads it."""
+"""Readers: bytes in, numbered source lines out. Each knows one kind of capture; contents decide which reads it.
+
+What they have in common is written down in ``protocol``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from ingest.errors import NotRecognised
 from ingest.model import Capture, Reading
 from ingest.readers import plain
+from ingest.readers.protocol import ByteReader, TextReader
+
+if TYPE_CHECKING:
+    from ingest.readers import annotate, crystal_keep, docx, handbook, list_extract, lost_characters, pdf, rules_site
 
 # Byte forms are told by their signature, text forms by what their lines look like; the surest reader reads.
 BYTE_READERS = ("docx", "pdf")
 TEXT_READERS = ("annotate", "crystal_keep", "rules_site", "list_extract", "lost_characters", "handbook", "plain")
+if TYPE_CHECKING:  # modules are loaded when they are needed; here mypy holds each of them to its protocol
+    _BYTES: tuple[ByteReader, ...] = (docx, pdf)
+    _TEXTS: tuple[TextReader, ...] = (annotate, crystal_keep, rules_site, list_extract, lost_characters, handbook, plain)
 _THRESHOLD = 0.25
 _SAMPLE = 60
 
@@ -31,22 +41,26 @@ def read(capture: Capture) -> Reading:
     Raises Unreadable where the bytes cannot be decoded, NotRecognised (with what was seen and expected) otherwise.
     """
     for name in BYTE_READERS:
-        module = _module(name)
-        if module.recognises_bytes(capture.data) >= _THRESHOLD:
-            reading: Reading = module.read(capture.data)
-            return reading
+        reader = byte_reader(name)
+        if reader.recognises_bytes(capture.data) >= _THRESHOLD:
+            return reader.read(capture.data)
     text, encoding = plain.decode(capture.data)
     lines = plain.split_lines(text)
-    scores = {name: float(_module(name).recognises(text, lines)) for name in TEXT_READERS}
+    scores = {name: text_reader(name).recognises(text, lines) for name in TEXT_READERS}
     best = max(scores, key=lambda name: scores[name])
     if scores[best] < _THRESHOLD:
         raise NotRecognised(_refusal(capture, lines, scores[best], best))
-    reading = _module(best).read(text, encoding, plain.newline_name(text))
-    return reading
+    return text_reader(best).read(text, encoding, plain.newline_name(text))
 
 
-def _module(name: str) -> Any:
-    return import_module(f"ingest.readers.{name}")
+def byte_reader(name: str) -> ByteReader:
+    """The reader of that name, one of BYTE_READERS."""
+    return cast(ByteReader, import_module(f"ingest.readers.{name}"))
+
+
+def text_reader(name: str) -> TextReader:
+    """The reader of that name, one of TEXT_READERS."""
+    return cast(TextReader, import_module(f"ingest.readers.{name}"))
 
 
 def _refusal(capture: Capture, lines: list[str], score: float, nearest: str) -> str:
