@@ -42,6 +42,8 @@ PAGES = {
     "/lab/examples": "Leads to /scenarios.",
     "/scenarios": "The scenarios that come with the program: ?rule= those about a rule, ?q= by words of their titles.",
     "/scenarios/{id}": "One of them in play, with ?at= as in the lab; .yaml or .json at the end gives the file.",
+    "/help": "The help pages, listed.",
+    "/help/{name}": "A help page.",
     "/editions": "All documents. ?for=rules/702.19b opens that in the one picked, ?on=2010-01-01 in the one in force.",
     "/diff": "Asks for two documents; ?from=&to= leads to their diff.",
     "/diff/{pair}": "What differs: 2015-01-23..2026-08-07. ?in=702 or glossary, ?kind=added,removed or all, ?view=side, "

@@ -1,7 +1,8 @@
 """``magistrate``: the command line. Each command answers from the same façade as the site and the API.
 
 Commands are loaded when they are called, so that a look-up starts fast. Exit codes: 0 answered, 1 not found,
-2 the words do not parse or the usage is wrong, 3 no library; commands that write say their own.
+2 the words do not parse or the usage is wrong, 3 no library; commands that write say their own. With ``--json``
+standard output is JSON, errors too.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from importlib import import_module
 
 import click
 
-from app.library.errors import Ambiguous, DoesNotParse, LibraryError, NoLibrary, NotFound
+from app.cli.failures import failure_of, stopped, tell, wants_json
+from app.library.errors import LibraryError
 
 # name: (module, attribute, what it does in a line)
 COMMANDS: dict[str, tuple[str, str, str]] = {
@@ -38,12 +40,11 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "coverage": ("app.cli.coverage", "coverage", "Show how much of the rules the shipped scenarios execute."),
     "downloads": ("app.cli.downloads", "downloads", "Make the JSON and NDJSON files of whole editions."),
     "serve": ("app.cli.serve", "serve", "Serve the site and the API."),
+    "completion": ("app.cli.completion", "completion", "Print completion for a shell."),
+    "help": ("app.cli.help", "help_", "Show a help page; without a topic, list them."),
 }
-NOT_FOUND, USAGE, NO_LIBRARY = 1, 2, 3
-_EXIT_CODES: dict[type[LibraryError], int] = {
-    NotFound: NOT_FOUND, DoesNotParse: USAGE, Ambiguous: USAGE, NoLibrary: NO_LIBRARY,
-}  # fmt: skip
-_SUGGESTED = 6
+COMPLETE = "_MAGISTRATE_COMPLETE"
+"""The variable by which a shell asks for completions."""
 
 
 class _Commands(click.Group):
@@ -66,7 +67,8 @@ class _Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        wrong = args and args[0] not in COMMANDS and not args[0].startswith("-")
+        if wrong and not ctx.resilient_parsing:
             raise click.UsageError(f"There is no command '{args[0]}'{_did_you_mean(args[0])}")
         return super().resolve_command(ctx, args)
 
@@ -78,39 +80,33 @@ def cli() -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line. Returns the exit code and prints errors, one line each, to stderr."""
+    """Run the command line. Returns the exit code; prints an error as a line on stderr, or as JSON where that is asked for."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    as_json = wants_json(words)
     try:
+        if asked := os.environ.get(COMPLETE):
+            return _complete(asked)
         color = False if os.environ.get("NO_COLOR") else None  # no-color.org; None: as the output is a terminal or not
-        with cli.make_context("magistrate", list(sys.argv[1:] if argv is None else argv), color=color) as context:
+        with cli.make_context("magistrate", words, color=color) as context:
             code = cli.invoke(context)
         sys.stdout.flush()
-    except LibraryError as error:
-        return _fail(error)
-    except click.ClickException as error:
-        click.echo(f"magistrate: {error.format_message()}", err=True)
-        return USAGE
+    except (LibraryError, click.ClickException) as error:
+        return tell(failure_of(error), as_json)
     except click.exceptions.Exit as finished:
         return finished.exit_code
     except (click.Abort, KeyboardInterrupt):
-        return 130
+        return stopped("stopped", as_json)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read us has seen enough
         return 0
     return code if isinstance(code, int) else 0
 
 
-def _fail(error: LibraryError) -> int:
-    click.echo(f"magistrate: {error}{_suggestions(error)}", err=True)
-    return next((code for kind, code in _EXIT_CODES.items() if isinstance(error, kind)), NOT_FOUND)
+def _complete(instruction: str) -> int:
+    """Answer a shell that asks for completions: ``bash_complete``, with the words in COMP_WORDS."""
+    from click.shell_completion import shell_complete
 
-
-def _suggestions(error: LibraryError) -> str:
-    near: tuple[str, ...] = ()
-    if isinstance(error, (NotFound, DoesNotParse)):
-        near = error.suggestions
-    elif isinstance(error, Ambiguous):
-        near = error.candidates
-    return f" Did you mean {', '.join(near[:_SUGGESTED])}?" if near else ""
+    return shell_complete(cli, {}, "magistrate", COMPLETE, instruction)
 
 
 def _did_you_mean(name: str) -> str:

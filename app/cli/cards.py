@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from app.cli.failures import stopped
 from app.cli.options import Desk, look_up
 from app.cli.output import print_edition, print_json, print_list, print_text
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from app.library.cards.views import CardFace, CardView
 
 _LIBRARY = click.option("--library", "root", type=click.Path(path_type=Path), help="The library's directory.")
-_STOPPED = 130
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 _REPORT_SECONDS = 0.1
 
 
@@ -30,29 +31,32 @@ def cards() -> None:
 @cards.command(name="import")
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path), required=True)
 @click.option("--quiet", is_flag=True, help="Show no progress.")
+@_JSON
 @_LIBRARY
-def import_(files: tuple[Path, ...], quiet: bool, root: Path | None) -> int:
+def import_(files: tuple[Path, ...], quiet: bool, as_json: bool, root: Path | None) -> int:
     """Import cards or rulings, whichever each of FILES holds.
 
     A Scryfall bulk file of cards or rulings (a JSON list or one object a line), MTGJSON AtomicCards, or rulings with card,
     date and text; also gzipped. New cards replace the cards there, new rulings the rulings. An import that is stopped
     leaves what was there. Exit codes: 0 done, 1 a file could not be read, 130 stopped.
     """
-    return _import(files, quiet, root)
+    return _import(files, quiet, as_json, root)
 
 
 @cards.command(name="rulings")
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path), required=True)
 @click.option("--quiet", is_flag=True, help="Show no progress.")
+@_JSON
 @_LIBRARY
-def rulings_(files: tuple[Path, ...], quiet: bool, root: Path | None) -> int:
+def rulings_(files: tuple[Path, ...], quiet: bool, as_json: bool, root: Path | None) -> int:
     """Import rulings: the same as import, by another name."""
-    return _import(files, quiet, root)
+    return _import(files, quiet, as_json, root)
 
 
-def _import(files: tuple[Path, ...], quiet: bool, root: Path | None) -> int:
+def _import(files: tuple[Path, ...], quiet: bool, as_json: bool, root: Path | None) -> int:
     from app.library.cards.importing import import_file
 
+    imported: list[dict[str, object]] = []
     for file in files:
         progress = _Progress(file.name, shown=not quiet and sys.stderr.isatty())
         began = time.perf_counter()
@@ -60,18 +64,23 @@ def _import(files: tuple[Path, ...], quiet: bool, root: Path | None) -> int:
             form, held = import_file(file, root, progress)
         except KeyboardInterrupt:
             progress.end()
-            click.echo("magistrate: stopped; the card data is as it was", err=True)
-            return _STOPPED
+            return stopped("stopped; the card data is as it was", as_json)
         progress.end()
-        click.echo(f"{file.name}: {form.value}, {time.perf_counter() - began:.1f} s")
-    _print_count(held)
+        seconds = time.perf_counter() - began
+        imported.append({"file": file.name, "form": form.value, "seconds": round(seconds, 2)})
+        if not as_json:
+            click.echo(f"{file.name}: {form.value}, {seconds:.1f} s")
+    if as_json:
+        _count_as_json(held, imported)
+    else:
+        _print_count(held)
     return 0
 
 
 @cards.command()
 @click.argument("words", nargs=-1, required=True)
 @click.option("--limit", type=click.IntRange(1, 1000), default=40, show_default=True, help="How many to print.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@_JSON
 @_LIBRARY
 def search(words: tuple[str, ...], limit: int, as_json: bool, root: Path | None) -> None:
     """List cards by WORDS of their names, each from its beginning; text:flying and type:goblin narrow it down."""
@@ -140,6 +149,13 @@ def _quoted(word: str) -> str:
     """An argument as one part of a query: the shell has taken away the quotation marks around a phrase."""
     column, colon, rest = word.partition(":")
     return f'{column}:"{rest}"' if colon and " " in rest else word
+
+
+def _count_as_json(held: Cards, imported: list[dict[str, object]]) -> None:
+    number, rulings = held.count()
+    lost, names, first = held.unmatched()
+    unmatched = {"rulings": lost, "names": names, "first": first}
+    print_json("card_import", {"files": imported, "cards": number, "rulings": rulings, "unmatched": unmatched})
 
 
 def _print_count(held: Cards) -> None:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 import click
 import msgspec
+
+from app.cli.failures import CommandFailure, FailureKind, tell
+
+if TYPE_CHECKING:
+    from app.scenarios.errors import ScenarioError
 
 PASSED, FAILED, MALFORMED, REFUSED = 0, 1, 2, 4
 """Exit codes: every expectation holds; one does not; a document is no scenario; no answer was given (see its verdict)."""
@@ -15,7 +20,7 @@ PASSED, FAILED, MALFORMED, REFUSED = 0, 1, 2, 4
 
 @click.command()
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
-@click.option("--json", "as_json", is_flag=True, help="Print the whole result as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the whole result, or with --position the position, as JSON.")
 @click.option("--explore", is_flag=True, help="Try every answer to every choice that is not scripted.")
 @click.option("--first", is_flag=True, help="Take the first legal answer to every choice that is not scripted.")
 @click.option("--quiet", "-q", is_flag=True, help="Print a line a file instead of the trace.")
@@ -54,7 +59,7 @@ def check(
     if schema:
         from app.scenarios.schema import scenario_schema
 
-        click.echo(msgspec.json.format(msgspec.json.encode(scenario_schema())).decode())
+        _echo_json(scenario_schema())
         return PASSED
     if ndjson is not None:
         return _bulk(ndjson, root, whole, workers, seconds)
@@ -62,7 +67,7 @@ def check(
         raise click.UsageError("Name a scenario file, or --ndjson FILE.")
     choice = "explore" if explore else ("first" if first else None)
     if position:
-        return max((_final(file, root, choice, seconds) for file in files), default=PASSED)
+        return max((_final(file, root, choice, as_json, seconds) for file in files), default=PASSED)
     return max((_one(file, root, choice, as_json, quiet, seconds) for file in files), default=PASSED)
 
 
@@ -82,10 +87,9 @@ def _one(file: Path, root: Path | None, on_choice: str | None, as_json: bool, qu
             scenario = msgspec.structs.replace(scenario, on_choice=on_choice)
         result = with_verdict_text(play(scenario, open_card_pool(root), seconds=seconds))
     except ScenarioError as error:
-        click.echo(f"magistrate: {file}: {error}", err=True)
-        return MALFORMED
+        return _malformed(file, error, as_json)
     if as_json:
-        click.echo(msgspec.json.format(msgspec.json.encode(to_plain(result))).decode())
+        _echo_json(to_plain(result))
     elif quiet:
         click.echo(f"{file}: " + "; ".join(line.strip() for line in verdict_lines(result)))
     else:
@@ -96,13 +100,14 @@ def _one(file: Path, root: Path | None, on_choice: str | None, as_json: bool, qu
     return FAILED if result.passed is False else PASSED
 
 
-def _final(file: Path, root: Path | None, on_choice: str | None, seconds: float) -> int:
+def _final(file: Path, root: Path | None, on_choice: str | None, as_json: bool, seconds: float) -> int:
     """Print how a scenario ends as position text; cards of the loaded data are named only."""
     data = _bytes(file)
     from app.scenarios.checking import run
     from app.scenarios.errors import ScenarioError
     from app.scenarios.position_text import position_text
     from app.scenarios.reading import read_scenario
+    from app.scenarios.results import to_plain
     from app.scenarios.sources import open_card_pool
     from app.scenarios.telling import verdict_lines
 
@@ -112,15 +117,33 @@ def _final(file: Path, root: Path | None, on_choice: str | None, seconds: float)
             scenario = msgspec.structs.replace(scenario, on_choice="first")
         checked = run(scenario, open_card_pool(root), (), seconds=seconds)
     except ScenarioError as error:
-        click.echo(f"magistrate: {file}: {error}", err=True)
-        return MALFORMED
+        return _malformed(file, error, as_json)
     if checked.game is None or checked.result.verdict != "answered":
-        click.echo("; ".join(line.strip() for line in verdict_lines(checked.result)), err=True)
+        if as_json:
+            _echo_json(to_plain(checked.result))
+        else:
+            click.echo("; ".join(line.strip() for line in verdict_lines(checked.result)), err=True)
         return REFUSED
     own = {str(card.get("name")) for card in scenario.cards}
     names = {o.card.name for o in checked.game.objects.values() if o.card is not None}
-    click.echo(position_text(checked.game, frozenset(names - own)), nl=False)
+    text = position_text(checked.game, frozenset(names - own))
+    if as_json:
+        _echo_json({"object": "position", "path": str(file), "text": text})
+    else:
+        click.echo(text, nl=False)
     return PASSED
+
+
+def _malformed(file: Path, error: ScenarioError, as_json: bool) -> int:
+    near = tuple(getattr(error, "suggestions", ()))
+    if not as_json:
+        near = ()  # the message of a document's error names the nearest by itself
+    kind = FailureKind.DOES_NOT_PARSE
+    return tell(CommandFailure(kind=kind, message=f"{file}: {error}", suggestions=near, exit_code=MALFORMED), as_json)
+
+
+def _echo_json(value: object) -> None:
+    click.echo(msgspec.json.format(msgspec.json.encode(value)).decode())
 
 
 def _bytes(file: Path) -> bytes:

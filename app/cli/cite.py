@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+import msgspec
 
-from app.cli.cite_files import CitedText, open_library, read_paths
-from app.cli.cite_output import FORMATS, as_json, print_audit, print_findings, print_migration
+from app.cli.cite_files import STDIN, CitedText, open_library, read_paths
+from app.cli.cite_output import FORMATS, as_json, print_audit, print_findings, print_lock, print_migration
+from app.cli.completion import editions
+from app.cli.failures import CommandFailed, failure_of
 
 if TYPE_CHECKING:
     from app.library.citations.check import Checker
@@ -28,6 +31,7 @@ _FROM = (
 _QUOTES = "Hold words quoted behind a citation against the rule also where they do not resemble it."
 _FAIL_ON = "Classes that make the exit code 1. Default: all but ok and typographic."
 _FILE = click.Path(path_type=Path, dir_okay=False)
+_JSON = click.option("--json", "json_too", is_flag=True, help="Print JSON.")
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -35,15 +39,14 @@ class _Cite(click.Group):
     """The group; what cannot be read or is not held is wrong usage here, since 1 says that something was found."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        from app.library.errors import DoesNotParse, LibraryError, NoLibrary, NotFound
+        from app.library.errors import LibraryError, NoLibrary
 
         try:
             return super().invoke(ctx)
         except NoLibrary:
             raise
         except LibraryError as error:
-            near = error.suggestions if isinstance(error, (DoesNotParse, NotFound)) else ()
-            raise click.UsageError(str(error) + (f" Did you mean {', '.join(near[:4])}?" if near else "")) from error
+            raise CommandFailed(msgspec.structs.replace(failure_of(error), exit_code=USAGE)) from error
 
 
 @click.group(cls=_Cite)
@@ -73,7 +76,7 @@ def _editions(command: Command) -> Command:
     for decorate in (
         click.option("--quotes", is_flag=True, help=_QUOTES),
         click.option("--to", "target", metavar="EDITION", help="The edition to read in. Default: the newest."),
-        click.option("--from", "source", metavar="EDITION", help=_FROM),
+        click.option("--from", "source", metavar="EDITION", shell_complete=editions, help=_FROM),
     ):
         command = decorate(command)
     return command
@@ -116,9 +119,10 @@ def check(
     "--confidence", type=click.FloatRange(0, 1), default=CONFIDENCE, show_default=True,
     help="Leave for review what is less certain.",
 )  # fmt: skip
+@_JSON
 def migrate(
     paths: Sequence[str], root: Path | None, bare: bool, exclude: Sequence[str], source: str | None,
-    target: str | None, quotes: bool, dry_run: bool, patch: Path | None, confidence: float,
+    target: str | None, quotes: bool, dry_run: bool, patch: Path | None, confidence: float, json_too: bool,
 ) -> int:  # fmt: skip
     """Rewrite citations in place, from the numbers of one edition to those of another.
 
@@ -128,10 +132,12 @@ def migrate(
     """
     from app.library.citations.migrate import migrate as rewrite
 
+    if json_too and STDIN in paths and not (dry_run or patch):
+        raise click.UsageError("The standard input is migrated to the standard output, where --json prints its answer.")
     readings = read_paths(paths, exclude, bare)
     made = _checker(open_library(root), readings, source, target, quotes, must=True)
     done = [(one, rewrite(one.text.body, made.findings(one.text.body, one.citations), confidence)) for one in readings]
-    print_migration(made, done, dry_run, patch)
+    print_migration(made, done, dry_run, patch, json_too)
     return FOUND if any(migration.review for _, migration in done) else 0
 
 
@@ -139,7 +145,10 @@ def migrate(
 @_texts
 @click.option("--edition", "-e", help="The edition cited. Default: the newest.")
 @click.option("--lock", "file", type=_FILE, default=LOCK, show_default=True, help="The file to write.")
-def lock(paths: Sequence[str], root: Path | None, bare: bool, exclude: Sequence[str], edition: str | None, file: Path) -> int:
+@_JSON
+def lock(
+    paths: Sequence[str], root: Path | None, bare: bool, exclude: Sequence[str], edition: str | None, file: Path, json_too: bool,
+) -> int:  # fmt: skip
     """Write magistrate.lock: every rule cited, with its lineage and a checksum of its words.
 
     Commit the file. The exit code is 1 when a number cited is not in the edition; the lock lists it as missing.
@@ -152,9 +161,7 @@ def lock(paths: Sequence[str], root: Path | None, bare: bool, exclude: Sequence[
     readings = read_paths(paths, exclude, bare)
     made = library.citations.lock(document, [citation for one in readings for citation in one.citations])
     write_text(file, write_lock(made).encode())
-    click.echo(f"{file}: {len(made.rules)} rules of {document.slug}")
-    for number in made.missing:
-        click.echo(f"magistrate: {number} is cited and not in {document.slug}", err=True)
+    print_lock(made, file, json_too)
     return FOUND if made.missing else 0
 
 
@@ -162,7 +169,7 @@ def lock(paths: Sequence[str], root: Path | None, bare: bool, exclude: Sequence[
 @click.argument("paths", nargs=-1, metavar="[PATHS]...")
 @click.option("--lock", "file", type=_FILE, default=LOCK, show_default=True, help="The lock to read.")
 @click.option("--to", "target", metavar="EDITION", help="The edition to compare with. Default: the newest.")
-@click.option("--json", "json_too", is_flag=True, help="Print JSON.")
+@_JSON
 @click.option("--exclude", multiple=True, metavar="GLOB", help="Leave out files and folders; may be repeated.")
 @click.option("--bare", is_flag=True, help="Take 702.19 for a citation also without a word such as CR or rule.")
 @click.option("--library", "root", type=click.Path(path_type=Path), help="The library's directory.")

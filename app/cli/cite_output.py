@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from app.cli.cite_files import CitedText
 from app.cli.output import print_json
@@ -16,6 +17,7 @@ from app.cli.output import print_json
 if TYPE_CHECKING:
     from app.library.citations.audit import Audit, Drifted
     from app.library.citations.check import Checker
+    from app.library.citations.lock import Lock
     from app.library.citations.migrate import Migration
     from app.library.citations.views import Finding
 
@@ -49,27 +51,67 @@ def as_json(checker: Checker, found: Found) -> None:
 
 
 def print_migration(
-    checker: Checker, done: Sequence[tuple[CitedText, Migration]], dry_run: bool, patch_file: Path | None
-) -> None:
+    checker: Checker, done: Sequence[tuple[CitedText, Migration]], dry_run: bool, patch_file: Path | None, json_too: bool = False,
+) -> None:  # fmt: skip
     """Write the files, or the diff; then list what is left and say how much was done."""
-    from app.library.citations.migrate import patch
     from app.library.citations.texts import write_text
 
-    changed = [(reading, migration) for reading, migration in done if migration.edits]
     if patch_file is not None:
-        parts = [reading.text.encoded(patch(reading.name, reading.text.body, made.text)) for reading, made in changed]
-        write_text(patch_file, b"".join(parts))
-    elif dry_run:
-        click.echo("".join(patch(reading.name, reading.text.body, made.text) for reading, made in changed), nl=False)
-    else:
+        write_text(patch_file, b"".join(reading.text.encoded(diff) for reading, diff in _diffs(done)))
+    elif not dry_run:
         _write(done)
+    elif not json_too:
+        click.echo("".join(diff for _, diff in _diffs(done)), nl=False)
+    if json_too:
+        _migration_as_json(checker, done, written=not (dry_run or patch_file))
+    else:
+        _tell_migration(checker, done, dry_run or patch_file is not None)
+
+
+def _diffs(done: Sequence[tuple[CitedText, Migration]]) -> list[tuple[CitedText, str]]:
+    """A unified diff of each text that changes."""
+    from app.library.citations.migrate import patch
+
+    return [(reading, patch(reading.name, reading.text.body, made.text)) for reading, made in done if made.edits]
+
+
+def _tell_migration(checker: Checker, done: Sequence[tuple[CitedText, Migration]], only_shown: bool) -> None:
     for reading, made in done:
         for finding in made.review:
             click.echo(f"review: {_line(reading.name, finding)}", err=True)
     edits, review = sum(len(made.edits) for _, made in done), sum(len(made.review) for _, made in done)
-    verb = "would be rewritten" if dry_run or patch_file else "rewritten"
-    told = f"{_citations(edits)} {verb} in {len(changed)} files, {review} left for review"
+    files = sum(bool(made.edits) for _, made in done)
+    verb = "would be rewritten" if only_shown else "rewritten"
+    told = f"{_citations(edits)} {verb} in {files} files, {review} left for review"
     click.echo(f"{told} ({checker.source.slug} to {checker.target.slug})", err=True)
+
+
+def _migration_as_json(checker: Checker, done: Sequence[tuple[CitedText, Migration]], written: bool) -> None:
+    from app.library.citations.views import checked
+    from app.library.views import edition_ref
+
+    diffs = {reading.name: diff for reading, diff in _diffs(done)}
+    print_json("citation_migration", {
+        "from": edition_ref(checker.source), "to": edition_ref(checker.target), "written": written,
+        "total": sum(len(made.edits) for _, made in done),
+        "files": [
+            {
+                "path": reading.name, "edits": [checked(edit.finding) for edit in made.edits],
+                "review": [checked(finding) for finding in made.review], "diff": diffs.get(reading.name, ""),
+            }
+            for reading, made in done
+        ],
+    })  # fmt: skip
+
+
+def print_lock(made: Lock, file: Path, json_too: bool) -> None:
+    """Say what was locked, and what is cited and not there."""
+    if json_too:
+        print_json("citation_lock", {"path": file.as_posix(), **msgspec.to_builtins(made)})
+        return
+    click.echo(f"{file}: {len(made.rules)} rules of {made.edition}")
+    for number in made.missing:
+        click.echo(f"magistrate: {number} is cited and not in {made.edition}", err=True)
 
 
 def _write(done: Sequence[tuple[CitedText, Migration]]) -> None:

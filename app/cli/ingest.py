@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from app.cli.failures import CommandFailure, FailureKind, stopped, tell
 from app.cli.progress import ProgressDisplay, progress
 from app.library.building import IngestProgress, left_behind
 from app.library.publication import library_root
@@ -51,10 +52,9 @@ def ingest(
         _print(outcome, reporting, as_json)
         cards.bring()
     except IngestError as error:
-        return _fail([*refused.values(), str(error)])
+        return _fail([*refused.values(), str(error)], as_json)
     except KeyboardInterrupt:
-        click.echo("magistrate: stopped; what is published stays as it is", err=True)
-        return 130
+        return stopped("stopped; what is published stays as it is", as_json)
     for reason in outcome.refused.values():
         click.echo(f"magistrate: refused: {reason}", err=True)
     return REFUSED if outcome.refused else 0
@@ -141,9 +141,11 @@ def _echo_json(value: object) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(value)).decode())
 
 
-def _fail(reasons: list[str]) -> int:
-    for reason in reasons:
-        click.echo(f"magistrate: {reason}", err=True)
+def _fail(reasons: list[str], as_json: bool) -> int:
+    """Tell of everything that was refused; to a program as one error."""
+    failures = ["; ".join(reasons)] if as_json else reasons
+    for message in failures:
+        tell(CommandFailure(kind=FailureKind.FAILED, message=message, exit_code=FAILED), as_json)
     return FAILED
 
 
@@ -168,10 +170,9 @@ def fetch(catalog: Path | None, target: Path | None, dates: tuple[str, ...], as_
         with progress(quiet) as shown:
             found = fetch_editions(source, place, dates, lambda done, total: shown.show("fetching editions", done, total))
     except IngestError as error:
-        return _fail([str(error)])
+        return _fail([str(error)], as_json)
     except KeyboardInterrupt:
-        click.echo("magistrate: stopped; what was fetched whole is kept", err=True)
-        return 130
+        return stopped("stopped; what was fetched whole is kept", as_json)
     if as_json:
         _echo_json({"object": "list", "total": len(found), "data": found})
     else:

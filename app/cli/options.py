@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 import click
 
+from app.cli.completion import editions
+
 if TYPE_CHECKING:
     from app.library.library import Library
     from app.library.records import Document
@@ -43,7 +45,7 @@ class Desk:
 def look_up(command: Callable[Concatenate[Desk, P], T]) -> Callable[P, T]:
     """Give a command ``--edition``, ``--json`` and ``--library``, gathered in a ``Desk``."""
 
-    @click.option("--edition", "-e", help=_EDITION)
+    @click.option("--edition", "-e", shell_complete=editions, help=_EDITION)
     @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
     @click.option("--library", "root", type=click.Path(path_type=Path), help="The library's directory.")
     @wraps(command)

@@ -67,9 +67,13 @@ def print_text(
     text: str, hanging: int = 0, indent: int = 0, bold: Iterable[tuple[int, int]] = (), stretches: Iterable[Stretch] = ()
 ) -> None:
     """Print text wrapped to the terminal: first line indented, further lines hanging, some stretches in bold or painted."""
-    width = max(40, min(shutil.get_terminal_size((80, 24)).columns, _WIDEST))
     strong = partial(click.style, bold=True)
-    click.echo(wrap(text, width, indent, hanging, [*((start, end, strong) for start, end in bold), *stretches]))
+    click.echo(wrap(text, text_width(), indent, hanging, [*((start, end, strong) for start, end in bold), *stretches]))
+
+
+def text_width() -> int:
+    """How wide running text is on this terminal."""
+    return max(40, min(shutil.get_terminal_size((80, 24)).columns, _WIDEST))
 
 
 def paints() -> dict[OpKind, Paint]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from app.cli.failures import NOT_FOUND
 from app.cli.options import Desk, look_up
 from app.cli.output import print_edition, print_json, print_parts, print_rule, print_text
 from app.library.errors import NotFound
@@ -16,7 +17,7 @@ from app.library.views import Hit, SearchView
 @click.option("--limit", type=click.IntRange(1, MOST_HITS), default=10, show_default=True, help="Hits to show.")
 @click.option("--offset", type=click.IntRange(0), default=0, help="Hits to pass over.")
 @look_up
-def search(desk: Desk, words: tuple[str, ...], limit: int, offset: int) -> None:
+def search(desk: Desk, words: tuple[str, ...], limit: int, offset: int) -> int:
     """Search the rules and the glossary.
 
     WORDS may hold numbers (702.2a-c), "quoted phrases", -excluded words, and the filters in:glossary, in:rules,
@@ -29,8 +30,11 @@ def search(desk: Desk, words: tuple[str, ...], limit: int, offset: int) -> None:
     else:
         _print(view)
     if not (view.numbers or view.term or view.total):
+        if desk.as_json:
+            return NOT_FOUND  # what was printed says that there is nothing
         message = f"Nothing in {view.edition.slug} answers '{view.query}'."
         raise NotFound("rule", view.query, message, view.suggestions)
+    return 0
 
 
 def _requoted(word: str) -> str:

@@ -11,10 +11,10 @@ from app.library.publication import library_root
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--port", type=click.IntRange(0, 65535), default=5000, show_default=True, help="The port to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port to listen on.")
 @click.option("--library", "root", type=click.Path(path_type=Path), help="The library's directory.")
 def serve(host: str, port: int, root: Path | None) -> None:
-    """Serve the site and the API on this machine. For a public site, see "Production" in the README."""
+    """Serve the site and the API on this machine. For a public site see "magistrate help running"."""
     from werkzeug.serving import make_server
 
     from app.application import create_app

@@ -72,6 +72,10 @@ class Addresses(msgspec.Struct, frozen=True):
         """How much of the rules the scenarios play; of a chapter or section."""
         return f"{self.prefix}/coverage" + (f"/{quote(number)}" if number else "")
 
+    def help(self, name: str = "") -> str:
+        """The list of help pages, or one of them."""
+        return f"{self.root}/help" + (f"/{quote(name)}" if name else "")
+
     def page(self, name: str) -> str:
         """One of the pages with one name: introduction, credits, document."""
         return f"{self.prefix}/{name}"

@@ -19,6 +19,7 @@ from app.web import (
     editions,
     feeds,
     glossary,
+    help,
     history,
     home,
     lab_routes,
@@ -42,7 +43,7 @@ def init_app(flask: Flask) -> None:
         module.init_app(flask)
     for pages in (
         home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status, cards, discovery,
-        coverage,
+        coverage, help,
     ):  # fmt: skip
         flask.register_blueprint(pages.blueprint)
     flask.register_blueprint(lab_routes.lab)

@@ -40,6 +40,8 @@ def _lead(failure: Failure, text: str) -> str:
         return to.term(text)
     if failure.about == "card":
         return to.card(text)
+    if failure.about == "help":
+        return to.help(text)
     if failure.about == "document":
         return to.page(text)
     if failure.about == "edition" or _is_slug(text):

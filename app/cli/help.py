@@ -1,0 +1,96 @@
+"""``magistrate help``: the help pages on a terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+
+import click
+
+from app.cli.completion import help_topics
+from app.cli.output import print_json, text_width
+from app.help.pages import HelpPage, help_index, help_page, help_pages
+from app.library.errors import NotFound
+from app.library.wrapping import wrap
+
+_LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
+_STRONG = re.compile(r"\*\*([^*]+)\*\*")
+_KEPT = re.compile(r"\s*([-*|>#]|\d+\.)")  # lists, tables, quotations and headings keep their lines
+
+
+@click.command(name="help")
+@click.argument("topic", required=False, shell_complete=help_topics)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def help_(context: click.Context, topic: str | None, as_json: bool) -> None:
+    """Show a help page; without TOPIC list them; of a command show how it is used.
+
+    The same pages are on the site under /help.
+    """
+    if topic is None:
+        _print_pages(as_json)
+        return
+    try:
+        page = help_page(topic)
+    except NotFound:
+        if as_json or not _print_usage(context, topic):
+            raise
+        return
+    if as_json:
+        print_json("help_page", page)
+    else:
+        click.echo_via_pager(f"{line}\n" for line in as_text(page))
+
+
+def _print_pages(as_json: bool) -> None:
+    if as_json:
+        listed = [{"name": page.name, "title": page.title, "summary": page.summary} for page in help_pages()]
+        print_json("help", {"title": help_index().title, "data": listed})
+        return
+    for page in help_pages():
+        click.echo(f"{click.style(page.name, bold=True):<{14 + len(click.style('', bold=True))}}  {page.summary}")
+    click.echo("\nmagistrate help TOPIC shows one of them; magistrate COMMAND --help says how a command is used.")
+
+
+def _print_usage(context: click.Context, name: str) -> bool:
+    """Print how a command is used; False where there is no such command."""
+    above = context.parent
+    group = above.command if above is not None else None
+    command = group.get_command(above, name) if isinstance(group, click.Group) and above is not None else None
+    if command is None:
+        return False
+    with click.Context(command, parent=above, info_name=name) as inner:
+        click.echo(command.get_help(inner))
+    return True
+
+
+def as_text(page: HelpPage) -> Iterator[str]:
+    """The lines of a page for a terminal: paragraphs filled, headings bold, links as their words."""
+    for (code, kept), lines in groupby(_marked(page.source.splitlines()), lambda one: one[:2]):
+        texts = [line for _, _, line in lines]
+        if code:
+            yield from (f"    {line}".rstrip() for line in texts if not line.startswith("```"))
+        elif kept:
+            yield from (_styled(line) for line in texts)
+        else:
+            yield from wrap(_styled(" ".join(texts)), text_width()).split("\n")
+
+
+def _marked(lines: list[str]) -> Iterator[tuple[bool, bool, str]]:
+    """Each line with whether it is code, and whether it stays a line of its own."""
+    code = False
+    for line in lines:
+        if line.startswith("```"):
+            yield True, True, line
+            code = not code
+        else:
+            yield code, code or not line.strip() or _KEPT.match(line) is not None or line.startswith(" "), line
+
+
+def _styled(line: str) -> str:
+    """A line without its links' addresses; bold where it is a heading or says so."""
+    plain = _LINK.sub(r"\1", line)
+    if plain.startswith("#"):
+        return click.style(plain.lstrip("# "), bold=True)
+    return _STRONG.sub(lambda found: click.style(found[1], bold=True), plain)

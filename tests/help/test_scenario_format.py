@@ -1,0 +1,98 @@
+"""The help page of the scenario format names every key and every word that the program knows, and no other."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import pytest
+
+from app.engine import ways
+from app.engine.alternatives import ALTERNATIVES
+from app.engine.setup import FORMATS
+from app.help.pages import help_page
+from app.scenarios import documents
+from app.scenarios.card_pool import CardPool
+from app.scenarios.checking import check
+from app.scenarios.looking import LOOKS
+from app.scenarios.reading import read_scenario, to_scenario
+from app.scenarios.results import Result, Verdict
+from app.scenarios.script_kinds import KIND_NAMES, STOPS
+from app.scenarios.setting import FORMAT_NAMES
+from app.scenarios.sources import practice_cards
+
+SOURCE = help_page("scenarios").source
+_CODE = re.compile(r"`([^`]+)`")
+KEYS = {
+    "The document": documents.Scenario, "Flags": documents.Flags, "Players": documents.PlayerSetup,
+    "Library filler": documents.Filler, "Entries": documents.Entry, "Start": documents.Start, "Segments": documents.Segment,
+    "Stop": documents.Stop, "Actions": documents.Action, "References": documents.Ref, "Choices": documents.Choice,
+    "Expectations": documents.Expectation, "Questions": documents.Question,
+}  # fmt: skip
+
+
+def section(heading: str) -> str:
+    """The text below a heading, up to the next heading of any level."""
+    found = re.search(rf"^#+ {re.escape(heading)}\n(.*?)(?=^#|\Z)", SOURCE, re.M | re.S)
+    assert found, f"the page has no section {heading}"
+    return found[1]
+
+
+def first_column(heading: str) -> set[str]:
+    """The words in code in the first column of the table below a heading."""
+    rows = re.findall(r"^\| (`.*?) \|", section(heading), re.M)
+    return {word for row in rows for word in _CODE.findall(row)}
+
+
+def test_every_part_of_a_document_has_its_section() -> None:
+    assert set(KEYS.values()) == set(documents.DocumentPart.__subclasses__())
+
+
+@pytest.mark.parametrize("heading", KEYS)
+def test_every_key_is_there(heading: str) -> None:
+    assert first_column(heading) == set(KEYS[heading].__struct_fields__)
+
+
+@pytest.mark.parametrize(
+    ("heading", "words"),
+    [
+        ("What can be done", set(get_args(documents.Do))),
+        ("What can be looked at", set(LOOKS)),
+        ("Kinds of choice", {name for names in KIND_NAMES.values() for name in names} | {*STOPS, "bands"}),
+        ("Formats", {*FORMATS, *FORMAT_NAMES}),
+    ],
+)
+def test_every_word_is_there(heading: str, words: set[str]) -> None:
+    assert first_column(heading) == words
+
+
+def test_every_step_and_zone_is_there() -> None:
+    assert set(get_args(documents.Step)) <= set(_CODE.findall(section("Start")))
+    assert set(_CODE.findall(section("Zones"))) == set(get_args(documents.Zone))
+
+
+def test_every_way_of_casting_is_there() -> None:
+    faces = {"back_face", "half_0", "half_1", "fused", "adventure", "omen", "prepare", "commander", "plot", "foretell", "kicked"}
+    assert first_column("Ways") == {*ALTERNATIVES, *ways._GRAVEYARD, *ways._MORPHS, *faces}
+    specials = {"turn_face_up", "suspend", "foretell", "plot", "unlock left", "unlock right"}
+    assert specials <= set(_CODE.findall(section("Ways")))
+
+
+def test_every_key_of_an_answer_is_there() -> None:
+    assert first_column("The answer") >= set(Result.__struct_fields__)
+    assert {str(verdict) for verdict in Verdict} <= set(_CODE.findall(help_page("verdicts").source))
+
+
+def test_the_example_plays() -> None:
+    example = re.search(r"^```\n(title: .*?)^```", SOURCE, re.M | re.S)
+    assert example
+    result = check(read_scenario(example[1]), CardPool([practice_cards()]))
+    assert (result.verdict, result.passed) == (Verdict.ANSWERED, True)
+
+
+def test_the_position_text_reads() -> None:
+    example = re.search(r"^```\n(turn 3.*?)^```", SOURCE, re.M | re.S)
+    assert example
+    asked = [{"what": "life", "player": "B", "n": 18}, {"what": "player_counters", "player": "A", "counter": "poison", "n": 2}]
+    scenario = to_scenario({"position": example[1], "segments": [], "expect": asked})
+    assert check(scenario, CardPool([practice_cards()])).passed is True
