@@ -14,7 +14,8 @@ from app.api.problems import TEXT
 from app.library.folding import slug
 from app.library.library import Library
 from app.library.records import Document
-from app.library.views import EditionRef, GlossaryEntry, Hit, RuleView
+from app.library.search.views import Hit
+from app.library.views import EditionRef, GlossaryEntry, RuleView
 from app.site.addresses import Addresses
 from app.site.caching import DATED, UNDATED, cache_as
 from app.site.family import family

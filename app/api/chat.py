@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from app.library.records import NodeKind
+from app.library.search.views import Former, Hit
 from app.library.views import EditionRef, GlossaryEntry, RuleView
 
 MOST = 2000
@@ -25,6 +26,25 @@ def term_text(entry: GlossaryEntry, link: str) -> str:
     if entry.parts and entry.parts[0].kind is NodeKind.SENSE:
         lines[0] = f"{entry.term}: 1. {entry.parts[0].text}"
     return _message(lines, entry.edition, link)
+
+
+def former_text(former: Sequence[Former], rules: Sequence[RuleView], link: str, edition: EditionRef) -> str:
+    """What a number was in other editions, and the rules that it is now."""
+    return _message([*map(_former_line, former), *map(_rule_line, rules)], edition, link)
+
+
+def unsure_text(hits: Sequence[Hit], edition: EditionRef, link: str) -> str:
+    """What a question may be about, each with a question that it answers, or else its words."""
+    lines = ["I am not sure which rule answers that. It may be:"]
+    lines += [f"{hit.number or hit.term} {hit.heading}: {hit.answers or hit.excerpt}" for hit in hits]
+    return _message(lines, edition, link)
+
+
+def _former_line(former: Former) -> str:
+    now = " and ".join(f"{ref.number} ({ref.heading})" for ref in former.now)
+    what = f" ({former.heading})" if former.heading else ""
+    after = f"It is now {now}." if now else "That rule is gone."
+    return f"{former.number}{what} was a rule of the editions from {former.since} to {former.until}. {after}"
 
 
 def cut_at_sentence(text: str, most: int) -> str:

@@ -12,7 +12,8 @@ from app.api.answers import asked_place, located, respond
 from app.api.parameters import required, whole
 from app.library.cards.search import CardRef
 from app.library.folding import slug
-from app.library.views import EditionRef, Hit
+from app.library.search.views import Hit
+from app.library.views import EditionRef
 from app.site.addresses import Addresses
 from app.site.caching import UNDATED, cache_as
 from app.site.offers import offers

@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 import msgspec
 
 from app.library.records import Document
+from app.library.search.views import Concept, Former, Hit, Sureness
 from app.library.views import (
     ContentsView,
     EditionRef,
     GlossaryEntry,
-    Hit,
     InReference,
     OutReference,
     RuleView,
@@ -135,14 +135,27 @@ class GlossaryTermList(List, frozen=True, kw_only=True):
 
 
 class SearchResults(List, frozen=True, kw_only=True):
-    """The answer to a query. ``total`` counts the hits by relevance, which are in ``data``, best first."""
+    """The answer to a query. ``total`` counts the rules that answer by relevance, which are in ``data``, best first.
+
+    ``entries`` are glossary entries beside them, ``concepts`` what the query names as one thing, ``cards`` the cards it
+    names, ``former`` what a missing number was in other editions. ``sureness`` says whether the first hit is surely the
+    best ("best") or not ("unsure"; null where no words were searched for). ``instead`` is the query as it was searched for
+    where words were misspelt.
+    """
 
     edition: EditionRef
     query: str
     understood: str
     numbers: tuple[Rule, ...]
     missing: tuple[str, ...]
+    former: tuple[Former, ...]
     term: Term | None
+    concepts: tuple[Concept, ...]
+    cards: tuple[str, ...]
+    entries: tuple[HitPointer, ...]
+    sureness: Sureness | None
+    margin: float
+    instead: str
     suggestions: tuple[str, ...]
     page: str
     permalink: str
@@ -150,9 +163,13 @@ class SearchResults(List, frozen=True, kw_only=True):
 
 
 class Lookup(Located, frozen=True, kw_only=True, tag_field="object", tag="lookup"):
-    """One answer to whatever was typed. ``kind`` says which of ``rules`` and ``term`` holds it.
+    """One answer to whatever was typed. ``kind`` says what it is and which of ``rules`` and ``term`` holds it.
 
-    kind: number (rules named by number), term (a glossary entry), best (the best hit of a search).
+    kind: number (rules named by number), former (a number that this edition lacks: ``rules`` is where it is now), term (a
+    glossary entry), best (the best hit of a search, above a margin that is measured), unsure (no hit stands out: ``rules``
+    is empty, and ``alternatives`` are what it may be, each with a question that it answers).
+
+    ``score`` is the share of likelihood, from 0 to 1, of the first hit, ``margin`` how far it is above the second's.
     """
 
     edition: EditionRef
@@ -162,6 +179,12 @@ class Lookup(Located, frozen=True, kw_only=True, tag_field="object", tag="lookup
     term: Term | None
     text: str
     alternatives: tuple[HitPointer, ...]
+    score: float
+    margin: float
+    concepts: tuple[Concept, ...]
+    former: tuple[Former, ...]
+    cards: tuple[str, ...]
+    instead: str
 
 
 class RouteLine(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag="route"):

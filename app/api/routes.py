@@ -39,8 +39,10 @@ from app.library.captured import read_range
 from app.library.errors import DoesNotParse
 from app.library.library import Library
 from app.library.records import Document, NodeKind
-from app.library.views import SearchView, edition_ref
+from app.library.search.views import SearchView
+from app.library.views import edition_ref
 from app.site.addresses import Addresses
+from app.site.open_cards import cards_or_none
 from app.site.open_library import library
 from app.site.place import Place, place_of
 
@@ -157,7 +159,7 @@ def search() -> ResponseReturnValue:
     """Rules and glossary entries that answer ``q``."""
     place, query = asked_place(), _query()
     limit, offset = page_of_list()
-    view = place.library.search(place.document, query, limit, offset)
+    view = place.library.search(place.document, query, limit, offset, cards_or_none())
     return respond(_results(place_of_answer(place, view.edition), view, limit, offset))
 
 
@@ -177,15 +179,16 @@ def _edition(held: Library, document: Document) -> Edition:
 
 
 def _results(place: Place, view: SearchView, limit: int, offset: int) -> SearchResults:
-    hits = sorted((hit for group in view.groups for hit in group.hits), key=lambda hit: -hit.score)
     following = next_url(limit, offset, view.total)
     addresses = located(place, "search", Addresses().search(view.query))
     return SearchResults(
         url=own_url(), page=addresses["page"], permalink=addresses["permalink"],
         total=view.total, has_more=following is not None, next=following, edition=view.edition,
-        query=view.query, understood=view.understood, missing=view.missing, suggestions=view.suggestions,
-        numbers=tuple(rule_payload(place, rule) for rule in view.numbers),
-        term=term_payload(place, view.term) if view.term else None, data=hit_payloads(place, hits),
+        query=view.query, understood=view.understood, missing=view.missing, former=view.former,
+        concepts=view.concepts, cards=view.cards, sureness=view.sureness, margin=view.margin, instead=view.instead,
+        suggestions=view.suggestions, numbers=tuple(rule_payload(place, rule) for rule in view.numbers),
+        term=term_payload(place, view.term) if view.term else None, entries=hit_payloads(place, view.entries),
+        data=hit_payloads(place, view.hits),
     )  # fmt: skip
 
 

@@ -7,9 +7,11 @@ import click
 from app.cli.failures import NOT_FOUND
 from app.cli.options import Desk, look_up
 from app.cli.output import print_edition, print_json, print_parts, print_rule, print_text
+from app.library.cards.store import Cards, NoCards
 from app.library.errors import NotFound
 from app.library.search.answering import MOST_HITS
-from app.library.views import Hit, SearchView
+from app.library.search.hits import families
+from app.library.search.views import Former, Hit, SearchView, Sureness
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -20,16 +22,17 @@ from app.library.views import Hit, SearchView
 def search(desk: Desk, words: tuple[str, ...], limit: int, offset: int) -> int:
     """Search the rules and the glossary.
 
-    WORDS may hold numbers (702.2a-c), "quoted phrases", -excluded words, and the filters in:glossary, in:rules,
-    in:examples, in:rulings, in:headings, section:702, chapter:7, kind:subrule; @2016-04-08 names an edition.
+    WORDS is a question in plain words, or numbers (702.2a-c), "phrases" (with the quotes inside the argument), -excluded
+    words, and the filters in:glossary, in:rules, in:examples, in:rulings, in:headings, section:702, chapter:7,
+    kind:subrule; @2016-04-08, or a year at the end, names an edition.
     """
     library, document = desk.opened()
-    view = library.search(document, " ".join(map(_requoted, words)), limit, offset)
+    view = library.search(document, " ".join(words), limit, offset, _cards(desk))
     if desk.as_json:
         print_json("search", view)
     else:
         _print(view)
-    if not (view.numbers or view.term or view.total):
+    if not (view.numbers or view.former or view.term or view.total):
         if desk.as_json:
             return NOT_FOUND  # what was printed says that there is nothing
         message = f"Nothing in {view.edition.slug} answers '{view.query}'."
@@ -37,30 +40,42 @@ def search(desk: Desk, words: tuple[str, ...], limit: int, offset: int) -> int:
     return 0
 
 
-def _requoted(word: str) -> str:
-    """An argument that the shell took the quotes from has blanks in it: it is a phrase again."""
-    bare = word.removeprefix("-")
-    if " " not in bare or '"' in bare or ":" in bare:
-        return word
-    return f'{word[: len(word) - len(bare)]}"{bare}"'
+def _cards(desk: Desk) -> Cards | None:
+    try:
+        return Cards.open(desk.root)
+    except NoCards:
+        return None
 
 
 def _print(view: SearchView) -> None:
+    if view.instead:
+        click.echo(f"Searched for: {view.instead}")
+    for concept in view.concepts:
+        if concept.means:
+            click.echo(f"{concept.name}: {concept.means}" + (f" ({', '.join(concept.rules)})" if concept.rules else ""))
     for rule in view.numbers:
         print_rule(rule)
     for number in view.missing:
         click.echo(f"({number} is not in this edition)")
+    for former in view.former:
+        click.echo(_former(former))
     if view.term is not None:
         click.echo(click.style(view.term.term, bold=True))
         print_parts(view.term.parts)
-    for group in view.groups:
-        title = f"{group.section.number}. {group.section.heading}" if group.section else "Glossary"
-        click.echo(click.style(title, underline=True))
-        for hit in group.hits:
+    for result in families(view.hits):
+        for hit in (result.best, *result.others):
             _print_hit(hit)
+    if view.entries:
+        click.echo("In the glossary: " + ", ".join(hit.term for hit in view.entries))
     if view.total:
-        click.echo(f"{view.total} hits")
+        click.echo(f"{view.total} hits" + ("" if view.sureness is Sureness.BEST else "; none stands out"))
     print_edition(view.edition)
+
+
+def _former(former: Former) -> str:
+    now = ", ".join(f"{ref.number} {ref.heading}" for ref in former.now)
+    what = f" ({former.heading})" if former.heading else ""
+    return f"{former.number}{what}, {former.since} to {former.until}: " + (f"now {now}" if now else "gone")
 
 
 def _print_hit(hit: Hit) -> None:

@@ -122,8 +122,8 @@ def _lines_found(held: Holdings, book: Book, edition: Document, query: str) -> f
     """The lines that a query finds in an edition."""
     view = search(held, edition, query, _HITS, 0)
     labels = [rule.number for rule in view.numbers]
-    labels += [hit.number or "" for group in view.groups for hit in group.hits if not hit.term]
-    terms = [hit.term for group in view.groups for hit in group.hits if hit.term]
+    labels += [hit.number or "" for hit in view.hits if not hit.term]
+    terms = [hit.term for hit in (*view.hits, *view.entries) if hit.term]
     outline, listed = held.outline(edition.id), held.terms(edition.id)
     seqs = [outline.seqs[place] for label in labels for place in outline.by_number.get(label, ())]
     places = (listed.find(term) for term in [*terms, *([view.term.term] if view.term else [])])

@@ -21,15 +21,14 @@ from app.library import captured, contents, glossary, references, rules, section
 from app.library.holdings import Holdings
 from app.library.publication import Publications
 from app.library.records import Document
+from app.library.search.views import Hit, SearchView
 from app.library.views import (
     ContentsView,
     GlossaryEntry,
-    Hit,
     InReference,
     NumberRef,
     OutReference,
     RuleView,
-    SearchView,
     SectionView,
     SourceView,
     Surroundings,
@@ -38,6 +37,7 @@ from app.library.views import (
 
 if TYPE_CHECKING:
     from app.library.cards.facade import CardsFacade
+    from app.library.cards.store import Cards
     from app.library.citations.facade import CitationsFacade
     from app.library.coverage import CoverageFacade
     from app.library.diff.facade import DiffFacade
@@ -221,16 +221,19 @@ class Library:
         held = self._held()
         return references.both_ways(held, held.own(document), number)
 
-    def search(self, document: Document | None, query: str, limit: int = 20, offset: int = 0) -> SearchView:
+    def search(
+        self, document: Document | None, query: str, limit: int = 20, offset: int = 0, cards: Cards | None = None
+    ) -> SearchView:
         """Answer a query of one line (``app.library.search.query``) from one edition, the newest when None.
 
-        ``@2016-04-08`` in the query overrides ``document``. ``limit`` and ``offset`` count hits by relevance.
+        ``@2016-04-08`` in the query, or a year at its end, overrides ``document``. ``limit`` and ``offset`` count hits by
+        relevance. ``cards`` is the card data in which names of cards in the query are looked up.
         Raises DoesNotParse for unknown filters and over-long queries, NotFound("edition").
         """
         from app.library.search import answering as search
 
         held = self._held()
-        return search.search(held, held.own(document) if document else None, query, limit, offset)
+        return search.search(held, held.own(document) if document else None, query, limit, offset, cards)
 
     def suggest(self, document: Document, prefix: str, limit: int = 10) -> tuple[Hit, ...]:
         """What somebody who has typed ``prefix`` may want: numbers, headings, glossary terms; best first."""

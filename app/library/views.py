@@ -170,40 +170,6 @@ class GlossaryEntry(msgspec.Struct, frozen=True, kw_only=True):
     next: str | None = None
 
 
-class Hit(msgspec.Struct, frozen=True, kw_only=True):
-    """One search result. ``excerpt`` is plain text; ``marks`` are (start, end) pairs of it to highlight."""
-
-    kind: NodeKind
-    number: str | None
-    term: str
-    heading: str
-    excerpt: str
-    marks: tuple[tuple[int, int], ...]
-    score: float
-    section: NumberRef | None
-
-
-class HitGroup(msgspec.Struct, frozen=True):
-    """The hits of one section, best first; ``section`` is None for the glossary."""
-
-    section: NumberRef | None
-    hits: tuple[Hit, ...]
-
-
-class SearchView(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer to a query: what it was understood as, exact hits by number first, then hits by relevance."""
-
-    edition: EditionRef
-    query: str
-    understood: str  # e.g. 'rules 702.2a–702.2c' or 'words: trample, deathtouch; section 702'
-    numbers: tuple[RuleView, ...]  # rules named by number, in the order asked
-    missing: tuple[str, ...]  # numbers asked for that this edition does not have
-    term: GlossaryEntry | None  # a glossary entry whose term is the query
-    groups: tuple[HitGroup, ...]
-    total: int
-    suggestions: tuple[str, ...] = ()
-
-
 class CapturedLine(msgspec.Struct, frozen=True):
     """One line as captured, and what was restored in it."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from app.library.cards.search import CardRef
-from app.library.views import Hit
+from app.library.search.views import Hit
 from app.site.open_cards import cards_or_none
 from app.site.place import Place
 

@@ -8,7 +8,8 @@ import msgspec
 from markupsafe import Markup
 
 from app.library.records import NodeKind, Status
-from app.library.views import GlossaryEntry, Hit, InReference, OutReference, Part, RuleView
+from app.library.search.views import Hit
+from app.library.views import GlossaryEntry, InReference, OutReference, Part, RuleView
 from app.site.place import Place
 from app.site.symbols import Draw
 from app.web.display import Display

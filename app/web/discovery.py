@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from flask.typing import ResponseReturnValue
 
 from app.library.records import NodeKind
-from app.library.views import Hit
+from app.library.search.views import Hit
 from app.site.host import absolute
 from app.site.offers import offers
 from app.site.place import Place, edition_page

@@ -7,7 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from app.library.cards.search import CardRef
 from app.library.errors import DoesNotParse
-from app.library.views import SearchView
+from app.library.search.hits import families
+from app.library.search.views import SearchView
 from app.site.family import family
 from app.site.open_cards import cards_or_none
 from app.site.place import Place, edition_page
@@ -31,7 +32,7 @@ def search(place: Place) -> ResponseReturnValue:
     if not query:
         return render_template("search/empty.html", names=names)
     asked = f"{query} {NAMES_ONLY}" if names and NAMES_ONLY not in query else query
-    view = place.library.search(place.document, asked, PAGE, PAGE * (page - 1))
+    view = place.library.search(place.document, asked, PAGE, PAGE * (page - 1), cards_or_none())
     return _results(place.moved_to(view.edition), view, query, names, page)
 
 
@@ -64,8 +65,16 @@ def _results(place: Place, view: SearchView, query: str, names: bool, page: int)
         references=show_references(place, one.references) if one else (),
         citations=show_citations(place, one.referenced_by, shown) if one else (),
         term=show_entry(place, view.term, shown) if view.term else (),
-        excerpt=lambda hit: show_hit(place, hit, shown), cards=_cards(query, CARDS) if page == 1 else (),
+        excerpt=lambda hit: show_hit(place, hit, shown), cards=_named(view, query) if page == 1 else (),
+        results=families(view.hits),
     )  # fmt: skip
+
+
+def _named(view: SearchView, query: str) -> tuple[CardRef, ...]:
+    """The cards that a question names; else those whose name begins with what was typed."""
+    held = cards_or_none()
+    named = [held.beginning(name, 1) for name in view.cards] if held is not None else []
+    return tuple(one for found in named for one in found) or _cards(query, CARDS)
 
 
 def _page() -> int:

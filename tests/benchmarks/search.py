@@ -22,7 +22,7 @@ from app.library.errors import NoLibrary
 from app.library.library import Library
 from app.library.numbers import ancestors, is_number
 from app.library.records import Document, Status
-from app.library.views import SearchView
+from app.library.search.views import SearchView
 
 DEPTH = 10
 QUESTIONS = (
@@ -61,8 +61,7 @@ def rank(numbers: Iterable[str], named: frozenset[str]) -> int:
 
 def ranked(view: SearchView) -> list[str]:
     """The rules of an answer, best first across its groups."""
-    hits = [hit for group in view.groups for hit in group.hits if hit.number and not hit.term]
-    return [hit.number or "" for hit in sorted(hits, key=lambda hit: -hit.score)]
+    return [hit.number for hit in view.hits if hit.number and not hit.term]
 
 
 def quality(ranks: list[int]) -> dict[str, float]:
@@ -102,7 +101,7 @@ def _search(library: Library, document: Document, query: str) -> SearchView:
 
 
 def _served(view: SearchView) -> list[str]:
-    return [hit.number or "" for group in view.groups for hit in group.hits if hit.number and not hit.term]
+    return ranked(view)
 
 
 def _timed(action: Callable[..., object], *values: object) -> float:

@@ -15,13 +15,14 @@ from app.library.library import Library
 from app.library.publication import Publications
 from app.library.records import NodeKind
 from app.library.search.answering import search
+from app.library.search.hits import families
 from app.library.search.query import QUERY_LIMIT
-from app.library.views import Hit, SearchView
+from app.library.search.views import Hit, SearchView
 from tests.library.memory_index import MemoryIndex
 
 
 def hits(view: SearchView) -> list[Hit]:
-    return [hit for group in view.groups for hit in group.hits]
+    return [*view.hits, *view.entries]
 
 
 def names(view: SearchView) -> list[str]:
@@ -32,7 +33,7 @@ def names(view: SearchView) -> list[str]:
     ("query", "first"),
     [
         ("leaping", "702.2"), ("glowing", "702.19"), ("GLOWING creature", "702.19b"), ("state based actions", "704"),
-        ("hole filled", "704.5aa"), ("{R}", "101.1a"), ("{w/u} hat", "101.1a"), ("+1/+1", "101.1"), ("skate", "102"),
+        ("hole filled", "704.5aa"), ("{R}", "101.1a"), ("{w/u} hat", "101.1a"), ("+1/+1", "101.1"), ("skate", "102.1"),
         ("burrow", "702.3"), ("2/2 glow", "702.19b"), ("dig holes", "702.3a"), ("Juzam", "Juzám’s Café"),
         ("does a gnome lose its hat", "101.1b"),
     ],
@@ -55,22 +56,24 @@ def test_rules_under_a_heading_come_before_others(tiny: Library) -> None:
     assert (found[0], set(found[1:4])) == ("702.2", {"702.2a", "702.2b", "702.2c"})
 
 
-def test_grouped_by_section_with_the_glossary_apart(tiny: Library) -> None:
-    view = tiny.search(None, "hat pond")
-    sections = [group.section.number if group.section else "" for group in view.groups]
-    assert len(sections) == len(set(sections))
-    assert "" in sections
-    assert view.total == len(hits(view))
+def test_the_letters_of_a_rule_are_one_result(tiny: Library) -> None:
+    view = tiny.search(None, "hat pond gnome")
+    results = families(view.hits)
+    named = [result.family.number if result.family else result.best.number for result in results]
+    assert len(named) == len(set(named))
+    assert sum(1 + len(result.others) for result in results) == len(view.hits)
+    assert any(result.others for result in results)
+    assert all(hit.term for hit in view.entries)
 
 
 def test_pages(tiny: Library) -> None:
     everything = tiny.search(None, "a gnome", limit=100)
-    paged = [hit for offset in range(0, everything.total, 3) for hit in hits(tiny.search(None, "a gnome", 3, offset))]
-    assert sorted(names(everything)) == sorted(hit.number or hit.term for hit in paged)
+    paged = [hit for offset in range(0, everything.total, 3) for hit in tiny.search(None, "a gnome", 3, offset).hits]
+    assert [hit.number for hit in everything.hits] == [hit.number for hit in paged]
     assert [hit.score for hit in paged if hit.score] == sorted((hit.score for hit in paged if hit.score), reverse=True)
-    assert tiny.search(None, "a gnome", 0).groups == ()
-    assert tiny.search(None, "a gnome", 5, 10_000).groups == ()
-    assert tiny.search(None, "a gnome", -5, -5).groups == ()
+    assert tiny.search(None, "a gnome", 0).hits == ()
+    assert tiny.search(None, "a gnome", 5, 10_000).hits == ()
+    assert tiny.search(None, "a gnome", -5, -5).hits == ()
 
 
 @pytest.mark.parametrize(
@@ -93,7 +96,7 @@ def test_filters_and_phrases(tiny: Library, query: str, expected: list[str]) -> 
 def test_numbers_first(tiny: Library) -> None:
     view = tiny.search(None, "702.2a-b, 101.1")
     assert [rule.number for rule in view.numbers] == ["702.2a", "702.2b", "101.1"]
-    assert (view.groups, view.total, view.understood) == ((), 0, "rules 702.2a–702.2b, 101.1")
+    assert (view.hits, view.total, view.understood) == ((), 0, "rules 702.2a–702.2b, 101.1")
     mixed = tiny.search(None, "702.2a gnome")
     assert [rule.number for rule in mixed.numbers] == ["702.2a"]
     assert mixed.total

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections import OrderedDict
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,12 @@ class Cards:
             if len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         return card
+
+    def known(self, folded: Iterable[str]) -> frozenset[str]:
+        """Those of some folded names (``app.library.folding.fold``) that are names of cards or of their faces."""
+        listed = list(folded)
+        marks = ",".join("?" * len(listed))
+        return frozenset(row[0] for row in self.rows(f"SELECT folded FROM name WHERE folded IN ({marks})", *listed))
 
     def card(self, name: str) -> dict[str, Any]:
         """As `find`. Raises NotFound with the nearest names."""

@@ -1,49 +1,65 @@
-"""Answering a query: rules asked for by number, the glossary term that is the query, then hits by relevance."""
+"""Answering a query: rules asked for by number, what those numbers were elsewhere, then what answers the words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 
-from app.library.errors import NotFound
-from app.library.folding import fold, singular
+from app.library.cards.store import Cards
+from app.library.errors import DoesNotParse, NotFound
 from app.library.glossary import entry_at
 from app.library.holdings import Holdings
 from app.library.lookup import expand, nearest
-from app.library.outline import Outline
-from app.library.records import Document
+from app.library.records import Document, NodeKind
 from app.library.rules import requested, view_at
+from app.library.search.finding import Findings, find
+from app.library.search.former import former_of
 from app.library.search.fulltext import WORDS
-from app.library.search.hits import Found, group, hits_of
+from app.library.search.hits import Found, hits_of
 from app.library.search.matching import FIELDS_OF, keeper, matches
-from app.library.search.query import Query, parse_query
-from app.library.search.respelling import respelled
+from app.library.search.query import Query, Where, parse_query
+from app.library.search.questions import question_book
+from app.library.search.ruletable import rule_table
+from app.library.search.sureness import margin_of, sureness_of
+from app.library.search.tiers import lifted
+from app.library.search.understanding import Understanding, read
+from app.library.search.views import SearchView
+from app.library.search.wording import defined, wording_of
 from app.library.spellings import NumberRequest
-from app.library.views import GlossaryEntry, RuleView, SearchView, edition_ref
+from app.library.views import RuleView, edition_ref
 
 MOST_HITS = 100  # one page of hits
 MOST_RULES = 60  # rules shown in full for a query of numbers; the rest is read section by section
 COMMON_TERMS = 120  # those whose postings are long enough to be read beforehand
-_UNDER, _POINTED, _EXACT = 1, 2, 3  # tiers above relevance: under these very words; named by the entry; headed so
+_BY_WORDS = frozenset({Where.GLOSSARY, Where.EXAMPLES, Where.RULINGS, Where.HEADINGS})  # places that only words are found in
+_NOTHING = Understanding(wording_of(""), {})
 
 
-def search(held: Holdings, document: Document | None, text: str, limit: int, offset: int) -> SearchView:
+def search(
+    held: Holdings, document: Document | None, text: str, limit: int, offset: int, cards: Cards | None = None
+) -> SearchView:
     """Answer a query from one edition: the one it names, else ``document``, else the newest. See ``Library.search``."""
-    query = parse_query(text)
-    if query.edition is not None or document is None:
-        document = held.edition(query.edition)
+    query, document = _edition_of(held, document, parse_query(text))
     asked, missing = _asked(held, document, query)
+    reading = read(held, document, query, cards) if _asks_words(query) else _NOTHING
     place = _term_place(held, document, query)
     term = None if place is None else entry_at(held, document, place)
-    found = _found(held, document, query, term, place) if _asks_words(query) else []
+    found = _found(held, document, query, reading) if _asks_words(query) else Findings([], [], {})
+    apart = -1 if place is None else held.terms(document.id).seqs[place]
+    named = term if _is_term(held, document, query) else None
+    rules = lifted(held, document, query, named, [one for one in found.rules if one.seq != apart])
     first = max(0, offset)
-    shown = found[first : first + max(0, min(limit, MOST_HITS))]
+    shown = rules[first : first + max(0, min(limit, MOST_HITS))]
+    entries = [one for one in found.entries if one.seq != apart]
     cut = f" (the first {MOST_RULES} of {len(asked)})" if len(asked) > MOST_RULES else ""
     return SearchView(
         edition=edition_ref(document), query=query.text, understood=str(query) + cut,
         numbers=tuple(view_at(held, document, one) if isinstance(one, int) else one for one in asked[:MOST_RULES]),
-        missing=missing, term=term,
-        groups=group(hits_of(held, document, query, shown)), total=len(found),
-        suggestions=_suggestions(held, document, query, missing),
+        missing=missing, former=tuple(one for number in missing for one in former_of(held, document, number)), term=term,
+        concepts=reading.concepts, cards=tuple(str(card["name"]) for card in reading.cards),
+        hits=hits_of(held, document, query, shown, reading.marked, found.answers),
+        entries=hits_of(held, document, query, entries, reading.marked), total=len(rules),
+        sureness=sureness_of(rules, reading) if found.rules else None, margin=margin_of(rules),
+        instead=reading.instead, suggestions=_suggestions(held, document, missing, reading),
     )  # fmt: skip
 
 
@@ -56,11 +72,46 @@ def warm(held: Holdings, document: Document) -> None:
         held.field(field)
     held.words(document.id)
     held.terms(document.id)
+    find(held, document, parse_query("a"), read(held, document, parse_query("what is a spell")))
+    rule_table(held, document)
+    _ = question_book().words
+
+
+def _edition_of(held: Holdings, document: Document | None, query: Query) -> tuple[Query, Document]:
+    """The edition to answer from. A year at the end that no edition is of is a word of the question."""
+    if query.edition is None:
+        return query, document if document is not None else held.edition(None)
+    try:
+        return query, held.edition(query.edition)
+    except (DoesNotParse, NotFound):
+        if not query.edition_words:
+            raise
+        words = [*query.words, *query.edition_words.split()]
+        return replace(query, edition=None, edition_words="", words=words), document or held.edition(None)
 
 
 def _asks_words(query: Query) -> bool:
     """Whether hits by relevance are wanted: not for a list of numbers, nor for an empty query."""
     return bool(query.words or query.phrases or query.excluded or query.is_filtered)
+
+
+def _found(held: Holdings, document: Document, query: Query, reading: Understanding) -> Findings:
+    """What answers: by evidence, but where words alone are asked for (glossary, examples, headings, nothing but filters)."""
+    if not query.where & _BY_WORDS and NodeKind.TERM not in query.kinds and (query.words or query.phrases):
+        return find(held, document, query, reading)
+    return Findings(_by_words(held, document, query), [], {})
+
+
+def _by_words(held: Holdings, document: Document, query: Query) -> list[Found]:
+    """Everything that has the words and passes the filters, best first."""
+    scope, outline = held.scope(document.id), held.outline(document.id)
+    seqs, keeps = scope.seqs, keeper(query, scope, outline)
+    scores = matches(query, held.index, scope)
+    top = max(scores.values(), default=0.0) or 1.0
+    return sorted(
+        Found(0, -value / top, seq, number)
+        for number, value in scores.items() for seq in seqs[number] if keeps(number, seq)
+    )  # fmt: skip
 
 
 def _asked(held: Holdings, document: Document, query: Query) -> tuple[list[RuleView | int], tuple[str, ...]]:
@@ -84,12 +135,19 @@ def _asked(held: Holdings, document: Document, query: Query) -> tuple[list[RuleV
 
 
 def _term_place(held: Holdings, document: Document, query: Query) -> int | None:
-    """The place of the glossary entry that a query is the term, or the number, of."""
+    """The place of the glossary entry that a query is the term, or the number, of; also of "what does TERM do"."""
     if query.is_plain:
-        return held.terms(document.id).find(" ".join(query.words))
+        terms = held.terms(document.id)
+        whole = terms.find(" ".join(query.words))
+        return whole if whole is not None else terms.find(defined(query.words))
     if len(query.numbers) == 1 and not _asks_words(query):
         return _glossary_place(held, document, query.numbers[0])
     return None
+
+
+def _is_term(held: Holdings, document: Document, query: Query) -> bool:
+    """Whether the query is a term as it stands, not a question about one."""
+    return query.is_plain and held.terms(document.id).find(" ".join(query.words)) is not None
 
 
 def _glossary_place(held: Holdings, document: Document, request: NumberRequest) -> int | None:
@@ -99,52 +157,8 @@ def _glossary_place(held: Holdings, document: Document, request: NumberRequest) 
     return held.terms(document.id).find(request.number.rstrip("abcdefghijklmnopqrstuvwxyz"))
 
 
-def _found(
-    held: Holdings, document: Document, query: Query, term: GlossaryEntry | None, place: int | None
-) -> list[Found]:
-    """Everything that answers the query, best first; the glossary entry that is shown by itself is left out."""
-    scope, outline = held.scope(document.id), held.outline(document.id)
-    tiers = _tiers(outline, query, term)
-    apart = -1 if place is None else held.terms(document.id).seqs[place]
-    seqs = scope.seqs
-    found = [
-        Found(-tiers.pop(seq, 0), -value, seq, number)
-        for number, value in matches(query, held.index, scope).items()
-        for seq in seqs[number]
-        if seq != apart
-    ]
-    if query.is_filtered:
-        keeps = keeper(query, scope, outline)
-        found = [one for one in found if keeps(one.number, one.seq)]
-    found += [Found(-tier, 0.0, seq, scope.number_of(seq)) for seq, tier in tiers.items()]
-    found.sort()
-    return found
-
-
-def _tiers(outline: Outline, query: Query, term: GlossaryEntry | None) -> dict[int, int]:
-    """The nodes that stand above relevance, by seq: those the term's entry names, those headed by the query."""
-    headed = _headed(outline, " ".join(query.words)) if query.is_plain else []
-    pointed = [outline.find(reference.target) for reference in term.references] if term else []
-    tiers = {outline.seqs[below]: _UNDER for place in headed for below in range(place + 1, outline.end(place))}
-    tiers.update((outline.seqs[place], _POINTED) for place in pointed if place is not None)
-    tiers.update((outline.seqs[place], _EXACT) for place in headed)
-    return tiers
-
-
-def _headed(outline: Outline, words: str) -> list[int]:
-    """The places of headings that are these words, in singular or plural."""
-    wanted = singular(fold(words))
-    return [
-        place for place, titled in enumerate(outline.titled)
-        if titled and singular(fold(outline.headings[place])) == wanted
-    ]  # fmt: skip
-
-
-def _suggestions(held: Holdings, document: Document, query: Query, missing: Sequence[str]) -> tuple[str, ...]:
+def _suggestions(held: Holdings, document: Document, missing: tuple[str, ...], reading: Understanding) -> tuple[str, ...]:
     """Numbers near those that are missing; the query with words spelled as this edition spells them."""
     outline = held.outline(document.id)
     found = [near for number in missing[:3] for near in nearest(outline, number)]
-    better = respelled(held, document, query)
-    if better is not None:
-        found.append(better)
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys([*found, *filter(None, (reading.instead, reading.suggested))]))

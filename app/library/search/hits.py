@@ -1,16 +1,18 @@
-"""Search results as they are shown: an excerpt with marks, grouped by the section they stand in."""
+"""Search results as they are shown: an excerpt with marks, and the letters of one rule together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from app.library.holdings import Holdings
+from app.library.outline import Outline
 from app.library.records import Document, NodeKind
 from app.library.search.excerpts import excerpt
-from app.library.search.matching import query_terms
 from app.library.search.query import Query, Where
-from app.library.views import Hit, HitGroup, NumberRef
+from app.library.search.views import FamilyHits, Hit
+from app.library.views import NumberRef
 
 _TEXTS = "SELECT id, heading, body, examples FROM entry WHERE id IN ({marks})"
 _NUMBERS = "SELECT seq, number FROM node WHERE document = ? AND seq IN ({marks})"
@@ -28,31 +30,38 @@ class Found(NamedTuple):
     number: int
 
 
-def hits_of(held: Holdings, document: Document, query: Query, found: Sequence[Found]) -> list[Hit]:
-    """The hits of some findings, in their order: two reads for all of them."""
+def hits_of(
+    held: Holdings, document: Document, query: Query, found: Sequence[Found], marked: frozenset[str],
+    answers: Mapping[int, str] = MappingProxyType({}),
+) -> tuple[Hit, ...]:  # fmt: skip
+    """The hits of some findings, in their order, with the terms ``marked`` highlighted: two reads for all of them.
+
+    ``answers`` holds for the seq of a rule the known question to show with it.
+    """
     if not found:
-        return []
+        return ()
     entries = held.index.entries
-    wanted = frozenset(query_terms(query))
     ids = {entries[one.number] for one in found}
     rows = held.publication.rows(_TEXTS.format(marks=",".join(map(str, ids))))
     texts = {ident: (heading, body, examples) for ident, heading, body, examples in rows}
     seqs = ",".join(str(one.seq) for one in found)
     numbers: dict[int, str | None] = dict(held.publication.rows(_NUMBERS.format(marks=seqs), (document.id,)))
     in_examples = Where.EXAMPLES in query.where
-    return [
-        _hit(held, document, one, numbers[one.seq], _shown(texts[entries[one.number]], wanted, in_examples))
+    return tuple(
+        _hit(
+            held, document, one, numbers[one.seq], _shown(texts[entries[one.number]], marked, in_examples),
+            answers.get(one.seq, ""),
+        )
         for one in found
-    ]  # fmt: skip
+    )
 
 
-def group(hits: Iterable[Hit]) -> tuple[HitGroup, ...]:
-    """Hits by section, sections in the order of their best hit."""
-    groups: dict[str, tuple[NumberRef | None, list[Hit]]] = {}
+def families(hits: Iterable[Hit]) -> tuple[FamilyHits, ...]:
+    """Hits of one rule and its letters as one result, in the order of the best of each."""
+    found: dict[str, list[Hit]] = {}
     for hit in hits:
-        key = hit.section.number if hit.section else ""
-        groups.setdefault(key, (hit.section, []))[1].append(hit)
-    return tuple(HitGroup(section, tuple(inside)) for section, inside in groups.values())
+        found.setdefault(hit.family.number if hit.family else hit.number or hit.term, []).append(hit)
+    return tuple(FamilyHits(inside[0], inside[0].family, tuple(inside[1:])) for inside in found.values())
 
 
 class _Shown(NamedTuple):
@@ -70,7 +79,7 @@ def _shown(texts: tuple[str, str, str], wanted: frozenset[str], in_examples: boo
     return _Shown(heading, *best)
 
 
-def _hit(held: Holdings, document: Document, found: Found, number: str | None, shown: _Shown) -> Hit:
+def _hit(held: Holdings, document: Document, found: Found, number: str | None, shown: _Shown, answers: str) -> Hit:
     outline = held.outline(document.id)
     kind = held.scope(document.id).kinds[found.number]
     place = outline.place(found.seq) if kind is not NodeKind.TERM else -1
@@ -78,5 +87,13 @@ def _hit(held: Holdings, document: Document, found: Found, number: str | None, s
     return Hit(
         kind=kind, number=number, term=shown.heading if kind is NodeKind.TERM else "",
         heading=outline.headings[place] if place >= 0 else shown.heading, excerpt=shown.excerpt, marks=shown.marks,
-        score=round(-found.score, 4), section=outline.maybe_ref(section),
+        score=round(-found.score, 4), section=outline.maybe_ref(section), family=_family(outline, place),
+        answers=answers,
     )  # fmt: skip
+
+
+def _family(outline: Outline, place: int) -> NumberRef | None:
+    """The rule that a letter is of; None for what is no letter."""
+    if place < 0 or outline.kinds[place] is not NodeKind.SUBRULE or outline.parents[place] < 0:
+        return None
+    return outline.ref(outline.parents[place])

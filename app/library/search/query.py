@@ -3,6 +3,9 @@
     query   = { number list | word | "phrase" | -word | -"phrase" | NOT word | filter | @edition }
     filter  = in:glossary|rules|examples|rulings|headings | section:702 | chapter:7 | kind:subrule
 
+A year or date at the end ("702.19b in 2016", "mulligan 2004") names an edition as ``@`` does, where there is something before
+it; ``edition_words`` keeps what was typed, for a library without such an edition.
+
 A query that is nothing but numbers (``app.library.spellings``) asks for those rules; among words only numbers with a
 full stop count as numbers. ``NOT`` negates in capitals only: "not" is a word of the rules. ``-1/-1`` is a word.
 """
@@ -30,6 +33,10 @@ _PIECE = re.compile(
 )
 _SIZE = re.compile(r"-[xX*\d]+/[-+−]?[xX*\d]+")  # -X/-X is no negated word
 _EDITION = re.compile(r"@(\S+)")
+_DATED = re.compile(
+    r"(?<=\S)(?P<words>\s+(?:(?:in|of|as\s+of|from|during|under|by|around|back\s+in)\s+)?"
+    r"(?P<key>(?:199|20[0-4])\d(?:-\d\d-\d\d)?))\s*[?.!]*$", re.I,
+)  # fmt: skip
 _NUMBER_WORDS = frozenset({"rule", "rules", "cr", "section", "§"})  # a number may follow: no word of its own
 
 
@@ -60,6 +67,7 @@ class Query:
     chapters: list[str] = field(default_factory=list)
     kinds: set[NodeKind] = field(default_factory=set)
     edition: str | None = None
+    edition_words: str = ""
 
     @property
     def is_filtered(self) -> bool:
@@ -89,6 +97,9 @@ def parse_query(text: str) -> Query:
         raise DoesNotParse(f"The query is longer than {QUERY_LIMIT} characters.", (text[:40].strip() + "…",))
     query = Query(" ".join(text.split()))
     rest = _EDITION.sub(lambda match: _take_edition(query, match[1]), query.text).strip()
+    if query.edition is None and (dated := _DATED.search(rest)):
+        query.edition, query.edition_words = dated["key"], " ".join(dated["words"].split())
+        rest = rest[: dated.start("words")]
     numbers = read_numbers(rest)
     if numbers is not None:
         query.numbers = numbers

@@ -7,6 +7,7 @@ A document's score is the sum of its terms' contributions, times the share of th
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log
@@ -35,6 +36,11 @@ class Contributions:
     information: float
     numbers: array[int]
     gains: array[float]
+
+    def gain(self, number: int) -> float:
+        """What the term adds to the score of one document."""
+        place = bisect_left(self.numbers, number)
+        return self.gains[place] if place < len(self.numbers) and self.numbers[place] == number else 0.0
 
 
 def make_field(index: FullTextIndex, name: str) -> Field:

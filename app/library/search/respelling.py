@@ -1,42 +1,63 @@
-"""Did you mean: words of a query that an edition does not have, spelled as it spells them."""
+"""Words that nobody knows, spelled as an edition or the known questions spell them."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from app.library.folding import plain
 from app.library.holdings import Holdings
 from app.library.records import Document
+from app.library.search.aliases import alias_book
 from app.library.search.analysis import WORD, term_of
-from app.library.search.query import Query
+from app.library.search.fulltext import WORDS
+from app.library.search.questions import question_book
+from app.library.search.wording import only_asks
 
 _NEAR_ENOUGH = 75  # of 100: one wrong letter in four
 _SHORTEST = 4  # shorter words are near too many others
+_MOST = 4  # words of one query that are put right: each is compared with thousands
 
 
-def respelled(held: Holdings, document: Document, query: Query) -> str | None:
-    """The query with its unknown words replaced by the nearest known ones, or None where nothing is to be replaced."""
-    better = query.text
-    for text in (*query.words, *query.phrases):
-        for word in WORD.findall(plain(text)):
-            instead = _instead(held, document, word)
-            if instead is not None:
-                better = plain(better).replace(word, instead)
-    return None if better == query.text else better
+def respelled(held: Holdings, document: Document, words: Sequence[str]) -> dict[str, str]:
+    """For each unknown word of a query the known one that is spelled most like it, where one is near enough."""
+    found: dict[str, str] = {}
+    unknown = (word for said in words for word in WORD.findall(plain(said)) if _is_unknown(held, document, word))
+    for _, word in zip(range(_MOST), dict.fromkeys(unknown)):
+        instead = _nearest(held, document, word)
+        if instead:
+            found[word] = instead
+    return {said: better for said in words if (better := _put_right(said, found)) != said}
 
 
-def _instead(held: Holdings, document: Document, word: str) -> str | None:
-    """A known word for an unknown one, or None."""
-    if len(word) < _SHORTEST or not word.isalpha() or _is_known(held, document, word):
-        return None
+def is_known(held: Holdings, document: Document, term: str) -> bool:
+    """Whether a term is in the rules of an edition, in a known question, or in an alias."""
+    return bool(
+        question_book().knows(term) or term in alias_book().known or held.scope(document.id).contributions(WORDS, term).numbers
+    )
+
+
+def _is_unknown(held: Holdings, document: Document, word: str) -> bool:
+    if len(word) < _SHORTEST or not word.isalpha() or only_asks(word):
+        return False
+    return not is_known(held, document, term_of(word))
+
+
+def _nearest(held: Holdings, document: Document, word: str) -> str:
     from rapidfuzz import fuzz, process
 
-    best = process.extractOne(
-        word.lower(), held.words(document.id), scorer=fuzz.ratio, score_cutoff=_NEAR_ENOUGH
-    )  # fmt: skip
-    return str(best[0]) if best else None
+    lowered = word.lower()
+    for known in (held.words(document.id), question_book().words):
+        best = process.extractOne(lowered, known, scorer=fuzz.ratio, score_cutoff=_NEAR_ENOUGH)
+        if best:
+            return str(best[0])
+    return ""
 
 
-def _is_known(held: Holdings, document: Document, word: str) -> bool:
-    return bool(held.scope(document.id).contributions("words", term_of(word)).numbers)
+def _put_right(said: str, found: dict[str, str]) -> str:
+    better = plain(said)
+    for word, instead in found.items():
+        better = better.replace(word, instead)
+    return said if better == plain(said) else better
 
 
 def load_words(held: Holdings, document: int) -> list[str]:

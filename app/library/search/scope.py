@@ -25,14 +25,14 @@ class Scope:
         """``size`` is the number of documents in the index."""
         self.first = array("i", [_ABSENT]) * size
         self.kinds: dict[int, NodeKind] = {}
-        self._numbers: dict[int, int] = {}
+        self.numbers: dict[int, int] = {}  # the document of the index that a node is, by seq
         self.seqs: dict[int, tuple[int, ...]] = {}  # the nodes that a document of the index is in this edition
         self._field = field
         self.contributions: Callable[[str, str], Contributions] = lru_cache(_TERMS_KEPT)(self._contributions)
 
     def add(self, number: int, seq: int, kind: NodeKind) -> None:
         """Say that the node ``seq`` is document ``number`` of the index."""
-        self._numbers[seq] = number
+        self.numbers[seq] = number
         if self.first[number] == _ABSENT:
             self.first[number] = seq
             self.kinds[number] = kind
@@ -46,7 +46,7 @@ class Scope:
 
     def number_of(self, seq: int) -> int:
         """The document of the index that a node is."""
-        return self._numbers[seq]
+        return self.numbers[seq]
 
     def _contributions(self, field: str, term: str) -> Contributions:
         return contributions(self._field(field), term, self.first, len(self))

@@ -12,8 +12,8 @@ from app.library.holdings import Holdings
 from app.library.outline import Outline
 from app.library.records import Document, NodeKind
 from app.library.search.excerpts import excerpt
+from app.library.search.views import Hit
 from app.library.spellings import read_numbers
-from app.library.views import Hit
 
 EXCERPT = 120  # characters of a rule's text
 _TEXTS = """

@@ -1,0 +1,212 @@
+"""The evidence that a rule answers a question, and how much each kind of it counts.
+
+Of every candidate the kinds of evidence named in ``KINDS`` are measured; the weights in ``rules_data/search/weights.toml``
+were fitted on one half of the question set (``python -m tests.benchmarks questions --fit``).
+"""
+
+from __future__ import annotations
+
+import heapq
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from math import exp, log1p
+from typing import NamedTuple
+
+from app.library.places import rules_data
+from app.library.search.questions import QuestionBook, Resemblance
+from app.library.search.ruletable import RuleTable
+from app.library.search.views import Concept
+from app.library.search.wording import QuestionWords
+
+KINDS = (
+    "question",  # the likest of the questions that the rule answers
+    "questions",  # the mean of the three likest
+    "bag",  # the words of all its questions together, beside the best rule's
+    "bag_log",
+    "text",  # the words of the rule, its headings and examples (BM25), beside the best rule's
+    "coverage",  # the share of the question's words that the text has
+    "union",  # the share that its text, headings and questions have together
+    "heading",  # the share of its heading that the question names
+    "heading_share",  # the share of the question that its heading names
+    "family_question",  # the likest question of the whole family
+    "family_text",
+    "lead",  # a concept of the question leads to it
+    "family_lead",  # a concept leads to its family
+    "alias",  # an alias leads to it
+    "card",  # the words of a card that is named lead to it
+    "graph",  # references lead to it from what else is likely
+    "multiplayer",  # chapter 8
+    "casual",  # chapter 9
+    "bare",  # a heading whose letters say everything
+    "section",  # a whole section
+    "asked",  # questions are known for it
+    "first",  # x.1, which says what its section is about
+    "renown",  # how many references are made to it
+)  # fmt: skip
+_MOST = 80  # candidates that are measured
+_NONE = Resemblance(0.0, 0.0, 0.0)
+_SPREAD_FROM, _SPREAD_ROUNDS, _SPREAD_STAY = 12, 2, 0.5
+
+
+@dataclass(slots=True)
+class Inquiry:
+    """A question with what was found for it: texts by place (score and share of words covered), likenesses by canonical
+    number, concepts, and the rules that a named card's words lead to (by place)."""
+
+    wording: QuestionWords
+    texts: Mapping[int, tuple[float, float]]
+    likenesses: Mapping[str, Resemblance]
+    concepts: Sequence[Concept] = ()
+    cards: Mapping[int, float] = field(default_factory=dict)
+
+
+class Bounds(NamedTuple):
+    """From which share of likelihood, and margin above the next, a first hit is called the best."""
+
+    score: float
+    margin: float
+
+
+class Weights(NamedTuple):
+    """How much each kind of evidence counts, in the order of KINDS; and when a first hit is sure."""
+
+    evidence: tuple[float, ...]
+    sure: Bounds
+
+
+@cache
+def weights() -> Weights:
+    """The fitted weights."""
+    raw = tomllib.loads((rules_data() / "search" / "weights.toml").read_text("utf-8"))
+    return Weights(tuple(float(raw["evidence"][kind]) for kind in KINDS), Bounds(**raw["sure"]))
+
+
+def ranked(question: Inquiry, table: RuleTable, book: QuestionBook) -> dict[int, float]:
+    """The score of every candidate, by place."""
+    rows = measured(question, table, book)
+    own = weights().evidence
+    return {place: sum(weight * value for weight, value in zip(own, row)) for place, row in rows.items()}
+
+
+def measured(question: Inquiry, table: RuleTable, book: QuestionBook) -> dict[int, tuple[float, ...]]:
+    """The evidence for every candidate, by place, in the order of KINDS."""
+    return _Measure(question, table, book).rows()
+
+
+class _Measure:
+    """One question being measured against the rules of one edition."""
+
+    def __init__(self, question: Inquiry, table: RuleTable, book: QuestionBook) -> None:
+        self._question, self._table, self._book = question, table, book
+        places = table.places
+        self._like = {places[number]: one for number, one in question.likenesses.items() if number in places}
+        self._texts = {place: one for place, one in question.texts.items() if place in table.family}
+        self._leads, self._alias_leads = _leads(question.concepts, table)
+        self._best_text = max((score for score, _ in self._texts.values()), default=0.0) or 1.0
+        self._best_bag = max((one.bag for one in self._like.values()), default=0.0) or 1.0
+        self._rough: dict[int, float] = {place: score / self._best_text for place, (score, _) in self._texts.items()}
+        for place, like in self._like.items():
+            self._rough[place] = self._rough.get(place, 0.0) + 2 * like.mean + like.bag / self._best_bag
+        for place, lead in self._leads.items():
+            self._rough[place] = self._rough.get(place, 0.0) + lead
+        self._rarity = {term: book.rarity(term) for term in dict.fromkeys(question.wording.content)}
+        self._whole = sum(self._rarity.values()) or 1.0
+
+    def rows(self) -> dict[int, tuple[float, ...]]:
+        candidates = self._candidates()
+        table = self._table
+        family_question: dict[int, float] = defaultdict(float)
+        family_text: dict[int, float] = defaultdict(float)
+        family_lead: dict[int, float] = defaultdict(float)
+        for place, like in self._like.items():
+            family_question[table.family[place]] = max(family_question[table.family[place]], like.best)
+        for place, (score, _) in self._texts.items():
+            family_text[table.family[place]] = max(family_text[table.family[place]], score / self._best_text)
+        for place, lead in self._leads.items():
+            family_lead[table.family[place]] = max(family_lead[table.family[place]], lead)
+        flow = self._flow(candidates)
+        return {
+            place: (
+                *self._own(place),
+                family_question[table.family[place]], family_text[table.family[place]],
+                self._leads.get(place, 0.0), family_lead[table.family[place]], self._alias_leads.get(place, 0.0),
+                self._question.cards.get(place, 0.0), flow.get(place, 0.0), *_standing(table, place, self._book),
+            )
+            for place in candidates
+        }  # fmt: skip
+
+    def _candidates(self) -> list[int]:
+        """The places worth measuring, by a rough estimate; all that a concept or a card leads to among them."""
+        rough = self._rough
+        found = set(heapq.nlargest(_MOST, rough, key=rough.__getitem__))
+        bags = {place: one.bag for place, one in self._like.items()}
+        found.update(heapq.nlargest(_MOST // 4, bags, key=bags.__getitem__))
+        found.update(self._leads)
+        found.update(self._question.cards)
+        return sorted(found)
+
+    def _own(self, place: int) -> tuple[float, ...]:
+        """What the rule's own questions, text and heading say."""
+        like = self._like.get(place, _NONE)
+        score, coverage = self._texts.get(place, (0.0, 0.0))
+        heading = self._table.headings[place]
+        named = [term for term in self._rarity if term in heading]
+        known = self._book.terms_of(self._table.canonical[place])
+        union = sum(value for term, value in self._rarity.items() if term in known or term in heading) / self._whole
+        return (
+            like.best, like.mean, like.bag / self._best_bag, log1p(like.bag), score / self._best_text, coverage,
+            max(union, coverage), len(named) / len(heading) if heading else 0.0,
+            sum(self._rarity[term] for term in named) / self._whole,
+        )  # fmt: skip
+
+    def _flow(self, candidates: Iterable[int]) -> dict[int, float]:
+        """Personalised PageRank, a few rounds of it: how much of the likeliest rules' weight references lead here."""
+        rough = self._rough
+        start = heapq.nlargest(_SPREAD_FROM, candidates, key=lambda place: rough.get(place, 0.0))
+        whole = sum(exp(2 * rough.get(place, 0.0)) for place in start) or 1.0
+        restart = {place: exp(2 * rough.get(place, 0.0)) / whole for place in start}
+        weight = dict(restart)
+        arrived: dict[int, float] = {}
+        for _ in range(_SPREAD_ROUNDS):
+            arrived = _step(weight, self._table)
+            weight = {place: _SPREAD_STAY * restart.get(place, 0.0) for place in restart}
+            for place, value in arrived.items():
+                weight[place] = weight.get(place, 0.0) + (1 - _SPREAD_STAY) * value
+        return arrived
+
+
+def _step(weight: Mapping[int, float], table: RuleTable) -> dict[int, float]:
+    """One step along references: what each rule has goes in equal parts to those it is linked with."""
+    arrived: dict[int, float] = defaultdict(float)
+    for place, value in weight.items():
+        linked = table.links.get(place, ())
+        for other in linked:
+            arrived[other] += value / len(linked)
+    return arrived
+
+
+def _leads(concepts: Sequence[Concept], table: RuleTable) -> tuple[dict[int, float], dict[int, float]]:
+    """What the concepts lead to: by terms of the rules, and by aliases; the first rule of a concept counts most."""
+    terms: dict[int, float] = defaultdict(float)
+    aliases: dict[int, float] = defaultdict(float)
+    for concept in concepts:
+        for rank, number in enumerate(concept.rules):
+            place = table.find(number)
+            if place is not None:
+                terms[place] += 1 / (1 + rank)
+                if concept.kind != "term":
+                    aliases[place] += 1 / (1 + rank)
+    return terms, aliases
+
+
+def _standing(table: RuleTable, place: int, book: QuestionBook) -> tuple[float, ...]:
+    """What is known of a rule before anything is asked."""
+    number = table.outline.numbers[place]
+    return (
+        float(number[0] == "8"), float(number[0] == "9"), float(place in table.bare),
+        float(place in table.sections),
+        float(bool(book.terms_of(table.canonical[place]))), float(number.endswith(".1")), table.renown.get(place, 0.0),
+    )  # fmt: skip
