@@ -23,7 +23,7 @@ _LEAST = 5  # bars for which a chapter has room at least
 _LETTER = 0.62  # per cent of the width that a letter of a title takes on a wide screen
 
 
-class ColourPiece(msgspec.Struct, frozen=True):
+class BarPiece(msgspec.Struct, frozen=True):
     """One colour of a bar."""
 
     colour: str
@@ -37,7 +37,7 @@ class Bar(msgspec.Struct, frozen=True):
     section: SectionTally
     words: str
     x: int
-    pieces: tuple[ColourPiece, ...]
+    pieces: tuple[BarPiece, ...]
 
 
 class Skyline(msgspec.Struct, frozen=True):
@@ -96,13 +96,13 @@ def _bar(section: SectionTally, x: int, most: int) -> Bar:
     colours = _colours(section)
     total = sum(colours.values())
     height = HEIGHT * (total / most) ** (1 / 3)
-    pieces: list[ColourPiece] = []
+    pieces: list[BarPiece] = []
     y = float(HEIGHT)
     for colour in _DRAWN:
         share = height * colours.get(colour, 0) / total if total else 0
         if share:
             y -= share
-            pieces.append(ColourPiece(colour, round(y, 1), round(share, 1)))
+            pieces.append(BarPiece(colour, round(y, 1), round(share, 1)))
     return Bar(section, f"{section.number} {section.title}: {counted(section.listed)}", x, tuple(pieces))
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
 from itertools import groupby
 
 import msgspec
 
 from app.library.diff.export import NAMES, names
-from app.library.diff.views import HistoryStep, HistoryView
+from app.library.diff.views import HistoryStep, HistoryView, KinChange, KinStep
 from app.library.lineage.history import TERM
-from app.library.lineage.views import Change, Span, Step
+from app.library.lineage.views import SUBSTANTIVE, Change, Span, Step
 from app.web.wording import long_date
 
 _SAID = {
     Change.TYPOGRAPHIC: "Only typography changed",
-    Change.REFERENCES: "Only the numbers of other rules in it changed",
+    Change.REFERENCES: "Only rule numbers in it changed",
     Change.EDITED: "New wording",
     Change.MOVED: "New number, the same words",
     Change.MOVED_AND_EDITED: "New number and new wording",
@@ -24,6 +24,8 @@ _SAID = {
     Change.ADDED: "Added",
     Change.REMOVED: "Removed",
 }
+
+_NOTABLE = 12
 
 
 class ToldStep(msgspec.Struct, frozen=True):
@@ -42,6 +44,15 @@ class Era(msgspec.Struct, frozen=True):
     when: str
     until: str  # the last edition it stands in under this number
     told: tuple[ToldStep, ...]
+
+
+class ToldKin(msgspec.Struct, frozen=True):
+    """What changed below a rule in one edition: counts in words, and the first of what changed in more than its number."""
+
+    step: KinStep
+    words: str
+    notable: tuple[KinChange, ...]
+    more: int
 
 
 def lead(view: HistoryView) -> str:
@@ -110,6 +121,9 @@ def _name(span: Span) -> str:
     return span.label.removeprefix(TERM)
 
 
-def kin_words(changes: Sequence[object], substantive: bool) -> str:
-    """How much changed below a rule: ``4 changes, none in wording``."""
-    return f"{len(changes)} change{'' if len(changes) == 1 else 's'}" + ("" if substantive else ", none in wording")
+def kin_told(step: KinStep) -> ToldKin:
+    """What changed below a rule in one edition."""
+    counts = Counter(one.change for one in step.changes)
+    words = ", ".join(f"{counts[change]} {name}" for change, name in NAMES.items() if counts[change])
+    notable = [one for one in step.changes if one.change in SUBSTANTIVE]
+    return ToldKin(step, words, tuple(notable[:_NOTABLE]), max(0, len(notable) - _NOTABLE))

@@ -38,7 +38,8 @@ SAYS = [
     ("/2020-01-01/rules/102.4/history", ["from January 1, 2020 to January 1, 2021, when it was removed."], []),
     ("/2020-01-01/rules/101.2/history",
      ["Today it is 101.3", "Other rules that were 101.2", "what began as 101.2 in 2021"], ["@"]),
-    ("/rules/102/history", ["What changed below it", "January 1, 2021 4 changes", "102.4"], ["2021-01-01"]),
+    ("/rules/102/history", ["What changed below it", "102.4", "January 1, 2021 1 typography only, 1 references only, 1 edited"],
+     ["2021-01-01"]),
     ("/glossary/kite/history", ["Kite", "by somebody who stands on the ground"], []),
     ("/2020-01-01/rules/302.2/history", ["Merged into what began as 302.1 in 2020"], []),
     ("/2020-01-01/rules/101.2", ["In the newest edition: 101.3 (moved)"], []),
@@ -186,6 +187,11 @@ def test_exports_are_whole_and_obey_the_filter(reader: FlaskClient, form: str, m
     assert "303.1" in whole.text
     assert "lemonade" not in part.text
     assert "102.4" in part.text
+
+
+def test_a_dated_history_shows_the_way_to_the_newest_edition(reader: FlaskClient) -> None:
+    """The page of what is no more, under its dated address, has the banner of older editions."""
+    assert "See the newest edition" in text_of(reader.get("/2020-01-01/rules/102.4/history").text)
 
 
 def test_a_dated_pair_may_be_kept_for_good_and_another_not(reader: FlaskClient) -> None:
