@@ -11,7 +11,7 @@ from app.site.place import Place
 from app.web.wording import long_date
 
 
-class Form(msgspec.Struct, frozen=True):
+class CitationStyle(msgspec.Struct, frozen=True):
     """One way to cite: what it is called, and the words to paste."""
 
     name: str
@@ -22,7 +22,7 @@ class Citing(msgspec.Struct, frozen=True):
     """A rule's permanent address, and its citation in every form."""
 
     url: str
-    forms: tuple[Form, ...]
+    forms: tuple[CitationStyle, ...]
 
 
 def citing_rule(place: Place, number: str, ordinal: int = 1) -> Citing:
@@ -41,8 +41,8 @@ def _citing(place: Place, what: str, url: str) -> Citing:
     short = f"{name} ({date})" if date else name
     spoken = f"{name}, effective {long_date(date)}" if date else name
     return Citing(url, (
-        Form("Short", short),
-        Form("With its address", f"{spoken}: {url}"),
-        Form("Markdown", f"[{short}]({url})"),
-        Form("HTML", f'<a href="{escape(url)}">{escape(short)}</a>'),
+        CitationStyle("Short", short),
+        CitationStyle("With its address", f"{spoken}: {url}"),
+        CitationStyle("Markdown", f"[{short}]({url})"),
+        CitationStyle("HTML", f'<a href="{escape(url)}">{escape(short)}</a>'),
     ))  # fmt: skip

@@ -29,7 +29,7 @@ _RULES = frozenset((NodeKind.RULE, NodeKind.SUBRULE))
 def flag_suspects(outline: OutlineBuilder) -> None:
     """Flag examples and rules whose place is suspect, and note where the better one is."""
     owned = [node for node in outline.nodes if node.parent is not None]
-    surroundings = Surroundings(outline)
+    surroundings = TextFit(outline)
     for nodes in (
         [node for node in owned if node.kind is NodeKind.EXAMPLE],
         [node for node in owned if node.kind in _RULES and not node.is_title],
@@ -38,7 +38,7 @@ def flag_suspects(outline: OutlineBuilder) -> None:
             _judge(outline, surroundings, first, second)
 
 
-def _judge(outline: OutlineBuilder, surroundings: Surroundings, first: Node, second: Node) -> None:
+def _judge(outline: OutlineBuilder, surroundings: TextFit, first: Node, second: Node) -> None:
     if surroundings.are_alike(first, second):
         return
     fits = surroundings.fit(first), surroundings.fit(second)
@@ -86,7 +86,7 @@ def shingles_of(text: str) -> set[tuple[str, ...]]:
 
 
 @dataclass(slots=True)
-class Surroundings:
+class TextFit:
     """How well texts fit where they hang: by the telling words they share with what stands over and beside them."""
 
     outline: OutlineBuilder
