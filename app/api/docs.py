@@ -33,8 +33,8 @@ PAGES = {
     "/coverage": "How much of the rules the shipped scenarios execute, by chapter and section.",
     "/coverage/{number}": "The same rule by rule, of a chapter, section or rule.",
     "/suggest/cards": "A fragment: cards that ?q= may become.",
-    "/lab": "The Scenario lab: ?s= is a scenario, played to where it stands; ?at= an earlier moment; ?card= begins with a card. "
-    "Answers to POST too, for scenarios too long for an address.",
+    "/lab": "The Scenario lab: ?s= is a scenario, played to where it stands; ?at= an earlier moment; ?card= begins with a card, "
+    "?quick= with a position on one line. Answers to POST too, for scenarios too long for an address.",
     "/lab/setup": "The form that builds a position. ?s= is what there is so far; POST changes it.",
     "/lab/do": "POST only: answers what is asked, takes a step back, or plays on from a moment.",
     "/lab/open": "POST only: opens a scenario that is pasted or uploaded.",

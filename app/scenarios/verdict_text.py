@@ -204,7 +204,9 @@ def _inner(text: str, place: int) -> str:
 
 
 def _joined_up(parts: Sequence[str]) -> str:
-    said = ", ".join(parts[:-1]) + (", and " if len(parts) > 2 else " and ") + parts[-1] if len(parts) > 1 else parts[0]
+    *before, last = parts
+    link = ", and " if len(before) > 1 or (before and " and " in before[0]) else " and "
+    said = ", ".join(before) + link + last if before else last
     return said[:1].upper() + said[1:] + "."
 
 

@@ -16,6 +16,7 @@ from app.library.records import DocumentKind
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import DocumentError, ScenarioError
 from app.scenarios.packing import as_json, as_yaml
+from app.scenarios.quick import QuickError
 from app.scenarios.stepping import BadReply, Reply, begun, leads_on, position_of, reply, stand, told_in_order, undone
 from app.site.caching import PERSONAL, UNCACHED, cache_as
 from app.site.open_cards import cards_or_none
@@ -23,6 +24,7 @@ from app.site.open_library import library
 from app.web import lab_setup
 from app.web.lab_links import SECONDS, Kept, bounded, given, keep, opened_file, shelf, whole_number
 from app.web.lab_play import draw, play_page
+from app.web.lab_quick import scenario_on, start_page
 
 P = ParamSpec("P")
 
@@ -62,14 +64,20 @@ def shown(scenario: Scenario, path: str = "/lab", anchor: str = "") -> ResponseR
 
 @readable
 def lab() -> ResponseReturnValue:
-    """A scenario in play (``?s=``, ``?at=`` a moment of it); without one, where to begin. ``?card=`` begins with a card."""
+    """A scenario in play (``?s=``, ``?at=`` a moment of it); without one, where to begin. ``?card=`` begins with a card,
+    ``?quick=`` with a position on one line."""
     scenario = given()
     if scenario is not None:
         return play_page(keep(begun(scenario)))
     if name := request.args.get("card", "").strip():
         return shown(lab_setup.with_card(name[:300], shelf()), "/lab/setup")
+    if line := request.args.get("quick", "").strip():
+        try:
+            return shown(scenario_on(line))
+        except QuickError as error:
+            return make_response(start_page(line, error), 422, {"Cache-Control": UNCACHED})
     cache_as(PERSONAL)
-    return render_template("lab/start.html", count=_card_count())
+    return start_page()
 
 
 @readable
@@ -197,8 +205,3 @@ def _editions() -> list[str]:
         return []
     whole = [one for one in held if one.kind is DocumentKind.EDITION and one.complete]
     return sorted({one.effective for one in whole if one.effective}, reverse=True)
-
-
-def _card_count() -> int:
-    held = cards_or_none()
-    return held.count()[0] if held is not None else 0

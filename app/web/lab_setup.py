@@ -14,6 +14,7 @@ from app.scenarios.documents import Entry, PlayerSetup, Scenario, Segment, Start
 from app.scenarios.errors import DocumentError
 from app.scenarios.packing import plain
 from app.scenarios.reading import to_scenario
+from app.scenarios.tags import free_tag
 
 ZONES = ("battlefield", "hand", "graveyard", "exile", "library_top", "command")
 ZONE_NAMES = {
@@ -240,17 +241,11 @@ def _own_names(scenario: Scenario) -> dict[str, str]:
 
 
 def _tag(scenario: Scenario, name: str) -> str | None:
-    """A short name for a card, not taken: "bear", "bear 2". None for basic lands, which nobody calls by name."""
-    if fold(name) in _LANDS:
-        return None
-    words = [word for word in re.findall(r"[\w'’-]+", name.split(" // ")[0].split(",")[0]) if len(word) > 2]
-    base = (words[-1] if words else name).lower()
-    taken = {entry.tag for setup in scenario.players.values() for zone in ZONES for entry in getattr(setup, zone)}
-    taken |= set(scenario.players)
-    return next(tag for k in range(1, 2000) if (tag := base if k == 1 else f"{base} {k}") not in taken)
+    """A short name for a card, not taken in the set-up."""
+    taken = (entry.tag for setup in scenario.players.values() for zone in ZONES for entry in getattr(setup, zone))
+    return free_tag(name, (*taken, *scenario.players))
 
 
-_LANDS = frozenset(map(fold, ("Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes")))
 _FLAGS = ("tapped", "face_down", "summoning_sick", "token")
 
 
