@@ -9,7 +9,7 @@ from flask import render_template, request
 from markupsafe import Markup, escape
 
 from app.scenarios.documents import Scenario
-from app.scenarios.quick import CardNames, QuickError, scenario_of
+from app.scenarios.quick import CardFinder, QuickError, scenario_of
 from app.site.open_cards import cards_or_none
 from app.web.lab_links import shelf
 
@@ -33,7 +33,7 @@ class RefusedLine(msgspec.Struct, frozen=True):
 
 def scenario_on(line: str) -> Scenario:
     """The scenario of a quick line. Raises QuickError."""
-    return scenario_of(line, CardNames(shelf(), cards_or_none()))
+    return scenario_of(line, CardFinder(shelf(), cards_or_none()))
 
 
 def start_page(line: str = "", error: QuickError | None = None) -> str:

@@ -11,7 +11,7 @@ from app.library.cards.search import CardRef
 from app.library.folding import fold
 from app.scenarios.card_pool import CardPool
 from app.scenarios.packing import plain
-from app.scenarios.quick import CardNames, QuickError, scenario_of
+from app.scenarios.quick import CardFinder, QuickError, scenario_of
 from app.scenarios.quick.names import nicknames
 from app.scenarios.sources import practice_cards
 from app.scenarios.stepping import stand
@@ -43,10 +43,10 @@ class FewCards:
 
 DATA = FewCards()
 POOL = CardPool([practice_cards(), DATA.find])
-NAMES = CardNames(POOL, DATA)
+NAMES = CardFinder(POOL, DATA)
 
 
-def made(line: str, names: CardNames = NAMES) -> dict[str, Any]:
+def made(line: str, names: CardFinder = NAMES) -> dict[str, Any]:
     return plain(scenario_of(line, names))
 
 
@@ -68,7 +68,7 @@ def test_the_line_of_the_issue() -> None:
 
 
 def test_without_card_data_a_practice_card_stands_in() -> None:
-    assert made("A: Bolt in hand", CardNames(CardPool([practice_cards()])))["players"]["A"]["hand"][0]["card"] == "Practice Bolt"
+    assert made("A: Bolt in hand", CardFinder(CardPool([practice_cards()])))["players"]["A"]["hand"][0]["card"] == "Practice Bolt"
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,6 @@ of one name only, then as a misspelling of one name only. `scenario_of` makes th
 
 from app.scenarios.quick.document import scenario_of
 from app.scenarios.quick.errors import QuickError
-from app.scenarios.quick.names import CardNames
+from app.scenarios.quick.names import CardFinder
 
-__all__ = ["CardNames", "QuickError", "scenario_of"]
+__all__ = ["CardFinder", "QuickError", "scenario_of"]

@@ -12,9 +12,9 @@ from app.library.folding import fold
 from app.scenarios.card_pool import MalformedCard, card_of
 from app.scenarios.documents import Scenario
 from app.scenarios.quick.errors import QuickError
-from app.scenarios.quick.grammar import PlayerLine, Thing, read_line
+from app.scenarios.quick.grammar import PlayerLine, WrittenObject, read_line
 from app.scenarios.quick.marks import Marks
-from app.scenarios.quick.names import CardNames
+from app.scenarios.quick.names import CardFinder
 from app.scenarios.reading import to_scenario
 from app.scenarios.tags import free_tag
 
@@ -25,13 +25,13 @@ class _Placed(msgspec.Struct):
     """An object of the line with its card, its marks, and the name that actions call it by."""
 
     player: str
-    thing: Thing
+    thing: WrittenObject
     card: str
     marks: Marks
     reference: str
 
 
-def scenario_of(line: str, names: CardNames) -> Scenario:
+def scenario_of(line: str, names: CardFinder) -> Scenario:
     """The scenario a line describes: the position, and the attack and blocks it speaks of. Raises QuickError."""
     players = read_line(line, names.exact)
     cards = _made_up(players)
@@ -67,7 +67,7 @@ def _made_up(players: list[PlayerLine]) -> list[dict[str, Any]]:
     return found
 
 
-def _creature(thing: Thing) -> dict[str, Any]:
+def _creature(thing: WrittenObject) -> dict[str, Any]:
     """A card object for a made-up creature. Raises QuickError for abilities that the engine does not understand."""
     assert thing.size is not None
     name = thing.name[:80]
@@ -89,7 +89,7 @@ def _creature(thing: Thing) -> dict[str, Any]:
 _CREATURE_TYPES = frozenset(SUBTYPES.values())
 
 
-def _check(data: dict[str, Any], thing: Thing) -> None:
+def _check(data: dict[str, Any], thing: WrittenObject) -> None:
     try:
         abilities = card_of(data).faces[0].abilities
     except MalformedCard as error:
@@ -102,7 +102,7 @@ def _check(data: dict[str, Any], thing: Thing) -> None:
 # ---- the position ----------------------------------------------------------------------------------------------------------
 
 
-def _placed(players: list[PlayerLine], names: CardNames, own: dict[str, str]) -> list[_Placed]:
+def _placed(players: list[PlayerLine], names: CardFinder, own: dict[str, str]) -> list[_Placed]:
     found: list[_Placed] = []
     for player in players:
         for thing in player.things:

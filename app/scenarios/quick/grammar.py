@@ -30,7 +30,7 @@ Spelling = Callable[[str], str]
 """How the card of exactly this name is spelt; "" without one."""
 
 
-class Thing(msgspec.Struct):
+class WrittenObject(msgspec.Struct):
     """An object as it is written. size: of a made-up creature its power and toughness. place: where it begins in the line."""
 
     name: str
@@ -44,7 +44,7 @@ class PlayerLine(msgspec.Struct):
     """A player, and what is written of them."""
 
     name: str
-    things: list[Thing] = msgspec.field(default_factory=list)
+    things: list[WrittenObject] = msgspec.field(default_factory=list)
     life: int | None = None
     active: bool = False
     counters: dict[str, int] = msgspec.field(default_factory=dict)
@@ -135,7 +135,7 @@ def _read_part(words: str, place: int, player: PlayerLine) -> None:
         player.mana += "".join(about["mana"].split()).upper()
 
 
-def _thing(words: str, place: int) -> Thing:
+def _thing(words: str, place: int) -> WrittenObject:
     """One object: how many, its name, and for a made-up creature its size and what is said of it. Of a card the words are left
     as they are: where its name ends depends on the cards there are."""
     count, number = 1, _COUNT.match(words)
@@ -143,7 +143,7 @@ def _thing(words: str, place: int) -> Thing:
         count, place, words = int(number["count"]), place + number.end(), words[number.end() :]
     size = _SIZE.search(words)
     if size is None:
-        return Thing(words, place, count, Marks())
+        return WrittenObject(words, place, count, Marks())
     rest = words[size.end() :]
     marks = read_marks(rest.strip(), place + size.end() + len(rest) - len(rest.lstrip()), creature=True)
-    return Thing(words[: size.start()].strip(), place, count, marks, (size["power"], size["toughness"]))
+    return WrittenObject(words[: size.start()].strip(), place, count, marks, (size["power"], size["toughness"]))

@@ -22,7 +22,7 @@ _MARGIN = 6
 _SHORTEST = 3
 
 
-class Offers(Protocol):
+class KnownNames(Protocol):
     """Card data that knows names by their beginning, and names like a name."""
 
     def beginning(self, prefix: str, limit: int) -> Sequence[CardRef]:
@@ -45,10 +45,10 @@ def nicknames() -> dict[str, tuple[str, ...]]:
     return {fold(name): tuple(cards) for name, cards in table.items()}
 
 
-class CardNames:
+class CardFinder:
     """The names of the cards at hand. offers: the card data, if there is any."""
 
-    def __init__(self, pool: CardPool, offers: Offers | None = None) -> None:
+    def __init__(self, pool: CardPool, offers: KnownNames | None = None) -> None:
         self._pool = pool
         self._offers = offers
 
