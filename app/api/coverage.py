@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from app.api.answers import asked_place, located, respond
 from app.api.payloads import widen
-from app.library.coverage import CoverageView, RuleScenarios, SectionCoverage
+from app.library.coverage.views import CoverageView, RuleScenarios, SectionCoverage
 from app.library.played import NOTHING
 from app.site.addresses import Addresses
 from app.site.caching import UNDATED, cache_as

@@ -30,8 +30,9 @@ PAGES = {
     "/citations": "Paste a text, and see what became of the citations of rules in it. Answers to POST too.",
     "/cards": "Cards: ?q= is words of a name, text: and type:; ?page= goes on.",
     "/cards/{name}": "A card with its rulings and the rules that its words lead to.",
-    "/coverage": "How much of the rules the shipped scenarios execute, by chapter and section.",
-    "/coverage/{number}": "The same rule by rule, of a chapter, section or rule.",
+    "/coverage": "How much of the rules the shipped scenarios play, by chapter and section. ?all=1 opens all chapters.",
+    "/coverage/{number}": "The same rule by rule, of a chapter, section or rule: ?q= those with these words, ?show=shown, played "
+    "or left, ?page=.",
     "/suggest/cards": "A fragment: cards that ?q= may become.",
     "/lab": "The Scenario lab: ?s= is a scenario, played to where it stands; ?at= an earlier moment; ?card= begins with a card, "
     "?quick= with a position on one line. Answers to POST too, for scenarios too long for an address.",

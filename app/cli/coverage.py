@@ -11,7 +11,7 @@ from app.cli.options import Desk, look_up
 from app.cli.output import print_edition, print_json
 
 if TYPE_CHECKING:
-    from app.library.coverage import CoverageRow, RuleCoverage
+    from app.library.coverage.views import CoverageRow, RuleCoverage
     from app.library.played import Played
 
 

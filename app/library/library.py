@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from app.library.cards.facade import CardsFacade
     from app.library.cards.store import Cards
     from app.library.citations.facade import CitationsFacade
-    from app.library.coverage import CoverageFacade
+    from app.library.coverage.facade import CoverageFacade
     from app.library.diff.facade import DiffFacade
     from app.library.downloads.facade import DownloadsFacade
     from app.library.feeds import FeedsFacade
@@ -108,7 +108,7 @@ class Library:
     @cached_property
     def coverage(self) -> CoverageFacade:
         """Questions about what of an edition the shipped scenarios play."""
-        from app.library.coverage import CoverageFacade
+        from app.library.coverage.facade import CoverageFacade
 
         return CoverageFacade(self._held)
 

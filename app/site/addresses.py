@@ -68,9 +68,10 @@ class Addresses(msgspec.Struct, frozen=True):
         """The list of shipped scenarios, those about a rule first asked for."""
         return f"{self.root}/scenarios" + (f"?{urlencode({'rule': rule})}" if rule else "")
 
-    def coverage(self, number: str = "") -> str:
-        """How much of the rules the scenarios play; of a chapter or section."""
-        return f"{self.prefix}/coverage" + (f"/{quote(number)}" if number else "")
+    def coverage(self, number: str = "", **asked: str | int | None) -> str:
+        """How much of the rules the scenarios play; of a chapter or section, with what is asked of its list."""
+        values = {name: value for name, value in asked.items() if value}
+        return f"{self.prefix}/coverage" + (f"/{quote(number)}" if number else "") + (f"?{urlencode(values)}" if values else "")
 
     def help(self, name: str = "") -> str:
         """The list of help pages, or one of them."""

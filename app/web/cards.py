@@ -6,13 +6,13 @@ from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from app.library.cards.store import NoCards
-from app.library.errors import DoesNotParse
 from app.site.caching import UNDATED, cache_as
 from app.site.open_cards import cards_or_none
 from app.site.place import Place, edition_page
 from app.web.card_blocks import draw_cards, show_face
 from app.web.display import display
 from app.web.marking import mark_up
+from app.web.paging import page_number
 
 blueprint = Blueprint("cards", __name__)
 
@@ -26,7 +26,7 @@ OFFERS = 10
 def search(place: Place) -> ResponseReturnValue:
     """The answer to ``?q=``: cards by words of their names, ``text:`` and ``type:``; ``?page=2`` goes on."""
     cache_as(UNDATED)
-    held, query, page = cards_or_none(), request.args.get("q", "").strip(), _page()
+    held, query, page = cards_or_none(), request.args.get("q", "").strip(), page_number()
     if held is None:
         return render_template("cards/none.html")
     found = held.search(query, PAGE, PAGE * (page - 1)) if query else None
@@ -67,11 +67,3 @@ def suggest(place: Place) -> ResponseReturnValue:
     cache_as(UNDATED)
     held, query = cards_or_none(), request.args.get("q", "").strip()
     return render_template("cards/suggest.html", found=held.completions(query, OFFERS) if held and query else ())
-
-
-def _page() -> int:
-    """``?page=``. Raises DoesNotParse."""
-    text = request.args.get("page", "1")
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= 1000):
-        raise DoesNotParse("page counts the pages of results: 1, 2, 3 …")
-    return int(text)

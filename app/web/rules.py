@@ -6,7 +6,7 @@ import msgspec
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from app.library.coverage import RuleScenarios
+from app.library.coverage.views import RuleScenarios
 from app.library.errors import DoesNotParse
 from app.library.folding import fold
 from app.library.records import NodeKind

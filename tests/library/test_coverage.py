@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.library import coverage as coverage_module
+from app.library.coverage import counting as coverage_module
 from app.library.errors import NotFound
 from app.library.library import Library
 from app.library.lineage import canonical as canonical_module

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from app.application import create_app
-from app.library import coverage as coverage_module
+from app.library.coverage import counting as coverage_module
 from app.library.lineage import canonical as canonical_module
 from app.library.played import Played, PlayedScenario
 from app.site import record as played_module
@@ -66,15 +66,40 @@ def test_an_older_edition_shows_the_scenarios_of_the_same_lineage(told: FlaskCli
 def test_coverage(told: FlaskClient) -> None:
     page = told.get("/coverage").text
     text = text_of(page)
-    assert "2 do not pass" in text
+    assert "2 do not" in text
     assert "of them only define words" in text
     assert 'href="/coverage/702"' in page
     assert 'aria-label="1 of' in page
-    section = text_of(told.get("/coverage/101").text)
-    assert "1 of 2 examples played" in section
+    assert page.count("<details class=\"part\">") == 2
+    assert told.get("/coverage?all=1").text.count('<details class="part" open>') == 2
+    assert told.get("/2020-01-01/coverage/702").status_code == 200
+
+
+def test_a_section_folds_by_rule(told: FlaskClient) -> None:
+    page = told.get("/coverage/101").text
+    text = text_of(page)
+    assert "1 of 2 examples are played" in text
+    assert "Example 1: not played yet; Example 2: played" in text
+    assert 'href="/rules/101.1a#scenarios">2 situations</a>' in page
+    assert page.count("<summary><span") == page.count('<details class="part')
     assert told.get("/coverage/0702").status_code in (301, 400, 404)
     assert told.get("/coverage/999").status_code == 404
-    assert told.get("/2020-01-01/coverage/702").status_code == 200
+
+
+def test_a_section_is_filtered(told: FlaskClient) -> None:
+    left = text_of(told.get("/coverage/702?show=left").text)
+    assert "702.2b" not in left
+    assert "702.2c" in left
+    shown = told.get("/coverage/702?show=shown&q=LEAPING").text
+    assert 'href="/rules/702.2b"' in shown
+    assert 'href="/rules/702.2c"' not in shown
+    assert 'value="LEAPING"' in shown
+    assert 'href="/coverage/702?q=LEAPING&amp;show=left"' in shown
+    assert "No rule here is like that" in told.get("/coverage/702?q=zzz").text
+    assert told.get("/coverage/702?q=%3Cscript%3E").text.count("<script>") == 0
+    for wrong in ("show=hats", "page=0", "page=x", "page=99999999999999"):
+        assert told.get(f"/coverage/702?{wrong}").status_code == 400, wrong
+    assert told.get("/coverage/702?page=900").status_code == 200
 
 
 def test_before_the_scenarios_are_played(client: FlaskClient) -> None:

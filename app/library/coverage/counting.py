@@ -10,16 +10,22 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
-import msgspec
-
-from app.library.facade import Facade
+from app.library.coverage.views import (
+    CoverageChapter,
+    CoverageRow,
+    CoverageView,
+    RuleCoverage,
+    RuleScenario,
+    RuleScenarios,
+    SectionCoverage,
+)
 from app.library.holdings import Holdings
 from app.library.lineage.canonical import EFFECTIVE, canonical
 from app.library.lookup import find
 from app.library.outline import Outline
 from app.library.played import Played, PlayedScenario, unplayable
 from app.library.records import Document, DocumentKind, NodeKind
-from app.library.views import EditionRef, edition_ref
+from app.library.views import edition_ref
 
 _RULES = frozenset({NodeKind.RULE, NodeKind.SUBRULE})
 _EXAMPLES = "SELECT parent FROM node WHERE document = ? AND kind = 'example' AND parent IS NOT NULL ORDER BY seq"
@@ -29,90 +35,6 @@ _TEXTS = """
     SELECT n.seq, t.body FROM node n JOIN text t ON t.id = n.text
     WHERE n.document = ? AND n.seq BETWEEN ? AND ? AND n.kind IN ('rule', 'subrule')"""
 _SHOWN = 90  # characters
-
-
-class RuleScenario(msgspec.Struct, frozen=True):
-    """A scenario about a rule: whether it claims it, which example of it it plays, which rules below it executed.
-
-    ``rules`` are numbers of this edition; ``example`` counts from 1, 0 for none; ``editions`` are those it is played under.
-    """
-
-    id: str
-    title: str
-    verdict: str
-    passed: bool | None
-    claims: bool
-    example: int
-    rules: tuple[str, ...]
-    editions: tuple[str, ...]
-
-
-class RuleScenarios(msgspec.Struct, frozen=True):
-    """The shipped scenarios that executed a rule, or a rule below it; ``cited_as`` are its canonical numbers."""
-
-    edition: EditionRef
-    number: str
-    heading: str
-    cited_as: tuple[str, ...]
-    scenarios: tuple[RuleScenario, ...]
-
-
-class CoverageRow(msgspec.Struct, frozen=True, kw_only=True):
-    """Counts of a chapter, section or rule. ``rules`` without headings; ``excused``: examples in which nothing is played.
-
-    ``scenarios``: how many are about any of its rules.
-    """
-
-    number: str
-    heading: str
-    rules: int
-    claimed: int
-    executed: int
-    scenarios: int
-    examples: int
-    examples_played: int
-    examples_excused: int
-
-
-class CoverageChapter(msgspec.Struct, frozen=True):
-    """A chapter and its sections."""
-
-    row: CoverageRow
-    sections: tuple[CoverageRow, ...]
-
-
-class CoverageView(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole of an edition. ``failing``: shipped scenarios that did not pass; ``compared``: those that differ by edition."""
-
-    edition: EditionRef
-    total: CoverageRow
-    chapters: tuple[CoverageChapter, ...]
-    passing: int
-    compared: int
-    failing: tuple[str, ...]
-
-
-class RuleCoverage(msgspec.Struct, frozen=True, kw_only=True):
-    """One rule: how many scenarios claim and executed it, and of each of its examples whether it is played or why not.
-
-    ``beginning``: its first words.
-    """
-
-    number: str
-    heading: str
-    beginning: str
-    is_title: bool
-    claimed_by: int
-    executed_by: int
-    examples: tuple[str, ...]  # "played", "left", or the reason why nothing is played in it
-
-
-class SectionCoverage(msgspec.Struct, frozen=True, kw_only=True):
-    """A section or chapter, rule by rule."""
-
-    edition: EditionRef
-    row: CoverageRow
-    rules: tuple[RuleCoverage, ...]
 
 
 PLAYED, LEFT = "played", "left"
@@ -290,19 +212,3 @@ class _Counter:
         for (parent,) in self.held.publication.rows(_EXAMPLES, (self.document.id,)):
             counts[parent] = counts.get(parent, 0) + 1
         return counts
-
-
-class CoverageFacade(Facade):
-    """``library.coverage``: what of an edition the shipped scenarios play. ``played`` is the record of them."""
-
-    def edition(self, document: Document, played: Played) -> CoverageView:
-        """The coverage of a whole edition, kept once it was counted."""
-        return coverage(self._holdings(), document, played)
-
-    def section(self, document: Document, number: str, played: Played) -> SectionCoverage:
-        """The coverage of a chapter, section or rule, rule by rule. Raises DoesNotParse, NotFound."""
-        return section_coverage(self._holdings(), document, number, played)
-
-    def rule_scenarios(self, document: Document, number: str, played: Played) -> RuleScenarios:
-        """The scenarios about a rule and what is below it, claims first. Raises DoesNotParse, NotFound."""
-        return rule_scenarios(self._holdings(), document, number, played)

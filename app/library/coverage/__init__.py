@@ -1,0 +1,1 @@
+"""How much of an edition the shipped scenarios play."""
