@@ -48,15 +48,15 @@ def citations() -> ResponseReturnValue:
     text = request.form.get("text", "")
     source, target = request.form.get("from", "").strip(), request.form.get("to", "").strip()
     bare, quotes = "bare" in request.form, "quotes" in request.form
-    dates = [one.slug for one in library().documents() if one.kind is DocumentKind.EDITION and one.complete]
+    editions = [one for one in library().documents() if one.kind is DocumentKind.EDITION and one.complete]
     form = {
         "text": text if len(text) <= REPRINTED else "", "source": source, "target": target, "bare": bare, "quotes": quotes,
     }  # fmt: skip
     if request.method == "GET" or not text.strip():
-        return render_template("citations/citations.html", form=form, dates=dates, report=None)
+        return render_template("citations/citations.html", form=form, editions=editions, report=None)
     report = _check(text, source, target, bare, quotes)
     page = render_template(
-        "citations/citations.html", form=form, dates=dates, report=report, labels=LABELS,
+        "citations/citations.html", form=form, editions=editions, report=report, labels=LABELS,
         shown=sorted((one for one in report.findings if not one.fine), key=_gravest_first)[:SHOWN],
         bad=sum(not one.fine for one in report.findings), pieces=_pieces(text, report.findings),
         migrated=_migrated(text, report), old=_addresses(report.source.slug), new=_addresses(report.target.slug),

@@ -23,7 +23,6 @@ from app.site.open_library import library
 from app.web.changes import draw_for, show_runs
 from app.web.diff_picture import HEIGHT, WIDTH, colours, skylines
 from app.web.display import display
-from app.web.wording import long_date
 
 blueprint = Blueprint("diff", __name__)
 
@@ -47,7 +46,7 @@ def choose() -> ResponseReturnValue:
     documents = held.documents()
     chain = [one.slug for one in documents if one.kind is DocumentKind.EDITION and one.slug == one.effective]
     return render_template(
-        "diff/choose.html", documents=documents, steps=list(pairwise(chain)), before=chain[1:2], long_date=long_date
+        "diff/choose.html", documents=documents, steps=list(pairwise(chain)), before=chain[1:2]
     )
 
 

@@ -12,7 +12,6 @@ from app.library.records import Document, DocumentKind
 from app.site.addresses import Addresses
 from app.site.open_library import library
 from app.site.place import Place, edition_page
-from app.web.wording import long_date
 
 blueprint = Blueprint("editions", __name__)
 
@@ -45,7 +44,7 @@ def editions() -> ResponseReturnValue:
 @edition_page
 def document(place: Place) -> ResponseReturnValue:
     """What a document is: date, hash, where it came from, what it holds."""
-    return render_template("editions/document.html", document=place.document, long_date=long_date)
+    return render_template("editions/document.html", document=place.document)
 
 
 def _years(documents: list[Document], kind: DocumentKind) -> list[tuple[str, list[Document]]]:

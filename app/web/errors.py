@@ -14,6 +14,7 @@ from app.site.addresses import Addresses
 from app.site.failures import Failure
 from app.site.open_library import library
 from app.site.place import here
+from app.web.wording import dated
 
 
 def error_page(failure: Failure, elsewhere: tuple[Whereabouts, ...]) -> Response:
@@ -26,8 +27,14 @@ def error_page(failure: Failure, elsewhere: tuple[Whereabouts, ...]) -> Response
 
 
 def _leads(failure: Failure) -> list[tuple[str, str]]:
-    """Suggestions with their addresses."""
-    return [(text, _lead(failure, text)) for text in failure.suggestions]
+    """Suggestions as a reader knows them, with their addresses."""
+    return [(_named(text), _lead(failure, text)) for text in failure.suggestions]
+
+
+def _named(text: str) -> str:
+    """A suggestion for a reader: ``502.28@2009-05-01`` is "502.28 of May 1, 2009"."""
+    number, _, slug = text.partition("@")
+    return f"{number} of {dated(slug)}" if slug and is_number(number) else dated(text)
 
 
 def _lead(failure: Failure, text: str) -> str:

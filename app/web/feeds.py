@@ -14,6 +14,7 @@ from app.library.spellings import read_one
 from app.site.addresses import Addresses
 from app.site.host import absolute
 from app.site.open_library import library
+from app.web.wording import dated
 
 blueprint = Blueprint("feeds", __name__)
 
@@ -79,7 +80,7 @@ def _own_feed() -> tuple[str, str]:
 def _answer(feed: Feed, page: str) -> Response:
     root = Element("feed", {"xmlns": ATOM})
     _text(root, "id", feed.ident.urn)
-    _text(root, "title", feed.title)
+    _text(root, "title", dated(feed.title))
     _text(root, "updated", _moment(feed.updated or _NEVER))
     SubElement(SubElement(root, "author"), "name").text = AUTHOR
     _link(root, "self", absolute(request.script_root + request.full_path.rstrip("?")), MEDIA_TYPE)
@@ -93,11 +94,11 @@ def _answer(feed: Feed, page: str) -> Response:
 def _entry(root: Element, entry: FeedEntry, page: str) -> None:
     element = SubElement(root, "entry")
     _text(element, "id", entry.ident.urn)
-    _text(element, "title", entry.title)
+    _text(element, "title", dated(entry.title))
     _text(element, "updated", _moment(entry.date))
     _link(element, "alternate", absolute(_where(entry, page)), "text/html")
     SubElement(element, "category", {"term": "substantive" if entry.substantive else "editorial"})
-    _text(element, "summary", entry.summary)
+    _text(element, "summary", dated(entry.summary))
 
 
 def _where(entry: FeedEntry, page: str) -> str:

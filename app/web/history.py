@@ -14,7 +14,6 @@ from app.site.place import Place, edition_page, here
 from app.web.changes import ShownPart, colour_of, draw_for, show_parts
 from app.web.display import display
 from app.web.history_words import eras, kin_told, lead, lineage_name
-from app.web.wording import long_date
 
 blueprint = Blueprint("history", __name__)
 
@@ -73,7 +72,7 @@ def _answer(place: Place, key: str) -> ResponseReturnValue:
     return render_template(
         "history/history.html", view=view, missing=missing, root=root, name=_name(view), lead=lead(view),
         eras=eras(view), shown=lambda step: _shown(place, step), kin=[kin_told(step) for step in reversed(view.kin)],
-        colour=colour_of, own=_own_path(view), names=NAMES, of=_of, lineage_name=lineage_name, long_date=long_date,
+        colour=colour_of, own=_own_path(view), names=NAMES, of=_of, lineage_name=lineage_name,
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from calendar import month_name
 from collections.abc import Iterable
 from datetime import date
@@ -39,6 +40,7 @@ _TWINS = {
     "contents.contents": "contents", "editions.editions": "editions", "cards.card": "cards/{name}",
     "coverage.overview": "coverage", "coverage.section": "coverage/{number}",
 }  # fmt: skip
+_ISO = re.compile(r"(?<![\w'“\"@/~.-])\d{4}-\d{2}-\d{2}(?![\w'”\"/~-])")
 _SEARCHES = {"search.search": "search", "cards.search": "cards"}
 
 
@@ -46,6 +48,18 @@ def long_date(iso: str) -> str:
     """``2026-08-07`` as "August 7, 2026"."""
     day = date.fromisoformat(iso)
     return f"{month_name[day.month]} {day.day}, {day.year}"
+
+
+def dated(text: str) -> str:
+    """A sentence with its ISO dates written out; those in quotation marks, in numbers and in addresses stay."""
+    return _ISO.sub(_written_out, text)
+
+
+def _written_out(found: re.Match[str]) -> str:
+    try:
+        return long_date(found[0])
+    except ValueError:
+        return found[0]
 
 
 def edition_name(edition: EditionRef) -> str:
@@ -137,6 +151,7 @@ def _with_query(path: str) -> str:
 
 def init_app(flask: Flask) -> None:
     """Give templates the words."""
+    flask.jinja_env.filters["dated"] = dated
     flask.jinja_env.globals.update(
         edition_name=edition_name, edition_line=edition_line, document_name=document_name, lines=lines,
         bare_path=bare_path, basis_notes=BASIS_NOTES, flag_notes=FLAG_NOTES, edition_ref=edition_ref, long_date=long_date,

@@ -46,6 +46,7 @@ def test_counts_of_what_was_asked_stand_beside_those_of_all(kites: FlaskClient) 
     body = get(kites, f"{DIFF}&in=102&kind=edited")
     assert (body["tally"]["classes"]["added"], body["listed"]["tally"]["classes"], body["total"]) == (4, {"edited": 1}, 1)
     assert body["listed"]["left_out"]["classes"] == {"typographic": 1, "references": 1, "removed": 1}
+    assert body["page"].endswith("/diff/2020-01-01..2021-01-01?in=102&kind=edited")
     section = next(one for one in body["sections"] if one["number"] == "102")
     assert (section["listed"]["classes"], section["tally"]["classes"]["removed"]) == ({"edited": 1}, 1)
 

@@ -11,6 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from app.application import create_app
+from app.web.wording import dated
 from tests.library.kites import build_kites
 from tests.web.test_pages import text_of
 
@@ -202,9 +203,31 @@ def test_a_dated_pair_may_be_kept_for_good_and_another_not(reader: FlaskClient) 
 def test_a_missing_number_says_who_bore_it(reader: FlaskClient) -> None:
     answer = reader.get("/rules/102.4")
     assert answer.status_code == 404
-    assert "102.4 was in the rules from 2020-01-01 to 2020-01-01; here nothing carries it on." in text_of(answer.text)
+    assert "102.4 was in the rules of January 1, 2020; here nothing carries it on." in text_of(answer.text)
     merged = text_of(reader.get("/rules/302.2").text)
     assert "here it is 302.1" in merged
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("from 2020-01-01 to 2021-12-31.", "from January 1, 2020 to December 31, 2021."),
+        ("(2020-01-01)", "(January 1, 2020)"),
+        ("101.2@2020-01-01 and 2020-01-01~0a1b2c3d", "101.2@2020-01-01 and 2020-01-01~0a1b2c3d"),
+        ("'2020-01-01' and /2020-01-01/rules", "'2020-01-01' and /2020-01-01/rules"),
+        ("2020-13-45 is no day", "2020-13-45 is no day"),
+    ],
+)
+def test_dates_are_written_out_in_sentences(text: str, said: str) -> None:
+    assert dated(text) == said
+
+
+def test_no_page_of_changes_shows_a_date_as_a_number(reader: FlaskClient) -> None:
+    pages = [PAIR, f"{PAIR}?kind=all&in=102", "/diff", "/editions", "/rules/101.3/history", "/rules/102/history",
+             "/glossary/kite/history", "/rules/102.4", "/2020-01-01", "/diff/2020-01-01..2021-01-01~"]  # fmt: skip
+    for page in pages:
+        main = reader.get(page).text.partition("<main")[2].partition("</main>")[0]
+        assert re.findall(r"\d{4}-\d\d-\d\d(?!~)", text_of(main)) == [], page
 
 
 def test_marks_on_what_is_new_are_remembered(reader: FlaskClient) -> None:
