@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from app.library.coverage.views import RuleScenarios
 from app.library.errors import DoesNotParse
@@ -16,9 +19,11 @@ from app.site.family import family
 from app.site.open_cards import cards_or_none
 from app.site.place import Place, edition_page
 from app.site.record import played
-from app.web.blocks import Shown, show_citations, show_parts, show_references, show_rule
+from app.site.symbols import Draw
+from app.web.blocks import Shown, draw_of, show_citations, show_parts, show_references, show_rule
 from app.web.citing import citing_rule
 from app.web.display import display
+from app.web.marking import mark_up
 
 blueprint = Blueprint("rules", __name__)
 
@@ -62,6 +67,7 @@ def _rule(place: Place, view: RuleView) -> str:
         cards_saying=_cards_saying(view), citing=citing_rule(place, view.number, view.ordinal),
         age=place.library.lineage.age(place.document, view.number, view.ordinal), terms=_terms(place, view),
         around=place.library.surroundings(place.document, view.number, view.ordinal),
+        drawn=partial(mark_up, draw=draw_of(place, shown)),
     )  # fmt: skip
 
 
@@ -91,7 +97,7 @@ def _section(place: Place, view: RuleView) -> str:
     rules = [show_rule(place, one, shown) for one in section.rules]
     groups = _groups(rules)
     return render_template(
-        "rules/section.html", view=view, section=section, groups=groups, tops=_tops(groups),
+        "rules/section.html", view=view, section=section, groups=groups, tops=_tops(groups, draw_of(place, shown)),
         folded=len(groups) > MANY, all_open="all" in request.args,
         own=show_parts(place, view.parts, view.references, shown)[1:],
         citations=show_citations(place, view.referenced_by, shown), citing=citing_rule(place, view.number),
@@ -113,11 +119,12 @@ class Top(msgspec.Struct, frozen=True):
     """A rule in its section's outline: its heading, or its first words."""
 
     rule: RuleView
-    words: str
+    words: Markup
 
 
-def _tops(groups: list[list[Shown]]) -> list[Top]:
-    return [Top(one.rule, one.rule.heading if one.rule.is_title else beginning(one.rule.text)) for one, *_ in groups]
+def _tops(groups: list[list[Shown]], draw: Draw | None) -> list[Top]:
+    rules = (one.rule for one, *_ in groups)
+    return [Top(rule, mark_up(rule.heading if rule.is_title else beginning(rule.text), draw=draw)) for rule in rules]
 
 
 def _chapter(place: Place, view: RuleView) -> str:
