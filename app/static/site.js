@@ -56,7 +56,8 @@
     list.setAttribute("role", "listbox");
     for (const [name, value] of Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-controls": list.id, "aria-expanded": "false" })) input.setAttribute(name, value);
 
-    list.addEventListener("htmx:afterSwap", () => {
+    function offered() {
+      const count = options().length;
       options().forEach((option, index) => {
         option.setAttribute("role", "option");
         option.tabIndex = -1;
@@ -64,23 +65,16 @@
       });
       for (const wrapper of list.querySelectorAll("ul, li")) wrapper.setAttribute("role", "presentation");
       mark(-1);
-      const count = options().length;
       input.setAttribute("aria-expanded", String(count > 0));
-      if (said) said.textContent = count ? `${count} suggestion${count > 1 ? "s" : ""}` : "No suggestions";
-    });
+      if (said) said.textContent = count ? `${count} suggestion${count > 1 ? "s" : ""}` : "";
+    }
+    new MutationObserver(offered).observe(list, { childList: true });
 
     function mark(index) {
       active = index;
       options().forEach((option, at) => option.setAttribute("aria-selected", String(at === index)));
       if (index < 0) input.removeAttribute("aria-activedescendant");
       else input.setAttribute("aria-activedescendant", options()[index].id);
-    }
-
-    function close() {
-      list.replaceChildren();
-      mark(-1);
-      input.setAttribute("aria-expanded", "false");
-      if (said) said.textContent = "";
     }
 
     input.addEventListener("keydown", (event) => {
@@ -94,10 +88,10 @@
         options()[active].click();
       } else if (event.key === "Escape" && count) {
         event.preventDefault();
-        close();
+        list.replaceChildren();
       }
     });
-    input.addEventListener("blur", () => window.setTimeout(() => { if (!list.contains(document.activeElement)) close(); }, 150));
+    input.addEventListener("blur", () => window.setTimeout(() => { if (!list.contains(document.activeElement)) list.replaceChildren(); }, 150));
     list.addEventListener("mousedown", (event) => event.preventDefault());
   }
 
@@ -166,6 +160,9 @@
   const shut = [];
   window.addEventListener("beforeprint", () => { for (const fold of document.querySelectorAll(".folds details:not([open])")) { shut.push(fold); fold.open = true; } });
   window.addEventListener("afterprint", () => { for (const fold of shut.splice(0)) fold.open = false; });
+
+  // What scrolls sideways can be reached and scrolled by keyboard.
+  for (const node of document.querySelectorAll("main pre, main table")) if (node.scrollWidth > node.clientWidth) node.tabIndex = 0;
 
   // Narrowing a long list of folds by the words of their headings.
   for (const field of document.querySelectorAll("[data-narrows]")) {

@@ -39,14 +39,14 @@ def test_a_word_shows_its_rule_when_it_is_pointed_at(page: Page, address: str) -
     expect(page.locator("#preview")).to_contain_text("702.2 Leaping")
     page.locator("a.w", has_text="Leaping").click()
     expect(page.locator("h1")).to_contain_text("702.2")
-    page.get_by_role("link", name="Cards that say “Leaping”").click()
+    page.get_by_role("link", name="1 card says “Leaping”").click()
     expect(page.locator(".card-list li")).to_have_count(1)
 
 
 def test_the_one_box_offers_cards_too(page: Page, address: str) -> None:
     page.goto(address)
     page.locator("#q").press_sequentially("practice g", delay=20)
-    page.get_by_role("link", name="Card Practice Glower").click()
+    page.get_by_role("option", name="Card Practice Glower").click()
     expect(page.locator("h1")).to_contain_text("Practice Glower")
 
 
