@@ -8,8 +8,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: run test install library lint types walls bench clean
 
-run: $(VENV)/.installed-run library ## build a library from the editions found and serve the site
-	$(BIN)/magistrate serve --host $(HOST) --port $(PORT)
+run: $(VENV)/.installed-run ## serve the site, and build its library from the editions found
+	$(BIN)/magistrate serve --ingest --host $(HOST) --port $(PORT)
 
 library: $(VENV)/.installed-run
 	$(BIN)/magistrate ingest || test $$? -eq 1

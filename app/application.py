@@ -17,7 +17,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import app as package
 from app import api, web
 from app.library.places import templates
-from app.site import caching, compression, errors, host, limits, making, open_cards, place, record, security
+from app.site import caching, compression, errors, host, ingest_watch, limits, making, open_cards, place, record, security
 from app.site.open_library import OpenLibrary
 
 _HOME = Path(package.__file__).resolve().parent
@@ -39,7 +39,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     host.init_app(flask)
     if proxies := int(flask.config["PROXIES"]):
         flask.wsgi_app = ProxyFix(flask.wsgi_app, proxies, proxies, proxies, proxies, proxies)  # type: ignore[method-assign]
-    flask.extensions["magistrate"] = OpenLibrary(flask.config["LIBRARY"])
+    root = Path(str(flask.config["LIBRARY"])) if flask.config["LIBRARY"] is not None else None
+    watch = flask.extensions[ingest_watch.EXTENSION] = ingest_watch.IngestWatch(root)
+    flask.extensions["magistrate"] = OpenLibrary(root, watch)
     for module in (compression, caching, limits, place, security, open_cards, record, making):
         module.init_app(flask)
     web.init_app(flask)

@@ -84,6 +84,7 @@ def _publish_newest(home: LibraryFolder, captures: list[Capture], told: Teller, 
         outcome = _publish(home, workshop, True, {})
     outcome.added, outcome.seconds = added, time.monotonic() - began
     told.older = True
+    told(IngestStep.READING, 0, len(captures))
     first(outcome)
 
 

@@ -34,15 +34,15 @@ class Teller:
         self.older = False  # whether the newest edition is published already
         self._file = root / FILE
         self._heard = heard
-        self._step: IngestStep | None = None
+        self._begun: tuple[IngestStep, bool] | None = None
         self._written = 0.0
 
     def __call__(self, step: IngestStep, done: int, total: int, on: str = "") -> None:
         """Tell. The file is written when a step begins, and a few times a second."""
         progress = IngestProgress(step, done, total, on, self.older)
         now = time.monotonic()
-        if step is not self._step or now - self._written >= _WRITE_EVERY:
-            self._step, self._written = step, now
+        if (step, self.older) != self._begun or now - self._written >= _WRITE_EVERY:
+            self._begun, self._written = (step, self.older), now
             self._write(progress)
         if self._heard is not None:
             self._heard(progress)

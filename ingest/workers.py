@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import os
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 
 from ingest.errors import IngestError
-
-_LOOK_EVERY = 1.0  # seconds
 
 
 @contextmanager
@@ -22,20 +19,21 @@ def mourned() -> Iterator[None]:
     try:
         yield
     except BrokenProcessPool as error:
-        raise IngestError("a worker process died; nothing was published (try --jobs 1)") from error
+        raise IngestError("a worker process died; what was published before stays (try --jobs 1)") from error
 
 
 def pool(workers: int) -> ProcessPoolExecutor:
     """A pool of that many workers, started afresh: nothing of this process is copied into them."""
-    return ProcessPoolExecutor(workers, get_context("forkserver"), _die_with, (os.getpid(),))
+    return ProcessPoolExecutor(workers, get_context("forkserver"), _die_with_parent)
 
 
-def _die_with(parent: int) -> None:
-    """Let a worker end when whoever started it is gone."""
+def _die_with_parent() -> None:
+    """Let a worker end when whoever started it is gone, even where nobody has taken note of its end yet."""
+    parent = parent_process()
+    assert parent is not None
 
     def watch() -> None:
-        while os.path.exists(f"/proc/{parent}") if os.path.isdir("/proc") else True:
-            time.sleep(_LOOK_EVERY)
+        parent.join()
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

@@ -59,6 +59,7 @@ PAGES = {
     "/suggest.json": "What ?q= may become, in the JSON of OpenSearch: for a browser's address bar.",
     "/preview/rules/{number}": "A fragment: the beginning of a rule.",
     "/preview/glossary/{term}": "A fragment: the beginning of a glossary entry.",
+    "/building": "A fragment: how far an ingest is that is at work.",
     "/static/{filename}": "Style, script, fonts.",
 }
 OTHERS = {
@@ -68,7 +69,7 @@ OTHERS = {
     "/sitemap.xml": "The sitemap's index: the pages of the newest edition.",
     "/sitemaps/{part}.xml": "One part of it: pages, sections, rules or glossary.",
     "/opensearch.xml": "How a browser's address bar searches here.",
-    "/healthz": "200 when there is a library, else 503.",
+    "/healthz": "200 when there is a library, else 503; building says how far an ingest is.",
     "/version": "The program's version, the library's id, the newest edition.",
 }
 

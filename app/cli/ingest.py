@@ -11,6 +11,7 @@ import msgspec
 
 from app.cli.failures import CommandFailure, FailureKind, stopped, tell
 from app.cli.progress import ProgressDisplay, progress
+from app.cli.stopping import terminable
 from app.library.building import IngestProgress, left_behind
 from app.library.publication import library_root
 
@@ -45,7 +46,7 @@ def ingest(
     cards = _FoundCards(root, as_json, wanted=not paths)
     try:
         captures = _captures(paths, refused)
-        with progress(quiet) as shown:
+        with terminable(), progress(quiet) as shown:
             _tell_of_stopped(root, shown)
             outcome = build(library_root(root), captures, _heard(shown), jobs, lambda alone: _first(alone, root, shown, cards))
         outcome.refused = refused | outcome.refused

@@ -11,6 +11,10 @@ class NoLibrary(LibraryError):
     """No published library where one was looked for."""
 
 
+class BeingBuilt(NoLibrary):
+    """No published library yet, but one is being built at this moment; the text says how far it is."""
+
+
 class DoesNotParse(LibraryError):
     """The words given are not a rule number, range or query.
 

@@ -11,10 +11,12 @@ import hashlib
 from flask import Flask, Response, g, request
 
 from app.site import compression
+from app.site.ingest_watch import ingest_watch
 from app.site.place import here
 
 DATED = "public, max-age=31536000, immutable"
 UNDATED = "public, max-age=60, stale-while-revalidate=600"
+UNSETTLED = "no-cache"  # while editions are being added: even what a dated page says of history changes
 PERSONAL = "private, no-cache"
 UNCACHED = "no-store"
 
@@ -45,11 +47,9 @@ def _finish(response: Response) -> Response:
 
 
 def _policy() -> str:
-    chosen: str | None = g.get("cache_policy")
-    if chosen:
-        return chosen
     place = here()
-    return DATED if place is not None and place.pinned else UNDATED
+    policy: str = g.get("cache_policy") or (DATED if place is not None and place.pinned else UNDATED)
+    return UNSETTLED if policy in (DATED, UNDATED) and ingest_watch().is_unsettled() else policy
 
 
 def _tag(response: Response) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from app.library.errors import Ambiguous, DoesNotParse, LibraryError, NoLibrary, NotFound
+from app.library.errors import Ambiguous, BeingBuilt, DoesNotParse, LibraryError, NoLibrary, NotFound
 
 RETRY_SECONDS = 30
+BUILT_SOON_SECONDS = 2
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -37,6 +38,7 @@ NAMES = {
 }
 _NAMED = frozenset({"GET", "POST"})
 AMBIGUOUS = ("ambiguous", "Several things answer to that")
+BEING_BUILT = ("being-built", "The library is being built")
 _DETAILS = {
     400: "The request cannot be read.",
     404: "There is nothing at this address.",
@@ -71,6 +73,8 @@ def _told(error: Exception) -> str:
 
 
 def _of_library(error: LibraryError) -> Failure:
+    if isinstance(error, BeingBuilt):
+        return Failure(503, *BEING_BUILT, str(error), headers=(("Retry-After", str(BUILT_SOON_SECONDS)),))
     status = _status(error)
     name, title = AMBIGUOUS if isinstance(error, Ambiguous) else NAMES[status]
     suggestions: tuple[str, ...] = getattr(error, "suggestions", ()) or getattr(error, "candidates", ())

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from flask import current_app
 
-from app.library.errors import NoLibrary
+from app.library.errors import BeingBuilt, NoLibrary
 from app.library.library import Library
+from app.site.ingest_watch import IngestWatch
 
 _RETRY_SECONDS = 1.0
 _LOG = logging.getLogger(__name__)
@@ -19,20 +20,30 @@ _LOG = logging.getLogger(__name__)
 class OpenLibrary:
     """Holds the library; safe to share between threads."""
 
-    def __init__(self, root: str | Path | None) -> None:
+    def __init__(self, root: Path | None, watch: IngestWatch) -> None:
         """``root`` as for ``Library.open``."""
-        self._root = Path(str(root)) if root is not None else None
+        self._root = root
+        self._watch = watch
         self._library: Library | None = None
         self._refusal: NoLibrary | None = None
         self._tried = 0.0
         self._lock = threading.Lock()
 
     def library(self) -> Library:
-        """The open library. Raises NoLibrary; looks for one again at most once a second."""
+        """The open library. Raises NoLibrary, BeingBuilt; looks for one again at most once a second."""
         if self._library is not None:
             return self._library
         with self._lock:
-            return self._library or self._open()
+            return self._library or self._open_or_wait()
+
+    def _open_or_wait(self) -> Library:
+        try:
+            return self._open()
+        except NoLibrary as refusal:
+            unready = self._watch.unready()
+            if unready is not None:
+                raise BeingBuilt(unready) from refusal
+            raise
 
     def _open(self) -> Library:
         if self._refusal is not None and time.monotonic() - self._tried < _RETRY_SECONDS:
@@ -41,7 +52,7 @@ class OpenLibrary:
         try:
             self._library = Library.open(self._root)
         except NoLibrary as refusal:
-            if str(refusal) != str(self._refusal):
+            if str(refusal) != str(self._refusal) and self._watch.unready() is None:
                 _LOG.warning("%s", refusal)
             self._refusal = refusal
             raise
@@ -49,6 +60,6 @@ class OpenLibrary:
 
 
 def library() -> Library:
-    """The library of the current application. Raises NoLibrary."""
+    """The library of the current application. Raises NoLibrary, BeingBuilt."""
     opened: OpenLibrary = current_app.extensions["magistrate"]
     return opened.library()

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from flask import Flask, current_app
 
+from app.library.building import being_built
 from app.library.played import Played, recorded
 from app.library.publication import CURRENT, library_root
 
@@ -41,14 +42,14 @@ class Record:
     def make(self, after: float = _FIRST_REQUESTS_SECONDS) -> None:
         """Have the scenarios played where they were not played, by a process of its own: for a server that starts.
 
-        Nothing is done before there is a library whose pages could show them.
+        Nothing is done before there is a library whose pages could show them, and while editions are being added to it.
         """
         timer = threading.Timer(after, self._make)
         timer.daemon = True
         timer.start()
 
     def _make(self) -> None:
-        if not (library_root(self.root) / CURRENT).exists():
+        if not (library_root(self.root) / CURRENT).exists() or being_built(self.root) is not None:
             self.make(_UNTIL_LIBRARY_SECONDS)
         elif self.played() is None:
             words = [sys.executable, "-m", "app", "coverage", "--library", str(library_root(self.root))]

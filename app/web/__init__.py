@@ -9,6 +9,7 @@ from flask import Flask
 
 from app.web import (
     assets,
+    building,
     cards,
     citations,
     contents,
@@ -39,11 +40,11 @@ __all__ = ["error_page", "init_app"]
 def init_app(flask: Flask) -> None:
     """Register the pages and what their templates use."""
     flask.jinja_env.trim_blocks = flask.jinja_env.lstrip_blocks = True
-    for module in (wording, display, since, history, feeds, assets, navigation):
+    for module in (wording, display, since, history, feeds, assets, navigation, building):
         module.init_app(flask)
     for pages in (
         home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status, cards, discovery,
-        coverage, help,
+        coverage, help, building,
     ):  # fmt: skip
         flask.register_blueprint(pages.blueprint)
     flask.register_blueprint(lab_routes.lab)

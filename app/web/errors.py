@@ -16,14 +16,19 @@ from app.site.open_library import library
 from app.site.place import here
 from app.web.wording import dated
 
+_TEMPLATES = {"no-library": "errors/no_library.html", "being-built": "errors/being_built.html"}
+
 
 def error_page(failure: Failure, elsewhere: tuple[Whereabouts, ...]) -> Response:
     """The page of a failure, with what leads on."""
-    template = "errors/no_library.html" if failure.name == "no-library" else "errors/error.html"
+    template = _TEMPLATES.get(failure.name, "errors/error.html")
     page = render_template(
         template, failure=failure, leads=_leads(failure), words=_last_words(), elsewhere=_shown(elsewhere)
     )
-    return make_response(page, failure.status, dict(failure.headers))
+    answer = make_response(page, failure.status, dict(failure.headers))
+    if failure.name == "being-built":
+        answer.headers["Refresh"] = answer.headers["Retry-After"]
+    return answer
 
 
 def _leads(failure: Failure) -> list[tuple[str, str]]:

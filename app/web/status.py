@@ -5,8 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, jsonify
 from flask.typing import ResponseReturnValue
 
-from app.library.errors import NoLibrary
+from app.library.errors import BeingBuilt, NoLibrary
 from app.site.caching import UNCACHED, cache_as
+from app.site.ingest_watch import ingest_watch
 from app.site.open_library import library
 from app.site.version import program_version
 
@@ -15,13 +16,17 @@ blueprint = Blueprint("status", __name__)
 
 @blueprint.route("/healthz")
 def healthz() -> ResponseReturnValue:
-    """200 when there is a library to read, else 503."""
+    """200 when there is a library to read, else 503; ``building`` says how far an ingest is that is at work."""
     cache_as(UNCACHED)
+    progress = ingest_watch().progress()
+    building = {"step": progress.step, "done": progress.done, "total": progress.total} if progress is not None else None
     try:
         held = library()
+    except BeingBuilt:
+        return jsonify(status="being built", building=building), 503
     except NoLibrary:
         return jsonify(status="no library"), 503
-    return jsonify(status="ok", library=held.id, documents=len(held.documents()))
+    return jsonify(status="ok", library=held.id, documents=len(held.documents()), building=building)
 
 
 @blueprint.route("/version")

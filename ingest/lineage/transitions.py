@@ -118,12 +118,15 @@ def _each(database: Path, chunks: list[list[Task]], count: int) -> Iterator[tupl
         for number, chunk in enumerate(chunks):
             yield number, _chunk(database, chunk), _named(chunks[number + 1 : number + 2])
         return
-    with workers.pool(count) as pool:
+    pool = workers.pool(count)
+    try:
         # the attachments first: they take longest, and one worker would be left with them at the end
         futures = {pool.submit(_chunk, database, chunks[number]): number for number in reversed(range(len(chunks)))}
         for future in as_completed(futures):
             running = [chunks[number] for other, number in futures.items() if other.running()]
             yield futures[future], future.result(), _named(running[:1])
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _named(chunks: list[list[Task]]) -> str:
