@@ -46,7 +46,7 @@ def search(
     found = _found(held, document, query, reading) if _asks_words(query) else Findings([], [], {})
     apart = -1 if place is None else held.terms(document.id).seqs[place]
     named = term if _is_term(held, document, query) else None
-    rules = lifted(held, document, query, named, [one for one in found.rules if one.seq != apart])
+    rules = lifted(held, document, query, named, reading.concepts, [one for one in found.rules if one.seq != apart])
     first = max(0, offset)
     shown = rules[first : first + max(0, min(limit, MOST_HITS))]
     entries = [one for one in found.entries if one.seq != apart]

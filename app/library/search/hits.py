@@ -24,7 +24,7 @@ class Found(NamedTuple):
     ``tier`` above relevance and ``score`` are negated; ``seq`` is the node's, ``number`` its document in the index.
     """
 
-    tier: int
+    tier: float
     score: float
     seq: int
     number: int

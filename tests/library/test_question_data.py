@@ -1,0 +1,135 @@
+"""The data that search understands questions with: known questions, aliases, words that only ask, weights."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from app.library.folding import fold
+from app.library.library import Library
+from app.library.places import rules_data
+from app.library.search.aliases import AliasBook, BadAliases, alias_book, load_aliases
+from app.library.search.analysis import terms
+from app.library.search.evidence import KINDS, weights
+from app.library.search.questions import BadQuestions, load_questions, question_book, read_questions
+from app.library.search.wording import defined, only_asks, wording_of
+from tests.benchmarks.questions import read_questions as read_asks
+
+KINDS_OF_ALIAS = {"abbreviation", "slang", "former", "phrase"}
+
+
+def test_enough_rules_have_enough_questions() -> None:
+    asked = Counter(one.number for one in load_questions())
+    assert sum(count >= 5 for count in asked.values()) >= 1200
+
+
+def test_no_rule_has_the_same_question_twice() -> None:
+    twice = Counter((one.number, fold(one.text)) for one in load_questions())
+    assert [key for key, count in twice.items() if count > 1] == []
+
+
+def test_the_question_set_is_not_known_beforehand() -> None:
+    """What the set asks must not stand among the known questions, but for the few that everybody asks alike ("what does
+    trample do"): else the figures would measure memory."""
+    known = {fold(one.text) for one in load_questions()}
+    asks = read_asks()
+    assert len(asks) >= 400
+    assert {ask.half for ask in asks} == {0, 1}
+    assert sum(fold(ask.ask) in known for ask in asks) / len(asks) < 0.06
+
+
+def test_aliases_are_many_and_well_formed() -> None:
+    aliases = load_aliases()
+    assert len(aliases) >= 300
+    assert {alias.kind for alias in aliases} == KINDS_OF_ALIAS
+    assert all(alias.words and alias.means and 1 <= len(alias.rules) <= 4 for alias in aliases)
+    spelled = Counter(tuple(terms(spelling)) for alias in aliases for spelling in alias.words)
+    assert [spelling for spelling, count in spelled.items() if count > 1] == []
+
+
+@pytest.mark.corpus
+def test_every_number_of_the_data_is_a_rule(real_library: Library) -> None:
+    document = real_library.edition("2026-08-07")
+    numbers = {one.number for one in load_questions()} | {number for alias in load_aliases() for number in alias.rules}
+    numbers |= {number for ask in read_asks() for number in ask.gold}
+    absent = []
+    for number in sorted(numbers):
+        try:
+            real_library.rule(document, number)
+        except LookupError:
+            absent.append(number)
+        except Exception as error:
+            absent.append(f"{number}: {error}")
+    assert absent == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("101.1\n- why\n", "edition"), ("edition: 2020-01-01\n- why\n", "line 2"), ("", "edition"),
+        ("edition: 2020-01-01\n101.1\nwhy\n", "line 3"),
+    ],
+)  # fmt: skip
+def test_a_bad_file_of_questions_is_refused(text: str, said: str) -> None:
+    with pytest.raises(BadQuestions, match=said):
+        list(read_questions(text, "gnomes.txt"))
+
+
+def test_a_bad_file_of_aliases_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "aliases.toml"
+    whole = "[[alias]]\nwords = ['x']\nkind = 'slang'\nmeans = 'y'\nrules = []\n"
+    for text in ("[[alias]\n", "[[alias]]\nwords = ['x']\n", whole + "zest = 1\n"):
+        file.write_text(text)
+        with pytest.raises(BadAliases):
+            load_aliases(file)
+
+
+def test_aliases_are_found_whatever_their_endings() -> None:
+    book = alias_book()
+    found = {alias.words[0] for _, _, alias in book.find(terms("my spells fizzled after he blinked it"))}
+    assert {"fizzle"} <= found
+    assert list(AliasBook([]).find(terms("fizzle"))) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("what does flying do", ("fly",)), ("can I block with a tapped creature", ("block", "tapp", "creatur")),
+        ("can I", ("can", "i")), ("may", ("mai",)), ("What's trample?", ("trampl",)),
+    ],
+)  # fmt: skip
+def test_words_that_only_ask_carry_nothing(text: str, content: tuple[str, ...]) -> None:
+    assert wording_of(text).content == content
+
+
+def test_quoted_words_count() -> None:
+    assert wording_of("what", ["you may"]).content == ("you", "mai")
+    assert only_asks("What")
+    assert not only_asks("trample")
+
+
+@pytest.mark.parametrize(
+    ("question", "term"),
+    [("what is a permanent?", "permanent"), ("what does first strike do", "first strike"), ("can I trample", ""), ("what", "")],
+)
+def test_what_is_asked_the_meaning_of(question: str, term: str) -> None:
+    assert defined(question.split()) == term
+
+
+def test_likest_questions_come_first() -> None:
+    book = question_book()
+    asked = book.questions[100]
+    found = book.likenesses(wording_of(asked.text))
+    assert found[asked.number].best > 0.99
+    others = book.likenesses(wording_of(asked.text), leaving_out=100)
+    assert asked.number not in others or others[asked.number].best < found[asked.number].best
+
+
+def test_every_kind_of_evidence_has_a_weight() -> None:
+    raw = tomllib.loads((rules_data() / "search" / "weights.toml").read_text("utf-8"))
+    assert list(raw["evidence"]) == list(KINDS)
+    assert len(weights().evidence) == len(KINDS)
+    assert 0 < weights().sure.score < 1
