@@ -114,6 +114,12 @@ class OutlineBuilder:
         found = self._by_number.get((kind, number))
         return found[-1] if found else None
 
+    def number_of(self, node: Node) -> str:
+        """The number of a node, or of the nearest numbered one above it; empty where there is none."""
+        while node.number is None and node.parent is not None:
+            node = self.nodes[node.parent]
+        return node.number or ""
+
     def odd(self, kind: str, line: int, number: str, detail: str) -> None:
         """Note an irregularity that is kept as captured."""
         self.oddities.append(Oddity(kind, line, number, detail))

@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from app.cli.failures import CommandFailure, FailureKind, tell
+from app.cli.json_output import echo_json
 
 if TYPE_CHECKING:
     from app.scenarios.errors import ScenarioError
@@ -59,7 +60,7 @@ def check(
     if schema:
         from app.scenarios.schema import scenario_schema
 
-        _echo_json(scenario_schema())
+        echo_json(scenario_schema())
         return PASSED
     if ndjson is not None:
         return _bulk(ndjson, root, whole, workers, seconds)
@@ -89,7 +90,7 @@ def _one(file: Path, root: Path | None, on_choice: str | None, as_json: bool, qu
     except ScenarioError as error:
         return _malformed(file, error, as_json)
     if as_json:
-        _echo_json(to_plain(result))
+        echo_json(to_plain(result))
     elif quiet:
         click.echo(f"{file}: " + "; ".join(line.strip() for line in verdict_lines(result)))
     else:
@@ -120,7 +121,7 @@ def _final(file: Path, root: Path | None, on_choice: str | None, as_json: bool, 
         return _malformed(file, error, as_json)
     if checked.game is None or checked.result.verdict != "answered":
         if as_json:
-            _echo_json(to_plain(checked.result))
+            echo_json(to_plain(checked.result))
         else:
             click.echo("; ".join(line.strip() for line in verdict_lines(checked.result)), err=True)
         return REFUSED
@@ -128,7 +129,7 @@ def _final(file: Path, root: Path | None, on_choice: str | None, as_json: bool, 
     names = {o.card.name for o in checked.game.objects.values() if o.card is not None}
     text = position_text(checked.game, frozenset(names - own))
     if as_json:
-        _echo_json({"object": "position", "path": str(file), "text": text})
+        echo_json({"object": "position", "path": str(file), "text": text})
     else:
         click.echo(text, nl=False)
     return PASSED
@@ -140,10 +141,6 @@ def _malformed(file: Path, error: ScenarioError, as_json: bool) -> int:
         near = ()  # the message of a document's error names the nearest by itself
     kind = FailureKind.DOES_NOT_PARSE
     return tell(CommandFailure(kind=kind, message=f"{file}: {error}", suggestions=near, exit_code=MALFORMED), as_json)
-
-
-def _echo_json(value: object) -> None:
-    click.echo(msgspec.json.format(msgspec.json.encode(value)).decode())
 
 
 def _bytes(file: Path) -> bytes:

@@ -9,6 +9,7 @@ from itertools import pairwise
 import click
 import msgspec
 
+from app.cli.json_output import echo_json
 from app.library.errors import Ambiguous, DoesNotParse, LibraryError, NoLibrary, NotFound
 
 _SUGGESTED = 6
@@ -79,8 +80,7 @@ def _near(error: LibraryError) -> tuple[str, ...]:
 def tell(failure: CommandFailure, as_json: bool) -> int:
     """Print a failure: as JSON on stdout, else as a line on stderr. Returns its exit code."""
     if as_json:
-        plain = {"object": "error", "error": msgspec.to_builtins(failure)}
-        click.echo(msgspec.json.format(msgspec.json.encode(plain)).decode())
+        echo_json({"object": "error", "error": failure})
     else:
         click.echo(f"magistrate: {failure.line}", err=True)
     return failure.exit_code

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-import msgspec
 
 from app.cli.failures import CommandFailure, FailureKind, stopped, tell
+from app.cli.json_output import echo_json
 from app.cli.progress import ProgressDisplay, progress
 from app.cli.stopping import terminable
 from app.library.building import IngestProgress, left_behind
@@ -119,11 +119,11 @@ def _print(outcome: BuildOutcome, reporting: bool, as_json: bool) -> None:
     if reporting:
         documents = report(outcome.folder, hashes)
         if as_json:
-            _echo_json({"object": "ingest_report", "library": outcome.id, "documents": documents} | _fate(outcome))
+            echo_json({"object": "ingest_report", "library": outcome.id, "documents": documents} | _fate(outcome))
         else:
             click.echo("\n\n".join(as_text(found) for found in documents))
     elif as_json:
-        _echo_json({"object": "ingest", "library": outcome.id} | _fate(outcome))
+        echo_json({"object": "ingest", "library": outcome.id} | _fate(outcome))
     if not as_json:
         click.echo(
             f"library {outcome.id}: {len(outcome.added)} added, {len(outcome.known)} already there, "
@@ -136,10 +136,6 @@ def _fate(outcome: BuildOutcome) -> dict[str, Any]:
         "added": outcome.added, "known": outcome.known, "refused": outcome.refused,
         "seconds": round(outcome.seconds, 2),
     }  # fmt: skip
-
-
-def _echo_json(value: object) -> None:
-    click.echo(msgspec.json.format(msgspec.json.encode(value)).decode())
 
 
 def _fail(reasons: list[str], as_json: bool) -> int:
@@ -175,7 +171,7 @@ def fetch(catalog: Path | None, target: Path | None, dates: tuple[str, ...], as_
     except KeyboardInterrupt:
         return stopped("stopped; what was fetched whole is kept", as_json)
     if as_json:
-        _echo_json({"object": "list", "total": len(found), "data": found})
+        echo_json({"object": "list", "total": len(found), "data": found})
     else:
         for one in found:
             click.echo(one)

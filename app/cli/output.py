@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from app.cli.json_output import echo_json
 from app.library.records import NodeKind
 from app.library.views import EditionRef, Part, RuleView
 from app.library.wrapping import Paint, Stretch, wrap
@@ -24,7 +25,7 @@ _LABELS = {NodeKind.EXAMPLE: "Example: ", NodeKind.NOTE: "Note: ", NodeKind.RULI
 def print_json(kind: str, value: object) -> None:
     """Print a view, or a mapping, with its kind as ``object``."""
     plain: dict[str, Any] = msgspec.to_builtins(value)
-    click.echo(msgspec.json.format(msgspec.json.encode({"object": kind} | plain)).decode())
+    echo_json({"object": kind} | plain)
 
 
 def print_list(kind: str, values: Iterable[object], **more: object) -> None:

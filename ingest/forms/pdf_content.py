@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ingest.forms.pdf_font import Font
+from ingest.forms.pdf_font import Font, resolved
 
 Matrix = tuple[float, float, float, float, float, float]
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -93,13 +93,13 @@ class Fonts:
 
     def get(self, resources: Any, name: str) -> Font | None:
         """The font that a resource name stands for, or None."""
-        fonts = _resolved((resources or {}).get("/Font")) or {}
+        fonts = resolved((resources or {}).get("/Font")) or {}
         if name not in fonts:
             return None
         reference = fonts.raw_get(name) if hasattr(fonts, "raw_get") else fonts[name]
         key = (reference.idnum, reference.generation) if hasattr(reference, "idnum") else id(reference)
         if key not in self._known:
-            self._known[key] = Font(_resolved(reference))
+            self._known[key] = Font(resolved(reference))
         return self._known[key]
 
 
@@ -281,16 +281,16 @@ class PageText:
         self._state.matrix = product((float(a), float(b), float(c), float(d), float(e), float(f)), self._state.matrix)
 
     def _draw(self, operands: list[Any]) -> None:
-        forms = _resolved((self._resources or {}).get("/XObject")) or {}
-        form = _resolved(forms.get(operands[-1].decode("latin-1")))
+        forms = resolved((self._resources or {}).get("/XObject")) or {}
+        form = resolved(forms.get(operands[-1].decode("latin-1")))
         if form is None or form.get("/Subtype") != "/Form":
             return
         if any(form is outer for outer in self._forms) or len(self._forms) >= _NESTING_LIMIT:
             return
         outer = self._resources, self._state, self._saved, self._line, self._text
-        self._resources = _resolved(form.get("/Resources")) or self._resources
+        self._resources = resolved(form.get("/Resources")) or self._resources
         self._state, self._saved = self._state.copy(), []
-        matrix = _resolved(form.get("/Matrix"))
+        matrix = resolved(form.get("/Matrix"))
         if matrix:
             self._transform([float(item) for item in matrix])
         self._forms.append(form)
@@ -310,8 +310,8 @@ class PageText:
     def _mark_with(self, operands: list[Any]) -> None:
         properties = operands[-1]
         if properties.startswith(b"/"):
-            table = _resolved((self._resources or {}).get("/Properties")) or {}
-            named = _resolved(table.get(properties.decode("latin-1"))) or {}
+            table = resolved((self._resources or {}).get("/Properties")) or {}
+            named = resolved(table.get(properties.decode("latin-1"))) or {}
             properties = b"/MCID %d" % named["/MCID"] if "/MCID" in named else b""
         self._push(operands[-2].decode("latin-1").lstrip("/"), properties)
 
@@ -367,8 +367,3 @@ def _text_string(data: bytes) -> str:
     if data.startswith(b"\xfe\xff"):
         return data[2:].decode("utf-16-be", "replace")
     return data.decode("utf-8-sig" if data.startswith(b"\xef\xbb\xbf") else "latin-1", "replace")
-
-
-def _resolved(value: Any) -> Any:
-    found = value.get_object() if hasattr(value, "get_object") else value
-    return None if type(found).__name__ == "NullObject" else found

@@ -24,7 +24,7 @@ class Font:
         self.name = str(resource.get("/BaseFont", "")).lstrip("/").rpartition("+")[2]
         self.wide = resource.get("/Subtype") == "/Type0"
         descendant = _first(resource.get("/DescendantFonts")) if self.wide else resource
-        descriptor = _object(descendant.get("/FontDescriptor")) or {}
+        descriptor = resolved(descendant.get("/FontDescriptor")) or {}
         weight = _number(descriptor.get("/FontWeight"), 400)
         self.bold = "bold" in self.name.lower() or "black" in self.name.lower() or weight >= 600
         self._unicode = _unicode_map(resource.get("/ToUnicode"))
@@ -39,11 +39,11 @@ class Font:
         self._units = [self._widths.get(code, self._default) * self._scale for code in range(256)]
 
     def _simple_table(self, resource: Any) -> list[str]:
-        encoding = _object(resource.get("/Encoding"))
+        encoding = resolved(resource.get("/Encoding"))
         named = encoding if isinstance(encoding, str) else (encoding or {}).get("/BaseEncoding", "")
         table = encoding_table(str(named).lstrip("/") or self._implied())
         if encoding is not None and not isinstance(encoding, str):
-            _apply_differences(table, _object(encoding.get("/Differences")) or [])
+            _apply_differences(table, resolved(encoding.get("/Differences")) or [])
         for code, text in self._unicode.items():
             if code < 256 and text.strip("\x00"):
                 table[code] = text
@@ -56,7 +56,7 @@ class Font:
         return "wingdings" if "wingdings" in self.name.lower() else ""
 
     def _simple_widths(self, resource: Any, descriptor: Any) -> tuple[float, dict[int, float]]:
-        stated = _object(resource.get("/Widths"))
+        stated = resolved(resource.get("/Widths"))
         first = int(_number(resource.get("/FirstChar"), 0))
         if stated:
             widths = {first + i: _number(width, 0) for i, width in enumerate(stated)}
@@ -100,31 +100,31 @@ class Font:
         self._by_char.setdefault("n", 0.5)
 
 
-def _object(value: Any) -> Any:
+def resolved(value: Any) -> Any:
     """An indirect object resolved; None for null."""
     found = value.get_object() if hasattr(value, "get_object") else value
     return None if type(found).__name__ == "NullObject" else found
 
 
 def _first(values: Any) -> Any:
-    found = _object(values) or []
-    return _object(found[0]) if len(found) else {}
+    found = resolved(values) or []
+    return resolved(found[0]) if len(found) else {}
 
 
 def _number(value: Any, default: float) -> float:
-    found = _object(value)
+    found = resolved(value)
     return float(found) if isinstance(found, (int, float)) else float(default)
 
 
 def _type3_scale(resource: Any) -> float:
-    matrix = _object(resource.get("/FontMatrix")) if resource.get("/Subtype") == "/Type3" else None
+    matrix = resolved(resource.get("/FontMatrix")) if resource.get("/Subtype") == "/Type3" else None
     return _number(matrix[0], 0.001) if matrix else 0.001
 
 
 def _apply_differences(table: list[str], differences: Any) -> None:
     code = 0
     for item in differences:
-        item = _object(item)
+        item = resolved(item)
         if isinstance(item, (int, float)):
             code = int(item)
         elif 0 <= code < 256:
@@ -135,7 +135,7 @@ def _apply_differences(table: list[str], differences: Any) -> None:
 def _cid_widths(value: Any) -> dict[int, float]:
     """The W array: ``c [w1 w2 …]`` and ``first last w`` runs."""
     widths: dict[int, float] = {}
-    items = [_object(item) for item in _object(value) or []]
+    items = [resolved(item) for item in resolved(value) or []]
     at = 0
     while at + 1 < len(items):
         start, second = items[at], items[at + 1]
@@ -153,7 +153,7 @@ def _cid_widths(value: Any) -> dict[int, float]:
 
 def _unicode_map(stream: Any) -> dict[int, str]:
     """A ToUnicode map: code -> text."""
-    source = _object(stream)
+    source = resolved(stream)
     if source is None or not hasattr(source, "get_data"):
         return {}
     found: dict[int, str] = {}

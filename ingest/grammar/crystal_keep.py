@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from app.library.records import Basis, DocumentKind, Node, NodeKind
+from app.library.records import Basis, DocumentKind, NodeKind
 from ingest.grammar.crystal_body import CrystalBody
 from ingest.grammar.crystal_glossary import check_glossary
 from ingest.grammar.crystal_lines import CrystalBlock, LineKind, blocks_of
@@ -109,13 +109,7 @@ def _check_tags(outline: OutlineBuilder) -> None:
     bare = [node for node in nodes if not node.sources]
     if len(bare) * 5 < len(nodes):
         for node in bare:
-            outline.odd("missing_tag", node.first_line, _number(outline, node), f"{node.kind} without a source tag")
-
-
-def _number(outline: OutlineBuilder, node: Node) -> str:
-    while node.number is None and node.parent is not None:
-        node = outline.nodes[node.parent]
-    return node.number or ""
+            outline.odd("missing_tag", node.first_line, outline.number_of(node), f"{node.kind} without a source tag")
 
 
 def _check_end(outline: OutlineBuilder) -> None:

@@ -6,7 +6,7 @@ order, a rule cut off) is kept as it is and noted.
 
 from __future__ import annotations
 
-from app.library.records import Basis, DocumentKind, Node, NodeKind
+from app.library.records import Basis, DocumentKind, NodeKind
 from ingest.grammar.headings_check import check_headings
 from ingest.grammar.site_body import SiteBody
 from ingest.grammar.site_front import add_front, divide
@@ -47,7 +47,7 @@ def _check_sentences(outline: OutlineBuilder) -> None:
     """Note texts that lost their first letter or break off; the last of the capture is cut by the capture's end."""
     running = [node for node in outline.nodes if node.kind in _RUNNING and node.text and not node.is_title]
     for node in running:
-        number = _number(outline, node)
+        number = outline.number_of(node)
         if node.text[0].islower():
             outline.odd("lost_letters", node.first_line, number, f"begins in the middle of a word: {node.text[:12]}")
         if node.text[-1] not in _FINISHED:
@@ -55,9 +55,3 @@ def _check_sentences(outline: OutlineBuilder) -> None:
             node.flags = (*node.flags, "truncated") if last else node.flags
             what = "the capture ends" if last else "the text breaks off or ends with a stray character"
             outline.odd("truncated" if last else "unfinished", node.last_line, number, f"{what}: {node.text[-12:]}")
-
-
-def _number(outline: OutlineBuilder, node: Node) -> str:
-    while node.number is None and node.parent is not None:
-        node = outline.nodes[node.parent]
-    return node.number or ""

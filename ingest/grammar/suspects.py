@@ -52,15 +52,9 @@ def _judge(outline: OutlineBuilder, surroundings: TextFit, first: Node, second: 
 def _flag(outline: OutlineBuilder, node: Node, twin: Node) -> None:
     if "suspect_owner" not in node.flags:
         node.flags = (*node.flags, "suspect_owner")
-        owner, better = (_number(outline, n) for n in (node, twin))
+        owner, better = (outline.number_of(n) for n in (node, twin))
         detail = f"nearly the same {node.kind} stands at {better}, where it fits better"
         outline.odd("suspect_owner", node.first_line, owner, detail)
-
-
-def _number(outline: OutlineBuilder, node: Node) -> str:
-    while node.number is None and node.parent is not None:
-        node = outline.nodes[node.parent]
-    return node.number or ""
 
 
 def versions(nodes: list[Node]) -> list[tuple[Node, Node]]:
