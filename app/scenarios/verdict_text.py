@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from app.scenarios.notable import MOVES, without_doubles
 from app.scenarios.results import Held, Result, RuleRef, TraceStep, Verdict
 from app.scenarios.sayings import expected, words_of
 from app.scenarios.verdict_words import DEEDS, GENERAL, MEANINGS, PLURALS, RESULTS
@@ -21,10 +22,6 @@ MOST_SENTENCES = 3
 MOST_CLAUSES = 6
 MOST_FACTS = 3
 _DAMAGE = re.compile(r"^(?P<source>.+) deals (?P<amount>\d+) damage to (?P<target>.+)$")
-_MOVES = re.compile(
-    r" (?:dies|is exiled|is put into the graveyard|enters the battlefield|is put into the command zone"
-    r"|is put into its owner's (?:hand|library))$"
-)
 _SEVERAL = re.compile(r"^(?:.* )?(?P<number>\d+) (?:\S+ )?(?P<noun>counter|card)\(s\)")
 _ARTICLE = re.compile(r"An? (?:ability|face-down|delayed|continuous|card|stun|copy)\b|The ")
 _GAP = 3
@@ -52,6 +49,11 @@ def with_verdict_text(result: Result) -> Result:
     return msgspec.structs.replace(result, verdict_text=verdict_text(result))
 
 
+def changes_anything(result: Result) -> bool:
+    """Has anything happened that a verdict tells as a result: more than what players did?"""
+    return bool(_results(result.trace))
+
+
 # ---- answers ---------------------------------------------------------------------------------------------------------------
 
 
@@ -77,36 +79,17 @@ def _led_to_it(trace: Sequence[TraceStep], clauses: list[_Clause]) -> list[str]:
 
 
 def _results(trace: Sequence[TraceStep]) -> list[_Clause]:
-    """The steps that change something a player would report. Where something is destroyed, sacrificed or discarded, that is
-    told and not the move that comes with it."""
-    found: list[_Clause] = []
-    over: set[tuple[int, str, str]] = set()
-    for place, step in enumerate(trace):
-        if not _matters(step):
-            continue
-        when = (step.turn, step.step)
-        if step.event in ("destroy", "sacrifice", "discard"):
-            over.add((*when, _object_of(step)))
-        elif step.event == "move" and (*when, _MOVES.sub("", step.text)) in over:
-            continue
-        found.append(_Clause(_number_in_words(step.text), step.rules, step.event, when, place, place))
-    return found
+    """The steps that change something a player would report."""
+    return [
+        _Clause(_number_in_words(step.text), step.rules, step.event, (step.turn, step.step), place, place)
+        for place, step in without_doubles(trace) if _matters(step)
+    ]  # fmt: skip
 
 
 def _matters(step: TraceStep) -> bool:
-    if step.event not in RESULTS:
-        return False
     if step.event == "move":
-        return _MOVES.search(step.text) is not None and not step.text.startswith("A card ")
-    numbers = _numbers(step.rules)
-    return not (step.event == "lose_life" and "120.3a" in numbers) and not (step.event == "draw" and "504.1" in numbers)
-
-
-def _object_of(step: TraceStep) -> str:
-    """What is destroyed, sacrificed or discarded, by the words of the sentence."""
-    if step.event == "destroy":
-        return step.text.removesuffix(" is destroyed")
-    return re.split(r" (?:sacrifices|discards) ", step.text, maxsplit=1)[-1]
+        return MOVES.search(step.text) is not None and not step.text.endswith("owner's graveyard")
+    return step.event in RESULTS and not (step.event == "draw" and "504.1" in _numbers(step.rules))
 
 
 def _number_in_words(text: str) -> str:

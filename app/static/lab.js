@@ -33,6 +33,16 @@
     }
   });
 
+  // A verdict is copied with the address of its position.
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("#lab [data-copies]");
+    if (!button || !navigator.clipboard) return;
+    const words = document.querySelector(button.dataset.copies).innerText.trim();
+    const address = lab().dataset.address;
+    const whole = address ? `${words}\n${new URL(address, window.location.href).href}` : words;
+    navigator.clipboard.writeText(whole).then(() => told(button, "Copied"), () => told(button, "Select the words and copy them"));
+  });
+
   function told(link, words) {
     const before = link.dataset.words || link.textContent;
     link.dataset.words = before;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -16,8 +16,9 @@ from app.library.records import Document
 from app.scenarios.errors import ScenarioError
 from app.scenarios.located import located
 from app.scenarios.questions import AskedQuestion, Option
-from app.scenarios.results import Result, RuleRef, TraceStep
+from app.scenarios.results import Result, RuleRef
 from app.scenarios.stepping import ScenarioStanding, board_at, is_open, stand, undone
+from app.scenarios.verdict_text import changes_anything, with_verdict_text
 from app.site.addresses import Addresses
 from app.site.caching import PERSONAL, cache_as
 from app.site.open_cards import cards_or_none
@@ -25,31 +26,8 @@ from app.site.open_library import library
 from app.site.symbols import TOKEN, drawer
 from app.web.lab_editions import compared
 from app.web.lab_links import SECONDS, Kept, shelf, whole_number
+from app.web.lab_trace import MOST_ENTRIES, chapters, recent, with_links
 from app.web.lab_words import expectation
-
-MOST_ENTRIES = 600
-QUIET = frozenset({"step", "turn"})
-_MANA = frozenset({"tap", "add_mana", "mana"})
-
-
-class Line(msgspec.Struct, frozen=True):
-    """A sentence of the trace. tag: what kind of thing it is, where that is worth saying. moment: at which the board can be seen
-    after it, None where that is the same as for the next sentence. folded: sentences that it stands for."""
-
-    text: str
-    rules: tuple[RuleRef, ...]
-    tag: str
-    moment: int | None
-    number: int
-    folded: tuple[Line, ...] = ()
-
-
-class Chapter(msgspec.Struct, frozen=True):
-    """The sentences of one step."""
-
-    turn: int
-    step: str
-    lines: tuple[Line, ...]
 
 
 class Trigger(msgspec.Struct, frozen=True):
@@ -72,7 +50,7 @@ def play_page(kept: Kept, *, error: ScenarioError | None = None, **more: Any) ->
     earlier = board_at(kept.scenario, shelf(), moment, seconds=SECONDS) if moment is not None else None
     if earlier is None:
         moment = None
-    result = _located(standing)
+    result = with_verdict_text(_located(standing))
     return render_template(
         "lab/play.html", kept=kept, scenario=kept.scenario, standing=standing, result=result,
         board=earlier or standing.board, moment=moment, last=last, chapters=chapters(standing, result),
@@ -80,7 +58,9 @@ def play_page(kept: Kept, *, error: ScenarioError | None = None, **more: Any) ->
         groups=_groups(standing.asked), waits=_waits(standing), expected=[expectation(one) for one in result.expectations],
         can_undo=undone(kept.scenario) is not None, is_open=is_open(kept.scenario), draw=draw, error=error,
         advice=_ADVICE.get(str(result.verdict), ""), heads=rule_heads(result.rules_applied), rule_link=rule_link,
-        card_page=_card_pages(kept), editions=editions, **more,
+        card_page=_card_pages(kept), editions=editions, recent=recent(standing, result, moment),
+        verdict_words=with_links(result.verdict_text, result) if moment is None else "",
+        changed=changes_anything(result), entered=request.form if error is not None else {}, **more,
     )  # fmt: skip
 
 
@@ -128,58 +108,11 @@ def rule_heads(refs: Sequence[RuleRef]) -> list[tuple[str, list[RuleRef]]]:
     return [(section, list(found)) for section, found in groupby(refs, lambda ref: ref.number.split(".")[0])]
 
 
-# ---- the trace ---------------------------------------------------------------------------------------------------------------
-
-
-def chapters(standing: ScenarioStanding, result: Result) -> list[Chapter]:
-    """The trace by turn and step; the last sentences where they are too many."""
-    after = _moments_after(standing)
-    rows = [
-        (step, Line(step.text, step.rules, _tag(step), after[number], number))
-        for number, step in enumerate(result.trace)
-        if step.event not in QUIET
-    ][-MOST_ENTRIES:]
-    return [
-        Chapter(turn, step.replace("_", " "), tuple(_folded(list(found))))
-        for (turn, step), found in groupby(rows, lambda row: (row[0].turn, row[0].step))
-    ]
-
-
-def _folded(rows: list[tuple[TraceStep, Line]]) -> Iterator[Line]:
-    """The sentences, with runs of those that only make mana as one."""
-    for plain, run in groupby(rows, lambda row: row[0].event in _MANA and row[1].moment is None):
-        found = [line for _, line in run]
-        if not plain or len(found) < 3:
-            yield from found
-            continue
-        rules = tuple(dict.fromkeys(ref for line in found for ref in line.rules))
-        yield Line(f"Mana is made in {len(found)} steps", rules, "", None, found[-1].number, tuple(found))
-
-
-def _moments_after(standing: ScenarioStanding) -> list[int | None]:
-    """For each sentence the first moment after it, if it is the last before that moment."""
-    found: list[int | None] = [None] * len(standing.trace)
-    for moment, length in enumerate(standing.moments):
-        if 0 < length <= len(found) and found[length - 1] is None:
-            found[length - 1] = moment
-    return found
-
-
-def _tag(step: TraceStep) -> str:
-    if step.event == "trigger":
-        return "trigger"
-    if any(rule.number.startswith("704.5") or rule.number.startswith("704.6") for rule in step.rules):
-        return "state-based"
-    if any(rule.number.startswith(("614", "615", "616")) for rule in step.rules):
-        return "replacement"
-    return ""
-
-
 # ---- what is asked -----------------------------------------------------------------------------------------------------------
 
 _HEADS = {
     "cast": "Cast", "land": "Play a land", "activate": "Activate", "special": "Special actions",
-    "mana": "Mana abilities (mana is paid automatically)",
+    "mana": "Mana abilities",
 }  # fmt: skip
 
 

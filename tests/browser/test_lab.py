@@ -34,7 +34,7 @@ def add(page: Page, seat: int, zone: str, card: str) -> None:
 
 def test_a_judge_builds_a_position_and_casts_a_spell(page: Page, address: str) -> None:
     page.goto(f"{address}/lab")
-    page.get_by_role("link", name="Set up a position").click()
+    page.get_by_role("link", name="Set up card by card").click()
     add(page, 0, "hand", "Practice Bolt")
     add(page, 0, "battlefield", "Mountain")
     expect(page.locator("#card-0")).to_be_focused()
@@ -62,7 +62,7 @@ def test_a_judge_walks_through_what_happened(page: Page, address: str) -> None:
     press(page, "attackers")
     page.get_by_label("attacks B").check()
     press(page, "Declare")
-    page.get_by_role("link", name="Walk through from the beginning").click()
+    page.get_by_role("link", name="Walk through it").click()
     expect(page.locator(".now .sentence")).to_contain_text("You are looking back, at moment 0")
     expect(page.locator(".trace li.later").first).to_be_visible()
     for _ in range(2):
@@ -141,12 +141,42 @@ def test_it_works_without_script(browser: Browser, address: str) -> None:
         expect(page.locator(".now")).to_contain_text("You are looking back")
 
 
-@pytest.mark.parametrize("path", ["/lab", "/lab/setup", TRICK, "/scenarios", "/scenarios/7/702.2c-deathtouch-with-trample"])
-def test_nothing_sticks_out_on_a_phone(browser: Browser, address: str, path: str) -> None:
+def test_the_choice_its_reasons_and_what_happened_last_are_on_one_screen(browser: Browser, address: str) -> None:
+    """On a phone, too: nobody scrolls between what happened, what is asked and the button."""
     with browser.new_context(viewport=PHONE) as context:  # type: ignore[arg-type]
         page = context.new_page()
+        page.goto(f"{address}/lab")
+        page.get_by_label("A position on one line").fill(
+            "A: Rhino 2/2 deathtouch trample attacking; B: Wall 0/5 blocking Rhino"
+        )
+        page.get_by_role("button", name="Play it").click()
+        for what in (".recent li:last-child", ".sentence", ".now button.main", ".board .seat h3"):
+            assert page.locator(what).first.bounding_box()["y"] < PHONE["height"] - 60, what  # type: ignore[index]
+        press(page, "combat damage")
+        for what in (".recent", ".grounds", ".shares input", ".now button.main"):
+            assert page.locator(what).first.bounding_box()["y"] < PHONE["height"] - 60, what  # type: ignore[index]
+        press(page, "Assign")
+        expect(page.locator(".recent")).to_contain_text("Wall is destroyed")
+        expect(page.locator(".said")).to_contain_text("704.5h")
+
+
+def test_the_verdict_is_copied(browser: Browser, address: str) -> None:
+    with browser.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
+        page = context.new_page()
+        page.goto(f"{address}/scenarios/7/702.2c-deathtouch-with-trample")
+        page.get_by_role("button", name="Copy with rules").click()
+        expect(page.get_by_role("button", name="Copied")).to_be_visible()
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert copied.startswith(page.locator("#said").inner_text()) and page.url in copied
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("path", ["/lab", "/lab/setup", TRICK, "/scenarios", "/scenarios/7/702.2c-deathtouch-with-trample"])
+def test_nothing_sticks_out_on_a_phone(browser: Browser, address: str, path: str, width: int) -> None:
+    with browser.new_context(viewport={"width": width, "height": 700}) as context:
+        page = context.new_page()
         page.goto(address + path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

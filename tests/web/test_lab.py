@@ -114,6 +114,50 @@ def test_the_address_holds_everything(client: FlaskClient) -> None:
     assert scenario.segments[0].actions[1].value == "B"
 
 
+QUICK_FIGHT = "A: Rhino 2/2 deathtouch trample attacking; B: Wall 0/5 blocking Rhino"
+
+
+def at_the_assignment(client: FlaskClient) -> LabVisitor:
+    """A creature with deathtouch and trample is blocked, and its damage is to be assigned."""
+    judge = LabVisitor(client, "/lab")
+    judge.show(client.get("/lab", query_string={"quick": QUICK_FIGHT}))
+    return judge.press("combat damage")
+
+
+def part(page: str, start: str, end: str) -> str:
+    """The words of a part of the page, from one piece of markup to another."""
+    return " ".join(text_of(page[page.index(start) :].partition(end)[0]).split())
+
+
+def test_the_choice_says_what_is_lethal_and_by_which_rules(client: FlaskClient) -> None:
+    judge = at_the_assignment(client)
+    assert judge.asked.startswith("A assigns 2 combat damage from Rhino")
+    grounds = part(judge.html, '<ul class="grounds">', "</ul>")
+    assert "1 damage is lethal for Wall, because Rhino has deathtouch 702.2c" in grounds
+    assert "The rest, up to 1, may be assigned to B 702.19b" in grounds
+
+
+def test_a_refused_answer_keeps_what_was_entered(client: FlaskClient) -> None:
+    judge = at_the_assignment(client).post("/lab/do", **{"share-1": "0", "share-2": "2"})
+    assert judge.status == 422
+    assert re.search(r'name="share-1" value="0"[^>]*aria-describedby="why-not"', judge.html)
+    assert re.search(r'name="share-2" value="2"', judge.html)
+    assert "Lethal damage must be assigned" in part(judge.html, 'id="why-not"', "</p>")
+
+
+def test_the_last_events_and_the_verdict_stand_beside_the_choice(client: FlaskClient) -> None:
+    judge = at_the_assignment(client).post("/lab/do", **{"share-1": "1", "share-2": "1"})
+    recent = part(judge.html, '<ol class="recent"', "</ol>")
+    assert "Wall is destroyed 704.5h 701.8a" in recent and "Rhino deals 1 damage to B 702.19b" in recent
+    assert "Wall dies" not in recent and "B loses" not in recent
+    said = part(judge.html, '<p class="said"', "</p>").replace("( ", "(").replace(" :", ":")
+    assert said.endswith(
+        "Rhino deals 1 damage to Wall (702.2c: any damage from a source with deathtouch is lethal) and 1 to B "
+        "(702.19b: trample). Wall is destroyed (704.5h: damage from a source with deathtouch). B has 19 life."
+    )
+    assert judge.html.index('class="recent"') < judge.html.index('<form class="answer"')
+
+
 def test_undo_looking_back_and_playing_differently(client: FlaskClient) -> None:
     judge = bolt_and_bear(client).press("Cast Practice Zap").press("Practice Cub")
     stood = judge.html
