@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import groupby
 
 import msgspec
 
@@ -29,9 +28,13 @@ _NOTABLE = 12
 
 
 class ToldStep(msgspec.Struct, frozen=True):
-    """A step in words: ``what`` happened, ``where`` (``702.18b → 702.19b``; empty where the number stayed)."""
+    """A step in words: ``what`` happened, ``where`` (``702.18b → 702.19b``; empty where the number stayed).
+
+    ``anchor``: ``d2013-07-13``, which feeds lead to; another for a second step of that day.
+    """
 
     step: HistoryStep
+    anchor: str
     what: str
     where: str
 
@@ -75,11 +78,14 @@ def lead(view: HistoryView) -> str:
 def eras(view: HistoryView) -> tuple[Era, ...]:
     """The numbers it has borne, the last first, each with what happened while it bore it."""
     spans = list(view.life.spans)
-    steps = groupby(view.steps, lambda one: _span_at(spans, one.step))
-    by_span = {place: list(group) for place, group in steps}
+    days = Counter[str]()
+    by_span: dict[int, list[ToldStep]] = {}
+    for one in view.steps:
+        days[one.step.date] += 1
+        by_span.setdefault(_span_at(spans, one.step), []).append(_told(one, days[one.step.date]))
     found = [
         Era(span.label, _name(span), _when(spans, place, view.life.alive), span.until,
-            tuple(_told(one) for one in reversed(by_span.get(place, []))))
+            tuple(reversed(by_span.get(place, []))))
         for place, span in enumerate(spans)
     ]  # fmt: skip
     return tuple(reversed(found))
@@ -108,13 +114,14 @@ def _when(spans: list[Span], place: int, alive: bool) -> str:
     return f"since {since}" if alive else f"from {since} to {long_date(spans[place].until)}"
 
 
-def _told(one: HistoryStep) -> ToldStep:
+def _told(one: HistoryStep, nth: int) -> ToldStep:
     step = one.step
+    anchor = f"d{step.date}" + (f"-{nth}" if nth > 1 else "")
     if step.change is Change.ADDED and step.older_edition is None:
-        return ToldStep(one, "In the first edition here", "")
+        return ToldStep(one, anchor, "In the first edition here", "")
     older, newer = names(step.older), names(step.newer)
     where = f"{older} → {newer}" if older and newer and older != newer else ""
-    return ToldStep(one, _SAID.get(step.change, NAMES[step.change]), where)
+    return ToldStep(one, anchor, _SAID.get(step.change, NAMES[step.change]), where)
 
 
 def _name(span: Span) -> str:

