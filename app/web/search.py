@@ -8,11 +8,13 @@ from flask.typing import ResponseReturnValue
 from app.library.cards.search import CardRef
 from app.library.errors import DoesNotParse
 from app.library.search.hits import families
-from app.library.search.views import SearchView
+from app.library.search.views import SearchView, Sureness
+from app.library.views import RuleView
 from app.site.family import family
 from app.site.open_cards import cards_or_none
 from app.site.place import Place, edition_page
 from app.web.blocks import show_citations, show_entry, show_hit, show_references, show_rule
+from app.web.citing import citing_rule
 from app.web.display import display
 
 blueprint = Blueprint("search", __name__)
@@ -56,7 +58,9 @@ def _cards(query: str, limit: int) -> tuple[CardRef, ...]:
 def _results(place: Place, view: SearchView, query: str, names: bool, page: int) -> str:
     shown = display()
     one = view.numbers[0] if len(view.numbers) == 1 else None
-    kin = family(place.library, place.document, one)[1:] if one and one.is_title else ()
+    best = _best(place, view) if page == 1 and one is None else None
+    lead = one or best
+    kin = family(place.library, place.document, lead)[1:] if lead and lead.is_title else ()
     return render_template(
         "search/results.html", place=place, view=view, query=query, names=names, page=page,
         more=view.total > PAGE * page,
@@ -66,8 +70,15 @@ def _results(place: Place, view: SearchView, query: str, names: bool, page: int)
         citations=show_citations(place, one.referenced_by, shown) if one else (),
         term=show_entry(place, view.term, shown) if view.term else (),
         excerpt=lambda hit: show_hit(place, hit, shown), cards=_named(view, query) if page == 1 else (),
-        results=families(view.hits),
+        results=families(view.hits), best=show_rule(place, best, shown) if best else None,
+        citing=citing_rule(place, best.number) if best else None,
     )  # fmt: skip
+
+
+def _best(place: Place, view: SearchView) -> RuleView | None:
+    """The rule that answers for sure, whole."""
+    first = view.hits[0] if view.hits and view.sureness is Sureness.BEST else None
+    return place.library.rule(place.document, first.number) if first is not None and first.number else None
 
 
 def _named(view: SearchView, query: str) -> tuple[CardRef, ...]:

@@ -123,11 +123,11 @@ def test_offers_while_typing(client: FlaskClient) -> None:
 
 def test_a_keyword_leads_to_the_cards_that_say_it(client: FlaskClient) -> None:
     page = html(client, "/rules/702.2")
-    assert "Cards that say “Leaping”" in page
+    assert "card says “Leaping”" in page
     address = re.search(r'href="(/cards\?q=text[^"]+)"', page)
     assert address is not None
     assert "Practice Glower" in html(client, address[1].replace("&amp;", "&"))
-    assert "Cards that say" not in html(client, "/rules/702.2a")
+    assert "“Leaping”</a>" not in html(client, "/rules/702.2a")
 
 
 def test_without_card_data(tmp_path: Path) -> None:
