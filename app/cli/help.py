@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from itertools import groupby
-
 import click
 
 from app.cli.completion import help_topics
+from app.cli.help_text import as_text
 from app.cli.output import print_json, text_width
-from app.help.pages import HelpPage, help_index, help_page, help_pages
+from app.help.pages import help_index, help_page, help_pages
 from app.library.errors import NotFound
-from app.library.wrapping import wrap
-
-_LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
-_STRONG = re.compile(r"\*\*([^*]+)\*\*")
-_KEPT = re.compile(r"\s*([-*|>#]|\d+\.)")  # lists, tables, quotations and headings keep their lines
 
 
 @click.command(name="help")
@@ -40,7 +32,7 @@ def help_(context: click.Context, topic: str | None, as_json: bool) -> None:
     if as_json:
         print_json("help_page", page)
     else:
-        click.echo_via_pager(f"{line}\n" for line in as_text(page))
+        click.echo_via_pager(f"{line}\n" for line in as_text(page.source, text_width()))
 
 
 def _print_pages(as_json: bool) -> None:
@@ -63,34 +55,3 @@ def _print_usage(context: click.Context, name: str) -> bool:
     with click.Context(command, parent=above, info_name=name) as inner:
         click.echo(command.get_help(inner))
     return True
-
-
-def as_text(page: HelpPage) -> Iterator[str]:
-    """The lines of a page for a terminal: paragraphs filled, headings bold, links as their words."""
-    for (code, kept), lines in groupby(_marked(page.source.splitlines()), lambda one: one[:2]):
-        texts = [line for _, _, line in lines]
-        if code:
-            yield from (f"    {line}".rstrip() for line in texts if not line.startswith("```"))
-        elif kept:
-            yield from (_styled(line) for line in texts)
-        else:
-            yield from wrap(_styled(" ".join(texts)), text_width()).split("\n")
-
-
-def _marked(lines: list[str]) -> Iterator[tuple[bool, bool, str]]:
-    """Each line with whether it is code, and whether it stays a line of its own."""
-    code = False
-    for line in lines:
-        if line.startswith("```"):
-            yield True, True, line
-            code = not code
-        else:
-            yield code, code or not line.strip() or _KEPT.match(line) is not None or line.startswith(" "), line
-
-
-def _styled(line: str) -> str:
-    """A line without its links' addresses; bold where it is a heading or says so."""
-    plain = _LINK.sub(r"\1", line)
-    if plain.startswith("#"):
-        return click.style(plain.lstrip("# "), bold=True)
-    return _STRONG.sub(lambda found: click.style(found[1], bold=True), plain)

@@ -6,7 +6,6 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from app.library.cards.search import CardRef
-from app.library.errors import DoesNotParse
 from app.library.search.hits import families
 from app.library.search.views import SearchView, Sureness
 from app.library.views import RuleView
@@ -16,6 +15,7 @@ from app.site.place import Place, edition_page
 from app.web.blocks import show_citations, show_entry, show_hit, show_references, show_rule
 from app.web.citing import citing_rule
 from app.web.display import display
+from app.web.paging import page_number
 
 blueprint = Blueprint("search", __name__)
 
@@ -30,7 +30,7 @@ NAMES_ONLY = "in:headings"
 @edition_page
 def search(place: Place) -> ResponseReturnValue:
     """The answer to ``?q=``; ``?names=1`` looks at the rules' names only; ``?page=2`` goes on."""
-    query, names, page = request.args.get("q", "").strip(), "names" in request.args, _page()
+    query, names, page = request.args.get("q", "").strip(), "names" in request.args, page_number()
     if not query:
         return render_template("search/empty.html", names=names)
     asked = f"{query} {NAMES_ONLY}" if names and NAMES_ONLY not in query else query
@@ -86,11 +86,3 @@ def _named(view: SearchView, query: str) -> tuple[CardRef, ...]:
     held = cards_or_none()
     named = [held.beginning(name, 1) for name in view.cards] if held is not None else []
     return tuple(one for found in named for one in found) or _cards(query, CARDS)
-
-
-def _page() -> int:
-    """``?page=``. Raises DoesNotParse."""
-    text = request.args.get("page", "1")
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= 1000):
-        raise DoesNotParse("page counts the pages of results: 1, 2, 3 …")
-    return int(text)

@@ -11,6 +11,7 @@ from app.engine import ways
 from app.engine.alternatives import ALTERNATIVES
 from app.engine.setup import FORMATS
 from app.help.pages import help_page
+from app.library.places import HOME
 from app.scenarios import documents
 from app.scenarios.card_pool import CardPool
 from app.scenarios.checking import check
@@ -86,6 +87,7 @@ def test_every_key_of_an_answer_is_there() -> None:
 def test_the_example_plays() -> None:
     example = re.search(r"^```\n(title: .*?)^```", SOURCE, re.M | re.S)
     assert example
+    assert example[1] in (HOME / "README.md").read_text(encoding="utf-8")
     result = check(read_scenario(example[1]), CardPool([practice_cards()]))
     assert (result.verdict, result.passed) == (Verdict.ANSWERED, True)
 
