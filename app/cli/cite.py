@@ -127,8 +127,8 @@ def migrate(
     """Rewrite citations in place, from the numbers of one edition to those of another.
 
     Each file is replaced at once, and nothing in it changes but the numbers. What is less certain than --confidence,
-    was split or removed, or stands beside words that are not the rule's is left and listed. Run it once: afterwards
-    the citations are of the newer edition, and a second run with the same --from would take new numbers for old ones.
+    was split or removed, or stands beside words that are nearly the rule's is left and listed. Run it once: afterwards the
+    citations are of the newer edition, and a second run with the same --from would take new numbers for old ones.
     """
     from app.library.citations.migrate import migrate as rewrite
 

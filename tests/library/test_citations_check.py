@@ -188,6 +188,12 @@ def test_words_like_what_the_number_named_elsewhere_are_a_quotation(ponds: Libra
     assert one.quote.match is QuoteMatch.ABSENT
 
 
+def test_a_text_of_many_quotations_is_not_compared_with_every_edition(ponds: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.library.citations.check._LOOKS_BACK", 1)
+    text = 'CR 402.4: "The mittens of the champion hang on an old birch"\n' * 2
+    assert [one.quote is None for one in findings(ponds, text, NEW, NEW)] == [False, True]
+
+
 def test_bare_quantities_are_dropped_and_dead_rules_are_not(ponds: Library) -> None:
     assert [one.citation.text for one in findings(ponds, "301.3f and 250.5m long, 301.3c wide, 999.9c")] == ["301.3c"]
     assert [one.citation.text for one in findings(ponds, "CR 301.3f")] == ["301.3f"]

@@ -125,7 +125,7 @@ def counted(tally: Tally) -> str:
 def heading(view: DiffView, section: str) -> str:
     """A section's number and title."""
     title = next((one.title for one in view.sections if one.number == section), "")
-    return title if section == "glossary" else f"{section}. {title}".rstrip(". ")
+    return title if section == GLOSSARY else f"{section}. {title}".rstrip(". ")
 
 
 def headline(run: Run) -> str:
