@@ -42,6 +42,7 @@ from app.library.records import Document, NodeKind
 from app.library.search.views import SearchView
 from app.library.views import edition_ref
 from app.site.addresses import Addresses
+from app.site.counting import ordinal
 from app.site.open_cards import cards_or_none
 from app.site.open_library import library
 from app.site.place import Place, place_of
@@ -74,7 +75,7 @@ def edition(key: str) -> ResponseReturnValue:
 def rule(number: str) -> ResponseReturnValue:
     """One rule, subrule, section, chapter or ruling; ``n`` picks among rules of one number."""
     place = asked_place()
-    view = place.library.rule(place.document, number, _ordinal())
+    view = place.library.rule(place.document, number, ordinal())
     if wants_text():
         return plain(chat.rules_text(told(place, view), rule_payload(place, view).permalink))
     return respond(rule_payload(place, view))
@@ -197,10 +198,3 @@ def _query() -> str:
     if not query:
         raise DoesNotParse("q is what to look for: a rule number, a term or words.", ("q=702.19b", "q=trample"))
     return query
-
-
-def _ordinal() -> int:
-    text = request.args.get("n", "1")
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= 99):
-        raise DoesNotParse("n counts the rules that bear one number: 1, 2, 3 …", ("n=1",))
-    return int(text)

@@ -19,6 +19,7 @@ from app.library.library import Library
 from app.library.records import Document, DocumentKind
 from app.site.addresses import Addresses
 from app.site.caching import DATED, UNDATED, cache_as
+from app.site.counting import counted
 from app.site.open_library import library
 from app.web.changes import draw_for, show_runs
 from app.web.diff_picture import HEIGHT, WIDTH, colours, skylines
@@ -27,6 +28,7 @@ from app.web.display import display
 blueprint = Blueprint("diff", __name__)
 
 BETWEEN = ".."
+_MOST_PAGES = 999_999
 VIEWS = ("inline", "side")
 TEXT, MARKDOWN, PATCH, JSON = ("text/plain", "text/markdown", "text/x-diff", "application/json")
 EXPORTS: dict[str, tuple[str, Callable[[DiffView], Iterator[str]]]] = {
@@ -66,7 +68,7 @@ def between(pair: str) -> ResponseReturnValue:
 
 def _page(held: Library, older: Document, newer: Document, wanted: DiffFilter) -> str:
     starts = held.diff.pages(older, newer, wanted)
-    page = _number("page", len(starts))
+    page = _page_number(len(starts))
     bounds = [*starts, None][page - 1 : page + 1]
     limit = None if bounds[1] is None else bounds[1] - (bounds[0] or 0)
     view = held.diff.between(older, newer, wanted, limit, bounds[0] or 0)
@@ -135,13 +137,11 @@ def _view() -> str:
     return VIEWS[0]
 
 
-def _number(name: str, most: int) -> int:
-    text = request.args.get(name, "1")
-    if not (text.isascii() and text.isdigit() and int(text[:6]) >= 1):
-        raise DoesNotParse(f"{name} counts the pages of a diff: 1, 2, 3 …")
-    if int(text) > most:
-        raise NotFound("page", text[:6], f"This diff has {most} page{'s' if most > 1 else ''} with what is shown.")
-    return int(text)
+def _page_number(most: int) -> int:
+    asked = counted("page", "the pages of a diff", _MOST_PAGES)
+    if asked > most:
+        raise NotFound("page", str(asked), f"This diff has {most} page{'s' if most > 1 else ''} with what is shown.")
+    return asked
 
 
 def _to(older: Document, newer: Document, status: int, form: str = "") -> ResponseReturnValue:

@@ -10,11 +10,11 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from app.library.coverage.views import RuleScenarios
-from app.library.errors import DoesNotParse
 from app.library.folding import fold
 from app.library.records import NodeKind
 from app.library.surroundings import beginning
 from app.library.views import RuleView, TermRef
+from app.site.counting import ordinal
 from app.site.family import family
 from app.site.open_cards import cards_or_none
 from app.site.place import Place, edition_page
@@ -35,13 +35,13 @@ MANY = 40  # rules from which on a section is a list of folds
 @edition_page
 def rule(place: Place, number: str) -> ResponseReturnValue:
     """The page of a number: a rule, or all of a section, or a chapter. Other spellings go to the page's own."""
-    ordinal = _ordinal()
-    view = place.library.rule(place.document, number, ordinal)
+    nth = ordinal()
+    view = place.library.rule(place.document, number, nth)
     if view.number != number:
-        return redirect(place.to.rule(view.number, ordinal), 301)
+        return redirect(place.to.rule(view.number, nth), 301)
     if view.kind is NodeKind.CHAPTER:
         return _chapter(place, view)
-    if view.kind is NodeKind.SECTION and ordinal == 1:
+    if view.kind is NodeKind.SECTION and nth == 1:
         return _section(place, view)
     return _rule(place, view)
 
@@ -134,11 +134,3 @@ def _chapter(place: Place, view: RuleView) -> str:
         own=show_parts(place, view.parts, view.references, shown)[1:],
         citations=show_citations(place, view.referenced_by, shown),
     )  # fmt: skip
-
-
-def _ordinal() -> int:
-    """``?n=2``: the second rule of that number. Raises DoesNotParse."""
-    text = request.args.get("n", "1")
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= 99):
-        raise DoesNotParse("n counts the rules that bear one number: 1, 2, 3 …")
-    return int(text)

@@ -74,6 +74,7 @@ REFUSED = [
     (f"{PAIR}?kind=sideways", 400),
     (f"{PAIR}?in=everywhere", 400),
     (f"{PAIR}?page=0", 400),
+    (f"{PAIR}?page=0000011111", 400),
     (f"{PAIR}?page=99", 404),
     ("/rules/999.9/history", 404),
     ("/rules/nothing/history", 400),

@@ -20,6 +20,7 @@ ERRORS = [
     ("/2020-01-01/rules/702.19b", 404, "June 1, 2021", "/2021-06-01/rules/702.19b"),
     ("/rules/702.3a?n=3", 404, "2 times", "/rules/702.3a"),
     ("/rules/702?n=x", 400, "n counts", "/contents"),
+    ("/rules/702?n=0000011111", 400, "n counts", "/contents"),
     ("/glossary/gnom", 404, "no entry", "/glossary/gnome"),
     ("/2020-01/rules/101.1", 400, "", "/2020-01-01/rules/101.1"),
     ("/1990-01-01/rules/101.1", 404, "January 1, 1990", "/2020-01-01/rules/101.1"),
