@@ -11,12 +11,26 @@ __all__ = ["init_app", "problem"]
 
 def init_app(flask: Flask) -> None:
     """Register the API."""
-    from app.api import cards, changes, citations, complete, coverage, docs, downloads, index, negotiation, routes, scenarios
+    from app.api import (
+        cards,
+        changes,
+        citations,
+        complete,
+        context,
+        coverage,
+        docs,
+        downloads,
+        index,
+        negotiation,
+        routes,
+        scenarios,
+    )
 
     negotiation.init_app(flask)
     flask.register_blueprint(index.blueprint)
     flask.register_blueprint(routes.blueprint)
     flask.register_blueprint(complete.blueprint)
+    flask.register_blueprint(context.blueprint)
     flask.register_blueprint(changes.blueprint)
     flask.register_blueprint(citations.blueprint)
     flask.register_blueprint(scenarios.blueprint)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from app.library.records import NodeKind
 from app.library.search.views import Former, Hit
+from app.library.sentences import cut_at_sentence
 from app.library.views import EditionRef, GlossaryEntry, RuleView
 
 MOST = 2000
-_SENTENCE_END = re.compile(r"[.!?][”\"')\]]*(?=\s|$)")
-_CUT = " […]"
 
 
 def rules_text(rules: Sequence[RuleView], link: str) -> str:
@@ -45,19 +43,6 @@ def _former_line(former: Former) -> str:
     what = f" ({former.heading})" if former.heading else ""
     after = f"It is now {now}." if now else "That rule is gone."
     return f"{former.number}{what} was a rule of the editions from {former.since} to {former.until}. {after}"
-
-
-def cut_at_sentence(text: str, most: int) -> str:
-    """``text`` in at most ``most`` characters: whole sentences if it can be, else whole words."""
-    if len(text) <= most:
-        return text
-    room = most - len(_CUT)
-    head = text[:room]
-    ends = [match.end() for match in _SENTENCE_END.finditer(text, 0, room + 1) if match.end() <= room]
-    if ends and ends[-1] >= room // 3:
-        return head[: ends[-1]] + _CUT
-    space = max(head.rfind(" "), head.rfind("\n"))
-    return head[: space if space > 0 else room].rstrip() + _CUT
 
 
 def _rule_line(rule: RuleView) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from app.api import cards, changes, citations, complete, coverage, downloads, payloads, scenarios
+from app.api import cards, changes, citations, complete, context, coverage, downloads, payloads, scenarios
 from app.library.downloads.views import Download
 from app.scenarios.documents import Scenario
 from app.scenarios.results import Result
@@ -112,6 +112,18 @@ CONFIDENCE = Parameter(
 )
 
 TYPED = Parameter("q", "What was typed so far.", "tram", required=True)
+CONTEXT_LIMIT = Parameter(
+    "limit",
+    "How many characters it may have.",
+    "6000",
+    schema={"type": "integer", "minimum": 500, "maximum": 40000, "default": 6000},
+)
+CONTEXT_FORMAT = Parameter(
+    "format",
+    "json, or text: all pieces as one text, with edition and address on its first line.",
+    "json",
+    schema={"type": "string", "enum": ["json", "text"], "default": "json"},
+)
 COMPLETE_LIMIT = Parameter(
     "limit", "How many to offer.", "10", schema={"type": "integer", "minimum": 1, "maximum": 50, "default": 10}
 )
@@ -212,6 +224,14 @@ OPERATIONS = (
     ),
     Operation(
         "/lookup", "lookUp", "One answer to one line, for bots.", (QUERY, EDITION, FORMAT), payloads.Lookup, text=True
+    ),
+    Operation(
+        "/context",
+        "getContext",
+        "Everything that answers a question within so many characters: rules with those they lean on, definitions, cards.",
+        (QUERY, EDITION, CONTEXT_LIMIT, CONTEXT_FORMAT),
+        context.Context,
+        text=True,
     ),
     Operation(
         "/complete",

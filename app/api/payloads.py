@@ -215,5 +215,5 @@ class Index(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag="
 
 
 def widen(view: msgspec.Struct, shape: type[T], **more: Any) -> T:
-    """The view as the wider shape that adds ``more`` to it."""
-    return shape(**{name: getattr(view, name) for name in view.__struct_fields__}, **more)
+    """The view as the wider shape that adds ``more`` to it, or has it instead."""
+    return shape(**{**{name: getattr(view, name) for name in view.__struct_fields__}, **more})

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from app.library.cards.facade import CardsFacade
     from app.library.cards.store import Cards
     from app.library.citations.facade import CitationsFacade
+    from app.library.context.views import ContextView
     from app.library.coverage.facade import CoverageFacade
     from app.library.diff.facade import DiffFacade
     from app.library.downloads.facade import DownloadsFacade
@@ -234,6 +235,19 @@ class Library:
 
         held = self._held()
         return search.search(held, held.own(document) if document else None, query, limit, offset, cards)
+
+    def context(
+        self, document: Document | None, question: str, limit: int = 6000, cards: Cards | None = None
+    ) -> ContextView:
+        """Everything that answers a question within ``limit`` characters: the rules and those they lean on, definitions of
+        its concepts, the cards that it names and rulings on them. Edition and ``cards`` as for ``search``.
+
+        Raises as ``search``, and NotFound("search") where nothing answers.
+        """
+        from app.library.context.gathering import context
+
+        held = self._held()
+        return context(held, held.own(document) if document else None, question, limit, cards)
 
     def suggest(self, document: Document, prefix: str, limit: int = 10) -> tuple[Hit, ...]:
         """What somebody who has typed ``prefix`` may want: numbers, headings, glossary terms; best first."""

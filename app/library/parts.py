@@ -60,6 +60,20 @@ def all_blocks(publication: Publication, document: int) -> list[Block]:
     return [_block(row) for row in publication.rows(_RANGE, (document, 0))]
 
 
+def blocks_of(publication: Publication, document: int, seqs: Iterable[int]) -> dict[int, list[Block]]:
+    """For each of some nodes its own text and what stands below it without a number, in document order."""
+    listed = ", ".join(str(int(seq)) for seq in seqs)
+    found: dict[int, list[Block]] = {}
+    owner_of: dict[int, int] = {}
+    heads = _level(publication, document, f"n.seq IN ({listed})")
+    wanted = {block.seq for block in heads}
+    for block in _with_descendants(publication, document, heads):
+        owner = block.seq if block.seq in wanted else owner_of[block.parent or 0]
+        owner_of[block.seq] = owner
+        found.setdefault(owner, []).append(block)
+    return found
+
+
 def blocks_of_kinds(publication: Publication, document: int, kinds: Sequence[NodeKind]) -> list[Block]:
     """Every node of those kinds and what stands below it, in document order."""
     listed = ", ".join(f"'{kind}'" for kind in kinds)

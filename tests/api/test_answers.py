@@ -28,6 +28,7 @@ ASKED: dict[str, list[str]] = {
 ASKED |= {"getHistory": ["/history/702.2b", "/history/702.17b?edition=2020-01-01", "/history/term:gnome"]}
 ASKED |= {
     "getIndex": ["/"],
+    "getContext": ["/context?q=leaping", "/context?q=702.2b&limit=500&edition=2020-01-01"],
     "complete": ["/complete?q=gno", "/complete?q=702.2&edition=2020-01-01", "/complete?q=pond&limit=2", "/complete?q="],
     "listCards": ["/cards?q=pond", "/cards?q=pond&limit=1", "/cards?q=text:gnome&edition=2020-01-01"],
     "getScenariosOfRule": ["/rules/702.2/scenarios", "/rules/702.2b/scenarios?edition=2020-01-01"],

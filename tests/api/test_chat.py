@@ -7,7 +7,8 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.api.chat import MOST, cut_at_sentence
+from app.api.chat import MOST
+from app.library.sentences import cut_at_sentence
 
 FOOT = "\n[2021-06-01, "
 

@@ -46,6 +46,11 @@ def find(held: Holdings, document: Document, query: Query, reading: Understandin
     return _Finder(held, document, query, reading).findings()
 
 
+def candidates(held: Holdings, document: Document, query: Query, reading: Understanding) -> dict[int, float]:
+    """The score of every rule that was weighed, by place in the outline: also of those that are too unlikely to be shown."""
+    return _Finder(held, document, query, reading).scores()
+
+
 class _Finder:
     """One question put to one edition."""
 
@@ -62,12 +67,8 @@ class _Finder:
         self._keeps = _kept_by(held, document, query)
 
     def findings(self) -> Findings:
-        book = question_book()
-        question = Inquiry(
-            self._reading.wording, self._texts, book.likenesses(self._reading.wording), self._reading.concepts,
-            self._card_leads(),
-        )  # fmt: skip
-        scores = {place: value for place, value in ranked(question, self._table, book).items() if self._allows(place)}
+        question = self._inquiry()
+        scores = self._ranked(question)
         enough = self._enough()
         likely = sorted(scores, key=scores.__getitem__, reverse=True)
         led = {place for concept in question.concepts for number in concept.rules if (place := self._table.find(number))}
@@ -80,6 +81,20 @@ class _Finder:
             for place in shown if (like := self._like(place, question)) and like.best >= _RESEMBLES
         }  # fmt: skip
         return Findings([*self._likely(shown, scores), *self._others(scores, enough)], self._entries(), answers)
+
+    def scores(self) -> dict[int, float]:
+        """The score of every candidate."""
+        return self._ranked(self._inquiry())
+
+    def _inquiry(self) -> Inquiry:
+        return Inquiry(
+            self._reading.wording, self._texts, question_book().likenesses(self._reading.wording), self._reading.concepts,
+            self._card_leads(),
+        )  # fmt: skip
+
+    def _ranked(self, question: Inquiry) -> dict[int, float]:
+        found = ranked(question, self._table, question_book())
+        return {place: value for place, value in found.items() if self._allows(place)}
 
     def _likely(self, shown: list[int], scores: Answers) -> Iterable[Found]:
         """Candidates with their share of likelihood."""
