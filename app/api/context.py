@@ -30,7 +30,7 @@ class ContextPart(ContextPiece, frozen=True, kw_only=True, tag_field="object", t
     permalink: str
 
 
-class Context(ContextView, frozen=True, kw_only=True, tag_field="object", tag="context"):
+class QuestionContext(ContextView, frozen=True, kw_only=True, tag_field="object", tag="context"):
     """What answers a question, within so many characters."""
 
     url: str
@@ -54,7 +54,7 @@ def context() -> ResponseReturnValue:
         return plain(cut_at_sentence(_head(there) + text_of(view.pieces), limit))
     addresses = located(there, "context", Addresses().search(view.query), q=view.query)
     parts = tuple(_part(there, piece) for piece in view.pieces)
-    return respond(widen(view, Context, **{**addresses, "url": own_url()}, pieces=parts))
+    return respond(widen(view, QuestionContext, **{**addresses, "url": own_url()}, pieces=parts))
 
 
 def _head(place: Place) -> str:

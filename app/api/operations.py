@@ -230,7 +230,7 @@ OPERATIONS = (
         "getContext",
         "Everything that answers a question within so many characters: rules with those they lean on, definitions, cards.",
         (QUERY, EDITION, CONTEXT_LIMIT, CONTEXT_FORMAT),
-        context.Context,
+        context.QuestionContext,
         text=True,
     ),
     Operation(

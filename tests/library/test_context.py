@@ -12,8 +12,10 @@ from app.library.cards.store import Cards
 from app.library.context.rendering import length_of, text_of
 from app.library.context.views import PieceKind, Why
 from app.library.errors import DoesNotParse, LibraryError, NotFound
+from app.library.holdings import Holdings
 from app.library.library import Library
 from app.library.parts import blocks_of, own_blocks
+from app.library.publication import Publications
 from tests.benchmarks.context import measure, share
 from tests.benchmarks.questions import CANONICAL
 
@@ -107,9 +109,9 @@ def test_any_question_is_answered_or_refused(tiny: Library, question: str, limit
     assert view.pieces
 
 
-def test_blocks_of_many_nodes_are_those_of_each(tiny: Library) -> None:
-    held = tiny._held()
-    document = tiny.edition()
+def test_blocks_of_many_nodes_are_those_of_each(tiny_root: Path) -> None:
+    held = Holdings(Publications(tiny_root).current())
+    document = held.edition(None)
     seqs = list(held.outline(document.id).seqs)
     many = blocks_of(held.publication, document.id, seqs)
     assert many == {seq: own_blocks(held.publication, document.id, seq) for seq in seqs}
