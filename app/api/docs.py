@@ -41,7 +41,8 @@ PAGES = {
     "/lab/open": "POST only: opens a scenario that is pasted or uploaded.",
     "/lab/scenario.{kind}": "The scenario of ?s= as a file: yaml or json; txt is where it stands, as position text.",
     "/lab/examples": "Leads to /scenarios.",
-    "/scenarios": "The scenarios that come with the program: ?rule= those about a rule, ?q= by words of their titles.",
+    "/scenarios": "The scenarios that come with the program: ?part= those of a section, ?rule= those about a rule, ?q= by words "
+    "of their titles, ?page= goes on.",
     "/scenarios/{id}": "One of them in play, with ?at= as in the lab; .yaml or .json at the end gives the file.",
     "/help": "The help pages, listed.",
     "/help/{name}": "A help page.",

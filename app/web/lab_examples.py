@@ -69,15 +69,15 @@ def file_of(ident: str) -> Path | None:
 
 
 def about(rule: str) -> list[Example]:
-    """Scenarios about a rule or anything below it: those that claim it, that play an example of it, that executed it."""
+    """Scenarios about a rule or anything below it: those that claim it, that play an example of it, in which it decides."""
     if not is_number(rule):
         return []
     executed = _executed()
     found: dict[str, Example] = {}
     for why, numbers in (
-        ("claims it", lambda one: one.covers),
-        ("plays an example of it", lambda one: (one.example_of.partition("#")[0],)),
-        ("executed it", lambda one: executed.get(one.id, ())),
+        ("About this rule", lambda one: one.covers),
+        ("Examples of this rule, played", lambda one: (one.example_of.partition("#")[0],)),
+        ("Where this rule comes into play", lambda one: executed.get(one.id, ())),
     ):
         for one in examples():
             if one.id not in found and any(_within(number, rule) for number in numbers(one)):

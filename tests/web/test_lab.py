@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 
 from app.scenarios.packing import pack, unpack
 from app.scenarios.reading import read_scenario, to_scenario
+from app.scenarios.shipped import shipped
 from app.web.lab_links import MOST_CARDS
 from tests.scenarios.test_stepping import FIGHT, _packed
 from tests.web.test_pages import text_of
@@ -440,7 +441,10 @@ def test_every_control_has_a_name_and_nothing_is_inline(client: FlaskClient) -> 
 
 def test_shipped_scenarios_are_listed_and_played(client: FlaskClient) -> None:
     whole = client.get("/scenarios").text
-    assert whole.count('<li><a href="/scenarios/') > 300
+    sections = re.findall(r'href="(/scenarios\?part=[^"]+)"', whole)
+    assert len(sections) > 60 and len(whole) < 60_000
+    listed = [one for address in sections for one in re.findall(r'<li><a href="/scenarios/([^"]+)"', client.get(address).text)]
+    assert sorted(listed) == sorted(shipped())
     about = client.get("/scenarios?rule=702.19b").text
     assert '<a href="/scenarios/7/702.2c-deathtouch-with-trample">' in about
     assert about.count('<li><a href="/scenarios/') < 40
@@ -449,6 +453,27 @@ def test_shipped_scenarios_are_listed_and_played(client: FlaskClient) -> None:
     assert "As expected" in text_of(page)
     assert "Play on from here" in text_of(page)
     assert read_scenario(client.get("/scenarios/7/702.2c-deathtouch-with-trample.yaml").data).title in html.unescape(page)
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("part=702", "702.19"), ("q=702", "702.19"), ("part=comparisons", "Under the rules of several editions"),
+        ("rule=702.19b", "About this rule"), ("q=702.19b", "About this rule"), ("q=zzzz", "There is no such situation"),
+        ("part=%3Cb%3E", "There is no such situation"), ("rule=7&page=2", "Page 2 of"), ("q=a&page=900", "Page"),
+        ("rule=999.9", "There is no such situation"),
+    ],
+)  # fmt: skip
+def test_the_list_is_overseen(client: FlaskClient, query: str, words: str) -> None:
+    page = client.get(f"/scenarios?{query}")
+    text = " ".join(text_of(page.text).split())
+    assert page.status_code == 200 and words in text
+    assert not re.search(r"\b(passed|executed|claims it|written for it)\b", text)
+    assert page.text.count('<li><a href="/scenarios/') <= 60 or "<details" in page.text
+
+
+def test_a_page_that_is_no_number(client: FlaskClient) -> None:
+    assert client.get("/scenarios?q=a&page=x").status_code == 400
 
 
 def test_a_shipped_scenario_is_played_on(client: FlaskClient) -> None:
