@@ -62,9 +62,10 @@ class _Bars(AbstractContextManager[ProgressDisplay]):
         if what != self._what:
             self._close()
             self._what = what
-            self._bar = click.progressbar(length=total, label=f"{what:<18}", file=sys.stderr, show_pos=True)
+            label = f"{what:<18}"
+            self._bar = click.progressbar(length=total, label=label, file=sys.stderr, show_pos=True, item_show_func=_as_it_is)
             self._bar.__enter__()
-        self._bar.update(done - self._bar.pos)
+        self._bar.update(done - self._bar.pos, on)
 
     def say(self, words: str) -> None:
         """Say it on a line of its own; the next bar begins below."""
@@ -80,6 +81,11 @@ class _Bars(AbstractContextManager[ProgressDisplay]):
         if self._bar is not None:
             self._bar.__exit__(None, None, None)
             self._bar, self._what = None, ""
+
+
+def _as_it_is(on: str | None) -> str | None:
+    """What is worked on, as the bar shows it: nothing where nothing is known of it."""
+    return on
 
 
 class _Lines(AbstractContextManager[ProgressDisplay]):

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -91,6 +95,28 @@ def _until(capsys: pytest.CaptureFixture[str], line: str) -> None:
             return
         time.sleep(0.01)
     pytest.fail(f"never printed: {line}")
+
+
+IN_TURN = """
+from app.cli.progress import progress
+with progress(quiet=False) as shown:
+    shown.show("reading documents", 0, 3)
+    shown.show("reading documents", 2, 3, "2016-04-08.txt")
+    shown.say("published")
+    shown.show("comparing editions", 3, 3)
+"""
+
+
+def test_on_a_terminal_a_bar_for_each_step() -> None:
+    ours, theirs = pty.openpty()
+    words = [sys.executable, "-c", IN_TURN]
+    subprocess.run(words, stdin=theirs, stdout=theirs, stderr=theirs, cwd=Path(__file__).parents[2], check=True)
+    os.close(theirs)
+    with os.fdopen(ours, "rb") as terminal:
+        shown = terminal.read1(10_000).decode()
+    assert "2/3  2016-04-08.txt" in shown
+    assert shown.index("2/3") < shown.index("published") < shown.index("comparing editions")
+    assert "None" not in shown
 
 
 def test_where_nobody_reads_the_lines_the_work_ends(monkeypatch: pytest.MonkeyPatch) -> None:
