@@ -34,7 +34,7 @@ def names(view: SearchView) -> list[str]:
     [
         ("leaping", "702.2"), ("glowing", "702.19"), ("GLOWING creature", "702.19b"), ("state based actions", "704"),
         ("hole filled", "704.5aa"), ("{R}", "101.1a"), ("{w/u} hat", "101.1a"), ("+1/+1", "101.1"), ("skate", "102.1"),
-        ("burrow", "702.3"), ("2/2 glow", "702.19b"), ("dig holes", "702.3a"), ("Juzam", "Juzám’s Café"),
+        ("burrow", "702.3a"), ("2/2 glow", "702.19b"), ("dig holes", "702.3a"), ("Juzam", "Juzám’s Café"),
         ("does a gnome lose its hat", "101.1b"),
     ],
 )  # fmt: skip
