@@ -14,6 +14,7 @@ from app.library.records import Document
 
 if TYPE_CHECKING:
     from app.library.search.fulltext import FullTextIndex
+    from app.library.search.questionbook import QuestionBook
     from app.library.search.ranking import Field
     from app.library.search.scope import Scope
     from app.library.termlist import TermList
@@ -43,6 +44,13 @@ class Holdings:
         from app.library.search.index import WhooshIndex
 
         return WhooshIndex.open(self.publication.index_folder)
+
+    @cached_property
+    def questions(self) -> QuestionBook:
+        """The questions that rules are known to answer."""
+        from app.library.search.questionbook import question_book
+
+        return question_book(self.publication.folder.parent)
 
     def edition(self, key: str | None) -> Document:
         """The document that ``key`` names; see ``Library.edition``."""

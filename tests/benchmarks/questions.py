@@ -22,11 +22,13 @@ from math import exp, sqrt
 from pathlib import Path
 from typing import NamedTuple
 
+from app.library.holdings import Holdings
 from app.library.library import Library
 from app.library.records import Document
-from app.library.search import evidence, finding
+from app.library.search import evidence
 from app.library.search.evidence import KINDS
-from app.library.search.questions import QuestionBook, load_questions, question_book
+from app.library.search.questionbook import QuestionBook
+from app.library.search.questions import load_questions
 from app.library.search.views import SearchView, Sureness
 
 FOLDER = Path(__file__).parents[1] / "questions"
@@ -191,7 +193,7 @@ def left_out() -> tuple[list[Ask], QuestionBook]:
     known = load_questions()
     chosen = [one for one in known if hashlib.sha256(one.text.encode()).digest()[0] < _SHARE]
     asks = [Ask(one.text, frozenset({one.number}), "known", 0) for one in chosen]
-    return asks, QuestionBook(sorted(set(known) - set(chosen)))
+    return asks, QuestionBook.of(sorted(set(known) - set(chosen)))
 
 
 def fitted(library: Library, document: Document) -> str:
@@ -199,9 +201,10 @@ def fitted(library: Library, document: Document) -> str:
     asks = [ask for ask in read_questions() if ask.half == 0]
     rows = list(rows_of(library, document, asks)) * _OFTEN
     known, book = left_out()
-    finding.question_book = lambda: book  # type: ignore[assignment]
+    whole = Holdings.questions
+    Holdings.questions = property(lambda held: book)  # type: ignore[assignment]
     rows += rows_of(library, document, known)
-    finding.question_book = question_book
+    Holdings.questions = whole  # type: ignore[method-assign]
     weights = dict(zip(KINDS, fit(rows))) | _FIXED
     sure = evidence.weights().sure
     evidence.weights = lambda: evidence.Weights(tuple(weights[kind] for kind in KINDS), sure)  # type: ignore[assignment]

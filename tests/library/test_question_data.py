@@ -14,7 +14,8 @@ from app.library.places import rules_data
 from app.library.search.aliases import AliasBook, BadAliases, alias_book, load_aliases
 from app.library.search.analysis import terms
 from app.library.search.evidence import KINDS, weights
-from app.library.search.questions import BadQuestions, load_questions, question_book, read_questions
+from app.library.search.questionbook import QuestionBook, question_book
+from app.library.search.questions import BadQuestions, load_questions, read_questions
 from app.library.search.wording import defined, only_asks, wording_of
 from tests.benchmarks.questions import read_questions as read_asks
 
@@ -120,12 +121,33 @@ def test_what_is_asked_the_meaning_of(question: str, term: str) -> None:
 
 
 def test_likest_questions_come_first() -> None:
-    book = question_book()
-    asked = book.questions[100]
+    book = QuestionBook.of(load_questions()[:3000])
+    asked = book.question(100)
     found = book.likenesses(wording_of(asked.text))
     assert found[asked.number].best > 0.99
+    assert found[asked.number].likest == asked.text
     others = book.likenesses(wording_of(asked.text), leaving_out=100)
     assert asked.number not in others or others[asked.number].best < found[asked.number].best
+
+
+def test_what_was_prepared_is_kept_and_a_damaged_file_made_again(tmp_path: Path) -> None:
+    first = question_book(tmp_path)
+    [file] = tmp_path.iterdir()
+    whole = file.read_bytes()
+    question_book.cache_clear()
+    again = question_book(tmp_path)
+    wording = wording_of("does trample go over a blocker")
+    assert again.likenesses(wording) == first.likenesses(wording)
+    file.write_bytes(whole[:1000])
+    question_book.cache_clear()
+    assert len(question_book(tmp_path)) == len(first)
+    assert file.read_bytes() == whole
+    question_book.cache_clear()
+
+
+def test_a_library_that_cannot_be_written_is_asked_all_the_same(tmp_path: Path) -> None:
+    assert len(question_book(tmp_path / "absent")) > 0
+    question_book.cache_clear()
 
 
 def test_every_kind_of_evidence_has_a_weight() -> None:

@@ -63,7 +63,6 @@ def test_a_number_of_the_past_says_what_it_is_now(tiny: Library) -> None:
         ("what does flying do", "702.9b"), ("can I block with a tapped creature", "509.1a"), ("SBA", "704.1"),
         ("fizzle", "608.2b"), ("CMC", "202.3"), ("summoning sick", "302.6"), ("what is an ETB", "603.6a"),
         ("damage wears off", "514.2"), ("who goes first", "103.1"), ("removed from the game", "406.8"),
-        ("can tramle damage go over", "702.19b"),
     ],
 )  # fmt: skip
 def test_plain_questions(real_library: Library, query: str, number: str) -> None:

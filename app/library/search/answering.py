@@ -17,7 +17,6 @@ from app.library.search.fulltext import WORDS
 from app.library.search.hits import Found, hits_of
 from app.library.search.matching import FIELDS_OF, keeper, matches
 from app.library.search.query import Query, Where, parse_query
-from app.library.search.questions import question_book
 from app.library.search.ruletable import rule_table
 from app.library.search.sureness import margin_of, sureness_of
 from app.library.search.tiers import lifted
@@ -74,7 +73,7 @@ def warm(held: Holdings, document: Document) -> None:
     held.terms(document.id)
     find(held, document, parse_query("a"), read(held, document, parse_query("what is a spell")))
     rule_table(held, document)
-    _ = question_book().words
+    _ = held.questions.words
 
 
 def _edition_of(held: Holdings, document: Document | None, query: Query) -> tuple[Query, Document]:

@@ -16,7 +16,7 @@ from math import exp, log1p
 from typing import NamedTuple
 
 from app.library.places import rules_data
-from app.library.search.questions import QuestionBook, Resemblance
+from app.library.search.questionbook import QuestionBook, Resemblance
 from app.library.search.ruletable import RuleTable
 from app.library.search.views import Concept
 from app.library.search.wording import QuestionWords

@@ -15,7 +15,7 @@ from app.library.search.evidence import Inquiry, ranked
 from app.library.search.hits import Found
 from app.library.search.matching import Kept, keeper, phrase_matches
 from app.library.search.query import Query
-from app.library.search.questions import Resemblance, question_book
+from app.library.search.questionbook import Resemblance
 from app.library.search.ruletable import RuleTable, rule_table
 from app.library.search.scope import Scope
 from app.library.search.texts import text_scores
@@ -88,12 +88,12 @@ class _Finder:
 
     def _inquiry(self) -> Inquiry:
         return Inquiry(
-            self._reading.wording, self._texts, question_book().likenesses(self._reading.wording), self._reading.concepts,
+            self._reading.wording, self._texts, self._held.questions.likenesses(self._reading.wording), self._reading.concepts,
             self._card_leads(),
         )  # fmt: skip
 
     def _ranked(self, question: Inquiry) -> dict[int, float]:
-        found = ranked(question, self._table, question_book())
+        found = ranked(question, self._table, self._held.questions)
         return {place: value for place, value in found.items() if self._allows(place)}
 
     def _likely(self, shown: list[int], scores: Answers) -> Iterable[Found]:

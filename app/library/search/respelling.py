@@ -10,7 +10,6 @@ from app.library.records import Document
 from app.library.search.aliases import alias_book
 from app.library.search.analysis import WORD, term_of
 from app.library.search.fulltext import WORDS
-from app.library.search.questions import question_book
 from app.library.search.wording import only_asks
 
 _NEAR_ENOUGH = 75  # of 100: one wrong letter in four
@@ -32,7 +31,7 @@ def respelled(held: Holdings, document: Document, words: Sequence[str]) -> dict[
 def is_known(held: Holdings, document: Document, term: str) -> bool:
     """Whether a term is in the rules of an edition, in a known question, or in an alias."""
     return bool(
-        question_book().knows(term) or term in alias_book().known or held.scope(document.id).contributions(WORDS, term).numbers
+        held.questions.knows(term) or term in alias_book().known or held.scope(document.id).contributions(WORDS, term).numbers
     )
 
 
@@ -46,7 +45,7 @@ def _nearest(held: Holdings, document: Document, word: str) -> str:
     from rapidfuzz import fuzz, process
 
     lowered = word.lower()
-    for known in (held.words(document.id), question_book().words):
+    for known in (held.words(document.id), held.questions.words):
         best = process.extractOne(lowered, known, scorer=fuzz.ratio, score_cutoff=_NEAR_ENOUGH)
         if best:
             return str(best[0])

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
+from pathlib import Path
 
 from app.library.folding import plain
 from app.library.places import rules_data
@@ -52,7 +54,16 @@ def defined(words: Sequence[str]) -> str:
     return "" if any(map(only_asks, about)) else " ".join(about)
 
 
+def digest_of_asking() -> str:
+    """A hash of the list of words that only ask."""
+    return sha256(_file().read_bytes()).hexdigest()
+
+
+def _file() -> Path:
+    return rules_data() / "search" / "asking.txt"
+
+
 @cache
 def _asking() -> frozenset[str]:
-    lines = (rules_data() / "search" / "asking.txt").read_text("utf-8").splitlines()
+    lines = _file().read_text("utf-8").splitlines()
     return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
