@@ -38,10 +38,10 @@ EVIDENCE = Evidence(similarity=0.45, heading=1.0, neighbours=0.4, references=0.0
          "history of the rule tells which. Otherwise what is said to be merged was removed."),
         (Change.ADDED, (), (NEW,), Evidence(),
          "It is 52 % certain that 101.3 is new. When it came, another rule resembled it, but not enough to be called the "
-         "same. Otherwise it is an older rule in other words: the nearest is 102.4, of whose words 48 % agree."),
+         "same. Otherwise it comes from an older rule: the nearest is 102.4, of whose words 48 % agree."),
         (Change.REMOVED, (TERM,), (), Evidence(),
          "It is 52 % certain that Knot {tied} was removed. When it went, another entry resembled it, but not enough to be "
-         "called the same. Otherwise it goes on in other words: the nearest is 102.4, of whose words 48 % agree."),
+         "called the same. Otherwise it went into another entry: the nearest is 102.4, of whose words 48 % agree."),
     ],
     ids=["moved", "edited", "split", "merged", "added", "removed"],
 )  # fmt: skip
@@ -63,5 +63,6 @@ def test_the_nearest_of_what_went_is_found(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("app.library.lineage.rivals._LEAST", 5.0)
     assert rivals.of(Change.REMOVED, (gone["term:Anvil"],), 0.5).startswith("Breeze, of whose words ")
     assert rivals.of(Change.REMOVED, (gone["102.4"],), 0.5).startswith("303.1, of whose words ")
+    assert rivals.of(Change.REMOVED, (gone["302.2"],), 0.5).startswith("302.1, of whose words ")  # of its own section
     assert rivals.of(Change.REMOVED, (gone["102.4"],), 0.9) == ""
     assert rivals.of(Change.EDITED, (gone["102.4"],), 0.5) == ""

@@ -21,8 +21,8 @@ _CLAIMS = {
 _SAME = "{older} and {newer} are the same {what}"
 _STAYED = "{newer} is still the same {what}"
 _OTHERWISE = {
-    Change.ADDED: "Otherwise it is an older {what} in other words",
-    Change.REMOVED: "Otherwise it goes on in other words",
+    Change.ADDED: "Otherwise it comes from an older {what}",
+    Change.REMOVED: "Otherwise it went into another {what}",
     Change.SPLIT: "Otherwise what is said to be split off is new",
     Change.MERGED: "Otherwise what is said to be merged was removed",
 }

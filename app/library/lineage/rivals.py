@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rapidfuzz.fuzz import ratio
 from rapidfuzz.process import extractOne
 
@@ -14,14 +16,15 @@ from app.library.records import Document
 
 _LEAST = 40.0  # per cent of the words
 _OTHER = {Change.ADDED: Change.REMOVED, Change.REMOVED: Change.ADDED}
+Known = list[tuple[LineagePlace, list[str]]]
 
 
 class Rivals:
-    """Looks for them between two documents. Only what came or went as well is looked at: the rest has a partner."""
+    """Looks for them between two documents: among what came or went as well, and in the same section."""
 
     def __init__(self, book: Book, older: Document, newer: Document) -> None:
         self._book, self._older, self._newer = book, older, newer
-        self._known: dict[Change, list[tuple[LineagePlace, list[str]]]] = {}
+        self._known: dict[tuple[Change, str], Known] = {}
 
     def of(self, change: Change, places: tuple[LineagePlace, ...], confidence: float) -> str:
         """The nearest of what went, for something uncertain that came, or the other way round: ``102.3, of whose words 48 %
@@ -29,23 +32,33 @@ class Rivals:
         """
         if confidence >= DOUBTFUL or change not in _OTHER:
             return ""
-        own = self._newer if change is Change.ADDED else self._older
-        words = self._words(own, places[:1])[0]
-        others = [(place, text) for place, text in self._others(change) if bool(place.term) is bool(places[0].term)]
-        best = extractOne(words, [text for _, text in others], scorer=ratio, score_cutoff=_LEAST, processor=None)
+        own, there = (self._newer, self._older) if change is Change.ADDED else (self._older, self._newer)
+        words = self._words(own, places[:1])[0][1]
+        near = [*self._gone(change, there), *self._section(change, there, places[0])]
+        near = [(place, text) for place, text in near if bool(place.term) is bool(places[0].term)]
+        best = extractOne(words, [text for _, text in near], scorer=ratio, score_cutoff=_LEAST, processor=None)
         if best is None:
             return ""
-        return f"{others[best[2]][0].label.removeprefix('term:')}, of whose words {best[1]:.0f}% agree"
+        return f"{near[best[2]][0].label.removeprefix('term:')}, of whose words {best[1]:.0f}% agree"
 
-    def _others(self, change: Change) -> list[tuple[LineagePlace, list[str]]]:
+    def _gone(self, change: Change, there: Document) -> Known:
         """Everything that went, where something came, or the other way round, with its words."""
-        if change not in self._known:
+        if (change, "") not in self._known:
             moves = [move for move in moves_between(self._book, self._older, self._newer) if move.change is _OTHER[change]]
-            places = tuple(place for move in moves for place in (*move.older, *move.newer))
-            there = self._older if change is Change.ADDED else self._newer
-            self._known[change] = list(zip(places, self._words(there, places)))
-        return self._known[change]
+            self._known[change, ""] = self._words(there, [place for move in moves for place in (*move.older, *move.newer)])
+        return self._known[change, ""]
 
-    def _words(self, document: Document, places: tuple[LineagePlace, ...]) -> list[list[str]]:
-        wordings = self._book.wordings(document.id, [place.seq for place in places])
-        return [typographic(wordings[place.seq].body).casefold().split() for place in places]
+    def _section(self, change: Change, there: Document, place: LineagePlace) -> Known:
+        """What stands in the same section of the other document, with its words."""
+        section = place.number.partition(".")[0]
+        if not section:
+            return []
+        if (change, section) not in self._known:
+            inside = [one for one in self._book.places(there.id).values() if one.number.partition(".")[0] == section]
+            self._known[change, section] = self._words(there, inside)
+        return self._known[change, section]
+
+    def _words(self, document: Document, places: Iterable[LineagePlace]) -> Known:
+        listed = list(places)
+        wordings = self._book.wordings(document.id, [place.seq for place in listed])
+        return [(place, typographic(wordings[place.seq].body).casefold().split()) for place in listed]
