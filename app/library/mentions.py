@@ -13,7 +13,6 @@ from app.library.views import TermRef
 
 _WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 _OBSOLETE = "(Obsolete)"
-_SURE = 3  # levels of spellings that name a term for certain: itself, without asides, in the singular
 _EVERYWHERE = frozenset({
     "ability", "active", "become", "card", "case", "control", "controller", "creature", "during", "effect", "game",
     "graveyard", "hand", "if", "life", "magic", "move", "name", "object", "opponent", "owner", "permanent", "play",
@@ -29,7 +28,7 @@ class _Index:
         self.refs = terms.refs
         self.by_word: dict[str, list[tuple[tuple[str, ...], int]]] = {}
         spellings: dict[str, int] = {}
-        for level in terms.keys[:_SURE]:
+        for level in terms.keys:
             for spelling, place in level.items():
                 if _OBSOLETE not in terms.refs[place].term:
                     spellings.setdefault(singular(spelling), place)

@@ -126,7 +126,7 @@
     const done = await copied(words);
     const before = button.dataset.label ?? button.textContent;
     button.dataset.label = before;
-    button.textContent = done ? "Copied" : "Press Ctrl+C";
+    button.textContent = button === sign ? "✓" : done ? "Copied" : "Press Ctrl+C";
     window.setTimeout(() => { button.textContent = before; }, 1600);
   });
 
@@ -145,6 +145,23 @@
   }
 
   if (!navigator.share) for (const button of document.querySelectorAll("[data-share]")) button.hidden = true;
+
+  // Beside the rule that is pointed at stands a "#", which copies its permanent address. One element serves the whole page.
+  const sign = document.createElement("a");
+  sign.className = "sign";
+  sign.textContent = "#";
+  const page = document.querySelector("a[rel=bookmark]");
+
+  function pointOut(event) {
+    const row = page && event.target.closest && event.target.closest("main .r[id]");
+    if (!row || sign.parentElement === row) return;
+    sign.href = `#${row.id}`;
+    sign.setAttribute("aria-label", `Copy the address of ${row.id}`);
+    sign.dataset.copy = `${page.href}#${row.id}`;
+    row.append(sign);
+  }
+  document.addEventListener("pointerover", pointOut);
+  document.addEventListener("focusin", pointOut);
 
   // A place in the page that an address names is shown, whatever fold it lies in.
   function reveal() {

@@ -20,6 +20,7 @@ from app.web import (
     editions,
     feeds,
     glossary,
+    handbook,
     help,
     history,
     home,
@@ -40,7 +41,7 @@ __all__ = ["error_page", "init_app"]
 def init_app(flask: Flask) -> None:
     """Register the pages and what their templates use."""
     flask.jinja_env.trim_blocks = flask.jinja_env.lstrip_blocks = True
-    for module in (wording, display, since, history, feeds, assets, navigation, building):
+    for module in (wording, display, since, history, feeds, assets, navigation, building, handbook):
         module.init_app(flask)
     for pages in (
         home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status, cards, discovery,

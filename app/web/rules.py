@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from app.library.coverage.views import RuleScenarios
-from app.library.folding import fold
+from app.library.folding import fold, singular
 from app.library.records import NodeKind
 from app.library.surroundings import beginning
 from app.library.views import RuleView, TermRef
@@ -73,8 +73,8 @@ def _rule(place: Place, view: RuleView) -> str:
 
 def _terms(place: Place, view: RuleView) -> list[TermRef]:
     """The glossary terms that a rule speaks of, but for the one that is its heading."""
-    heading = fold(view.heading)
-    return [one for one in place.library.terms_in(place.document, view.text) if fold(one.term) != heading]
+    heading = singular(fold(view.heading))
+    return [one for one in place.library.terms_in(place.document, view.text) if singular(fold(one.term)) != heading]
 
 
 def _scenarios(place: Place, view: RuleView) -> RuleScenarios | None:

@@ -10,7 +10,7 @@ import msgspec
 from app.library.holdings import Holdings
 from app.library.lineage.book import Book, book_of
 from app.library.lineage.views import SUBSTANTIVE, Change, LineagePlace
-from app.library.records import Document, NodeKind
+from app.library.records import Document, DocumentKind, NodeKind
 from app.library.views import EditionRef, NumberRef, edition_ref
 
 _EVENTS = """
@@ -45,7 +45,8 @@ def latest(held: Holdings) -> Latest | None:
     """What is new in the newest official edition; None where there is none before it."""
     if held not in _kept:
         book = book_of(held)
-        _kept[held] = _between(held, book, book.chain[-2], book.chain[-1]) if len(book.chain) > 1 else None
+        editions = [one for one in book.chain if one.kind is DocumentKind.EDITION]
+        _kept[held] = _between(held, book, *editions[-2:]) if len(editions) > 1 else None
     return _kept[held]
 
 
