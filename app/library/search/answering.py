@@ -51,7 +51,7 @@ def search(
     entries = [one for one in found.entries if one.seq != apart]
     cut = f" (the first {MOST_RULES} of {len(asked)})" if len(asked) > MOST_RULES else ""
     return SearchView(
-        edition=edition_ref(document), query=query.text, understood=str(query) + cut,
+        edition=edition_ref(document), query=query.text, understood=query.told(reading.said) + cut,
         numbers=tuple(view_at(held, document, one) if isinstance(one, int) else one for one in asked[:MOST_RULES]),
         missing=missing, former=tuple(one for number in missing for one in former_of(held, document, number)), term=term,
         concepts=reading.concepts, cards=tuple(str(card["name"]) for card in reading.cards),

@@ -80,10 +80,13 @@ class Query:
         return bool(self.words) and not (self.numbers or self.phrases or self.excluded or self.is_filtered)
 
     def __str__(self) -> str:
-        """What the query was understood as."""
+        return self.told(self.words)
+
+    def told(self, words: Sequence[str]) -> str:
+        """What the query was understood as; ``words`` are those that say what it is about."""
         listed: list[tuple[str, Sequence[str]]] = [
             (f"rule{'s' if len(self.numbers) > 1 else ''} ", [str(number) for number in self.numbers]),
-            ("words: ", self.words), ("phrases: ", [f"“{phrase}”" for phrase in self.phrases]),
+            ("words: ", words), ("phrases: ", [f"“{phrase}”" for phrase in self.phrases]),
             ("without: ", self.excluded), ("in ", sorted(self.where)), ("section ", self.sections),
             ("chapter ", self.chapters), ("kind ", sorted(self.kinds)),
             ("edition ", [self.edition] if self.edition else []),

@@ -28,7 +28,7 @@ from app.library.search.wording import QuestionWords, digest_of_asking, wording_
 VERSION = 1  # raise when what is kept, or how it is made, changes
 ASKING_WEIGHT = 0.15  # of a word that only asks, beside one that says what it is about
 PAIR_WEIGHT = 0.5  # of two words that follow one another
-_MOST = 500  # of the likest questions that are looked at
+_MOST = 300  # of the likest questions that are looked at
 _MOST_BAGS = 40  # rules that the words of all their questions speak for
 _BAG_K1, _BAG_B = 1.2, 0.5
 _Postings = dict[str, tuple[list[int], list[float]]]  # by term or pair: places, and the weight at each

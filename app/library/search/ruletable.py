@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import log1p
 from weakref import WeakKeyDictionary
 
-from app.library.folding import fold
+from app.library.folding import fold, singular
 from app.library.holdings import Holdings
 from app.library.lineage.canonical import canonical
 from app.library.outline import Outline
@@ -28,7 +28,8 @@ class RuleTable:
     ``family`` holds the place of the rule that a letter belongs to, ``members`` all of a family; ``headings`` the terms of
     the heading that a rule stands under; ``bare`` are headings with letters below, ``sections`` whole sections. ``renown`` is
     the logarithm of how many references are made to a rule; ``by_document`` leads from a document of the index to the rules
-    that it is; ``links`` from a rule to those that it refers to and that refer to it.
+    that it is, ``headed`` from a heading (folded, in the singular) to the nodes that bear it, ``links`` from a rule to those
+    that it refers to and that refer to it.
     """
 
     outline: Outline
@@ -41,6 +42,7 @@ class RuleTable:
     sections: set[int] = field(default_factory=set)
     renown: dict[int, float] = field(default_factory=dict)
     by_document: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    headed: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     links: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
 
     def find(self, number: str) -> int | None:
@@ -67,6 +69,9 @@ def _make(held: Holdings, document: Document) -> RuleTable:
     table = RuleTable(outline)
     lead = canonical(held, document)
     indexed = held.scope(document.id).numbers
+    for place, titled in enumerate(outline.titled):
+        if titled:
+            table.headed[singular(fold(outline.headings[place]))].append(place)
     for place, kind in enumerate(outline.kinds):
         if kind in _RULES and outline.seqs[place] in indexed:
             _add(table, place, lead.back(outline.numbers[place]))

@@ -8,7 +8,7 @@ from app.library.search.fulltext import WORDS
 from app.library.search.scope import Scope
 
 _UNKNOWN = 8.0  # the information of a word that no document has
-_PLENTY = 800  # documents found, from which on a common word adds to them and finds no others
+_PLENTY = 300  # documents found, from which on a common word adds to them and finds no others
 
 
 def text_scores(words: Mapping[str, float], scope: Scope) -> dict[int, tuple[float, float]]:

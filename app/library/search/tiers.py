@@ -11,6 +11,7 @@ from app.library.records import Document
 from app.library.search.analysis import terms
 from app.library.search.hits import Found
 from app.library.search.query import Query
+from app.library.search.ruletable import rule_table
 from app.library.search.views import Concept
 from app.library.search.wording import defined
 from app.library.views import GlossaryEntry
@@ -29,7 +30,8 @@ def lifted(
         return list(found)
     outline, scope = held.outline(document.id), held.scope(document.id)
     pointed = [reference.target for reference in term.references] if term else _aliased(query, concepts)
-    tiers = _tiers(outline, _headed(outline, " ".join(query.words)), pointed, ordered=term is None)
+    headed = rule_table(held, document).headed.get(singular(fold(" ".join(query.words))), [])
+    tiers = _tiers(outline, headed, pointed, ordered=term is None)
     rows = [Found(-tiers.pop(one.seq, 0.0), one.score, one.seq, one.number) for one in found]
     rows += [Found(-tier, 0.0, seq, scope.number_of(seq)) for seq, tier in tiers.items() if seq in scope.numbers]
     rows.sort()
@@ -61,12 +63,3 @@ def _tiers(outline: Outline, headed: Sequence[int], pointed: Sequence[str], orde
             tiers[outline.seqs[place]] = max(tiers[outline.seqs[place]], _POINTED - (rank / len(places) if ordered else 0))
     tiers.update((outline.seqs[place], _EXACT) for place in headed)
     return tiers
-
-
-def _headed(outline: Outline, words: str) -> list[int]:
-    """The places of headings that are these words, in singular or plural."""
-    wanted = singular(fold(words))
-    return [
-        place for place, titled in enumerate(outline.titled)
-        if titled and singular(fold(outline.headings[place])) == wanted
-    ]  # fmt: skip

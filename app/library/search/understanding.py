@@ -28,7 +28,7 @@ _COMMON = 5  # rules that a common word stands in
 class Understanding:
     """A question as it was understood. ``texts`` are the terms to look for in the text of rules, with their weights;
     ``cards`` the card objects it names; ``instead`` the query put right, "" where nothing was misspelt; ``suggested`` the
-    query with its phrases put right, which are searched for as they stand."""
+    query with its phrases put right, which are searched for as they stand; ``said`` the words that tell what it is about."""
 
     wording: QuestionWords
     texts: Mapping[str, float]
@@ -37,6 +37,7 @@ class Understanding:
     instead: str = ""
     marked: frozenset[str] = field(default=frozenset())
     suggested: str = ""
+    said: tuple[str, ...] = ()
 
 
 def read(held: Holdings, document: Document, query: Query, cards: Cards | None = None) -> Understanding:
@@ -49,7 +50,15 @@ def read(held: Holdings, document: Document, query: Query, cards: Cards | None =
     wording = wording_of(asked, query.phrases)
     texts = _texts(held, document, wording, concepts)
     better = " ".join(corrected.get(word, word) for word in query.text.split()) if corrected else ""
-    return Understanding(wording, texts, concepts, tuple(named), better, frozenset(texts), _better_phrases(held, document, query))
+    return Understanding(
+        wording, texts, concepts, tuple(named), better, frozenset(texts), _better_phrases(held, document, query),
+        _telling(query.words),
+    )  # fmt: skip
+
+
+def _telling(words: Sequence[str]) -> tuple[str, ...]:
+    """The words that tell what a query is about; all of them where all only ask."""
+    return tuple(word for word in words if not only_asks(word.strip("?!.,;:"))) or tuple(words)
 
 
 def _better_phrases(held: Holdings, document: Document, query: Query) -> str:
