@@ -46,7 +46,7 @@ _BEING = {
 
 
 def sentence(progress: IngestProgress) -> str:
-    """IngestProgress as a sentence for readers of the site."""
+    """Progress as a sentence for readers of the site."""
     which = "Older editions" if progress.older else "Editions"
     return f"{which} are being {_BEING[progress.step]}: {progress.done} of {progress.total}."
 
