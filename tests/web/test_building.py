@@ -170,8 +170,11 @@ def test_no_request_fails_while_the_library_is_exchanged(tmp_path: Path, monkeyp
         for number in range(4):
             readers.append(threading.Thread(target=read, args=(site, number)))
             readers[-1].start()
+        wait_for(1)
+
+    def wait_for(count: int) -> None:
         deadline = time.monotonic() + 60
-        while not counts and time.monotonic() < deadline:
+        while count not in counts and time.monotonic() < deadline:
             time.sleep(0.01)
 
     def read(site: Flask, number: int) -> None:
@@ -186,6 +189,7 @@ def test_no_request_fails_while_the_library_is_exchanged(tmp_path: Path, monkeyp
 
     try:
         build(tmp_path, captures, jobs=1, first=first)
+        wait_for(13)
         for keep in range(3):  # and again: an edition is added to what is there
             build(tmp_path, [edition(f"20{keep + 10}-07-08")], jobs=1)
     finally:
