@@ -48,7 +48,7 @@ def choose() -> ResponseReturnValue:
     documents = held.documents()
     chain = [one.slug for one in documents if one.kind is DocumentKind.EDITION and one.slug == one.effective]
     return render_template(
-        "diff/choose.html", documents=documents, steps=list(pairwise(chain)), before=chain[1:2]
+        "diff/choose.html", documents=documents, steps=list(pairwise(chain)), before=chain[1:2], news=held.diff.latest()
     )
 
 

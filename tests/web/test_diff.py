@@ -32,7 +32,7 @@ SAYS = [
     (f"{PAIR}?in=1&kind=split", ["Nothing of what is chosen here changed in 1"], []),
     ("/diff/2021-01-01..2021-01-01", ["Both are the same document: nothing differs."], ["Apply"]),
     ("/diff/2021-01-01..2020-01-01", ["Told backwards", "102.4 added"], []),
-    ("/diff", ["Compare two editions", "January 1, 2021 → January 1, 2022"], []),
+    ("/diff", ["New on January 1, 2022 1 rule reworded", "Compare any two editions", "January 1, 2021 → January 1, 2022"], []),
     ("/rules/101.3/history", ["101.3", "In the rules since January 1, 2020, as 101.3 since January 1, 2021.",
                                "New number, the same words 101.2 → is now 101.3", "In the first edition here",
                                "As 101.2 from January 1, 2020 to January 1, 2021"], ["@", "2021-01-01"]),
