@@ -20,9 +20,9 @@ from app.library.diff.views import (
     DiffEntry,
     DiffFilter,
     DiffView,
+    ListedCounts,
     PartDiff,
     SectionTally,
-    Share,
     Tally,
 )
 from app.library.errors import DoesNotParse
@@ -154,10 +154,10 @@ class Comparison:
         rival = self._rivals.of(entry.change, entry.newer or entry.older, entry.confidence)
         return explain(entry.change, entry.older, entry.newer, entry.confidence, self._evidence[place], rival)
 
-    def _listed(self, wanted: DiffFilter, passing: list[DiffEntry]) -> Share:
+    def _listed(self, wanted: DiffFilter, passing: list[DiffEntry]) -> ListedCounts:
         """The counts of what passes, and of what the classes wanted leave out."""
         out = (one for one in self.entries if one.change not in wanted.changes and _is_within(one, wanted.within))
-        return Share(
+        return ListedCounts(
             tally=_tally(passing), left_out=_tally(out),
             rules=_tally(entry for entry in passing if entry.section != GLOSSARY),
             glossary=_tally(entry for entry in passing if entry.section == GLOSSARY),

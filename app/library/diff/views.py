@@ -137,7 +137,7 @@ class SectionTally(msgspec.Struct, frozen=True, kw_only=True):
     offset: int  # where they begin among all entries that pass
 
 
-class Share(msgspec.Struct, frozen=True, kw_only=True):
+class ListedCounts(msgspec.Struct, frozen=True, kw_only=True):
     """The counts of what a filter lets pass; ``left_out`` of the other classes in the same part of the rules."""
 
     tally: Tally
@@ -173,7 +173,7 @@ class DiffView(msgspec.Struct, frozen=True, kw_only=True):
     tally: Tally
     rules: Tally
     glossary: Tally
-    listed: Share
+    listed: ListedCounts
     sections: tuple[SectionTally, ...]
     within: str
     changes: tuple[Change, ...]
