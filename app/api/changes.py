@@ -75,7 +75,8 @@ def between() -> ResponseReturnValue:
     limit, offset = whole("limit", LIMIT, 1, MOST), whole("offset", 0, 0, _FURTHEST)
     view = library().diff.between(older, newer, _wanted(), limit, offset)
     following = next_url(limit, offset, view.total)
-    chosen = {name: ",".join(request.args.getlist(name)) for name in ("in", "kind") if request.args.get(name)}
+    asked = {"in": request.args.get("in", ""), "kind": ",".join(request.args.getlist("kind"))}
+    chosen = {name: value for name, value in asked.items() if value}
     page = absolute(Addresses(request.script_root).diff(older.slug, newer.slug, **chosen))
     return respond(widen(
         view, Diff, url=own_url(), page=page, permalink=page, has_more=following is not None, next=following,
