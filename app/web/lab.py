@@ -22,7 +22,7 @@ from app.site.caching import PERSONAL, UNCACHED, cache_as
 from app.site.open_cards import cards_or_none
 from app.site.open_library import library
 from app.web import lab_setup
-from app.web.lab_links import SECONDS, Kept, bounded, given, keep, opened_file, shelf, whole_number
+from app.web.lab_links import SECONDS, Kept, bounded, card_pool, given, keep, opened_file, whole_number
 from app.web.lab_play import draw, play_page
 from app.web.lab_quick import scenario_on, start_page
 
@@ -70,7 +70,7 @@ def lab() -> ResponseReturnValue:
     if scenario is not None:
         return play_page(keep(begun(scenario)))
     if name := request.args.get("card", "").strip():
-        return shown(lab_setup.with_card(name[:300], shelf()), "/lab/setup")
+        return shown(lab_setup.with_card(name[:300], card_pool()), "/lab/setup")
     if line := request.args.get("quick", "").strip():
         try:
             return shown(scenario_on(line))
@@ -91,11 +91,12 @@ def do() -> ResponseReturnValue:
     if "branch" in request.form:
         moment = request.form["branch"]
         return shown(
-            told_in_order(scenario, shelf(), whole_number(moment, 0, 10_000) if moment else None, seconds=SECONDS), anchor="asked"
+            told_in_order(scenario, card_pool(), whole_number(moment, 0, 10_000) if moment else None, seconds=SECONDS),
+            anchor="asked",
         )
     try:
-        new = reply(scenario, shelf(), _reply(), seconds=SECONDS)
-        leads_on(new, shelf(), seconds=SECONDS)
+        new = reply(scenario, card_pool(), _reply(), seconds=SECONDS)
+        leads_on(new, card_pool(), seconds=SECONDS)
         return shown(new, anchor="asked")
     except BadReply as error:
         return make_response(play_page(keep(scenario), error=error), 422, {"Cache-Control": UNCACHED})
@@ -133,7 +134,7 @@ def setup() -> ResponseReturnValue:
     if request.method == "GET" or "op" not in request.form:
         return _setup_page(keep(scenario))
     try:
-        new = lab_setup.changed(scenario, request.form, shelf())
+        new = lab_setup.changed(scenario, request.form, card_pool())
     except lab_setup.NoSuchCard as error:
         held = cards_or_none()
         near = tuple(held.near(error.name)) if held is not None else ()
@@ -152,7 +153,7 @@ def _setup_page(kept: Kept, error: DocumentError | None = None) -> str:
     trouble: ScenarioError | None = None
     verdict = None
     try:
-        verdict = stand(kept.scenario, shelf(), seconds=SECONDS).result
+        verdict = stand(kept.scenario, card_pool(), seconds=SECONDS).result
     except ScenarioError as refused:
         trouble = refused
     return render_template(
@@ -182,7 +183,7 @@ def file(kind: str) -> ResponseReturnValue:
         abort(404)
     if kind == "txt":
         cache_as(PERSONAL)
-        return Response(position_of(begun(scenario), shelf(), seconds=SECONDS), mimetype="text/plain")
+        return Response(position_of(begun(scenario), card_pool(), seconds=SECONDS), mimetype="text/plain")
     return as_file(scenario, kind)
 
 

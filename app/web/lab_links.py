@@ -26,7 +26,7 @@ _POSITION = re.compile(rb"\s*(?:;[^\n]*\n\s*)*turn \d+,")
 """How position text begins."""
 
 
-def shelf() -> CardPool:
+def card_pool() -> CardPool:
     """The cards of this application's library."""
     root = current_app.config["LIBRARY"]
     return open_card_pool(None if root is None else Path(str(root)))

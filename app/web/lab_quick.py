@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from app.scenarios.documents import Scenario
 from app.scenarios.quick import CardFinder, QuickError, scenario_of
 from app.site.open_cards import cards_or_none
-from app.web.lab_links import shelf
+from app.web.lab_links import card_pool
 
 EXAMPLES = (
     ("Deathtouch with trample", "A: Rhino 2/2 deathtouch trample attacking; B: Wall 0/5 blocking Rhino"),
@@ -33,7 +33,7 @@ class RefusedLine(msgspec.Struct, frozen=True):
 
 def scenario_on(line: str) -> Scenario:
     """The scenario of a quick line. Raises QuickError."""
-    return scenario_of(line, CardFinder(shelf(), cards_or_none()))
+    return scenario_of(line, CardFinder(card_pool(), cards_or_none()))
 
 
 def start_page(line: str = "", error: QuickError | None = None) -> str:

@@ -43,19 +43,19 @@ def blank() -> Scenario:
     return Scenario(players={"A": PlayerSetup(), "B": PlayerSetup()}, start=Start(step="precombat_main"))
 
 
-def changed(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
+def changed(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
     """The scenario after what a form asks for (its `op`). Raises DocumentError."""
     op = _OPS.get(form.get("op", ""))
     if op is None:
         raise DocumentError("op", "there is no such change")
-    data = plain(op(scenario, form, shelf))
+    data = plain(op(scenario, form, pool))
     return to_scenario(data)
 
 
 # ---- the game ----------------------------------------------------------------------------------------------------------------
 
 
-def _game(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
+def _game(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
     """Title, format, turn and step, and each player's name, life, counters and mana."""
     names = list(scenario.players)
     new_names = [form.get(f"name-{k}", name).strip() or name for k, name in enumerate(names)]
@@ -153,7 +153,7 @@ def read_pool(text: str) -> str:
     return "".join("{" + symbol + "}" for symbol in re.findall(r"\d+|.", text))
 
 
-def _seats(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
+def _seats(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
     """One player more, or one less."""
     players = dict(scenario.players)
     if form.get("seat") == "more":
@@ -186,16 +186,16 @@ def place(scenario: Scenario, form: Form) -> tuple[str, str, int]:
     return names[int(seat)], zone, int(number)
 
 
-def _add(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
+def _add(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
     """A card, or several: "4 Forest", "Forest x4", one a line."""
     player, zone, _ = place(scenario, form)
     for line in filter(None, (one.strip() for one in form.get("card", "").splitlines())):
         match = _COUNTED.match(line)
         assert match is not None
         name, count = match["name"], int(match["before"] or match["after"] or 1)
-        if not known(scenario, name, shelf) and known(scenario, line, shelf):
+        if not known(scenario, name, pool) and known(scenario, line, pool):
             name, count = line, 1
-        scenario = _added(scenario, player, zone, own_name(scenario, name, shelf), count)
+        scenario = _added(scenario, player, zone, own_name(scenario, name, pool), count)
     return scenario
 
 
@@ -212,23 +212,23 @@ def _with(scenario: Scenario, player: str, zone: str, entries: list[Entry]) -> S
     return msgspec.structs.replace(scenario, players={**scenario.players, player: setup})
 
 
-def known(scenario: Scenario, name: str, shelf: CardPool) -> bool:
+def known(scenario: Scenario, name: str, pool: CardPool) -> bool:
     """Is there a card of this name?"""
     if fold(name) in _own_names(scenario):
         return True
     try:
-        return shelf.card(name) is not None
+        return pool.card(name) is not None
     except MalformedCard:
         return False
 
 
-def own_name(scenario: Scenario, name: str, shelf: CardPool) -> str:
+def own_name(scenario: Scenario, name: str, pool: CardPool) -> str:
     """The card's own spelling of a name, of the whole card or of the face that is meant. Raises NoSuchCard."""
     own = _own_names(scenario).get(fold(name))
     if own is not None:
         return own
     try:
-        card = shelf.card(name)
+        card = pool.card(name)
     except MalformedCard as error:
         raise DocumentError("", f"the card data of “{name}” is malformed: {error}") from None
     if card is None:
@@ -249,7 +249,7 @@ def _tag(scenario: Scenario, name: str) -> str | None:
 _FLAGS = ("tapped", "face_down", "summoning_sick", "token")
 
 
-def _edit(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
+def _edit(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
     """An entry as its form says, moved where the form says."""
     player, zone, number = place(scenario, form)
     entries = list(getattr(scenario.players[player], zone))
@@ -278,7 +278,7 @@ def _edit(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
     return _with(scenario, to_player, to_zone, [*getattr(scenario.players[to_player], to_zone), new])
 
 
-def _remove(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
+def _remove(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
     player, zone, number = place(scenario, form)
     entries = list(getattr(scenario.players[player], zone))
     return _with(scenario, player, zone, entries[:number] + entries[number + 1 :])
@@ -299,7 +299,7 @@ def hosts(scenario: Scenario) -> list[str]:
 _CARD_KEYS = ("name", "mana_cost", "type_line", "power", "toughness", "loyalty", "defense", "oracle_text")
 
 
-def _card(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
+def _card(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
     """A card of one's own, from pasted text; put where the form says."""
     data = {key: form.get(f"card_{key}", "").strip().replace("\r\n", "\n") for key in _CARD_KEYS}
     for name in ("name", "type_line"):
@@ -322,22 +322,22 @@ def _card(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
     return scenario
 
 
-def _drop_card(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
+def _drop_card(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
     number = form.get("number", "")
     kept = [card for k, card in enumerate(scenario.cards) if str(k) != number]
     return msgspec.structs.replace(scenario, cards=kept)
 
 
-def _clear(scenario: Scenario, form: Form, shelf: CardPool) -> Scenario:
+def _clear(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
     """The position without the play."""
     return msgspec.structs.replace(scenario, segments=[Segment(in_order=True)], expect=[], ask=[], covers=[], example_of=None)
 
 
-def with_card(name: str, shelf: CardPool) -> Scenario:
+def with_card(name: str, pool: CardPool) -> Scenario:
     """A position to try a card in: on the battlefield if it is a permanent, else in hand with lands. Raises NoSuchCard."""
     scenario = blank()
-    name = own_name(scenario, name, shelf)
-    card = shelf.card(name)
+    name = own_name(scenario, name, pool)
+    card = pool.card(name)
     types = card.faces[0].types if card is not None else frozenset()
     zone: Zone = "hand" if {"instant", "sorcery"} & set(types) else "battlefield"
     if card is not None and "Aura" in card.faces[0].subtypes:

@@ -30,7 +30,7 @@ class AskedList(msgspec.Struct, frozen=True):
     words: str = ""
 
 
-class Shelf(msgspec.Struct, frozen=True):
+class SituationGroup(msgspec.Struct, frozen=True):
     """Situations under one heading. key: what the page asks for to see them; count: how many."""
 
     key: str
@@ -39,13 +39,13 @@ class Shelf(msgspec.Struct, frozen=True):
     found: tuple[Example, ...] = ()
 
 
-class ChapterShelf(msgspec.Struct, frozen=True):
+class ChapterGroup(msgspec.Struct, frozen=True):
     """A chapter with its sections."""
 
     number: str
     heading: str
     count: int
-    sections: tuple[Shelf, ...]
+    sections: tuple[SituationGroup, ...]
 
 
 def asked_for(values: Mapping[str, str]) -> AskedList:
@@ -60,41 +60,41 @@ def asked_for(values: Mapping[str, str]) -> AskedList:
 
 
 def shown_of(asked: AskedList, page: int) -> dict[str, Any]:
-    """What the page shows: chapters; or shelves, how many situations, and the pages there are."""
+    """What the page shows: chapters; or groups, how many situations, and the pages there are."""
     if asked.part:
         found = [one for one in examples() if one.part == asked.part]
-        shelves = _by_rule(asked.part, found)
-        return {"shelves": shelves, "found": len(found), "heading": _headings().get(asked.part, ""), "pages": 1, "page": 1,
+        groups = _by_rule(asked.part, found)
+        return {"groups": groups, "found": len(found), "heading": _headings().get(asked.part, ""), "pages": 1, "page": 1,
                 "is_open": len(found) <= MOST_OPEN}  # fmt: skip
     if asked.rule or asked.words:
         found = about(asked.rule) if asked.rule else [one for one in examples() if _has(one, asked.words)]
         pages = max(1, -(-len(found) // PAGE))
         page = min(page, pages)
-        shelves = _by_reason(found[(page - 1) * PAGE : page * PAGE])
-        return {"shelves": shelves, "found": len(found), "pages": pages, "page": page, "is_open": True, "heading": ""}
+        groups = _by_reason(found[(page - 1) * PAGE : page * PAGE])
+        return {"groups": groups, "found": len(found), "pages": pages, "page": page, "is_open": True, "heading": ""}
     return {"chapters": _chapters(), "found": len(examples())}
 
 
-def _chapters() -> list[ChapterShelf]:
+def _chapters() -> list[ChapterGroup]:
     names = _headings()
     found = []
     for number, of_chapter in groupby(examples(), lambda one: one.part[0] if one.part.isdigit() else one.part):
         parts = [(part, sum(1 for _ in ones)) for part, ones in groupby(of_chapter, lambda one: one.part)]
-        sections = tuple(Shelf(part, names.get(part, ""), count) for part, count in parts)
+        sections = tuple(SituationGroup(part, names.get(part, ""), count) for part, count in parts)
         heading = names.get(number, "" if number.isdigit() else number)
-        found.append(ChapterShelf(number, heading, sum(count for _, count in parts), sections))
+        found.append(ChapterGroup(number, heading, sum(count for _, count in parts), sections))
     return found
 
 
-def _by_rule(part: str, found: list[Example]) -> list[Shelf]:
+def _by_rule(part: str, found: list[Example]) -> list[SituationGroup]:
     """The situations of a section by the rule they are named after."""
     names, section = _rule_headings(part), _headings().get(part, "")
-    shelves = []
+    groups = []
     for number, ones in groupby(found, _rule_of):
         listed = tuple(ones)
         heading = names.get(number, "")
-        shelves.append(Shelf(number, "" if heading == section else heading, len(listed), listed))
-    return shelves
+        groups.append(SituationGroup(number, "" if heading == section else heading, len(listed), listed))
+    return groups
 
 
 def _rule_of(one: Example) -> str:
@@ -102,9 +102,9 @@ def _rule_of(one: Example) -> str:
     return match[1] if match else ""
 
 
-def _by_reason(found: list[Example]) -> list[Shelf]:
+def _by_reason(found: list[Example]) -> list[SituationGroup]:
     """The situations by why they are listed."""
-    return [Shelf("", why, 0, tuple(ones)) for why, ones in groupby(found, lambda one: one.why)]
+    return [SituationGroup("", why, 0, tuple(ones)) for why, ones in groupby(found, lambda one: one.why)]
 
 
 def _headings() -> dict[str, str]:
