@@ -83,7 +83,7 @@ class _SiteLinks(Treeprocessor):
         for element in root.iter("a"):
             element.set("href", address(element.get("href", ""), self._root))
         for parent, place, table in list(_tables(root)):
-            holder = Element("div", {"class": "wide", "tabindex": "0", "role": "region", "aria-label": "Table"})
+            holder = Element("div", {"class": "wide", "tabindex": "0", "role": "group", "aria-label": "Table"})
             parent[place] = holder
             holder.append(table)
             holder.tail, table.tail = table.tail, None

@@ -21,6 +21,7 @@ PAGES = [
     "/cards", "/cards?q=pond", "/cards/practice-glower", "/editions", "/document", "/source?lines=7-9", "/diff",
     "/diff/2020-01-01..2021-06-01", "/rules/702.2b/history", "/citations", "/coverage", "/coverage/702", "/scenarios",
     "/lab", "/lab/setup", "/api", "/rules/9.9", "/nowhere",
+    "/help", "/help/scenarios", "/help/nowhere",
 ]  # fmt: skip
 NARROWEST = {"width": 320, "height": 700}
 STANDARDS = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}  # with targets of 24 px
