@@ -21,6 +21,7 @@ from itertools import chain as joined
 from itertools import pairwise
 from pathlib import Path
 
+from app.library.cards.store import Cards
 from app.library.citations.check import Checker
 from app.library.citations.find import find
 from app.library.citations.listed import read_listed
@@ -29,12 +30,15 @@ from app.library.errors import LibraryError, NoLibrary
 from app.library.library import Library
 from app.library.places import rules_data
 from app.library.records import Document, DocumentKind
+from app.scenarios.card_view import card_view
 
 CITATIONS = 100_000
 LONG = 10 * 1024 * 1024
 _SEED = 702
 _NAMED = 12
 _SHORTEST = 40  # letters: shorter texts are titles, which say little
+_QUOTED_WORDS, _FEWEST_WORDS = 18, 3  # of a quotation
+_CARDS = 400
 _NUMBER = re.compile(r"\d{3}(?:\.\d+[a-z]{0,2})?(?:[–-](?:\d{3}\.\d+)?[a-z]{0,2})?")
 _BLANK = re.compile(r"[\W_]+")
 _FORMS = ("CR {}", "rule {}", "[CR#{}]", "§{}", "// CR {}: as written", "see rules {} and {}")
@@ -50,7 +54,7 @@ def main(words: Sequence[str] = ()) -> None:
     except NoLibrary as error:
         print(f"nothing to measure: {error}")
         return
-    for line in joined(speed(library), precision(library), labelled(library)):
+    for line in joined(speed(library), precision(library), labelled(library), quotations(library)):
         print(line, flush=True)
 
 
@@ -138,6 +142,43 @@ def labelled(library: Library) -> Iterator[str]:
 
 
 @lru_cache(maxsize=256)
+def quotations(library: Library) -> Iterator[str]:
+    """How many rules quoted with some words changed are told of, and how many sentences of cards beside rules."""
+    chosen = random.Random(_SEED)
+    rules = sorted(texts_of(library, chain(library)[-1]).items())
+    changed = [(number, _garbled(text.split(), chosen)) for number, text in rules if len(text.split()) > _QUOTED_WORDS]
+    yield f"of {len(changed)} rules with one word in six changed {_told(library, changed)} are told of"
+    try:
+        cards = _card_sentences(library, Cards.open(), chosen)
+    except LibraryError as error:
+        yield f"no cards to quote: {error}"
+        return
+    yield f"of {len(cards)} sentences of cards beside rules that their words lead to {_told(library, cards)} are told of"
+
+
+def _told(library: Library, quoted: list[tuple[str, str]]) -> int:
+    newest = chain(library)[-1]
+    text = "\n".join(f"CR {number}: “{words}”" for number, words in quoted)
+    return sum(one.quote is not None for one in library.citations.between(newest, newest).findings(text))
+
+
+def _garbled(words: list[str], chosen: random.Random) -> str:
+    """The first words of a text, one in six replaced."""
+    return " ".join("always" if not chosen.randrange(6) else word for word in words[:_QUOTED_WORDS])
+
+
+def _card_sentences(library: Library, cards: Cards, chosen: random.Random) -> list[tuple[str, str]]:
+    newest = chain(library)[-1]
+    found: list[tuple[str, str]] = []
+    for card in chosen.sample(cards.search("e", 1000).cards, _CARDS):
+        view = card_view(library, newest, cards, card.name)
+        numbers = [rule.number for group in view.rules for rule in group.rules]
+        below = [one.number for number in numbers for one in library.family(newest, number)]
+        sentences = [one for face in view.faces for part in face.paragraphs for one in re.split(r"(?<=[.)]) ", part.text)]
+        found += [(chosen.choice(below), one) for one in sentences if below and len(one.split()) >= _FEWEST_WORDS]
+    return found
+
+
 def checker_of(library: Library, older: str, newer: str) -> Checker:
     """The checker between two dates."""
     return library.citations.between(library.edition(older), library.edition(newer))
