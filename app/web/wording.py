@@ -40,7 +40,7 @@ _TWINS = {
     "contents.contents": "contents", "editions.editions": "editions", "cards.card": "cards/{name}",
     "coverage.overview": "coverage", "coverage.section": "coverage/{number}",
 }  # fmt: skip
-_ISO = re.compile(r"(?<![\w'“\"@/~.-])\d{4}-\d{2}-\d{2}(?![\w'”\"/~-])")
+_ISO = re.compile(r"(?<![\w'“\"@/~.-])(?<!such as )(?<!as in )\d{4}-\d{2}-\d{2}(?![\w'”\"/~-])")
 _SEARCHES = {"search.search": "search", "cards.search": "cards"}
 
 
@@ -51,7 +51,10 @@ def long_date(iso: str) -> str:
 
 
 def dated(text: str) -> str:
-    """A sentence with its ISO dates written out; those in quotation marks, in numbers and in addresses stay."""
+    """A sentence with its ISO dates written out.
+
+    Those in quotation marks, in numbers and in addresses stay, and those that show how to write one ("such as 2016-04-08").
+    """
     return _ISO.sub(_written_out, text)
 
 

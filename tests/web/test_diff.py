@@ -224,6 +224,7 @@ def test_a_missing_number_says_who_bore_it(reader: FlaskClient) -> None:
         ("101.2@2020-01-01 and 2020-01-01~0a1b2c3d", "101.2@2020-01-01 and 2020-01-01~0a1b2c3d"),
         ("'2020-01-01' and /2020-01-01/rules", "'2020-01-01' and /2020-01-01/rules"),
         ("2020-13-45 is no day", "2020-13-45 is no day"),
+        ("give a date such as 2020-01-01, as in 2020-01-01", "give a date such as 2020-01-01, as in 2020-01-01"),
     ],
 )
 def test_dates_are_written_out_in_sentences(text: str, said: str) -> None:
