@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from weakref import WeakKeyDictionary
 
 from app.library.folding import fold, singular
@@ -19,6 +20,11 @@ _EVERYWHERE = frozenset({
     "player", "rule", "source", "spell", "step", "target", "team", "text", "token", "turn", "type", "unless", "you",
     "your", "zone",
 })  # words that almost every rule has: nobody needs them explained beside one  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 14)
+def _folded(word: str) -> tuple[str, ...]:
+    return tuple(singular(fold(word)).split())
 
 
 class _Index:
@@ -40,7 +46,7 @@ class _Index:
 
     def named_in(self, text: str) -> list[int]:
         """The places of the terms that a text names, in the order they are first named."""
-        words = [word for found in _WORD.finditer(text) for word in singular(fold(found[0])).split()]
+        words = [word for found in _WORD.findall(text) for word in _folded(found)]
         named: dict[int, None] = {}
         at = 0
         while at < len(words):

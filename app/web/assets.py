@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from pathlib import Path
+from urllib.parse import quote
 
-from flask import Flask, Response, request, url_for
+from flask import Flask, Response, request
 
 from app.site.caching import DATED
 
@@ -19,9 +20,13 @@ def init_app(flask: Flask) -> None:
     def version(name: str) -> str:
         return hashlib.sha256((folder / name).read_bytes()).hexdigest()[:10]
 
+    @cache
+    def address(root: str, name: str) -> str:
+        return f"{root}{flask.static_url_path}/{quote(name)}?v={version(name)}"
+
     @flask.context_processor
     def helpers() -> dict[str, object]:
-        return {"asset": lambda name: url_for("static", filename=name, v=version(name))}
+        return {"asset": lambda name: address(request.script_root, name)}
 
     @flask.after_request
     def keep(response: Response) -> Response:

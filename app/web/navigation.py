@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 import msgspec
 from flask import Flask, current_app, request
@@ -48,21 +49,35 @@ MORE = (_GLOSSARY, _CARDS, _EDITIONS, _SCENARIOS, _CITATIONS, _COVERAGE, _API, _
 FOOT = (_CONTENTS, _GLOSSARY, _CARDS, _EDITIONS, _CHANGES, _LAB, _SCENARIOS, _CITATIONS, _COVERAGE, _API, _HELP)
 
 
+class Navigation(msgspec.Struct, frozen=True):
+    """The links of a page by where they are shown."""
+
+    header: tuple[MenuEntry, ...]
+    bar: tuple[MenuEntry, ...]
+    more: tuple[MenuEntry, ...]
+    foot: tuple[MenuEntry, ...]
+
+
 def init_app(flask: Flask) -> None:
-    """Give templates the places, by where they are shown."""
+    """Give templates ``navigation()``."""
 
     @flask.context_processor
     def places() -> dict[str, object]:
-        return {
-            "header_places": lambda: _entries(HEADER), "bar_places": lambda: _entries(BAR),
-            "more_places": lambda: _entries(MORE), "foot_places": lambda: _entries(FOOT),
-        }  # fmt: skip
+        return {"navigation": _of_this_page}
 
 
-def _entries(rows: Iterable[_Row]) -> list[MenuEntry]:
+def _of_this_page() -> Navigation:
     place = at_home()
     to = place.to if place is not None else Addresses(request.script_root)
-    return [
-        MenuEntry(row.label, row.address(to), row.icon, request.blueprint in row.blueprints) for row in rows
-        if row is not _HELP or HELP in current_app.blueprints
-    ]  # fmt: skip
+    return _navigation(to, request.blueprint or "", HELP in current_app.blueprints)
+
+
+@lru_cache(maxsize=512)
+def _navigation(to: Addresses, blueprint: str, with_help: bool) -> Navigation:
+    def entries(rows: Iterable[_Row]) -> tuple[MenuEntry, ...]:
+        return tuple(
+            MenuEntry(row.label, row.address(to), row.icon, blueprint in row.blueprints) for row in rows
+            if row is not _HELP or with_help
+        )  # fmt: skip
+
+    return Navigation(entries(HEADER), entries(BAR), entries(MORE), entries(FOOT))

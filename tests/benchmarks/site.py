@@ -18,7 +18,7 @@ from app.application import create_app
 from app.library.errors import LibraryError
 from app.library.library import Library
 
-_START = "import app.web; app.web.create_app().test_client().get('/rules/1').status_code"
+_START = "from app.application import create_app; create_app().test_client().get('/rules/1').status_code"
 _QUERIES = (
     "trample", "702.19b", "7022b", "702.2a-c, 704.5aa", "legend rule", "state based actions", "phasing", "layers",
     "first strike damage step", '"combat damage"', "in:glossary token", "section:704 creature", "deathtouch trample",
