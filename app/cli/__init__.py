@@ -14,7 +14,7 @@ from importlib import import_module
 
 import click
 
-from app.cli.failures import failure_of, stopped, tell, wants_json
+from app.cli.failures import NOT_FOUND, failure_of, stopped, tell, wants_json
 from app.library.errors import LibraryError
 
 # name: (module, attribute, what it does in a line)
@@ -106,7 +106,10 @@ def _complete(instruction: str) -> int:
     """Answer a shell that asks for completions: ``bash_complete``, with the words in COMP_WORDS."""
     from click.shell_completion import shell_complete
 
-    return shell_complete(cli, {}, "magistrate", COMPLETE, instruction)
+    try:
+        return shell_complete(cli, {}, "magistrate", COMPLETE, instruction)
+    except (KeyError, ValueError):
+        return NOT_FOUND  # the shell did not say what was typed
 
 
 def _did_you_mean(name: str) -> str:

@@ -51,7 +51,7 @@ def as_json(checker: Checker, found: Found) -> None:
 
 
 def print_migration(
-    checker: Checker, done: Sequence[tuple[CitedText, Migration]], dry_run: bool, patch_file: Path | None, json_too: bool = False,
+    checker: Checker, done: Sequence[tuple[CitedText, Migration]], dry_run: bool, patch_file: Path | None, json_too: bool,
 ) -> None:  # fmt: skip
     """Write the files, or the diff; then list what is left and say how much was done."""
     from app.library.citations.texts import write_text

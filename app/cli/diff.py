@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from app.cli.completion import editions
 from app.cli.options import coloured
 from app.cli.output import paints, print_json
 
@@ -20,8 +21,8 @@ _UNIFIED = {"-": "red", "+": "green", "@": "cyan"}
 
 
 @click.command()
-@click.argument("older", metavar="FROM")
-@click.argument("newer", metavar="[TO]", required=False)
+@click.argument("older", metavar="FROM", shell_complete=editions)
+@click.argument("newer", metavar="[TO]", required=False, shell_complete=editions)
 @click.option("--in", "within", default="", metavar="PART", help="rules, glossary, or a number: 7, 702, 702.19.")
 @click.option("--kind", multiple=True, help="Classes wanted, such as added,removed. Default: all but typographic and references.")
 @click.option("--all", "every", is_flag=True, help="Show changes of typography and of reference numbers too.")
@@ -67,8 +68,8 @@ def _lines(view: DiffView, form: str, stat: bool) -> Iterator[str]:
 
 
 @click.command()
-@click.argument("older", metavar="FROM")
-@click.argument("newer", metavar="[TO]", required=False)
+@click.argument("older", metavar="FROM", shell_complete=editions)
+@click.argument("newer", metavar="[TO]", required=False, shell_complete=editions)
 @click.option("--format", "form", type=click.Choice(MOVES_FORMATS), default="text", show_default=True, help="How to write them.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--confidence", type=click.FloatRange(0, 1), help="What sed leaves for review (default 0.9).")

@@ -41,7 +41,7 @@ def _print_pages(as_json: bool) -> None:
         print_json("help", {"title": help_index().title, "data": listed})
         return
     for page in help_pages():
-        click.echo(f"{click.style(page.name, bold=True):<{14 + len(click.style('', bold=True))}}  {page.summary}")
+        click.echo(f"{click.style(page.name.ljust(14), bold=True)}  {page.summary}")
     click.echo("\nmagistrate help TOPIC shows one of them; magistrate COMMAND --help says how a command is used.")
 
 

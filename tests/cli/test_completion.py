@@ -46,6 +46,7 @@ def test_another_shell_is_refused(run: Run) -> None:
         (["magistrate", "rule", "--edi"], ["--edition"]),
         (["magistrate", "rule", "--edition", "2020"], ["2020-01-01"]),
         (["magistrate", "cite", "check", "--from", "lat"], ["latest"]),
+        (["magistrate", "diff", "2020-01-01", "2021"], ["2021-06-01"]),
         (["magistrate", "help", "sce"], ["scenarios"]),
         (["magistrate", "completion", "z"], ["zsh"]),
         (["magistrate", "nothing", "x"], []),
@@ -66,3 +67,9 @@ def test_bash_completes(root: Path, tmp_path: Path, line: list[str], offered: li
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, env=environment, timeout=60, check=False)
     assert done.stderr == ""
     assert done.stdout.split() == offered
+
+
+@pytest.mark.parametrize("asked", ["bash_complete", "evil", "evil_complete"])
+def test_a_shell_that_says_nothing_gets_nothing(run: Run, monkeypatch: pytest.MonkeyPatch, asked: str) -> None:
+    monkeypatch.setenv("_MAGISTRATE_COMPLETE", asked)
+    assert run("rule", "702.2") == (1, "", "")

@@ -55,6 +55,7 @@ def test_rules_stand_with_their_letters() -> None:
     [
         ("leap", [["702.2a", "702.2b"], ["702.10a"]]),  # the name of a rule brings its letters
         ("leap away", [["702.10a"]]), ("ELAN", [["702.2b"]]), ("702.2b", [["702.2b"]]), ("hats", [["702.1"]]), ("none", []),
+        ("🐻", []),
     ],
 )  # fmt: skip
 def test_words_narrow_it_down(words: str, found: list[list[str]]) -> None:

@@ -117,8 +117,8 @@ def _top(rule: RuleCoverage) -> str:
 
 
 def _matches(text: str, words: str) -> bool:
-    folded = fold(text)
-    return all(word in folded for word in fold(words).split())
+    folded, wanted = fold(text), fold(words).split()
+    return all(word in folded for word in wanted) and bool(wanted or not words.strip())
 
 
 def _by_state(rules: Iterable[RuleCoverage]) -> dict[RuleState, int]:
