@@ -61,7 +61,7 @@ def _answered(result: Result) -> list[str]:
     """What happened last that matters, then how things stand."""
     clauses = _merged(_results(result.trace))[-MOST_CLAUSES:]
     sentences = [_sentence(group) for group in _groups(clauses)]
-    facts = _facts(result, ended=any(clause.event == "win" for clause in clauses))
+    facts = _facts(result, clauses)
     room = MOST_SENTENCES - len(facts)
     if len(sentences) < room:
         sentences[:0] = _led_to_it(result.trace, clauses)
@@ -219,16 +219,25 @@ def _numbers(rules: Iterable[RuleRef]) -> set[str]:
 # ---- how things stand ------------------------------------------------------------------------------------------------------
 
 
-def _facts(result: Result, ended: bool) -> list[str]:
+def _facts(result: Result, clauses: Sequence[_Clause]) -> list[str]:
     """One sentence: what was found at the end of what was asked, else the life totals that changed."""
     wrong = [one for one in result.expectations if not one.holds]
     if wrong:
         return [f"Expected was: {_expected(wrong[0])}; found: {words_of(wrong[0].actual) or 'nothing'}."]
-    said = [_expected(one) for one in result.expectations if not one.midway][:MOST_FACTS]
+    at_end = [one for one in result.expectations if not one.midway and not _is_told(one, clauses)]
+    said = [_expected(one) for one in at_end][:MOST_FACTS]
     said.extend(f"{one['what'].replace('_', ' ')}: {words_of(one['answer'])}" for one in result.answers[:1])
-    if not said and not ended:
+    if not said and not any(clause.event == "win" for clause in clauses):
         said = _lives(result)
     return [_joined_up(said)] if said else []
+
+
+def _is_told(held: Held, clauses: Sequence[_Clause]) -> bool:
+    """Is it that an object is gone, of which the verdict says that it is destroyed or dies?"""
+    if held.what != "count" or held.expected.get("n") != 0 or held.expected.get("zone") != "battlefield":
+        return False
+    name = words_of(held.expected.get("object"))
+    return bool(name) and any(name in clause.text and clause.event in ("destroy", "sacrifice", "move") for clause in clauses)
 
 
 def _expected(held: Held) -> str:

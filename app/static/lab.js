@@ -95,7 +95,7 @@
       if (select) select.value = value;
     }
     for (const summary of next.querySelectorAll("details > summary")) {
-      if (open.includes(summary.textContent.trim()) && !summary.closest(".entries, .file")) summary.parentElement.open = true;
+      if (open.includes(summary.textContent.trim()) && !summary.closest(".laid-out, .file")) summary.parentElement.open = true;
     }
     const bad = next.querySelector("[role=alert]");
     if (bad) bad.scrollIntoView({ block: "nearest" });

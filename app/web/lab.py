@@ -22,9 +22,11 @@ from app.site.caching import PERSONAL, UNCACHED, cache_as
 from app.site.open_cards import cards_or_none
 from app.site.open_library import library
 from app.web import lab_setup
+from app.web.lab_cards import card_texts
 from app.web.lab_links import SECONDS, Kept, bounded, card_pool, given, keep, opened_file, whole_number
 from app.web.lab_play import draw, play_page
 from app.web.lab_quick import scenario_on, start_page
+from app.web.lab_refused import RefusedForm
 
 P = ParamSpec("P")
 
@@ -158,6 +160,7 @@ def _setup_page(kept: Kept, error: DocumentError | None = None) -> str:
         trouble = refused
     return render_template(
         "lab/setup.html", kept=kept, scenario=kept.scenario, error=error, trouble=trouble, result=verdict, form=request.form,
+        refused=RefusedForm(error, request.form), about_card=card_texts(kept.scenario, card_pool()),
         zones=lab_setup.ZONE_NAMES, hosts=lab_setup.hosts(kept.scenario), counters_text=lab_setup.counters_text,
         formats=sorted({*FORMATS, kept.scenario.format}), steps=NAMES, draw=draw, most_players=lab_setup.MOST_PLAYERS,
         advice=error is not None or trouble is not None, text=as_yaml(kept.scenario),

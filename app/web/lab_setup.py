@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -23,7 +24,7 @@ ZONE_NAMES = {
 }  # fmt: skip
 MOST_PLAYERS = 4
 MOST_HOSTS = 60
-_NAMES = ("A", "B", "C", "D", "E", "F", "G", "H")
+_SEATS = ("A", "B", "C", "D", "E", "F", "G", "H")
 _COUNTED = re.compile(r"^(?:(?P<before>\d{1,3})\s*[x×]?\s+)?(?P<name>.+?)(?:\s+[x×]\s?(?P<after>\d{1,3}))?$", re.I)
 _COUNTERS = re.compile(r"^(?:(?P<n>\d{1,4})\s+(?P<kind>.+)|(?P<kind2>.+?)(?:\s+[x×]?\s?(?P<n2>\d{1,4}))?)$")
 
@@ -38,6 +39,25 @@ class NoSuchCard(DocumentError):
         self.name = name
 
 
+class WrongField(DocumentError):
+    """What was typed into a field can't be used; `field` is the name of its control."""
+
+    def __init__(self, field: str, problem: str, expected: str = "", suggestions: tuple[str, ...] = ()) -> None:
+        super().__init__("", problem, expected, suggestions)
+        self.field = field
+
+
+@contextmanager
+def _from_field(field: str) -> Iterator[None]:
+    """What is raised inside is the fault of this field."""
+    try:
+        yield
+    except (NoSuchCard, WrongField):
+        raise
+    except DocumentError as error:
+        raise WrongField(field, error.problem, error.expected, error.suggestions) from None
+
+
 def blank() -> Scenario:
     """A position to begin with: two players and nothing else."""
     return Scenario(players={"A": PlayerSetup(), "B": PlayerSetup()}, start=Start(step="precombat_main"))
@@ -48,8 +68,32 @@ def changed(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
     op = _OPS.get(form.get("op", ""))
     if op is None:
         raise DocumentError("op", "there is no such change")
-    data = plain(op(scenario, form, pool))
-    return to_scenario(data)
+    try:
+        return to_scenario(plain(op(scenario, form, pool)))
+    except (NoSuchCard, WrongField):
+        raise
+    except DocumentError as error:
+        field = _field_of(error.path, _names(scenario, form), form)
+        if not field:
+            raise
+        raise WrongField(field, error.problem, error.expected, error.suggestions) from None
+
+
+def _names(scenario: Scenario, form: Form) -> list[str]:
+    """The players' names after what a form asks for."""
+    return [form.get(f"name-{k}", name).strip() or name for k, name in enumerate(scenario.players)]
+
+
+_OF_PLAYER = {"life": "life", "counters": "counters", "mana_pool": "mana", "designations": "marks"}
+
+
+def _field_of(path: str, players: list[str], form: Form) -> str:
+    """The control that a place in the document was filled from; "" if it is none of this form."""
+    parts = re.split(r"[.\[]", path)
+    field = parts[-1]
+    if len(parts) == 3 and parts[0] == "players" and parts[1] in players:
+        field = f"{_OF_PLAYER.get(field, field)}-{players.index(parts[1])}"
+    return field if field in form else ""
 
 
 # ---- the game ----------------------------------------------------------------------------------------------------------------
@@ -58,14 +102,15 @@ def changed(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
 def _game(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
     """Title, format, turn and step, and each player's name, life, counters and mana."""
     names = list(scenario.players)
-    new_names = [form.get(f"name-{k}", name).strip() or name for k, name in enumerate(names)]
+    new_names = _names(scenario, form)
     if len({fold(name) for name in new_names}) < len(new_names):
-        raise DocumentError("players", "two players have the same name")
+        twice = next(k for k, name in enumerate(new_names) if fold(name) in {fold(one) for one in new_names[:k]})
+        raise WrongField(f"name-{twice}", "two players have the same name")
     players = {new: _player(scenario.players[old], form, k) for k, (old, new) in enumerate(zip(names, new_names, strict=True))}
     active = form.get("active", "0")
     start = {
         "active": new_names[int(active)] if active.isdigit() and int(active) < len(names) else new_names[0],
-        "turn": _number(form.get("turn", "1"), "turn"),
+        "turn": _number(form.get("turn", "1"), "turn", "turn"),
         "step": form.get("step", "precombat_main"),
     }
     data = plain(scenario)
@@ -96,9 +141,10 @@ def _player(setup: PlayerSetup, form: Form, k: int) -> PlayerSetup:
     fields: dict[str, Any] = {}
     if f"life-{k}" in form:
         text = form[f"life-{k}"].strip()
-        fields["life"] = _number(text, "life") if text else None
+        fields["life"] = _number(text, "life", f"life-{k}") if text else None
     if f"counters-{k}" in form:
-        fields["counters"] = read_counters(form[f"counters-{k}"])
+        with _from_field(f"counters-{k}"):
+            fields["counters"] = read_counters(form[f"counters-{k}"])
     if f"mana-{k}" in form:
         fields["mana_pool"] = read_pool(form[f"mana-{k}"])
     if f"marks-{k}" in form:
@@ -106,10 +152,10 @@ def _player(setup: PlayerSetup, form: Form, k: int) -> PlayerSetup:
     return msgspec.structs.replace(setup, **fields)
 
 
-def _number(text: str, what: str) -> int:
+def _number(text: str, what: str, field: str) -> int:
     text = text.strip()
     if not re.fullmatch(r"-?\d{1,7}", text):
-        raise DocumentError(what, f"“{text}” is not a number")
+        raise WrongField(field, f"“{text}” is not a number for {what}")
     return int(text)
 
 
@@ -159,7 +205,7 @@ def _seats(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
     if form.get("seat") == "more":
         if len(players) >= MOST_PLAYERS:
             raise DocumentError("players", f"there are {len(players)} players", f"at most {MOST_PLAYERS}")
-        players[next(name for name in _NAMES if name not in players)] = PlayerSetup()
+        players[next(name for name in _SEATS if name not in players)] = PlayerSetup()
     elif len(players) > 2:
         gone, _ = players.popitem()
         if scenario.start.active == gone:
@@ -201,7 +247,7 @@ def _add(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
 
 def _added(scenario: Scenario, player: str, zone: str, name: str, count: int) -> Scenario:
     if not 1 <= count <= 200:
-        raise DocumentError("count", f"{count} of them", "1 to 200")
+        raise WrongField("card", f"{count} of them", "1 to 200")
     entry = Entry(card=name, count=count, tag=_tag(scenario, name))
     setup = scenario.players[player]
     return _with(scenario, player, zone, [*getattr(setup, zone), entry])
@@ -230,7 +276,7 @@ def own_name(scenario: Scenario, name: str, pool: CardPool) -> str:
     try:
         card = pool.card(name)
     except MalformedCard as error:
-        raise DocumentError("", f"the card data of “{name}” is malformed: {error}") from None
+        raise WrongField("card", f"the card data of “{name}” is malformed: {error}") from None
     if card is None:
         raise NoSuchCard(name, ())
     return next((face.name for face in card.faces[1:] if fold(face.name) == fold(name)), card.name)
@@ -256,12 +302,14 @@ def _edit(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
     if number >= len(entries):
         raise DocumentError("", "there is no such card any more")
     old = entries[number]
+    with _from_field("counters"):
+        counters = read_counters(form.get("counters", ""))
     new = msgspec.structs.replace(
         old,
-        count=_number(form.get("count", str(old.count)), "count"),
+        count=_number(form.get("count", str(old.count)), "how many", "count"),
         tag=form.get("tag", old.tag or "").strip() or None,
-        counters=read_counters(form.get("counters", "")),
-        damage=_number(form.get("damage", "0") or "0", "damage"),
+        counters=counters,
+        damage=_number(form.get("damage", "0") or "0", "damage", "damage"),
         attached_to=form.get("attached_to", "") or None,
         controller=form.get("controller", "") or None,
         **{flag: flag in form for flag in _FLAGS},
@@ -304,7 +352,7 @@ def _card(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
     data = {key: form.get(f"card_{key}", "").strip().replace("\r\n", "\n") for key in _CARD_KEYS}
     for name in ("name", "type_line"):
         if not data[name]:
-            raise DocumentError(name.replace("_", " "), "this is needed")
+            raise WrongField(f"card_{name}", "this is needed")
     data["mana_cost"] = read_pool(data["mana_cost"])
     size = re.fullmatch(r"\s*([\d*+]+)\s*/\s*([\d*+]+)\s*", data["power"])
     if size is not None:
@@ -313,7 +361,7 @@ def _card(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
     try:
         card_of(data)
     except MalformedCard as error:
-        raise DocumentError(data["name"], str(error)) from None
+        raise WrongField("card_oracle_text", f"{data['name']}: {error}") from None
     others = [card for card in scenario.cards if fold(str(card.get("name", ""))) != fold(data["name"])]
     scenario = msgspec.structs.replace(scenario, cards=[*others, data])
     if form.get("zone"):

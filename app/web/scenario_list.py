@@ -75,6 +75,12 @@ def shown_of(asked: AskedList, page: int) -> dict[str, Any]:
     return {"chapters": _chapters(), "found": len(examples())}
 
 
+def part_of(ident: str) -> SituationGroup:
+    """The part of the list that a situation is in."""
+    key = Example(ident, "").part
+    return SituationGroup(key, _headings().get(key, ""), 0)
+
+
 def _chapters() -> list[ChapterGroup]:
     names = _headings()
     found = []

@@ -12,7 +12,7 @@ from app.web.lab_examples import examples, file_of
 from app.web.lab_links import keep
 from app.web.lab_play import play_page
 from app.web.paging import page_number
-from app.web.scenario_list import asked_for, shown_of
+from app.web.scenario_list import asked_for, part_of, shown_of
 
 
 def listing() -> ResponseReturnValue:
@@ -36,7 +36,7 @@ def scenario(id: str) -> ResponseReturnValue:
     if kind:
         return as_file(document, kind)
     kept = keep(document, f"{request.script_root}/scenarios/{ident}")
-    return play_page(kept, example=ident)
+    return play_page(kept, example=ident, part=part_of(ident))
 
 
 def to_list() -> ResponseReturnValue:

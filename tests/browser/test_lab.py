@@ -29,7 +29,7 @@ def add(page: Page, seat: int, zone: str, card: str) -> None:
     page.locator(f"#zone-{seat}").select_option(zone)
     page.locator(f"#card-{seat}").fill(card)
     page.keyboard.press("Enter")
-    expect(page.locator(f"#seat-{seat} .entries")).to_contain_text([card])
+    expect(page.locator(f"#seat-{seat} .laid-out")).to_contain_text([card])
 
 
 def test_a_judge_builds_a_position_and_casts_a_spell(page: Page, address: str) -> None:
@@ -130,7 +130,7 @@ def test_it_works_without_script(browser: Browser, address: str) -> None:
             page.locator(f"#card-{seat}").fill(card)
             page.locator(f"#zone-{seat}").select_option(zone)
             page.locator(f"#seat-{seat} .add button").click()
-        page.locator("#seat-1 .entries summary").click()
+        page.locator("#seat-1 .laid-out summary").click()
         page.locator("#seat-1").get_by_label("tapped").check()
         page.locator("#seat-1 .edit").get_by_role("button", name="Save").click()
         page.get_by_role("link", name="Play", exact=True).click()

@@ -259,6 +259,39 @@ def test_a_wrong_change_says_why_and_changes_nothing(client: FlaskClient, op: st
     assert judge.packed == before
 
 
+@pytest.mark.parametrize(
+    ("op", "form", "field", "kept"),
+    [
+        ("game", {"life-0": "many", "title": "At night", "turn": "3"}, "life-0", ("At night", "many")),
+        ("game", {"life-1": "2000000", "counters-0": "2 poison"}, "life-1", ("2000000", "2 poison")),
+        ("game", {"turn": "0", "mana-0": "2rr"}, "turn", ("2rr",)),
+        ("game", {"name-1": "A", "title": "Twins"}, "name-1", ("Twins",)),
+        ("edit", {"seat": "0", "zone": "battlefield", "entry": "0", "count": "many", "counters": "+1/+1 ×2"}, "count",
+         ("many", "+1/+1 ×2")),
+        ("edit", {"seat": "0", "zone": "battlefield", "entry": "0", "count": "900"}, "count", ("900",)),
+        ("edit", {"seat": "0", "zone": "battlefield", "entry": "0", "damage": "x", "tag": "big one"}, "damage", ("big one",)),
+        ("card", {"card_name": "Practice Thing", "card_oracle_text": "Flying"}, "card_type_line", ("Practice Thing", "Flying")),
+        ("add", {"seat": "1", "zone": "graveyard", "card": "No Such Card"}, "card", ("No Such Card",)),
+    ],
+)  # fmt: skip
+def test_what_was_entered_stays_with_the_message_at_its_field(
+    client: FlaskClient, op: str, form: dict[str, str], field: str, kept: tuple[str, ...]
+) -> None:
+    judge = LabVisitor(client).add(0, "battlefield", "Practice Bear").change(op, **form)
+    assert judge.status == 422
+    control = r'<(?:input|textarea|select)[^>]* name="([^"]+)"[^>]*aria-invalid="true" aria-describedby="([^"]+)"'
+    wrong = re.findall(control, judge.html)
+    assert wrong == [(field, f"why-{field}")]
+    assert judge.html.count(f'id="why-{field}"') == 1 and judge.html.count('role="alert"') == 1
+    for value in kept:
+        assert f'value="{html.escape(value)}"' in judge.html or f">\n{value}</textarea>" in judge.html
+
+
+def test_the_cards_of_a_set_up_can_be_read(client: FlaskClient) -> None:
+    judge = LabVisitor(client).add(0, "hand", "Practice Bolt")
+    assert "{R} · Instant" in part(judge.html, '<div class="says">', "</div>")
+
+
 def test_an_unreadable_card_is_named_and_play_refused(client: FlaskClient) -> None:
     judge = LabVisitor(client).change(
         "card", card_name="Practice Riddle", card_type_line="Enchantment", seat="0", zone="battlefield",
