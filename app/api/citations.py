@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from flask import Blueprint, request
@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from app.api.answers import respond
+from app.api.patterns import EDITION
 from app.library.citations.find import find
 from app.library.citations.listed import read_listed
 from app.library.citations.views import Citation, Class, Finding, FlatFinding, checked
@@ -29,6 +30,17 @@ BODY = 2 * LONGEST + 64 * 1024  # bytes: JSON writes some characters as several
 allow_body("citations_api.check", BODY)
 
 
+ONE_OF_TWO: dict[str, Any] = {
+    "oneOf": [
+        {"required": ["text"], "properties": {"text": {"type": "string"}, "citations": {"type": "null"}}},
+        {"required": ["citations"], "properties": {"citations": {"type": "array"}, "text": {"type": "null"}}},
+    ]
+}
+"""What JSON Schema must know besides: a request has a text or citations, not both."""
+
+EditionNamed = Annotated[str, msgspec.Meta(extra_json_schema={"pattern": EDITION})]
+
+
 class CitationRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What to check: a ``text`` in which citations are found, or ``citations`` themselves.
 
@@ -40,8 +52,8 @@ class CitationRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
     text: str | None = None
     citations: tuple[str, ...] | None = None
-    source: str | None = msgspec.field(name="from", default=None)
-    target: str | None = msgspec.field(name="to", default=None)
+    source: EditionNamed | None = msgspec.field(name="from", default=None)
+    target: EditionNamed | None = msgspec.field(name="to", default=None)
     bare: bool = False
     quotes: bool = False
 

@@ -42,19 +42,20 @@ def _line(operation: Operation) -> RouteLine:
     return RouteLine(
         method=operation.method, path=f"/api/v1{operation.path}", name=operation.name, purpose=operation.summary,
         parameters=tuple(one.name for one in operation.parameters),
-        required=tuple(one.name for one in operation.parameters if one.required), example=_example(operation),
+        required=tuple(one.name for one in operation.parameters if one.required),
+        example=_api(example_path(operation)),
     )  # fmt: skip
 
 
-def _example(operation: Operation) -> str:
-    """An address that works, for what is asked with GET; for the rest where to send the body."""
+def example_path(operation: Operation) -> str:
+    """A path under ``/api/v1`` that works, for what is asked with GET; for the rest where to send the body."""
     path, query = operation.path, {}
     for one in operation.parameters:
         if one.place == "path":
             path = path.replace(f"{{{one.name}}}", quote(one.example))
         elif one.required:
             query[one.name] = one.example
-    return _api(path + (f"?{urlencode(query, safe=',')}" if query else ""))
+    return path + (f"?{urlencode(query, safe=',')}" if query else "")
 
 
 def _api(path: str) -> str:

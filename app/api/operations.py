@@ -6,8 +6,11 @@ from typing import Any
 
 import msgspec
 
-from app.api import cards, changes, citations, complete, context, coverage, downloads, payloads, scenarios
+from app.api import cards, changes, citations, complete, context, coverage, downloads, patterns, payloads, scenarios
+from app.library.cards.search import LONGEST as LONGEST_CARD_QUERY
+from app.library.diff.comparing import SHOWABLE
 from app.library.downloads.views import Download
+from app.library.search.query import QUERY_LIMIT
 from app.scenarios.documents import Scenario
 from app.scenarios.results import Result
 
@@ -45,16 +48,22 @@ class Operation(msgspec.Struct, frozen=True):
         return "POST" if self.body else "GET"
 
 
-def _path(name: str, description: str, example: str) -> Parameter:
-    return Parameter(name, description, example, "path", True)
+def _path(name: str, description: str, example: str, pattern: str = patterns.WORDS) -> Parameter:
+    return Parameter(name, description, example, "path", True, _like(pattern))
 
 
-EDITION_KEY = _path("key", "A slug, date, hash or latest.", "latest")
+def _like(pattern: str, longest: int | None = None) -> dict[str, Any]:
+    """The schema of a string that has a pattern."""
+    return {"type": "string", "pattern": pattern} | ({"maxLength": longest} if longest else {})
+
+
+EDITION_KEY = _path("key", "A slug, date, year, hash or latest.", "latest", patterns.KEY)
 EDITION = Parameter(
     "edition",
     "A slug, an effective date, any other date (the edition in force then), a year (the last edition in force in it), "
     "8 or more digits of a hash, or latest. Without it: the newest complete edition.",
     "2016-04-08",
+    schema=_like(patterns.EDITION),
 )
 LIMIT = Parameter(
     "limit", "How many to return.", "20", schema={"type": "integer", "minimum": 1, "maximum": 100, "default": 20}
@@ -68,22 +77,39 @@ FORMAT = Parameter(
     "text",
     schema={"type": "string", "enum": ["json", "text"], "default": "json"},
 )
-NUMBER = _path("number", "A rule number in any usual spelling.", "702.19b")
-QUERY = Parameter("q", "A number, range, term or words, with the filters of the search box.", "trample", required=True)
+NUMBER = _path(
+    "number", "A rule number. Other usual spellings, such as CR 702.19b, are understood too.", "702.19b", patterns.NUMBER
+)
+LINES = Parameter("lines", "A line, or a range of at most 500.", "1-12", required=True, schema=_like(patterns.LINES))
+NUMBERS = Parameter("numbers", "Numbers and ranges.", "702.2a-c,704.5aa", required=True, schema=_like(patterns.WORDS))
+LABEL = _path("number", "A rule number, or a glossary term after term:.", "702.19b", patterns.LABEL)
+QUERY = Parameter(
+    "q", "A number, range, term or words, with the filters of the search box.", "trample", required=True,
+    schema=_like(patterns.WORDS, QUERY_LIMIT),
+)  # fmt: skip
 NTH = Parameter(
     "n",
     "Which of the rules that bear the number.",
     "1",
     schema={"type": "integer", "minimum": 1, "maximum": 99, "default": 1},
 )
-FROM = Parameter("from", "The document to compare, named as edition is.", "2016-04-08", required=True)
-TO = Parameter("to", "The other; without it the newest edition. The order of time is no matter.", "latest")
-IN = Parameter("in", "Of the rules or the glossary only, or of a chapter, section or rule with all below it.", "702")
+FROM = Parameter(
+    "from", "The document to compare, named as edition is.", "2016-04-08", required=True, schema=_like(patterns.KEY)
+)
+TO = Parameter(
+    "to", "The other; without it the newest edition. The order of time is no matter.", "latest",
+    schema=_like(patterns.EDITION),
+)  # fmt: skip
+IN = Parameter(
+    "in", "Of the rules or the glossary only, or of a chapter, section or rule with all below it.", "702",
+    schema=_like(patterns.WITHIN),
+)  # fmt: skip
 KIND = Parameter(
     "kind",
     "The classes wanted, separated by commas: typographic, references, edited, moved, moved_and_edited, split, merged, "
     "added, removed; or all. Without it all but the first two.",
     "added,removed",
+    schema=_like(patterns.list_of("all", *sorted(SHOWABLE))),
 )
 DIFF_LIMIT = Parameter(
     "limit", "How many to return.", "100", schema={"type": "integer", "minimum": 1, "maximum": 1000, "default": 100}
@@ -94,7 +120,11 @@ DIFF_FORMAT = Parameter(
     "json",
     schema={"type": "string", "enum": ["json", "text", "markdown", "unified"], "default": "json"},
 )
-CARD_QUERY = Parameter("q", "Words of a card's name, each from its beginning.", "practice", required=True)
+CARD_QUERY = Parameter(
+    "q", "Words of a card's name, each from its beginning; text: and type: look elsewhere.", "practice", required=True,
+    schema=_like(patterns.WORDS, LONGEST_CARD_QUERY),
+)  # fmt: skip
+CARD_TYPED = Parameter("q", "What was typed so far.", "practice", required=True)
 CARD_LIMIT = Parameter(
     "limit", "How many to offer.", "12", schema={"type": "integer", "minimum": 1, "maximum": 50, "default": 12}
 )
@@ -170,7 +200,7 @@ OPERATIONS = (
         "/source",
         "getSource",
         "Lines as they were captured, with what was restored in them.",
-        (Parameter("lines", "A line, or a range of at most 500.", "1-12", required=True), EDITION),
+        (LINES, EDITION),
         payloads.Source,
     ),
     Operation(
@@ -185,7 +215,7 @@ OPERATIONS = (
         "/rules",
         "listRules",
         "The rules of a list or range.",
-        (Parameter("numbers", "Numbers and ranges.", "702.2a-c,704.5aa", required=True), EDITION, FORMAT),
+        (NUMBERS, EDITION, FORMAT),
         payloads.RuleList,
         text=True,
     ),
@@ -193,7 +223,7 @@ OPERATIONS = (
         "/sections/{number}",
         "getSection",
         "A whole section or chapter.",
-        (_path("number", "A section or chapter.", "702"), EDITION),
+        (_path("number", "A section or chapter.", "702", patterns.SECTION), EDITION),
         payloads.Section,
     ),
     Operation(
@@ -254,7 +284,7 @@ OPERATIONS = (
         "/coverage/{number}",
         "getCoverageOfSection",
         "The coverage of a chapter, section or rule, rule by rule.",
-        (_path("number", "A chapter, section or rule.", "702"), EDITION),
+        (_path("number", "A chapter, section or rule.", "702", patterns.NUMBER), EDITION),
         coverage.CoverageOfSection,
     ),
     Operation(
@@ -268,7 +298,7 @@ OPERATIONS = (
         "/cards/complete",
         "completeCard",
         "Names of cards for a box in which somebody types.",
-        (CARD_QUERY, CARD_LIMIT),
+        (CARD_TYPED, CARD_LIMIT),
         cards.CardNames,
     ),
     Operation(
@@ -298,7 +328,7 @@ OPERATIONS = (
         "/history/{number}",
         "getHistory",
         "The life of a rule, section, chapter or term (term:trample), from its first appearance on.",
-        (NUMBER, EDITION),
+        (LABEL, EDITION),
         changes.History,
     ),
     Operation(

@@ -23,6 +23,7 @@ _YEAR = re.compile(r"(?:19|20)\d\d", re.ASCII)
 _MONTH = re.compile(r"(\d{4})(?:-(\d{1,2}))?", re.ASCII)
 _LOOSE_DATE = re.compile(r"(\d{4})[-/. ]?(\d{1,2})[-/. ]?(\d{1,2})", re.ASCII)
 _HASH = re.compile(rf"[0-9a-f]{{{HASH_DIGITS},64}}")
+_SLUG = re.compile(r"(?:[a-z]+-)?(?:\d{4}-\d{2}-\d{2}|undated)(?:~[0-9a-f]{8})?", re.ASCII)
 _FORMS = "an effective date such as 2016-04-08, a year, 'latest', a slug, or 8 digits of a document's hash"
 _SHOWN = 8
 
@@ -91,6 +92,8 @@ def _in_force(documents: tuple[Document, ...], day: str, when: str) -> Document:
 
 
 def _by_hash(documents: tuple[Document, ...], asked: str) -> Document:
+    if _SLUG.fullmatch(asked):
+        raise NotFound("edition", asked, f"No document here is called '{asked}'.", _nearest_dates(documents, asked))
     lowered = asked.lower()
     if not _HASH.fullmatch(lowered):
         raise _not_a_key(documents, asked)

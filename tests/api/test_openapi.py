@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from app.api import patterns
 from app.api.operations import OPERATIONS
 
 TINY = {"trample": "gnome", "2016-04-08": "2020-01-01", "702.2a-c,704.5aa": "702.2a-c,704.5aa"}
@@ -89,3 +90,40 @@ def test_open_to_all_origins(client: FlaskClient) -> None:
     assert preflight.status_code == 200
     assert "GET" in preflight.headers["Access-Control-Allow-Methods"]
     assert "Access-Control-Allow-Origin" not in client.get("/rules/702").headers
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.name)
+def test_examples_fit_their_patterns(operation: Any) -> None:
+    for parameter in operation.parameters:
+        if pattern := parameter.schema.get("pattern"):
+            assert re.search(pattern, parameter.example)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "fit", "others"),
+    [
+        (patterns.NUMBER, ["7", "702", "702.19", "702.19b", "704.5aa", "103.Ruling.1"], ["70", "702.", "0", "702.19B", "x"]),
+        (patterns.DATE, ["2016-04-08", "2024-02-29", "2021-12-31"], ["2016-4-8", "2023-02-29", "2021-13-01", "2021-04-31"]),
+        (patterns.EDITION, ["", "latest", "2016", "2016-04-08", "handbook-2021-06-01", "undated~01abcdef", "0" * 64], ["new"]),
+        (patterns.KEY, ["latest", "2016"], ["", "2016-04"]),
+        (patterns.WITHIN, ["", "rules", "glossary", "7", "702.19"], ["chapter", "702.x"]),
+        (patterns.LINES, ["1", "12-40"], ["", "0", "12-", "-3", "a"]),
+    ],
+)
+def test_what_fits_a_pattern(pattern: str, fit: list[str], others: list[str]) -> None:
+    assert [one for one in fit if not re.search(pattern, one)] == []
+    assert [one for one in others if re.search(pattern, one)] == []
+
+
+@pytest.mark.parametrize("key", ["2016", "handbook-1999-01-01", "undated~01abcdef", "2016-04-08~01abcdef", "0123456789abcdef"])
+def test_a_well_formed_edition_is_found_or_not_found(client: FlaskClient, key: str) -> None:
+    assert client.get(f"/api/v1/editions/{key}").status_code == 404
+
+
+def test_headers_and_kinds_of_errors_are_documented(document: dict[str, Any]) -> None:
+    responses = document["paths"]["/rules/{number}"]["get"]["responses"]
+    assert responses["405"]["headers"]["Allow"]["required"] is True
+    assert "ETag" in responses["200"]["headers"]
+    assert set(responses["404"]["content"]) == {"application/problem+json", "text/plain"}
+    assert set(document["paths"]["/contents"]["get"]["responses"]["404"]["content"]) == {"application/problem+json"}
+    assert responses["200"]["content"]["application/json"]["example"]["object"] == "rule"
