@@ -15,7 +15,7 @@ from app.library.search.aliases import AliasBook, BadAliases, alias_book, load_a
 from app.library.search.analysis import terms
 from app.library.search.evidence import KINDS, weights
 from app.library.search.questionbook import QuestionBook, question_book
-from app.library.search.questions import BadQuestions, load_questions, read_questions
+from app.library.search.questions import BadQuestions, load_questions, load_titles, read_questions
 from app.library.search.wording import defined, only_asks, wording_of
 from tests.benchmarks.questions import read_questions as read_asks
 
@@ -25,6 +25,14 @@ KINDS_OF_ALIAS = {"abbreviation", "slang", "former", "phrase"}
 def test_enough_rules_have_enough_questions() -> None:
     asked = Counter(one.number for one in load_questions())
     assert sum(count >= 5 for count in asked.values()) >= 1200
+
+
+def test_the_titles_of_situations_count_as_questions(tmp_path: Path) -> None:
+    (tmp_path / "7").mkdir()
+    (tmp_path / "7" / "a.yaml").write_text("title: 'A gnome wears two hats'\ncovers: [101.1a, 101.2]\n")
+    (tmp_path / "7" / "b.yaml").write_text("title: Nothing covered\n")
+    assert load_titles(tmp_path) == [("101.1a", "A gnome wears two hats")]
+    assert len(load_titles()) > 800
 
 
 def test_no_rule_has_the_same_question_twice() -> None:

@@ -22,7 +22,7 @@ import msgspec
 
 from app.library.folding import plain
 from app.library.search.analysis import WORD
-from app.library.search.questions import Asked, digest_of_questions, load_questions
+from app.library.search.questions import Asked, digest_of_questions, load_questions, load_titles
 from app.library.search.wording import QuestionWords, digest_of_asking, wording_of
 
 VERSION = 1  # raise when what is kept, or how it is made, changes
@@ -223,7 +223,7 @@ def question_book(root: Path) -> QuestionBook:
     file = root / f"questions-{_digest()[:16]}.msgpack"
     with contextlib.suppress(OSError, msgspec.DecodeError, msgspec.ValidationError):
         return QuestionBook(msgspec.msgpack.decode(file.read_bytes(), type=Prepared))
-    prepared = prepare(load_questions())
+    prepared = prepare([*load_questions(), *load_titles()])
     with contextlib.suppress(OSError):  # a library that is only read
         _keep(file, msgspec.msgpack.encode(prepared))
     return QuestionBook(prepared)
