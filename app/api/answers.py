@@ -18,7 +18,6 @@ from app.library.search.views import Hit
 from app.library.views import EditionRef, GlossaryEntry, RuleView
 from app.site.addresses import Addresses
 from app.site.caching import DATED, UNDATED, cache_as
-from app.site.family import family
 from app.site.host import absolute
 from app.site.open_library import library
 from app.site.place import Place, place_of
@@ -95,11 +94,6 @@ def rule_payload(place: Place, view: RuleView) -> Rule:
 def term_payload(place: Place, entry: GlossaryEntry) -> Term:
     """A glossary entry with its addresses."""
     return widen(entry, Term, **located(place, f"glossary/{entry.anchor}", Addresses().term(entry.anchor)))
-
-
-def told(place: Place, view: RuleView) -> tuple[RuleView, ...]:
-    """What tells a rule in a chat: itself, and below a heading, which says nothing alone, its subrules."""
-    return (view.is_title and family(place.library, place.document, view)) or (view,)
 
 
 def hit_payloads(place: Place, hits: Sequence[Hit]) -> tuple[HitPointer, ...]:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from app.library.records import Document
-from app.library.search.views import Concept, Former, Hit, Sureness
+from app.library.search.views import Concept, Former, Hit, LookupView, Sureness
 from app.library.views import (
     ContentsView,
     EditionRef,
@@ -162,7 +162,7 @@ class SearchResults(List, frozen=True, kw_only=True):
     data: tuple[HitPointer, ...]
 
 
-class Lookup(Located, frozen=True, kw_only=True, tag_field="object", tag="lookup"):
+class Lookup(LookupView, frozen=True, kw_only=True, tag_field="object", tag="lookup"):
     """One answer to whatever was typed. ``kind`` says what it is and which of ``rules`` and ``term`` holds it.
 
     kind: number (rules named by number), former (a number that this edition lacks: ``rules`` is where it is now), term (a
@@ -172,19 +172,13 @@ class Lookup(Located, frozen=True, kw_only=True, tag_field="object", tag="lookup
     ``score`` is the share of likelihood, from 0 to 1, of the first hit, ``margin`` how far it is above the second's.
     """
 
-    edition: EditionRef
-    query: str
-    kind: str
+    url: str
+    page: str
+    permalink: str
     rules: tuple[Rule, ...]
     term: Term | None
     text: str
     alternatives: tuple[HitPointer, ...]
-    score: float
-    margin: float
-    concepts: tuple[Concept, ...]
-    former: tuple[Former, ...]
-    cards: tuple[str, ...]
-    instead: str
 
 
 class RouteLine(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag="route"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from app.api import chat
 from app.api.answers import (
     asked_place,
     hit_payloads,
@@ -18,7 +17,6 @@ from app.api.answers import (
     respond,
     rule_payload,
     term_payload,
-    told,
     wants_text,
 )
 from app.api.lookup import look_up
@@ -41,8 +39,10 @@ from app.library.library import Library
 from app.library.records import Document, NodeKind
 from app.library.search.views import SearchView
 from app.library.views import edition_ref
+from app.site import chat
 from app.site.addresses import Addresses
 from app.site.counting import ordinal
+from app.site.family import told
 from app.site.open_cards import cards_or_none
 from app.site.open_library import library
 from app.site.place import Place, place_of
@@ -77,7 +77,7 @@ def rule(number: str) -> ResponseReturnValue:
     place = asked_place()
     view = place.library.rule(place.document, number, ordinal())
     if wants_text():
-        return plain(chat.rules_text(told(place, view), rule_payload(place, view).permalink))
+        return plain(chat.rules_text(told(place.library, place.document, view), rule_payload(place, view).permalink))
     return respond(rule_payload(place, view))
 
 

@@ -21,7 +21,7 @@ from app.library import captured, contents, glossary, references, rules, section
 from app.library.holdings import Holdings
 from app.library.publication import Publications
 from app.library.records import Document
-from app.library.search.views import Hit, SearchView
+from app.library.search.views import Hit, LookupView, SearchView
 from app.library.views import (
     ContentsView,
     GlossaryEntry,
@@ -235,6 +235,16 @@ class Library:
 
         held = self._held()
         return search.search(held, held.own(document) if document else None, query, limit, offset, cards)
+
+    def lookup(self, document: Document | None, query: str, cards: Cards | None = None) -> LookupView:
+        """One answer to a line: a rule by number, else a glossary entry, else the best hit, if one stands out.
+
+        Edition and ``cards`` as for ``search``. Raises as ``search``, and NotFound with suggestions where nothing answers.
+        """
+        from app.library.search import lookup
+
+        held = self._held()
+        return lookup.look_up(held, held.own(document) if document else None, query, cards)
 
     def context(
         self, document: Document | None, question: str, limit: int = 6000, cards: Cards | None = None

@@ -26,6 +26,11 @@ def family(library: Library, document: Document, view: RuleView) -> tuple[RuleVi
     return library.family(document, head.number)[: 1 + _MOST] if head.children else ()
 
 
+def told(library: Library, document: Document, view: RuleView) -> tuple[RuleView, ...]:
+    """What tells a rule by itself: the rule, and below a heading, which says nothing alone, its subrules."""
+    return (view.is_title and family(library, document, view)) or (view,)
+
+
 def _from_section(library: Library, document: Document, view: RuleView) -> tuple[RuleView, ...]:
     """The family of one of several rules that bear one number: by where it stands."""
     rules = library.section(document, view.path[0 if view.path[0].kind is NodeKind.SECTION else 1].number).rules

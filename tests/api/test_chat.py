@@ -7,8 +7,8 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.api.chat import MOST
 from app.library.sentences import cut_at_sentence
+from app.site.chat import MOST
 
 FOOT = "\n[2021-06-01, "
 

@@ -72,6 +72,36 @@ class Sureness(StrEnum):
     UNSURE = "unsure"
 
 
+class LookupKind(StrEnum):
+    """What the one answer to a line is."""
+
+    NUMBER = "number"  # rules named by number
+    FORMER = "former"  # a number that this edition lacks: ``rules`` is where it is now
+    TERM = "term"  # a glossary entry
+    BEST = "best"  # the best hit of a search, above a margin that is measured
+    UNSURE = "unsure"  # no hit stands out: ``alternatives`` are what it may be
+
+
+class LookupView(msgspec.Struct, frozen=True, kw_only=True):
+    """One answer to whatever was typed. ``kind`` says what it is and which of ``rules`` and ``term`` holds it.
+
+    ``score`` is the share of likelihood, from 0 to 1, of the first hit, ``margin`` how far it is above the second's.
+    """
+
+    edition: EditionRef
+    query: str
+    kind: LookupKind
+    rules: tuple[RuleView, ...]
+    term: GlossaryEntry | None
+    alternatives: tuple[Hit, ...]
+    score: float
+    margin: float
+    concepts: tuple[Concept, ...]
+    former: tuple[Former, ...]
+    cards: tuple[str, ...]
+    instead: str
+
+
 class SearchView(msgspec.Struct, frozen=True, kw_only=True):
     """The answer to a query: what it was understood as, exact hits by number first, then hits by relevance.
 

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from app.library.records import NodeKind
-from app.library.search.views import Former, Hit
+from app.library.library import Library
+from app.library.records import Document, NodeKind
+from app.library.search.views import Former, Hit, LookupKind, LookupView
 from app.library.sentences import cut_at_sentence
 from app.library.views import EditionRef, GlossaryEntry, RuleView
+from app.site.family import told
 
 MOST = 2000
+
+
+def lookup_text(library: Library, document: Document, found: LookupView, link: str) -> str:
+    """The one answer to a line; ``document`` is the one that answered."""
+    if found.kind is LookupKind.UNSURE:
+        return unsure_text(found.alternatives, found.edition, link)
+    if found.kind is LookupKind.FORMER:
+        return former_text(found.former, found.rules, link, found.edition)
+    if found.term is not None:
+        return term_text(found.term, link)
+    return rules_text(told(library, document, found.rules[0]) if len(found.rules) == 1 else found.rules, link)
 
 
 def rules_text(rules: Sequence[RuleView], link: str) -> str:

@@ -1,0 +1,58 @@
+"""One answer to one line: a rule by number, else a glossary entry, else the best hit, if one stands out. Made for bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.library import rules
+from app.library.cards.store import Cards
+from app.library.errors import NotFound
+from app.library.holdings import Holdings
+from app.library.records import Document
+from app.library.search.answering import search
+from app.library.search.views import Hit, LookupKind, LookupView, SearchView, Sureness
+from app.library.views import GlossaryEntry, RuleView
+
+ALTERNATIVES = 5
+
+
+def look_up(held: Holdings, document: Document | None, query: str, cards: Cards | None = None) -> LookupView:
+    """The one answer. See ``Library.lookup``."""
+    view = search(held, document, query, ALTERNATIVES + 1, 0, cards)
+    if view.numbers:
+        return _view(view, LookupKind.NUMBER, view.hits, view.numbers)
+    if view.former:
+        return _view(view, LookupKind.FORMER, view.hits, _rules_now(held, view))
+    if view.missing:
+        raise _nothing(view, f"There is no {view.missing[0]} in this edition.")
+    if view.term:
+        return _view(view, LookupKind.TERM, view.hits, (), view.term)
+    if view.sureness is Sureness.BEST:
+        return _view(view, LookupKind.BEST, view.hits[1:], (_rule(held, view, view.hits[0].number or ""),))
+    if not view.hits:
+        raise _nothing(view, f"Nothing answers to '{view.query[:80]}'.")
+    return _view(view, LookupKind.UNSURE, view.hits)
+
+
+def _rules_now(held: Holdings, view: SearchView) -> tuple[RuleView, ...]:
+    """The rules that a number which this edition lacks is now."""
+    numbers = dict.fromkeys(ref.number for one in view.former for ref in one.now)
+    return tuple(_rule(held, view, number) for number in numbers)
+
+
+def _rule(held: Holdings, view: SearchView, number: str) -> RuleView:
+    return rules.rule(held, held.edition(view.edition.slug), number, 1)
+
+
+def _view(
+    view: SearchView, kind: LookupKind, others: Sequence[Hit], found: tuple[RuleView, ...] = (), term: GlossaryEntry | None = None
+) -> LookupView:
+    return LookupView(
+        edition=view.edition, query=view.query, kind=kind, rules=found, term=term, alternatives=tuple(others[:ALTERNATIVES]),
+        score=view.hits[0].score if view.hits else 0.0, margin=view.margin, concepts=view.concepts, former=view.former,
+        cards=view.cards, instead=view.instead,
+    )  # fmt: skip
+
+
+def _nothing(view: SearchView, message: str) -> NotFound:
+    return NotFound("rule" if view.missing else "search", view.query, message, view.suggestions)
