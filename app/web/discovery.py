@@ -9,6 +9,7 @@ import msgspec
 from flask import Blueprint, Response, abort, request, url_for
 from flask.typing import ResponseReturnValue
 
+from app.help.pages import help_pages
 from app.library.records import NodeKind
 from app.library.search.views import Hit
 from app.site.host import absolute
@@ -108,6 +109,7 @@ def _page(place: Place, hit: Hit) -> str:
 def _pages(place: Place) -> Iterator[str]:
     to = place.to
     yield from (to.home(), to.contents(), to.glossary(), to.editions(), to.diff(), to.cards(), to.coverage(), to.scenarios())
+    yield from (to.help(name) for name in ("", *(page.name for page in help_pages())))
     yield from (f"{to.root}{path}" for path in ("/lab", "/citations", "/api", "/introduction", "/credits"))
 
 

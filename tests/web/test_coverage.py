@@ -103,7 +103,10 @@ def test_a_section_is_filtered(told: FlaskClient) -> None:
 
 
 def test_before_the_scenarios_are_played(client: FlaskClient) -> None:
-    assert "magistrate coverage" in client.get("/coverage").text
+    page = client.get("/coverage").text
+    assert "magistrate coverage" in page
+    anchor = page.partition("/help/rule-pages#")[2].partition('"')[0]
+    assert f'id="{anchor}"' in client.get("/help/rule-pages").text
     assert "magistrate coverage" in client.get("/coverage/702").text
     assert "Played:" not in client.get("/rules/702.2b").text
     assert client.get("/api/v1/coverage").get_json()["recorded"] is False
