@@ -10,6 +10,7 @@ from app.library.search.hits import families
 from app.library.search.views import SearchView, Sureness
 from app.library.views import RuleView
 from app.site.family import family
+from app.site.offers import offers
 from app.site.open_cards import cards_or_none
 from app.site.place import Place, edition_page
 from app.web.blocks import show_citations, show_entry, show_hit, show_references, show_rule
@@ -21,7 +22,7 @@ blueprint = Blueprint("search", __name__)
 
 PAGE = 30
 CARDS = 3  # cards offered beside rules
-SPOKEN = 3  # letters from which on cards are offered while somebody types
+OFFERED = 8  # while somebody types
 NAMES_ONLY = "in:headings"
 
 
@@ -44,15 +45,8 @@ def search(place: Place) -> ResponseReturnValue:
 def suggest(place: Place) -> ResponseReturnValue:
     """What somebody who has typed ``?q=`` so far may want: a fragment of HTML."""
     query = request.args.get("q", "").strip()
-    hits = place.library.suggest(place.document, query, 8) if query else ()
-    cards = _cards(query, CARDS) if len(query) >= SPOKEN else ()
-    return render_template("search/suggest.html", hits=hits[: 8 - len(cards)], cards=cards, query=query)
-
-
-def _cards(query: str, limit: int) -> tuple[CardRef, ...]:
-    """Cards whose name begins with what was typed; none for numbers and without card data."""
-    held = cards_or_none() if query[:1].isalpha() else None
-    return held.beginning(query, limit) if held is not None else ()
+    found = offers(place, query, OFFERED)
+    return render_template("search/suggest.html", hits=found.hits, cards=found.cards, query=query)
 
 
 def _results(place: Place, view: SearchView, query: str, names: bool, page: int) -> str:
@@ -84,5 +78,7 @@ def _best(place: Place, view: SearchView) -> RuleView | None:
 def _named(view: SearchView, query: str) -> tuple[CardRef, ...]:
     """The cards that a question names; else those whose name begins with what was typed."""
     held = cards_or_none()
-    named = [held.beginning(name, 1) for name in view.cards] if held is not None else []
-    return tuple(one for found in named for one in found) or _cards(query, CARDS)
+    if held is None:
+        return ()
+    named = tuple(one for name in view.cards for one in held.beginning(name, 1))
+    return named or (held.beginning(query, CARDS) if query[:1].isalpha() else ())
