@@ -39,6 +39,11 @@ def test_definitions_of_its_concepts(tiny: Library) -> None:
     assert defined["Gnome"] == "A small creature with a hat. See rule 101.1, “Gnomes.”"
 
 
+def test_a_question_for_entries_alone(tiny: Library) -> None:
+    view = tiny.context(None, "in:glossary hat", 500)
+    assert [(piece.kind, piece.name) for piece in view.pieces] == [(PieceKind.DEFINITION, "Gnome")]
+
+
 def test_a_number_with_what_belongs_to_it(tiny: Library) -> None:
     view = tiny.context(None, "702.2c")
     assert (view.pieces[0].number, view.pieces[0].why) == ("702.2c", Why.NUMBER)

@@ -44,7 +44,7 @@ def context(held: Holdings, document: Document | None, text: str, limit: int, ca
     room.add_all(asked)
     rules = _rules(held, document, text, view, asked, cards)
     room.add_all(rules[:SURE_RULES])
-    room.add_within(definitions(held, document, view.concepts, _about(view)), DEFINITIONS)
+    room.add_within(definitions(held, document, view.concepts, _about(view)), DEFINITIONS if room.pieces else 1.0)
     if cards is not None and view.cards:
         room.add_within(cards_named(cards, view.cards), CARDS)
         room.add_within(rulings_on(cards, view.cards, view.query), RULINGS)
