@@ -55,4 +55,4 @@ def beginning(text: str) -> str:
     """The first words of a text, cut at a word."""
     if len(text) <= _WORDS:
         return text
-    return text[:_WORDS].rsplit(" ", 1)[0].rstrip(",;:—– ") + " …"
+    return text[:_WORDS].rsplit(" ", 1)[0].removesuffix(" (see").rstrip(",;:—– (") + " …"
