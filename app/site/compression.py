@@ -2,7 +2,8 @@
 
 A compressed answer is another representation: it has a tag of its own (the identity's with ``-gzip``), so that a strong
 ETag stays one, and every answer that could be compressed says ``Vary: Accept-Encoding``. ``app.site.caching`` asks
-``suffix`` before it compares tags; what is still to be sent after that is compressed here, last of all.
+``suffix`` before it compares tags; what is still to be sent after that is compressed here, last of all. No answer holds
+a secret that its length could give away.
 """
 
 from __future__ import annotations

@@ -45,6 +45,9 @@ def main() -> None:
     _print("search", _times(client, [f"/search?q={quote(query)}" for query in _QUERIES for _ in range(5)]))
     _print("search as you type", _times(client, [f"/suggest?q={quote(q[:n])}" for q in _QUERIES for n in (2, 4, 6)]))
     _print("API rule", _times(client, [f"/api/v1/rules/{number}" for number in numbers]))
+    typed = [query[:length] for query in _QUERIES for length in (2, 4, 6)]
+    _print("API completion", _times(client, [f"/api/v1/complete?q={quote(word)}" for word in typed]))
+    _print("API context", _times(client, [f"/api/v1/context?q={quote(query)}" for query in _QUERIES for _ in range(3)]))
     _print("API search", _times(client, [f"/api/v1/search?q={quote(query)}" for query in _QUERIES for _ in range(5)]))
 
 
