@@ -7,14 +7,18 @@ from flask.typing import ResponseReturnValue
 
 from app.library.glossary import by_letter
 from app.library.lineage.history import TERM
-from app.library.views import GlossaryEntry, TermRef
+from app.library.numbers import is_number
+from app.library.records import NodeKind
+from app.library.views import GlossaryEntry, RuleView, TermRef
+from app.site.family import family
 from app.site.place import Place, edition_page
-from app.web.blocks import show_citations, show_entry, show_references
+from app.web.blocks import show_citations, show_entry, show_references, show_rule
 from app.web.citing import citing_term
 from app.web.display import display
 
 blueprint = Blueprint("glossary", __name__)
 
+_MOST = 16  # rules shown on the page of a term that sends to them
 _NEAR = 9  # terms before and after one in its outline
 
 
@@ -41,7 +45,18 @@ def entry(place: Place, term: str) -> ResponseReturnValue:
         references=show_references(place, view.references), terms=_terms(place, view), beside=_beside(place, view),
         citations=show_citations(place, view.referenced_by, shown), citing=citing_term(place, view.term),
         age=place.library.lineage.age(place.document, label),
+        rules=[show_rule(place, one, shown) for one in _rules(place, view)],
     )  # fmt: skip
+
+
+def _rules(place: Place, view: GlossaryEntry) -> list[RuleView]:
+    """The rules that an entry only sends to, with their letters; sections are too much for the page of a term."""
+    found: list[RuleView] = []
+    for number in view.text_from:
+        if is_number(number) and not number.isdigit():
+            rule = place.library.rule(place.document, number)
+            found += (rule.kind is NodeKind.RULE and family(place.library, place.document, rule)) or (rule,)
+    return found[:_MOST]
 
 
 def _terms(place: Place, view: GlossaryEntry) -> list[TermRef]:

@@ -96,6 +96,12 @@ def test_the_terms_of_a_rule_stand_beside_it(client: FlaskClient) -> None:
     assert "Terms in it" not in client.get("/rules/101.1").text  # its only term is its heading
 
 
+def test_a_term_shows_the_rule_it_only_sends_to(client: FlaskClient) -> None:
+    text = text_of(client.get("/glossary/gnome").text)
+    assert "The rule it sends to 101.1 A gnome is a small creature" in text
+    assert "The rule it sends to" not in client.get("/glossary/sleepy-obsolete").text
+
+
 def test_the_outline_marks_where_one_is(client: FlaskClient) -> None:
     html = client.get("/rules/702.2b").text
     assert '<a href="/rules/702.2" aria-current="true"><span class="cn">702.2</span><span>Leaping</span></a>' in html
