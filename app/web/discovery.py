@@ -110,7 +110,7 @@ def _pages(place: Place) -> Iterator[str]:
     to = place.to
     yield from (to.home(), to.contents(), to.glossary(), to.editions(), to.diff(), to.cards(), to.coverage(), to.scenarios())
     yield from (to.help(name) for name in ("", *(page.name for page in help_pages())))
-    yield from (f"{to.root}{path}" for path in ("/lab", "/citations", "/api", "/help", "/introduction", "/credits"))
+    yield from (f"{to.root}{path}" for path in ("/lab", "/citations", "/api", "/introduction", "/credits"))
 
 
 def _sections(place: Place) -> Iterator[str]:
