@@ -79,6 +79,7 @@ def _action(action: Any) -> dict[str, str]:
     if done == "block" and action.get("attacker"):
         blocked = f"block {words_of(action['attacker'])} with {words_of(action.get('object', ''))}"
         return {"action": blocked, "player_of_action": words_of(action.get("player", ""))}
+    done = "play" if done == "play land" else done
     of = f" an ability of {words_of(action['object'])}" if done == "activate" else f" {words_of(action.get('object', ''))}"
     at = f" on {words_of(action['targets'])}" if action.get("targets") else ""
     return {"action": f"{done}{of}{at}", "player_of_action": words_of(action.get("player", ""))}

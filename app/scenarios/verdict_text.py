@@ -24,6 +24,8 @@ MOST_FACTS = 3
 _DAMAGE = re.compile(r"^(?P<source>.+) deals (?P<amount>\d+) damage to (?P<target>.+)$")
 _SEVERAL = re.compile(r"^(?:.* )?(?P<number>\d+) (?:\S+ )?(?P<noun>counter|card)\(s\)")
 _ARTICLE = re.compile(r"An? (?:ability|face-down|delayed|continuous|card|stun|copy)\b|The ")
+_LASTING = frozenset({"legal", "can_play", "may_attack"})
+"""What is asked in the course of play and is an answer of its own, whatever comes later."""
 _GAP = 3
 """How many steps of the trace may lie between things that happen at once: what they consist of is told in between."""
 
@@ -224,8 +226,9 @@ def _facts(result: Result, clauses: Sequence[_Clause]) -> list[str]:
     wrong = [one for one in result.expectations if not one.holds]
     if wrong:
         return [f"Expected was: {_expected(wrong[0])}; found: {words_of(wrong[0].actual) or 'nothing'}."]
-    at_end = [one for one in result.expectations if not one.midway and not _is_told(one, clauses)]
-    said = [_expected(one) for one in at_end][:MOST_FACTS]
+    found = [one for one in result.expectations if not one.midway or one.what in _LASTING]
+    rows = found if found or clauses else result.expectations
+    said = [_expected(one) for one in rows if not _is_told(one, clauses)][:MOST_FACTS]
     said.extend(f"{one['what'].replace('_', ' ')}: {words_of(one['answer'])}" for one in result.answers[:1])
     if not said and not any(clause.event == "win" for clause in clauses):
         said = _lives(result)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import pytest
 
 pytest.importorskip("playwright.sync_api")
+pytest.importorskip("axe_playwright_python")
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from app.scenarios.packing import pack
 from app.scenarios.reading import to_scenario
+from tests.browser.test_accessible import COLOURS, STANDARDS
 from tests.browser.test_lookup import CONTRAST, PHONE, address, browser, page
 from tests.scenarios.test_stepping import FIGHT
 
@@ -177,6 +182,33 @@ def test_nothing_sticks_out_on_a_phone(browser: Browser, address: str, path: str
         page = context.new_page()
         page.goto(address + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+AT_THE_ASSIGNMENT = "/lab?" + urlencode({"quick": "A: Rhino 2/2 deathtouch trample attacking; B: Wall 0/5 blocking Rhino"})
+ACCESSIBLE = [
+    AT_THE_ASSIGNMENT, "/lab?quick=A:+Rhino+2/2+deathouch", "/scenarios?part=702", "/scenarios?q=702.19b",
+    "/scenarios/7/702.2c-deathtouch-with-trample", "/scenarios/7/702.2c-deathtouch-with-trample?at=12",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_axe_finds_nothing_in_the_lab(browser: Browser, address: str, width: int, scheme: str) -> None:
+    """With everything opened that opens."""
+    found: list[str] = []
+    with browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme) as context:  # type: ignore[arg-type]
+        page = context.new_page()
+        for path in ACCESSIBLE:
+            page.goto(address + path)
+            if path == AT_THE_ASSIGNMENT:
+                press(page, "combat damage")
+                expect(page.locator(".grounds")).to_be_visible()
+            page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
+            for one in Axe().run(page, options=STANDARDS if scheme == "light" else COLOURS).response["violations"]:
+                found.append(f"{path}: {one['id']}: " + "; ".join(node["html"][:120] for node in one["nodes"][:3]))
+            if page.evaluate("document.documentElement.scrollWidth") > width:
+                found.append(f"{path} is too wide")
+    assert found == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

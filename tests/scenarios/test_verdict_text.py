@@ -125,6 +125,15 @@ def test_expectations_in_the_middle_are_not_told_as_the_end() -> None:
     assert told(expectations=rows) == "B has 17 life."
 
 
+def test_what_is_forbidden_in_the_course_of_play_is_told() -> None:
+    land = {"action": {"player": "B", "do": "play_land", "object": "Forest"}, "value": False, "rule": "305.3"}
+    actual = {"legal": False, "rule": "305.3", "reason": "it is not B's turn"}
+    row = Held("segments[0].actions[1].expect", "legal", True, land, actual, midway=True)
+    assert told(expectations=(row,)) == "B may not play Forest (305.3: it is not B's turn)."
+    after = told(step("cast", "A casts Practice Zap", "601.2i"), expectations=(row,))
+    assert after.startswith("A casts Practice Zap. B may not play Forest")
+
+
 @pytest.mark.parametrize(
     ("verdict", "more", "words"),
     [
