@@ -56,6 +56,8 @@ class Fetched(msgspec.Struct, frozen=True, kw_only=True):
     def __str__(self) -> str:
         if self.outcome is FetchOutcome.FAILED:
             return f"{self.effective}  {self.outcome:<11}  {self.url}: {self.detail}"
+        if not self.file:
+            return f"{self.effective}  {self.outcome:<11}  {self.detail}"
         line = f"{self.effective}  {self.outcome:<11}  {self.file}  {self.size} bytes  {self.sha256[:12]}"
         return f"{line}  ({self.detail})" if self.detail else line
 
@@ -82,7 +84,7 @@ def fetch(
     addresses = read_catalogue(catalogue)
     hosts = frozenset(host_of(urlsplit(address.url)) for address in addresses)
     chosen = selected(addresses, dates)
-    folder = _FetchFolder(target)
+    folder = FetchFolder(target)
     unreachable: dict[str, str] = {}
     found: list[Fetched] = []
     for address in chosen:
@@ -98,7 +100,7 @@ def fetch(
     return found
 
 
-def _fetch_one(address: Address, hosts: frozenset[str], folder: _FetchFolder, unreachable: dict[str, str]) -> Fetched:
+def _fetch_one(address: Address, hosts: frozenset[str], folder: FetchFolder, unreachable: dict[str, str]) -> Fetched:
     host = host_of(urlsplit(address.url))
     try:
         if host in unreachable:
@@ -115,8 +117,8 @@ def _fetch_one(address: Address, hosts: frozenset[str], folder: _FetchFolder, un
     return folder.keep(address, data)
 
 
-class _FetchFolder:
-    """A directory of fetched files and the record beside them."""
+class FetchFolder:
+    """A directory of fetched files and the record beside them, which is made where it is not there. Raises FetchError."""
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory
@@ -125,6 +127,10 @@ class _FetchFolder:
         except OSError as error:
             raise FetchError(f"{directory}: {error.strerror or error}") from error
         self.records = read_records(directory)
+
+    def has(self, record: FetchRecord) -> bool:
+        """Whether the file of a record lies there, with the bytes that were recorded."""
+        return _hash_of(self.directory / record.file) == record.sha256
 
     def keep(self, address: Address, data: bytes) -> Fetched:
         """Put bytes into the folder unless they are there already, and record where they came from."""

@@ -144,35 +144,3 @@ def _fail(reasons: list[str], as_json: bool) -> int:
     for message in failures:
         tell(CommandFailure(kind=FailureKind.FAILED, message=message, exit_code=FAILED), as_json)
     return FAILED
-
-
-@click.command()
-@click.option("--from", "catalog", type=click.Path(path_type=Path), help="A catalogue of editions (TOML).")
-@click.option("--to", "target", type=click.Path(path_type=Path), help="Where to keep them.")
-@click.option("--date", "dates", multiple=True, help="An effective date (YYYY-MM-DD); may be repeated. Default: all.")
-@click.option("--json", "as_json", is_flag=True, help="Print what was fetched as JSON.")
-@click.option("--quiet", is_flag=True, help="Show no progress.")
-def fetch(catalog: Path | None, target: Path | None, dates: tuple[str, ...], as_json: bool, quiet: bool) -> int:
-    """Download editions from the publisher's addresses, with hash and date recorded.
-
-    Exit codes: 0 all there, 1 some could not be fetched, 2 nothing could be done, 130 stopped.
-    """
-    from app.library.places import rules_data
-    from ingest.errors import IngestError
-    from ingest.fetch import fetch as fetch_editions
-
-    source = catalog or rules_data() / "catalog.toml"
-    place = target or rules_data() / "editions"
-    try:
-        with progress(quiet) as shown:
-            found = fetch_editions(source, place, dates, lambda done, total: shown.show("fetching editions", done, total))
-    except IngestError as error:
-        return _fail([str(error)], as_json)
-    except KeyboardInterrupt:
-        return stopped("stopped; what was fetched whole is kept", as_json)
-    if as_json:
-        echo_json({"object": "list", "total": len(found), "data": found})
-    else:
-        for one in found:
-            click.echo(one)
-    return REFUSED if any(one.outcome == "failed" for one in found) else 0
