@@ -25,12 +25,13 @@ from tests.library.tiny_cards import import_tiny_cards
 
 WITHOUT = frozenset({"getScenarioSchema"})  # a JSON Schema of its own, too long for an example
 SHOWN = 2  # of each list
+HOW = "write the examples anew with: python -m tests.api.test_examples"
 SITE = "https://magistrate.example"
 JSON = [operation for operation in OPERATIONS if operation.answer and operation.name not in WITHOUT]
 
 
 def test_every_answer_has_an_example() -> None:
-    assert set(examples()) == {operation.name for operation in JSON}
+    assert set(examples()) == {operation.name for operation in JSON}, HOW
 
 
 @pytest.mark.parametrize("operation", JSON, ids=lambda one: one.name)
@@ -38,7 +39,7 @@ def test_an_example_is_an_answer(operation: Operation) -> None:
     example = examples()[operation.name]
     assert operation.answer is not None
     assert example["object"] == operation.answer.__struct_config__.tag
-    assert set(example) == {field.encode_name for field in msgspec.structs.fields(operation.answer)} | {"object"}
+    assert set(example) == {field.encode_name for field in msgspec.structs.fields(operation.answer)} | {"object"}, HOW
     msgspec.convert(example, operation.answer, strict=True)
 
 
