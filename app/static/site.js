@@ -118,11 +118,11 @@
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy], [data-copy-from], [data-share]");
     if (!button) return;
-    if (button.dataset.share !== undefined && navigator.share) {
+    if (button.dataset.share !== undefined) {
       navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {});
       return;
     }
-    const words = button.dataset.copy ?? button.dataset.share ?? textOf(button);
+    const words = button.dataset.copy ?? textOf(button);
     const done = await copied(words);
     const before = button.dataset.label ?? button.textContent;
     button.dataset.label = before;
@@ -164,8 +164,16 @@
   document.addEventListener("focusin", pointOut);
 
   // A place in the page that an address names is shown, whatever fold it lies in.
+  function named(anchor) {
+    try {
+      return anchor && document.getElementById(decodeURIComponent(anchor));
+    } catch {
+      return null; // no address of ours
+    }
+  }
+
   function reveal() {
-    const place = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const place = named(location.hash.slice(1));
     if (!place) return;
     for (let fold = place.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
     place.scrollIntoView();

@@ -32,6 +32,18 @@ def test_an_anchor_opens_its_fold(browser: Browser, address: str, anchor: str, s
         expect(page.locator("[id='702.2b']")).to_be_in_viewport()
 
 
+def test_an_anchor_that_is_none_of_ours_is_left_alone(page: Page, address: str) -> None:
+    page.goto(f"{address}/rules/702#%E0%A4%A")
+    page.goto(f"{address}/rules/702#nothing.here")
+    expect(page.locator("#folds")).to_be_visible()
+
+
+def test_what_cannot_be_shared_here_offers_no_button(page: Page, address: str) -> None:
+    page.goto(f"{address}/rules/702.2b")
+    can = page.evaluate("Boolean(navigator.share)")
+    assert page.get_by_role("button", name="Share").is_visible() is can
+
+
 def test_a_long_section_is_narrowed_by_a_word(page: Page, address: str) -> None:
     page.goto(f"{address}/rules/702")
     every = page.locator("#folds > details")
