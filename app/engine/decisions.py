@@ -137,11 +137,12 @@ PASS = Action("pass")
 
 
 class Limit(NamedTuple):
-    """How much damage is lethal for a recipient as it is being assigned. rules: those that make it another number than its
-    toughness, loyalty or defense; spill: the rule that lets the rest go further."""
+    """How much damage is lethal for a recipient as it is being assigned. ordinary: how much it would be by its toughness, loyalty
+    or defense alone; rules: those that make it less; spill: the rule that lets the rest go further."""
 
     recipient: int
     lethal: int
+    ordinary: int
     rules: tuple[str, ...]
     spill: str
 

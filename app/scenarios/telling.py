@@ -10,6 +10,8 @@ from app.scenarios.sayings import expected, words_of
 
 QUIET = frozenset({"step"})
 """Kinds of trace entries left out of a telling."""
+_SAYS = frozenset({Verdict.ANSWERED, Verdict.OUTCOMES_DIFFER, Verdict.ILLEGAL_SCENARIO})
+"""Verdicts that say what happens; of the others the last lines say why they do not."""
 
 
 def told(result: Result) -> Iterator[str]:
@@ -28,7 +30,7 @@ def told(result: Result) -> Iterator[str]:
     yield from (f"  {_held(one)}" for one in result.expectations)
     for answer in result.answers:
         yield f"  {answer['what']}: {words_of(answer['answer'])}"
-    if result.verdict_text:
+    if result.verdict_text and result.verdict in _SAYS:
         yield f"  Verdict: {result.verdict_text}"
     yield from verdict_lines(result)
 

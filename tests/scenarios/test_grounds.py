@@ -89,6 +89,14 @@ def test_the_damage_says_by_which_rules_it_could_be_assigned() -> None:
     assert rules["Practice Barrier is destroyed"] == ["704.5h", "701.8a"]
 
 
+def test_deathtouch_is_not_named_where_as_much_is_assigned_as_without_it() -> None:
+    asked = blocked(creature("Practice Giant Viper", "6/6", "Deathtouch, trample"), BARRIER)
+    after = stand(reply(asked.scenario, POOL, Reply(numbers=(5, 1))), POOL)
+    rules = {step.text: [ref.number for ref in step.rules] for step in after.trace}
+    assert rules["Practice Giant Viper deals 5 damage to Practice Barrier"] == ["510.2", "120.3"]
+    assert rules["Practice Giant Viper deals 1 damage to B"] == ["702.19b", "510.2", "120.3"]
+
+
 def test_lethal_damage_and_deathtouch_at_once_are_both_named() -> None:
     asked = blocked(RHINO, IMP)
     after = stand(reply(asked.scenario, POOL, Reply(numbers=(3, 0))), POOL)

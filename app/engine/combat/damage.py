@@ -205,8 +205,8 @@ def _limit(g: Position, id: int, source: int, assigned: Sequence[Event], spill: 
     number = lethal(g, id, source, assigned)
     o, c = g.objects[id], chars(g, id)
     others = sum(e.amount for e in assigned if e.target == id and e.source != source)
-    by_deathtouch = "creature" in c.types and number < max(0, (c.toughness or 0) - o.damage - others)
-    return decisions.Limit(id, number, ("702.2c",) if by_deathtouch else (), spill)
+    ordinary = max(0, (c.toughness or 0) - o.damage - others) if "creature" in c.types else number
+    return decisions.Limit(id, number, ordinary, ("702.2c",) if number < ordinary else (), spill)
 
 
 def _dealt(id: int, recipients: list[int], shares: Sequence[int], limits: Sequence[decisions.Limit]) -> list[Event]:
@@ -218,8 +218,9 @@ def _dealt(id: int, recipients: list[int], shares: Sequence[int], limits: Sequen
         if not share:
             continue
         event = damage(id, recipient, share, combat=True)
-        if spilled:
-            event.info = {"rules": past[recipient].rules if recipient in past else (limits[0].spill,)}
+        limit = past.get(recipient)
+        if spilled and (limit is None or share < limit.ordinary):
+            event.info = {"rules": (limits[0].spill,) if limit is None else limit.rules}
         events.append(event)
     return events
 
