@@ -2,7 +2,7 @@
 
 ``create_app(config)`` takes Flask configuration, or the environment's with ``MAGISTRATE_`` before its names:
 ``LIBRARY`` is the library's root (else ``./library``); ``PROXIES`` how many proxies in front are trusted to say
-what host and scheme were asked for.
+what host and scheme were asked for; ``ENGINE_SLOTS`` how many processes a server may have for playing scenarios.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from app import api, web
 from app.library.places import templates
 from app.site import caching, compression, errors, host, ingest_watch, limits, making, open_cards, place, record, security
 from app.site.open_library import OpenLibrary
+from app.site.slots import guard
 
 _HOME = Path(package.__file__).resolve().parent
 DEFAULTS = {
     "LIBRARY": None,
     "PROXIES": 0,
+    "ENGINE_SLOTS": 1,
     "MAX_CONTENT_LENGTH": 64 * 1024,
     "MAX_ADDRESS_LENGTH": 4096,
     "JSON_SORT_KEYS": False,
@@ -42,7 +44,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     root = Path(str(flask.config["LIBRARY"])) if flask.config["LIBRARY"] is not None else None
     watch = flask.extensions[ingest_watch.EXTENSION] = ingest_watch.IngestWatch(root)
     flask.extensions["magistrate"] = OpenLibrary(root, watch)
-    for module in (compression, caching, limits, place, security, open_cards, record, making):
+    for module in (compression, caching, limits, place, security, open_cards, record, making, guard):
         module.init_app(flask)
     web.init_app(flask)
     api.init_app(flask)

@@ -24,14 +24,14 @@ from app.site.caching import UNCACHED
 from app.site.host import absolute
 from app.site.limits import allow_body
 from app.site.open_library import library
+from app.site.playing_time import playing_time
+from app.site.slots.guard import runs_engine
 
 blueprint = Blueprint("scenarios_api", __name__, url_prefix="/api/v1")
 
-SECONDS = 5.0
-"""How long one request may play."""
-
 for _name in ("check", "explain"):
     allow_body(f"scenarios_api.{_name}", MAX_BYTES)
+    runs_engine(f"scenarios_api.{_name}")
 
 
 class Quote(msgspec.Struct, frozen=True):
@@ -93,7 +93,7 @@ def _played() -> Result:
     root = current_app.config["LIBRARY"]
     try:
         scenario: Scenario = read_scenario(request.get_data(cache=False))
-        return play(scenario, open_card_pool(None if root is None else Path(str(root))), seconds=SECONDS)
+        return play(scenario, open_card_pool(None if root is None else Path(str(root))), seconds=playing_time())
     except DocumentError as error:
         raise DoesNotParse(str(error), error.suggestions) from error
     except ScenarioError as error:

@@ -31,10 +31,12 @@ def serve(host: str, port: int, root: Path | None, ingesting: bool) -> None:
     from app.application import create_app
     from app.site.making import maker_of
     from app.site.record import record_of
+    from app.site.slots.guard import slots_of
 
     application = create_app({"LIBRARY": library_root(root)})
     record_of(application).make()
     maker_of(application).allowed = True
+    slots_of(application).allowed = True
     try:
         server = make_server(host, port, application, threaded=True)
     except OSError as error:

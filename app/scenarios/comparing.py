@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import msgspec
@@ -24,15 +25,19 @@ def compare(
     """The result where every edition gives the same; else `outcomes_differ`: verdict, expectations and final position by
     edition, and for each edition but the first the policy points that make its outcome another than the one before.
 
-    An edition that is refused makes the whole refused, naming it. Raises DocumentError for an empty or long list.
+    An edition that is refused makes the whole refused, naming it. The seconds are those of all plays together. Raises
+    DocumentError for an empty or long list.
     """
     editions = list(scenario.edition)
     if not 1 <= len(editions) <= MOST:
         raise DocumentError("edition", f"{len(editions)} editions", f"between 1 and {MOST}")
 
+    until = time.thread_time() + seconds
+
     def play(edition: str, ruleset: Ruleset | None = None) -> Result:
         one = msgspec.structs.replace(scenario, edition=edition)
-        return check(one, pool, off=off, seconds=seconds, ruleset=ruleset)
+        left = max(0.0, until - time.thread_time())
+        return _in_all(check(one, pool, off=off, seconds=left, ruleset=ruleset), seconds)
 
     results = [play(edition) for edition in editions]
     for result in results:
@@ -44,9 +49,12 @@ def compare(
     for place in range(1, len(editions)):
         before, now = editions[place - 1 : place + 1]
         if _what_matters(results[place - 1]) != _what_matters(results[place]):
+            points, stopped = deciding(play, before, now, results[place])
+            if stopped is not None:
+                return stopped
             outcomes[place]["because"] = [
                 {"point": p.name, "rules": list(p.rules), "says": p.on if Ruleset(_date(now)).is_in_force(p) else p.off}
-                for p in deciding(play, before, now, results[place])
+                for p in points
             ]
     return msgspec.structs.replace(
         results[0], verdict=Verdict.OUTCOMES_DIFFER, passed=None, expectations=(), illegality=None,
@@ -54,15 +62,25 @@ def compare(
     )  # fmt: skip
 
 
-def deciding(play: Any, before: str, now: str, result: Result) -> list[Point]:
-    """The policy points that, each set back alone to how they were before, change the outcome."""
+def deciding(play: Any, before: str, now: str, result: Result) -> tuple[list[Point], Result | None]:
+    """The policy points that, each set back alone to how they were before, change the outcome; and where the time was not enough
+    to try them, the result that says so."""
     old, new = Ruleset(_date(before)), Ruleset(_date(now))
     found = []
     for point in new.differs_from(old):
         tried = play(now, new.with_point(point, old.is_in_force(point)))
+        if tried.verdict is Verdict.LIMIT_REACHED:
+            return [], tried
         if tried.verdict in _SAYS and _what_matters(tried) != _what_matters(result):
             found.append(point)
-    return found
+    return found, None
+
+
+def _in_all(result: Result, seconds: float) -> Result:
+    """The result; one for which the time was not enough names the time of all plays, not that of the last one."""
+    if result.limit is None or not str(result.limit["what"]).startswith("seconds"):
+        return result
+    return msgspec.structs.replace(result, limit={"what": "seconds for all editions together", "limit": round(seconds)})
 
 
 def _date(edition: str) -> str:

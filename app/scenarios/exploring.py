@@ -44,25 +44,25 @@ def explore(
     """Play all branches. The verdict is `answered` where every branch comes to the same, `outcomes_differ` where they do
     not, that of the first branch refused where one is refused, and `limit_reached` beyond so many runs or seconds."""
     asking = msgspec.structs.replace(scenario, on_choice="ask")
-    until = time.monotonic() + seconds
+    until = time.thread_time() + seconds
     leaves: list[_Branch] = []
     open_: list[tuple[tuple[Any, ...], tuple[dict[str, Any], ...]]] = [((), ())]
     runs = 0
     while open_:
         answers, choices = open_.pop()
         runs += 1
-        if runs > most or time.monotonic() > until:
+        if runs > most or time.thread_time() > until:
             limit = {
                 "what": "runs while exploring" if runs > most else "seconds while exploring",
                 "limit": most if runs > most else int(seconds),
             }
             return msgspec.structs.replace(
-                leaves[0].checked.result if leaves else run(asking, pool, (), off=off, ruleset=ruleset).result,
+                leaves[0].checked.result if leaves else run(asking, pool, (), off=off, seconds=0.1, ruleset=ruleset).result,
                 verdict=Verdict.LIMIT_REACHED,
                 passed=None,
                 limit=limit,
             )
-        checked = run(asking, pool, answers, off=off, seconds=max(0.1, until - time.monotonic()), ruleset=ruleset)
+        checked = run(asking, pool, answers, off=off, seconds=max(0.1, until - time.thread_time()), ruleset=ruleset)
         if checked.decision is None or checked.game is None:
             leaves.append(_Branch(choices, checked))
             continue

@@ -142,7 +142,7 @@ class Play:
     def in_time(self) -> None:
         """Raises LimitReached when time is up: time of computing, so that a busy machine refuses nothing."""
         if time.thread_time() > self.until:
-            raise LimitReached("seconds", round(self.seconds))
+            raise LimitReached("seconds", max(1, round(self.seconds)))
 
     def whole(self) -> None:
         """The position is whole. Raises LimitReached when time is up, Halted at the moment to stop at."""

@@ -26,6 +26,15 @@ class Failure(msgspec.Struct, frozen=True):
     headers: tuple[tuple[str, str], ...] = ()
 
 
+class RefusedRequest(HTTPException):
+    """A request refused with a failure of its own, whatever its status says elsewhere."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.detail)
+        self.code = failure.status
+        self.failure = failure
+
+
 NAMES = {
     400: ("does-not-parse", "That cannot be read"),
     404: ("not-found", "Not here"),
@@ -38,6 +47,8 @@ NAMES = {
 }
 _NAMED = frozenset({"GET", "POST"})
 AMBIGUOUS = ("ambiguous", "Several things answer to that")
+BUSY = ("busy", "The engine is busy")
+STOPPED = ("stopped", "That takes too much")
 BEING_BUILT = ("being-built", "The library is being built")
 _DETAILS = {
     400: "The request cannot be read.",
@@ -55,6 +66,8 @@ def failure_of(error: Exception) -> Failure:
     """The failure that an exception stands for; of an unforeseen one nothing is told."""
     if isinstance(error, LibraryError):
         return _of_library(error)
+    if isinstance(error, RefusedRequest):
+        return error.failure
     status = (error.code or 500) if isinstance(error, HTTPException) else 500
     name, title = NAMES.get(status, ("error", "That did not work"))
     detail = _told(error) or _DETAILS.get(status) or title

@@ -23,7 +23,7 @@ from app.site.open_cards import cards_or_none
 from app.site.open_library import library
 from app.web import lab_setup
 from app.web.lab_cards import card_texts
-from app.web.lab_links import SECONDS, Kept, bounded, card_pool, given, keep, opened_file, whole_number
+from app.web.lab_links import Kept, bounded, card_pool, given, keep, one_play, opened_file, whole_number
 from app.web.lab_play import draw, play_page
 from app.web.lab_quick import scenario_on, start_page
 from app.web.lab_refused import RefusedForm
@@ -93,12 +93,12 @@ def do() -> ResponseReturnValue:
     if "branch" in request.form:
         moment = request.form["branch"]
         return shown(
-            told_in_order(scenario, card_pool(), whole_number(moment, 0, 10_000) if moment else None, seconds=SECONDS),
+            told_in_order(scenario, card_pool(), whole_number(moment, 0, 10_000) if moment else None, seconds=one_play()),
             anchor="asked",
         )
     try:
-        new = reply(scenario, card_pool(), _reply(), seconds=SECONDS)
-        leads_on(new, card_pool(), seconds=SECONDS)
+        new = reply(scenario, card_pool(), _reply(), seconds=one_play())
+        leads_on(new, card_pool(), seconds=one_play())
         return shown(new, anchor="asked")
     except BadReply as error:
         return make_response(play_page(keep(scenario), error=error), 422, {"Cache-Control": UNCACHED})
@@ -155,7 +155,7 @@ def _setup_page(kept: Kept, error: DocumentError | None = None) -> str:
     trouble: ScenarioError | None = None
     verdict = None
     try:
-        verdict = stand(kept.scenario, card_pool(), seconds=SECONDS).result
+        verdict = stand(kept.scenario, card_pool(), seconds=one_play()).result
     except ScenarioError as refused:
         trouble = refused
     return render_template(
@@ -186,7 +186,7 @@ def file(kind: str) -> ResponseReturnValue:
         abort(404)
     if kind == "txt":
         cache_as(PERSONAL)
-        return Response(position_of(begun(scenario), card_pool(), seconds=SECONDS), mimetype="text/plain")
+        return Response(position_of(begun(scenario), card_pool(), seconds=one_play()), mimetype="text/plain")
     return as_file(scenario, kind)
 
 

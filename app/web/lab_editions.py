@@ -11,11 +11,14 @@ from flask import request
 from app.scenarios.checking import check
 from app.scenarios.results import Held, Verdict
 from app.scenarios.stepping import stand
-from app.web.lab_links import SECONDS, Kept, card_pool, keep
+from app.site.playing_time import playing_time
+from app.web.lab_links import Kept, card_pool, keep, one_play
 from app.web.lab_words import expectation
 
 MOST_SECONDS = 0.03
 """How long one play may take for the editions to be compared here: that takes many."""
+
+_ALL_SECONDS = 2.0  # for all of these plays together
 
 
 class EditionOutcome(msgspec.Struct, frozen=True):
@@ -47,9 +50,9 @@ def compared(kept: Kept) -> Editions | None:
     one = msgspec.structs.replace(kept.scenario, edition=looked_at)
     base = kept.at(edition=looked_at) if kept.fits or kept.base else ""
     begun = time.thread_time()
-    stand(one, card_pool(), seconds=SECONDS)
+    stand(one, card_pool(), seconds=one_play())
     quick = time.thread_time() - begun <= MOST_SECONDS
-    result = check(kept.scenario, card_pool(), seconds=SECONDS) if quick else None
+    result = check(kept.scenario, card_pool(), seconds=playing_time(_ALL_SECONDS)) if quick else None
     found = {one["edition"]: one for one in (result.outcomes or ())} if result is not None else {}
     outcomes = tuple(_outcome(kept, edition, looked_at, found.get(edition)) for edition in asked)
     differ = None if result is None else result.verdict is Verdict.OUTCOMES_DIFFER

@@ -17,13 +17,18 @@ from app.scenarios.errors import DocumentError
 from app.scenarios.packing import MAX_BYTES, pack, unpack
 from app.scenarios.reading import read_scenario, to_scenario
 from app.scenarios.sources import open_card_pool
+from app.site.playing_time import playing_time
 
-SECONDS = 0.65
-"""How long one play of a scenario may take; a page plays it at most three times."""
+_SECONDS = 0.65
 
 MOST_CARDS = 1500
 _POSITION = re.compile(rb"\s*(?:;[^\n]*\n\s*)*turn \d+,")
 """How position text begins."""
+
+
+def one_play() -> float:
+    """How long the next play of this page may take, in seconds; a page plays a few times."""
+    return playing_time(_SECONDS)
 
 
 def card_pool() -> CardPool:

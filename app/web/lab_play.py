@@ -25,7 +25,7 @@ from app.site.open_cards import cards_or_none
 from app.site.open_library import library
 from app.site.symbols import TOKEN, drawer
 from app.web.lab_editions import compared
-from app.web.lab_links import SECONDS, Kept, card_pool, whole_number
+from app.web.lab_links import Kept, card_pool, one_play, whole_number
 from app.web.lab_trace import MOST_ENTRIES, chapters, recent, with_links
 from app.web.lab_words import expectation
 
@@ -43,11 +43,11 @@ def play_page(kept: Kept, *, error: ScenarioError | None = None, **more: Any) ->
     cache_as(PERSONAL)
     editions = compared(kept)
     kept = editions.kept if editions is not None else kept
-    standing = stand(kept.scenario, card_pool(), seconds=SECONDS)
+    standing = stand(kept.scenario, card_pool(), seconds=one_play())
     last = len(standing.moments) - 1
     asked_for = request.values.get("at", "")
     moment = whole_number(asked_for, 0, 10_000) if asked_for else None
-    earlier = board_at(kept.scenario, card_pool(), moment, seconds=SECONDS) if moment is not None else None
+    earlier = board_at(kept.scenario, card_pool(), moment, seconds=one_play()) if moment is not None else None
     if earlier is None:
         moment = None
     result = with_verdict_text(_located(standing))

@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from app.scenarios.packing import MAX_BYTES
 from app.site.limits import allow_body
+from app.site.slots.guard import runs_engine
 
 lab = Blueprint("lab", __name__)
 scenarios = Blueprint("scenarios", __name__)
@@ -50,3 +51,5 @@ for _blueprint, _module, _routes in ((lab, "app.web.lab", _LAB), (scenarios, "ap
         _blueprint.add_url_rule(_address, _name, _later(_module, _name), methods=_methods)
 for _address, _name, _methods in _LAB:
     allow_body(f"lab.{_name}", BODY)
+    runs_engine(f"lab.{_name}")
+runs_engine("scenarios.scenario")

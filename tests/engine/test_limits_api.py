@@ -25,7 +25,7 @@ def test_what_is_no_scenario_is_a_problem_of_the_request(client, name):  # noqa:
 
 @pytest.mark.parametrize("name", SLOW)
 def test_what_takes_too_long_is_answered_with_the_limit(client, name, monkeypatch):  # noqa: F811
-    monkeypatch.setattr("app.api.scenarios.SECONDS", 1.0)
+    monkeypatch.setattr("app.site.playing_time.SECONDS", 1.0)
     row, verdict = HOSTILE[name]
     started = time.process_time()
     answer = client.post(CHECK, data=json.dumps(row))

@@ -1,0 +1,69 @@
+"""One engine slot as its server sees it: a process that is asked one request at a time, and killed when it takes too long."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+
+from app.site.slots.frames import Ready, Settings, SlotCall, SlotReply, receive, send
+
+_PROGRAM = "import os, sys; os.nice(10); from app.slot import main; main(int(sys.argv[1]))"
+"""The process: it yields to what looks rules up from its first moment, also while it loads the engine."""
+
+START_SECONDS = 30.0
+"""How long a process may take until it can be asked."""
+
+
+class SlotLost(Exception):
+    """The slot gave no answer and is gone: it took too long, took too much memory, or broke."""
+
+
+class EngineSlot:
+    """A process of ``app.slot``. It starts at once and is waited for when it is first asked."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._ready = False
+        self._connection, theirs = socket.socketpair()
+        with theirs:
+            words = [sys.executable, "-c", _PROGRAM, str(theirs.fileno())]
+            self._process = subprocess.Popen(
+                words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=[theirs.fileno()]
+            )
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    def lives(self) -> bool:
+        """Whether the process is there."""
+        return self._process.poll() is None
+
+    def ask(self, call: SlotCall) -> SlotReply:
+        """The answer to a request. Raises SlotLost; the process is gone then."""
+        try:
+            self._begin()
+            self._connection.settimeout(self._settings.seconds)
+            send(self._connection, call)
+            return receive(self._connection, SlotReply, self._settings.seconds)
+        except (OSError, EOFError, ValueError) as error:
+            self.end()
+            raise SlotLost(str(error)) from error
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        self._connection.close()
+        with suppress(OSError):
+            self._process.kill()
+        self._process.wait()
+
+    def _begin(self) -> None:
+        """Wait until the process can be asked."""
+        if not self._ready:
+            self._connection.settimeout(START_SECONDS)
+            send(self._connection, self._settings)
+            receive(self._connection, Ready, START_SECONDS)
+            self._ready = True
