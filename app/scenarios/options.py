@@ -10,6 +10,7 @@ from app.engine.decisions import Action, Decision
 from app.engine.game import Game
 from app.library.folding import fold
 from app.scenarios.documents import Ref
+from app.scenarios.grounds import grounds_of
 from app.scenarios.table import Table, has_name
 from app.scenarios.words import begins, plain_words
 
@@ -125,4 +126,6 @@ def decision_view(game: Game, decision: Decision) -> dict[str, Any]:
         view["source"] = game.name_of(decision.source)
     if decision.total is not None:
         view["total"] = decision.total
+    if grounds := grounds_of(game, decision):
+        view["grounds"] = [{"text": one.text, "rules": list(one.rules)} for one in grounds]
     return view

@@ -76,6 +76,14 @@ def test_what_is_lethal(
     assert (found[0], found[-1]) == ((first, ("702.19b",)), (last, ("702.19b",)))
 
 
+def test_an_open_assignment_is_answered_with_what_limits_it() -> None:
+    decision = blocked(RHINO, BARRIER).result.decision
+    assert decision is not None and decision["kind"] == "damage"
+    assert decision["grounds"][0] == {
+        "text": "1 damage is lethal for Practice Barrier, because Practice Rhino has deathtouch", "rules": ["702.2c"],
+    }  # fmt: skip
+
+
 def test_without_trample_nothing_limits_the_choice() -> None:
     assert grounds(blocked(creature("Practice Biter", "2/2", "Deathtouch"), BARRIER, IMP)) == []
 

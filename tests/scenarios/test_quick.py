@@ -196,6 +196,13 @@ def test_what_is_not_understood_is_named(line: str, words: str, problem: str, of
         assert caught.value.instead(line, offered) == line.replace(words, offered, 1)
 
 
+def test_only_so_many_misspelt_names_are_looked_for() -> None:
+    names = CardFinder(POOL, DATA)
+    assert len(made("A: " + ", ".join(["Velvt Yak"] * 20), names)["players"]["A"]["battlefield"]) == 20
+    with pytest.raises(QuickError, match="too many names are misspelt"):
+        made("A: " + ", ".join(f"Velv{letter}t Yak" for letter in "abcdfghij"), names)
+
+
 def test_nicknames_are_folded_names_of_cards() -> None:
     assert nicknames()["bolt"][0] == "Lightning Bolt"
     assert all(cards and all(card == card.strip() for card in cards) for cards in nicknames().values())

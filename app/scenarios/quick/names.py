@@ -16,10 +16,12 @@ from app.scenarios.quick.errors import QuickError
 from app.scenarios.quick.marks import Marks, read_marks
 
 MOST_OFFERS = 6
+MOST_MISSPELT = 8
 _LIKE = 86
 """How alike (in per cent) a misspelt name must be to be taken without asking, and by how much more than any other."""
 _MARGIN = 6
-_SHORTEST = 3
+_SHORTEST, _LONGEST = 3, 150
+"""How long, in characters, the beginning of a name must be to be looked up, and how long a name can be."""
 
 
 class KnownNames(Protocol):
@@ -46,19 +48,22 @@ def nicknames() -> dict[str, tuple[str, ...]]:
 
 
 class CardFinder:
-    """The names of the cards at hand. offers: the card data, if there is any."""
+    """The names of the cards at hand, for one line. offers: the card data, if there is any."""
 
     def __init__(self, pool: CardPool, offers: KnownNames | None = None) -> None:
         self._pool = pool
         self._offers = offers
+        self._misspelt: dict[str, str] = {}
 
     def exact(self, name: str) -> str:
         """The spelling of the card, or of the face, that has this name; "" without one."""
+        if len(name) > _LONGEST:
+            return ""
         try:
             card = self._pool.card(name)
         except MalformedCard:
             return ""
-        if card is None or len(name) > 300:
+        if card is None:
             return ""
         return next((face.name for face in card.faces[1:] if fold(face.name) == fold(name)), card.name)
 
@@ -103,7 +108,7 @@ class CardFinder:
         if begun:
             assert self._offers is not None
             raise _several(name, place, [*begun, *self._offers.complete(name, MOST_OFFERS), practice])
-        return self._misspelt(name, place)
+        return self._unmistaken(name, place)
 
     def _nickname(self, name: str) -> str:
         return next(filter(None, (self.exact(one) for one in nicknames().get(fold(name), ()))), "")
@@ -113,7 +118,15 @@ class CardFinder:
             return []
         return [one.name for one in self._offers.beginning(name, MOST_OFFERS)]
 
-    def _misspelt(self, name: str, place: int) -> str:
+    def _unmistaken(self, name: str, place: int) -> str:
+        """The card that a misspelt name means, looked for once: that takes long. Raises QuickError."""
+        if name not in self._misspelt:
+            if len(self._misspelt) >= MOST_MISSPELT:
+                raise QuickError(name, place, f"there is no card “{_short(name)}”, and too many names are misspelt")
+            self._misspelt[name] = self._nearest(name, place)
+        return self._misspelt[name]
+
+    def _nearest(self, name: str, place: int) -> str:
         from rapidfuzz import fuzz
 
         if self._offers is None:
