@@ -96,6 +96,14 @@ def test_more_room_takes_nothing_away(tiny: Library) -> None:
     assert small <= {piece.number for piece in tiny.context(None, "leaping gnome", 6000).pieces}
 
 
+@pytest.mark.corpus
+def test_what_hardly_matters_is_left_out_whatever_room_there_is(real_library: Library) -> None:
+    view = real_library.context(None, "deathtouch and trample", 40_000)
+    scores = [piece.score for piece in view.pieces if piece.kind is PieceKind.RULE and piece.why is not Why.ANSWER]
+    assert min(scores) >= 0.01
+    assert view.characters < 20_000
+
+
 def test_where_nothing_answers(tiny: Library) -> None:
     with pytest.raises(NotFound, match="Nothing answers"):
         tiny.context(None, "zzyzx qwrt")
@@ -127,4 +135,4 @@ def test_all_gold_rules_are_in_it(corpus_root: Path) -> None:
     library = Library.open(corpus_root)
     answered = measure(library, library.edition(CANONICAL), 6000)
     for half in (0, 1):
-        assert share([one for one in answered if one.ask.half == half]) >= 0.91  # today 0.916 and 0.920
+        assert share([one for one in answered if one.ask.half == half]) >= 0.915  # today 0.920 and 0.931

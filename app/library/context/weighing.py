@@ -20,6 +20,7 @@ REFERENCE, BESIDE, ABOVE = 0.3, 0.05, 0.1  # what a likely rule lends
 LENDERS = 12  # how many of the likeliest lend
 BREVITY = 0.8  # how much length counts against a rule
 CONSIDERED = 120
+FAINT = 0.01  # beside the likeliest; what counts for less is left out, whatever room there is
 _SHORTEST = 40
 
 
@@ -43,7 +44,8 @@ def needed(scores: Mapping[int, float], table: RuleTable) -> list[Needed]:
             value = part * own[lender]
             weights[place] = weights.get(place, 0.0) + value
             most[place] = max(most.get(place, (0.0, why, lender)), (value, why, lender))
-    best = heapq.nlargest(CONSIDERED, weights, key=weights.__getitem__)
+    least = FAINT * max(weights.values(), default=0.0)
+    best = [place for place in heapq.nlargest(CONSIDERED, weights, key=weights.__getitem__) if weights[place] >= least]
     return [_needed(place, weights[place], own.get(place, 0.0), most.get(place)) for place in best]
 
 
