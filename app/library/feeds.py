@@ -24,7 +24,7 @@ from app.library.records import Document
 from app.library.search.answering import search
 
 MOST = 40
-_SEARCHED = 24  # editions, the newest, in which a query is looked up
+_SEARCHED = 24  # editions, the newest, whose changes a query is told of
 _HITS = 60
 _SPACE = uuid5(NAMESPACE_URL, "urn:magistrate:feeds")
 _COUNTS = """
@@ -84,7 +84,10 @@ def history_feed(held: Holdings, key: str) -> Feed:
 
 
 def search_feed(held: Holdings, query: str) -> Feed:
-    """One entry for each of the newest editions in which something that a query finds, before or after, changed.
+    """One entry for each of the newest editions that changed something which a query finds in the newest one, or in that
+    before, for else what the newest has removed would not be told.
+
+    What is found is followed back by its lineage, so two searches are enough.
 
     Raises DoesNotParse for no query, and as ``search``.
     """
@@ -105,14 +108,13 @@ _feeds: WeakKeyDictionary[Holdings, OrderedDict[str, Feed]] = WeakKeyDictionary(
 def _search_feed(held: Holdings, query: str) -> Feed:
     book = book_of(held)
     chain = book.chain[-_SEARCHED:]
-    found = [_lines_found(held, book, edition, query) for edition in chain]
+    found = frozenset[int]().union(*(_lines_found(held, book, edition, query) for edition in chain[-2:]))
     changes: dict[int, list[tuple[int, int | None, str]]] = {}
     for newer, line, other, change in book.rows(_EVENTS, (_ids(chain), _ids(chain))):
         changes.setdefault(newer, []).append((line, other, change))
     entries: list[FeedEntry] = []
-    for (older, before), (newer, after) in pairwise(zip(chain, found)):
-        both = before | after
-        hits = [row for row in changes.get(newer.id, ()) if row[0] in both or row[1] in both]
+    for older, newer in pairwise(chain):
+        hits = [row for row in changes.get(newer.id, ()) if row[0] in found or row[1] in found]
         if hits:
             entries.append(_search_entry(book, query, older, newer, hits))
     return Feed(ident=_uuid(f"search:{query}"), title=f"Changes in what “{query}” finds", entries=tuple(entries[::-1]))
@@ -210,5 +212,5 @@ class FeedsFacade(Facade):
         return history_feed(self._holdings(), key)
 
     def search(self, query: str) -> Feed:
-        """One entry for each of the newest editions that changed something a query finds. Raises DoesNotParse."""
+        """One entry for each of the newest editions that changed something a query finds today. Raises DoesNotParse."""
         return search_feed(self._holdings(), query)

@@ -40,7 +40,7 @@ def _finish(response: Response) -> Response:
     response.headers.setdefault("Cache-Control", _policy())
     if response.mimetype == "text/html":
         response.vary.add("Cookie")
-    if "ETag" not in response.headers:
+    if "ETag" not in response.headers and not response.direct_passthrough:
         response.set_etag(_tag(response) + compression.suffix(response))
     response.make_conditional(request)
     return response

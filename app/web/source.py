@@ -27,5 +27,12 @@ def source(place: Place) -> ResponseReturnValue:
 @edition_page
 def capture(place: Place) -> ResponseReturnValue:
     """The captured file, byte for byte."""
-    data = BytesIO(place.library.capture(place.document))
-    return send_file(data, "application/octet-stream", as_attachment=True, download_name=place.document.source)
+    data, document = BytesIO(place.library.capture(place.document)), place.document
+    return send_file(
+        data, "application/octet-stream", as_attachment=True, download_name=_file_name(document.source), etag=document.sha256
+    )
+
+
+def _file_name(source: str) -> str:
+    """The name of a capture as a file to keep: the last part of where it lay, without what no header can carry."""
+    return "".join(char for char in source.rpartition("/")[2] if char.isprintable()) or "capture"

@@ -8,9 +8,14 @@ from uuid import UUID
 import pytest
 
 from app.library.errors import DoesNotParse, NotFound
+from app.library.holdings import Holdings
 from app.library.library import Library
 from app.library.lineage.history import label_on
-from tests.library.kites import build_kites
+from app.library.records import Document
+from app.library.search.answering import search
+from app.library.search.views import SearchView
+from tests.library.kites import build_kites, text_of
+from tests.library.tiny import Doc, build_tiny
 
 
 @pytest.fixture(scope="module")
@@ -151,13 +156,28 @@ def test_the_feed_of_a_rule_follows_it(kites: Library) -> None:
 
 
 def test_the_feed_of_a_search(kites: Library) -> None:
-    feed = kites.feeds.search("feathers oak")
-    (entry,) = feed.entries
-    assert (entry.date, entry.summary) == ("2021-01-01", "102.4 removed")
     assert [one.date for one in kites.feeds.search("calm").entries] == ["2022-01-01", "2021-01-01"]
     assert kites.feeds.search("chimney").entries[0].summary == "101.2 added"
     with pytest.raises(DoesNotParse):
         kites.feeds.search("  ")
+
+
+def test_the_feed_of_a_search_tells_what_the_newest_edition_removed(tmp_path: Path) -> None:
+    build_tiny(tmp_path, [Doc(text_of(year), "Kite Rules", "edition", f"{year}-01-01", f"{year}-01-01") for year in (2020, 2021)])
+    (entry,) = Library.open(tmp_path).feeds.search("feathers oak").entries
+    assert (entry.date, entry.summary) == ("2021-01-01", "102.4 removed")
+
+
+def test_words_found_nowhere_are_searched_twice_at_most(kites: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def counted(held: Holdings, edition: Document, query: str, limit: int, offset: int) -> SearchView:
+        asked.append(edition.slug)
+        return search(held, edition, query, limit, offset)
+
+    monkeypatch.setattr("app.library.feeds.search", counted)
+    assert kites.feeds.search("zzyzx qwrtl").entries == ()
+    assert asked == ["2021-01-01", "2022-01-01"]
 
 
 def test_ids_stay_when_the_library_is_made_anew(kites: Library, tmp_path: Path) -> None:
