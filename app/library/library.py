@@ -267,12 +267,16 @@ class Library:
         return suggest.suggest(held, held.own(document), prefix, limit)
 
     def warm(self) -> None:
-        """Load what the first search would have to load: for a server that starts, in a thread of its own."""
+        """Load what the first search and the first pages would have to load: for a server that starts, in a thread of its own."""
         from app.library.search import answering as search
 
         held = self._held()
         if held.documents:
-            search.warm(held, held.edition(None))
+            newest = held.edition(None)
+            self.diff.latest()
+            self.terms_in(newest, "")
+            self.lineage.age(newest, "1")
+            search.warm(held, newest)
 
     def _held(self) -> Holdings:
         """The holdings of the library published at this moment."""
