@@ -1,7 +1,8 @@
 """Documents into one immutable library folder, published atomically.
 
 What the published library already holds (by content hash, under the same schema version) is not parsed again; the new
-library starts as a copy of the old one. The same set of documents always has the same id.
+library starts as a copy of the old one. The same set of documents always has the same id. A published library that is damaged
+is built again, from what is given and from those captures in it that are still what was ingested.
 
 Where nothing is published yet, the newest edition can be published alone first: see ``build``.
 """
@@ -12,20 +13,19 @@ import hashlib
 import os
 import shutil
 import time
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import msgspec
-
 from app.library.building import IngestStep
-from app.library.publication import DATABASE, INDEX, MANIFEST
+from app.library.integrity import faults
+from app.library.manifest import DATABASE, INDEX, BadManifest, Manifest, read_manifest, write_manifest
 from app.library.schema import VERSION
 from ingest import lineage, workers
+from ingest.base import Base, base_of
 from ingest.errors import IngestError
-from ingest.library_folder import LibraryFolder, hold
+from ingest.library_folder import LibraryFolder, hold, unwritable_told
 from ingest.model import Capture
 from ingest.newest import newest_edition
 from ingest.parse import Parsed, parse
@@ -39,13 +39,19 @@ _AHEAD = 4  # captures parsed ahead of the writer: bounds memory
 
 @dataclass(slots=True)
 class BuildOutcome:
-    """What an ingest did: the library's id and folder, document hashes by fate, and why files were refused."""
+    """What an ingest did: the library's id and folder, document hashes by fate, and why files were refused.
+
+    ``damage`` names the files of the published library that were damaged, so that it was built again; ``lost`` the documents
+    (hash to name) that could not be saved from it and were not given again.
+    """
 
     id: str
     folder: Path
     added: list[str] = field(default_factory=list)
     known: list[str] = field(default_factory=list)
     refused: dict[str, str] = field(default_factory=dict)
+    damage: list[str] = field(default_factory=list)
+    lost: dict[str, str] = field(default_factory=dict)
     seconds: float = 0.0
 
 
@@ -59,11 +65,11 @@ def build(
     hears how far it is. With ``first``, where nothing is published yet, the newest complete official edition is
     published alone, ``first`` hears of that, and then everything is published: the same library as without.
 
-    Raises Busy when another ingest is writing, IngestError where there is nothing to publish.
+    Raises Busy when another ingest is writing, IngestError where there is nothing to publish or the disk is full.
     """
     began = time.monotonic()
-    with workers.mourned(), hold(root) as home, telling(root, heard) as told:
-        listed, base = list(captures), home.current
+    with workers.mourned(), hold(root) as home, unwritable_told(root), telling(root, heard) as told:
+        listed, base = list(captures), base_of(home.current)
         if base is None and first is not None:
             _publish_newest(home, listed, told, first)
         outcome = _publish_all(home, base, listed, told, jobs)
@@ -81,7 +87,7 @@ def _publish_newest(home: LibraryFolder, captures: list[Capture], told: Teller, 
     with home.workshop() as workshop:
         added = _fill(workshop, [found], {}, silent, 1)
         _draw_lines(workshop / DATABASE, silent, 1)
-        outcome = _publish(home, workshop, True, {})
+        outcome = _publish(home, None, workshop, True, {})
     outcome.added, outcome.seconds = added, time.monotonic() - began
     told.older = True
     told(IngestStep.READING, 0, len(captures))
@@ -89,7 +95,7 @@ def _publish_newest(home: LibraryFolder, captures: list[Capture], told: Teller, 
 
 
 def _publish_all(
-    home: LibraryFolder, base: Path | None, captures: list[Capture], told: Teller, jobs: int | None
+    home: LibraryFolder, base: Base | None, captures: list[Capture], told: Teller, jobs: int | None
 ) -> BuildOutcome:
     with home.workshop() as workshop:
         known, captures = _open_base(base, workshop, captures)
@@ -97,36 +103,24 @@ def _publish_all(
         new = [capture for sha256, capture in wanted.items() if sha256 not in known]
         added = _fill(workshop, _parse_all(new, jobs), refused, told, len(new)) if new else []
         relined = _draw_lines(workshop / DATABASE, told, jobs)
-        outcome = _publish(home, workshop, bool(added) or relined, refused)
+        outcome = _publish(home, base, workshop, bool(added) or relined or _lacks_hashes(base), refused)
     outcome.added = added
     outcome.known = [sha256 for sha256 in wanted if sha256 in known]
+    if base is not None and base.damage:
+        outcome.damage = [str(fault) for fault in base.damage]
+        outcome.lost = {sha256: name for sha256, name in base.sources().items() if sha256 not in wanted}
     return outcome
 
 
-def _open_base(base: Path | None, workshop: Path, captures: list[Capture]) -> tuple[set[str], list[Capture]]:
-    """Start from the published library; one of another version is parsed again from the captures it keeps."""
+def _open_base(base: Base | None, workshop: Path, captures: list[Capture]) -> tuple[set[str], list[Capture]]:
+    """Start from the published library; one of another version, or damaged, is parsed again from the captures it keeps."""
     if base is None:
         return set(), captures
-    manifest = msgspec.json.decode((base / MANIFEST).read_bytes())
-    if manifest.get("schema") != VERSION:
-        return set(), [*_kept_captures(base), *captures]
-    shutil.copyfile(base / DATABASE, workshop / DATABASE)
-    shutil.copytree(base / INDEX, workshop / INDEX)
-    return {document["sha256"] for document in manifest["documents"]}, captures
-
-
-def _kept_captures(base: Path) -> Iterator[Capture]:
-    import sqlite3
-
-    connection = sqlite3.connect(f"file:{base / DATABASE}?mode=ro&immutable=1", uri=True)
-    try:
-        rows = connection.execute("SELECT d.source, c.bytes FROM document d JOIN capture c ON c.document = d.id")
-        for source, data in rows:
-            yield Capture(source, zlib.decompress(data))
-    except sqlite3.Error:
-        return  # tables of an unknown age: only what was named now is ingested
-    finally:
-        connection.close()
+    if not base.usable:
+        return set(), [*base.captures(), *captures]
+    shutil.copyfile(base.folder / DATABASE, workshop / DATABASE)
+    shutil.copytree(base.folder / INDEX, workshop / INDEX)
+    return set(base.sources()), captures
 
 
 def _fill(workshop: Path, results: Iterable[_Result], refused: dict[str, str], told: Told, total: int) -> list[str]:
@@ -186,20 +180,34 @@ def _try(capture: Capture) -> Parsed | IngestError:
         return IngestError(f"{capture.name}: a fault of this program ({type(error).__name__}: {error})")
 
 
-def _publish(home: LibraryFolder, workshop: Path, changed: bool, refused: dict[str, str]) -> BuildOutcome:
-    current = home.current
+def _publish(home: LibraryFolder, base: Base | None, workshop: Path, changed: bool, refused: dict[str, str]) -> BuildOutcome:
     if not changed:
-        if current is None:
+        if base is None or base.damage:
             reasons = "; ".join(refused.values()) or "no captures were found"
-            raise IngestError(f"nothing to publish: {reasons}")
-        return BuildOutcome(current.name, current, refused=refused)
+            damaged = f"the published library is damaged ({base.damage[0]}), and " if base is not None else ""
+            raise IngestError(f"nothing to publish: {damaged}{reasons}")
+        return BuildOutcome(base.id, base.folder, refused=refused)
     documents = _documents(workshop / DATABASE)
     identity = library_id([str(document["sha256"]) for document in documents])
-    if current is not None and current.name == identity:  # all but the newest edition were refused
-        return BuildOutcome(identity, current, refused=refused)
-    manifest = {"id": identity, "schema": VERSION, "built": _now(), "documents": documents}
-    (workshop / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest)))
+    standing = home.current
+    if standing is not None and (base is None or base.sealed) and _stands(standing, identity):  # the others were refused
+        return BuildOutcome(identity, standing, refused=refused)
+    write_manifest(workshop, Manifest(identity, VERSION, _now(), tuple(documents)))
     return BuildOutcome(identity, home.publish(workshop, identity), refused=refused)
+
+
+def _stands(folder: Path, identity: str) -> bool:
+    """Whether a library of that id is published, and whole."""
+    try:
+        manifest = read_manifest(folder)
+    except BadManifest:
+        return False
+    return manifest.id == identity and not faults(folder, manifest)
+
+
+def _lacks_hashes(base: Base | None) -> bool:
+    """Whether the published library is whole and has no hashes yet: it is published again, with them."""
+    return base is not None and base.usable and not base.sealed
 
 
 def _documents(database: Path) -> list[dict[str, object]]:

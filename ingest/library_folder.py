@@ -11,9 +11,11 @@ import fcntl
 import os
 import re
 import shutil
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import IO
 
@@ -22,6 +24,7 @@ from ingest.errors import IngestError
 
 CURRENT = "current"
 _BUILDING = re.compile(r"\.building-(\d+)$")
+_HOME = re.compile(r"[0-9a-f]{16}(\.\d+)?$")  # a library, whole or damaged
 _KEPT = 2  # the published library and the one before it, which a running site may still read
 _LOCK_TRIES, _LOCK_PAUSE = 20, 0.02  # a site that looks whether we are at work holds the lock for a moment
 
@@ -54,23 +57,31 @@ class LibraryFolder:
             shutil.rmtree(folder, ignore_errors=True)
 
     def publish(self, folder: Path, name: str) -> Path:
-        """Give a finished folder its name and point ``current`` to it, durably. Returns the published folder."""
+        """Give a finished folder its name, or one like it, and point ``current`` to it, durably. Returns the published folder."""
         _sync(folder)
-        home = self.root / name
-        if home.exists():
-            shutil.rmtree(home)
+        home = self._free(name)
         folder.rename(home)
         link = self.root / f".{CURRENT}-{os.getpid()}"
         link.unlink(missing_ok=True)
-        link.symlink_to(name)
+        link.symlink_to(home.name)
         link.rename(self.root / CURRENT)
         _sync_directory(self.root)
         self._clear(home)
         return home
 
+    def _free(self, name: str) -> Path:
+        """Where a library of this name can go: not where the published one lies, which readers have open."""
+        current = self.current
+        home = next(
+            home for number in count(1) if (home := self.root / (name if number == 1 else f"{name}.{number}")) != current
+        )  # fmt: skip
+        if home.exists():
+            shutil.rmtree(home)
+        return home
+
     def _clear(self, published: Path) -> None:
         """Remove libraries older than the one before this."""
-        homes = [p for p in self.root.iterdir() if (p / "manifest.json").is_file() and not p.is_symlink()]
+        homes = [p for p in self.root.iterdir() if _HOME.match(p.name) and p.is_dir() and not p.is_symlink()]
         others = sorted((p for p in homes if p != published), key=lambda p: p.stat().st_mtime, reverse=True)
         for old in others[_KEPT - 1 :]:
             shutil.rmtree(old, ignore_errors=True)
@@ -89,6 +100,20 @@ def hold(root: Path) -> Iterator[LibraryFolder]:
             raise Busy(f"another ingest is writing to {root}")
         _sweep(root)
         yield LibraryFolder(root)
+
+
+@contextmanager
+def unwritable_told(root: Path) -> Iterator[None]:
+    """Turn the failures of writing below ``root`` into an IngestError of one line: a full disk, a medium that fails."""
+    try:
+        yield
+    except BrokenPipeError:  # nobody listens any more: nothing to do with the disk
+        raise
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise IngestError(f"{root}: {why}; what was published stays as it is") from error
+    except sqlite3.Error as error:
+        raise IngestError(f"{root}: {error}; what was published stays as it is") from error
 
 
 def _lock(handle: IO[str]) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.library.publication import DATABASE
+from app.library.manifest import DATABASE
 from app.library.records import Basis, Oddity
 from ingest.parse import LedgerRecord
 

@@ -70,7 +70,7 @@ OTHERS = {
     "/sitemap.xml": "The sitemap's index: the pages of the newest edition.",
     "/sitemaps/{part}.xml": "One part of it: pages, sections, rules or glossary.",
     "/opensearch.xml": "How a browser's address bar searches here.",
-    "/healthz": "200 when there is a library, else 503; building says how far an ingest is.",
+    "/healthz": "200 when there is a whole library, else 503; building says how far an ingest is.",
     "/version": "The program's version, the library's id, the newest edition.",
 }
 

@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "moves": ("app.cli.diff", "moves", "List numbers that moved: a table, CSV or a sed script."),
     "history": ("app.cli.history", "history", "Show the life of a rule, section or glossary term."),
     "ingest": ("app.cli.ingest", "ingest", "Add captures of the rules to the library."),
+    "verify": ("app.cli.verify", "verify", "Check every file of the library for damage."),
     "fetch": ("app.cli.fetch", "fetch", "Download editions from the publisher's addresses."),
     "check": ("app.cli.check", "check", "Play scenarios and check what they expect."),
     "cards": ("app.cli.cards", "cards", "Import card data and rulings; search for cards; show one."),

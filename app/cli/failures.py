@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from app.cli.json_output import echo_json
-from app.library.errors import Ambiguous, DoesNotParse, LibraryError, NoLibrary, NotFound
+from app.library.errors import Ambiguous, Damaged, DoesNotParse, LibraryError, NoLibrary, NotFound
 
 _SUGGESTED = 6
 NOT_FOUND, USAGE, NO_LIBRARY, STOPPED = 1, 2, 3, 130
@@ -25,6 +25,7 @@ class FailureKind(StrEnum):
     USAGE = "usage"
     FAILED = "failed"
     NO_LIBRARY = "no_library"
+    DAMAGED = "damaged"
     STOPPED = "stopped"
 
 
@@ -55,6 +56,7 @@ _LIBRARY_KINDS: tuple[tuple[type[LibraryError], FailureKind, int], ...] = (
     (NotFound, FailureKind.NOT_FOUND, NOT_FOUND),
     (DoesNotParse, FailureKind.DOES_NOT_PARSE, USAGE),
     (Ambiguous, FailureKind.AMBIGUOUS, USAGE),
+    (Damaged, FailureKind.DAMAGED, NO_LIBRARY),
     (NoLibrary, FailureKind.NO_LIBRARY, NO_LIBRARY),
     (LibraryError, FailureKind.FAILED, NOT_FOUND),
 )

@@ -36,8 +36,8 @@ def ingest(
     """Add captures of the rules to the library and publish it. A first ingest publishes the newest edition beforehand.
 
     PATHS are files or directories. Without any: the editions found in MAGISTRATE_DATA, or in rules_data/editions/ and
-    ../shared, the handbook, and the card data in cards/ and rulings/ beside the editions. Exit codes: 0 done, 1 some
-    captures were refused, 2 nothing could be done, 130 stopped.
+    ../shared, the handbook, and the card data in cards/ and rulings/ beside the editions. A published library that is
+    damaged is built again. Exit codes: 0 done, 1 some captures were refused or lost, 2 nothing could be done, 130 stopped.
     """
     from ingest.build import build
     from ingest.errors import IngestError
@@ -58,7 +58,16 @@ def ingest(
         return stopped("stopped; what is published stays as it is", as_json)
     for reason in outcome.refused.values():
         click.echo(f"magistrate: refused: {reason}", err=True)
-    return REFUSED if outcome.refused else 0
+    _tell_of_damage(outcome)
+    return REFUSED if outcome.refused or outcome.lost else 0
+
+
+def _tell_of_damage(outcome: BuildOutcome) -> None:
+    """Say that the published library was damaged, and which documents of it have to be given again."""
+    if outcome.damage:
+        click.echo(f"magistrate: the library was damaged ({'; '.join(outcome.damage)}) and was built again", err=True)
+    for sha256, name in outcome.lost.items():
+        click.echo(f"magistrate: lost: {name} (sha256 {sha256[:16]}): give it to 'magistrate ingest' again", err=True)
 
 
 def _heard(shown: ProgressDisplay) -> Callable[[IngestProgress], None]:
@@ -133,8 +142,8 @@ def _print(outcome: BuildOutcome, reporting: bool, as_json: bool) -> None:
 
 def _fate(outcome: BuildOutcome) -> dict[str, Any]:
     return {
-        "added": outcome.added, "known": outcome.known, "refused": outcome.refused,
-        "seconds": round(outcome.seconds, 2),
+        "added": outcome.added, "known": outcome.known, "refused": outcome.refused, "damage": outcome.damage,
+        "lost": outcome.lost, "seconds": round(outcome.seconds, 2),
     }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The library's exception family: does not parse, not found here, no library."""
+"""The library's exception family: does not parse, not found here, no library, a damaged one."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ class LibraryError(Exception):
 
 class NoLibrary(LibraryError):
     """No published library where one was looked for."""
+
+
+class Damaged(NoLibrary):
+    """A published library whose files are not the ones that were published; the text names them."""
 
 
 class BeingBuilt(NoLibrary):

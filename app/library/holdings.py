@@ -40,9 +40,10 @@ class Holdings:
 
     @cached_property
     def index(self) -> FullTextIndex:
-        """The full-text index. Raises NoLibrary where it cannot be opened."""
+        """The full-text index. Raises NoLibrary where it cannot be opened, Damaged where its table of contents was changed."""
         from app.library.search.index import WhooshIndex
 
+        self.publication.check_index()
         return WhooshIndex.open(self.publication.index_folder)
 
     @cached_property

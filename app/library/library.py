@@ -8,7 +8,8 @@ Every answer is a view (``app.library.views``) that names its edition. A ``Libra
 threads, and follows when a new library is published; a ``Document`` taken from an earlier publication keeps working.
 
 Errors, everywhere: DoesNotParse for words that are not a number, range, date or query; NotFound (with ``kind``,
-``key`` and ``suggestions``) for what parses and is not there; NoLibrary when there is no library to read.
+``key`` and ``suggestions``) for what parses and is not there; NoLibrary when there is no library to read, Damaged when
+its files are not the ones that were published.
 """
 
 from __future__ import annotations
@@ -277,6 +278,14 @@ class Library:
             self.terms_in(newest, "")
             self.lineage.age(newest, "1")
             search.warm(held, newest)
+
+    def ready(self) -> None:
+        """Raise Damaged where the files of the library published at this moment are known not to be the published ones."""
+        self._publications.current()
+
+    def check_afresh(self) -> None:
+        """Read every byte of the library, and refuse it from now on where one was changed: for a server that starts."""
+        self._publications.check_afresh()
 
     def _held(self) -> Holdings:
         """The holdings of the library published at this moment."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from app.library.errors import Ambiguous, BeingBuilt, DoesNotParse, LibraryError, NoLibrary, NotFound
+from app.library.errors import Ambiguous, BeingBuilt, Damaged, DoesNotParse, LibraryError, NoLibrary, NotFound
 
 RETRY_SECONDS = 30
 BUILT_SOON_SECONDS = 2
@@ -45,10 +45,12 @@ NAMES = {
     500: ("internal-error", "Something broke on our side"),
     503: ("no-library", "There is no library yet"),
 }
+_DAMAGED_DETAIL = "Files of the library on this server were changed. None of it is shown until it has been built again."
 _NAMED = frozenset({"GET", "POST"})
 AMBIGUOUS = ("ambiguous", "Several things answer to that")
 BUSY = ("busy", "The engine is busy")
 STOPPED = ("stopped", "That takes too much")
+DAMAGED = ("library-damaged", "The library is damaged")
 BEING_BUILT = ("being-built", "The library is being built")
 _DETAILS = {
     400: "The request cannot be read.",
@@ -88,6 +90,8 @@ def _told(error: Exception) -> str:
 def _of_library(error: LibraryError) -> Failure:
     if isinstance(error, BeingBuilt):
         return Failure(503, *BEING_BUILT, str(error), headers=(("Retry-After", str(BUILT_SOON_SECONDS)),))
+    if isinstance(error, Damaged):
+        return Failure(503, *DAMAGED, _DAMAGED_DETAIL, headers=(("Retry-After", str(RETRY_SECONDS)),))
     status = _status(error)
     name, title = AMBIGUOUS if isinstance(error, Ambiguous) else NAMES[status]
     suggestions: tuple[str, ...] = getattr(error, "suggestions", ()) or getattr(error, "candidates", ())

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from flask import current_app
 
-from app.library.errors import BeingBuilt, NoLibrary
+from app.library.errors import BeingBuilt, Damaged, NoLibrary
 from app.library.library import Library
 from app.site.ingest_watch import IngestWatch
 
@@ -30,11 +30,23 @@ class OpenLibrary:
         self._lock = threading.Lock()
 
     def library(self) -> Library:
-        """The open library. Raises NoLibrary, BeingBuilt; looks for one again at most once a second."""
-        if self._library is not None:
-            return self._library
-        with self._lock:
-            return self._library or self._open_or_wait()
+        """The open library. Raises NoLibrary, Damaged, BeingBuilt; looks for one again at most once a second."""
+        opened = self._library
+        if opened is None:
+            with self._lock:
+                opened = self._library or self._open_or_wait()
+        self._refuse_damaged(opened)
+        return opened
+
+    def _refuse_damaged(self, opened: Library) -> None:
+        """Say that a damaged library is being built again, where it is."""
+        try:
+            opened.ready()
+        except Damaged as refusal:
+            unready = self._watch.unready()
+            if unready is not None:
+                raise BeingBuilt(unready) from refusal
+            raise
 
     def _open_or_wait(self) -> Library:
         try:
@@ -56,10 +68,11 @@ class OpenLibrary:
                 _LOG.warning("%s", refusal)
             self._refusal = refusal
             raise
+        threading.Thread(target=self._library.check_afresh, daemon=True).start()
         return self._library
 
 
 def library() -> Library:
-    """The library of the current application. Raises NoLibrary, BeingBuilt."""
+    """The library of the current application. Raises NoLibrary, Damaged, BeingBuilt."""
     opened: OpenLibrary = current_app.extensions["magistrate"]
     return opened.library()

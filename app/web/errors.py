@@ -16,7 +16,9 @@ from app.site.open_library import library
 from app.site.place import here
 from app.web.wording import dated
 
-_TEMPLATES = {"no-library": "errors/no_library.html", "being-built": "errors/being_built.html"}
+_TEMPLATES = {
+    "no-library": "errors/no_library.html", "library-damaged": "errors/damaged.html", "being-built": "errors/being_built.html",
+}  # fmt: skip
 
 
 def error_page(failure: Failure, elsewhere: tuple[Whereabouts, ...]) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, jsonify
 from flask.typing import ResponseReturnValue
 
-from app.library.errors import BeingBuilt, NoLibrary
+from app.library.errors import BeingBuilt, Damaged, NoLibrary
 from app.site.caching import UNCACHED, cache_as
 from app.site.ingest_watch import ingest_watch
 from app.site.open_library import library
@@ -24,6 +24,8 @@ def healthz() -> ResponseReturnValue:
         held = library()
     except BeingBuilt:
         return jsonify(status="being built", building=building), 503
+    except Damaged:
+        return jsonify(status="damaged"), 503
     except NoLibrary:
         return jsonify(status="no library"), 503
     return jsonify(status="ok", library=held.id, documents=len(held.documents()), building=building)

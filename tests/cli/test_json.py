@@ -44,6 +44,7 @@ ERRORS: dict[str, tuple[tuple[str, ...], FailureKind, int]] = {
     "cards show": (("cards", "show", "Nobody"), FailureKind.FAILED, 1),
     "coverage": (("coverage", "hats"), FailureKind.DOES_NOT_PARSE, 2),
     "downloads": (("downloads", "--library", NOWHERE), FailureKind.NO_LIBRARY, 3),
+    "verify": (("verify", "--library", NOWHERE), FailureKind.NO_LIBRARY, 3),
     "help": (("help", "nonsense"), FailureKind.NOT_FOUND, 1),
 }
 

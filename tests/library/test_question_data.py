@@ -146,10 +146,12 @@ def test_what_was_prepared_is_kept_and_a_damaged_file_made_again(tmp_path: Path)
     again = question_book(tmp_path)
     wording = wording_of("does trample go over a blocker")
     assert again.likenesses(wording) == first.likenesses(wording)
-    file.write_bytes(whole[:1000])
-    question_book.cache_clear()
-    assert len(question_book(tmp_path)) == len(first)
-    assert file.read_bytes() == whole
+    changed = whole[:-9] + bytes([whole[-9] ^ 1]) + whole[-8:]
+    for damaged in (whole[:1000], changed, b""):
+        file.write_bytes(damaged)
+        question_book.cache_clear()
+        assert len(question_book(tmp_path)) == len(first)
+        assert file.read_bytes() == whole
     question_book.cache_clear()
 
 

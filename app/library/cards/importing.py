@@ -20,7 +20,7 @@ import msgspec
 from app.library.cards.reading import CardDataForm, Found, form_of, read_bytes, read_cards
 from app.library.cards.rulings import FoundRuling, read_rulings
 from app.library.cards.schema import FRONT, INDEXES, ORACLE_ID, OTHER, SLUG, TABLES, TOKEN, VERSION, WHOLE
-from app.library.cards.store import CURRENT, FOLDER, CardDataError, Cards, NoCards
+from app.library.cards.store import CURRENT, FOLDER, HASH_DIGITS, CardDataError, Cards, NoCards
 from app.library.folding import fold, slug
 from app.library.publication import library_root
 
@@ -229,8 +229,9 @@ def _workshop(root: Path | None) -> Iterator[Path]:
         building = folder / f"{_BUILDING}{os.getpid()}.sqlite"
         try:
             yield building
-        except sqlite3.Error as error:
-            raise CardDataError(f"The card data cannot be written in {folder}: {error}") from error
+        except (OSError, sqlite3.Error) as error:
+            why = getattr(error, "strerror", None) or error
+            raise CardDataError(f"The card data cannot be written in {folder}: {why}; what was there stays.") from error
         finally:
             building.unlink(missing_ok=True)
 
@@ -265,7 +266,7 @@ def _current(root: Path | None) -> Cards | None:
 
 def _publish(building: Path, root: Path | None) -> Cards:
     folder = library_root(root) / FOLDER
-    named = folder / f"{file_hash(building)[:16]}.sqlite"
+    named = folder / f"{file_hash(building)[:HASH_DIGITS]}.sqlite"
     _sync(building)
     os.replace(building, named)
     link = folder / f".link-{os.getpid()}"

@@ -20,10 +20,12 @@ from app.library.cards.schema import VERSION
 from app.library.cards.search import CardList, CardRef
 from app.library.errors import LibraryError, NotFound
 from app.library.folding import fold, plain
+from app.library.hashing import KnownHashes
 from app.library.publication import library_root
 
 FOLDER = "cards"
 CURRENT = "current"
+HASH_DIGITS = 16  # of the name of a file of card data, which is the beginning of its sha256
 _KEPT = 4096
 _NEAR = 6
 _SHOWN = 60
@@ -49,11 +51,13 @@ class Cards:
     """Imported card data, opened for reading. Safe to use from many threads."""
 
     def __init__(self, path: Path) -> None:
-        """Open a file. Raises NoCards when there is none, or one of another version."""
+        """Open a file. Raises NoCards when there is none, one of another version, or one whose bytes were changed."""
         self.path = path
         self._local = threading.local()
         self._kept: OrderedDict[str, dict[str, Any] | None] = OrderedDict()
         self._lock = threading.Lock()
+        if fault := file_fault(path):
+            raise NoCards(f"The card data in {path} is damaged ({fault}); import it again with 'magistrate cards import'.")
         row = self.rows("SELECT value FROM meta WHERE key = 'version'")
         if not row or row[0][0] != str(VERSION):
             raise NoCards(f"{path} is card data of another version; import it again with 'magistrate cards import'.")
@@ -176,3 +180,19 @@ class Cards:
         except sqlite3.Error as error:
             raise NoCards(f"The card data in {self.path} cannot be read ({error}).") from error
         return rows
+
+
+def file_fault(path: Path, afresh: bool = False) -> str:
+    """What is wrong with a file of card data that is named by its hash; empty where nothing is.
+
+    ``afresh``: read every byte; else only a file that was touched since it was last read.
+    """
+    if len(path.stem) != HASH_DIGITS or not path.exists():
+        return ""
+    hashes = KnownHashes(path.parent.parent)
+    try:
+        sha256 = hashes.of(path, afresh)
+    except OSError as error:
+        return f"unreadable: {error.strerror or error}"
+    hashes.keep()
+    return "" if sha256.startswith(path.stem) else "its content was changed"

@@ -46,7 +46,9 @@ def compressed(held: Holdings, document: Document, form: DownloadForm) -> tuple[
     known = facts(held.publication, document)
     if known is not None:
         with suppress(OSError):
-            return known[form], _path(held.publication, document, f"{form}.gz").read_bytes()
+            data = _path(held.publication, document, f"{form}.gz").read_bytes()
+            if _hash(data) == known[form].gzip_sha256:
+                return known[form], data
     made = make(held, document)
     return made[form]
 
@@ -68,7 +70,7 @@ def forget_others(publication: Publication) -> None:
     """Remove the files of libraries that are no longer there."""
     root = publication.folder.parent
     for other in (root / FOLDER).iterdir():
-        if not (root / other.name).exists():
+        if other.name != publication.id and not (root / other.name).exists():
             shutil.rmtree(other, ignore_errors=True)
 
 

@@ -5,7 +5,8 @@ of the weights of the places where it stands, which makes ordinary BM25 over it 
 the glossary's own pointers to rules (``tests/benchmarks/search.py``). ``heading`` and ``examples`` hold the same terms
 apart, for filters.
 
-Whoosh keeps the schema as a pickle in its table of contents; giving it ours leaves that unread.
+Whoosh keeps the schema as a pickle in its table of contents; giving it ours leaves that unread. The list of segments there is a
+pickle too: ``Holdings`` opens an index only after its table of contents was held against the hash that was published.
 """
 
 from __future__ import annotations

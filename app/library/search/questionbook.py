@@ -25,9 +25,10 @@ from app.library.search.analysis import WORD
 from app.library.search.questions import Asked, digest_of_questions, load_questions, load_titles
 from app.library.search.wording import QuestionWords, digest_of_asking, wording_of
 
-VERSION = 1  # raise when what is kept, or how it is made, changes
+VERSION = 2  # raise when what is kept, or how it is made, changes
 ASKING_WEIGHT = 0.15  # of a word that only asks, beside one that says what it is about
 PAIR_WEIGHT = 0.5  # of two words that follow one another
+_SEAL = 32  # bytes of hash before what is kept: a damaged file is made again
 _MOST = 300  # of the likest questions that are looked at
 _MOST_BAGS = 40  # rules that the words of all their questions speak for
 _BAG_K1, _BAG_B = 1.2, 0.5
@@ -222,10 +223,13 @@ def question_book(root: Path) -> QuestionBook:
     """The questions that come with the program. What was prepared is kept under the library's root, where it can be."""
     file = root / f"questions-{_digest()[:16]}.msgpack"
     with contextlib.suppress(OSError, msgspec.DecodeError, msgspec.ValidationError):
-        return QuestionBook(msgspec.msgpack.decode(file.read_bytes(), type=Prepared))
+        kept = file.read_bytes()
+        if sha256(kept[_SEAL:]).digest() == kept[:_SEAL]:
+            return QuestionBook(msgspec.msgpack.decode(memoryview(kept)[_SEAL:], type=Prepared))
     prepared = prepare([*load_questions(), *load_titles()])
     with contextlib.suppress(OSError):  # a library that is only read
-        _keep(file, msgspec.msgpack.encode(prepared))
+        data = msgspec.msgpack.encode(prepared)
+        _keep(file, sha256(data).digest() + data)
     return QuestionBook(prepared)
 
 
