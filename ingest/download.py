@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import urllib.request
-from collections.abc import Set
+from collections.abc import Callable, Set
 from http.client import HTTPException
 from typing import IO, Any
 from urllib.error import HTTPError, URLError
@@ -29,17 +29,19 @@ class DownloadError(IngestError):
         self.unreachable = unreachable
 
 
-class _WithinHosts(urllib.request.HTTPRedirectHandler):
+class CheckedRedirects(urllib.request.HTTPRedirectHandler):
+    """Follows redirects to addresses for which ``check`` raises no DownloadError."""
+
     max_redirections = _REDIRECTS
 
-    def __init__(self, hosts: Set[str]) -> None:
-        self._hosts = hosts
+    def __init__(self, check: Callable[[str], None]) -> None:
+        self._check = check
 
     def redirect_request(
         self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: Any, newurl: str
     ) -> urllib.request.Request | None:
         try:
-            check_address(newurl, self._hosts)
+            self._check(newurl)
         except DownloadError:
             fp.close()
             raise
@@ -62,7 +64,8 @@ def download(url: str, hosts: Set[str], time_limit: float = TIME_LIMIT, size_lim
     request = urllib.request.Request(url, headers={"User-Agent": _AGENT, "Accept-Encoding": "identity"})
     deadline = time.monotonic() + time_limit
     try:
-        with _opener(hosts).open(request, timeout=min(SILENCE_LIMIT, time_limit)) as answer:
+        opener = web_opener(lambda found: check_address(found, hosts))
+        with opener.open(request, timeout=min(SILENCE_LIMIT, time_limit)) as answer:
             return _read(answer, deadline, size_limit)
     except HTTPError as error:
         with error:
@@ -75,12 +78,12 @@ def download(url: str, hosts: Set[str], time_limit: float = TIME_LIMIT, size_lim
         raise DownloadError(f"{host} broke off: {error or type(error).__name__}") from error
 
 
-def _opener(hosts: Set[str]) -> urllib.request.OpenerDirector:
-    """An opener for http and https alone: no files, no FTP, no passwords."""
+def web_opener(check: Callable[[str], None]) -> urllib.request.OpenerDirector:
+    """An opener for http and https alone: no files, no FTP, no passwords. ``check`` raises for redirects not to be followed."""
     opener = urllib.request.OpenerDirector()
     for handler in (
         urllib.request.ProxyHandler(), urllib.request.HTTPHandler(), urllib.request.HTTPSHandler(),
-        urllib.request.HTTPDefaultErrorHandler(), urllib.request.HTTPErrorProcessor(), _WithinHosts(hosts),
+        urllib.request.HTTPDefaultErrorHandler(), urllib.request.HTTPErrorProcessor(), CheckedRedirects(check),
         urllib.request.UnknownHandler(),
     ):  # fmt: skip
         opener.add_handler(handler)

@@ -175,7 +175,7 @@ class FetchFolder:
         self.records.append(
             FetchRecord(file=file, effective=address.effective, url=address.url, sha256=sha256, size=size, fetched=today)
         )
-        write_whole(self.directory / RECORD, _as_toml(self.records).encode())
+        write_whole(self.directory / RECORD, as_toml(_HEAD, self.records).encode())
 
 
 def _hash_of(path: Path) -> str | None:
@@ -199,13 +199,14 @@ def read_records(directory: Path) -> list[FetchRecord]:
         raise FetchError(f"{path}: damaged ({error}); move it away to go on") from error
 
 
-def _as_toml(records: Sequence[FetchRecord]) -> str:
+def as_toml(head: str, records: Sequence[msgspec.Struct]) -> str:
+    """Records as TOML: a ``[[file]]`` for each, after a comment."""
     tables = []
     for record in records:
         fields = msgspec.structs.asdict(record)
         lines = (f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in fields.items())
         tables.append("\n[[file]]\n" + "\n".join(lines) + "\n")
-    return _HEAD + "".join(tables)
+    return head + "".join(tables)
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -87,3 +87,15 @@ def handbook() -> list[Capture]:
     """The handbook's dated states, from ``rules_data/handbook``; empty where the data is not installed."""
     directory = rules_data() / "handbook"
     return handbook_captures(directory) if directory.is_dir() else []
+
+
+def data_folder() -> Path:
+    """Where what is fetched is kept, so that an ingest finds it: MAGISTRATE_DATA, else ``rules_data/editions/``."""
+    named = os.environ.get(DATA_VARIABLE)
+    return Path(named) if named else rules_data() / "editions"
+
+
+def editions_folder() -> Path:
+    """Where editions that are fetched are kept: in the data folder, or in its ``editions/`` where there is one."""
+    inside = data_folder() / _PARTS[0]
+    return inside if inside.is_dir() else data_folder()

@@ -37,7 +37,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "verify": ("app.cli.verify", "verify", "Check every file of the library for damage."),
     "fetch": ("app.cli.fetch", "fetch", "Download editions from the publisher's addresses."),
     "check": ("app.cli.check", "check", "Play scenarios and check what they expect."),
-    "cards": ("app.cli.cards", "cards", "Import card data and rulings; search for cards; show one."),
+    "cards": ("app.cli.cards", "cards", "Fetch and import card data and rulings; search; show one."),
     "coverage": ("app.cli.coverage", "coverage", "Show how much of the rules the shipped scenarios execute."),
     "downloads": ("app.cli.downloads", "downloads", "Make the JSON and NDJSON files of whole editions."),
     "serve": ("app.cli.serve", "serve", "Serve the site and the API."),

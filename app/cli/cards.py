@@ -1,15 +1,15 @@
-"""``magistrate cards``: importing card data and rulings, searching for cards, and showing one with the rules it leads to."""
+"""``magistrate cards``: fetching and importing card data and rulings, searching for cards, and showing one with its rules."""
 
 from __future__ import annotations
 
-import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
+from app.cli.cards_fetch import fetch_
+from app.cli.cards_importing import counts, import_one, print_count
 from app.cli.failures import stopped
 from app.cli.options import Desk, look_up
 from app.cli.output import print_edition, print_json, print_list, print_text
@@ -20,12 +20,14 @@ if TYPE_CHECKING:
 
 _LIBRARY = click.option("--library", "root", type=click.Path(path_type=Path), help="The library's directory.")
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-_REPORT_SECONDS = 0.1
 
 
 @click.group()
 def cards() -> None:
-    """Import card data and rulings; search for cards; show one."""
+    """Fetch and import card data and rulings; search for cards; show one."""
+
+
+cards.add_command(fetch_)
 
 
 @cards.command(name="import")
@@ -54,26 +56,19 @@ def rulings_(files: tuple[Path, ...], quiet: bool, as_json: bool, root: Path | N
 
 
 def _import(files: tuple[Path, ...], quiet: bool, as_json: bool, root: Path | None) -> int:
-    from app.library.cards.importing import import_file
-
     imported: list[dict[str, object]] = []
-    for file in files:
-        progress = _Progress(file.name, shown=not quiet and sys.stderr.isatty())
-        began = time.perf_counter()
-        try:
-            form, held = import_file(file, root, progress)
-        except KeyboardInterrupt:
-            progress.end()
-            return stopped("stopped; the card data is as it was", as_json)
-        progress.end()
-        seconds = time.perf_counter() - began
-        imported.append({"file": file.name, "form": form.value, "seconds": round(seconds, 2)})
-        if not as_json:
-            click.echo(f"{file.name}: {form.value}, {seconds:.1f} s")
+    try:
+        for file in files:
+            found, held = import_one(file, root, quiet)
+            imported.append(found)
+            if not as_json:
+                click.echo(f"{file.name}: {found['form']}, {found['seconds']:.1f} s")
+    except KeyboardInterrupt:
+        return stopped("stopped; the card data is as it was", as_json)
     if as_json:
-        _count_as_json(held, imported)
+        print_json("card_import", {"files": imported, **counts(held)})
     else:
-        _print_count(held)
+        print_count(held)
     return 0
 
 
@@ -151,22 +146,6 @@ def _quoted(word: str) -> str:
     return f'{column}:"{rest}"' if colon and " " in rest else word
 
 
-def _count_as_json(held: Cards, imported: list[dict[str, object]]) -> None:
-    number, rulings = held.count()
-    lost, names, first = held.unmatched()
-    unmatched = {"rulings": lost, "names": names, "first": first}
-    print_json("card_import", {"files": imported, "cards": number, "rulings": rulings, "unmatched": unmatched})
-
-
-def _print_count(held: Cards) -> None:
-    number, rulings = held.count()
-    click.echo(f"{number:,} cards, {rulings:,} rulings")
-    lost, names, first = held.unmatched()
-    if number and lost:
-        more = f" and {names - len(first)} more" if names > len(first) else ""
-        click.echo(f"{lost:,} rulings are on {names:,} names that no card has: {', '.join(first)}{more}", err=True)
-
-
 def _print_face(face: CardFace) -> None:
     click.echo(click.style(face.name, bold=True) + f"  {face.mana_cost}".rstrip())
     numbers = f"  {face.power}/{face.toughness}" if face.power is not None else ""
@@ -186,27 +165,3 @@ def _print_rules(view: CardView) -> None:
     rules = [f"{rule.number} {rule.heading}" for group in view.rules for rule in group.rules]
     if rules:
         print_text("Rules: " + "; ".join(rules), hanging=4)
-
-
-class _Progress:
-    """Counting on stderr, for people only; called with how many are done."""
-
-    def __init__(self, what: str, shown: bool) -> None:
-        self._what = what
-        self._shown = shown
-        self._last = 0.0
-        self._drawn = False
-
-    def __call__(self, number: int) -> None:
-        now = time.monotonic()
-        if self._shown and now - self._last >= _REPORT_SECONDS:
-            self._last = now
-            self._drawn = True
-            click.echo(f"\r{self._what}: {number:,}", nl=False, err=True)
-
-    def end(self) -> None:
-        """Leave the line."""
-        if self._drawn:
-            click.echo("\r\x1b[K", nl=False, err=True)
-
-

@@ -36,11 +36,12 @@ def fetch(
     """
     from app.library.places import rules_data
     from ingest.errors import IngestError
+    from ingest.sources import editions_folder
 
     if latest and dates:
         raise click.UsageError("--latest looks for the newest edition; --date names others: give one of the two")
     source = catalog or rules_data() / "catalog.toml"
-    place = target or rules_data() / "editions"
+    place = target or editions_folder()
     try:
         with progress(quiet) as shown:
             found = [_latest(source, place, root, shown)] if latest else _listed(source, place, dates, shown)

@@ -38,6 +38,7 @@ ERRORS: dict[str, tuple[tuple[str, ...], FailureKind, int]] = {
     "ingest": (("ingest", "/nonexistent/editions"), FailureKind.FAILED, 2),
     "fetch": (("fetch", "--from", "/nonexistent.toml"), FailureKind.FAILED, 2),
     "check": (("check", "/nonexistent.yaml"), FailureKind.FAILED, 2),
+    "cards fetch": (("cards", "fetch", "--from", "/nonexistent.toml", "--to", "/dev/null/x"), FailureKind.FAILED, 2),
     "cards import": (("cards", "import", "/nonexistent.json"), FailureKind.FAILED, 1),
     "cards rulings": (("cards", "rulings", "/nonexistent.json"), FailureKind.FAILED, 1),
     "cards search": (("cards", "search", "x", "--limit", "0"), FailureKind.USAGE, 2),

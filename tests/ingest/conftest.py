@@ -15,6 +15,7 @@ from ingest import readers
 from ingest.ledger import Ledger, balance
 from ingest.model import Capture, Reading, Tree
 from ingest.references import references_of
+from tests.ingest.bulk_service import bulk  # noqa: F401  (a fixture)
 from tests.ingest.loopback import site  # noqa: F401  (a fixture)
 
 

@@ -16,12 +16,14 @@ Progress = Callable[[str, int], None]
 
 
 def found_files(folders: Iterable[Path]) -> Iterator[Path]:
-    """The last file by name of each kind of card data in each data directory."""
-    for folder in folders:
-        for name in _FOLDERS:
-            inside = folder / name
+    """The last file by name of each kind of card data, from the first data directory that has any of that kind."""
+    places = list(folders)
+    for name in _FOLDERS:
+        for inside in (folder / name for folder in places):
             files = sorted(path for path in inside.iterdir() if path.name.endswith(_SUFFIXES)) if inside.is_dir() else []
-            yield from files[-1:]
+            if files:
+                yield files[-1]
+                break
 
 
 def import_found(
@@ -30,7 +32,7 @@ def import_found(
     """Import what is found and was not imported before. Returns what was. Raises CardDataError."""
     imported: list[tuple[Path, CardDataForm]] = []
     for file in found_files(folders):
-        if file_hash(file) in _sources(root):
+        if file_hash(file) in imported_hashes(root):
             continue
 
         def report(number: int, file: Path = file) -> None:
@@ -42,7 +44,7 @@ def import_found(
     return imported
 
 
-def _sources(root: Path | None) -> set[str]:
+def imported_hashes(root: Path | None = None) -> set[str]:
     """Hashes of the files that the card data was imported from."""
     try:
         return {row[0] for row in Cards.open(root).rows("SELECT value FROM meta WHERE key LIKE 'source%'")}
