@@ -19,7 +19,7 @@ def look_up(place: Place, query: str) -> Lookup:
     place = place.moved_to(view.edition)
     rules = tuple(rule_payload(place, rule) for rule in view.rules)
     term = term_payload(place, view.term) if view.term else None
-    found = rules[0] if rules else term
+    found = term or (rules[0] if rules else None)
     addresses = located(place, "lookup", Addresses().search(view.query), q=view.query)
     if found is not None and view.kind not in _WITHOUT_PAGE:
         addresses = {"url": found.url, "page": found.page, "permalink": found.permalink}

@@ -6,7 +6,7 @@ headings, body, examples); ``node.entry`` leads from a place in a document to it
 
 from __future__ import annotations
 
-VERSION = 2  # raise when the tables or the grammar change: documents parsed under another version are parsed again
+VERSION = 3  # raise when the tables, the grammar or the analysis of words change: everything is then made again
 
 TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

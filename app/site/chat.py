@@ -21,7 +21,7 @@ def lookup_text(library: Library, document: Document, found: LookupView, link: s
     if found.kind is LookupKind.FORMER:
         return former_text(found.former, found.rules, link, found.edition)
     if found.term is not None:
-        return term_text(found.term, link)
+        return term_text(found.term, link, [one for rule in found.rules for one in told(library, document, rule)])
     return rules_text(told(library, document, found.rules[0]) if len(found.rules) == 1 else found.rules, link)
 
 
@@ -30,13 +30,13 @@ def rules_text(rules: Sequence[RuleView], link: str) -> str:
     return _message([_rule_line(rule) for rule in rules] + [*_examples(rules)], rules[0].edition, link)
 
 
-def term_text(entry: GlossaryEntry, link: str) -> str:
-    """A glossary entry with its senses."""
+def term_text(entry: GlossaryEntry, link: str, rules: Sequence[RuleView] = ()) -> str:
+    """A glossary entry with its senses, and the rules that the term names."""
     lines = [f"{entry.term}: {entry.parts[0].text}" if entry.parts else entry.term]
     lines += [f"{part.position}. {part.text}" if part.kind is NodeKind.SENSE else part.text for part in entry.parts[1:]]
     if entry.parts and entry.parts[0].kind is NodeKind.SENSE:
         lines[0] = f"{entry.term}: 1. {entry.parts[0].text}"
-    return _message(lines, entry.edition, link)
+    return _message([*lines, *map(_rule_line, rules)], entry.edition, link)
 
 
 def former_text(former: Sequence[Former], rules: Sequence[RuleView], link: str, edition: EditionRef) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from whoosh.lang.porter import stem
+from whoosh.lang.porter2 import stem
 
 from app.library.folding import plain, unaccented
 
@@ -22,6 +22,16 @@ WORD = re.compile(
     r"|\d{3}\.\d+[a-z]{0,2}(?!\w)"  # 702.19b
     r"|[^\W_]+(?:'[^\W_]+)*"
 )
+
+
+# Forms that spelling alone does not lead to their word.
+_BASE = {
+    "drew": "draw", "drawn": "draw", "dealt": "deal", "lost": "lose", "fought": "fight", "chose": "choose", "chosen": "choose",
+    "paid": "pay", "left": "leave", "became": "become", "won": "win", "dying": "die", "died": "die", "dies": "die",
+    "sacrificing": "sacrifice", "sacrificed": "sacrifice", "sacrifices": "sacrifice", "stole": "steal", "stolen": "steal",
+    "kept": "keep", "held": "hold", "gave": "give", "given": "give", "took": "take", "taken": "take", "went": "go", "goes": "go",
+    "gone": "go", "came": "come", "began": "begin", "begun": "begin", "thrown": "throw", "spent": "spend", "hidden": "hide",
+}  # fmt: skip
 
 
 class Token(NamedTuple):
@@ -49,5 +59,5 @@ def term_of(word: str) -> str:
     folded = unaccented(word).removesuffix("'s")
     if not folded.isalpha() or not folded.isascii():
         return folded
-    stemmed: str = stem(folded)
+    stemmed: str = stem(_BASE.get(folded, folded))
     return stemmed

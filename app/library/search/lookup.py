@@ -11,6 +11,7 @@ from app.library.holdings import Holdings
 from app.library.records import Document
 from app.library.search.answering import search
 from app.library.search.views import Hit, LookupKind, LookupView, SearchView, Sureness
+from app.library.search.wording import wording_of
 from app.library.views import GlossaryEntry, RuleView
 
 ALTERNATIVES = 5
@@ -25,13 +26,19 @@ def look_up(held: Holdings, document: Document | None, query: str, cards: Cards 
         return _view(view, LookupKind.FORMER, view.hits, _rules_now(held, view))
     if view.missing:
         raise _nothing(view, f"There is no {view.missing[0]} in this edition.")
-    if view.term:
-        return _view(view, LookupKind.TERM, view.hits, (), view.term)
-    if view.sureness is Sureness.BEST:
+    sure = view.sureness is Sureness.BEST
+    if view.term and not (sure and wording_of(view.query).asking):  # a question about a term is answered by its rule
+        return _view(view, LookupKind.TERM, view.hits, _rules_named(held, view), view.term)
+    if sure:
         return _view(view, LookupKind.BEST, view.hits[1:], (_rule(held, view, view.hits[0].number or ""),))
     if not view.hits:
         raise _nothing(view, f"Nothing answers to '{view.query[:80]}'.")
     return _view(view, LookupKind.UNSURE, view.hits)
+
+
+def _rules_named(held: Holdings, view: SearchView) -> tuple[RuleView, ...]:
+    """The rule that stands under the very words of a term."""
+    return tuple(_rule(held, view, hit.number) for hit in view.hits[:1] if hit.score >= 1.0 and hit.number)
 
 
 def _rules_now(held: Holdings, view: SearchView) -> tuple[RuleView, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import log1p
 from weakref import WeakKeyDictionary
 
@@ -99,6 +100,7 @@ def _add(table: RuleTable, place: int, canonical_number: str) -> None:
         table.sections.add(place)
 
 
+@lru_cache(1 << 12)
 def _heading_terms(heading: str) -> frozenset[str]:
     return frozenset(term for word in fold(heading).split() if not only_asks(word) for term in (term_of(word), *terms(word)))
 

@@ -77,7 +77,7 @@ class LookupKind(StrEnum):
 
     NUMBER = "number"  # rules named by number
     FORMER = "former"  # a number that this edition lacks: ``rules`` is where it is now
-    TERM = "term"  # a glossary entry
+    TERM = "term"  # a glossary entry; ``rules`` holds the rule that stands under the same words
     BEST = "best"  # the best hit of a search, above a margin that is measured
     UNSURE = "unsure"  # no hit stands out: ``alternatives`` are what it may be
 
