@@ -102,7 +102,7 @@ def test_an_edition_by_date(run: Run) -> None:
         (("rules", "702.2c-a"), 2, "backwards"), (("glossary", "gnom"), 1, "Did you mean Gnome"),
         (("refs", "702.99"), 1, "no rule 702.99"), (("search", "zzzz"), 1, "answers"),
         (("search", "kin:rule"), 2, "kind:rule"),
-        (("search", '"leapping"'), 1, "Did you mean"), (("rule", "101.1", "-e", "2021-06"), 2, "2021-06-01"),
+        (("search", '"laeping"'), 1, "Did you mean"), (("rule", "101.1", "-e", "2021-06"), 2, "2021-06-01"),
         (("rule", "101.1", "-e", "1999-01-01"), 1, "earliest"), (("editions", "-e", "abc"), 2, "does not name"),
         (("serch",), 2, "did you mean 'search'"),
         (("rule",), 2, "Missing argument"), (("rule", "--wat", "1"), 2, "No such option"),

@@ -55,7 +55,7 @@ def test_aliases_are_many_and_well_formed() -> None:
     assert len(aliases) >= 300
     assert {alias.kind for alias in aliases} == KINDS_OF_ALIAS
     assert all(alias.words and alias.means and 1 <= len(alias.rules) <= 4 for alias in aliases)
-    spelled = Counter(tuple(terms(spelling)) for alias in aliases for spelling in alias.words)
+    spelled = Counter(key for alias in aliases for key in {tuple(terms(spelling)) for spelling in alias.words})
     assert [spelling for spelling, count in spelled.items() if count > 1] == []
 
 
@@ -106,16 +106,21 @@ def test_aliases_are_found_whatever_their_endings() -> None:
 @pytest.mark.parametrize(
     ("text", "content"),
     [
-        ("what does flying do", ("fly",)), ("can I block with a tapped creature", ("block", "tapp", "creatur")),
-        ("can I", ("can", "i")), ("may", ("mai",)), ("What's trample?", ("trampl",)),
+        ("what does flying do", ("fli",)), ("can I block with a tapped creature", ("block", "tap", "creatur")),
+        ("can I", ("can", "i")), ("may", ("may",)), ("What's trample?", ("trampl",)),
     ],
 )  # fmt: skip
 def test_words_that_only_ask_carry_nothing(text: str, content: tuple[str, ...]) -> None:
     assert wording_of(text).content == content
 
 
+@pytest.mark.parametrize("forms", ["tap taps tapped tapping", "die dies died dying", "sacrifice sacrificing", "draw drew drawn"])
+def test_forms_of_a_word_meet(forms: str) -> None:
+    assert len(set(terms(forms))) == 1
+
+
 def test_quoted_words_count() -> None:
-    assert wording_of("what", ["you may"]).content == ("you", "mai")
+    assert wording_of("what", ["you may"]).content == ("you", "may")
     assert only_asks("What")
     assert not only_asks("trample")
 

@@ -146,7 +146,7 @@ def test_the_edition(tiny: Library) -> None:
 @pytest.mark.parametrize(
     ("query", "better"),
     [
-        ("leapping", "leaping"), ("glowng creature", "glowing creature"), ("gnomes", None), ("xyzzyxq", None),
+        ("laeping", "leaping"), ("glowng creature", "glowing creature"), ("gnomes", None), ("xyzzyxq", None),
         ('"state-basde actions"', '"state-based actions"'),
     ],
 )  # fmt: skip

@@ -8,13 +8,14 @@ from app.library import rules
 from app.library.cards.store import Cards
 from app.library.errors import NotFound
 from app.library.holdings import Holdings
-from app.library.records import Document
+from app.library.records import Document, NodeKind
 from app.library.search.answering import search
 from app.library.search.views import Hit, LookupKind, LookupView, SearchView, Sureness
 from app.library.search.wording import wording_of
 from app.library.views import GlossaryEntry, RuleView
 
 ALTERNATIVES = 5
+_RULES = (NodeKind.RULE, NodeKind.SUBRULE)
 
 
 def look_up(held: Holdings, document: Document | None, query: str, cards: Cards | None = None) -> LookupView:
@@ -37,8 +38,9 @@ def look_up(held: Holdings, document: Document | None, query: str, cards: Cards 
 
 
 def _rules_named(held: Holdings, view: SearchView) -> tuple[RuleView, ...]:
-    """The rule that stands under the very words of a term."""
-    return tuple(_rule(held, view, hit.number) for hit in view.hits[:1] if hit.score >= 1.0 and hit.number)
+    """The rule that stands under the very words of a term; a whole section is too much to add."""
+    named = [hit for hit in view.hits[:1] if hit.score >= 1.0 and hit.kind in _RULES]
+    return tuple(_rule(held, view, hit.number) for hit in named if hit.number)
 
 
 def _rules_now(held: Holdings, view: SearchView) -> tuple[RuleView, ...]:
