@@ -30,6 +30,7 @@ def serve(host: str, port: int, root: Path | None, ingesting: bool) -> None:
 
     from app.application import create_app
     from app.site.making import maker_of
+    from app.site.open_library import opened_by
     from app.site.record import record_of
     from app.site.slots.guard import slots_of
 
@@ -37,6 +38,7 @@ def serve(host: str, port: int, root: Path | None, ingesting: bool) -> None:
     record_of(application).make()
     maker_of(application).allowed = True
     slots_of(application).allowed = True
+    opened_by(application).warm()
     try:
         server = make_server(host, port, application, threaded=True)
     except OSError as error:

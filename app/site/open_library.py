@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
-from flask import current_app
+from flask import Flask, current_app
 
 from app.library.errors import BeingBuilt, Damaged, NoLibrary
 from app.library.library import Library
@@ -28,6 +29,17 @@ class OpenLibrary:
         self._refusal: NoLibrary | None = None
         self._tried = 0.0
         self._lock = threading.Lock()
+        self.warms = False  # whether an opened library loads at once what the first search waits for
+
+    def warm(self) -> None:
+        """Open the library beforehand, in a thread of its own, and load what the first search waits for: for a server that
+        starts. A library that is published later is warmed when it is opened."""
+        self.warms = True
+        threading.Thread(target=self._open_quietly, daemon=True).start()
+
+    def _open_quietly(self) -> None:
+        with suppress(NoLibrary):
+            self.library()
 
     def library(self) -> Library:
         """The open library. Raises NoLibrary, Damaged, BeingBuilt; looks for one again at most once a second."""
@@ -69,7 +81,15 @@ class OpenLibrary:
             self._refusal = refusal
             raise
         threading.Thread(target=self._library.check_afresh, daemon=True).start()
+        if self.warms:
+            threading.Thread(target=self._library.warm, daemon=True).start()
         return self._library
+
+
+def opened_by(flask: Flask) -> OpenLibrary:
+    """The open library of an application."""
+    opened: OpenLibrary = flask.extensions["magistrate"]
+    return opened
 
 
 def library() -> Library:

@@ -141,7 +141,7 @@ def test_search_in_another_edition_says_so(client: FlaskClient) -> None:
 def test_lookup_gives_one_answer(client: FlaskClient, query: str, kind: str, first: str) -> None:
     body = client.get("/api/v1/lookup", query_string={"q": query}).get_json()
     assert body["kind"] == kind
-    assert (body["rules"][0]["number"] if body["rules"] else body["term"]["term"]) == first
+    assert (body["term"]["term"] if body["term"] else body["rules"][0]["number"]) == first
     assert body["text"].startswith(first)
     assert body["permalink"] in body["text"]
 

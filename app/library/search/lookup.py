@@ -38,9 +38,10 @@ def look_up(held: Holdings, document: Document | None, query: str, cards: Cards 
 
 
 def _rules_named(held: Holdings, view: SearchView) -> tuple[RuleView, ...]:
-    """The rule that stands under the very words of a term; a whole section is too much to add."""
-    named = [hit for hit in view.hits[:1] if hit.score >= 1.0 and hit.kind in _RULES]
-    return tuple(_rule(held, view, hit.number) for hit in named if hit.number)
+    """The rule that a term leads to, with its letters below it; a whole section is too much to add."""
+    numbers = [number for concept in view.concepts for number in concept.rules[:1]]
+    found = [_rule(held, view, number) for number in numbers[:1]]
+    return tuple(rule for rule in found if rule.kind in _RULES)
 
 
 def _rules_now(held: Holdings, view: SearchView) -> tuple[RuleView, ...]:
