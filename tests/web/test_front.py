@@ -8,7 +8,6 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.web.test_caching import GETS
 from tests.web.test_pages import text_of
 from tests.web.test_security import PAGES
 
@@ -48,10 +47,6 @@ def test_every_page_can_be_shared(client: FlaskClient, address: str) -> None:
     assert said["title"]
     assert said["description"]
     assert client.get(said["image"].removeprefix("http://localhost")).status_code == 200
-
-
-def test_the_pages_of_the_list_are_pages(client: FlaskClient) -> None:
-    assert "/rules/702.2b" in GETS
 
 
 def test_the_front_page_tells_what_is_new(client: FlaskClient) -> None:
