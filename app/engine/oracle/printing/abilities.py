@@ -88,8 +88,8 @@ def _static(a: t.StaticAbility) -> str:
     fixed = _RULES.get(repr(a.effects)) if a.condition is None else None
     if fixed is not None:
         return fixed[0].upper() + fixed[1:] + "."
-    if len(a.effects) > 1 and any(isinstance(e, t.Prevent) for e in a.effects):
-        refuse(a)
+    if not a.effects or (len(a.effects) > 1 and any(isinstance(e, t.Prevent) for e in a.effects)):
+        refuse(a)  # an ability without an effect, such as a line that only says where to look, has no canonical wording
     text = ", and ".join(effect(e) for e in a.effects)
     if a.condition is not None:
         text = f"as long as {condition(a.condition)}, {text}"
