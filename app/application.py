@@ -2,7 +2,8 @@
 
 ``create_app(config)`` takes Flask configuration, or the environment's with ``MAGISTRATE_`` before its names:
 ``LIBRARY`` is the library's root (else ``./library``); ``PROXIES`` how many proxies in front are trusted to say
-what host and scheme were asked for; ``ENGINE_SLOTS`` how many processes a server may have for playing scenarios.
+what host and scheme were asked for; ``ENGINE_SLOTS`` how many processes a server may have for playing scenarios;
+``HOSTS`` which hosts it answers for (any); ``RATE`` how many scenarios one address may have played in a minute.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import app as package
 from app import api, web
 from app.library.places import templates
-from app.site import caching, compression, errors, host, ingest_watch, limits, making, open_cards, place, record, security
+from app.site import caching, compression, errors, host, ingest_watch, limits, making, open_cards, place, rates, record, security
 from app.site.open_library import OpenLibrary
 from app.site.slots import guard
 
@@ -26,6 +27,8 @@ DEFAULTS = {
     "LIBRARY": None,
     "PROXIES": 0,
     "ENGINE_SLOTS": 1,
+    "HOSTS": "",
+    "RATE": 120,
     "MAX_CONTENT_LENGTH": 64 * 1024,
     "MAX_ADDRESS_LENGTH": 4096,
     "JSON_SORT_KEYS": False,
@@ -36,7 +39,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The WSGI application. Starts without a library too, and then says how to make one."""
     flask = Flask("magistrate", static_folder=str(_HOME / "static"), template_folder=str(templates()))
     flask.config.from_mapping(DEFAULTS)
-    flask.config.from_prefixed_env("MAGISTRATE")
+    flask.config.from_mapping(_environment(flask))
+    flask.config["DEBUG"] = False  # no variable switches a debugger on
     flask.config.from_mapping(config or {})
     host.init_app(flask)
     if proxies := int(flask.config["PROXIES"]):
@@ -44,9 +48,16 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     root = Path(str(flask.config["LIBRARY"])) if flask.config["LIBRARY"] is not None else None
     watch = flask.extensions[ingest_watch.EXTENSION] = ingest_watch.IngestWatch(root)
     flask.extensions["magistrate"] = OpenLibrary(root, watch)
-    for module in (compression, caching, limits, place, security, open_cards, record, making, guard):
+    for module in (compression, caching, limits, place, security, open_cards, record, making, rates, guard):
         module.init_app(flask)
     web.init_app(flask)
     api.init_app(flask)
     errors.init_app(flask, page=web.error_page, problem=api.problem)
     return flask
+
+
+def _environment(flask: Flask) -> dict[str, Any]:
+    """The settings that the environment gives, those of Flask itself left out."""
+    given = flask.config_class(flask.root_path)
+    given.from_prefixed_env("MAGISTRATE")
+    return {name: value for name, value in given.items() if name in DEFAULTS}

@@ -7,8 +7,11 @@ some more, which always answer what needs no engine.
 from __future__ import annotations
 
 import os
+import socket
+from typing import Any
 
 from app.application import DEFAULTS
+from app.site.security import HEADERS
 from app.site.slots.pool import QUEUE
 
 _FREE_THREADS = 4
@@ -22,3 +25,27 @@ def _slots() -> int:
 preload_app = True
 workers = int(os.environ.get("WEB_CONCURRENCY", 2))
 threads = _FREE_THREADS + _slots() * (1 + QUEUE)
+
+
+def post_fork(server: Any, worker: Any) -> None:
+    """Let what gunicorn itself answers, to requests that it cannot read, carry the headers that the site's answers have.
+
+    Gunicorn has no setting for that answer, so the function that writes it is replaced in each worker.
+    """
+    from gunicorn import util
+
+    def write_error(sock: socket.socket, status_int: int, reason: str, mesg: str) -> None:
+        util.write_nonblock(sock, refusal(status_int, reason))
+
+    util.write_error = write_error
+
+
+def refusal(status: int, reason: str) -> bytes:
+    """The whole answer to a request that cannot be read. It repeats nothing of the request."""
+    body = f"{status} {reason}\n".encode("latin-1")
+    headers = {
+        "Connection": "close", "Content-Type": "text/plain; charset=utf-8", "Content-Length": str(len(body)),
+        "Cache-Control": "no-store", **HEADERS,
+    }  # fmt: skip
+    lines = [f"HTTP/1.1 {status} {reason}", *(f"{name}: {value}" for name, value in headers.items()), "", ""]
+    return "\r\n".join(lines).encode("latin-1") + body

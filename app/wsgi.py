@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from app.application import create_app
-from app.site.making import maker_of
 from app.site.open_library import opened_by
-from app.site.record import record_of
-from app.site.slots.guard import slots_of
+from app.site.serving import serve_with
 
 app = create_app()
-record_of(app).make()
-maker_of(app).allowed = True
-slots_of(app).allowed = True
+serve_with(app)
 opened_by(app).warms = True  # in each worker: a thread does not outlive a fork

@@ -25,6 +25,7 @@ from app.site.host import absolute
 from app.site.limits import allow_body
 from app.site.open_library import library
 from app.site.playing_time import playing_time
+from app.site.rates import limit_rate
 from app.site.slots.guard import runs_engine
 
 blueprint = Blueprint("scenarios_api", __name__, url_prefix="/api/v1")
@@ -32,6 +33,7 @@ blueprint = Blueprint("scenarios_api", __name__, url_prefix="/api/v1")
 for _name in ("check", "explain"):
     allow_body(f"scenarios_api.{_name}", MAX_BYTES)
     runs_engine(f"scenarios_api.{_name}")
+    limit_rate(f"scenarios_api.{_name}")
 
 
 class Quote(msgspec.Struct, frozen=True):

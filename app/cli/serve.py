@@ -29,15 +29,11 @@ def serve(host: str, port: int, root: Path | None, ingesting: bool) -> None:
     from werkzeug.serving import make_server
 
     from app.application import create_app
-    from app.site.making import maker_of
     from app.site.open_library import opened_by
-    from app.site.record import record_of
-    from app.site.slots.guard import slots_of
+    from app.site.serving import serve_with
 
     application = create_app({"LIBRARY": library_root(root)})
-    record_of(application).make()
-    maker_of(application).allowed = True
-    slots_of(application).allowed = True
+    serve_with(application)
     opened_by(application).warm()
     try:
         server = make_server(host, port, application, threaded=True)

@@ -49,6 +49,7 @@ _DAMAGED_DETAIL = "Files of the library on this server were changed. None of it 
 _NAMED = frozenset({"GET", "POST"})
 AMBIGUOUS = ("ambiguous", "Several things answer to that")
 BUSY = ("busy", "The engine is busy")
+TOO_MANY = ("too-many-requests", "Too many requests")
 STOPPED = ("stopped", "That takes too much")
 DAMAGED = ("library-damaged", "The library is damaged")
 BEING_BUILT = ("being-built", "The library is being built")

@@ -17,7 +17,7 @@ _RETRY_SECONDS = 5
 _METHODS = frozenset({"GET", "HEAD", "POST"})
 _SCHEME = "wsgi.url_scheme"
 _endpoints: set[str] = set()
-_PASSED = ("LIBRARY", "MAX_CONTENT_LENGTH", "MAX_ADDRESS_LENGTH")
+_PASSED = ("LIBRARY", "HOSTS", "MAX_CONTENT_LENGTH", "MAX_ADDRESS_LENGTH")
 _ALONE = {"ENGINE_SLOTS": 0, "PROXIES": 0}  # a slot has none itself, and is told the host as the proxies gave it
 
 
