@@ -56,6 +56,11 @@ def test_a_number_of_the_past_says_what_it_is_now(tiny: Library) -> None:
     assert all(one.number == "702.17b" and one.since <= one.until for one in view.former)
 
 
+def test_what_only_has_the_words_is_never_sure(tiny: Library) -> None:
+    assert tiny.search(None, "in:headings leaping").sureness is Sureness.UNSURE
+    assert tiny.search(None, "zzzz").sureness is None
+
+
 @pytest.mark.corpus
 @pytest.mark.parametrize(
     ("query", "number"),

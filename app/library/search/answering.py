@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from app.library.cards.store import Cards
@@ -21,13 +22,14 @@ from app.library.search.ruletable import rule_table
 from app.library.search.sureness import margin_of, sureness_of
 from app.library.search.tiers import lifted
 from app.library.search.understanding import Understanding, read
-from app.library.search.views import SearchView
+from app.library.search.views import SearchView, Sureness
 from app.library.search.wording import defined, wording_of
 from app.library.spellings import NumberRequest
 from app.library.views import RuleView, edition_ref
 
 MOST_HITS = 100  # one page of hits
 MOST_RULES = 60  # rules shown in full for a query of numbers; the rest is read section by section
+_MOST_FORMER = 5  # missing numbers that are looked for in other editions
 COMMON_TERMS = 120  # those whose postings are long enough to be read beforehand
 _BY_WORDS = frozenset({Where.GLOSSARY, Where.EXAMPLES, Where.RULINGS, Where.HEADINGS})  # places that only words are found in
 _NOTHING = Understanding(wording_of(""), {})
@@ -53,11 +55,12 @@ def search(
     return SearchView(
         edition=edition_ref(document), query=query.text, understood=query.told(reading.said) + cut,
         numbers=tuple(view_at(held, document, one) if isinstance(one, int) else one for one in asked[:MOST_RULES]),
-        missing=missing, former=tuple(one for number in missing for one in former_of(held, document, number)), term=term,
+        missing=missing, former=tuple(one for number in missing[:_MOST_FORMER] for one in former_of(held, document, number)),
+        term=term,
         concepts=reading.concepts, cards=tuple(str(card["name"]) for card in reading.cards),
         hits=hits_of(held, document, query, shown, reading.marked, found.answers),
         entries=hits_of(held, document, query, entries, reading.marked), total=len(rules),
-        sureness=sureness_of(rules, reading) if found.rules else None, margin=margin_of(rules),
+        sureness=_sureness(query, rules, reading), margin=margin_of(rules),
         instead=reading.instead, suggestions=_suggestions(held, document, missing, reading),
     )  # fmt: skip
 
@@ -96,9 +99,21 @@ def _asks_words(query: Query) -> bool:
 
 def _found(held: Holdings, document: Document, query: Query, reading: Understanding) -> Findings:
     """What answers: by evidence, but where words alone are asked for (glossary, examples, headings, nothing but filters)."""
-    if not query.where & _BY_WORDS and NodeKind.TERM not in query.kinds and (query.words or query.phrases):
+    if _weighs_evidence(query):
         return find(held, document, query, reading)
     return Findings(_by_words(held, document, query), [], {})
+
+
+def _weighs_evidence(query: Query) -> bool:
+    """Whether a query asks a question of the rules: not for entries, examples or headings with some words, or any words."""
+    return not query.where & _BY_WORDS and NodeKind.TERM not in query.kinds and bool(query.words or query.phrases)
+
+
+def _sureness(query: Query, rules: Sequence[Found], reading: Understanding) -> Sureness | None:
+    """None where nothing was found; what only has the words is never sure."""
+    if not rules:
+        return None
+    return sureness_of(rules, reading) if _weighs_evidence(query) else Sureness.UNSURE
 
 
 def _by_words(held: Holdings, document: Document, query: Query) -> list[Found]:
