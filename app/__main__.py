@@ -4,4 +4,5 @@ from __future__ import annotations
 
 from app.cli import main
 
-raise SystemExit(main())
+if __name__ == "__main__":  # a process that works for this one reads this file too
+    raise SystemExit(main())

@@ -12,7 +12,8 @@ from app.library.diff.comparing import SHOWABLE
 from app.library.downloads.views import Download
 from app.library.search.query import QUERY_LIMIT
 from app.scenarios.documents import Scenario
-from app.scenarios.results import Result
+from app.scenarios.example import EXAMPLE
+from app.scenarios.results import Explanation, Result
 
 
 class Parameter(msgspec.Struct, frozen=True):
@@ -347,16 +348,16 @@ OPERATIONS = (
         (),
         Result,
         body=Scenario,
-        example=scenarios.EXAMPLE,
+        example=EXAMPLE,
     ),
     Operation(
         "/scenarios/explain",
         "explainScenario",
         "Play a scenario and tell it in lines, with the rules applied quoted.",
         (),
-        scenarios.Explanation,
+        Explanation,
         body=Scenario,
-        example=scenarios.EXAMPLE,
+        example=EXAMPLE,
     ),
     Operation("/scenarios/schema", "getScenarioSchema", "The JSON Schema of scenario documents.", (), scenarios.ScenarioSchema),
 )

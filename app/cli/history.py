@@ -7,10 +7,7 @@ import click
 from app.cli.options import Desk, coloured, look_up
 from app.cli.output import paints, print_json, print_text
 from app.library.diff.views import HistoryStep, HistoryView
-from app.library.errors import DoesNotParse, NotFound
-from app.library.library import Library
 from app.library.lineage.views import Step
-from app.library.records import Document
 
 
 @click.command()
@@ -25,7 +22,7 @@ def history(desk: Desk, key: tuple[str, ...], brief: bool) -> None:
     """
     library = desk.library
     document = library.edition(desk.edition) if desk.edition is not None else None
-    view = _find(library, " ".join(key), document)
+    view = library.lineage.history_of(" ".join(key), document)
     if desk.as_json:
         print_json("history", view)
         return
@@ -35,21 +32,6 @@ def history(desk: Desk, key: tuple[str, ...], brief: bool) -> None:
     for kin in view.kin:
         said = ", ".join(f"{one.label} {one.change.replace('_', ' ')}" for one in kin.changes)
         print_text(f"{kin.date}  below {kin.label}: {said}", hanging=12)
-
-
-def _find(library: Library, key: str, document: Document | None) -> HistoryView:
-    """The life of a number, else of a term. Raises as ``history``; of two refusals the number's, if it is one."""
-    from app.library.lineage.history import TERM
-
-    try:
-        return library.lineage.history(key, document)
-    except DoesNotParse as error:
-        if key[:1].isdigit():
-            raise
-        try:
-            return library.lineage.history(key if key.startswith(TERM) else TERM + key, document)
-        except NotFound as missing:
-            raise missing from error
 
 
 def _print_head(view: HistoryView) -> None:

@@ -77,6 +77,26 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag=
     limit: dict[str, Any] | None = None
 
 
+class Quote(msgspec.Struct, frozen=True):
+    """A rule that was applied, in the words of the edition."""
+
+    number: str
+    text: str
+    page: str
+
+
+class Explanation(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag="scenario_explanation"):
+    """A scenario told: the verdict, the same in two or three sentences, what happened line by line, and the rules that decided
+    it, quoted."""
+
+    verdict: str
+    verdict_text: str
+    passed: bool | None
+    edition: dict[str, Any]
+    text: tuple[str, ...]
+    quotes: tuple[Quote, ...]
+
+
 def to_plain(result: Result) -> dict[str, Any]:
     """The answer as plain data."""
     plain: dict[str, Any] = msgspec.to_builtins(result)

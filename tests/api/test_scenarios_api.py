@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from app.api.scenarios import EXAMPLE
+from app.scenarios.example import EXAMPLE
 from app.scenarios.reading import MAX_BYTES
 
 CHECK = "/api/v1/scenarios/check"

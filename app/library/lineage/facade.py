@@ -55,6 +55,13 @@ class LineageFacade(Facade):
         """
         return history.history(self._holdings(), key, document)
 
+    def history_of(self, words: str, document: Document | None = None) -> HistoryView:
+        """As ``history``, of a number or else of a glossary term by its bare name.
+
+        Of two refusals the number's is raised, if the words are one.
+        """
+        return history.history_of(self._holdings(), words, document)
+
     def age(self, document: Document, label: str, ordinal: int = 1) -> Age | None:
         """Since when what ``document`` shows under a number or ``term:…`` reads as it does; None where that is not known."""
         return age(self._holdings(), document, label, ordinal)

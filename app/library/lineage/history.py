@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from app.library import glossary
 from app.library.diff.comparing import parts_between
 from app.library.diff.views import Bearer, HistoryStep, HistoryView, PartDiff, Standing, Whereabouts
-from app.library.errors import NotFound
+from app.library.errors import DoesNotParse, NotFound
 from app.library.folding import slug
 from app.library.holdings import Holdings
 from app.library.lineage.book import Book, book_of
@@ -50,6 +50,19 @@ def history(held: Holdings, key: str, document: Document | None = None) -> Histo
         while len(kept) > _KEPT:
             kept.pop(next(iter(kept)), None)
     return kept[asked]
+
+
+def history_of(held: Holdings, words: str, document: Document | None = None) -> HistoryView:
+    """As ``history``, of a number or else of a glossary term. Of two refusals the number's is raised, if it is one."""
+    try:
+        return history(held, words, document)
+    except DoesNotParse as error:
+        if words[:1].isdigit():
+            raise
+        try:
+            return history(held, words if words.startswith(TERM) else TERM + words, document)
+        except NotFound as missing:
+            raise missing from error
 
 
 _histories: WeakKeyDictionary[Holdings, OrderedDict[_Key, HistoryView]] = WeakKeyDictionary()
