@@ -66,6 +66,7 @@ PAGES = {
 OTHERS = {
     "/api": "This page.",
     "/api/v1/openapi.json": "The OpenAPI 3.1 document.",
+    "/llms.txt": "What language models may read and ask here, and how they cite it.",
     "/robots.txt": "What crawlers need not read.",
     "/sitemap.xml": "The sitemap's index: the pages of the newest edition.",
     "/sitemaps/{part}.xml": "One part of it: pages, sections, rules or glossary.",

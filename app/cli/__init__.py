@@ -41,6 +41,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "coverage": ("app.cli.coverage", "coverage", "Show how much of the rules the shipped scenarios execute."),
     "downloads": ("app.cli.downloads", "downloads", "Make the JSON and NDJSON files of whole editions."),
     "serve": ("app.cli.serve", "serve", "Serve the site and the API."),
+    "mcp": ("app.cli.mcp", "mcp", "Serve the rules to language models (MCP)."),
     "completion": ("app.cli.completion", "completion", "Print completion for a shell."),
     "help": ("app.cli.help", "help_", "Show a help page; without a topic, list them."),
 }

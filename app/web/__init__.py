@@ -25,6 +25,7 @@ from app.web import (
     history,
     home,
     lab_routes,
+    llms,
     navigation,
     rules,
     search,
@@ -45,7 +46,7 @@ def init_app(flask: Flask) -> None:
         module.init_app(flask)
     for pages in (
         home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status, cards, discovery,
-        coverage, help, building,
+        llms, coverage, help, building,
     ):  # fmt: skip
         flask.register_blueprint(pages.blueprint)
     flask.register_blueprint(lab_routes.lab)

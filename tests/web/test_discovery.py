@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 
@@ -119,3 +120,20 @@ def site_call(tiny_root: Path) -> object:
         return said[0], body
 
     return call
+
+
+def test_language_models_are_told_what_there_is_and_how_to_cite(client: FlaskClient) -> None:
+    answer = client.get("/llms.txt")
+    assert answer.content_type == "text/plain; charset=utf-8"
+    assert answer.text.startswith("# Magistrate\n\n> ")
+    assert "http://localhost/2021-06-01/rules/702.19b" in answer.text and "magistrate mcp" in answer.text
+    assert len(answer.text) < 6000
+    links = re.findall(r"^- \[http://localhost(\S+)\]\(http://localhost\1\): \S", answer.text, re.M)
+    assert {"/help/mcp", "/api/v1/openapi.json", "/api/v1/downloads"} <= set(links)
+    asked = [link.replace("QUESTION", "gnome+hats").replace("WORDS", "gnome") for link in links]
+    assert [link for link in asked if client.get(link).status_code not in (200, 503)] == []
+
+
+def test_language_models_are_told_of_the_site_without_a_library(tmp_path: Path) -> None:
+    answer = create_app({"LIBRARY": tmp_path}).test_client().get("/llms.txt")
+    assert (answer.status_code, answer.text.partition("\n")[0]) == (200, "# Magistrate")
