@@ -10,7 +10,8 @@ import click
 import msgspec
 
 from app.cli.cite_files import STDIN, CitedText, open_library, read_paths
-from app.cli.cite_output import FORMATS, as_json, print_audit, print_findings, print_lock, print_migration
+from app.cli.cite_migration import print_migration, rewrite_all, write_all
+from app.cli.cite_output import FORMATS, as_json, print_audit, print_findings, print_lock
 from app.cli.completion import editions
 from app.cli.failures import CommandFailed, failure_of
 
@@ -119,26 +120,32 @@ def check(
     "--confidence", type=click.FloatRange(0, 1), default=CONFIDENCE, show_default=True,
     help="Leave for review what is less certain.",
 )  # fmt: skip
+@click.option("--again", is_flag=True, help="Migrate also files that are on record as migrated.")
 @_JSON
 def migrate(
     paths: Sequence[str], root: Path | None, bare: bool, exclude: Sequence[str], source: str | None,
-    target: str | None, quotes: bool, dry_run: bool, patch: Path | None, confidence: float, json_too: bool,
+    target: str | None, quotes: bool, dry_run: bool, patch: Path | None, confidence: float, again: bool, json_too: bool,
 ) -> int:  # fmt: skip
     """Rewrite citations in place, from the numbers of one edition to those of another.
 
     Each file is replaced at once, and nothing in it changes but the numbers. What is less certain than --confidence,
-    was split or removed, or stands beside words that are nearly the rule's is left and listed. Run it once: afterwards the
-    citations are of the newer edition, and a second run with the same --from would take new numbers for old ones.
+    was split or removed, or stands beside words that are nearly the rule's is left and listed. What was migrated is on record
+    in .magistrate-migration.json in each folder named: run it again where it was stopped; no file is migrated twice. Files with
+    several names (hard links) and links out of the folders named are left and listed.
     """
-    from app.library.citations.migrate import migrate as rewrite
+    from app.library.citations.rewriting import Rewriter
 
     if json_too and STDIN in paths and not (dry_run or patch):
         raise click.UsageError("The standard input is migrated to the standard output, where --json prints its answer.")
     readings = read_paths(paths, exclude, bare)
     made = _checker(open_library(root), readings, source, target, quotes, must=True)
-    done = [(one, rewrite(one.text.body, made.findings(one.text.body, one.citations), confidence)) for one in readings]
-    print_migration(made, done, dry_run, patch, json_too)
-    return FOUND if any(migration.review for _, migration in done) else 0
+    named = [Path(path) for path in paths if path != STDIN]
+    rewriter = Rewriter(named, made.source.slug, made.target.slug, again)
+    done, left = rewrite_all(made, rewriter, readings, confidence)
+    if not (dry_run or patch):
+        left += write_all(rewriter, done)
+    print_migration(made, done, left, dry_run, patch, json_too)
+    return FOUND if any(migration.review for _, migration in done) or not all(one.fine for one in left) else 0
 
 
 @cite.command()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,14 +10,12 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from app.cli.cite_files import CitedText
 from app.cli.output import print_json
 
 if TYPE_CHECKING:
     from app.library.citations.audit import Audit, Drifted
     from app.library.citations.check import Checker
     from app.library.citations.lock import Lock
-    from app.library.citations.migrate import Migration
     from app.library.citations.views import Finding
 
 FORMATS = ("text", "json", "github")
@@ -31,7 +28,7 @@ def print_findings(checker: Checker, found: Found, style: str, everything: bool)
     for name, findings in found:
         for finding in findings:
             if everything or not finding.fine:
-                click.echo(_annotation(name, finding) if style == "github" else _line(name, finding))
+                click.echo(_annotation(name, finding) if style == "github" else finding_line(name, finding))
     if style == "text":
         click.echo(_summary(checker, found))
 
@@ -50,60 +47,6 @@ def as_json(checker: Checker, found: Found) -> None:
     })  # fmt: skip
 
 
-def print_migration(
-    checker: Checker, done: Sequence[tuple[CitedText, Migration]], dry_run: bool, patch_file: Path | None, json_too: bool,
-) -> None:  # fmt: skip
-    """Write the files, or the diff; then list what is left and say how much was done."""
-    from app.library.citations.texts import write_text
-
-    if patch_file is not None:
-        write_text(patch_file, b"".join(reading.text.encoded(diff) for reading, diff in _diffs(done)))
-    elif not dry_run:
-        _write(done)
-    elif not json_too:
-        click.echo("".join(diff for _, diff in _diffs(done)), nl=False)
-    if json_too:
-        _migration_as_json(checker, done, written=not (dry_run or patch_file))
-    else:
-        _tell_migration(checker, done, dry_run or patch_file is not None)
-
-
-def _diffs(done: Sequence[tuple[CitedText, Migration]]) -> list[tuple[CitedText, str]]:
-    """A unified diff of each text that changes."""
-    from app.library.citations.migrate import patch
-
-    return [(reading, patch(reading.name, reading.text.body, made.text)) for reading, made in done if made.edits]
-
-
-def _tell_migration(checker: Checker, done: Sequence[tuple[CitedText, Migration]], only_shown: bool) -> None:
-    for reading, made in done:
-        for finding in made.review:
-            click.echo(f"review: {_line(reading.name, finding)}", err=True)
-    edits, review = sum(len(made.edits) for _, made in done), sum(len(made.review) for _, made in done)
-    files = sum(bool(made.edits) for _, made in done)
-    verb = "would be rewritten" if only_shown else "rewritten"
-    told = f"{_citations(edits)} {verb} in {files} files, {review} left for review"
-    click.echo(f"{told} ({checker.source.slug} to {checker.target.slug})", err=True)
-
-
-def _migration_as_json(checker: Checker, done: Sequence[tuple[CitedText, Migration]], written: bool) -> None:
-    from app.library.citations.views import checked
-    from app.library.views import edition_ref
-
-    diffs = {reading.name: diff for reading, diff in _diffs(done)}
-    print_json("citation_migration", {
-        "from": edition_ref(checker.source), "to": edition_ref(checker.target), "written": written,
-        "total": sum(len(made.edits) for _, made in done),
-        "files": [
-            {
-                "path": reading.name, "edits": [checked(edit.finding) for edit in made.edits],
-                "review": [checked(finding) for finding in made.review], "diff": diffs.get(reading.name, ""),
-            }
-            for reading, made in done
-        ],
-    })  # fmt: skip
-
-
 def print_lock(made: Lock, file: Path, json_too: bool) -> None:
     """Say what was locked, and what is cited and not there."""
     if json_too:
@@ -112,17 +55,6 @@ def print_lock(made: Lock, file: Path, json_too: bool) -> None:
     click.echo(f"{file}: {len(made.rules)} rules of {made.edition}")
     for number in made.missing:
         click.echo(f"magistrate: {number} is cited and not in {made.edition}", err=True)
-
-
-def _write(done: Sequence[tuple[CitedText, Migration]]) -> None:
-    """Write back what changed; the standard input goes to the standard output, changed or not."""
-    from app.library.citations.texts import write_text
-
-    for reading, made in done:
-        if reading.path is None:
-            sys.stdout.buffer.write(reading.text.encoded(made.text))
-        elif made.edits:
-            write_text(reading.path, reading.text.encoded(made.text))
 
 
 def print_audit(audit: Audit, json_too: bool) -> None:
@@ -145,7 +77,8 @@ def _drift_line(one: Drifted) -> str:
     return f"{one.drift}: {place}" + (f" ({'; '.join(notes)})" if notes else "")
 
 
-def _line(name: str, finding: Finding) -> str:
+def finding_line(name: str, finding: Finding) -> str:
+    """A finding as a line: where it stands, its class, and what is to be said of it."""
     cited = finding.citation
     return f"{name}:{cited.line}:{cited.column}: {_label(finding)}: {_told(finding)}"
 
@@ -202,9 +135,10 @@ def _summary(checker: Checker, found: Found) -> str:
     counts = Counter(finding.verdict.kind for _, findings in found for finding in findings)
     classes = ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items(), key=lambda pair: pair[0].gravity))
     source = checker.source.slug + (" (taken: the newest that has the numbers cited)" if checker.inferred else "")
-    told = f"{_citations(sum(counts.values()))}: {classes}" if counts else "no citations"
+    told = f"{citations_counted(sum(counts.values()))}: {classes}" if counts else "no citations"
     return f"{told}; from {source} to {checker.target.slug}"
 
 
-def _citations(count: int) -> str:
+def citations_counted(count: int) -> str:
+    """A number of citations in words."""
     return f"{count} citation" + ("" if count == 1 else "s")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import codecs
 import os
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
@@ -63,25 +63,66 @@ def read_text(path: Path) -> Text | None:
 
 
 def write_text(path: Path, data: bytes) -> None:
-    """Replace a file at once, keeping its mode; a crash leaves the old one or the new one. Raises Unreadable."""
+    """Write a file at once; a crash leaves the old one or the new one. One that is there is replaced as by ``replace_file``.
+
+    Raises UnreadableFile.
+    """
+    if path.exists():
+        replace_file(path, data)
+    else:
+        _write_beside(path.resolve(), data, None)
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Replace what a file holds at once, keeping its owner, group, mode and extended attributes, not its time of change.
+
+    A crash leaves the old one or the new one. Raises UnreadableFile where it cannot be written, or its owner not be kept.
+    """
     real = path.resolve()
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{real.name[:40]}.", dir=real.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            if real.exists():
-                os.chmod(name, real.stat().st_mode & 0o7777)
-            else:
-                os.chmod(name, 0o644)
-            os.replace(name, real)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        kept = real.stat()
     except OSError as error:
         raise UnreadableFile(f"{path} cannot be written: {error.strerror}.") from error
+    _write_beside(real, data, kept)
+
+
+def unfinished(path: Path) -> Path:
+    """Where the new content of a file lies until it takes the old one's place; what a crash leaves there is overwritten."""
+    return path.with_name(f".{path.name[:200]}.magistrate-new")
+
+
+def _write_beside(real: Path, data: bytes, kept: os.stat_result | None) -> None:
+    new = unfinished(real)
+    try:
+        new.unlink(missing_ok=True)
+        try:
+            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(data)
+                file.flush()
+                if kept is not None:
+                    _take_over(real, kept, file.fileno())
+                os.fchmod(file.fileno(), kept.st_mode & 0o7777 if kept is not None else 0o644)
+                os.fsync(file.fileno())
+            os.replace(new, real)
+        except BaseException:
+            new.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise UnreadableFile(f"{real} cannot be written: {error.strerror}.") from error
+
+
+def _take_over(real: Path, kept: os.stat_result, descriptor: int) -> None:
+    """Give a new file the owner, the group and the extended attributes of the one that it will replace."""
+    made = os.fstat(descriptor)
+    if (made.st_uid, made.st_gid) != (kept.st_uid, kept.st_gid):
+        try:
+            os.fchown(descriptor, kept.st_uid, kept.st_gid)
+        except OSError as error:
+            raise UnreadableFile(f"{real} is left as it is: its owner or group could not be kept ({error.strerror}).") from error
+    if hasattr(os, "listxattr"):
+        with suppress(OSError):  # a file system without them, or attributes that only the system sets
+            for name in os.listxattr(real):
+                os.setxattr(descriptor, name, os.getxattr(real, name))
 
 
 def walk(paths: Iterable[Path], exclude: Sequence[str] = ()) -> Iterator[Path]:
