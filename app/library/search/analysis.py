@@ -31,6 +31,7 @@ _BASE = {
     "sacrificing": "sacrifice", "sacrificed": "sacrifice", "sacrifices": "sacrifice", "stole": "steal", "stolen": "steal",
     "kept": "keep", "held": "hold", "gave": "give", "given": "give", "took": "take", "taken": "take", "went": "go", "goes": "go",
     "gone": "go", "came": "come", "began": "begin", "begun": "begin", "thrown": "throw", "spent": "spend", "hidden": "hide",
+    "cant": "can't", "wont": "won't", "arent": "aren't", "wasnt": "wasn't", "couldnt": "couldn't", "shouldnt": "shouldn't",
 }  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from app.library.cards.store import Cards
@@ -21,6 +22,7 @@ from app.library.search.wording import QuestionWords, only_asks, wording_of
 MEANS_WEIGHT = 0.6  # of a word that an alias stands for, beside one that was typed
 _LONGEST_NAME = 8  # words of a card's name that are looked for
 _MOST_NAMED = 4
+_SPOKEN = 8.5  # the rarity of words that stand together in five known questions or more
 _COMMON = 5  # rules that a common word stands in
 
 
@@ -88,7 +90,8 @@ def _texts(held: Holdings, document: Document, wording: QuestionWords, concepts:
 def _without_cards(
     held: Holdings, document: Document, words: Sequence[str], cards: Cards | None
 ) -> tuple[list[str], list[dict[str, Any]]]:
-    """The words without the names of cards, and the cards. A single word is a name only where it is no word of rules."""
+    """The words without the names of cards, and the cards. A single word is a name only where it is no word of rules; a name
+    that known questions use stays among the words."""
     if cards is None or len(words) > _LONGEST_NAME * 4:
         return list(words), []
     rest: list[str] = []
@@ -103,8 +106,17 @@ def _without_cards(
             at += 1
         else:
             named.append(card)
+            rest += words[at:last] if _is_spoken_of(held, words[at:last]) else []
             at = last
     return rest, named
+
+
+def _is_spoken_of(held: Holdings, name: Sequence[str]) -> bool:
+    """Whether known questions use a card's name as a word of their own ("a doubling season effect")."""
+    said = [term for word in name for term in terms(word)]
+    return len(said) > 1 and all(
+        held.questions.rarity(f"{one}_{other}") < _SPOKEN for one, other in pairwise(said)
+    )
 
 
 def _runs(held: Holdings, document: Document, words: Sequence[str], at: int | None = None) -> Iterator[tuple[int, int]]:
