@@ -8,7 +8,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: run test install library lint types walls bench clean
 
-run: $(VENV)/.installed-run ## serve the site, and build its library from the editions found
+run: $(VENV)/.installed-run ## serve the site, and build its library from the editions found; FETCH=1 fetches what is newer first
+	@test -z "$(FETCH)" || $(BIN)/magistrate fetch --latest || echo "make: no edition fetched; going on with what is here" >&2
+	@test -z "$(FETCH)" || $(BIN)/magistrate cards fetch || echo "make: not all card data fetched; going on with what is here" >&2
 	$(BIN)/magistrate serve --ingest --host $(HOST) --port $(PORT)
 
 library: $(VENV)/.installed-run

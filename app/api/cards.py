@@ -16,6 +16,7 @@ from app.library.errors import DoesNotParse, NotFound
 from app.library.views import EditionRef
 from app.site.addresses import Addresses
 from app.site.caching import UNDATED, cache_as
+from app.site.data_age import DataAge, data_age
 from app.site.open_cards import cards, cards_or_none
 
 blueprint = Blueprint("cards_api", __name__, url_prefix="/api/v1")
@@ -39,10 +40,11 @@ class CardPointer(CardRef, frozen=True, kw_only=True, tag_field="object", tag="c
 
 
 class CardResults(List, frozen=True, kw_only=True):
-    """The cards that answer a query."""
+    """The cards that answer a query; ``data_age`` says how old they are."""
 
     edition: EditionRef
     query: str
+    data_age: DataAge
     data: tuple[CardPointer, ...]
 
 
@@ -66,6 +68,7 @@ def search() -> ResponseReturnValue:
     following = next_url(limit, offset, found.total)
     return respond(CardResults(
         url=own_url(), total=found.total, has_more=following is not None, next=following, edition=place.edition, query=query,
+        data_age=data_age(),
         data=tuple(widen(one, CardPointer, **_pointed(located(place, f"cards/{one.slug}", Addresses().card(one.slug))))
                    for one in found.cards),
     ))  # fmt: skip

@@ -23,6 +23,7 @@ from app.library.views import (
     SourceView,
     TermRef,
 )
+from app.site.data_age import DataAge
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -114,9 +115,10 @@ class List(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag="l
 
 
 class EditionList(List, frozen=True, kw_only=True):
-    """All documents; ``edition`` is the one that answers when none is named."""
+    """All documents; ``edition`` is the one that answers when none is named, ``data_age`` how old they and the cards are."""
 
     edition: EditionRef
+    data_age: DataAge
     data: tuple[Edition, ...]
 
 

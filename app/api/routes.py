@@ -42,6 +42,7 @@ from app.library.views import edition_ref
 from app.site import chat
 from app.site.addresses import Addresses
 from app.site.counting import ordinal
+from app.site.data_age import data_age
 from app.site.family import told
 from app.site.open_cards import cards_or_none
 from app.site.open_library import library
@@ -60,7 +61,8 @@ def editions() -> ResponseReturnValue:
     following = next_url(limit, offset, len(documents))
     newest = edition_ref(held.edition(None))
     return respond(EditionList(
-        url=own_url(), total=len(documents), has_more=following is not None, next=following, edition=newest, data=data,
+        url=own_url(), total=len(documents), has_more=following is not None, next=following, edition=newest, data_age=data_age(),
+        data=data,
     ))  # fmt: skip
 
 

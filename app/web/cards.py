@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from app.library.cards.store import NoCards
 from app.site.caching import UNDATED, cache_as
+from app.site.data_age import data_age
 from app.site.open_cards import cards_or_none
 from app.site.place import Place, edition_page
 from app.web.card_blocks import draw_cards, show_face
@@ -33,7 +34,7 @@ def search(place: Place) -> ResponseReturnValue:
     near = held.near(query) if found is not None and not found.total and ":" not in query else []
     draw = draw_cards(display())
     return render_template(
-        "cards/search.html", query_cards=query, found=found, near=near, page=page, counts=held.count(),
+        "cards/search.html", query_cards=query, found=found, near=near, page=page, counts=held.count(), age=data_age(),
         more=found is not None and found.total > PAGE * page, drawn=lambda text: mark_up(text, draw=draw),
     )  # fmt: skip
 

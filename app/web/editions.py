@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from app.library.errors import DoesNotParse
 from app.library.records import Document, DocumentKind
 from app.site.addresses import Addresses
+from app.site.data_age import data_age
 from app.site.open_library import library
 from app.site.place import Place, edition_page
 
@@ -35,7 +36,7 @@ def editions() -> ResponseReturnValue:
     groups = [(HEADINGS[kind], _years(documents, kind)) for kind in DocumentKind]
     template = "editions/picker.html" if "picker" in request.args else "editions/editions.html"
     return render_template(
-        template, groups=[group for group in groups if group[1]], wanted=wanted
+        template, groups=[group for group in groups if group[1]], wanted=wanted, age=data_age()
     )  # fmt: skip
 
 

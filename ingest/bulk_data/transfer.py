@@ -41,7 +41,7 @@ class Transfer:
 
     def __init__(self, caller: Caller, url: str, part: Path, progress: Progress | None = None) -> None:
         self._caller, self._url, self._part, self._progress = caller, url, part, progress
-        self._note = part.with_name(part.name + ".json")
+        self._note = part.with_name(part.name + ".note")
         self._deadline = time.monotonic() + TIME_LIMIT
 
     def fetch(self) -> None:

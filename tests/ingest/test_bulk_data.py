@@ -150,6 +150,7 @@ def test_a_fetch_goes_on_where_the_last_one_stopped(fetch: Fetch) -> None:
     assert outcomes(found) == [BulkOutcome.FAILED, BulkOutcome.NEW]
     assert "only 1400 of" in found[0].detail
     assert "1400 bytes are kept, and the next fetch goes on from there" in found[0].detail
+    assert [path.parent.name for path in found_files([fetch.to])] == ["rulings"]  # what came in part is no card data
     assert outcomes(fetch()) == [BulkOutcome.NEW, BulkOutcome.UNCHANGED]
     assert fetch.bulk.asked[-1][1]["range"] == "bytes=1400-"
     assert fetch.cards == lines(CARDS)

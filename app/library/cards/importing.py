@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from app.library.cards.dates import days_kept
 from app.library.cards.reading import CardDataForm, Found, form_of, read_bytes, read_cards
 from app.library.cards.rulings import FoundRuling, read_rulings
 from app.library.cards.schema import FRONT, INDEXES, ORACLE_ID, OTHER, SLUG, TABLES, TOKEN, VERSION, WHOLE
@@ -65,7 +66,7 @@ def _publish_cards(path: Path, data: bytes, root: Path | None, progress: Progres
                 rulings.keep(old)
             _Writer(db, rulings, progress).write(read_cards(path, data))
             rulings.flush()
-            _finish(db, "source_cards", path)
+            _finish(db, "cards", path)
         return _publish(building, root)
 
 
@@ -82,7 +83,7 @@ def _publish_rulings(path: Path, data: bytes, root: Path | None, progress: Progr
                 if progress is not None and number % _BATCH == 0:
                     progress(number)
             rulings.flush()
-            _finish(db, "source_rulings", path)
+            _finish(db, "rulings", path)
         return _publish(building, root)
 
 
@@ -98,7 +99,7 @@ class _Rulings:
         """Take over the rulings that are there, and of which file they are."""
         for row in old.rows("SELECT folded, date, text, source FROM ruling ORDER BY id"):
             self._add(*row)
-        source = old.rows("SELECT key, value FROM meta WHERE key = 'source_rulings'")
+        source = old.rows("SELECT key, value FROM meta WHERE key LIKE '%\\_rulings' ESCAPE '\\'")
         self.db.executemany("INSERT INTO meta VALUES (?, ?)", source)
 
     def add(self, found: FoundRuling) -> None:
@@ -248,10 +249,11 @@ def _new(building: Path) -> sqlite3.Connection:
     return db
 
 
-def _finish(db: sqlite3.Connection, source: str, path: Path) -> None:
-    """Close the file: indexes, the version, and of which file it was made."""
+def _finish(db: sqlite3.Connection, kind: str, path: Path) -> None:
+    """Close the file: indexes, the version, of which file its ``cards`` or ``rulings`` were made, and of which day they are."""
     db.executescript(INDEXES)
-    db.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", [("version", str(VERSION)), (source, file_hash(path))])
+    kept = {"version": str(VERSION), f"source_{kind}": file_hash(path), **days_kept(kind, path)}
+    db.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", kept.items())
     db.commit()
     db.execute("VACUUM")
 

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from app.library.cards import search as cards_search
+from app.library.cards.dates import CardDays, days_of
 from app.library.cards.schema import VERSION
 from app.library.cards.search import CardList, CardRef
 from app.library.errors import LibraryError, NotFound
@@ -161,6 +162,10 @@ class Cards:
     def count(self) -> tuple[int, int]:
         """How many cards and rulings there are."""
         return (self.rows("SELECT count(*) FROM card")[0][0], self.rows("SELECT count(*) FROM ruling")[0][0])
+
+    def days(self) -> CardDays:
+        """Of which day the cards and the rulings are."""
+        return days_of(dict(self.rows("SELECT key, value FROM meta")), self.path)
 
     def unmatched(self, limit: int = 5) -> tuple[int, int, list[str]]:
         """Rulings on cards that are not in the card data: how many, on how many names, and the first of those names."""
