@@ -14,6 +14,7 @@ from ingest.errors import IngestError
 
 _SUFFIXES = frozenset({".txt", ".docx", ".pdf"})
 _SHA256 = re.compile(r"[0-9a-f]{64}")
+_LABEL = 63  # characters of a host between two dots
 _ISO = re.compile(r"\d{4}-\d\d-\d\d")
 
 
@@ -89,8 +90,10 @@ def is_web_address(url: str) -> bool:
 
 
 def host_of(parts: SplitResult) -> str:
-    """Host and port of an address, as they are compared. Raises ValueError for a port that is none."""
+    """Host and port of an address, as they are compared. Raises ValueError for a port or a host that is none."""
     host = (parts.hostname or "").lower()
+    if host and ":" not in host and not all(0 < len(label) <= _LABEL for label in host.removesuffix(".").split(".")):
+        raise ValueError(f"{host[:80]} is no host")
     port = parts.port
     return f"{host}:{port}" if port is not None and host else host
 

@@ -18,17 +18,27 @@ _PARTS = ("editions", "seeds")  # the folders of a data directory that hold capt
 _NOT_CAPTURES = frozenset({"readme.md", "readme.txt"})
 
 
+def printable(name: str) -> str:
+    """A file name in text that can be written down: bytes that are no UTF-8 as escapes (``\\xff``)."""
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
+
+
+def printable_name(path: Path) -> str:
+    """The last part of a path, as ``printable``."""
+    return printable(path.name)
+
+
 def load(path: Path) -> Capture:
     """One file as a capture. Raises Unreadable where it cannot be read or is too large."""
     try:
         if not path.is_file():
-            raise Unreadable(f"{path.name}: not a regular file")
+            raise Unreadable(f"{printable_name(path)}: not a regular file")
         size = path.stat().st_size
         if size > LIMIT:
-            raise Unreadable(f"{path.name}: {size} bytes are more than the {LIMIT} a capture may have")
-        return Capture(path.name, path.read_bytes())
+            raise Unreadable(f"{printable_name(path)}: {size} bytes are more than the {LIMIT} a capture may have")
+        return Capture(printable_name(path), path.read_bytes())
     except OSError as error:
-        raise Unreadable(f"{path}: {error.strerror or error}") from error
+        raise Unreadable(f"{printable(str(path))}: {error.strerror or error}") from error
 
 
 def captures_of(paths: Iterable[Path], refused: dict[str, str]) -> Iterator[Capture]:
@@ -44,7 +54,7 @@ def captures_of(paths: Iterable[Path], refused: dict[str, str]) -> Iterator[Capt
         try:
             yield load(path)
         except Unreadable as error:
-            refused[path.name] = str(error)
+            refused[printable_name(path)] = str(error)
 
 
 def files_of(paths: Iterable[Path]) -> Iterator[Path]:
@@ -55,7 +65,7 @@ def files_of(paths: Iterable[Path]) -> Iterator[Path]:
     seen: set[Path] = set()
     for path in paths:
         if not path.exists():
-            raise Unreadable(f"{path}: no such file or directory")
+            raise Unreadable(f"{printable(str(path))}: no such file or directory")
         for file in sorted(_under(path)) if path.is_dir() else [path]:
             if file.resolve() not in seen:
                 seen.add(file.resolve())

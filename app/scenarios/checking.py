@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
@@ -111,6 +112,9 @@ def run_script(
             None if table is None else table.game,
             stop.decision if isinstance(stop, NeedsDecision) else None,
         )
+    except RecursionError:
+        too_deep = LimitReached("effects within one another", sys.getrecursionlimit())
+        return Checked(_stopped(scenario, None, play, too_deep), None, None)
     return Checked(_answered(scenario, table, play, outcomes, script), table.game, None)
 
 

@@ -47,6 +47,9 @@ Do = Literal[
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Count = Annotated[int, Meta(ge=0, le=500)]
 TurnNumber = Annotated[int, Meta(ge=1, le=200)]
+MOST_EXPECTED = 200
+"""How many expectations a scenario may have: each is answered with all that it says."""
+
 Name = Annotated[str, Meta(min_length=1, max_length=300)]
 Words = Annotated[str, Meta(max_length=2000)]
 
@@ -310,7 +313,7 @@ class Scenario(DocumentPart, frozen=True):
     segments: Annotated[list[Segment], described("stretches of play, in order"), Meta(max_length=100)] = (
         msgspec.field(default_factory=list)
     )
-    expect: Annotated[list[Expectation], described("what must hold"), Meta(max_length=1000)] = msgspec.field(
+    expect: Annotated[list[Expectation], described("what must hold"), Meta(max_length=MOST_EXPECTED)] = msgspec.field(
         default_factory=list
     )
     ask: Annotated[list[Question], described("questions whose answers are the point"), Meta(max_length=100)] = (

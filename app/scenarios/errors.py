@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+_MOST_OF_PATH = 200  # characters of a place in a document that are repeated in messages
+_MOST_OF_PROBLEM = 600
+
+
+def shortened(text: str, most: int = _MOST_OF_PATH) -> str:
+    """What a user wrote, as messages repeat it: its beginning and its end where it is long."""
+    return text if len(text) <= most else f"{text[: most // 2]} … {text[-most // 4 :]}"
+
 
 class ScenarioError(Exception):
     """Base of what this package raises on purpose; its text is fit to show to a user."""
@@ -14,6 +22,7 @@ class DocumentError(ScenarioError):
     """
 
     def __init__(self, path: str, problem: str, expected: str = "", suggestions: tuple[str, ...] = ()) -> None:
+        path, problem = shortened(path), shortened(problem, _MOST_OF_PROBLEM)
         meant = f"; did you mean {suggestions[0]!r}?" if suggestions else ""
         wanted = f"; expected {expected}" if expected else ""
         super().__init__(f"{path or 'the document'}: {problem}{wanted}{meant}")

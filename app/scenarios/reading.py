@@ -47,6 +47,7 @@ def to_scenario(data: Any) -> Scenario:
     """A scenario from plain data. Raises DocumentError."""
     if not isinstance(data, Mapping):
         raise DocumentError("", f"this is {_kind(data)}", "a mapping with the key 'players'")
+    _check_characters(data)
     if isinstance(data.get("position"), str):
         data = _with_position(data)
     try:
@@ -54,6 +55,17 @@ def to_scenario(data: Any) -> Scenario:
     except msgspec.ValidationError as error:
         _check(data, Scenario, "")
         raise DocumentError("", str(error)) from None
+    except RecursionError:
+        raise DocumentError("", f"nested deeper than {MAX_DEPTH}") from None
+
+
+def _check_characters(data: Mapping[str, Any]) -> None:
+    """Raise DocumentError for text with half a character in it (a lone surrogate), which no answer could repeat."""
+    try:
+        msgspec.json.encode(data)
+    except UnicodeEncodeError as error:
+        around = error.object[max(0, error.start - 20) : error.start]
+        raise DocumentError("", f"half a character (\\u{ord(error.object[error.start]):04x}) stands after {around!r}") from None
     except RecursionError:
         raise DocumentError("", f"nested deeper than {MAX_DEPTH}") from None
 

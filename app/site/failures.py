@@ -8,6 +8,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from app.library.errors import Ambiguous, BeingBuilt, Damaged, DoesNotParse, LibraryError, NoLibrary, NotFound
 
 RETRY_SECONDS = 30
+_MOST_SAID = 1000  # characters
 BUILT_SOON_SECONDS = 2
 
 
@@ -78,7 +79,12 @@ def failure_of(error: Exception) -> Failure:
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         headers.append(("Allow", ", ".join(sorted(error.valid_methods))))
         detail = f"This address answers to {' and '.join(sorted(set(error.valid_methods) & _NAMED))} only."
-    return Failure(status, name, title, detail, headers=tuple(headers))
+    return Failure(status, name, title, bounded(detail), headers=tuple(headers))
+
+
+def bounded(text: str) -> str:
+    """What is said of a request, however long the words are that it repeats."""
+    return text if len(text) <= _MOST_SAID else f"{text[: _MOST_SAID // 2]} … {text[-_MOST_SAID // 4 :]}"
 
 
 def _told(error: Exception) -> str:
@@ -98,7 +104,7 @@ def _of_library(error: LibraryError) -> Failure:
     suggestions: tuple[str, ...] = getattr(error, "suggestions", ()) or getattr(error, "candidates", ())
     if status == 503:  # where it was looked for is the operator's business: the log says it
         return Failure(status, name, title, _DETAILS[503], headers=(("Retry-After", str(RETRY_SECONDS)),))
-    return Failure(status, name, title, str(error), suggestions, getattr(error, "kind", ""))
+    return Failure(status, name, title, bounded(str(error)), tuple(map(bounded, suggestions)), getattr(error, "kind", ""))
 
 
 def _status(error: LibraryError) -> int:

@@ -100,6 +100,13 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     """
     if not isinstance(data, Mapping):
         raise MalformedCard("card", "not an object")
+    try:
+        return _compiled(data)
+    except RecursionError:
+        raise MalformedCard("oracle_text", "more sentences that lead on from one another than can be read") from None
+
+
+def _compiled(data: Mapping[str, Any]) -> CompiledCard:
     name = _text(data, "name", needed=True)
     layout = _text(data, "layout") or "normal"
     parts = data.get("card_faces")
