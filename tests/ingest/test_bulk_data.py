@@ -346,6 +346,16 @@ def test_a_damaged_record_is_told(fetch: Fetch) -> None:
             fetch()
 
 
+def test_a_full_disk_is_told(fetch: Fetch, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(transfer.os, "fsync", full)
+    with pytest.raises(BulkDataError, match="No space left on device"):
+        fetch()
+    assert len(fetch.bulk.asked) == 3  # nothing is asked for again that there is no room for
+
+
 def test_two_fetches_do_not_write_at_once(fetch: Fetch) -> None:
     with BulkFolder(fetch.to).locked(), pytest.raises(BulkDataError, match="another fetch is writing"):
         fetch()

@@ -251,3 +251,19 @@ def test_the_command_fails_plainly(site: Site, tmp_path: Path, capsys: pytest.Ca
     assert "rules page" in capsys.readouterr().err
     assert command(tmp_path, site, "--date", "2026-04-05") == 2
     assert "--latest looks for the newest" in capsys.readouterr().err
+
+
+def test_what_is_fetched_goes_where_an_ingest_looks(
+    site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data"
+    monkeypatch.setenv("MAGISTRATE_DATA", str(data))
+    offered(site, "2026-04-05")
+    words = ["fetch", "--latest", "--from", str(catalogue(tmp_path, site)), "--library", str(tmp_path / "library"), "--quiet"]
+    assert main(words) == 0
+    assert (data / "2026-04-05.txt").is_file()
+    (data / "editions").mkdir()  # a folder that has one holds its captures there
+    assert main(words) == 0
+    assert (data / "editions" / "2026-04-05.txt").is_file()
+    assert main(["ingest", "--library", str(tmp_path / "library"), "--quiet", "--jobs", "1"]) == 0
+    assert "0 refused" in capsys.readouterr().out

@@ -34,7 +34,7 @@ def test_pages_that_list_data_say_how_old_they_are(dated: FlaskClient, path: str
     text = " ".join(text_of(dated.get(path).text).split())
     assert "Editions up to " in text
     assert "; card data of " in text
-    assert ", 10 days old." in text
+    assert " (10 days old)." in text
     assert "rulings of" not in text
 
 
@@ -61,7 +61,7 @@ def test_days_are_counted_from_today(dated: FlaskClient) -> None:
 def test_data_imported_today_are_of_today(client: FlaskClient) -> None:
     text = " ".join(text_of(client.get("/cards").text).split())
     assert "card data imported on " in text
-    assert ", of today." in text
+    assert " (today)." in text
 
 
 def test_a_site_without_cards_or_editions_says_what_it_has(tmp_path: Path) -> None:
