@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from flask import Blueprint, Response, request
 from flask.typing import ResponseReturnValue
@@ -13,28 +13,28 @@ from app.site.place import Place, at_home
 
 blueprint = Blueprint("llms", __name__)
 
-MARKDOWN = "text/plain; charset=utf-8"
+TEXT = "text/plain; charset=utf-8"
 _ANSWERS = (
-    ("/api/v1/context?q=QUESTION&format=text", "Everything that answers a question, as one text. Start here."),
-    ("/api/v1/lookup?q=702.19b&format=text", "One answer to a number, a range, a term or a short question."),
-    ("/api/v1/search?q=WORDS", "A ranked list, with how sure the first result is."),
-    ("/api/v1/history/702.19b", "The life of a rule through all its numbers."),
-    ("/api/v1/", "All routes of the API."),
-    ("/api/v1/openapi.json", "The OpenAPI document."),
+    ("Context of a question", "/api/v1/context?q=QUESTION&format=text", "everything that answers it, as one text; start here"),
+    ("Look-up", "/api/v1/lookup?q=702.19b&format=text", "the one answer to a number, a range, a term or a short question"),
+    ("Search", "/api/v1/search?q=WORDS", "a ranked list, with how sure the first result is"),
+    ("History", "/api/v1/history/702.19b", "the life of a rule through all its numbers"),
+    ("All routes", "/api/v1/", "each with its parameters and an example"),
+    ("OpenAPI", "/api/v1/openapi.json", "the description of the API for programs"),
 )
 _WHOLE = (
-    ("/api/v1/downloads", "Whole editions as JSON and NDJSON, with sizes and hashes."),
-    ("/contents", "The table of contents."),
-    ("/glossary", "The glossary."),
-    ("/editions", "All editions held."),
-    ("/sitemap.xml", "Every page of the newest edition."),
+    ("Downloads", "/api/v1/downloads", "whole editions as JSON and NDJSON, with sizes and hashes"),
+    ("Contents", "/contents", "chapters and sections"),
+    ("Glossary", "/glossary", "all terms"),
+    ("Editions", "/editions", "every edition held"),
+    ("Sitemap", "/sitemap.xml", "every page of the newest edition"),
 )
 
 
 @blueprint.route("/llms.txt")
 def llms() -> ResponseReturnValue:
     """What there is, how to ask for it, and how to cite it."""
-    return Response("\n".join(_lines(at_home())) + "\n", content_type=MARKDOWN)
+    return Response("\n".join(_lines(at_home())) + "\n", content_type=TEXT)
 
 
 def _lines(place: Place | None) -> Iterator[str]:
@@ -47,13 +47,12 @@ def _lines(place: Place | None) -> Iterator[str]:
         yield f"The newest edition here is {place.edition.title}, {date}. Add `edition=DATE` for another one."
         yield ""
     yield from _citing(place)
-    yield from _section("Ask", ((_here(path), what) for path, what in _ANSWERS))
-    yield "- MCP: whoever runs this site can serve the same answers as tools with `magistrate mcp`: see the help page on MCP."
+    yield from _section("Ask", _ANSWERS)
+    yield f"- [MCP]({_here('/help/mcp')}): whoever runs this site can serve the same answers as tools with `magistrate mcp`"
     yield ""
-    yield from _section("Read whole", ((_here(path), what) for path, what in _WHOLE))
+    yield from _section("Read whole", _WHOLE)
     yield ""
-    pages = ((_here(f"/help/{page.name}"), f"{page.title}: {page.summary}.") for page in help_pages())
-    yield from _section("Help", pages)
+    yield from _section("Help", ((page.title, f"/help/{page.name}", page.summary) for page in help_pages()))
 
 
 def _citing(place: Place | None) -> Iterator[str]:
@@ -65,10 +64,10 @@ def _citing(place: Place | None) -> Iterator[str]:
     yield ""
 
 
-def _section(title: str, rows: Iterator[tuple[str, str]]) -> Iterator[str]:
+def _section(title: str, rows: Iterable[tuple[str, str, str]]) -> Iterator[str]:
     yield f"## {title}"
     yield ""
-    yield from (f"- [{address}]({address}): {what}" for address, what in rows)
+    yield from (f"- [{name}]({_here(path)}): {what}" for name, path, what in rows)
 
 
 def _here(path: str) -> str:

@@ -128,7 +128,8 @@ def test_language_models_are_told_what_there_is_and_how_to_cite(client: FlaskCli
     assert answer.text.startswith("# Magistrate\n\n> ")
     assert "http://localhost/2021-06-01/rules/702.19b" in answer.text and "magistrate mcp" in answer.text
     assert len(answer.text) < 6000
-    links = re.findall(r"^- \[http://localhost(\S+)\]\(http://localhost\1\): \S", answer.text, re.M)
+    links = re.findall(r"^- \[[^\]]+\]\(http://localhost(\S+)\): \S", answer.text, re.M)
+    assert len(links) == sum(line.startswith("- ") for line in answer.text.splitlines())
     assert {"/help/mcp", "/api/v1/openapi.json", "/api/v1/downloads"} <= set(links)
     asked = [link.replace("QUESTION", "gnome+hats").replace("WORDS", "gnome") for link in links]
     assert [link for link in asked if client.get(link).status_code not in (200, 503)] == []
