@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from flask import Flask
 
-from app.api.scenarios import EXAMPLE
 from app.application import create_app
+from app.scenarios.example import EXAMPLE
 from app.site.slots import pool
 from app.site.slots.frames import Settings, SlotCall, SlotReply
 from app.site.slots.guard import slots_of
