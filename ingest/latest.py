@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from app.library.records import DocumentKind
 from ingest.catalogue import Address, CatalogueError, host_of, is_web_address, read_catalogue
@@ -105,15 +105,13 @@ def _checked(link: PageLink, data: bytes, known: Address | None, held: Mapping[s
     if link.day and abs((date.fromisoformat(effective) - date.fromisoformat(link.day)).days) > _APART:
         raise FetchError(f"{link.url} says that it took effect on {effective}, its name {link.day}; not kept")
     if effective < max(held.values(), default=""):
-        raise FetchError(
-            f"{link.url} took effect on {effective}, but here is one of {max(held.values())}; not kept"
-        )
+        raise FetchError(f"{link.url} took effect on {effective}, but here is one of {max(held.values())}; not kept")
     return effective
 
 
 def _parsed(link: PageLink, data: bytes) -> Parsed:
     try:
-        return parse(Capture(link.url.rpartition("/")[2], data))
+        return parse(Capture(unquote(link.url.rpartition("/")[2]), data))
     except IngestError as error:
         raise FetchError(f"{link.url} cannot be read as an edition: {error}; not kept") from error
 

@@ -1,4 +1,4 @@
-"""``magistrate ingest`` and ``magistrate fetch``: the commands that write. Everything else only reads."""
+"""``magistrate ingest``: captures into the library."""
 
 from __future__ import annotations
 
