@@ -159,10 +159,14 @@ class FetchFolder:
         )  # fmt: skip
 
     def _place(self, address: Address, sha256: str) -> tuple[str, bool]:
-        """The name for bytes of this hash, and whether they already lie there: the plain name, or one with the hash."""
+        """The name for bytes of this hash, and whether they already lie there: the plain name, or one with the hash.
+
+        The plain name is for the bytes that the catalogue knows, where it knows any.
+        """
         plain = f"{address.effective}{address.suffix}"
         hashed = f"{address.effective}~{sha256[:8]}{address.suffix}"
-        for name in (plain, hashed):
+        expected = address.sha256 in ("", sha256)
+        for name in (plain, hashed) if expected else (hashed,):
             found = _hash_of(self.directory / name)
             if found is None and name == plain and _hash_of(self.directory / hashed) == sha256:
                 continue

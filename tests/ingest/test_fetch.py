@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import gzip
 import hashlib
+import socket
+import threading
+import time
 import tomllib
+import zlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -85,7 +92,21 @@ def test_bytes_the_catalogue_does_not_know_are_reported(site: Site, tmp_path: Pa
     (found,) = fetch(catalogue(tmp_path, entry("2031-01-02", url, sha256=f'"{"0" * 64}"')), tmp_path / "to")
     assert found.outcome is FetchOutcome.REPUBLISHED
     assert "catalogue" in found.detail
-    assert (tmp_path / "to" / "2031-01-02.txt").read_bytes() == TEXT
+    assert found.file == f"2031-01-02~{found.sha256[:8]}.txt"
+    assert listing(tmp_path / "to").keys() == {found.file, RECORD}
+    fetch(catalogue(tmp_path, entry("2031-01-02", url, sha256=f'"{found.sha256}"')), tmp_path / "right")
+    assert (tmp_path / "right" / "2031-01-02.txt").read_bytes() == TEXT
+
+
+def test_the_plain_name_stays_free_for_what_the_catalogue_knows(site: Site, tmp_path: Path) -> None:
+    right = TEXT + b"100.2. The right one.\r\n"
+    source = catalogue(tmp_path, entry("2031-01-02", site.serve("/a.txt", TEXT), sha256=f'"{hashlib.sha256(right).hexdigest()}"'))
+    fetch(source, tmp_path / "to")
+    fetch(source, tmp_path / "to")
+    site.serve("/a.txt", right)
+    fetch(source, tmp_path / "to")
+    assert (tmp_path / "to" / "2031-01-02.txt").read_bytes() == right
+    assert len(listing(tmp_path / "to")) == 3
 
 
 def test_two_issues_of_one_date_lie_side_by_side(site: Site, tmp_path: Path) -> None:
@@ -204,6 +225,106 @@ def test_size_and_time_are_limited(site: Site) -> None:
     site.drip = 1
     with pytest.raises(DownloadError, match="too long"):
         download.download(site.serve("/a.txt", TEXT), hosts, time_limit=0.2)
+
+
+def bare_deflate(data: bytes) -> bytes:
+    packer = zlib.compressobj(wbits=-15)
+    return packer.compress(data) + packer.flush()
+
+
+PACKED = [
+    ("gzip", gzip.compress(TEXT)), ("x-gzip", gzip.compress(TEXT)), ("GZIP", gzip.compress(TEXT[:9]) + gzip.compress(TEXT[9:])),
+    ("deflate", zlib.compress(TEXT)), ("deflate", bare_deflate(TEXT)), ("identity", TEXT),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("encoding", "body"), PACKED)
+@pytest.mark.parametrize("drip", [0, 7])
+def test_compressed_answers_are_decompressed(encoding: str, body: bytes, drip: int, site: Site, tmp_path: Path) -> None:
+    site.drip = drip
+    url = site.serve("/a.txt", body, Content_Encoding=encoding)
+    (found,) = fetch(catalogue(tmp_path, entry("2031-01-02", url)), tmp_path / "to")
+    assert found.sha256 == hashlib.sha256(TEXT).hexdigest()
+    assert (tmp_path / "to" / "2031-01-02.txt").read_bytes() == TEXT
+
+
+@pytest.mark.parametrize(
+    ("encoding", "body", "message"),
+    [("gzip", gzip.compress(TEXT)[:-3], "cut short"), ("gzip", TEXT, "damaged"), ("gzip", b"", "cut short"),
+     ("deflate", zlib.compress(TEXT)[:-6], "cut short"), ("br", TEXT, "not known here"), ("gzip, gzip", TEXT, "not known here")],
+)  # fmt: skip
+def test_what_cannot_be_decompressed_is_not_kept(encoding: str, body: bytes, message: str, site: Site, tmp_path: Path) -> None:
+    url = site.serve("/a.txt", body, Content_Encoding=encoding)
+    with pytest.raises(FetchError, match=message):
+        fetch(catalogue(tmp_path, entry("2031-01-02", url)), tmp_path / "to")
+    assert listing(tmp_path / "to") == {}
+
+
+def test_a_small_answer_cannot_fill_the_memory(site: Site) -> None:
+    hosts = frozenset({f"127.0.0.1:{site.port}"})
+    bomb = gzip.compress(b"\0" * 50_000_000)
+    with pytest.raises(DownloadError, match="more than 1000000"):
+        download.download(site.serve("/a.txt", bomb, Content_Encoding="gzip"), hosts, size_limit=1_000_000)
+
+
+@pytest.fixture
+def trickle() -> Iterator[Callable[[bytes, bytes], str]]:
+    """A server that sends some bytes at once, and then others, over and over, every few milliseconds."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    ended = threading.Event()
+    sent: list[bytes] = [b"", b""]
+
+    def serve() -> None:
+        with contextlib.suppress(OSError):
+            connection, _ = listening.accept()
+            with connection:
+                connection.sendall(sent[0])
+                while not ended.wait(0.02):
+                    connection.sendall(sent[1])
+
+    thread = threading.Thread(target=serve, daemon=True)
+
+    def started(first: bytes, then: bytes) -> str:
+        sent[:] = first, then
+        thread.start()
+        return f"http://127.0.0.1:{listening.getsockname()[1]}/a.txt"
+
+    yield started
+    ended.set()
+    listening.close()
+    thread.join(5)
+
+
+HEAD = b"HTTP/1.1 200 OK\r\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [(b"", b"H"), (HEAD, b"X"), (HEAD + b"Content-Length: 9999\r\n\r\n", b"x"), (HEAD + b"Connection: close\r\n\r\n", b"x"),
+     (HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n")],
+)  # fmt: skip
+def test_a_server_that_trickles_is_cut_off(trickle: Callable[[bytes, bytes], str], first: bytes, then: bytes) -> None:
+    url = trickle(first, then)
+    begun = time.monotonic()
+    with pytest.raises(DownloadError, match=r"took too long: the file was not whole after 0\.4 seconds"):
+        download.download(url, frozenset({urlsplit(url).netloc}), time_limit=0.4)
+    assert time.monotonic() - begun < 2
+
+
+def test_one_that_trickles_before_anything_is_encrypted_too(trickle: Callable[[bytes, bytes], str]) -> None:
+    url = trickle(b"\x16\x03\x03\x40\x00", b"\0").replace("http:", "https:")
+    begun = time.monotonic()
+    with pytest.raises(DownloadError, match="took too long"):
+        download.download(url, frozenset({urlsplit(url).netloc}), time_limit=0.4)
+    assert time.monotonic() - begun < 2
+
+
+def test_a_server_that_says_nothing_is_given_up(trickle: Callable[[bytes, bytes], str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(download, "SILENCE_LIMIT", 0.2)
+    url = trickle(b"", b"")
+    with pytest.raises(DownloadError, match="fell silent") as told:
+        download.download(url, frozenset({urlsplit(url).netloc}), time_limit=5)
+    assert told.value.unreachable
 
 
 @pytest.mark.parametrize(
