@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from app.api.scenarios import EXAMPLE
 from app.application import create_app
+from app.scenarios.example import EXAMPLE
 from app.site import rates
 from app.site.rates import Rates, rates_of
 from app.site.security import HEADERS
