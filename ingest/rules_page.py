@@ -11,21 +11,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from html import unescape
+from itertools import chain
+from pathlib import PurePosixPath
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
 from ingest.catalogue import is_web_address
 from ingest.errors import IngestError
 
 _FORMS = (".txt", ".docx", ".pdf")  # the best first
-_NAME = re.compile(r"comp[a-z]*[ _-]*rules", re.I)
+_NAME = re.compile(r"comp[a-z]{0,12}[ _-]{0,3}rules", re.I)
 _DAYS = (  # how names write a day; the names of the groups say which part is which
     re.compile(r"(?<!\d)(?P<year>(?:19|20)\d\d)[-_. ]?(?P<month>\d\d)[-_. ]?(?P<day>\d\d)(?!\d)"),
     re.compile(r"(?<!\d)(?P<month>\d\d)[-_. ]?(?P<day>\d\d)[-_. ]?(?P<year>(?:19|20)\d\d)(?!\d)"),
     re.compile(r"(?<!\d)(?P<year>\d\d)(?P<month>\d\d)(?P<day>\d\d)(?!\d)"),
     re.compile(r"(?<!\d)(?P<month>\d\d)(?P<day>\d\d)(?P<year>\d\d)(?!\d)"),
 )
-_BARE = re.compile(r"""(?:href=|(?=https?://))([^\s"'<>()\\]{1,1000}?\.(?:txt|docx|pdf))(?=[\s?#>"'<]|$)""", re.I)
-_QUOTED = re.compile(r"""["'(]\s*([^"'<>()\\\n]{1,1000}?\.(?:txt|docx|pdf))(?:[?#][^"'<>()\\\n]*)?\s*["')]""", re.I)
+_QUOTED = re.compile(r"""["']([^"'<>\\\n]{1,1000})(?=["'])""")
+_BARE = re.compile(r"""(?:href=|(?=https?://))([^\s"'<>()\\]{1,1000})""", re.I)
 _AHEAD = timedelta(days=120)  # a name further in the future is a slip of the pen
 _SHOWN = 3
 
@@ -47,11 +49,12 @@ def links_of(page: str, address: str) -> list[PageLink]:
     """The links to editions of a page's HTML, each once, in its order. ``address`` is the page's own."""
     plain = unescape(page.replace("\\u002F", "/").replace("\\u002f", "/").replace("\\/", "/").replace('\\"', '"'))
     found: dict[str, PageLink] = {}
-    for written in (*_QUOTED.findall(plain), *_BARE.findall(plain)):
-        url = _absolute(written, address)
-        name = unquote(urlsplit(url).path).rpartition("/")[2] if url else ""
-        if _NAME.search(name):
-            found.setdefault(url, PageLink(day_of(name) or "", "." + name.rpartition(".")[2].lower(), url))
+    for match in chain(_QUOTED.finditer(plain), _BARE.finditer(plain)):
+        url = _absolute(match[1], address) if _NAME.search(unquote(match[1])) else ""
+        name = unquote(urlsplit(url).path).rpartition("/")[2]
+        form = PurePosixPath(name).suffix.lower()
+        if form in _FORMS and _NAME.search(name):
+            found.setdefault(url, PageLink(day_of(name) or "", form, url))
     return list(found.values())
 
 

@@ -96,6 +96,15 @@ def test_what_is_no_edition_is_no_link(html: str) -> None:
     assert links_of(html, "https://b.example/rules") == []
 
 
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize(
+    "part", ["'", ".txt?", "href=", "http://", "'" + "a" * 999, "' ", "comp" * 200 + "'", "comp_- '", "&#39;"]
+)
+def test_a_page_made_to_be_slow_is_not(part: str) -> None:
+    page = "'" + part * (2_000_000 // len(part))
+    assert links_of(page, "https://b.example/rules") == []
+
+
 def test_the_newest_day_wins_and_then_text() -> None:
     links = [
         PageLink("2031-01-02", ".txt", "a"), PageLink("2031-04-05", ".pdf", "b"), PageLink("2031-04-05", ".docx", "c"),
