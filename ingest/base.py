@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from app.library.integrity import FileFinding, FileState, database_fault, faults
-from app.library.manifest import DATABASE, MANIFEST, BadManifest, Manifest, read_manifest
+from app.library.manifest import DATABASE, INDEX, MANIFEST, BadManifest, Manifest, files_in, read_manifest
 from app.library.schema import VERSION
 from ingest.model import Capture
 
@@ -41,6 +41,12 @@ class Base:
     def sealed(self) -> bool:
         """Whether the hashes of its files were published with it."""
         return self.manifest is not None and bool(self.manifest.files)
+
+    @property
+    def files(self) -> list[str]:
+        """The files that it is read from, as paths in its folder."""
+        listed = list(self.manifest.files) if self.manifest is not None else []
+        return listed or [DATABASE, *(f"{INDEX}/{name}" for name in files_in(self.folder / INDEX))]
 
     def sources(self) -> dict[str, str]:
         """The sha256 of every document that is known to be in it, and what it was called."""

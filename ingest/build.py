@@ -118,8 +118,9 @@ def _open_base(base: Base | None, workshop: Path, captures: list[Capture]) -> tu
         return set(), captures
     if not base.usable:
         return set(), [*base.captures(), *captures]
-    shutil.copyfile(base.folder / DATABASE, workshop / DATABASE)
-    shutil.copytree(base.folder / INDEX, workshop / INDEX)
+    (workshop / INDEX).mkdir()
+    for name in base.files:
+        shutil.copyfile(base.folder / name, workshop / name)
     return set(base.sources()), captures
 
 

@@ -79,7 +79,13 @@ class Publication:
             raise _damaged(self.folder, faults)
 
     def check_index(self) -> None:
-        """Hold the index's table of contents against its hash: Whoosh reads a pickle in it. Raises Damaged."""
+        """Hold the index's table of contents against its hash: Whoosh reads a pickle in it. Raises Damaged.
+
+        Another table of contents beside it is refused too: Whoosh would read the one of the highest number.
+        """
+        faults = integrity.glance(self.folder, self.manifest)
+        if faults:
+            raise _damaged(self.folder, faults)
         for name, record in self.manifest.files.items():
             if name.startswith(f"{INDEX}/") and name.endswith(".toc"):
                 found = integrity.read_afresh(self.folder, name, record)

@@ -116,6 +116,13 @@ def test_another_table_of_contents_in_the_index_is_never_read(root: Path) -> Non
         Library.open(root)
 
 
+def test_nor_one_that_is_put_there_while_the_library_is_open(root: Path) -> None:
+    library = Library.open(root)
+    (folder_of(root) / "index" / "_MAIN_9.toc").write_bytes(b"a pickle that would do anything")
+    with pytest.raises(Damaged, match="_MAIN_9"):
+        library.search(None, "hat")
+
+
 def test_a_further_file_beside_is_named_and_does_no_harm(root: Path) -> None:
     (folder_of(root) / "notes.txt").write_text("mine")
     assert Library.open(root).documents()
@@ -328,7 +335,7 @@ def test_card_data_is_verified_and_not_served_when_changed(root: Path) -> None:
 
 FULL = OSError(errno.ENOSPC, "No space left on device")
 WRITERS = [
-    "ingest.build.shutil.copyfile", "ingest.build.shutil.copytree", "ingest.build.Store.add", "app.library.search.index._add",
+    "ingest.build.shutil.copyfile", "ingest.build.Store.add", "app.library.search.index._add",
     "ingest.build.lineage.update", "ingest.build.write_manifest", "ingest.library_folder._sync",
     "ingest.library_folder.Path.rename", "ingest.library_folder.Path.symlink_to", "ingest.library_folder.Path.mkdir",
 ]  # fmt: skip
