@@ -39,12 +39,19 @@ def serving(root: Path, data: Path) -> Iterator[tuple[subprocess.Popen[str], str
     words = [sys.executable, "-m", "app", "serve", "--ingest", "--port", "0", "--library", str(root)]
     environment = {**os.environ, "MAGISTRATE_DATA": str(data), "PYTHONUNBUFFERED": "1"}
     with said.open("w") as out:
-        process = subprocess.Popen(words, cwd=_HOME, env=environment, text=True, stdout=out, stderr=out, start_new_session=True)
+        process = subprocess.Popen(
+            words, cwd=_HOME, env=environment, text=True, stdout=out, stderr=out, start_new_session=True, preexec_fn=_hear_ctrl_c
+        )
     try:
         yield process, _until(lambda: re.search(r"http://\S+(?=/ )", said.read_text()))[0], said
     finally:
         process.kill()
         process.wait()
+
+
+def _hear_ctrl_c() -> None:
+    """Tests that a shell runs in the background are told to ignore Ctrl-C, and what they start would inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _until(look):  # type: ignore[no-untyped-def]
