@@ -75,6 +75,12 @@ def test_plain_questions(real_library: Library, query: str, number: str) -> None
 
 
 @pytest.mark.corpus
+def test_a_question_that_one_rule_is_known_to_answer_is_sure(real_library: Library) -> None:
+    assert real_library.search(None, "what does flying do").sureness is Sureness.BEST
+    assert real_library.search(None, "life at zero").sureness is Sureness.UNSURE  # two rules are asked so
+
+
+@pytest.mark.corpus
 def test_an_alias_is_named(real_library: Library) -> None:
     view = real_library.search(None, "when does my spell fizzle")
     concept = next(one for one in view.concepts if one.name.startswith("fizzle"))

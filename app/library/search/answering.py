@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from app.library.cards.store import Cards
@@ -60,7 +60,7 @@ def search(
         concepts=reading.concepts, cards=tuple(str(card["name"]) for card in reading.cards),
         hits=hits_of(held, document, query, shown, reading.marked, found.answers),
         entries=hits_of(held, document, query, entries, reading.marked), total=len(rules),
-        sureness=_sureness(query, rules, reading), margin=margin_of(rules),
+        sureness=_sureness(query, rules, reading, found.asked), margin=margin_of(rules),
         instead=reading.instead, suggestions=_suggestions(held, document, missing, reading),
     )  # fmt: skip
 
@@ -109,11 +109,13 @@ def _weighs_evidence(query: Query) -> bool:
     return not query.where & _BY_WORDS and NodeKind.TERM not in query.kinds and bool(query.words or query.phrases)
 
 
-def _sureness(query: Query, rules: Sequence[Found], reading: Understanding) -> Sureness | None:
+def _sureness(
+    query: Query, rules: Sequence[Found], reading: Understanding, asked: Collection[int]
+) -> Sureness | None:
     """None where nothing was found; what only has the words is never sure."""
     if not rules:
         return None
-    return sureness_of(rules, reading) if _weighs_evidence(query) else Sureness.UNSURE
+    return sureness_of(rules, reading, asked) if _weighs_evidence(query) else Sureness.UNSURE
 
 
 def _by_words(held: Holdings, document: Document, query: Query) -> list[Found]:

@@ -23,6 +23,7 @@ from app.library.search.understanding import Understanding
 
 _FIRST = 5  # candidates that are shown whatever speaks for them
 _LIKE = 0.5  # likeness of a known question from which a rule counts as an answer
+_SAME = 0.97  # likeness from which a known question is the one asked
 _RESEMBLES = 0.2  # likeness from which a known question is shown with its rule
 _ENOUGH = (1.0, 0.7, 0.45, 0.0)  # share of the words that a text must have: the first that anything has
 _ENTRIES = 5
@@ -34,11 +35,12 @@ Answers = Mapping[int, float]  # by place in the outline
 
 class Findings(NamedTuple):
     """The rules that answer, best first, with the share of likelihood as score; glossary entries beside them; and by seq the
-    known question of a rule that is likest to the one asked."""
+    known question of a rule that is likest to the one asked; and the seqs of rules known to be asked in these very words."""
 
     rules: list[Found]
     entries: list[Found]
     answers: Mapping[int, str]
+    asked: frozenset[int] = frozenset()
 
 
 def find(held: Holdings, document: Document, query: Query, reading: Understanding) -> Findings:
@@ -80,7 +82,10 @@ class _Finder:
             self._outline.seqs[place]: like.likest
             for place in shown if (like := self._like(place, question)) and like.best >= _RESEMBLES
         }  # fmt: skip
-        return Findings([*self._likely(shown, scores), *self._others(scores, enough)], self._entries(), answers)
+        asked = frozenset(
+            self._outline.seqs[place] for place in shown if (like := self._like(place, question)) and like.best >= _SAME
+        )
+        return Findings([*self._likely(shown, scores), *self._others(scores, enough)], self._entries(), answers, asked)
 
     def scores(self) -> dict[int, float]:
         """The score of every candidate."""

@@ -6,7 +6,7 @@ are called the best and are wrong (``python -m tests.benchmarks questions``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from app.library.search.evidence import weights
 from app.library.search.hits import Found
@@ -14,12 +14,16 @@ from app.library.search.understanding import Understanding
 from app.library.search.views import Sureness
 
 
-def sureness_of(found: Sequence[Found], reading: Understanding) -> Sureness:
-    """Whether the first of some findings answers for sure. What a misspelt question means is never sure."""
+def sureness_of(found: Sequence[Found], reading: Understanding, asked: Collection[int] = ()) -> Sureness:
+    """Whether the first of some findings answers for sure. What a misspelt question means is never sure.
+
+    ``asked`` are the seqs of rules known to be asked in these very words: where the first is the only one, it is sure.
+    """
     if not found or reading.instead:
         return Sureness.UNSURE
     bounds = weights().sure
-    sure = found[0].tier < 0 or (-found[0].score >= bounds.score and margin_of(found) >= bounds.margin)
+    named = found[0].tier < 0 or list(asked) == [found[0].seq]
+    sure = named or (-found[0].score >= bounds.score and margin_of(found) >= bounds.margin)
     return Sureness.BEST if sure else Sureness.UNSURE
 
 
