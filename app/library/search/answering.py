@@ -18,7 +18,6 @@ from app.library.search.fulltext import WORDS
 from app.library.search.hits import Found, hits_of
 from app.library.search.matching import FIELDS_OF, keeper, matches
 from app.library.search.query import Query, Where, parse_query
-from app.library.search.ruletable import rule_table
 from app.library.search.sureness import margin_of, sureness_of
 from app.library.search.tiers import lifted
 from app.library.search.understanding import Understanding, read
@@ -42,11 +41,12 @@ def search(
     query, document = _edition_of(held, document, parse_query(text))
     asked, missing = _asked(held, document, query)
     reading = read(held, document, query, cards) if _asks_words(query) else _NOTHING
-    place = _term_place(held, document, query)
+    whole = held.terms(document.id).find(" ".join(query.words)) if query.is_plain else None  # a term as it stands
+    place = whole if whole is not None else _term_asked(held, document, query)
     term = None if place is None else entry_at(held, document, place)
     found = _found(held, document, query, reading) if _asks_words(query) else Findings([], [], {})
     apart = -1 if place is None else held.terms(document.id).seqs[place]
-    named = term if _is_term(held, document, query) else None
+    named = term if whole is not None else None
     rules = lifted(held, document, query, named, reading.concepts, [one for one in found.rules if one.seq != apart])
     first = max(0, offset)
     shown = rules[first : first + max(0, min(limit, MOST_HITS))]
@@ -73,10 +73,8 @@ def warm(held: Holdings, document: Document) -> None:
     for field in FIELDS_OF.values():
         held.field(field)
     held.words(document.id)
-    held.terms(document.id)
-    find(held, document, parse_query("a"), read(held, document, parse_query("what is a spell")))
-    rule_table(held, document)
     _ = held.questions.words
+    search(held, document, "what is a spell", 1, 0)
 
 
 def _edition_of(held: Holdings, document: Document | None, query: Query) -> tuple[Query, Document]:
@@ -150,20 +148,13 @@ def _asked(held: Holdings, document: Document, query: Query) -> tuple[list[RuleV
     return shown, tuple(missing)
 
 
-def _term_place(held: Holdings, document: Document, query: Query) -> int | None:
-    """The place of the glossary entry that a query is the term, or the number, of; also of "what does TERM do"."""
+def _term_asked(held: Holdings, document: Document, query: Query) -> int | None:
+    """The place of the glossary entry that a query asks about ("what does TERM do"), or is the number of."""
     if query.is_plain:
-        terms = held.terms(document.id)
-        whole = terms.find(" ".join(query.words))
-        return whole if whole is not None else terms.find(defined(query.words))
+        return held.terms(document.id).find(defined(query.words))
     if len(query.numbers) == 1 and not _asks_words(query):
         return _glossary_place(held, document, query.numbers[0])
     return None
-
-
-def _is_term(held: Holdings, document: Document, query: Query) -> bool:
-    """Whether the query is a term as it stands, not a question about one."""
-    return query.is_plain and held.terms(document.id).find(" ".join(query.words)) is not None
 
 
 def _glossary_place(held: Holdings, document: Document, request: NumberRequest) -> int | None:

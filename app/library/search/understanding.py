@@ -97,9 +97,9 @@ def _without_cards(
     rest: list[str] = []
     named: list[dict[str, Any]] = []
     at = 0
-    names = cards.known({fold(" ".join(words[first:last])) for first, last in _runs(held, document, words)})
+    longest = _longest_names(held, document, words, cards)
     while at < len(words):
-        last = next((last for first, last in _runs(held, document, words, at) if fold(" ".join(words[first:last])) in names), 0)
+        last = longest.get(at, 0)
         card = cards.find(" ".join(words[at:last])) if last and len(named) < _MOST_NAMED else None
         if card is None:
             rest.append(words[at])
@@ -119,9 +119,20 @@ def _is_spoken_of(held: Holdings, name: Sequence[str]) -> bool:
     )
 
 
-def _runs(held: Holdings, document: Document, words: Sequence[str], at: int | None = None) -> Iterator[tuple[int, int]]:
-    """The runs of words that may be a card's name, the longest first from each place (or from one)."""
-    for first in range(len(words)) if at is None else (at,):
+def _longest_names(held: Holdings, document: Document, words: Sequence[str], cards: Cards) -> dict[int, int]:
+    """Where the longest name of a card that begins at a word ends, for each word at which one begins."""
+    spelled = {run: fold(" ".join(words[slice(*run)])) for run in _runs(held, document, words)}
+    names = cards.known(set(spelled.values()))
+    longest: dict[int, int] = {}
+    for (first, last), name in spelled.items():
+        if name in names:
+            longest.setdefault(first, last)
+    return longest
+
+
+def _runs(held: Holdings, document: Document, words: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The runs of words that may be a card's name, the longest first from each place."""
+    for first in range(len(words)):
         for last in range(min(len(words), first + _LONGEST_NAME), first, -1):
             if _may_be_named(held, document, words[first:last]):
                 yield first, last
