@@ -19,6 +19,7 @@ PAGES = {
     "/": "The start page.",
     "/contents": "Chapters and sections; /rules leads here.",
     "/rules/{number}": "A rule, section or chapter. ?n=2 is the second rule of that number.",
+    "/random": "Leads to a rule by chance, of ?in= where that names a chapter, section or rule.",
     "/glossary": "The glossary's terms.",
     "/glossary/{term}": "A glossary entry.",
     "/introduction": "What stands before the rules.",
@@ -46,6 +47,7 @@ PAGES = {
     "/scenarios/{id}": "One of them in play, with ?at= as in the lab; .yaml or .json at the end gives the file.",
     "/help": "The help pages, listed.",
     "/help/{name}": "A help page.",
+    "/saved": "What the reader saved and read lately: filled in by script, for the lists are kept in the browser.",
     "/editions": "All documents. ?for=rules/702.19b opens that in the one picked, ?on=2010-01-01 in the one in force.",
     "/diff": "Asks for two documents; ?from=&to= leads to their diff.",
     "/diff/{pair}": "What differs: 2015-01-23..2026-08-07. ?in=702 or glossary, ?kind=added,removed or all, ?view=side, "

@@ -105,6 +105,7 @@ IN = Parameter(
     "in", "Of the rules or the glossary only, or of a chapter, section or rule with all below it.", "702",
     schema=_like(patterns.WITHIN),
 )  # fmt: skip
+RANDOM_IN = Parameter("in", "Of a chapter, section or rule only.", "702", schema=_like(patterns.PART))
 KIND = Parameter(
     "kind",
     "The classes wanted, separated by commas: typographic, references, edited, moved, moved_and_edited, split, merged, "
@@ -218,6 +219,14 @@ OPERATIONS = (
         "The rules of a list or range.",
         (NUMBERS, EDITION, FORMAT),
         payloads.RuleList,
+        text=True,
+    ),
+    Operation(
+        "/random",
+        "getRandomRule",
+        "A rule by chance, no heading; never from a cache.",
+        (RANDOM_IN, EDITION, FORMAT),
+        payloads.Rule,
         text=True,
     ),
     Operation(

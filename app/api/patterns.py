@@ -20,6 +20,9 @@ _LINES = "[1-9][0-9]{0,5}"
 NUMBER = f"^(?:{_NUMBER}|[1-9][0-9]{{2}}\\.Ruling\\.[1-9][0-9]{{0,2}})$"
 """A chapter, section, rule or subrule; or a ruling of a compendium."""
 
+PART = f"^(?:{_NUMBER})?$"
+"""A chapter, section, rule or subrule, or nothing for all of them."""
+
 SECTION = "^[1-9](?:[0-9]{2})?$"
 """A chapter or section."""
 

@@ -41,6 +41,7 @@ from app.library.search.views import SearchView
 from app.library.views import edition_ref
 from app.site import chat
 from app.site.addresses import Addresses
+from app.site.caching import UNCACHED, cache_as
 from app.site.counting import ordinal
 from app.site.data_age import data_age
 from app.site.family import told
@@ -80,6 +81,17 @@ def rule(number: str) -> ResponseReturnValue:
     view = place.library.rule(place.document, number, ordinal())
     if wants_text():
         return plain(chat.rules_text(told(place.library, place.document, view), rule_payload(place, view).permalink))
+    return respond(rule_payload(place, view))
+
+
+@blueprint.get("/random")
+def random_rule() -> ResponseReturnValue:
+    """A rule by chance; ``in`` narrows to a chapter, section or rule."""
+    place = asked_place()
+    cache_as(UNCACHED)
+    view = place.library.random_rule(place.document, request.args.get("in", "").strip())
+    if wants_text():
+        return plain(chat.rules_text((view,), rule_payload(place, view).permalink))
     return respond(rule_payload(place, view))
 
 

@@ -21,6 +21,7 @@ from app.library.errors import LibraryError
 COMMANDS: dict[str, tuple[str, str, str]] = {
     "rule": ("app.cli.rules", "rule", "Show a rule and its subrules."),
     "rules": ("app.cli.rules", "rules", "Show a list or range of rules."),
+    "random": ("app.cli.rules", "random_rule", "Show a rule by chance."),
     "glossary": ("app.cli.glossary", "glossary", "Show a glossary entry, or list all terms."),
     "refs": ("app.cli.references", "refs", "Show what a rule refers to, and what refers to it."),
     "search": ("app.cli.search", "search", "Search the rules and the glossary."),

@@ -1,4 +1,4 @@
-"""``magistrate rule`` and ``magistrate rules``."""
+"""``magistrate rule``, ``magistrate rules`` and ``magistrate random``."""
 
 from __future__ import annotations
 
@@ -56,6 +56,20 @@ def rules(desk: Desk, spec: tuple[str, ...]) -> None:
     for view in views:
         print_rule(view)
     print_edition(views[0].edition)
+
+
+@click.command("random")
+@click.option("--in", "within", default="", metavar="NUMBER", help="Only of this chapter, section or rule.")
+@look_up
+def random_rule(desk: Desk, within: str) -> None:
+    """Show a rule by chance."""
+    library, document = desk.opened()
+    view = library.random_rule(document, within)
+    if desk.as_json:
+        print_json("rule", view)
+        return
+    print_rule(view)
+    print_edition(view.edition)
 
 
 def _print_pointers(children: Sequence[NumberRef]) -> None:

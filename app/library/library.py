@@ -163,6 +163,13 @@ class Library:
         held = self._held()
         return sections.family(held, held.own(document), number)
 
+    def random_rule(self, document: Document, within: str = "") -> RuleView:
+        """A rule by chance, no heading; ``within`` is a chapter, section or rule. Raises DoesNotParse, NotFound."""
+        from app.library.picking import random_rule
+
+        held = self._held()
+        return random_rule(held, held.own(document), within)
+
     def capture(self, document: Document) -> bytes:
         """The captured file, byte for byte."""
         held = self._held()

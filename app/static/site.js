@@ -1,28 +1,17 @@
-// What a reader gets beyond plain pages: "/" finds the box, offers are walked with arrows and announced, references show what
+// What a reader gets beyond plain pages: offers are walked with arrows and announced, references show what
 // they name, the edition chip opens its list in place, buttons copy and share. Every page works without this file.
 (() => {
   "use strict";
   document.documentElement.classList.add("scripted");
   const box = document.getElementById("q");
   const preview = document.getElementById("preview");
-  const typing = (node) => node.closest("input, textarea, select, [contenteditable]");
 
   document.addEventListener("keydown", (event) => {
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (event.key === "/" && box && plain && (!typing(event.target) || (event.target === box && !box.value))) {
-      event.preventDefault();
-      toBox();
-    } else if (event.key === "Escape") {
-      hidePreview();
-      closePicker();
-      closeFolds();
-    }
+    if (event.key !== "Escape") return;
+    hidePreview();
+    closePicker();
+    closeFolds();
   });
-
-  function toBox() {
-    box.focus();
-    box.select();
-  }
 
   document.addEventListener("click", (event) => {
     const target = event.target;
@@ -36,7 +25,8 @@
     if (box && target.closest("[data-to-box]")) {
       event.preventDefault();
       window.scrollTo({ top: 0 });
-      toBox();
+      box.focus();
+      box.select();
     }
     closeFolds(target.closest(".tabbar details, .shows, .cite"));
   });

@@ -27,6 +27,7 @@ from app.web import (
     lab_routes,
     llms,
     navigation,
+    reader,
     rules,
     search,
     since,
@@ -46,7 +47,7 @@ def init_app(flask: Flask) -> None:
         module.init_app(flask)
     for pages in (
         home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status, cards, discovery,
-        llms, coverage, help, building,
+        llms, coverage, help, building, reader,
     ):  # fmt: skip
         flask.register_blueprint(pages.blueprint)
     flask.register_blueprint(lab_routes.lab)

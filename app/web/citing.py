@@ -6,6 +6,7 @@ import msgspec
 from markupsafe import escape
 
 from app.library.records import DocumentKind
+from app.site.addresses import Addresses
 from app.site.host import absolute
 from app.site.place import Place
 from app.web.wording import long_date
@@ -19,28 +20,30 @@ class CitationStyle(msgspec.Struct, frozen=True):
 
 
 class Citing(msgspec.Struct, frozen=True):
-    """A rule's permanent address, and its citation in every form."""
+    """A rule's permanent address, its path below an edition, and its citation in every form."""
 
     url: str
+    path: str
     forms: tuple[CitationStyle, ...]
 
 
 def citing_rule(place: Place, number: str, ordinal: int = 1) -> Citing:
     """How to cite a rule of the edition read."""
-    return _citing(place, number, absolute(place.permanent.rule(number, ordinal)))
+    return _citing(place, number, Addresses().rule(number, ordinal))
 
 
 def citing_term(place: Place, term: str) -> Citing:
     """How to cite a glossary entry of the edition read."""
-    return _citing(place, f"glossary, “{term}”", absolute(place.permanent.term(term)))
+    return _citing(place, f"glossary, “{term}”", Addresses().term(term))
 
 
-def _citing(place: Place, what: str, url: str) -> Citing:
+def _citing(place: Place, what: str, path: str) -> Citing:
+    url = absolute(place.permanent.prefix + path)
     name = f"{'Magistrate handbook' if place.document.kind is DocumentKind.HANDBOOK else 'CR'} {what}"
     date = place.document.effective
     short = f"{name} ({date})" if date else name
     spoken = f"{name}, effective {long_date(date)}" if date else name
-    return Citing(url, (
+    return Citing(url, path.lstrip("/"), (
         CitationStyle("Short", short),
         CitationStyle("With its address", f"{spoken}: {url}"),
         CitationStyle("Markdown", f"[{short}]({url})"),

@@ -24,7 +24,7 @@ OFFERED = 8
 _SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 _OPENSEARCH = "http://a9.com/-/spec/opensearch/1.1/"
 _MOZILLA = "http://www.mozilla.org/2006/browser/search/"
-_NOT_FOR_ROBOTS = ("/search", "/suggest", "/preview/", "/lab/", "/source", "/capture", "/citations", "/api/v1/search",
+_NOT_FOR_ROBOTS = ("/search", "/suggest", "/preview/", "/lab/", "/random", "/source", "/capture", "/citations", "/api/v1/search",
                    "/api/v1/lookup", "/api/v1/complete", "/api/v1/context")  # fmt: skip
 _LONGEST = 200  # characters that are looked at
 

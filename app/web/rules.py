@@ -14,6 +14,7 @@ from app.library.folding import fold, singular
 from app.library.records import NodeKind
 from app.library.surroundings import beginning
 from app.library.views import RuleView, TermRef
+from app.site.caching import UNCACHED
 from app.site.counting import ordinal
 from app.site.family import family
 from app.site.open_cards import cards_or_none
@@ -54,6 +55,17 @@ def preview(place: Place, number: str) -> ResponseReturnValue:
     view = place.library.rule(place.document, number)
     first = place.library.rule(place.document, view.children[0].number) if view.is_title and view.children else view
     return render_template("rules/preview.html", view=view, first=first, shown=show_rule(place, first, display()))
+
+
+@blueprint.route("/random")
+@blueprint.route("/<edition:edition>/random")
+@edition_page
+def random_rule(place: Place) -> ResponseReturnValue:
+    """Leads to a rule by chance; ``?in=7`` to one of that chapter, section or rule."""
+    view = place.library.random_rule(place.document, request.args.get("in", "").strip())
+    answer = redirect(place.to.rule(view.number, view.ordinal), 302)
+    answer.headers["Cache-Control"] = UNCACHED
+    return answer
 
 
 def _rule(place: Place, view: RuleView) -> str:

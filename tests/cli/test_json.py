@@ -20,6 +20,7 @@ NOWHERE = "/nonexistent/library"
 ERRORS: dict[str, tuple[tuple[str, ...], FailureKind, int]] = {
     "rule": (("rule", "999.9"), FailureKind.NOT_FOUND, 1),
     "rules": (("rules", "hats"), FailureKind.DOES_NOT_PARSE, 2),
+    "random": (("random", "--in", "999"), FailureKind.NOT_FOUND, 1),
     "glossary": (("glossary", "zzz"), FailureKind.NOT_FOUND, 1),
     "refs": (("refs", "999.9"), FailureKind.NOT_FOUND, 1),
     "search": (("search", "in:hats", "x"), FailureKind.DOES_NOT_PARSE, 2),
