@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 
 import click
 
@@ -86,6 +87,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line. Returns the exit code; prints an error as a line on stderr, or as JSON where that is asked for."""
     words = list(sys.argv[1:] if argv is None else argv)
     as_json = wants_json(words)
+    _print_whatever_names_hold()
     try:
         if asked := os.environ.get(COMPLETE):
             return _complete(asked)
@@ -103,6 +105,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read us has seen enough
         return 0
     return code if isinstance(code, int) else 0
+
+
+def _print_whatever_names_hold() -> None:
+    """Let what the terminal's encoding has no character for be printed as an escape, such as a file name that is no UTF-8."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _complete(instruction: str) -> int:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
-from ingest.errors import NotRecognised
+from ingest.errors import NotRecognised, Unreadable
 from ingest.model import Capture, Reading
 from ingest.readers import plain
 from ingest.readers.protocol import ByteReader, TextReader
@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # modules are loaded when they are needed; here mypy holds ea
     _TEXTS: tuple[TextReader, ...] = (annotate, crystal_keep, rules_site, list_extract, lost_characters, handbook, plain)
 _THRESHOLD = 0.25
 _SAMPLE = 60
+LINE_LIMIT = 250_000  # the longest capture known has 32,104 lines; millions of them would take minutes and gigabytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +39,31 @@ class _Scored:
 def read(capture: Capture) -> Reading:
     """Read a capture with the reader that recognises it.
 
-    Raises Unreadable where the bytes cannot be decoded, NotRecognised (with what was seen and expected) otherwise.
+    Raises Unreadable where the bytes cannot be decoded or hold more than ``LINE_LIMIT`` lines, NotRecognised (with what
+    was seen and expected) otherwise.
     """
     for name in BYTE_READERS:
         reader = byte_reader(name)
         if reader.recognises_bytes(capture.data) >= _THRESHOLD:
-            return reader.read(capture.data)
+            return _bounded(capture, reader.read(capture.data))
     text, encoding = plain.decode(capture.data)
+    _refuse_endless(capture, max(text.count("\n"), text.count("\r")))
     lines = plain.split_lines(text)
     scores = {name: text_reader(name).recognises(text, lines) for name in TEXT_READERS}
     best = max(scores, key=lambda name: scores[name])
     if scores[best] < _THRESHOLD:
         raise NotRecognised(_refusal(capture, lines, scores[best], best))
-    return text_reader(best).read(text, encoding, plain.newline_name(text))
+    return _bounded(capture, text_reader(best).read(text, encoding, plain.newline_name(text)))
+
+
+def _bounded(capture: Capture, reading: Reading) -> Reading:
+    _refuse_endless(capture, len(reading.lines))
+    return reading
+
+
+def _refuse_endless(capture: Capture, lines: int) -> None:
+    if lines > LINE_LIMIT:
+        raise Unreadable(f"{capture.name}: {lines:,} lines are more than the {LINE_LIMIT:,} a capture may have")
 
 
 def byte_reader(name: str) -> ByteReader:

@@ -66,6 +66,16 @@ def test_run_twice_it_migrates_once(run: Run) -> None:
     assert Path("a.md").read_text() == NEW
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are bytes on Linux only")
+def test_files_whose_names_are_no_text_are_migrated_once_too(run: Run) -> None:
+    (path,) = notes(os.fsdecode(b"docs/d\xff/a\xfe.md"))
+    for _ in range(2):
+        assert run("docs", *SPAN)[0] == 0
+        assert path.read_text() == NEW
+    assert run("docs", *SPAN, "--json")[0] == 0
+    assert run(os.fsdecode(b"docs/d\xff"), *SPAN, "--dry-run")[0] == 0
+
+
 @pytest.mark.parametrize("words", [("--dry-run",), ("--patch", "changes.patch")])
 def test_nor_in_a_patch(run: Run, words: tuple[str, ...]) -> None:
     notes("docs/a.md")

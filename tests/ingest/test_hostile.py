@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ingest.errors import IngestError
+from ingest.errors import IngestError, Unreadable
 from ingest.model import Capture
 from ingest.parse import parse
 
@@ -84,3 +84,11 @@ def test_shuffled_truncated_and_spoiled(seed: int) -> None:
 )
 def test_megabyte_lines_and_pathological_repetition(text: str) -> None:
     outcome(text.encode())
+
+
+@pytest.mark.parametrize("filler", ["\n", " \n", "\r\n", "a\n", "501.3. x\n"])
+def test_more_lines_than_any_rules_have_are_refused_at_once(filler: str) -> None:
+    began = time.perf_counter()
+    with pytest.raises(Unreadable, match="lines are more than the 250,000 a capture may have"):
+        parse(Capture("endless.txt", (RULES + filler * 3_000_000 + RULES).encode()))
+    assert time.perf_counter() - began < 5

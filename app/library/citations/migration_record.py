@@ -8,6 +8,7 @@ yet, or changed by somebody since. Records are looked for in every folder above 
 from __future__ import annotations
 
 import hashlib
+import json
 from enum import StrEnum
 from pathlib import Path
 
@@ -69,7 +70,7 @@ class MigrationRecords:
         entries = self._entries(real)
         for path, one in migrations.items():
             entries[path.resolve().relative_to(real).as_posix()] = one
-        write_text(real / RECORD, msgspec.json.format(msgspec.json.encode(dict(sorted(entries.items())))) + b"\n")
+        write_text(real / RECORD, _written(entries))
 
     def _entries(self, folder: Path) -> _Entries:
         if folder not in self._read:
@@ -77,14 +78,20 @@ class MigrationRecords:
         return self._read[folder]
 
 
+def _written(entries: _Entries) -> bytes:
+    """In ASCII: a path may hold bytes that are no UTF-8, which only JSON's escapes keep as they are."""
+    plain = msgspec.to_builtins(dict(sorted(entries.items())))
+    return json.dumps(plain, indent=2, ensure_ascii=True).encode() + b"\n"
+
+
 def _read(path: Path) -> _Entries:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=_Entries)
+        return msgspec.convert(json.loads(path.read_bytes()), _Entries)
     except (FileNotFoundError, PermissionError, NotADirectoryError):
         return {}
     except OSError as error:
         raise UnreadableFile(f"{path} cannot be read: {error.strerror}.") from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError, msgspec.ValidationError) as error:
         raise UnreadableFile(f"{path} is damaged ({error}): mend it, or remove it if nothing was migrated there.") from error
 
 

@@ -1,0 +1,52 @@
+"""Ten thousand hostile requests to every route there is: no accident among the answers, none that takes long."""
+
+from __future__ import annotations
+
+import time
+from urllib.parse import unquote_to_bytes
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.hostile import HostileRequest, HostileRequests
+
+SECONDS = 1.0  # of this thread's own time, so that other work on the machine doesn't count
+
+
+def test_ten_thousand_hostile_requests(site: Flask) -> None:
+    _run(site.test_client(), 10_000)
+
+
+@pytest.mark.corpus
+def test_hostile_requests_for_the_official_texts(real_site: Flask) -> None:
+    _run(real_site.test_client(), 2_000)
+
+
+def _run(client: FlaskClient, count: int) -> None:
+    for warming in ("/search?q=what+does+it+do", "/cards?q=a", "/lab", "/scenarios", "/coverage", "/api/v1/openapi.json"):
+        client.get(warming)
+    accidents: list[str] = []
+    slow: list[str] = []
+    kinds: set[int] = set()
+    for request in HostileRequests(client.application, seed=20261122).make(count):
+        began = time.thread_time()
+        status = _ask(client, request)
+        took = time.thread_time() - began
+        kinds.add(status)
+        if status >= 500 and status != 501:
+            accidents.append(f"{status} {request}")
+        if took > SECONDS:
+            slow.append(f"{took:.1f} s {request}")
+    assert not accidents, "\n".join(accidents[:20])
+    assert not slow, "\n".join(slow[:20])
+    assert {200, 400, 404, 405} <= kinds  # the run reaches what works, what is refused and what is not there
+
+
+def _ask(client: FlaskClient, request: HostileRequest) -> int:
+    path, _, query = request.address.partition("?")  # as a server hands them on: the client would read a host out of //host
+    environ = {"PATH_INFO": unquote_to_bytes(path).decode("latin-1"), "QUERY_STRING": query}
+    answer = client.open(
+        method=request.method, headers=request.headers, data=request.body, buffered=True, environ_overrides=environ
+    )
+    return answer.status_code
