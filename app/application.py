@@ -3,7 +3,8 @@
 ``create_app(config)`` takes Flask configuration, or the environment's with ``MAGISTRATE_`` before its names:
 ``LIBRARY`` is the library's root (else ``./library``); ``PROXIES`` how many proxies in front are trusted to say
 what host and scheme were asked for; ``ENGINE_SLOTS`` how many processes a server may have for playing scenarios;
-``HOSTS`` which hosts it answers for (any); ``RATE`` how many scenarios one address may have played in a minute.
+``HOSTS`` which hosts it answers for (any); ``RATE`` how many scenarios one address may have played in a minute;
+``DISCORD_PUBLIC_KEY`` and ``SLACK_SIGNING_SECRET`` switch the endpoints of chat services on. Raises ValueError for a wrong key.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 import app as package
-from app import api, web
+from app import api, bots, web
 from app.library.places import templates
 from app.site import caching, compression, errors, host, ingest_watch, limits, making, open_cards, place, rates, record, security
 from app.site.open_library import OpenLibrary
@@ -29,6 +30,8 @@ DEFAULTS = {
     "ENGINE_SLOTS": 1,
     "HOSTS": "",
     "RATE": 120,
+    "DISCORD_PUBLIC_KEY": "",
+    "SLACK_SIGNING_SECRET": "",
     "MAX_CONTENT_LENGTH": 64 * 1024,
     "MAX_ADDRESS_LENGTH": 4096,
     "JSON_SORT_KEYS": False,
@@ -52,6 +55,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         module.init_app(flask)
     web.init_app(flask)
     api.init_app(flask)
+    bots.init_app(flask)
     errors.init_app(flask, page=web.error_page, problem=api.problem)
     return flask
 

@@ -44,6 +44,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "downloads": ("app.cli.downloads", "downloads", "Make the JSON and NDJSON files of whole editions."),
     "serve": ("app.cli.serve", "serve", "Serve the site and the API."),
     "mcp": ("app.cli.mcp", "mcp", "Serve the rules to language models (MCP)."),
+    "discord": ("app.cli.discord", "discord", "Set up the slash commands of a Discord bot."),
     "completion": ("app.cli.completion", "completion", "Print completion for a shell."),
     "help": ("app.cli.help", "help_", "Show a help page; without a topic, list them."),
 }

@@ -17,7 +17,7 @@ from app.site.failures import Failure, failure_of
 from app.site.open_library import library
 from app.site.place import here
 
-API = "/api/"
+API = ("/api/", "/discord/", "/slack/")
 Renderer = Callable[[Failure, tuple[Whereabouts, ...]], Response]  # a failure, and where else the thing asked for is
 
 _NUMBERED = ("rule", "section", "glossary")

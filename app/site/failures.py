@@ -49,6 +49,7 @@ NAMES = {
 _DAMAGED_DETAIL = "Files of the library on this server were changed. None of it is shown until it has been built again."
 _NAMED = frozenset({"GET", "POST"})
 AMBIGUOUS = ("ambiguous", "Several things answer to that")
+NOT_SIGNED = ("not-signed", "Not signed")
 BUSY = ("busy", "The engine is busy")
 TOO_MANY = ("too-many-requests", "Too many requests")
 STOPPED = ("stopped", "That takes too much")

@@ -61,13 +61,19 @@ def rates_of(flask: Flask) -> Rates:
 
 
 def _count() -> None:
+    if request.endpoint in _costly and request.method != "OPTIONS":
+        count_request()
+
+
+def count_request() -> None:
+    """Count this request among those that cost. Raises RefusedRequest beyond the limit; counts nothing where there is none."""
     rates = rates_of(current_app)
-    if not rates.allowed or rates.most <= 0 or request.endpoint not in _costly or request.method == "OPTIONS":
+    if not rates.allowed or rates.most <= 0:
         return
     left, seconds = rates.count(request.remote_addr or "")
     g.rate = (max(0, left), seconds)
     if left < 0:
-        detail = f"This address has asked more than {rates.most} times within a minute for what takes computing."
+        detail = f"This address has asked more than {rates.most} times within a minute for what is limited."
         raise RefusedRequest(Failure(429, *TOO_MANY, detail, headers=(("Retry-After", str(seconds)),)))
 
 

@@ -15,7 +15,7 @@ from app.help.pages import help_page
 from tests.cli.conftest import Run
 from tests.library.tiny import build_tiny
 
-WITHOUT = {"serve", "completion", "mcp"}
+WITHOUT = {"serve", "completion", "mcp", "discord commands"}
 NOWHERE = "/nonexistent/library"
 ERRORS: dict[str, tuple[tuple[str, ...], FailureKind, int]] = {
     "rule": (("rule", "999.9"), FailureKind.NOT_FOUND, 1),
