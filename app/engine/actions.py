@@ -8,26 +8,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
-from app.engine.activating import activated_abilities, instant_speed, may_activate, reduced_by_own_text
+from app.engine.activating import instant_speed, reduced_by_own_text
 from app.engine.alternatives import NEEDS_TARGET
 from app.engine.attachments import enchant_target
 from app.engine.casting import cast
 from app.engine.characteristics import chars
 from app.engine.context import Context
-from app.engine.costs import Total, can_pay_part, parts_of_cost
-from app.engine.decisions import PASS, Action
-from app.engine.errors import IllegalAction, UnsupportedText
-from app.engine.evaluate.conditions import holds
-from app.engine.evaluate.filters import matches
+from app.engine.cost_parts import can_pay_part, parts_of_cost
+from app.engine.costs import Total, can_pay
+from app.engine.decisions import PASS, Action, FirstDecider
+from app.engine.errors import EngineError, IllegalAction, UnsupportedText
+from app.engine.evaluate.meaning import holds, matches, select
 from app.engine.evaluate.qualities import is_loyalty
-from app.engine.evaluate.selectors import select
 from app.engine.functioning import effects_of, functioning
 from app.engine.mana import Source, nothing_limits_mana, sources
+from app.engine.may_activate import activated_abilities, may_activate
 from app.engine.payment import Purpose, find_payment
 from app.engine.prohibitions import forbidding
 from app.engine.special_actions import lands_allowed, special_actions, why_not_special
 from app.engine.stack import StackItem
 from app.engine.targets import can_choose
+from app.engine.timing import sorcery_timing
 from app.engine.totals import changed_total
 from app.engine.values import Held, Values, mana_value_of, spell_abilities
 from app.engine.ways import Way, judged_as_cast, values_as_cast, ways
@@ -61,12 +62,6 @@ class Look:
             self.sources = sources(self.g, self.player) if self.g.auto_payment else []
         purpose = Purpose(self.player, object, kind, any_color)
         return find_payment(self.g, purpose, symbols, self.sources) is not None
-
-
-def sorcery_timing(g: Position, player: int) -> bool:
-    """The player's main phase, with an empty stack (117.1a, 307.1)."""
-    turn = g.turn
-    return turn.active == player and not g.stack and turn.phase in ("precombat_main", "postcombat_main")
 
 
 def legal_actions(g: Position, player: int) -> tuple[Action, ...]:
@@ -358,8 +353,6 @@ def _why_not_payable(
 
 def _add(total: Total, cost: t.Cost, ctx: Context) -> None:
     """Add a cost; of alternatives, the first that could be paid."""
-    from app.engine.costs import can_pay
-
     for part in parts_of_cost(cost):
         if isinstance(part, t.EitherCost):
             part = next((one for one in part.options if can_pay(ctx, one)), t.Unpayable())
@@ -387,9 +380,6 @@ def _tapping_helps(g: Position, id: int, way: Way) -> bool:
 
 def could_take(g: Position, action: Action) -> bool:
     """Try an action with the plainest answers and come back: True if it works."""
-    from app.engine.decisions import FirstDecider
-    from app.engine.errors import EngineError
-
     saved = g.snapshot()
     decider, g.decider = g.decider, FirstDecider()
     kept, g.replay = g.replay, []

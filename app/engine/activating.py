@@ -5,96 +5,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import events as ev
+from app.engine import payment
 from app.engine import trees as t
 from app.engine.announcing import announce_x
-from app.engine.casting import ability_on_stack, choose_modes, target_sections, targeted_events, total_of
+from app.engine.casting import choose_modes, target_sections, total_of
 from app.engine.characteristics import chars
 from app.engine.context import Context
-from app.engine.costs import pay_part
+from app.engine.cost_parts import parts_of_cost, pay_part
 from app.engine.errors import IllegalAction
-from app.engine.evaluate.amounts import natural
-from app.engine.evaluate.conditions import holds
-from app.engine.evaluate.filters import matches
+from app.engine.evaluate.meaning import matches, natural, select
 from app.engine.evaluate.qualities import is_loyalty
-from app.engine.evaluate.selectors import select
 from app.engine.evaluate.statuses import has_status
 from app.engine.events import Event
-from app.engine.functioning import effects_of, functioning
-from app.engine.keyword_abilities import rule_of, rules_of
+from app.engine.functioning import effects_of
+from app.engine.keyword_abilities import rules_of
 from app.engine.mana import Source
-from app.engine.mana_abilities import adds_mana
+from app.engine.mana_abilities import adds_mana, is_mana_ability
+from app.engine.may_activate import ability_key
+from app.engine.on_stack import ability_on_stack, targeted_events
 from app.engine.payment import Purpose, pay_mana, spared
 from app.engine.pipeline import perform
-from app.engine.prohibitions import forbidding
+from app.engine.placing import put_trigger_on_stack
+from app.engine.resolution import resolve_without_stack
 from app.engine.stack import StackItem
-from app.engine.totals import changed_total
+from app.engine.totals import changed_total, reduce_by
 from app.engine.values import Held
 
 if TYPE_CHECKING:
     from app.engine.state import Position
-
-
-def activated_abilities(g: Position, id: int) -> list[tuple[Held, int]]:
-    """An object's activated abilities in order; their number in this list is how actions name them."""
-    return [(held, index) for held in chars(g, id).held for index in held.activated]
-
-
-def may_activate(g: Position, player: int, id: int, held: Held, index: int) -> IllegalAction | None:
-    """Why a player may not begin to activate an ability, timing aside; None if they may (602.2, 602.5)."""
-    o = g.objects[id]
-    part = held.parts[index]
-    assert isinstance(part, t.ActivatedAbility)
-    if held.rule and not g.applies(held.rule):
-        return IllegalAction("the object doesn't have this ability", held.rule)
-    if (o.zone not in part.zones or o.phased_out) and g.applies("113.6"):
-        return IllegalAction("the ability can't be activated there", "113.6")
-    if not _may_use(g, player, o.controller if o.zone in ("battlefield", "stack") else o.owner, part.who) and g.applies("602.2"):
-        return IllegalAction("only its controller can activate it", "602.2")
-    refused = _limited(g, player, id, held, index)
-    if refused is not None and _limits_apply(g, part):
-        return refused
-    if t.Cant in functioning(g).rules:
-        is_mana = index in held.mana
-        rule = forbidding(g, "activate", id, player, None if is_mana else "nonmana")
-        if rule is not None:
-            return IllegalAction("an effect forbids activating it", "602.5")
-    return None
-
-
-_LIMITED_BY_KEYWORD = frozenset({"boast", "exhaust", "forecast", "power-up"})
-"""Keywords that limit the activated ability they stand before (702.142a, 702.177a, 702.57a, 702.193a)."""
-
-
-def _limits_apply(g: Position, part: t.ActivatedAbility) -> bool:
-    return part.keyword not in _LIMITED_BY_KEYWORD or g.applies(rule_of(part.keyword))
-
-
-def _limited(g: Position, player: int, id: int, held: Held, index: int) -> IllegalAction | None:
-    """Why the ability's own limits forbid activating it now: how often, and its condition (602.5b)."""
-    o = g.objects[id]
-    part = held.parts[index]
-    assert isinstance(part, t.ActivatedAbility)
-    key = ability_key(id, held, index)
-    if part.per_turn is not None and g.counted.get(("activated", *key), 0) >= part.per_turn and g.applies("602.5b"):
-        return IllegalAction("it has been activated often enough this turn", "602.5b")
-    if part.once and ("once", *key) in o.notes.get("used", ()) and g.applies("602.5b"):
-        return IllegalAction("it can be activated only once", "602.5b")
-    if part.condition is not None and not holds(part.condition, Context(g, player, id, parent=held.grant)) and g.applies("602.5"):
-        return IllegalAction("its condition isn't met", "602.5")
-    return None
-
-
-def ability_key(id: int, held: Held, index: int) -> tuple[object, ...]:
-    """What uses of an ability are counted under (602.5b–c)."""
-    return (id, held.key, index)
-
-
-def _may_use(g: Position, player: int, controller: int, who: str | None) -> bool:
-    if who is None:
-        return player == controller
-    if who == "any_player":
-        return True
-    return who == "opponents" and player in g.opponents(controller)
 
 
 def activate(g: Position, player: int, id: int, held: Held, index: int) -> int:
@@ -177,8 +115,6 @@ def reduced_by_own_text(
     g: Position, ctx: Context, part: t.ActivatedAbility, symbols: tuple[str, ...]
 ) -> tuple[str, ...]:
     """The mana cost less what the ability's own text takes off it (602.1b, 118.7a)."""
-    from app.engine.totals import reduce_by
-
     if part.less is None and part.keyword != "power-up":
         return symbols
     reduced = list(symbols)
@@ -192,8 +128,6 @@ def reduced_by_own_text(
 
 def _finish_mana(g: Position, player: int, id: int, on_stack: int, part: t.ActivatedAbility) -> None:
     """A mana ability does not use the stack; triggered mana abilities follow it at once (605.3b, 605.4a)."""
-    from app.engine.resolution import resolve_without_stack
-
     if not g.applies("605.3b"):
         return
     before = len(g.players[player].pool)
@@ -208,16 +142,11 @@ def _finish_mana(g: Position, player: int, id: int, on_stack: int, part: t.Activ
 
 
 def _parts(cost: t.Cost) -> tuple[t.Cost, ...]:
-    from app.engine.costs import parts_of_cost
-
     return parts_of_cost(cost)
 
 
 def _triggered_mana_abilities(g: Position) -> None:
     """Triggered mana abilities resolve immediately (605.4a); the others go on waiting."""
-    from app.engine.casting import put_trigger_on_stack
-    from app.engine.mana_abilities import is_mana_ability
-
     if not g.waiting:
         return
     mine = [w for w in g.waiting if is_mana_ability(w.ability)]
@@ -227,9 +156,7 @@ def _triggered_mana_abilities(g: Position) -> None:
             put_trigger_on_stack(g, one)
 
 
-
-
-
+@payment.activate_mana_source.by
 def activate_mana_source(g: Position, player: int, source: Source, alternative: int) -> None:
     """Activate a mana ability for a payment, making the planned mana where its text offers a choice."""
     if source.object not in g.objects:

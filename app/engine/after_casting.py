@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from app.engine import events as ev
 from app.engine import trees as t
+from app.engine.carrying_out import carry_out
 from app.engine.characteristics import chars
 from app.engine.context import Context
+from app.engine.effects import remove_lasting
 from app.engine.events import Event, enter_details, move
 from app.engine.keyword_abilities import rule_of
 from app.engine.pipeline import perform
@@ -49,8 +51,6 @@ def prepare_entering(g: Position, o: GameObject, event: Event) -> None:
 
 def after_entering(g: Position, e: Event, o: GameObject) -> None:
     """What alternative ways of casting leave on the permanent."""
-    from app.engine.instructions import carry_out
-
     if is_room(o.card) and e.new in g.objects:
         tell_unlocked(g, e.new, o.controller, o.face)
     how = o.cast.how if o.cast is not None else ""
@@ -60,8 +60,6 @@ def after_entering(g: Position, e: Event, o: GameObject) -> None:
 
 def rebounds(g: Position, id: int) -> bool:
     """A spell with rebound that was cast from hand is exiled as it resolves, to be cast once more (702.88a). True if it was."""
-    from app.engine.instructions import carry_out
-
     o = g.objects[id]
     if o.is_copy or o.cast is None or o.cast.zone != "hand" or not chars(g, id).has("rebound") or not g.applies("702.88a"):
         return False
@@ -77,8 +75,6 @@ def rebounds(g: Position, id: int) -> bool:
 
 def cease_to_be_bestowed(g: Position, id: int) -> None:
     """The effect that makes a bestowed spell or permanent an Aura ends (702.103e–f)."""
-    from app.engine.effects import remove_lasting
-
     notes = g.objects[id].notes
     effect = notes.get("bestowed")
     if effect is None:

@@ -8,7 +8,8 @@ from app.engine import decisions
 from app.engine import trees as t
 from app.engine.characteristics import chars
 from app.engine.context import Context
-from app.engine.costs import can_pay, can_pay_part, parts_of_cost
+from app.engine.cost_parts import can_pay_part, parts_of_cost
+from app.engine.costs import can_pay
 from app.engine.functioning import functioning
 from app.engine.mana import Source, sources
 from app.engine.payment import Purpose, find_payment, spared

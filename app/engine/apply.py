@@ -10,10 +10,15 @@ from typing import TYPE_CHECKING
 
 from app.engine import events as ev
 from app.engine.attachments import attach, unattach
+from app.engine.chance import apply_shuffle
 from app.engine.characteristics import chars
 from app.engine.damage import apply_damage, results_of_damage
 from app.engine.events import Event, move
+from app.engine.faces import apply_transform
+from app.engine.instruction_rules import rule_of_action
 from app.engine.moving import apply_move, capture, move_rules
+from app.engine.outcome import apply_loss, apply_win
+from app.engine.phasing import apply_phase
 from app.engine.tokens import apply_create
 
 if TYPE_CHECKING:
@@ -146,14 +151,10 @@ def _control(g: Position, e: Event) -> bool:
 
 
 def _lose_game(g: Position, e: Event) -> bool:
-    from app.engine.outcome import apply_loss
-
     return apply_loss(g, e.player)
 
 
 def _win_game(g: Position, e: Event) -> bool:
-    from app.engine.outcome import apply_win
-
     return apply_win(g, e.player)
 
 
@@ -163,14 +164,10 @@ def _face_up(g: Position, e: Event) -> bool:
 
 
 def _transform(g: Position, e: Event) -> bool:
-    from app.engine.faces import apply_transform
-
     return apply_transform(g, e.object)
 
 
 def _phase(g: Position, e: Event) -> bool:
-    from app.engine.phasing import apply_phase
-
     return apply_phase(g, e)
 
 
@@ -180,8 +177,6 @@ def _add_mana(g: Position, e: Event) -> bool:
 
 
 def _shuffle(g: Position, e: Event) -> bool:
-    from app.engine.chance import apply_shuffle
-
     return apply_shuffle(g, e.player)
 
 
@@ -248,8 +243,6 @@ _TOLD_ALREADY = frozenset({"scry", "surveil", "search", "fight", "become_day", "
 
 def _deed(e: Event) -> tuple[str, str]:
     """What was done, and by what rule: of a keyword action its own, else that everything that happens is an event (700.1)."""
-    from app.engine.instructions.rules import rule_of_action
-
     if e.word in _DEEDS:
         return _DEEDS[e.word]
     return e.word.replace("_", " "), rule_of_action(e.word) or "700.1"

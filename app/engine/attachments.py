@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.characteristics import chars, controller_of
 from app.engine.context import Context
-from app.engine.evaluate.filters import matches
+from app.engine.evaluate.meaning import matches
 from app.engine.prohibitions import forbidding
 from app.engine.protection import is_protected
 

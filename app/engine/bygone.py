@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from app.engine import decisions
+from app.engine import decisions, replacement, triggers
 from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.characteristics import chars, controller_of
 from app.engine.events import Event
+from app.engine.pending import NO_KEY, Waiting
+from app.engine.replacement import Candidate
 
 if TYPE_CHECKING:
+    from app.engine.pending import Waiting
     from app.engine.replacement import Candidate
     from app.engine.state import Position
-    from app.engine.triggers import Waiting
 
 _LIFELINK = t.TriggeredAbility(
     t.Damages(), t.Body((t.GainLife(t.EventAmount()),)), words="whenever this permanent deals damage, gain that much life"
@@ -31,9 +33,9 @@ _DEATHTOUCH = t.TriggeredAbility(
 
 def damage_triggers(g: Position, happened: list[Event]) -> list[Waiting]:
     """Lifelink and deathtouch as triggered abilities: one for each instance that damage among the events triggers."""
-    from app.engine.triggers import NO_KEY, Waiting
-
     found: list[Waiting] = []
+    if g.ruleset.is_on("lifelink and deathtouch static"):
+        return found
     for e in happened:
         if e.kind != ev.DAMAGE or e.amount <= 0:
             continue
@@ -47,8 +49,6 @@ def damage_triggers(g: Position, happened: list[Event]) -> list[Waiting]:
 
 def planeswalker_redirection(g: Position, e: Event) -> Candidate | None:
     """An opponent whose source would deal noncombat damage to a player may have it dealt to a planeswalker of that player."""
-    from app.engine.replacement import Candidate
-
     if e.kind != ev.DAMAGE or e.combat or e.target >= 100 or not g.ruleset.is_on("damage redirected to planeswalkers"):
         return None
     chooser = controller_of(g, e.source)
@@ -72,3 +72,7 @@ def planeswalker_redirection(g: Position, e: Event) -> Candidate | None:
         return [new]
 
     return Candidate(("planeswalker redirection",), e.source, "any", act)
+
+
+replacement.BY_RULES.append(planeswalker_redirection)
+triggers.BY_RULES.append(damage_triggers)

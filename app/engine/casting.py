@@ -15,30 +15,26 @@ from app.engine.announcing import announce_x
 from app.engine.attachments import enchant_target
 from app.engine.characteristics import chars
 from app.engine.context import Context
-from app.engine.costs import Total, pay_part
+from app.engine.cost_parts import pay_part
+from app.engine.costs import Total
+from app.engine.effects import add_lasting
 from app.engine.errors import IllegalAction, UnsupportedText
-from app.engine.evaluate.amounts import natural
-from app.engine.evaluate.conditions import holds
-from app.engine.evaluate.selectors import player_of
+from app.engine.evaluate.meaning import holds, natural, player_of
 from app.engine.events import Event, enter_details, move
-from app.engine.keyword_abilities import rules_of
-from app.engine.objects import CastRecord, new_object
+from app.engine.objects import CastRecord
+from app.engine.on_stack import targeted_events
 from app.engine.payment import Purpose, pay_mana
 from app.engine.pipeline import perform
 from app.engine.prohibitions import forbidding
 from app.engine.rewording import each_instead_of_target
 from app.engine.stack import Section, StackItem, mode_section
 from app.engine.targets import can_choose, choose_targets
-from app.engine.totals import additional_costs, alternative_payments, announced_costs, own_modes_cost, spliced_cards, total_cost
-from app.engine.values import Values, spell_abilities
-from app.engine.ways import LEAVES_BY_EXILE, Way
+from app.engine.totals import additional_costs, alternative_payments, announced_costs, spliced_cards, total_cost
+from app.engine.values import spell_abilities
+from app.engine.ways import LEAVES_BY_EXILE, Way, id_key
 
 if TYPE_CHECKING:
     from app.engine.state import Position
-    from app.engine.triggers import Waiting
-
-ABILITY = Values()
-"""An ability on the stack has no characteristics but its text (602.2a)."""
 
 
 def cast(g: Position, player: int, id: int, way: Way, controller_pays: bool = True) -> int:
@@ -93,8 +89,6 @@ def _become_as_cast(g: Position, player: int, spell: int, way: Way) -> None:
     if way.as_cast is not None:
         g.alter(spell, values=way.as_cast)
     if way.how == "bestow":
-        from app.engine.effects import add_lasting
-
         effect = add_lasting(g, BESTOWED, t.EndOfGame(), Context(g, player, spell), (spell,))
         g.alter(spell, notes={**g.objects[spell].notes, "bestowed": effect.id})
 
@@ -215,8 +209,6 @@ def _pay_total(
     record.used = used
     for unit in spent:
         if unit.rider is not None:
-            from app.engine.effects import add_lasting
-
             add_lasting(g, unit.rider, t.EndOfGame(), ctx.for_thing(ctx.source), (ctx.source,))
 
 
@@ -227,83 +219,12 @@ def _become_cast(g: Position, player: int, spell: int, item: StackItem, record: 
     if way.how == "commander":
         notes = g.players[player].notes
         casts = dict(notes.get("commander_casts", {}))
-        from app.engine.ways import id_key
-
         key = id_key(g, spell)
         casts[key] = casts.get(key, 0) + 1
         g.alter_player(player, notes={**notes, "commander_casts": casts})
     events = [Event(ev.CAST, spell, player, spell)]
     events.extend(targeted_events(g, item, spell, player))
     perform(g, events)
-
-
-def targeted_events(g: Position, item: StackItem, spell: int, player: int) -> list[Event]:
-    """One "becomes the target" for each object or player targeted (115); and a crime, if one is committed so (700.13)."""
-    targets = tuple(dict.fromkeys(item.all_targets()))
-    events = [Event(ev.TARGETED, spell, player, spell, ref) for ref in targets]
-    if any(_is_criminal(g, player, ref) for ref in targets) and g.applies("700.13"):
-        events.append(Event(ev.DOES, spell, player, spell, word="crime"))
-    return events
-
-
-def _is_criminal(g: Position, player: int, ref: int) -> bool:
-    """Is targeting it a crime: an opponent, what an opponent controls, or a card in an opponent's graveyard (700.13)?"""
-    opponents = g.opponents(player)
-    if ref < 100:
-        return ref in opponents
-    o = g.objects.get(ref)
-    if o is None:
-        return False
-    return o.owner in opponents if o.zone == "graveyard" else o.zone in ("battlefield", "stack") and o.controller in opponents
-
-
-def ability_on_stack(g: Position, item: StackItem, controller: int) -> int:
-    """Create an ability as an object on the stack (602.2a, 603.3)."""
-    o = new_object(g.new_id(), ABILITY, controller, "stack", g.tick())
-    o.controller = o.base_controller = controller
-    o.item = item
-    g.put_in(o)
-    return o.id
-
-
-def put_trigger_on_stack(g: Position, waiting: Waiting) -> None:
-    """Put a triggered ability on the stack with its modes and targets (603.3c–d); removed if a choice is impossible."""
-    from app.engine.mana_abilities import is_mana_ability
-
-    ability = waiting.ability
-    item = StackItem("triggered", waiting.object, ability, ability.body)
-    item.held = waiting.held.key
-    item.event = waiting.event
-    item.condition = ability.condition
-    item.parent = waiting.parent
-    if not g.players[waiting.controller].in_game and g.applies("800.4d"):
-        return
-    id = ability_on_stack(g, item, waiting.controller)
-    if is_mana_ability(ability) and g.applies("605.4a"):
-        from app.engine.resolution import resolve_without_stack
-
-        resolve_without_stack(g, id)
-        return
-    ctx = Context(g, waiting.controller, waiting.object, item, waiting.event, waiting.parent)
-    try:
-        _trigger_choices(g, ctx, item, ability)
-    except IllegalAction:
-        g.take_out(id)
-        g.tell("trigger", "The ability of {} has no legal choices and is removed", (g.name_of(waiting.object),),
-               ("603.3d",), (waiting.object,))
-        return
-    g.tell("stack", "{} goes on the stack", (g.name_of(id),),
-           ("603.3", *rules_of(ability.keyword)), (id, waiting.object))
-    events = targeted_events(g, item, id, waiting.controller)
-    if events:
-        perform(g, events)
-
-
-def _trigger_choices(g: Position, ctx: Context, item: StackItem, ability: t.TriggeredAbility) -> None:
-    item.sections = tuple(choose_modes(g, ctx, ability.body))
-    target_sections(g, ctx, item)
-    if own_modes_cost(item):
-        raise IllegalAction("modes with costs on a trigger", "603.3c")
 
 
 def total_of(ctx: Context, cost: t.Cost) -> Total:

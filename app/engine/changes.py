@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.errors import UnsupportedText
-from app.engine.evaluate.amounts import amount, bonus
+from app.engine.evaluate.meaning import amount, bonus, player_of, select
 from app.engine.evaluate.qualities import chosen
-from app.engine.evaluate.selectors import player_of, select
 from app.engine.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILIES
 from app.engine.textchange import replace_words
 from app.engine.values import Characteristics, Held, intrinsic_mana_abilities
@@ -166,8 +166,6 @@ def _granted(ability: t.Ability, key: Any, timestamp: int, ctx: Context) -> Held
 
 
 def _abilities_of(change: t.AddAbilitiesOf, ctx: Context) -> list[Held]:
-    from app.engine.characteristics import chars
-
     kinds = {"activated": t.ActivatedAbility, "triggered": t.TriggeredAbility, "static": t.StaticAbility}
     wanted = tuple(kinds[k] for k in change.kinds if k in kinds)
     return [

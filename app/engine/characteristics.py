@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.engine.counter_effects import hone_bonus
+from app.engine.counter_abilities import hone_bonus, keyword_counter_abilities
 from app.engine.objects import GameObject
+from app.engine.supplied import Supplied
 from app.engine.values import Characteristics, Values
 
 if TYPE_CHECKING:
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
 
 NOTHING = Characteristics(Values())
 """What is asked of something that never was an object of this game."""
+
+
+derive: Supplied[[Position], None] = Supplied("derive")
+"""Works out characteristics of every object that can be affected; `layers` supplies it."""
 
 
 def chars(g: Position, id: int) -> Characteristics:
@@ -64,8 +69,6 @@ def _modified(g: Position) -> bool:
 
 def refresh(g: Position) -> None:
     """Bring derived characteristics up to the present version."""
-    from app.engine.layers import derive
-
     objects = g.objects
     g.plain = not any(e.modifies for e in g.effects) and not _modified(g)
     if g.plain and g.elsewhere:
@@ -97,8 +100,6 @@ def pt_of_counter(kind: str) -> tuple[int, int] | None:
 
 def plain_characteristics(g: Position, o: GameObject) -> Characteristics:
     """Characteristics of an object on which nothing acts but its own counters and status."""
-    from app.engine.layers import keyword_counter_abilities
-
     base = (o.values if o.face_down is None else o.face_down).base
     if not o.counters or o.zone != "battlefield":
         return base
@@ -120,3 +121,13 @@ def add_counters(g: Position, c: Characteristics, o: GameObject) -> None:
         if pt is not None:
             c.power = (c.power or 0) + pt[0] * number
             c.toughness = (c.toughness or 0) + pt[1] * number
+
+
+def base_power_toughness(g: Position, id: int) -> tuple[int | None, int | None]:
+    """Base power and toughness: what layers up to 7b give (208.4b)."""
+    c = chars(g, id)
+    if c.base_pt is not None:
+        return c.base_pt
+    o = record(g, id)
+    base = o.values.base if o is not None and o.face_down is None else c
+    return (base.power, base.toughness)

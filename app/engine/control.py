@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import events as ev
+from app.engine import triggers
 from app.engine.characteristics import chars
 from app.engine.combat.record import remove_from_combat
-from app.engine.events import Event
+from app.engine.events import Event, move
+from app.engine.functioning import functioning
+from app.engine.in_force import Functioning, Trigger
+from app.engine.pipeline import perform
 
 if TYPE_CHECKING:
     from app.engine.state import Position
@@ -43,9 +47,6 @@ def sync_control(g: Position) -> None:
 
 def _exile_ownerless(g: Position, ids: list[int]) -> None:
     """What comes back under the control of a player who has left the game is exiled (800.4c)."""
-    from app.engine.events import move
-    from app.engine.pipeline import perform
-
     here = [id for id in ids if id in g.battlefield]
     if here and g.applies("800.4c"):
         g.tell("leave", "What would be controlled by a player who has left is exiled", (), ("800.4c",), tuple(here))
@@ -55,9 +56,6 @@ def _exile_ownerless(g: Position, ids: list[int]) -> None:
 def _lost_control(g: Position, happened: list[Event]) -> None:
     """Abilities that trigger on losing control look back (603.10d): those of the object itself still belong to the player
     who controlled it before."""
-    from app.engine import triggers
-    from app.engine.functioning import Functioning, Trigger, functioning
-
     lost = {e.object: e.player for e in happened}
     now = functioning(g)
     before = Functioning()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine.errors import UnsupportedText
-from app.engine.evaluate.amounts import amount
+from app.engine.evaluate.meaning import amount
 from app.engine.objects import Card, GameObject
-from app.engine.trees import Ability, CopyExceptions, Modify, SetCopiable
+from app.engine.trees import Ability, CopyExceptions, Modify, SetBasePT, SetCopiable, StaticAbility, ThisAbility
 from app.engine.values import Values, mana_value_of
 
 if TYPE_CHECKING:
@@ -114,8 +114,6 @@ def with_exceptions(values: Values, e: CopyExceptions, ctx: Context) -> Values:
 
 def _the_ability(ability: Ability, ctx: Context) -> Ability:
     """An ability the copy has besides; "this ability" is the one being carried out (707.9a). Raises UnsupportedText."""
-    from app.engine.trees import ThisAbility
-
     if not isinstance(ability, ThisAbility):
         return ability
     at: Context | None = ctx
@@ -128,8 +126,6 @@ def _the_ability(ability: Ability, ctx: Context) -> Ability:
 
 def _defines_pt(ability: object) -> bool:
     """A characteristic-defining ability for power or toughness, which such an exception leaves out (707.9d)."""
-    from app.engine.trees import SetBasePT, StaticAbility
-
     return isinstance(ability, StaticAbility) and ability.cda and any(
         isinstance(effect, Modify) and any(isinstance(c, SetBasePT) for c in effect.changes)
         for effect in ability.effects

@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
+from app.engine.carrying_out import carry_out
 from app.engine.characteristics import chars
 from app.engine.context import Context
-from app.engine.errors import IllegalAction, UnsupportedText
-from app.engine.evaluate.amounts import natural
-from app.engine.evaluate.conditions import holds
-from app.engine.evaluate.filters import matches
-from app.engine.evaluate.selectors import select
+from app.engine.cost_parts import PARTS, Used, can_pay_part, parts_of_cost, pay_part
+from app.engine.errors import IllegalAction
+from app.engine.evaluate.meaning import amount, holds, matches, natural, player_of, select
+from app.engine.evaluate.qualities import counters_on
 from app.engine.evaluate.statuses import summoning_sick
 from app.engine.events import Event, move
-from app.engine.payment import can_pay_life
+from app.engine.functioning import effects_of
+from app.engine.instructions.possible import could_do
+from app.engine.payment import Purpose, can_pay_life, find_payment, pay_mana
 from app.engine.pipeline import perform
 from app.engine.prohibitions import forbidding
 
 if TYPE_CHECKING:
     pass
-
-Used = dict[str, tuple[int, ...]]
-
-
-def parts_of_cost(cost: t.Cost) -> tuple[t.Cost, ...]:
-    """The single costs a cost consists of."""
-    if isinstance(cost, t.Costs):
-        return tuple(one for part in cost.parts for one in parts_of_cost(part))
-    return (cost,)
 
 
 class Total:
@@ -81,8 +73,6 @@ def with_x(symbols: tuple[str, ...], ctx: Context) -> list[str]:
     """Mana symbols with X replaced by its value (107.3a)."""
     if not any(s in ("X", "Y") for s in symbols):
         return list(symbols)
-    from app.engine.evaluate.amounts import amount
-
     return [str(max(0, amount(t.X(s), ctx))) if s in ("X", "Y") else s for s in symbols]
 
 
@@ -100,8 +90,6 @@ def choose_cost(ctx: Context, either: t.EitherCost) -> t.Cost:
 
 def can_pay(ctx: Context, cost: t.Cost, kind: str = "other") -> bool:
     """Could a player, as the context's controller, pay a whole cost now? A quick and honest look, without paying."""
-    from app.engine.payment import Purpose, find_payment
-
     total = Total()
     for part in parts_of_cost(cost):
         if isinstance(part, t.EitherCost):
@@ -119,8 +107,6 @@ def can_pay(ctx: Context, cost: t.Cost, kind: str = "other") -> bool:
 
 def pay(ctx: Context, cost: t.Cost, kind: str = "other") -> Used:
     """Pay a whole cost; returns what was used up. Raises IllegalAction if it can't be paid (118.3)."""
-    from app.engine.payment import Purpose, pay_mana
-
     total = Total()
     total.add(cost, ctx)
     if not total.payable:
@@ -131,24 +117,6 @@ def pay(ctx: Context, cost: t.Cost, kind: str = "other") -> Used:
     for part in total.others:
         pay_part(ctx, part, used)
     return used
-
-
-def can_pay_part(ctx: Context, part: t.Cost) -> bool:
-    """Could this single cost be paid now?"""
-    row = _PARTS.get(type(part))
-    if row is None:
-        raise UnsupportedText(getattr(part, "words", type(part).__name__), "cost")
-    return row[0](part, ctx)
-
-
-def pay_part(ctx: Context, part: t.Cost, used: Used) -> None:
-    """Pay a single cost. Raises IllegalAction."""
-    row = _PARTS.get(type(part))
-    if row is None:
-        raise UnsupportedText(getattr(part, "words", type(part).__name__), "cost")
-    if not row[0](part, ctx) and ctx.g.applies("118.3"):
-        raise IllegalAction(f"{ctx.g.name_of(ctx.controller)} can't pay a cost", "118.3")
-    row[1](part, ctx, used)
 
 
 def _bind(used: Used, name: str, refs: Any) -> None:
@@ -169,8 +137,6 @@ def _can_tap_this(part: t.Cost, ctx: Context) -> bool:
 
 
 def _haste_for_abilities(ctx: Context, id: int) -> bool:
-    from app.engine.functioning import effects_of
-
     return any(e.kind == "haste_abilities" and matches(e.what, id, c) for e, c in effects_of(ctx.g, t.AsThough))
 
 
@@ -363,8 +329,6 @@ def _return_this(part: t.ReturnThis, ctx: Context, used: Used) -> None:
 
 
 def _counter_holders(part: t.RemoveCounters, ctx: Context) -> list[tuple[int, int]]:
-    from app.engine.evaluate.qualities import counters_on
-
     g = ctx.g
     ids = [ctx.source] if part.from_ is None else [
         id for id in g.battlefield if g.objects[id].controller == ctx.controller and matches(part.from_, id, ctx)
@@ -399,8 +363,6 @@ def _can_put(part: t.PutCountersThis, ctx: Context) -> bool:
 
 
 def _loyalty_change(part: t.Loyalty, ctx: Context) -> int:
-    from app.engine.evaluate.amounts import amount
-
     return -amount(t.X(), ctx) if part.x else part.change
 
 
@@ -442,15 +404,11 @@ def _mill(part: t.MillCards, ctx: Context, used: Used) -> None:
 
 
 def _exert(part: t.ExertThis, ctx: Context, used: Used) -> None:
-    from app.engine.instructions import carry_out
-
     carry_out(ctx.g, (t.KeywordAction("exert", what=t.This()),), ctx)
 
 
 def _payer(part: t.PaidBy, ctx: Context) -> Context:
     """The context of whoever pays instead of the controller."""
-    from app.engine.evaluate.selectors import player_of
-
     own = ctx.for_thing(ctx.source)
     player = player_of(part.player, ctx)
     own.controller = ctx.controller if player is None else player
@@ -462,21 +420,17 @@ def _pay_by(part: t.PaidBy, ctx: Context, used: Used) -> None:
 
 
 def _can_do(part: t.DoAsCost, ctx: Context) -> bool:
-    from app.engine.instructions.possible import could_do
-
     return holds(part.possible_if, ctx) and could_do(part.instruction, ctx)
 
 
 def _do(part: t.DoAsCost, ctx: Context, used: Used) -> None:
-    from app.engine.instructions import carry_out
-
     assert isinstance(part.instruction, t.Instruction)
     before = set(ctx.bound)
     carry_out(ctx.g, (part.instruction,), ctx)
     used.update((name, things) for name, things in ctx.bound.items() if name not in before)
 
 
-_PARTS: dict[type, tuple[Callable[[Any, Context], bool], Callable[[Any, Context, Used], None]]] = {
+PARTS.update({
     t.TapThis: (_can_tap_this, _tap_this),
     t.UntapThis: (_can_tap_this, _tap_this),
     t.TapOthers: (_can_tap_others, _tap_others),
@@ -499,4 +453,4 @@ _PARTS: dict[type, tuple[Callable[[Any, Context], bool], Callable[[Any, Context,
     t.ExertThis: (_exists, _exert),
     t.PaidBy: (lambda p, ctx: can_pay(_payer(p, ctx), p.cost), _pay_by),
     t.DoAsCost: (_can_do, _do),
-}
+})

@@ -37,11 +37,3 @@ def apply_counter(g: Position, e: Event, kind: str, rule: str) -> list[Event]:
     return [Event(ev.UNCOUNTERS, target=ref, word=kind, amount=1)]
 
 
-def hone_bonus(g: Position) -> list[tuple[int, int]]:
-    """Creatures that Equipment with hone counters is attached to, each with the power it adds (122.1j)."""
-    found = []
-    for id in g.battlefield:
-        o = g.objects[id]
-        if o.attached_to is not None and o.counters and (number := o.counter("hone")):
-            found.append((o.attached_to, number))
-    return found

@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import events as ev
+from app.engine import trees as t
 from app.engine.characteristics import chars, controller_of
+from app.engine.context import Context
+from app.engine.evaluate.meaning import amount, select
 from app.engine.events import Event
+from app.engine.functioning import effects_of
 
 if TYPE_CHECKING:
     from app.engine.state import Position
@@ -88,9 +92,6 @@ def _less(e: Event, kind: str, rule: str) -> Event:
 
 def _total_toxic(g: Position, e: Event) -> int:
     """The total toxic value of the source (702.164b)."""
-    from app.engine.context import Context
-    from app.engine.evaluate.amounts import amount
-
     found = chars(g, e.source).keywords.get("toxic", ())
     ctx = Context(g, controller_of(g, e.source), e.source)
     return sum(amount(k.amount, ctx) for k in found if k.amount is not None)
@@ -126,11 +127,6 @@ def _commander_damage(g: Position, e: Event) -> None:
 def stay_above_floor(g: Position, batch: list[Event]) -> None:
     """Damage that would reduce a life total to less than a number reduces it to that number instead (614.1a): the damage is
     dealt all the same."""
-    from app.engine import trees as t
-    from app.engine.evaluate.amounts import amount
-    from app.engine.evaluate.selectors import select
-    from app.engine.functioning import effects_of
-
     floors = [(e, ctx) for e, ctx in effects_of(g, t.PlayerRule) if e.rule == "damage_floor" and e.amount is not None]
     for loss in batch:
         if loss.kind != ev.LOSE_LIFE or loss.outer is None or loss.outer.kind != ev.DAMAGE or not g.applies("614.1a"):

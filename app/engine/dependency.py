@@ -9,9 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
+from app.engine.acting import apply_acting, exists, objects_of
+from app.engine.changes import concrete
 
 if TYPE_CHECKING:
-    from app.engine.layers import Acting
+    from app.engine.acting import Acting
     from app.engine.state import Position
     from app.engine.values import Characteristics
 
@@ -70,8 +72,6 @@ def _reached(key: Any, needs: dict[Any, set[Any]]) -> set[Any]:
 
 def depends(g: Position, work: dict[int, Characteristics], layer: str, a: Acting, b: Acting) -> bool:
     """Would applying b change a's existence, what a applies to, or what it does to any of it? (613.8a)"""
-    from app.engine.layers import apply_acting, objects_of
-
     if a.cda != b.cda or not _could_matter(work, layer, a, b):
         return False
     before = _footprint(g, work, layer, a)
@@ -88,8 +88,6 @@ def depends(g: Position, work: dict[int, Characteristics], layer: str, a: Acting
 
 
 def _could_matter(work: dict[int, Characteristics], layer: str, a: Acting, b: Acting) -> bool:
-    from app.engine.layers import objects_of
-
     if a.held is not None and _ends_abilities(b, layer) and a.source in objects_of(work, b):
         return True
     return _reads_layer(a, layer)
@@ -143,9 +141,6 @@ def _collect(node: Any, found: set[str]) -> None:
 
 def _footprint(g: Position, work: dict[int, Characteristics], layer: str, a: Acting) -> tuple[Any, ...]:
     """Whether an effect exists, on what it acts and what it does there."""
-    from app.engine.changes import concrete
-    from app.engine.layers import exists, objects_of
-
     if a.objects is None and a.held is not None:
         holder = work.get(a.source)
         if holder is None or a.held not in holder.held or not exists(a):

@@ -9,6 +9,7 @@ from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
 from app.engine.events import Event
+from app.engine.pending import has_trigger_pending
 from app.engine.pipeline import perform
 
 if TYPE_CHECKING:
@@ -79,8 +80,6 @@ def complete(g: Position, id: int) -> None:
 
 def finished(g: Position) -> list[int]:
     """Dungeons whose venture marker is in the bottommost room and that wait for no room ability (309.6, 704.5t)."""
-    from app.engine.state_based import has_trigger_pending
-
     return [
         id for p in g.players for id in _own(g, p.id, True)
         if not rooms_of(g, id)[g.objects[id].notes[MARKER]].leads and not has_trigger_pending(g, id)

@@ -2,74 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.characteristics import controller_of
-from app.engine.evaluate.conditions import holds
-from app.engine.evaluate.selectors import select
-from app.engine.values import zones_reached
+from app.engine.evaluate.meaning import holds, select
+from app.engine.events import move
+from app.engine.lasting import Lasting
+from app.engine.pipeline import perform
 
 if TYPE_CHECKING:
     from app.engine.context import Context
     from app.engine.state import Position
-    from app.engine.values import Values
-
-
-class Lasting:
-    """One lasting effect. Immutable but through `changed`.
-
-    effect: what it does. duration: how long. ctx: the context it was created in. locked: the objects it changes
-    (611.2c), or None. copied: for copy effects the copiable values, taken when it began (707.2b). uses: how often it may
-    still apply, for shields the amount left, None for no limit. turn: number of the turn it began in. exiled: cards that
-    come back when it ends (610.3), with the zone they come back to.
-    """
-
-    __slots__ = (
-        "copied", "ctx", "duration", "effect", "exiled", "id", "is_copy", "locked", "modifies", "sets_copiable",
-        "timestamp", "turn", "uses", "watch", "zones_reached",
-    )
-
-    def __init__(
-        self, id: int, effect: Any, duration: t.Duration, ctx: Context, timestamp: int, turn: int,
-        locked: tuple[int, ...] | None = None,
-    ) -> None:
-        self.id = id
-        self.effect = effect
-        self.duration = duration
-        self.ctx = ctx
-        self.timestamp = timestamp
-        self.turn = turn
-        self.locked = locked
-        self.copied: Values | None = None
-        self.exiled: tuple[int, ...] = ()
-        self.watch: tuple[int, ...] = ()
-        self.uses: int | None = getattr(effect, "uses", None)
-        self.modifies = isinstance(effect, t.Modify)
-        kinds = {type(c) for c in effect.changes} if isinstance(effect, t.Modify) else set()
-        self.sets_copiable = t.SetCopiable in kinds
-        self.is_copy = t.BecomeCopyOf in kinds or self.sets_copiable
-        self.zones_reached: frozenset[str] = zones_reached(effect) if self.modifies and locked is None else frozenset()
-
-    def changed(self, uses: int | None) -> Lasting:
-        """The same effect with another number of uses left."""
-        new = Lasting.__new__(Lasting)
-        for name in Lasting.__slots__:
-            setattr(new, name, getattr(self, name))
-        new.uses = uses
-        return new
-
-    def changed_set(self, locked: tuple[int, ...]) -> Lasting:
-        """The same effect on another set of objects."""
-        new = self.changed(self.uses)
-        new.locked = locked
-        return new
-
-    def is_goad_of(self, id: int) -> bool:
-        """Is it an effect that goads the creature (701.15)?"""
-        return self.locked is not None and id in self.locked and isinstance(self.effect, t.Requires) and (
-            self.effect.action == "goad"
-        )
 
 
 def add_lasting(
@@ -187,9 +131,6 @@ def _still(g: Position, condition: t.Condition, ctx: Context) -> bool:
 def _return_exiled(g: Position, ended: list[Lasting]) -> None:
     """The second part of "until" effects that end together: the cards return at once and at the same time, under their owners'
     control (610.3, 610.3d)."""
-    from app.engine.events import move
-    from app.engine.pipeline import perform
-
     back = [
         (id, effect.ctx.source) for effect in ended for id in effect.exiled
         if id in g.objects and g.objects[id].zone == "exile"
@@ -198,3 +139,13 @@ def _return_exiled(g: Position, ended: list[Lasting]) -> None:
         g.tell("return", "What was exiled returns", (), ("610.3", "610.3d") if len(ended) > 1 else ("610.3",),
                tuple(id for id, _ in back))
         perform(g, [move(id, "exile", "battlefield", g.objects[id].owner, source) for id, source in back])
+
+
+def follow(g: Position, spell: int, permanent: int) -> None:
+    """Effects that change a permanent spell go on applying to the permanent it becomes (400.7a)."""
+    if any(e.locked is not None and spell in e.locked for e in g.effects) and g.applies("400.7a"):
+        g.effects = tuple(
+            e.changed_set(tuple(permanent if i == spell else i for i in e.locked))
+            if e.locked is not None and spell in e.locked else e for e in g.effects
+        )
+        g.cv += 1

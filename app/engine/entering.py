@@ -10,17 +10,15 @@ from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.attachments import can_attach
+from app.engine.carrying_out import carry_out
 from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.copying import copiable_values, with_exceptions
-from app.engine.evaluate.amounts import natural
-from app.engine.evaluate.conditions import holds
-from app.engine.evaluate.filters import matches
-from app.engine.evaluate.selectors import player_of, select
+from app.engine.evaluate.meaning import holds, matches, natural, player_of, select
 from app.engine.events import Event, enter_details
 from app.engine.functioning import counts_again, functioning
-from app.engine.layers import flattened
 from app.engine.objects import MADE_BY, new_object
+from app.engine.static_effects import flattened
 from app.engine.values import Values
 
 if TYPE_CHECKING:
@@ -76,8 +74,6 @@ class Shaper:
         g.tell("enters", "{} modifies how {} enters", (g.name_of(self.source), g.name_of(e.object)),
                ("614.1c" if effect.what is None else "614.1d",), (self.source, e.object))
         if effect.then:
-            from app.engine.instructions import carry_out
-
             later.append(lambda: carry_out(g, effect.then, ctx))
         return [e]
 
@@ -103,8 +99,6 @@ class Shaper:
 
 def _make_choices(g: Position, choices: tuple[t.Instruction, ...], ctx: Context, e: Event) -> None:
     """Carry out "as this enters" choices; what they note goes with the permanent, not with what it was before."""
-    from app.engine.instructions import carry_out
-
     kept = ctx.source
     if e.kind == ev.CREATE:
         _choose_for_token(g, choices, ctx, e)
@@ -132,31 +126,12 @@ def _linked_to(g: Position, e: Event, notes: dict[str, Any]) -> dict[str, Any]:
 
 def _choose_for_token(g: Position, choices: tuple[t.Instruction, ...], ctx: Context, e: Event) -> None:
     """The same for a token that is about to be created: an object set aside for the choices keeps what they note."""
-    from app.engine.instructions import carry_out
-
     assert isinstance(e.info, Values)
     g.put_in(new_object(PROVISIONAL, e.info, e.player, "exile", g.clock + 1))
     ctx.source = PROVISIONAL
     carry_out(g, choices, ctx)
     enter_details(e).notes.update(_linked_to(g, e, g.objects[PROVISIONAL].notes))
     g.take_out(PROVISIONAL)
-
-
-def replace_counters(g: Position, e: Event, later: list[Callable[[], None]]) -> None:
-    """Effects that replace putting counters on permanents apply to counters a permanent enters with (122.6, 614.16)."""
-    entering = e.entering
-    if entering is None or not entering.counters or t.Replace not in functioning(g).rules or not g.applies("614.16"):
-        return
-    from app.engine.replacement import replaced
-
-    def work_out(id: int) -> list[tuple[str, int]]:
-        found: list[tuple[str, int]] = []
-        for kind, number in entering.counters:
-            would = Event(ev.COUNTERS, source=e.source, target=id, amount=number, word=kind, cause=e.player, outer=e)
-            found.extend((one.word, one.amount) for one in replaced(g, would, later) if one.kind == ev.COUNTERS)
-        return found
-
-    entering.counters = _look_ahead(g, e, work_out)
 
 
 def choose_host(g: Position, e: Event) -> bool:

@@ -154,3 +154,7 @@ def enter_details(event: Event) -> Entering:
     if event.entering is None:
         event.entering = Entering()
     return event.entering
+
+
+NO_REGENERATION = "no_regeneration"
+"""Marks a destruction that regeneration can't replace ("can't be regenerated", 701.19c)."""

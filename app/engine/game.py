@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from app.engine import composition
 from app.engine.actions import legal_actions, why_not
 from app.engine.characteristics import chars, controller_of
 from app.engine.decisions import Action, Decider, Decision
@@ -26,11 +27,15 @@ from app.engine.errors import EngineError, IllegalAction, NeedsDecision
 from app.engine.hashing import position_hash
 from app.engine.objects import Card
 from app.engine.rulesets import Ruleset, today
+from app.engine.running import run_to
 from app.engine.setup import begin, put, seat, start
 from app.engine.state import Limits, Position
 from app.engine.taking import ask_and_take, take
-from app.engine.turn import progress, run_to
+from app.engine.turn import progress
 from app.engine.values import Characteristics, Values
+
+COMPLETE = composition.REGISTERED
+"""The engine is put together before there can be a game."""
 
 
 class Game(Position):

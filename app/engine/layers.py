@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from app.engine import dependency
-from app.engine.changes import LAYER_OF, apply_change
+from app.engine import characteristics, dependency
+from app.engine.acting import Acting, apply_acting, changes_by_layer, exists, writable
 from app.engine.characteristics import add_counters
 from app.engine.context import Context
 from app.engine.copying import copiable_values
-from app.engine.counter_effects import hone_bonus
+from app.engine.counter_abilities import KEYWORD_COUNTERS, hone_bonus
 from app.engine.errors import LimitReached
-from app.engine.evaluate.conditions import holds
-from app.engine.evaluate.selectors import select
 from app.engine.objects import GameObject
-from app.engine.trees import KeywordAbility, Modify, StaticAbility
+from app.engine.static_effects import flattened
+from app.engine.trees import AddAbility, KeywordAbility, Modify, StaticAbility, This
 from app.engine.values import Characteristics, Held
 
 if TYPE_CHECKING:
@@ -29,47 +28,6 @@ LAYERS = ("2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
 LAYER_RULES = {"2": "613.1b", "3": "613.1c", "4": "613.1d", "5": "613.1e", "6": "613.1f", "7a": "613.4a", "7b": "613.4b",
                "7c": "613.4c", "7d": "613.4d"}
 """The rule of each layer."""
-
-KEYWORD_COUNTERS = frozenset({
-    "flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof", "indestructible",
-    "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
-})
-"""Keywords that counters can give (122.1b)."""
-
-
-class Acting:
-    """A continuous effect while layers are applied.
-
-    effect, ctx: what it does, and for whom. layers: changes by layer. held: the ability it comes from (None for effects of
-    resolved spells and abilities and for counters). objects: the set it acts on once it has begun, or its locked set.
-    """
-
-    __slots__ = ("cda", "changes", "condition", "ctx", "effect", "held", "key", "locked", "objects", "source", "timestamp")
-
-    def __init__(
-        self, key: Any, effect: Modify, ctx: Context, timestamp: int, changes: dict[str, list[Any]] | None = None
-    ) -> None:
-        self.key = key
-        self.effect = effect
-        self.ctx = ctx
-        self.timestamp = timestamp
-        self.cda = False
-        self.condition: Any = None
-        self.held: Held | None = None
-        self.source = ctx.source
-        self.locked: tuple[int, ...] | None = None
-        self.objects: tuple[int, ...] | None = None
-        self.changes = changes_by_layer(effect, False) if changes is None else changes
-
-
-def changes_by_layer(effect: Modify, cda: bool) -> dict[str, list[Any]]:
-    """The changes of an effect by layer; a characteristic-defining ability sets power and toughness in 7a (604.3, 613.4a)."""
-    changes: dict[str, list[Any]] = {}
-    for change in effect.changes:
-        changes.setdefault(LAYER_OF[type(change)], []).append(change)
-    if cda and "7b" in changes:
-        changes["7a"] = changes.pop("7b")
-    return changes
 
 
 class Row:
@@ -99,6 +57,7 @@ def rows_of(held: Held) -> tuple[Row, ...]:
     return rows
 
 
+@characteristics.derive.by
 def derive(g: Position) -> None:
     """Recompute characteristics of every object that can be affected, leaving them in the position's cache."""
     work: dict[int, Characteristics] = {}
@@ -128,14 +87,6 @@ def _derive(g: Position, work: dict[int, Characteristics]) -> None:
             for c in work.values():
                 if not c.shared:
                     c.base_pt = (c.power, c.toughness)
-
-
-def writable(work: dict[int, Characteristics], id: int) -> Characteristics:
-    """Characteristics of an object that may be changed: until an effect changes them, they are those of its printed values."""
-    c = work[id]
-    if c.shared:
-        c = work[id] = c.copy()
-    return c
 
 
 def _scope(g: Position) -> list[int]:
@@ -173,20 +124,10 @@ def _lasting(g: Position) -> list[Acting]:
 
 
 def _keyword_counter(g: Position, o: GameObject, kind: str, timestamp: int) -> Acting:
-    from app.engine.trees import AddAbility, This
-
     effect = Modify(This(), (AddAbility(KeywordAbility(kind)),))
     acting = Acting(("counter", o.id, kind), effect, Context(g, o.controller, o.id), timestamp)
     acting.locked = (o.id,)
     return acting
-
-
-def keyword_counter_abilities(g: Position, o: GameObject) -> tuple[Held, ...]:
-    """Abilities an object's keyword counters give it (122.1b)."""
-    return tuple(
-        Held(KeywordAbility(kind), ("counter", kind), timestamp)
-        for kind, _, timestamp in o.counters if kind in KEYWORD_COUNTERS and g.applies("122.1b")
-    )
 
 
 Pool = dict[Any, Acting]
@@ -226,20 +167,6 @@ def _add_acting(
     elif acting.objects is None:
         acting.ctx.controller = controller
     found.append(acting)
-
-
-def flattened(part: StaticAbility) -> list[tuple[Any, Any]]:
-    """Effects of a static ability with the conditions they are under, `While` taken apart."""
-    from app.engine.trees import AllOf, While
-
-    found: list[tuple[Any, Any]] = []
-    for effect in part.effects:
-        if isinstance(effect, While):
-            condition = effect.condition if part.condition is None else AllOf((part.condition, effect.condition))
-            found.extend((inner, condition) for inner in effect.effects)
-        else:
-            found.append((effect, part.condition))
-    return found
 
 
 def _apply_layer(
@@ -295,38 +222,3 @@ def _waiting(
     return list(found.values())
 
 
-def exists(acting: Acting) -> bool:
-    """Is the condition of a static effect met (604.2)? An effect without one exists as long as its ability does."""
-    return acting.condition is None or holds(acting.condition, acting.ctx) or not acting.ctx.g.applies("604.2")
-
-
-def objects_of(work: dict[int, Characteristics], acting: Acting) -> tuple[int, ...]:
-    """The objects an effect acts on: those it began with, its locked set, or whatever fits now (611.2c, 611.3a)."""
-    if acting.objects is not None and "613.6" not in acting.ctx.g.off:
-        return acting.objects
-    found = acting.locked if acting.locked is not None else select(acting.effect.what, acting.ctx)
-    return tuple(id for id in found if id in work)
-
-
-def apply_acting(work: dict[int, Characteristics], layer: str, acting: Acting) -> None:
-    """Apply the part of an effect that belongs to a layer; from now on its set of objects stands (613.6)."""
-    acting.ctx.g.go_on()
-    acting.objects = objects_of(work, acting)
-    ctx = acting.ctx.for_thing(-1)
-    changes = [(change, (acting.key, layer, number)) for number, change in enumerate(acting.changes[layer])]
-    for id in acting.objects:
-        ctx.it = id
-        for change, key in changes:
-            apply_change(writable(work, id), change, ctx, acting.timestamp, key)
-
-
-def base_power_toughness(g: Position, id: int) -> tuple[int | None, int | None]:
-    """Base power and toughness: what layers up to 7b give (208.4b)."""
-    from app.engine.characteristics import chars, record
-
-    c = chars(g, id)
-    if c.base_pt is not None:
-        return c.base_pt
-    o = record(g, id)
-    base = o.values.base if o is not None and o.face_down is None else c
-    return (base.power, base.toughness)

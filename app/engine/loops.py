@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.engine.hashing import position_hash
+from app.engine.outcome import draw_game
 
 if TYPE_CHECKING:
     from app.engine.state import Position
@@ -28,8 +29,6 @@ def check_loop(g: Position) -> None:
         return
     now = _glance(g)
     if g.seen is not None and g.seen[1] == now and g.seen[2] == position_hash(g):
-        from app.engine.outcome import draw_game
-
         g.tell("loop", "The same position comes again and nobody can stop it", (), ("104.4b", "732.4"))
         draw_game(g, "104.4b")
     elif g.seen is None or g.resolved_in_step >= 2 * g.seen[0]:

@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.characteristics import chars
 from app.engine.context import Context
-from app.engine.evaluate.amounts import natural
-from app.engine.evaluate.selectors import select
+from app.engine.cost_parts import can_pay_part, parts_of_cost
+from app.engine.evaluate.meaning import natural, select
+from app.engine.evaluate.qualities import chosen
+from app.engine.events import LOSE_LIFE, Event
 from app.engine.functioning import effects_of, functioning
+from app.engine.may_activate import may_activate
+from app.engine.pipeline import perform
 from app.engine.state import Mana
 from app.engine.values import COLORS, Held
 
@@ -112,9 +116,6 @@ _RANKS: dict[type, int] = {t.TapThis: 0, t.TapOthers: 3, t.RemoveCounters: 4, t.
 
 
 def _source(g: Position, player: int, id: int, held: Held, index: int) -> Source | None:
-    from app.engine.activating import may_activate
-    from app.engine.costs import can_pay_part, parts_of_cost
-
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
     costs = parts_of_cost(part.cost)
@@ -184,8 +185,6 @@ def _choices(node: t.AddMana, ctx: Context) -> tuple[str, ...]:
     if node.choice == "among":
         return node.symbols
     if node.choice in ("chosen", "among_or_chosen"):
-        from app.engine.evaluate.qualities import chosen
-
         color = chosen(ctx, "color")
         more = (color,) if isinstance(color, str) else ()
         return more if node.choice == "chosen" else tuple(dict.fromkeys((*node.symbols, *more)))
@@ -250,9 +249,6 @@ def empty_pools(g: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) -> No
             g.alter_player(player.id, pool=kept)
             g.tell("mana", "{} loses {} unspent mana", (player.name, lost), rules, (player.id,))
             if lost and not g.ruleset.is_on("no mana burn"):
-                from app.engine.events import LOSE_LIFE, Event
-                from app.engine.pipeline import perform
-
                 burn = Event(LOSE_LIFE, player=player.id, amount=lost)
                 burn.info = {"rules": ("106.4",)}
                 perform(g, [burn])

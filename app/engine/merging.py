@@ -8,6 +8,7 @@ from app.engine import decisions
 from app.engine import events as ev
 from app.engine.characteristics import chars
 from app.engine.copying import copiable_values
+from app.engine.effects import follow
 from app.engine.events import Event
 from app.engine.faces import values_in_zone
 from app.engine.objects import GameObject, new_object
@@ -43,8 +44,6 @@ def merge_spell(g: Position, spell: int, target: int) -> None:
 
 def _merge(g: Position, o: GameObject, target: int, on_top: bool) -> None:
     """The permanent becomes one that both represent: the topmost's characteristics, everyone's abilities (702.140e, 730.2a)."""
-    from app.engine.moving import follow
-
     here = g.objects[target]
     parts = components_of(here) or (here,)
     parts = (o, *parts) if on_top else (*parts, o)

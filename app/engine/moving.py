@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.engine import trees as t
 from app.engine.characteristics import chars
-from app.engine.combat.record import remove_from_combat
+from app.engine.combat.record import enter_combat, remove_from_combat
+from app.engine.context import Context
 from app.engine.copying import copiable_values
-from app.engine.effects import add_lasting
+from app.engine.effects import add_lasting, follow
 from app.engine.errors import UnsupportedText
 from app.engine.events import Entering, Event
 from app.engine.faces import COMBINED, FACE_ON_STACK, values_in_zone
 from app.engine.merging import COMPONENTS, scatter
 from app.engine.objects import GameObject, new_object
 from app.engine.prohibitions import forbidding
+from app.engine.rooms import room_values
 from app.engine.state import PLAYER_ZONES, Departed
 
 if TYPE_CHECKING:
@@ -109,8 +112,6 @@ def _new_object(g: Position, o: GameObject, e: Event) -> GameObject:
     if o.zone == "stack" and e.to == "battlefield":
         values = o.values if o.is_copy or entering.face == o.face else values
     if e.to == "battlefield" and o.card is not None and o.card.layout == "room" and not o.is_token:
-        from app.engine.rooms import room_values
-
         values = room_values(o.card, entering.marks)
     owner = o.owner
     if e.to in PLAYER_ZONES and o.controller != owner and not g.applies("400.3"):
@@ -165,19 +166,7 @@ def _enter(g: Position, new: GameObject, e: Event) -> None:
     for effect, ctx, duration in entering.effects:
         add_lasting(g, effect, duration, ctx.for_thing(new.id), (new.id,), new.timestamp + 0)
     if entering.attacking is not None or entering.blocking is not None:
-        from app.engine.combat.record import enter_combat
-
         enter_combat(g, new.id, entering.attacking, entering.blocking)
-
-
-def follow(g: Position, spell: int, permanent: int) -> None:
-    """Effects that change a permanent spell go on applying to the permanent it becomes (400.7a)."""
-    if any(e.locked is not None and spell in e.locked for e in g.effects) and g.applies("400.7a"):
-        g.effects = tuple(
-            e.changed_set(tuple(permanent if i == spell else i for i in e.locked))
-            if e.locked is not None and spell in e.locked else e for e in g.effects
-        )
-        g.cv += 1
 
 
 def _merged(counters: list[tuple[str, int]]) -> list[tuple[str, int]]:
@@ -188,9 +177,6 @@ def _merged(counters: list[tuple[str, int]]) -> list[tuple[str, int]]:
 
 
 def _become_copy(g: Position, id: int, copied: tuple[Any, int]) -> None:
-    from app.engine import trees as t
-    from app.engine.context import Context
-
     ctx = Context(g, g.objects[id].controller, id)
     lasting = add_lasting(g, t.Modify(t.This(), (t.BecomeCopyOf(t.This()),)), t.EndOfGame(), ctx, (id,))
     lasting.copied = copied[0]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import decisions
 from app.engine import trees as t
+from app.engine.carrying_out import carry_out
 from app.engine.chance import shuffle
 from app.engine.context import Context
 from app.engine.events import move
@@ -76,7 +77,5 @@ def _keep(g: Position, player: int, counted: int) -> None:
 
 def _look_after_mulligan(g: Position, player: int) -> None:
     """From 2015 to 2019 a player whose opening hand is smaller than it began looks at the top card, and may put it last."""
-    from app.engine.instructions import carry_out
-
     if len(g.hands[player]) < SIZE and g.ruleset.is_on("vancouver mulligan"):
         carry_out(g, (t.Scry(t.Number(1)),), Context(g, player, 0))

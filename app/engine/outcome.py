@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
+from app.engine.characteristics import chars
 from app.engine.combat.record import remove_from_combat
-from app.engine.effects import Lasting, remove_lasting
-from app.engine.evaluate.selectors import player_of
+from app.engine.copying import copiable_values
+from app.engine.effects import remove_lasting
+from app.engine.evaluate.meaning import player_of
+from app.engine.events import move
+from app.engine.lasting import Lasting
+from app.engine.pipeline import after_batch, perform
 from app.engine.state import Departed
 
 if TYPE_CHECKING:
@@ -82,8 +87,6 @@ def _objects_leave(g: Position, player: int) -> None:
         _take_away(g, id)
     ended = {e.id for e in g.effects if _gives_control_to(e, player)}
     remove_lasting(g, ended)
-    from app.engine.pipeline import after_batch
-
     after_batch(g)
     for id in [id for id in g.stack if g.objects[id].controller == player]:
         _take_away(g, id)
@@ -100,9 +103,6 @@ def _gives_control_to(e: Lasting, player: int) -> bool:
 
 
 def _take_away(g: Position, id: int) -> None:
-    from app.engine.characteristics import chars
-    from app.engine.copying import copiable_values
-
     if id not in g.objects:
         return
     remove_from_combat(g, id)
@@ -112,9 +112,6 @@ def _take_away(g: Position, id: int) -> None:
 
 
 def _exile(g: Position, id: int) -> None:
-    from app.engine.events import move
-    from app.engine.pipeline import perform
-
     perform(g, [move(id, "battlefield", "exile")])
 
 

@@ -10,10 +10,11 @@ from app.engine import trees as t
 from app.engine.characteristics import controller_of, record
 from app.engine.context import Context
 from app.engine.errors import UnsupportedText
-from app.engine.evaluate.conditions import holds, is_during
-from app.engine.evaluate.filters import OPERATORS, matches
-from app.engine.evaluate.selectors import select
+from app.engine.evaluate.meaning import OPERATORS, amount, holds, matches, select
+from app.engine.evaluate.qualities import counters_on
 from app.engine.events import Event
+from app.engine.objects import new_object
+from app.engine.steps import is_during
 
 _KINDS: dict[type, tuple[str, ...]] = {
     t.Moves: (ev.MOVE,), t.Casts: (ev.CAST,), t.Activates: (ev.ACTIVATE,), t.BecomesTarget: (ev.TARGETED,),
@@ -300,8 +301,6 @@ def _puts_counters(p: t.PutsCounters, e: Event, ctx: Context, would: bool) -> bo
 
 
 def _removes_counters(p: t.RemovesCounters, e: Event, ctx: Context, would: bool) -> bool:
-    from app.engine.evaluate.qualities import counters_on
-
     if (p.kind is not None and e.word != p.kind) or not _what(p.on, e.target, ctx):
         return False
     return not p.last or counters_on(ctx.g, e.target, e.word) == 0
@@ -312,7 +311,6 @@ def _creates(p: t.CreatesTokens, e: Event, ctx: Context, would: bool) -> bool:
         return False
     if p.what is None:
         return True
-    from app.engine.tokens import would_be_token
 
     return would_be_token(p.what, e, ctx) if would else matches(p.what, e.new, ctx)
 
@@ -379,8 +377,6 @@ def _event_if(p: t.EventIf, e: Event, ctx: Context, would: bool) -> bool:
 
 
 def _amount_is(p: t.AmountIs, e: Event, ctx: Context, would: bool) -> bool:
-    from app.engine.evaluate.amounts import amount
-
     return event_matches(p.pattern, e, ctx, would) and OPERATORS[p.op](e.amount, amount(p.amount, ctx))
 
 
@@ -401,3 +397,15 @@ _TESTS: dict[type, Callable[[Any, Event, Context, bool], bool]] = {
     t.EventIf: _event_if, t.AmountIs: _amount_is, t.AnyOf: _any_of,
     t.OneOrMore: lambda p, e, ctx, would: event_matches(p.pattern, e, ctx, would),
 }
+
+
+def would_be_token(f: t.Filter, e: Event, ctx: Context) -> bool:
+    """Would the token fit a description? Judged on a token that is there only for the question."""
+    g = ctx.g
+    saved = g.snapshot()
+    token = new_object(g.new_id(), e.info, e.player, "battlefield", g.tick())
+    token.is_token = True
+    g.put_in(token)
+    fits = matches(f, token.id, ctx)
+    g.restore(saved)
+    return fits

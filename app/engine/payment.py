@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.context import Context
 from app.engine.errors import IllegalAction
-from app.engine.evaluate.filters import matches
-from app.engine.evaluate.selectors import select
+from app.engine.evaluate.meaning import matches, select
+from app.engine.events import LOSE_LIFE, Event
 from app.engine.functioning import effects_of, functioning
 from app.engine.mana import Source, sources
+from app.engine.pipeline import perform
+from app.engine.prohibitions import forbidding
 from app.engine.state import Mana
+from app.engine.supplied import Supplied
 from app.engine.values import COLORS
 
 if TYPE_CHECKING:
@@ -146,8 +149,6 @@ def _in_order(g: Position, player: int, symbols: tuple[str, ...]) -> Iterable[tu
 
 def can_pay_life(g: Position, player: int, amount: int) -> bool:
     """119.4, 119.8: the life total must be at least as great, and losing life must be possible."""
-    from app.engine.prohibitions import forbidding
-
     if amount <= 0:
         return True
     if forbidding(g, "pay_life", by=player) or (forbidding(g, "lose_life", by=player) and g.applies("119.8")):
@@ -274,11 +275,12 @@ def spared(id: int, parts: Iterable[t.Cost]) -> frozenset[int]:
     return frozenset((id,)) if any(isinstance(part, t.TapThis) for part in parts) else frozenset()
 
 
+activate_mana_source: Supplied[[Position, int, Source, int], None] = Supplied("activate_mana_source")
+"""Activates a mana ability for a payment; `activating` supplies it."""
+
+
 def pay_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...], without: frozenset[int] = frozenset()) -> tuple[Mana, ...]:
     """Pay a mana cost: activate what the plan says, then spend. Returns the mana spent. Raises IllegalAction."""
-    from app.engine.activating import activate_mana_source
-    from app.engine.pipeline import perform
-
     rule = "601.2h" if purpose.kind == "spell" else "602.2b" if purpose.kind == "ability" else "118.3a"
     if not any(s != "0" for s in symbols) or not g.applies(rule):
         return ()
@@ -291,8 +293,6 @@ def pay_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...], without: f
     for source, alternative in plan.activate:
         activate_mana_source(g, purpose.player, source, alternative)
     if plan.life:
-        from app.engine.events import LOSE_LIFE, Event
-
         perform(g, [Event(LOSE_LIFE, player=purpose.player, amount=plan.life)])
         purpose.life = plan.life
     spent = _spend(g, purpose, symbols, plan.life)

@@ -6,22 +6,60 @@ through the same stages before anything is applied (616.1g).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.engine import events as ev
 from app.engine import trees as t
-from app.engine.characteristics import refresh
-from app.engine.combat.record import sync_combat
 from app.engine.damage import stay_above_floor
-from app.engine.effects import end_conditional
 from app.engine.errors import LimitReached
 from app.engine.events import Event
 from app.engine.functioning import functioning
+from app.engine.in_force import Functioning
 from app.engine.prohibitions import is_forbidden, is_impossible
 
 if TYPE_CHECKING:
     from app.engine.state import Position
+
+
+Later = list[Callable[[], None]]
+"""What is to be done right after a batch of events."""
+
+
+@dataclass(frozen=True)
+class Stages:
+    """What events go through, handed in as the engine is put together (see `composition`).
+
+    order_for_shields: the order in which prevention shields meet simultaneous damage. may_be_replaced: a quick look before
+    `replaced`, which gives the events that happen instead. choose_host, replace_counters: how a permanent enters; False if
+    it can't. expand, rules_of_event: the events an event consists of, and its rules. capture: last known information, noted
+    before anything moves. apply, describe: make an event happen, and tell it. bring_up_to_date: what the game keeps right
+    at any time. collect_triggers: what triggers. judge: does the game end?
+    """
+
+    order_for_shields: Callable[[Position, list[Event]], list[Event]]
+    may_be_replaced: Callable[[Position, Event], bool]
+    replaced: Callable[[Position, Event, Later], list[Event]]
+    choose_host: Callable[[Position, Event], bool]
+    replace_counters: Callable[[Position, Event, Later], None]
+    expand: Mapping[str, Callable[[Position, Event], list[Event]]]
+    rules_of_event: Callable[[Position, Event], tuple[str, ...]]
+    capture: Callable[[Position, Event], None]
+    apply: Mapping[str, Callable[[Position, Event], bool]]
+    describe: Callable[[Position, Event], None]
+    bring_up_to_date: Callable[[Position], None]
+    collect_triggers: Callable[[Position, list[Event], Functioning], None]
+    judge: Callable[[Position], None]
+
+
+stages: Stages
+
+
+def hand_in(parts: Stages) -> None:
+    """Give the pipeline its stages; once, before anything happens."""
+    global stages
+    stages = parts
 
 
 def perform(g: Position, events: list[Event]) -> list[Event]:
@@ -32,7 +70,7 @@ def perform(g: Position, events: list[Event]) -> list[Event]:
     if g.gathering is not None:
         g.gathering.extend(events)
         return []
-    later: list[Callable[[], None]] = []
+    later: Later = []
     batch: list[Event] = []
     g.depth += 1
     if g.depth > g.limits.depth:
@@ -43,7 +81,7 @@ def perform(g: Position, events: list[Event]) -> list[Event]:
             for e in events:
                 e.applied = e.applied | g.inherited
         if len(events) > 1:
-            events = replacement.order_for_shields(g, events)
+            events = stages.order_for_shields(g, events)
         for e in events:
             _prepare(g, e, batch, later)
         if len(events) > 1:
@@ -98,7 +136,7 @@ def _one_loss_each(batch: list[Event]) -> list[Event]:
     return kept
 
 
-def _prepare(g: Position, e: Event, batch: list[Event], later: list[Callable[[], None]]) -> None:
+def _prepare(g: Position, e: Event, batch: list[Event], later: Later) -> None:
     """Work out what happens instead of or as part of an event, and add it to the batch."""
     if is_impossible(g, e):
         return
@@ -108,20 +146,20 @@ def _prepare(g: Position, e: Event, batch: list[Event], later: list[Callable[[],
         return
     for one in _replaced(g, e, later):
         if one.kind in (ev.MOVE, ev.CREATE) and one.to == "battlefield":
-            if not entering.choose_host(g, one):
+            if not stages.choose_host(g, one):
                 continue
-            entering.replace_counters(g, one, later)
+            stages.replace_counters(g, one, later)
         batch.append(one)
-        expand = apply.EXPAND.get(one.kind)
+        expand = stages.expand.get(one.kind)
         if expand is not None:
             for inner in expand(g, one):
                 _prepare(g, inner, batch, later)
 
 
-def _replaced(g: Position, e: Event, later: list[Callable[[], None]]) -> list[Event]:
-    if not replacement.may_apply(g, e):
+def _replaced(g: Position, e: Event, later: Later) -> list[Event]:
+    if not stages.may_be_replaced(g, e):
         return [e]
-    return replacement.replaced(g, e, later)
+    return stages.replaced(g, e, later)
 
 
 def _switched_on(g: Position, batch: list[Event]) -> list[Event]:
@@ -129,7 +167,7 @@ def _switched_on(g: Position, batch: list[Event]) -> list[Event]:
     gone: set[int] = set()
     for e in batch:
         inner = e.outer is not None and id(e.outer) in gone
-        if inner or not g.off.isdisjoint(apply.rules_of_event(g, e)):
+        if inner or not g.off.isdisjoint(stages.rules_of_event(g, e)):
             gone.add(id(e))
     return [e for e in batch if id(e) not in gone]
 
@@ -138,24 +176,24 @@ def _happen(g: Position, batch: list[Event]) -> list[Event]:
     before = functioning(g)
     for e in batch:
         if e.kind == ev.MOVE:
-            apply.capture(g, e)
+            stages.capture(g, e)
     if g.off:
         batch = _switched_on(g, batch)
     happened = []
     for e in batch:
         g.count_event()
-        if apply.APPLY[e.kind](g, e):
+        if stages.apply[e.kind](g, e):
             happened.append(e)
-            apply.describe(g, e)
+            stages.describe(g, e)
             if e.kind == ev.CREATE:
                 happened.append(_entered(e))
             if e.to == "battlefield" and e.new in g.objects:
                 happened.extend(_given_counters(g, e))
     g.history = (*g.history, *happened)
     after_batch(g)
-    triggers.collect(g, happened, before)
+    stages.collect_triggers(g, happened, before)
     if any(e.kind == ev.LOSE for e in happened):
-        outcome.judge(g)
+        stages.judge(g)
     return happened
 
 
@@ -175,23 +213,10 @@ def _entered(e: Event) -> Event:
 
 
 def after_batch(g: Position) -> None:
-    """What the game brings up to date at once: who controls what, durations that have ended (611.2b), designations given at
-    any time (702.131b)."""
-    if g._derived_cv != g.cv:
-        refresh(g)
-    if not g.plain or g.effects or g.stolen:
-        control.sync_control(g)
-        if g.effects:
-            while end_conditional(g):
-                control.sync_control(g)
-    if g.combat is not None:
-        sync_combat(g)
-    if t.PlayerRule in functioning(g).rules:
-        designations.bring_up_to_date(g)
+    """What the game brings up to date at once after anything has changed."""
+    stages.bring_up_to_date(g)
 
 
 def _refs(e: Event) -> tuple[int, ...]:
     return tuple(ref for ref in (e.object, e.target, e.player) if ref > 0)
 
-
-from app.engine import apply, control, designations, entering, outcome, replacement, triggers  # noqa: E402

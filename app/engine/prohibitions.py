@@ -8,8 +8,9 @@ from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.characteristics import chars
 from app.engine.context import Context
-from app.engine.evaluate.filters import matches
-from app.engine.functioning import Rule, functioning, rules_of
+from app.engine.evaluate.meaning import matches
+from app.engine.functioning import functioning, rules_of
+from app.engine.in_force import Rule
 
 if TYPE_CHECKING:
     from app.engine.events import Event

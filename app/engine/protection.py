@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.characteristics import chars, controller_of
 from app.engine.context import Context
-from app.engine.evaluate.filters import matches
-from app.engine.evaluate.selectors import select
+from app.engine.evaluate.meaning import matches, select
 from app.engine.functioning import effects_of, functioning
 
 if TYPE_CHECKING:

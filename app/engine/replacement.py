@@ -8,19 +8,23 @@ from typing import TYPE_CHECKING, Any
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
-from app.engine.bygone import planeswalker_redirection
-from app.engine.characteristics import chars
+from app.engine.carrying_out import carry_out
+from app.engine.chance import shuffle
+from app.engine.characteristics import chars, controller_of
 from app.engine.context import Context
 from app.engine.counter_effects import acting_counter, apply_counter
 from app.engine.effects import use_up
 from app.engine.entering import Shaper, entering_shapers
-from app.engine.evaluate.amounts import amount, natural
-from app.engine.evaluate.conditions import holds
-from app.engine.functioning import Rule, functioning
-from app.engine.layers import flattened
+from app.engine.evaluate.meaning import amount, holds, natural, select
+from app.engine.events import NO_REGENERATION
+from app.engine.functioning import functioning
+from app.engine.in_force import Rule
+from app.engine.linked import remember
 from app.engine.patterns import event_matches, kinds_of
 from app.engine.prohibitions import forbidding
 from app.engine.protection import is_protected
+from app.engine.static_effects import flattened
+from app.engine.steps import is_during
 
 if TYPE_CHECKING:
     from app.engine.events import Event
@@ -48,6 +52,14 @@ class Candidate:
         self.shaper: Shaper | None = None
 
 
+BY_RULES: list[Callable[[Position, Event], Candidate | None]] = []
+"""Replacement effects that rules make, without an ability: each function finds the one that could be applied to an event."""
+
+
+def _by_rules(g: Position, e: Event) -> bool:
+    return any(make(g, e) is not None for make in BY_RULES)
+
+
 def may_apply(g: Position, e: Event) -> bool:
     """Is there anything that could replace or prevent the event? A quick look before the full one."""
     rules = functioning(g).rules
@@ -57,9 +69,9 @@ def may_apply(g: Position, e: Event) -> bool:
         return (
             e.to == "battlefield" or t.Replace in rules or g.objects[e.object].values.base.has_replacements
             or "exile_after" in g.objects[e.object].notes
-            or bool(_commander(g, e))
+            or _by_rules(g, e)
         )
-    if e.kind == ev.DAMAGE and (is_protected(g, e.target, e.source) or planeswalker_redirection(g, e) is not None):
+    if e.kind == ev.DAMAGE and (is_protected(g, e.target, e.source) or _by_rules(g, e)):
         return True
     if e.kind == ev.CREATE:
         return bool(rules) or bool(e.info.abilities)
@@ -131,8 +143,6 @@ def affected_player(g: Position, e: Event) -> int:
         return e.player
     if e.kind in (ev.DRAW, ev.CREATE) or ref < 100:
         return e.player if ref < 100 and e.player >= 0 and e.kind not in (ev.DAMAGE, ev.COUNTERS) else max(ref, 0)
-    from app.engine.characteristics import controller_of
-
     return controller_of(g, ref)
 
 
@@ -156,10 +166,7 @@ def _candidates(g: Position, e: Event) -> list[Candidate]:
     counter = acting_counter(g, e)
     if counter is not None:
         found.append(_by_counter(g, e, *counter))
-    commander = _commander(g, e)
-    if commander is not None:
-        found.append(commander)
-    return found
+    return found + [one for make in BY_RULES if (one := make(g, e)) is not None]
 
 
 def _damage_candidates(g: Position, e: Event, preventing: Iterable[Rule], found: list[Candidate]) -> None:
@@ -167,9 +174,6 @@ def _damage_candidates(g: Position, e: Event, preventing: Iterable[Rule], found:
         _prevention(g, e, rule, found)
     if is_protected(g, e.target, e.source) and g.applies("702.16e"):
         found.append(_protection(g, e))
-    redirection = planeswalker_redirection(g, e)
-    if redirection is not None:
-        found.append(redirection)
 
 
 def _still_to_apply(e: Event, found: list[Candidate]) -> bool:
@@ -257,10 +261,6 @@ def _rules_of(effect: t.Replace, e: Event) -> tuple[str, ...]:
     return ("614.6", "614.11") if e.kind == ev.DRAW else ("614.6",)
 
 
-NO_REGENERATION = "no_regeneration"
-"""Marks a destruction that regeneration can't replace ("can't be regenerated", 701.19c)."""
-
-
 def is_regeneration(effect: t.Replace) -> bool:
     """Is the effect a regeneration shield (701.19a)?"""
     return any(isinstance(i, t.KeywordAction) and i.name == "regenerated" for i in effect.instead)
@@ -313,8 +313,6 @@ def run_instead(
     g: Position, ctx: Context, instead: tuple[t.Instruction, ...], e: Event, later: list[Callable[[], None]]
 ) -> list[Event]:
     """What happens instead: `TheEvent` is the event, changed; the rest is done right after (or now, if nothing else is)."""
-    from app.engine.instructions import carry_out
-
     events: list[Event] = []
     rest: list[t.Instruction] = []
     for instruction in instead:
@@ -340,10 +338,6 @@ def _modified(
     g: Position, ctx: Context, the: t.TheEvent, e: Event, later: list[Callable[[], None]]
 ) -> list[Event]:
     """The event as `TheEvent` changes it (614.6)."""
-    from app.engine.chance import shuffle
-    from app.engine.evaluate.selectors import select
-    from app.engine.instructions.flow import remember
-
     new = e.copy()
     if the.amount is not None:
         new.amount = amount(the.amount, ctx)
@@ -444,17 +438,12 @@ def _prevent(g: Position, rule: Rule, e: Event, later: list[Callable[[], None]])
         after = ctx
         after.event = e.copy()
         after.event.amount = prevented
-        from app.engine.instructions import carry_out
-
         later.append(lambda: carry_out(g, effect.then, after))
     e.amount -= prevented
     return [e] if e.amount > 0 else []
 
 
 def _skip(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> None:
-    from app.engine.evaluate.conditions import is_during
-    from app.engine.evaluate.selectors import select
-
     effect = rule.effect
     assert isinstance(effect, t.SkipStep)
     named = is_during(str(e.info or e.word), e.word, effect.step)
@@ -491,21 +480,3 @@ def _entering(g: Position, shaper: Shaper) -> Candidate:
     return found
 
 
-def _commander(g: Position, e: Event) -> Candidate | None:
-    """A commander that would go to its owner's hand or library may go to the command zone instead (903.9b); so it was with
-    graveyard and exile until that became a state-based action."""
-    if e.kind != ev.MOVE or e.to not in ("hand", "library", "graveyard", "exile"):
-        return None
-    o = g.objects.get(e.object)
-    if o is None or "commander" not in o.marks or not g.applies("903.9b"):
-        return None
-    if e.to in ("graveyard", "exile") and g.ruleset.is_on("commander state-based"):
-        return None
-
-    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
-        new = event.copy()
-        new.to = "command"
-        g.tell("replace", "{} goes to the command zone instead", (g.name_of(event.object),), ("903.9b",), (event.object,))
-        return [new]
-
-    return Candidate(("commander", o.id), o.id, "any", act, optional=True)

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine import events as ev
 from app.engine.after_casting import after_entering, cease_to_be_bestowed, prepare_entering, rebounds
+from app.engine.carrying_out import carry_out
+from app.engine.chance import shuffle
 from app.engine.characteristics import chars
 from app.engine.combat.earlier import resolve_damage
 from app.engine.context import Context
-from app.engine.evaluate.conditions import holds
+from app.engine.copying import copiable_values
+from app.engine.evaluate.meaning import holds
 from app.engine.events import Event, enter_details, move
+from app.engine.instructions.flow import note_taken, offers
 from app.engine.keyword_abilities import rules_of
 from app.engine.merging import merge_spell
 from app.engine.objects import GameObject
 from app.engine.pipeline import perform
 from app.engine.stack import Section, StackItem
+from app.engine.state import Departed
 from app.engine.targets import still_legal
 
 if TYPE_CHECKING:
@@ -85,9 +91,6 @@ def _is_bound_to_source(g: Position, item: StackItem) -> bool:
 
 
 def _carry_out_section(g: Position, ctx: Context, section: Section, groups: tuple[tuple[int, ...], ...]) -> None:
-    from app.engine.instructions import carry_out
-    from app.engine.instructions.flow import note_taken, offers
-
     ctx.section = section
     ctx.legal = groups
     if getattr(ctx.item.ability if ctx.item is not None else None, "do_once", False) and not offers(section.instructions):
@@ -186,8 +189,6 @@ def _after_adventure(g: Position, o: GameObject) -> None:
         return
     if o.cast.how == "omen":
         perform(g, [move(o.id, "stack", "library", source=o.id)])
-        from app.engine.chance import shuffle
-
         shuffle(g, o.owner)
         return
     event = move(o.id, "stack", "exile", source=o.id)
@@ -209,9 +210,6 @@ def _leave(g: Position, id: int) -> None:
 
 def leave_stack(g: Position, id: int) -> None:
     """An ability or a copy ceases to exist (608.2n, 707.10a); what it was can still be asked for (608.2h)."""
-    from app.engine.copying import copiable_values
-    from app.engine.state import Departed
-
     o = g.objects[id]
     g.departed[id] = Departed(o, chars(g, id), copiable_values(g, id), 0, "")
     g.take_out(id)
@@ -219,8 +217,6 @@ def leave_stack(g: Position, id: int) -> None:
 
 def counter(g: Position, id: int, source: int, cause: int, to: str | None = None, position: str = "top") -> bool:
     """Counter a spell or ability (701.6a): a spell goes to its owner's graveyard or another place, an ability ceases."""
-    from app.engine import events as ev
-
     o = g.objects.get(id)
     if o is None or o.zone != "stack":
         return False

@@ -6,14 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.engine import decisions
-from app.engine.errors import IllegalPosition
+from app.engine.chance import shuffle
+from app.engine.entering import Shaper, entering_shapers
+from app.engine.errors import IllegalPosition, UnsupportedText
 from app.engine.events import enter_details, move
 from app.engine.faces import COMBINED, back_values, values_in_zone
-from app.engine.moving import refuse_unsupported
+from app.engine.moving import _become_copy, refuse_unsupported
 from app.engine.mulligans import opening_hands
 from app.engine.objects import Card
 from app.engine.state import ZONES, Player
-from app.engine.turn import NAMES, STEPS, begin_turn
+from app.engine.steps import NAMES, STEPS
+from app.engine.turn import begin_turn
 from app.engine.values import Values
 from app.engine.ways import FACE_DOWN
 
@@ -77,8 +80,6 @@ def put(
     copied = fields.pop("copied", None)
     g.alter(o.id, marks=marks, notes={**fields.pop("notes", {}), **notes}, **fields)
     if copied is not None:
-        from app.engine.moving import _become_copy
-
         _become_copy(g, o.id, copied)
     return o.id
 
@@ -95,8 +96,6 @@ def _values(card: Card | Values, zone: str, face: int) -> tuple[Values, Card | N
 
 def _refuse_unsupported(values: Values, zone: str, face_down: bool) -> None:
     """Text that was not understood refuses a position in which it functions."""
-    from app.engine.errors import UnsupportedText
-
     if zone in ("graveyard", "hand", "exile"):
         refuse_unsupported(values, "", zone)
     if zone not in ("battlefield", "command") or face_down:
@@ -110,8 +109,6 @@ def _as_entering(
     g: Game, values: Values, card: Card | None, player: int, controller: int | None, face: int
 ) -> dict[str, Any]:
     """What the permanent's own effects say about how it enters (614.12), worked out on a card put aside for it."""
-    from app.engine.entering import Shaper, entering_shapers
-
     aside = g.create(values, player, "exile", card)
     event = move(aside.id, "exile", "battlefield", player if controller is None else controller)
     details = enter_details(event)
@@ -169,8 +166,6 @@ def start(g: Game, decks: Sequence[Sequence[Card]], starting_player: int | None)
         first = g.ask(decisions.Decision(decisions.RANDOM, 0, range(len(g.players)), "103.1"))[0]
     g.turn = g.turn.changed(active=first)
     g.tell("start", "{} plays first", (g.name_of(first),), ("103.1",), (first,))
-    from app.engine.chance import shuffle
-
     for player in range(len(g.players)):
         shuffle(g, player)
     opening_hands(g)

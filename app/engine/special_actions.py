@@ -12,15 +12,15 @@ from app.engine.context import Context
 from app.engine.copying import values_beneath
 from app.engine.costs import can_pay, pay
 from app.engine.errors import IllegalAction
-from app.engine.evaluate.amounts import amount
-from app.engine.evaluate.selectors import select
+from app.engine.evaluate.meaning import amount, select
 from app.engine.events import Event, enter_details, move
 from app.engine.facedown import turn_up
 from app.engine.functioning import effects_of, functioning
 from app.engine.keyword_abilities import rule_of, rules_of
 from app.engine.pipeline import perform
 from app.engine.rooms import SIDES, locked_sides, unlock, unlock_cost
-from app.engine.ways import FACE_DOWN
+from app.engine.timing import sorcery_timing
+from app.engine.ways import FACE_DOWN, NORMAL
 
 if TYPE_CHECKING:
     from app.engine.state import Position
@@ -55,8 +55,6 @@ def play_land(g: Position, player: int, id: int, way: Way) -> None:
 
 def put_land(g: Position, player: int, id: int) -> int | None:
     """Play a land because an effect says so during a resolution, if a land may still be played (305.2b, 305.3)."""
-    from app.engine.ways import NORMAL
-
     if g.turn.active != player or g.players[player].lands_played >= lands_allowed(g, player):
         return None
     play_land(g, player, id, NORMAL)
@@ -120,8 +118,6 @@ def why_not_special(g: Position, player: int, id: int, how: str) -> IllegalActio
 
 def _why_not_unlock(g: Position, player: int, id: int, how: str, ctx: Context) -> IllegalAction | None:
     """Unlocking costs the half's mana cost, in one's main phase with an empty stack (116.2m, 709.5e)."""
-    from app.engine.actions import sorcery_timing
-
     side = SIDES.index(how.removeprefix("unlock "))
     cost = unlock_cost(g.objects[id], side)
     if cost is None or not g.applies("709.5e"):
@@ -132,8 +128,6 @@ def _why_not_unlock(g: Position, player: int, id: int, how: str, ctx: Context) -
 
 
 def _why_not_from_hand(g: Position, player: int, id: int, how: str, ctx: Context) -> IllegalAction | None:
-    from app.engine.actions import sorcery_timing
-
     if how == "suspend":
         c = chars(g, id)
         if "instant" not in c.types and not c.has("flash") and not sorcery_timing(g, player):

@@ -17,13 +17,13 @@ from app.engine.objects import FIRST_OBJECT, Card, GameObject, new_object
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from app.engine.combat.record import Combat
+    from app.engine.combat.state import Combat
     from app.engine.decisions import Decider, Decision
-    from app.engine.effects import Lasting
     from app.engine.events import Event
-    from app.engine.functioning import Functioning
+    from app.engine.in_force import Functioning
+    from app.engine.lasting import Lasting
+    from app.engine.pending import Delayed, Waiting
     from app.engine.rulesets import Ruleset
-    from app.engine.triggers import Delayed, Waiting
     from app.engine.values import Characteristics, Values
 
 PLAYER_ZONES = ("library", "hand", "graveyard")

@@ -7,13 +7,22 @@ from typing import TYPE_CHECKING
 
 from app.engine import decisions, triggers
 from app.engine import events as ev
+from app.engine import trees as t
+from app.engine.after_casting import cease_to_be_bestowed
 from app.engine.attachments import can_attach
 from app.engine.characteristics import chars
+from app.engine.dungeons import complete, finished
 from app.engine.errors import LimitReached
+from app.engine.evaluate.meaning import matches, natural, select
 from app.engine.events import Event, move
+from app.engine.functioning import effects_of, functioning
+from app.engine.giving import set_speed
 from app.engine.pairing import part_broken_pairs
+from app.engine.pending import has_trigger_pending
 from app.engine.pipeline import perform
+from app.engine.placing import put_on_stack
 from app.engine.ring import end_lost_bearing
+from app.engine.trees import ChapterAbility
 
 if TYPE_CHECKING:
     from app.engine.state import Position
@@ -30,10 +39,6 @@ def _zero_life(g: Position, found: Found) -> None:
 
 def _keeps_playing(g: Position, player: int) -> bool:
     """"You don't lose the game for having 0 or less life"."""
-    from app.engine import trees as t
-    from app.engine.evaluate.selectors import select
-    from app.engine.functioning import effects_of, functioning
-
     if t.PlayerRule not in functioning(g).rules:
         return False
     return any(e.rule == "cant_lose_zero_life" and player in select(e.players, ctx) for e, ctx in effects_of(g, t.PlayerRule))
@@ -97,13 +102,6 @@ def _battles(sieges: bool) -> Callable[[Position, Found], None]:
     return look
 
 
-def has_trigger_pending(g: Position, id: int) -> bool:
-    """Is it the source of an ability that has triggered and not left the stack?"""
-    if any(w.object == id for w in g.waiting):
-        return True
-    return any((item := g.objects[s].item) is not None and item.source == id for s in g.stack)
-
-
 def _legend_rule(g: Position, found: Found) -> None:
     """704.5j: each player keeps one of several legendary permanents with the same name; earlier forms let only the first one
     stay, or none. Until 2017 the planeswalkers of a subtype were kept apart in the same way."""
@@ -155,8 +153,6 @@ def _auras(g: Position, found: Found) -> None:
 
 def _unbestow(g: Position, id: int) -> None:
     """A bestowed Aura becomes unattached and a creature again rather than going to the graveyard (702.103f)."""
-    from app.engine.after_casting import cease_to_be_bestowed
-
     g.alter(id, attached_to=None)
     cease_to_be_bestowed(g, id)
 
@@ -206,8 +202,6 @@ def _opposite_counters(g: Position, found: Found) -> None:
 
 
 def _sagas(g: Position, found: Found) -> None:
-    from app.engine.trees import ChapterAbility
-
     for id in g.battlefield:
         c = chars(g, id)
         if "Saga" not in c.subtypes or g.objects[id].phased_out:
@@ -222,11 +216,6 @@ def _sagas(g: Position, found: Found) -> None:
 
 def _counter_limits(g: Position, found: Found) -> None:
     """704.5r: counters beyond what an ability lets a permanent have."""
-    from app.engine import trees as t
-    from app.engine.evaluate.amounts import natural
-    from app.engine.evaluate.filters import matches
-    from app.engine.functioning import effects_of, functioning
-
     if t.CounterLimit not in functioning(g).rules:
         return
     for effect, ctx in effects_of(g, t.CounterLimit):
@@ -270,8 +259,6 @@ def _battle_protectors(g: Position, found: Found) -> None:
 
 def _speed_begins(g: Position, found: Found) -> None:
     """A player who controls a permanent with start your engines! and has no speed (702.179a)."""
-    from app.engine.designations import set_speed
-
     if not g.applies("702.179a"):
         return
     for id in g.battlefield:
@@ -282,8 +269,6 @@ def _speed_begins(g: Position, found: Found) -> None:
 
 def _dungeons(g: Position, found: Found) -> None:
     """A dungeon whose bottommost room has been entered and done with is completed."""
-    from app.engine.dungeons import complete, finished
-
     for id in finished(g):
         g.tell("state-based actions", "State-based actions are performed", (), ("704.3", "704.5t"))
         complete(g, id)
@@ -470,5 +455,5 @@ def settle(g: Position) -> None:
         triggers.check_state_triggers(g)
         if g.applies("704.3") and check(g):
             continue
-        if not triggers.put_on_stack(g):
+        if not put_on_stack(g):
             return

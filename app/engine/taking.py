@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from app.engine import outcome, turn
 from app.engine.actions import legal_actions, way_of, why_not
-from app.engine.activating import activate, activated_abilities
+from app.engine.activating import activate
 from app.engine.casting import cast
 from app.engine.decisions import PRIORITY, Action, Decision
 from app.engine.errors import IllegalAction
+from app.engine.may_activate import activated_abilities
 from app.engine.special_actions import play_land, take_special
 
 if TYPE_CHECKING:

@@ -9,10 +9,9 @@ from app.engine import decisions
 from app.engine import trees as t
 from app.engine.context import Context
 from app.engine.errors import IllegalAction
-from app.engine.evaluate.amounts import amount, natural
-from app.engine.evaluate.filters import OPERATORS, matches
+from app.engine.evaluate.meaning import OPERATORS, amount, matches, natural, player_of, select
 from app.engine.evaluate.qualities import shared_values, value_of
-from app.engine.evaluate.selectors import candidates, player_of, select
+from app.engine.evaluate.selectors import candidates
 from app.engine.prohibitions import forbidding
 from app.engine.protection import target_forbidden
 from app.engine.stack import Section

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.context import Context
-from app.engine.evaluate.amounts import amount
-from app.engine.evaluate.filters import matches
+from app.engine.evaluate.meaning import amount
 from app.engine.events import Entering
 from app.engine.moving import _enter
 from app.engine.objects import new_object
@@ -55,18 +54,6 @@ def apply_create(g: Position, e: Event) -> bool:
 def _plain(e: Event) -> Event:
     e.entering = Entering()
     return e
-
-
-def would_be_token(f: t.Filter, e: Event, ctx: Context) -> bool:
-    """Would the token fit a description? Judged on a token that is there only for the question."""
-    g = ctx.g
-    saved = g.snapshot()
-    token = new_object(g.new_id(), e.info, e.player, "battlefield", g.tick())
-    token.is_token = True
-    g.put_in(token)
-    fits = matches(f, token.id, ctx)
-    g.restore(saved)
-    return fits
 
 
 def create_emblem(g: Position, player: int, abilities: tuple[t.Ability, ...]) -> int:

@@ -12,17 +12,14 @@ from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.costs import Total, can_pay
 from app.engine.errors import IllegalAction
-from app.engine.evaluate.amounts import natural
-from app.engine.evaluate.conditions import holds
-from app.engine.evaluate.filters import matches
+from app.engine.evaluate.meaning import holds, matches, natural, players_of
 from app.engine.evaluate.qualities import mana_value
-from app.engine.evaluate.selectors import players_of
 from app.engine.events import Event, move
 from app.engine.functioning import counts_again, effects_of, functioning
-from app.engine.layers import flattened
 from app.engine.payment import Purpose, find_payment, pay_mana
 from app.engine.pipeline import perform
 from app.engine.prohibitions import forbidding
+from app.engine.static_effects import flattened
 from app.engine.targets import can_choose
 from app.engine.values import COLORS, spell_abilities
 

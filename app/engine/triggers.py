@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
-from app.engine.bygone import damage_triggers
 from app.engine.characteristics import record
 from app.engine.context import Context
 from app.engine.effects import remove_lasting
 from app.engine.errors import LimitReached
-from app.engine.evaluate.conditions import holds
-from app.engine.evaluate.filters import matches
-from app.engine.functioning import Functioning, Trigger, counts_again, effects_of, functioning
+from app.engine.evaluate.meaning import holds, matches
+from app.engine.functioning import counts_again, effects_of, functioning
+from app.engine.in_force import Functioning, Trigger
 from app.engine.keyword_abilities import rules_of
 from app.engine.patterns import attacks_with, event_matches, events_of_period, kinds_of, looks_back, role_of
+from app.engine.pending import NO_KEY, Delayed, Waiting
 from app.engine.prohibitions import forbidding
 
 if TYPE_CHECKING:
@@ -24,39 +24,8 @@ if TYPE_CHECKING:
     from app.engine.state import Position
 
 
-class Waiting:
-    """A triggered ability that has triggered and is not yet on the stack (603.3)."""
-
-    __slots__ = ("ability", "bound", "controller", "event", "held", "object", "parent", "targets")
-
-    def __init__(
-        self, object: int, controller: int, ability: t.TriggeredAbility, held: Any, event: Event | None,
-        parent: Context | None,
-    ) -> None:
-        self.object = object
-        self.controller = controller
-        self.ability = ability
-        self.held = held
-        self.event = event
-        self.parent = parent
-
-
-class Delayed:
-    """A delayed triggered ability (603.7): who controls it, its source, what it watches, and whether it is used up."""
-
-    __slots__ = ("ability", "controller", "ctx", "duration", "id", "object", "turn")
-
-    def __init__(
-        self, id: int, object: int, controller: int, ability: t.TriggeredAbility, ctx: Context,
-        duration: t.Duration | None, turn: int,
-    ) -> None:
-        self.id = id
-        self.object = object
-        self.controller = controller
-        self.ability = ability
-        self.ctx = ctx
-        self.duration = duration
-        self.turn = turn
+BY_RULES: list[Callable[[Position, list[Event]], list[Waiting]]] = []
+"""What rules make events trigger, without an ability of an object."""
 
 
 def collect(g: Position, happened: list[Event], before: Functioning) -> None:
@@ -67,8 +36,8 @@ def collect(g: Position, happened: list[Event], before: Functioning) -> None:
         _collect_functioning(g, happened, before, after)
     if g.delayed:
         _collect_delayed(g, happened)
-    if not g.ruleset.is_on("lifelink and deathtouch static"):
-        for waiting in damage_triggers(g, happened):
+    for triggered in BY_RULES:
+        for waiting in triggered(g, happened):
             _wait(g, waiting)
     for lasting in g.effects:
         if isinstance(lasting.duration, t.UntilEvent) and any(
@@ -261,14 +230,6 @@ def _collect_delayed(g: Position, happened: list[Event]) -> None:
                 break
 
 
-class _NoKey:
-    key: Any = "delayed"
-    grant = None
-
-
-NO_KEY = _NoKey()
-
-
 def add_delayed(
     g: Position, ctx: Context, ability: t.TriggeredAbility, duration: t.Duration | None
 ) -> None:
@@ -305,49 +266,6 @@ def _pending(g: Position, trigger: Trigger) -> bool:
         return True
     items = (g.objects[id].item for id in g.stack)
     return any(i is not None and i.source == trigger.object and i.held == trigger.held.key for i in items)
-
-
-def put_on_stack(g: Position) -> bool:
-    """Put waiting triggered abilities on the stack: in APNAP order, each player's own in the order that player chooses, those
-    that trigger on abilities triggering last (603.3b). Returns True if there were any."""
-    if not g.waiting:
-        return False
-    waiting, g.waiting = g.waiting, ()
-    if not g.applies("603.3"):
-        return False
-    late = [w for w in waiting if isinstance(w.ability.event, t.AbilityTriggers)]
-    if late and not g.ruleset.is_on("two-part trigger placing"):
-        late = []
-    order = g.apnap()
-    if len({w.controller for w in waiting}) > 1 and not g.applies("603.3b"):
-        order = order[::-1]
-    for part in ([w for w in waiting if w not in late], late):
-        for player in order:
-            own = [w for w in part if w.controller == player]
-            for one in _ordered(g, player, own):
-                from app.engine.casting import put_trigger_on_stack
-
-                put_trigger_on_stack(g, one)
-    return True
-
-
-def _ordered(g: Position, player: int, own: list[Waiting]) -> list[Waiting]:
-    if len(own) < 2:
-        return own
-    if all(w.object == own[0].object and w.ability is own[0].ability and w.event is own[0].event for w in own):
-        return own
-    order = g.ask(decisions.Decision(
-        decisions.TRIGGER_ORDER, player, range(len(own)), "603.3b", minimum=len(own), maximum=len(own),
-        prompt="; ".join(f"{i}: {g.name_of(w.object)}: {w.ability.words}" for i, w in enumerate(own)),
-        labels=[(w.object, w.ability.words) for w in own], about=[_as_written(w) for w in own],
-    ))
-    return [own[i] for i in order]
-
-
-def _as_written(waiting: Waiting) -> t.Ability:
-    """The ability as its object has it: the keyword, where it stands for the triggered ability."""
-    held = getattr(waiting.held, "ability", None)
-    return held if isinstance(held, t.KeywordAbility) else waiting.ability
 
 
 def expire_delayed(g: Position) -> None:

@@ -9,33 +9,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import events as ev
+from app.engine import replacement, triggers
 from app.engine import trees as t
-from app.engine import triggers
 from app.engine.effects import end_at, end_at_step, end_at_turn_of
 from app.engine.errors import LimitReached
-from app.engine.events import Event
+from app.engine.events import Event, move
 from app.engine.functioning import functioning
 from app.engine.loops import check_loop
 from app.engine.mana import empty_pools
 from app.engine.pipeline import after_batch, perform
+from app.engine.resolution import leave_stack
 from app.engine.state import Turn
 from app.engine.state_based import check, settle
+from app.engine.steps import COMBAT_STEPS, NAMES, STEPS
 from app.engine.turn_actions import ACTIONS
 
 if TYPE_CHECKING:
-    from app.engine.game import Game
     from app.engine.state import Position
-
-STEPS: tuple[tuple[str, str], ...] = (
-    ("beginning", "untap"), ("beginning", "upkeep"), ("beginning", "draw"), ("precombat_main", "precombat_main"),
-    ("combat", "beginning_of_combat"), ("combat", "declare_attackers"), ("combat", "declare_blockers"),
-    ("combat", "combat_damage"), ("combat", "end_of_combat"), ("postcombat_main", "postcombat_main"), ("ending", "end"),
-    ("ending", "cleanup"),
-)
-"""The steps of a turn in order (500.1)."""
-
-NAMES = tuple(step for _, step in STEPS)
-COMBAT_STEPS = tuple(row for row in STEPS if row[0] == "combat")
 
 
 def progress(g: Position) -> None:
@@ -172,8 +162,6 @@ def _called(step: str) -> str:
 
 
 def _is_skipped(g: Position, event: Event) -> bool:
-    from app.engine import replacement
-
     return not replacement.replaced(g, event.copy(), [])
 
 
@@ -305,9 +293,6 @@ def add_phases(g: Position, phases: tuple[str, ...], after: str | None) -> None:
 
 def end_the_turn(g: Position, combat_only: bool) -> None:
     """End the turn (724.1): everything on the stack is exiled, triggers are forgotten, on to the cleanup step."""
-    from app.engine.events import move
-    from app.engine.resolution import leave_stack
-
     if g.applies("724.1a"):
         g.waiting = ()
     for id in reversed(g.stack) if g.applies("724.1b") else ():
@@ -328,27 +313,6 @@ def end_the_turn(g: Position, combat_only: bool) -> None:
 
 
 # ---- running ------------------------------------------------------------------------------------------------------
-
-
-def run_to(g: Game, number: int, step: str, end: bool) -> bool:
-    """See `Game.run_to`."""
-    while g.result is None:
-        turn = g.turn
-        if turn.number == number and turn.step == step and turn.stage != "begin":
-            if not end and turn.stage in ("granted", "end", "priority"):
-                if turn.stage != "priority":
-                    return True
-            elif end and turn.stage == "end":
-                return True
-        if turn.number > number:
-            return False
-        if turn.stage == "granted":
-            from app.engine import taking
-
-            g._guarded(lambda: taking.ask_and_take(g))
-        else:
-            g._guarded(lambda: progress(g))
-    return False
 
 
 from app.engine import resolution  # noqa: E402

@@ -12,12 +12,10 @@ from app.engine.characteristics import chars
 from app.engine.combat.attack import declare_attackers
 from app.engine.combat.block import declare_blockers
 from app.engine.combat.damage import deal_combat_damage, needs_two_steps
-from app.engine.combat.record import Combat
+from app.engine.combat.state import Combat
 from app.engine.daynight import check_for_turn
-from app.engine.effects import end_at_cleanup
-from app.engine.evaluate.amounts import amount
-from app.engine.evaluate.filters import matches
-from app.engine.evaluate.selectors import select
+from app.engine.effects import end_at_cleanup, remove_lasting
+from app.engine.evaluate.meaning import amount, matches, select
 from app.engine.events import Event
 from app.engine.functioning import effects_of, functioning, rules_of
 from app.engine.instructions.cards import draw
@@ -55,8 +53,6 @@ def _untap_step(g: Position) -> None:
 
 def _use_up_untap_effects(g: Position, player: int) -> None:
     """"Doesn't untap during its controller's next untap step" is over once that step has happened."""
-    from app.engine.effects import remove_lasting
-
     over = {
         e.id for e in g.effects
         if isinstance(e.duration, t.NextTime) and isinstance(e.effect, t.Cant) and e.effect.action == "untap_in_untap_step"

@@ -10,13 +10,11 @@ from app.engine import trees as t
 from app.engine.alternatives import ALTERNATIVES, cast_as
 from app.engine.characteristics import chars
 from app.engine.context import Context
-from app.engine.evaluate.conditions import holds
-from app.engine.evaluate.filters import matches
-from app.engine.evaluate.selectors import players_of, select
+from app.engine.evaluate.meaning import holds, matches, players_of, select
 from app.engine.faces import combined
 from app.engine.functioning import effects_of, functioning
-from app.engine.layers import flattened
 from app.engine.state import PLAYER_ZONES
+from app.engine.static_effects import flattened
 from app.engine.values import Values
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.activating import activated_abilities
 from app.engine.decisions import Action as Move
+from app.engine.may_activate import activated_abilities
 from app.engine.special_actions import special_actions
 from app.engine.ways import Way, ways
 from app.library.folding import fold

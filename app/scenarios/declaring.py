@@ -43,7 +43,7 @@ def declared_attacks(table: Table, decision: Decision, rows: list[Action]) -> Pa
 def attack_refusal(table: Table, row: Action, turn_player: int) -> IllegalAction:
     """Why what a row names can't attack: the rule that keeps the first such permanent from it."""
     from app.engine.combat.attack import attack_refused
-    from app.engine.combat.record import attackable
+    from app.engine.combat.defending import attackable
 
     g = table.game
     for id in table.matching(row.object, list(g.battlefield)) if row.object is not None else ():

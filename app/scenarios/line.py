@@ -15,7 +15,8 @@ import msgspec
 from app.engine import decisions as d
 from app.engine.decisions import Action as Move
 from app.engine.decisions import Decision
-from app.engine.turn import NAMES, progress
+from app.engine.steps import NAMES
+from app.engine.turn import progress
 from app.scenarios.declaring import declared_attacks, declared_blocks
 from app.scenarios.errors import DocumentError, IllegalScenario
 from app.scenarios.replies import meant

@@ -12,8 +12,8 @@ from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.decisions import Action as Move
 from app.engine.errors import BadAnswer, IllegalAction, NeedsDecision
+from app.engine.evaluate.meaning import select
 from app.engine.evaluate.qualities import chosen
-from app.engine.evaluate.selectors import select
 from app.engine.functioning import effects_of
 from app.engine.game import Game
 from app.engine.values import Held
@@ -384,7 +384,7 @@ def _may_attack(table: Table, row: Row, path: str) -> Any:
     saved = table.game.snapshot()
     try:
         if table.game.combat is None:
-            from app.engine.combat.record import Combat
+            from app.engine.combat.state import Combat
 
             table.game.combat = Combat(whose(table.game, id), tuple(table.game.opponents(whose(table.game, id))))
         pairs = possible_attacks(table.game, whose(table.game, id))

@@ -9,7 +9,8 @@ from typing import Any
 from app.engine.decisions import PASS
 from app.engine.decisions import Action as Move
 from app.engine.errors import BadAnswer, IllegalAction, LimitReached
-from app.engine.turn import NAMES, progress
+from app.engine.steps import NAMES
+from app.engine.turn import progress
 from app.scenarios.acting import moves
 from app.scenarios.declaring import never_declared
 from app.scenarios.documents import Action, Expectation, Scenario, Segment

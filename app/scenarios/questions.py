@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from app.engine import decisions as d
-from app.engine.activating import activated_abilities
 from app.engine.characteristics import chars
 from app.engine.decisions import Action, Decision
 from app.engine.errors import UnsupportedText
 from app.engine.game import Game
+from app.engine.may_activate import activated_abilities
 from app.engine.oracle.errors import OracleError
 from app.engine.oracle.printing.costs import cost
 from app.engine.oracle.printing.instructions import steps

@@ -10,7 +10,7 @@ from flask import Response, abort, make_response, redirect, render_template, req
 from flask.typing import ResponseReturnValue
 
 from app.engine.setup import FORMATS
-from app.engine.turn import NAMES
+from app.engine.steps import NAMES
 from app.library.errors import LibraryError
 from app.library.records import DocumentKind
 from app.scenarios.documents import Scenario

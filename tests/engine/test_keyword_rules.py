@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from app.engine import instruction_rules as action_rules
 from app.engine import trees as t
-from app.engine.instructions import rules as action_rules
 from app.engine.keyword_abilities import DEFINITIONS, PLAYED_FLAGS, rule_of_ability
 from app.engine.keyword_abilities import rules as keyword_rules
 from app.engine.rulesets import TODAY

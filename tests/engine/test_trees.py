@@ -55,16 +55,16 @@ def test_every_node_says_what_it_means(node):
 
 def test_every_node_is_played_or_refused_by_name():
     """Each class of a family has an entry in the table that interprets the family, or is interpreted elsewhere by name."""
-    from app.engine import costs, patterns
+    from app.engine import cost_parts, patterns
+    from app.engine.carrying_out import EXECUTORS
     from app.engine.changes import LAYER_OF
-    from app.engine.evaluate import amounts, conditions, filters, selectors
-    from app.engine.instructions import EXECUTORS, _load
+    from app.engine.evaluate import meaning
 
-    _load()
     tables = {
-        trees.Amount: amounts._READERS, trees.Filter: {**filters._TESTS, **filters._OBJECT_TESTS},
-        trees.Selector: selectors._READERS,
-        trees.Condition: conditions._TESTS, trees.Instruction: EXECUTORS, trees.Change: LAYER_OF,
+        trees.Amount: meaning.AMOUNTS,
+        trees.Filter: {**meaning.FILTERS, **meaning.OBJECT_FILTERS},
+        trees.Selector: meaning.SELECTORS,
+        trees.Condition: meaning.CONDITIONS, trees.Instruction: EXECUTORS, trees.Change: LAYER_OF,
     }
     elsewhere = {trees.Number, trees.TheEvent, trees.Unsupported}
     missing = [
@@ -81,6 +81,6 @@ def test_every_node_is_played_or_refused_by_name():
                    trees.RepeatedCost, trees.Unsupported}
     unpaid = [
         node.__name__ for node in nodes()
-        if issubclass(node, trees.Cost) and node not in costs._PARTS and node not in taken_apart
+        if issubclass(node, trees.Cost) and node not in cost_parts.PARTS and node not in taken_apart
     ]
     assert unpaid == []

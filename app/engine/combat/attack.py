@@ -9,12 +9,12 @@ from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.characteristics import chars
+from app.engine.combat.defending import attackable, defender_of
 from app.engine.combat.optional_costs import pay_optional_costs
-from app.engine.combat.record import attackable, defender_of
 from app.engine.combat.requirements import best_declaration, requirement_count
 from app.engine.context import Context
 from app.engine.costs import can_pay, pay
-from app.engine.evaluate.filters import matches
+from app.engine.evaluate.meaning import matches
 from app.engine.evaluate.statuses import summoning_sick
 from app.engine.events import Event
 from app.engine.functioning import effects_of, functioning

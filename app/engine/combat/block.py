@@ -10,11 +10,12 @@ from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.characteristics import chars, controller_of
 from app.engine.combat.attack import _pay_taxes, _taxes, limits
+from app.engine.combat.defending import defending_player_of
 from app.engine.combat.earlier import announce_orders
-from app.engine.combat.record import defending_player_of
-from app.engine.combat.requirements import Need, Pair, Pairs, best_declaration, obeyed_by
+from app.engine.combat.requirements import MOST_NODES, Need, Pair, Pairs, best_declaration, obeyed_by
 from app.engine.context import Context
-from app.engine.evaluate.filters import matches
+from app.engine.errors import LimitReached
+from app.engine.evaluate.meaning import matches
 from app.engine.events import Event
 from app.engine.functioning import effects_of, functioning
 from app.engine.pipeline import perform
@@ -252,9 +253,6 @@ def _best(g: Position, options: list[Pair], needs: list[Need]) -> tuple[Pairs, i
 
 
 def _search_blocks(g: Position, options: list[Pair], needs: list[Need]) -> tuple[Pairs, int]:
-    from app.engine.combat.requirements import MOST_NODES
-    from app.engine.errors import LimitReached
-
     by_blocker: dict[int, list[Pair]] = {}
     for pair in options:
         by_blocker.setdefault(pair[0], []).append(pair)

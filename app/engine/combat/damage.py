@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from app.engine import decisions
 from app.engine import trees as t
 from app.engine.characteristics import chars
+from app.engine.combat.defending import defender_of, defending_player_of
 from app.engine.combat.earlier import in_announced_order, out_of_order, put_damage_on_stack
-from app.engine.combat.record import defender_of, defending_player_of
-from app.engine.evaluate.filters import matches
+from app.engine.evaluate.meaning import matches
 from app.engine.events import Event, damage
 from app.engine.functioning import effects_of, functioning
 from app.engine.pipeline import perform

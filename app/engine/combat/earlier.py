@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from app.engine import decisions
 from app.engine.characteristics import chars
 from app.engine.events import Event
+from app.engine.on_stack import ability_on_stack
 from app.engine.pipeline import perform
 from app.engine.stack import StackItem
 
@@ -70,8 +71,6 @@ def out_of_order(
 
 def put_damage_on_stack(g: Position, events: list[Event]) -> None:
     """All assigned combat damage goes on the stack as one object, which is neither a spell nor an ability."""
-    from app.engine.casting import ability_on_stack
-
     item = StackItem("damage", events[0].source, None, None)
     item.damage = tuple(events)
     id = ability_on_stack(g, item, g.turn.active)

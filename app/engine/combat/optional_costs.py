@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
+from app.engine.carrying_out import carry_out
 from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.evaluate.statuses import summoning_sick
@@ -28,8 +29,6 @@ def pay_optional_costs(g: Position, player: int, attackers: list[int]) -> None:
 
 
 def _exert(g: Position, player: int, attacker: int) -> None:
-    from app.engine.instructions import carry_out
-
     if g.ask(decisions.Decision(
         decisions.MAY, player, (True, False), "701.43d", source=attacker, prompt=f"Exert {g.name_of(attacker)}?",
     )):

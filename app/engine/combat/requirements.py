@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from app.engine import trees as t
 from app.engine.context import Context
 from app.engine.errors import LimitReached
-from app.engine.evaluate.filters import matches
+from app.engine.evaluate.meaning import matches
 
 Pair = tuple[int, int]
 Pairs = tuple[Pair, ...]

@@ -2,52 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from app.engine import decisions
 from app.engine import trees as t
 from app.engine.characteristics import chars, controller_of, record
 from app.engine.context import Context
-from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.evaluate import qualities
+from app.engine.evaluate.meaning import AMOUNTS, amount, holds, matches, natural, select, select_known
 from app.engine.objects import FIRST_OBJECT
-
-
-def amount(a: t.Amount, ctx: Context) -> int:
-    """The amount now. Raises UnsupportedText, or LimitReached for a number beyond all reason."""
-    if type(a) is t.Number:
-        return a.value
-    read = _READERS.get(type(a))
-    if read is None:
-        raise UnsupportedText(getattr(a, "words", type(a).__name__))
-    value = read(a, ctx)
-    if value > ctx.g.limits.number or value < -ctx.g.limits.number:
-        raise LimitReached("size of a number", ctx.g.limits.number)
-    return value
-
-
-def natural(a: t.Amount, ctx: Context) -> int:
-    """The amount, or 0 if it is negative (107.1b)."""
-    return max(0, amount(a, ctx))
-
-
-def at_most(a: t.Amount, ctx: Context) -> int:
-    """How many may be chosen: of "any number" or "up to" the limit, without asking for the number by itself."""
-    if isinstance(a, t.AnyNumber):
-        return 10**9 if a.maximum is None else natural(a.maximum, ctx)
-    return natural(a, ctx)
-
-
-def bonus(a: t.Amount, ctx: Context) -> int:
-    """The amount of a bonus or malus: a calculation that comes out negative counts as 0 (107.1b); "-X" is so much less."""
-    if isinstance(a, t.Number):
-        return a.value
-    if isinstance(a, t.Minus) and a.left == t.Number(0):
-        return -natural(a.right, ctx)
-    if isinstance(a, t.Times) and isinstance(a.factor, t.Number) and a.factor.value < 0:
-        return a.factor.value * natural(a.of, ctx)
-    return natural(a, ctx) if ctx.g.applies("107.1b") else amount(a, ctx)
+from app.engine.patterns import events_of_period
 
 
 def _x(a: t.X, ctx: Context) -> int:
@@ -144,8 +108,6 @@ def _chosen_number(a: t.ChosenNumber, ctx: Context) -> int:
 
 
 def _events(a: t.EventsThisTurn, ctx: Context) -> int:
-    from app.engine.patterns import events_of_period
-
     found = events_of_period(a.pattern, a.period, ctx)
     return sum(e.amount for e in found) if a.sum_amounts else len(found)
 
@@ -177,7 +139,7 @@ def _cards_in_zone(a: t.CardsInZone, ctx: Context) -> int:
     return total
 
 
-_READERS: dict[type, Callable[[Any, Context], int]] = {
+AMOUNTS.update({
     t.X: _x,
     t.Count: _count,
     t.CountDistinct: _count_distinct,
@@ -200,7 +162,4 @@ _READERS: dict[type, Callable[[Any, Context], int]] = {
     t.IfElse: _if_else,
     t.AnyNumber: _any_number,
     t.CardsInZone: _cards_in_zone,
-}
-from app.engine.evaluate.conditions import holds  # noqa: E402
-from app.engine.evaluate.filters import matches  # noqa: E402
-from app.engine.evaluate.selectors import select, select_known  # noqa: E402
+})

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from app.engine import trees as t
 from app.engine.characteristics import record
 from app.engine.context import Context
-from app.engine.errors import UnsupportedText
 from app.engine.evaluate import qualities
-
-
-def holds(c: t.Condition | None, ctx: Context) -> bool:
-    """True if it holds; None always does. Raises UnsupportedText."""
-    if c is None:
-        return True
-    test = _TESTS.get(type(c))
-    if test is None:
-        raise UnsupportedText(getattr(c, "words", type(c).__name__))
-    return test(c, ctx)
+from app.engine.evaluate.meaning import CONDITIONS, OPERATORS, amount, holds, matches, select, select_known
+from app.engine.inherent import MAX_SPEED
+from app.engine.patterns import events_of_period
+from app.engine.steps import is_during
 
 
 def _compare(c: t.Compare, ctx: Context) -> bool:
@@ -51,8 +41,6 @@ def _did(c: t.Did, ctx: Context) -> bool:
 
 
 def _happened(c: t.HappenedThisTurn, ctx: Context) -> bool:
-    from app.engine.patterns import events_of_period
-
     return len(events_of_period(c.pattern, c.period, ctx)) >= c.at_least
 
 
@@ -61,13 +49,6 @@ def _during(c: t.During, ctx: Context) -> bool:
     if c.whose is not None and turn.active not in select(c.whose, ctx):
         return False
     return not c.steps or any(is_during(turn.phase, turn.step, step) for step in c.steps)
-
-
-def is_during(phase: str, step: str, name: str) -> bool:
-    """Does a name of a step or phase, as cards use them, cover this step?"""
-    if name == "main":
-        return phase in ("precombat_main", "postcombat_main")
-    return name in (phase, step)
 
 
 _POINTS = {"attackers": "declare_attackers", "blockers": "declare_blockers", "damage": "combat_damage",
@@ -110,8 +91,6 @@ def _designation(c: t.HasDesignation, ctx: Context) -> bool:
         return c.name in g.marks
     players = select(c.player, ctx) if c.player is not None else (ctx.controller,)
     if c.name == "speed_max":
-        from app.engine.designations import MAX_SPEED
-
         return any(g.players[p].notes.get("speed", 0) >= MAX_SPEED for p in players)
     return any(c.name in g.players[p].marks for p in players)
 
@@ -132,7 +111,7 @@ def _same(c: t.SameThing, ctx: Context) -> bool:
     return set(select(c.left, ctx)) == set(select(c.right, ctx))
 
 
-_TESTS: dict[type, Callable[[Any, Context], bool]] = {
+CONDITIONS.update({
     t.Compare: _compare,
     t.Exists: _exists,
     t.Matches: _matches,
@@ -151,8 +130,4 @@ _TESTS: dict[type, Callable[[Any, Context], bool]] = {
     t.OneOf: lambda c, ctx: any(holds(part, ctx) for part in c.parts),
     t.NotSo: lambda c, ctx: not holds(c.part, ctx),
     t.Always: lambda c, ctx: True,
-}
-
-from app.engine.evaluate.amounts import amount  # noqa: E402
-from app.engine.evaluate.filters import OPERATORS, matches  # noqa: E402
-from app.engine.evaluate.selectors import select, select_known  # noqa: E402
+})

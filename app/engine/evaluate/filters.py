@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
@@ -11,26 +9,10 @@ from app.engine.characteristics import chars, controller_of, record
 from app.engine.context import Context
 from app.engine.errors import UnsupportedText
 from app.engine.evaluate import qualities
+from app.engine.evaluate.meaning import FILTERS, OBJECT_FILTERS, OPERATORS, amount, holds, matches, select
 from app.engine.evaluate.statuses import has_status
 from app.engine.objects import FIRST_OBJECT
-
-OPERATORS: dict[str, Callable[[int, int], bool]] = {
-    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-}
-
-
-def matches(f: t.Filter | None, ref: int, ctx: Context) -> bool:
-    """True if the thing fits; None fits everything. Raises UnsupportedText."""
-    if f is None:
-        return True
-    kind = type(f)
-    test = _OBJECT_TESTS.get(kind)
-    if test is not None:
-        return ref >= FIRST_OBJECT and test(f, ref, ctx)
-    test = _TESTS.get(kind)
-    if test is None:
-        raise UnsupportedText(getattr(f, "words", kind.__name__))
-    return test(f, ref, ctx)
+from app.engine.patterns import event_matches, role_of
 
 
 def _anything(f: t.Anything, ref: int, ctx: Context) -> bool:
@@ -230,8 +212,6 @@ def _targets_something(f: t.TargetsSomething, ref: int, ctx: Context) -> bool:
 
 
 def _took_part(f: t.TookPartIn, ref: int, ctx: Context) -> bool:
-    from app.engine.patterns import event_matches, role_of
-
     return any(
         role_of(event, f.role) == ref and event_matches(f.pattern, event, ctx) for event in ctx.g.history
     )
@@ -266,7 +246,7 @@ def _not(f: t.Not, ref: int, ctx: Context) -> bool:
     return not matches(f.part, ref, ctx)
 
 
-_OBJECT_TESTS: dict[type, Callable[[Any, int, Context], bool]] = {
+OBJECT_FILTERS.update({
     t.Anything: _anything,
     t.HasType: _has_type,
     t.HasSubtype: _has_subtype,
@@ -290,9 +270,8 @@ _OBJECT_TESTS: dict[type, Callable[[Any, int, Context], bool]] = {
     t.SharesQuality: _shares,
     t.TargetsSomething: _targets_something,
     t.CastFrom: _cast_from,
-}
-"""Descriptions that no player fits."""
-_TESTS: dict[type, Callable[[Any, int, Context], bool]] = {
+})
+FILTERS.update({
     t.IsPlayer: _is_player,
     t.AnyTarget: _any_target,
     t.Quality: _quality,
@@ -307,9 +286,4 @@ _TESTS: dict[type, Callable[[Any, int, Context], bool]] = {
     t.And: _and,
     t.Or: _or,
     t.Not: _not,
-}
-"""Descriptions that players may fit too."""
-
-from app.engine.evaluate.amounts import amount  # noqa: E402
-from app.engine.evaluate.conditions import holds  # noqa: E402
-from app.engine.evaluate.selectors import select  # noqa: E402
+})

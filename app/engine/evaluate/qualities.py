@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
-from app.engine.characteristics import chars, controller_of, record
+from app.engine.characteristics import base_power_toughness, chars, controller_of, record
+from app.engine.copying import printed_on
 from app.engine.errors import UnsupportedText
+from app.engine.mana_abilities import is_mana_ability
 from app.engine.objects import FIRST_OBJECT, MADE_BY
 from app.engine.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES
 from app.engine.values import COLORS, mana_value_of
@@ -66,8 +68,6 @@ def chosen(ctx: Context, key: str) -> Any:
 
 def _is_undefined(ctx: Context, notes: dict[str, Any], key: str) -> bool:
     """Was the choice made for an ability that is not linked to one the object has now (607.5a)?"""
-    from app.engine.copying import printed_on
-
     made_by = notes.get(key + MADE_BY)
     return made_by is not None and made_by != printed_on(ctx.g, ctx.source) and ctx.g.applies("607.5a")
 
@@ -81,8 +81,6 @@ def is_loyalty(ability: Any) -> bool:
 
 def has_ability_kind(g: Position, ref: int, kind: str) -> bool:
     """Has an ability of a kind: "activated", "mana", "triggered", "static", "loyalty", "tap"."""
-    from app.engine.mana_abilities import is_mana_ability
-
     tests: dict[str, Callable[[Any], bool]] = {
         "activated": lambda p: isinstance(p, t.ActivatedAbility),
         "mana": is_mana_ability,
@@ -147,8 +145,6 @@ def _blockers(g: Position, ref: int) -> int:
 
 def _base(which: int) -> Callable[[Position, int], int | None]:
     def read(g: Position, ref: int) -> int | None:
-        from app.engine.layers import base_power_toughness
-
         return base_power_toughness(g, ref)[which]
 
     return read

@@ -2,53 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from app.engine import decisions
 from app.engine import trees as t
 from app.engine.characteristics import controller_of, record
+from app.engine.combat.defending import defending_player_of
 from app.engine.context import Context
-from app.engine.errors import UnsupportedText
+from app.engine.evaluate.meaning import SELECTORS, Refs, at_most, matches, natural, player_of, players_of, select, select_known
+from app.engine.evaluate.qualities import chosen, shared_values
 from app.engine.objects import FIRST_OBJECT
+from app.engine.pairing import partner_of
+from app.engine.patterns import role_of, roles_of
 from app.engine.state import PLAYER_ZONES
 
 if TYPE_CHECKING:
     from app.engine.events import Event
     from app.engine.state import Position
-
-Refs = tuple[int, ...]
-
-
-def select(s: t.Selector, ctx: Context) -> Refs:
-    """The things denoted now. Raises UnsupportedText, and NeedsDecision through choices."""
-    read = _READERS.get(type(s))
-    if read is None:
-        raise UnsupportedText(getattr(s, "words", type(s).__name__))
-    return read(s, ctx)
-
-
-def select_known(s: t.Selector, ctx: Context) -> Refs:
-    """The things denoted, for asking about them: what has left the battlefield is asked about as it was there, not as the card
-    it became (603.10, 608.2h)."""
-    if isinstance(s, t.EventRole) and s.role == "object":
-        at: Context | None = ctx
-        while at is not None:
-            if at.event is not None and at.event.kind == "move" and at.event.origin == "battlefield":
-                return (at.event.object,)
-            at = at.parent if at.event is None else None
-    return select(s, ctx)
-
-
-def players_of(s: t.Selector, ctx: Context) -> Refs:
-    """The players denoted who are still in the game; an object stands for nobody."""
-    return tuple(ref for ref in select(s, ctx) if ref < FIRST_OBJECT and ctx.g.players[ref].in_game)
-
-
-def player_of(s: t.Selector, ctx: Context) -> int | None:
-    """The one player denoted, the first of several, or None."""
-    found = players_of(s, ctx)
-    return found[0] if found else None
 
 
 def candidates(
@@ -104,8 +75,6 @@ _SEVERAL = frozenset({"objects", "sources", "targets", "players"})
 
 
 def _event_role(s: t.EventRole, ctx: Context) -> Refs:
-    from app.engine.patterns import role_of, roles_of
-
     at: Context | None = ctx
     while at is not None:
         if at.event is not None:
@@ -130,8 +99,6 @@ def _linked(s: t.Linked, ctx: Context) -> Refs:
 
 
 def _chosen_player(s: t.ChosenPlayer, ctx: Context) -> Refs:
-    from app.engine.evaluate.qualities import chosen
-
     value = chosen(ctx, s.key)
     return (value,) if isinstance(value, int) else ()
 
@@ -142,8 +109,6 @@ def _attached_to(s: t.AttachedTo, ctx: Context) -> Refs:
 
 
 def _paired_with(s: t.PairedWith, ctx: Context) -> Refs:
-    from app.engine.pairing import partner_of
-
     partners = (partner_of(ctx.g, ref) for ref in select(s.of, ctx))
     return _distinct(ref for ref in partners if ref is not None)
 
@@ -202,8 +167,6 @@ def pick(
     random: bool = False, zones: tuple[str, ...] = ("battlefield",), rule: str = "608.2d",
 ) -> Refs:
     """Have a player, or chance, choose between least and most things of a pool."""
-    from app.engine.evaluate.qualities import shared_values
-
     def test(answer: Refs) -> str | None:
         seen: set[Any] = set()
         for ref in answer:
@@ -245,8 +208,6 @@ def _source_of(s: t.SourceOf, ctx: Context) -> Refs:
 
 
 def _defending_player(s: t.DefendingPlayer, ctx: Context) -> Refs:
-    from app.engine.combat.record import defending_player_of
-
     found = (defending_player_of(ctx.g, ref) for ref in select(s.of, ctx))
     return _distinct(p for p in found if p is not None)
 
@@ -300,7 +261,7 @@ def _next_player(s: t.NextPlayer, ctx: Context) -> Refs:
     return (seats[seats.index(found[0]) - 1],) if found[0] in seats else ()
 
 
-_READERS: dict[type, Callable[[Any, Context], Refs]] = {
+SELECTORS.update({
     t.This: lambda s, ctx: (ctx.source,),
     t.You: lambda s, ctx: (ctx.controller,),
     t.EachPlayer: lambda s, ctx: tuple(ctx.g.apnap() if ctx.g.applies("101.4") else ctx.g.apnap()[::-1]),
@@ -333,7 +294,4 @@ _READERS: dict[type, Callable[[Any, Context], Refs]] = {
     t.BlockedBy: _blocked_by,
     t.TargetsOf: _targets_of,
     t.NextPlayer: _next_player,
-}
-
-from app.engine.evaluate.amounts import at_most, natural  # noqa: E402
-from app.engine.evaluate.filters import matches  # noqa: E402
+})

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.characteristics import chars, record
 from app.engine.errors import UnsupportedText
+from app.engine.evaluate.meaning import matches
+from app.engine.functioning import effects_of
 from app.engine.objects import GameObject
+from app.engine.pairing import partner_of
 
 if TYPE_CHECKING:
     from app.engine.state import Position
@@ -87,16 +90,11 @@ def _since_last_upkeep(g: Position, o: GameObject) -> bool:
 
 
 def _paired(g: Position, o: GameObject) -> bool:
-    from app.engine.pairing import partner_of
-
     return partner_of(g, o.id) is not None
 
 
 def _goaded(g: Position, o: GameObject) -> bool:
     """By an effect for a time, or by one that applies as long as something is so (701.15)."""
-    from app.engine.evaluate.filters import matches
-    from app.engine.functioning import effects_of
-
     return any(e.is_goad_of(o.id) for e in g.effects) or any(
         e.action == "goad" and matches(e.what, o.id, ctx) for e, ctx in effects_of(g, t.Requires)
     )

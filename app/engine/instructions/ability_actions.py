@@ -13,11 +13,13 @@ from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.copying import copiable_values
 from app.engine.effects import add_lasting
-from app.engine.evaluate.amounts import natural
-from app.engine.evaluate.selectors import select
+from app.engine.evaluate.meaning import natural, select
 from app.engine.events import Event, enter_details, move
-from app.engine.instructions.flow import ask_may, remember
+from app.engine.instructions.cards import put_in_order
+from app.engine.instructions.flow import ask_may
 from app.engine.instructions.zones import play_now
+from app.engine.linked import remember
+from app.engine.pairing import can_pair, pair
 from app.engine.pipeline import perform
 from app.engine.prohibitions import forbidding
 from app.engine.ways import FACE_DOWN
@@ -115,8 +117,6 @@ def _below_backup(g: Position, id: int) -> tuple[t.Ability, ...]:
 
 def _pair(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     """Pair this creature with another, if both can still be paired (702.95a, 702.95c)."""
-    from app.engine.pairing import can_pair, pair
-
     assert i.what is not None
     for ref in select(i.what, ctx)[:1]:
         if can_pair(g, ctx.source, ref, ctx.controller):
@@ -163,8 +163,6 @@ def _ripple(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         if chars(g, id).name == name:
             play_now(g, t.CastNow(t.This()), ctx, ctx.controller, id)
     rest = [id for id in top if id in g.objects]
-    from app.engine.instructions.cards import put_in_order
-
     for id in put_in_order(g, ctx.controller, tuple(rest), ctx, "702.60a"):
         event = move(id, "library", "library", source=ctx.source, cause=ctx.controller)
         event.position = -1

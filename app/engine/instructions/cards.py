@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
+from app.engine.carrying_out import EXECUTORS
 from app.engine.chance import shuffle
 from app.engine.context import Context
 from app.engine.errors import LimitReached
-from app.engine.evaluate.amounts import at_most, natural
-from app.engine.evaluate.filters import matches
+from app.engine.evaluate.meaning import at_most, matches, natural, player_of, players_of, select
 from app.engine.evaluate.qualities import shared_values
-from app.engine.evaluate.selectors import player_of, players_of, select
 from app.engine.events import Event, move
 from app.engine.pipeline import perform
 from app.engine.prohibitions import forbidding
@@ -235,7 +234,7 @@ def _look(g: Position, i: t.LookAt, ctx: Context) -> None:
     ctx.bind(i.bind, select(i.what, ctx))
 
 
-EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {
+EXECUTORS.update({
     t.Draw: _draw, t.Discard: _discard, t.Mill: _mill, t.Scry: _scry, t.Surveil: _surveil, t.Search: _search,
     t.Shuffle: _shuffle, t.Reveal: _reveal, t.LookAt: _look,
-}
+})

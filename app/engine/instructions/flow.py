@@ -9,18 +9,16 @@ from typing import TYPE_CHECKING, Any
 from app.engine import decisions
 from app.engine import trees as t
 from app.engine.announcing import settle_x
+from app.engine.carrying_out import EXECUTORS, carry_out
 from app.engine.context import Context
 from app.engine.copying import printed_on
 from app.engine.costs import can_pay, pay
 from app.engine.errors import LimitReached, UnsupportedText
-from app.engine.evaluate.amounts import amount, natural
-from app.engine.evaluate.conditions import holds
-from app.engine.evaluate.selectors import player_of, players_of, select
-from app.engine.instructions import carry_out
-from app.engine.instructions.possible import could_do
+from app.engine.evaluate.meaning import amount, holds, natural, player_of, players_of, select
+from app.engine.instructions.possible import could_do, sacrificeable
+from app.engine.linked import remember
 from app.engine.objects import MADE_BY
 from app.engine.pipeline import perform_gathered
-from app.engine.state import Departed
 from app.engine.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
 from app.engine.values import COLORS
 
@@ -68,8 +66,6 @@ def ask_may(g: Position, player: int, ctx: Context, prompt: str, rule: str = "60
 
 def _possible(g: Position, do: tuple[t.Instruction, ...], ctx: Context, player: int) -> bool:
     """A player can't choose to sacrifice or discard what they don't have (608.2d)."""
-    from app.engine.instructions.zones import sacrificeable
-
     first = do[0] if do else None
     if isinstance(first, t.KeywordAction):
         return could_do(first, _as_player(ctx, player))
@@ -357,21 +353,6 @@ def _remember(g: Position, i: t.Remember, ctx: Context) -> None:
     remember(g, ctx.source, i.key, select(i.what, ctx))
 
 
-def remember(g: Position, source: int, key: str, refs: tuple[int, ...]) -> None:
-    """Keep objects on a source for a linked ability (607.2a)."""
-    if not g.applies("607.2a"):
-        return
-    name = "linked:" + key
-    here = g.objects.get(source)
-    gone = g.departed.get(source)
-    if here is not None:
-        g.alter(source, notes={**here.notes, name: (*here.notes.get(name, ()), *refs)})
-    elif gone is not None:
-        last = gone.object
-        known = last.changed(notes={**last.notes, name: (*last.notes.get(name, ()), *refs)})
-        g.departed[source] = Departed(known, gone.characteristics, gone.copiable, gone.became, gone.to)
-
-
 def _bind(g: Position, i: t.Bind, ctx: Context) -> None:
     if i.what is not None:
         ctx.bind(i.name, select(i.what, ctx))
@@ -379,9 +360,9 @@ def _bind(g: Position, i: t.Bind, ctx: Context) -> None:
         ctx.amounts[i.name] = amount(i.amount, ctx)
 
 
-EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {
+EXECUTORS.update({
     t.Sequence: _sequence, t.Together: _together, t.May: _may, t.If: _if, t.Pay: _pay, t.Unless: _unless,
     t.ForEach: _for_each, t.Repeat: _repeat, t.ChooseMode: _choose_mode, t.ChooseThings: _choose_things,
     t.SeparatePiles: _separate, t.ChooseValue: _choose_value, t.Remember: _remember, t.Bind: _bind,
     t.Nothing: lambda g, i, ctx: None,
-}
+})

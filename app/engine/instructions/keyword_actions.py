@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING, Any
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
+from app.engine.carrying_out import EXECUTORS, carry_out
 from app.engine.characteristics import chars, record
 from app.engine.combat.record import remove_from_combat
 from app.engine.context import Context
 from app.engine.effects import add_lasting
 from app.engine.errors import UnsupportedText
-from app.engine.evaluate.amounts import natural
-from app.engine.evaluate.filters import matches
+from app.engine.evaluate.meaning import matches, natural, players_of, select
 from app.engine.evaluate.qualities import mana_value
-from app.engine.evaluate.selectors import players_of, select
 from app.engine.events import Event, enter_details, move
-from app.engine.instructions import carry_out
 from app.engine.instructions.ability_actions import ACTIONS as OF_ABILITIES
+from app.engine.instructions.cards import put_in_order
 from app.engine.instructions.permanent_actions import ACTIONS as OF_PERMANENTS
 from app.engine.instructions.player_actions import ACTIONS as OF_PLAYERS
 from app.engine.instructions.stack import storm_copies
@@ -311,8 +310,6 @@ def _exert(g: Position, i: t.KeywordAction, ctx: Context) -> None:
 
 def _fateseal(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     """Look at the top of an opponent's library and put any on the bottom (701.29a)."""
-    from app.engine.instructions.cards import put_in_order
-
     for player in players_of(i.who, ctx):
         top = g.libraries[player][: _amount(i, ctx)]
         gone = g.ask(decisions.Decision(
@@ -346,4 +343,4 @@ ACTIONS: dict[str, Callable[[Any, Any, Any], None]] = {
     "fateseal": _fateseal, "discover": _discover, **OF_ABILITIES, **OF_PERMANENTS, **OF_PLAYERS,
 }
 
-EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {t.KeywordAction: _keyword_action}
+EXECUTORS.update({t.KeywordAction: _keyword_action})

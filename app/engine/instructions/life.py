@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.engine import events as ev
 from app.engine import trees as t
+from app.engine.carrying_out import EXECUTORS
 from app.engine.characteristics import chars, controller_of
 from app.engine.context import Context
-from app.engine.evaluate.amounts import amount, natural
-from app.engine.evaluate.selectors import players_of, select, select_known
+from app.engine.evaluate.meaning import amount, natural, players_of, select, select_known
 from app.engine.events import Event, damage
 from app.engine.pipeline import perform
+from app.engine.prohibitions import forbidding
 
 if TYPE_CHECKING:
     from app.engine.state import Position
@@ -71,8 +71,6 @@ def _set_life(g: Position, i: t.SetLife, ctx: Context) -> None:
 
 def _exchange_life(g: Position, i: t.ExchangeLife, ctx: Context) -> None:
     """Each player gains or loses to the other's total; not at all if one can't (701.12c, 119.7–8)."""
-    from app.engine.prohibitions import forbidding
-
     players = players_of(i.players, ctx)
     if len(players) != 2:
         return
@@ -108,9 +106,9 @@ def _fight(g: Position, i: t.Fight, ctx: Context) -> None:
     ])
 
 
-EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {
+EXECUTORS.update({
     t.DealDamage: _deal,
     t.GainLife: lambda g, i, ctx: _each_player(ev.GAIN_LIFE, g, i, ctx),
     t.LoseLife: lambda g, i, ctx: _each_player(ev.LOSE_LIFE, g, i, ctx),
     t.SetLife: _set_life, t.ExchangeLife: _exchange_life, t.Fight: _fight,
-}
+})

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
+from app.engine.carrying_out import EXECUTORS, carry_out
 from app.engine.chance import flip, roll
 from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.daynight import become
-from app.engine.designations import give
 from app.engine.errors import UnsupportedText
-from app.engine.evaluate.amounts import amount, natural
-from app.engine.evaluate.selectors import players_of
+from app.engine.evaluate.meaning import amount, natural, players_of
 from app.engine.events import Event
-from app.engine.instructions import carry_out
+from app.engine.giving import give
 from app.engine.mana import mana_options
+from app.engine.outcome import draw_game
 from app.engine.pipeline import perform
 from app.engine.prohibitions import forbidding
 from app.engine.state import Mana
+from app.engine.turn import add_phases, end_the_turn
 
 if TYPE_CHECKING:
     from app.engine.state import Position
@@ -122,14 +122,10 @@ def _extra_turn(g: Position, i: t.ExtraTurn, ctx: Context) -> None:
 
 
 def _extra_phase(g: Position, i: t.ExtraPhase, ctx: Context) -> None:
-    from app.engine.turn import add_phases
-
     add_phases(g, i.phases, i.after)
 
 
 def _end_turn(g: Position, i: t.EndTheTurn, ctx: Context) -> None:
-    from app.engine.turn import end_the_turn
-
     end_the_turn(g, i.combat_only)
 
 
@@ -142,8 +138,6 @@ def _lose(g: Position, i: t.LoseGame, ctx: Context) -> None:
 
 
 def _draw_game(g: Position, i: t.DrawGame, ctx: Context) -> None:
-    from app.engine.outcome import draw_game
-
     draw_game(g, "104.4c")
 
 
@@ -194,8 +188,8 @@ def _vote(g: Position, i: t.Vote, ctx: Context) -> None:
     ctx.amounts[i.bind] = winners[0] if len(winners) == 1 else "tie"  # type: ignore[assignment]
 
 
-EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {
+EXECUTORS.update({
     t.AddMana: _add_mana, t.FlipCoin: _flip, t.RollDie: _roll, t.ExtraTurn: _extra_turn, t.ExtraPhase: _extra_phase,
     t.EndTheTurn: _end_turn, t.WinGame: _win, t.LoseGame: _lose, t.DrawGame: _draw_game, t.GivePlayer: _give,
     t.ControlPlayer: _control_player, t.Vote: _vote,
-}
+})

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
-from app.engine.characteristics import chars
+from app.engine.carrying_out import carry_out
+from app.engine.characteristics import chars, record
 from app.engine.context import Context
 from app.engine.effects import add_lasting, remove_lasting
-from app.engine.evaluate.amounts import natural
-from app.engine.evaluate.selectors import players_of, select
+from app.engine.evaluate.meaning import natural, players_of, select
 from app.engine.events import Event, enter_details, move
-from app.engine.instructions import carry_out
 from app.engine.instructions.ability_actions import announce
 from app.engine.instructions.zones import currents
 from app.engine.objects import Card
@@ -127,8 +126,6 @@ def _endure(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     """N +1/+1 counters, or else an N/N Spirit; 0 does nothing (701.63a–b)."""
     number = amount_of(i, ctx)
     for ref in select(i.what or t.This(), ctx):
-        from app.engine.characteristics import record
-
         found = record(g, ref)
         if found is None or not number:
             continue

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
 from app.engine.attachments import can_attach
+from app.engine.carrying_out import EXECUTORS
 from app.engine.characteristics import record
-from app.engine.combat.record import remove_from_combat
+from app.engine.combat.record import become_blocked, choose_attacked, remove_from_combat
 from app.engine.context import Context
 from app.engine.copying import copiable_values, copied_faces, with_exceptions
-from app.engine.effects import Lasting, add_lasting
+from app.engine.effects import add_lasting
 from app.engine.errors import LimitReached, UnsupportedText
-from app.engine.evaluate.amounts import amount, at_most, bonus, natural
-from app.engine.evaluate.conditions import holds
-from app.engine.evaluate.selectors import candidates, player_of, players_of, select, select_known
+from app.engine.evaluate.meaning import amount, at_most, bonus, holds, natural, player_of, players_of, select, select_known
+from app.engine.evaluate.selectors import candidates
 from app.engine.events import NO_HOST, Event, enter_details
-from app.engine.faces import back_values
+from app.engine.facedown import flip, turn_down, turn_up
+from app.engine.faces import back_values, can_transform
 from app.engine.instructions.flow import mentions_it
+from app.engine.instructions.life import share_of
 from app.engine.instructions.zones import currents
-from app.engine.pipeline import perform
-from app.engine.tokens import token_values
+from app.engine.lasting import Lasting
+from app.engine.phasing import phase_out
+from app.engine.pipeline import after_batch, perform
+from app.engine.tokens import create_emblem, token_values
 
 if TYPE_CHECKING:
     from app.engine.objects import Card
@@ -37,8 +40,6 @@ def _tap(kind: str, g: Position, i: t.Tap | t.Untap, ctx: Context) -> None:
 
 
 def _put_counters(g: Position, i: t.PutCounters, ctx: Context) -> None:
-    from app.engine.instructions.life import share_of
-
     events = []
     for ref in select(i.on, ctx):
         if ref >= 100 and ref not in g.objects:
@@ -150,8 +151,6 @@ def _token_event(g: Position, i: t.CreateToken, ctx: Context, player: int, value
 
 def _attacked(g: Position, i: t.CreateToken, ctx: Context, player: int) -> int | None:
     """What a token enters attacking: what its controller chooses, or one of what the effect names (508.4)."""
-    from app.engine.combat.record import choose_attacked
-
     if i.attacking is True or not isinstance(i.attacking, t.Selector):
         return choose_attacked(g, player, 0)
     named = select(i.attacking, ctx)
@@ -278,8 +277,6 @@ def _take_copy(g: Position, lasting: Lasting, effect: t.Modify, ctx: Context) ->
 
 
 def _apply(g: Position, i: t.Apply, ctx: Context) -> None:
-    from app.engine.pipeline import after_batch
-
     begun: list[int] = []
     for effect in i.effects if g.applies("611.2a") else ():
         lasting = apply_effect(g, effect, i.duration, ctx)
@@ -303,14 +300,10 @@ def _exchange_control(g: Position, i: t.ExchangeControl, ctx: Context) -> None:
         own.bound["new"] = (new,)
         add_lasting(g, t.Modify(t.It(), (t.ChangeController(t.Bound("new")),)), t.EndOfGame(), own, (id,))
     g.tell("exchange", "Control of {} and {} is exchanged", (g.name_of(a.id), g.name_of(b.id)), ("701.12b",), (a.id, b.id))
-    from app.engine.pipeline import after_batch
-
     after_batch(g)
 
 
 def _transform(g: Position, i: t.Transform, ctx: Context) -> None:
-    from app.engine.faces import can_transform
-
     for ref in currents(g, ctx, select(i.what, ctx)):
         if can_transform(g, ref) and not _transformed_since(g, ref, ctx):
             perform(g, [Event(ev.TRANSFORM, ref, g.objects[ref].controller, ctx.source)])
@@ -328,8 +321,6 @@ def _transformed_since(g: Position, ref: int, ctx: Context) -> bool:
 
 
 def _turn_face(g: Position, i: t.TurnFace, ctx: Context) -> None:
-    from app.engine.facedown import flip, turn_down, turn_up
-
     for ref in currents(g, ctx, select(i.what, ctx)):
         if i.which == "up":
             turn_up(g, ref)
@@ -340,8 +331,6 @@ def _turn_face(g: Position, i: t.TurnFace, ctx: Context) -> None:
 
 
 def _phase_out(g: Position, i: t.PhaseOut, ctx: Context) -> None:
-    from app.engine.phasing import phase_out
-
     phase_out(g, currents(g, ctx, select(i.what, ctx)))
 
 
@@ -353,15 +342,11 @@ def _remove_from_combat(g: Position, i: t.RemoveFromCombat, ctx: Context) -> Non
 
 
 def _become_blocked(g: Position, i: t.BecomeBlocked, ctx: Context) -> None:
-    from app.engine.combat.record import become_blocked
-
     for ref in select(i.what, ctx):
         become_blocked(g, ref)
 
 
 def _reselect(g: Position, i: t.Reselect, ctx: Context) -> None:
-    from app.engine.combat.record import choose_attacked
-
     for ref in select(i.what, ctx):
         if g.combat is None or ref not in g.combat.attackers:
             continue
@@ -379,18 +364,16 @@ def _designate(g: Position, i: t.Designate, ctx: Context) -> None:
 
 
 def _emblem(g: Position, i: t.GetEmblem, ctx: Context) -> None:
-    from app.engine.tokens import create_emblem
-
     player = player_of(i.who, ctx)
     if player is not None:
         create_emblem(g, player, i.abilities)
 
 
-EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {
+EXECUTORS.update({
     t.Tap: lambda g, i, ctx: _tap(ev.TAP, g, i, ctx), t.Untap: lambda g, i, ctx: _tap(ev.UNTAP, g, i, ctx),
     t.PutCounters: _put_counters, t.TakeCounters: _take_counters, t.MoveCounters: _move_counters,
     t.PutSameCounters: _put_same_counters, t.CreateToken: _create,
     t.Attach: _attach, t.Regenerate: _regenerate, t.Apply: _apply, t.ExchangeControl: _exchange_control,
     t.Transform: _transform, t.TurnFace: _turn_face, t.PhaseOut: _phase_out, t.RemoveFromCombat: _remove_from_combat,
     t.BecomeBlocked: _become_blocked, t.Reselect: _reselect, t.Designate: _designate, t.GetEmblem: _emblem,
-}
+})

@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING, Any
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
+from app.engine.carrying_out import carry_out
 from app.engine.characteristics import chars
 from app.engine.context import Context
-from app.engine.designations import give, set_speed
 from app.engine.dungeons import venture
 from app.engine.effects import add_lasting
+from app.engine.evaluate.meaning import players_of, select
 from app.engine.evaluate.qualities import mana_value
-from app.engine.evaluate.selectors import players_of
 from app.engine.events import Event, move
-from app.engine.instructions import carry_out
+from app.engine.giving import give, set_speed
 from app.engine.instructions.ability_actions import announce
-from app.engine.instructions.flow import ask_may, remember
+from app.engine.instructions.flow import ask_may
 from app.engine.instructions.permanent_actions import amount_of
+from app.engine.linked import remember
 from app.engine.pipeline import perform
 from app.engine.ring import tempt
 
@@ -170,8 +171,6 @@ def _encode(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     mine = t.And((t.HasType(("creature",)), t.ControlledBy(t.You())))
     if here is None or here.zone != "stack" or here.is_copy or here.card is None:
         return
-    from app.engine.evaluate.selectors import select
-
     if not select(t.All(mine), ctx) or not ask_may(g, ctx.controller, ctx, "Encode it on a creature?", "702.99a"):
         return
     host = select(t.Choose(mine, t.Number(1)), ctx)[0]

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.characteristics import chars
 from app.engine.context import Context
-from app.engine.evaluate.amounts import natural
+from app.engine.evaluate.meaning import matches, natural
 from app.engine.evaluate.qualities import mana_value
+from app.engine.prohibitions import forbidding
 
 if TYPE_CHECKING:
     from app.engine.state import Position
@@ -46,3 +47,13 @@ def could_do(instruction: object, ctx: Context) -> bool:
     test = _TESTS.get(instruction.name)
     number = natural(instruction.amount, ctx) if instruction.amount is not None else 1
     return test is None or test(ctx.g, ctx.controller, number)
+
+
+def sacrificeable(g: Position, i: t.SacrificeObjects, ctx: Context, player: int) -> tuple[int, ...]:
+    """What a player could sacrifice for an instruction that lets them choose."""
+    own = ctx.for_thing(player)
+    return tuple(
+        id for id in g.battlefield
+        if g.objects[id].controller == player and not g.objects[id].phased_out and matches(i.filter, id, own)
+        and not forbidding(g, "be_sacrificed", id, player)
+    )

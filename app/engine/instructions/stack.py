@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.engine import decisions
 from app.engine import trees as t
+from app.engine.carrying_out import EXECUTORS
 from app.engine.context import Context
 from app.engine.copying import copiable_values, with_exceptions
 from app.engine.errors import LimitReached
-from app.engine.evaluate.amounts import natural
-from app.engine.evaluate.selectors import player_of, select
-from app.engine.events import DOES, Event
+from app.engine.evaluate.meaning import natural, player_of, select
+from app.engine.events import DOES, TARGETED, Event
 from app.engine.objects import new_object
 from app.engine.pipeline import perform
 from app.engine.resolution import counter
@@ -95,9 +94,6 @@ def choose_new_targets(g: Position, id: int, player: int, how: str = "new", to: 
     g.alter(id, item=new)
     changed = [ref for ref in new.all_targets() if ref not in item.all_targets()]
     if changed:
-        from app.engine.events import TARGETED, Event
-        from app.engine.pipeline import perform
-
         g.tell("target", "{} now targets {}", (g.name_of(id), ", ".join(g.name_of(r) for r in changed)), ("115.7d",), (id,))
         perform(g, [Event(TARGETED, id, player, id, ref) for ref in changed])
 
@@ -230,8 +226,8 @@ def storm_copies(g: Position, ctx: Context, count: int) -> None:
             choose_new_targets(g, new, ctx.controller)
 
 
-EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {
+EXECUTORS.update({
     t.Counter: _counter, t.CopySpell: _copy_spell, t.ChangeTargets: _change_targets, t.DelayedTrigger: _delayed,
     t.Reflexive: _reflexive,
-}
+})
 

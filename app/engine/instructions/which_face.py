@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine import decisions
 from app.engine import trees as t
 from app.engine.context import Context
-from app.engine.evaluate.filters import matches
+from app.engine.evaluate.meaning import matches
 
 if TYPE_CHECKING:
     from app.engine.state import Position

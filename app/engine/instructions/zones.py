@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from app.engine import decisions
 from app.engine import events as ev
 from app.engine import trees as t
+from app.engine.carrying_out import EXECUTORS
+from app.engine.casting import cast
+from app.engine.chance import shuffle
 from app.engine.characteristics import chars, record
+from app.engine.combat.record import choose_attacked
 from app.engine.context import Context
 from app.engine.copying import with_exceptions
 from app.engine.effects import add_lasting
-from app.engine.evaluate.amounts import at_most, natural
-from app.engine.evaluate.filters import matches
-from app.engine.evaluate.selectors import player_of, players_of, pool_of, select
-from app.engine.events import NO_HOST, Event, enter_details, move
+from app.engine.errors import IllegalAction
+from app.engine.evaluate.meaning import at_most, matches, natural, player_of, players_of, select
+from app.engine.evaluate.selectors import pool_of
+from app.engine.events import NO_HOST, NO_REGENERATION, Event, enter_details, move
 from app.engine.instructions.cards import put_in_order
-from app.engine.instructions.flow import ask_may, remember
+from app.engine.instructions.flow import ask_may
+from app.engine.instructions.possible import sacrificeable
 from app.engine.instructions.which_face import which_face
+from app.engine.linked import remember
 from app.engine.pipeline import perform, perform_then
-from app.engine.prohibitions import forbidding
-from app.engine.replacement import NO_REGENERATION
-from app.engine.ways import FACE_DOWN
+from app.engine.special_actions import put_land
+from app.engine.ways import FACE_DOWN, Way
 
 if TYPE_CHECKING:
     from app.engine.state import Position
@@ -148,8 +153,6 @@ def _could_be_permanent(g: Position, ref: int, i: t.Move) -> bool:
 
 
 def _into_combat(g: Position, i: t.Move, ctx: Context, event: Event) -> None:
-    from app.engine.combat.record import choose_attacked
-
     if i.attacking is not False and g.combat is not None:
         given = select(i.attacking, ctx) if isinstance(i.attacking, t.Selector) else ()
         enter_details(event).attacking = given[0] if given else choose_attacked(g, event.player, event.object)
@@ -176,16 +179,12 @@ def _to_library(g: Position, i: t.Move, ctx: Context, refs: list[int]) -> None:
             events.append(event)
         new.extend(e.new for e in perform(g, events) if e.kind == ev.MOVE)
         if i.position == "shuffle":
-            from app.engine.chance import shuffle
-
             shuffle(g, owner)
     ctx.bind(i.bind, new)
 
 
 def _shuffle_for_missing(g: Position, meant: Sequence[int], moved: Sequence[int], named: Sequence[int] = ()) -> None:
     """The libraries into which nothing could be shuffled (any more) are shuffled all the same (701.24c–d)."""
-    from app.engine.chance import shuffle
-
     owners: set[int] = set(named) if g.applies("701.24d") else set()
     if g.applies("701.24c"):
         owners |= {o.owner for ref in meant if ref >= 100 and (o := record(g, ref)) is not None}
@@ -258,16 +257,6 @@ def _sacrifice(g: Position, i: t.SacrificeObjects, ctx: Context) -> None:
     ctx.bind(i.bind, [e.object for e in happened])
 
 
-def sacrificeable(g: Position, i: t.SacrificeObjects, ctx: Context, player: int) -> tuple[int, ...]:
-    """What a player could sacrifice for an instruction that lets them choose."""
-    own = ctx.for_thing(player)
-    return tuple(
-        id for id in g.battlefield
-        if g.objects[id].controller == player and not g.objects[id].phased_out and matches(i.filter, id, own)
-        and not forbidding(g, "be_sacrificed", id, player)
-    )
-
-
 def _choose_sacrifice(g: Position, i: t.SacrificeObjects, ctx: Context, player: int) -> tuple[int, ...]:
     own = ctx.for_thing(player)
     pool = sacrificeable(g, i, ctx, player)
@@ -312,10 +301,6 @@ def play_now(
     g: Position, i: t.CastNow, ctx: Context, player: int, ref: int, face: int = 0, how: str = "", rule: str = "608.2g"
 ) -> int | None:
     """Cast one card if its player wants to and can; the game is as before if it turns out that they can't."""
-    from app.engine.casting import cast
-    from app.engine.errors import IllegalAction
-    from app.engine.ways import Way
-
     is_land = "land" in chars(g, ref).types
     if is_land and not i.lands:
         return None
@@ -327,8 +312,6 @@ def play_now(
             return None
         face, how = chosen
     if is_land:
-        from app.engine.special_actions import put_land
-
         return put_land(g, player, ref)
     saved = g.snapshot()
     if i.copy and g.applies("707.12"):
@@ -344,6 +327,6 @@ def play_now(
         return None
 
 
-EXECUTORS: dict[type, Callable[[Any, Any, Any], None]] = {
+EXECUTORS.update({
     t.Move: _move, t.Exile: _exile, t.Destroy: _destroy, t.SacrificeObjects: _sacrifice, t.CastNow: _cast_now,
-}
+})

@@ -13,6 +13,7 @@ from app.engine.keyword_abilities.arriving import ARRIVING
 from app.engine.keyword_abilities.attacking import ATTACKING
 from app.engine.keyword_abilities.casting import CASTING
 from app.engine.keyword_abilities.lasting import LASTING
+from app.engine.keyword_abilities.levels import chapter_parts, level_parts, room_parts
 from app.engine.keyword_abilities.rules import rule_of as rule_of
 from app.engine.keyword_abilities.rules import rules_of as rules_of
 from app.engine.keyword_abilities.static import STATIC
@@ -20,14 +21,17 @@ from app.engine.keyword_abilities.triggered import TRIGGERED
 from app.engine.keyword_abilities.using import USING
 from app.engine.trees import (
     Ability,
+    AddAbility,
     ChapterAbility,
     Condition,
     Conditional,
     HasDesignation,
     KeywordAbility,
     LevelAbility,
+    Modify,
     RoomAbility,
     StaticAbility,
+    This,
     Unsupported,
 )
 
@@ -88,8 +92,6 @@ def rule_of_ability(ability: Ability) -> str:
 
 
 def _room(ability: RoomAbility) -> tuple[Ability, ...]:
-    from app.engine.keyword_abilities.levels import room_parts
-
     return room_parts(ability)
 
 
@@ -99,19 +101,13 @@ def _rule_of_condition(condition: Condition) -> str:
 
 
 def _conditional(ability: Conditional) -> tuple[Ability, ...]:
-    from app.engine.trees import AddAbility, Modify, This
-
     changes = tuple(AddAbility(one) for one in ability.abilities)
     return (StaticAbility((Modify(This(), changes),), condition=ability.condition),)
 
 
 def _levels(ability: LevelAbility) -> tuple[Ability, ...]:
-    from app.engine.keyword_abilities.levels import level_parts
-
     return level_parts(ability)
 
 
 def _chapters(ability: ChapterAbility) -> tuple[Ability, ...]:
-    from app.engine.keyword_abilities.levels import chapter_parts
-
     return chapter_parts(ability)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from app.engine.trees import (
     Ability,
@@ -30,6 +31,7 @@ from app.engine.trees import (
     HasSubtype,
     HasSupertype,
     HasType,
+    IsAmong,
     KeywordAbility,
     KeywordAction,
     Modify,
@@ -39,10 +41,13 @@ from app.engine.trees import (
     PutCounters,
     Quality,
     Replace,
+    ReturnToHand,
+    RevealThis,
     Search,
     Shuffle,
     Status,
     TapOthers,
+    TapThis,
     TargetRef,
     TargetSpec,
     TheEvent,
@@ -121,8 +126,6 @@ def level_up(k: KeywordAbility) -> tuple[Ability, ...]:
 
 def outlast(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.107a."""
-    from app.engine.trees import TapThis
-
     return _need(k, lambda cost: ActivatedAbility(
         _with(cost, TapThis()), Body((PutCounters("+1/+1", Number(1), This()),)), sorcery_speed=True, keyword="outlast",
     ))
@@ -158,8 +161,6 @@ def unearth(k: KeywordAbility) -> tuple[Ability, ...]:
 
 
 def _bound_filter(name: str) -> Filter:
-    from app.engine.trees import IsAmong
-
     return IsAmong(Bound(name))
 
 
@@ -182,8 +183,6 @@ def _token_copy(k: KeywordAbility, exceptions: CopyExceptions) -> tuple[Ability,
 
 def ninjutsu(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.49a."""
-    from app.engine.trees import ReturnToHand, RevealThis
-
     unblocked = And((Status("unblocked"), ControlledBy(You())))
     body = Body((Move(This(), "battlefield", under=You(), tapped=True, attacking=Bound("defender")),))
     return _need(k, lambda cost: ActivatedAbility(
@@ -192,8 +191,6 @@ def ninjutsu(k: KeywordAbility) -> tuple[Ability, ...]:
 
 def commander_ninjutsu(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.49d: ninjutsu that can be activated from the command zone too."""
-    from dataclasses import replace
-
     return tuple(replace(a, zones=("hand", "command")) if isinstance(a, ActivatedAbility) else a for a in ninjutsu(k))
 
 

@@ -8,19 +8,34 @@ from app.engine.trees import (
     Ability,
     AddTypes,
     All,
+    AllOf,
     Amount,
     And,
+    AttachedTo,
     Cant,
     ControlledBy,
     CostChange,
     Count,
+    Damages,
+    Destroy,
+    Destroys,
+    During,
+    EachOpponent,
     EntersWith,
     Filter,
+    HappenedThisTurn,
     HasCounter,
+    HasType,
+    IsAmong,
+    IsPlayer,
     IsSource,
     KeywordAbility,
+    KeywordAction,
+    Matches,
     Modify,
+    NotSo,
     Number,
+    Replace,
     SetColors,
     StaticAbility,
     This,
@@ -59,15 +74,11 @@ def affinity(k: KeywordAbility) -> tuple[Ability, ...]:
 
 def undaunted(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.125a."""
-    from app.engine.trees import EachOpponent
-
     return (StaticAbility((CostChange(IsSource(), less=("1",), per=Count(EachOpponent())),), zones=("stack", "hand")),)
 
 
 def bloodthirst(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.54a."""
-    from app.engine.trees import Damages, HappenedThisTurn, IsPlayer
-
     hurt = HappenedThisTurn(Damages(to=IsPlayer("opponent")))
     number = k.amount or Number(1)
     return (StaticAbility((EntersWith(counters=(("+1/+1", number),), condition=hurt),)),)
@@ -75,8 +86,6 @@ def bloodthirst(k: KeywordAbility) -> tuple[Ability, ...]:
 
 def sunburst(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.44a."""
-    from app.engine.trees import AllOf, HasType, Matches, NotSo
-
     spent = ValueOf("colors_spent", This())
     is_creature = Matches(This(), HasType(("creature",)))
     return (StaticAbility((
@@ -95,8 +104,6 @@ def unleash(k: KeywordAbility) -> tuple[Ability, ...]:
 
 def living_metal(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.161a."""
-    from app.engine.trees import During
-
     return (StaticAbility((Modify(This(), (AddTypes(("creature",)),)),), condition=During(You())),)
 
 
@@ -107,8 +114,6 @@ def skulk_cant(k: KeywordAbility) -> tuple[Ability, ...]:
 
 def umbra_armor(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.89a: the Aura is destroyed instead of what it enchants, whose damage is removed."""
-    from app.engine.trees import AttachedTo, Destroy, Destroys, IsAmong, KeywordAction, Replace
-
     host = AttachedTo()
     instead = (KeywordAction("remove_damage", what=host), Destroy(This()))
     return (StaticAbility((Replace(Destroys(IsAmong(host)), instead),)),)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from app.engine.keyword_abilities.static import enters_with_counters
 from app.engine.trees import (
     Ability,
     All,
     Amount,
     And,
     AnyOf,
+    Anything,
     Apply,
     Attach,
     Attacks,
@@ -20,6 +22,8 @@ from app.engine.trees import (
     Blocks,
     Body,
     Bound,
+    BoundAmount,
+    Cant,
     Casts,
     Compare,
     ControlledBy,
@@ -29,23 +33,30 @@ from app.engine.trees import (
     CreateToken,
     Damages,
     DefendingPlayer,
+    DelayedTrigger,
+    Designate,
     Did,
     EachOpponent,
+    EachPlayer,
     EndOfTurn,
+    EventIf,
     EventRole,
     Exile,
     Exists,
+    ExtremeQuality,
     GainLife,
     HasCounter,
     HasKeyword,
     HasSubtype,
     HasType,
     If,
+    IsAmong,
     IsPlayer,
     IsSource,
     KeywordAbility,
     KeywordAction,
     LoseLife,
+    ManaCost,
     Matches,
     May,
     Minus,
@@ -62,7 +73,10 @@ from app.engine.trees import (
     PutCounters,
     Quality,
     RemovesCounters,
+    RepeatedCost,
+    Requires,
     SacrificeObjects,
+    StaticAbility,
     Status,
     TakeCounters,
     TargetRef,
@@ -70,9 +84,11 @@ from app.engine.trees import (
     This,
     Times,
     TokenSpec,
+    TopOfLibrary,
     TriggeredAbility,
     Unless,
     Unsupported,
+    Untap,
     ValueOf,
     You,
 )
@@ -135,8 +151,6 @@ def bushido(k: KeywordAbility) -> tuple[Ability, ...]:
 
 def annihilator(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.86a."""
-    from app.engine.trees import Anything
-
     return _one(Attacks(IsSource()), SacrificeObjects(DefendingPlayer(This()), Anything(), _n(k)), keyword="annihilator")
 
 
@@ -198,8 +212,6 @@ def evolve(k: KeywordAbility) -> tuple[Ability, ...]:
 
 def extort(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.101a."""
-    from app.engine.trees import BoundAmount, ManaCost
-
     drain = (LoseLife(Number(1), EachOpponent(), bind="lost"), GainLife(BoundAmount("lost")))
     return _one(Casts(by=You()), Pay(ManaCost(("W/B",)), bind="paid"), If(Did("paid"), drain), keyword="extort")
 
@@ -207,8 +219,6 @@ def extort(k: KeywordAbility) -> tuple[Ability, ...]:
 def training(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.149a."""
     stronger = And((Status("attacking"), Not(IsSource()), Quality("power", ">", ValueOf("power", This()))))
-    from app.engine.trees import EventIf
-
     told = If(Did("trained"), (KeywordAction("announce", words=("train",)),))
     return _one(EventIf(Attacks(IsSource()), Exists(All(stronger))), PutCounters("+1/+1", Number(1), This(), bind="trained"),
                 told, keyword="training")
@@ -216,8 +226,6 @@ def training(k: KeywordAbility) -> tuple[Ability, ...]:
 
 def dethrone(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.105a: attacks the player with the most life or tied for most."""
-    from app.engine.trees import EachPlayer, ExtremeQuality
-
     event = Attacks(IsSource(), And((IsPlayer(), ExtremeQuality("life", "max", EachPlayer()))))
     return _one(event, PutCounters("+1/+1", Number(1), This()), keyword="dethrone")
 
@@ -232,8 +240,6 @@ def mentor(k: KeywordAbility) -> tuple[Ability, ...]:
 
 def provoke(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.39a."""
-    from app.engine.trees import IsAmong, Requires, Untap
-
     block = Apply((Requires("block", IsAmong(TargetRef(0)), IsSource()),), EndOfTurn())
     spec = TargetSpec(And((_CREATURE, ControlledBy(DefendingPlayer(This())))))
     return _one(Attacks(IsSource()), May((Untap(TargetRef(0)), block)), targets=(spec,), keyword="provoke")
@@ -254,8 +260,6 @@ def fabricate(k: KeywordAbility) -> tuple[Ability, ...]:
 
 def modular(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.43a, the second ability; the first is in `static`."""
-    from app.engine.keyword_abilities.static import enters_with_counters
-
     target = TargetSpec(And((HasType(("artifact",)), _CREATURE)))
     count = CountersOn(EventRole("before"), "+1/+1")
     colors = isinstance(k.ability, KeywordAbility) and k.ability.name == "sunburst"  # modular—sunburst (702.44c)
@@ -266,8 +270,6 @@ def modular(k: KeywordAbility) -> tuple[Ability, ...]:
 
 def renown(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.112a."""
-    from app.engine.trees import Designate
-
     event = Damages(IsSource(), IsPlayer(), combat=True)
     told = KeywordAction("announce", words=("become_renowned",))
     return _one(event, PutCounters("+1/+1", _n(k), This()), Designate(This(), "renowned"), told,
@@ -282,8 +284,6 @@ def poisonous(k: KeywordAbility) -> tuple[Ability, ...]:
 
 def ingest(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.115a."""
-    from app.engine.trees import TopOfLibrary
-
     return _one(Damages(IsSource(), IsPlayer(), combat=True), Exile(TopOfLibrary(Number(1), EventRole("target"))),
                 keyword="ingest")
 
@@ -296,8 +296,6 @@ def soulshift(k: KeywordAbility) -> tuple[Ability, ...]:
 
 def fading(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.32a."""
-    from app.engine.keyword_abilities.static import enters_with_counters
-
     tick = TakeCounters("fade", Number(1), This(), bind="removed")
     gone = If(NotSo(Did("removed")), (SacrificeObjects(what=This()),))
     return (*enters_with_counters("fade", _n(k)), *_one(BeginsStep("upkeep", You()), tick, gone, keyword="fading"))
@@ -305,8 +303,6 @@ def fading(k: KeywordAbility) -> tuple[Ability, ...]:
 
 def vanishing(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.63a–b."""
-    from app.engine.keyword_abilities.static import enters_with_counters
-
     first = enters_with_counters("time", k.amount) if k.amount is not None else ()
     has = Compare(CountersOn(This(), "time"), ">", Number(0))
     return (
@@ -326,8 +322,6 @@ def echo(k: KeywordAbility) -> tuple[Ability, ...]:
 
 def cumulative_upkeep(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.24a."""
-    from app.engine.trees import RepeatedCost
-
     if k.cost is None:
         return (Unsupported("cumulative upkeep"),)
     cost = RepeatedCost(k.cost, CountersOn(This(), "age"))
@@ -357,8 +351,6 @@ def suspend_triggers(k: KeywordAbility) -> tuple[Ability, ...]:
 
 def decayed(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.147a."""
-    from app.engine.trees import Cant, DelayedTrigger, StaticAbility
-
     end = DelayedTrigger(BeginsStep("end_of_combat"), (SacrificeObjects(what=This()),))
     return (StaticAbility((Cant("block", IsSource()),)), *_one(Attacks(IsSource()), end, keyword="decayed"))
 

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from app.engine import decisions, pipeline
-from app.engine.activating import activated_abilities
 from app.engine.decisions import PASS, Action, Decision, ReplayDecider, random_answer
 from app.engine.errors import IllegalAction, LimitReached, UnsupportedText
 from app.engine.game import Game
+from app.engine.may_activate import activated_abilities
 from app.engine.objects import Card
 from app.engine.state import Limits
 from app.engine.taking import ask_and_take

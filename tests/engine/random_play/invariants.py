@@ -7,8 +7,9 @@ from typing import Any
 
 from app.engine.characteristics import chars
 from app.engine.events import DESTROY
-from app.engine.functioning import Functioning, _collect, functioning
+from app.engine.functioning import _collect, functioning
 from app.engine.game import Game
+from app.engine.in_force import Functioning
 from app.engine.layers import derive
 from app.engine.merging import components_of
 from app.engine.objects import FIRST_OBJECT

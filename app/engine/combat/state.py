@@ -1,0 +1,86 @@
+"""Who attacks what and who blocks whom, at one moment (506.4, 508.1k, 509.1g–h)."""
+
+from __future__ import annotations
+
+
+class Combat:
+    """The state of a combat phase. Exchanged, never changed.
+
+    attackers: attacker → player, planeswalker or battle attacked, -1 once that is gone from combat (506.4c). attacked:
+    attacker → the defending player it had (508.5). blockers: blocker → attackers it blocks. blocked: blocked attackers.
+    bands: attacking bands. orders: creature → the order in which it assigns damage, in editions that have one announced.
+    first_strikers: who dealt damage in the first of two damage steps, None before it.
+    """
+
+    __slots__ = (
+        "attacked", "attackers", "bands", "blocked", "blockers", "blocks_declared", "declared", "defenders",
+        "first_strikers", "orders", "player",
+    )
+
+    def __init__(self, player: int, defenders: tuple[int, ...]) -> None:
+        self.player = player
+        self.defenders = defenders
+        self.attackers: dict[int, int] = {}
+        self.attacked: dict[int, int] = {}
+        self.blockers: dict[int, tuple[int, ...]] = {}
+        self.blocked: frozenset[int] = frozenset()
+        self.bands: tuple[frozenset[int], ...] = ()
+        self.blocks_declared = False
+        self.declared: frozenset[int] = frozenset()
+        self.first_strikers: frozenset[int] | None = None
+        self.orders: dict[int, tuple[int, ...]] = {}
+
+    def copy(self) -> Combat:
+        """A copy to be changed and put in place of this one."""
+        new = Combat(self.player, self.defenders)
+        new.attackers = dict(self.attackers)
+        new.attacked = dict(self.attacked)
+        new.blockers = dict(self.blockers)
+        new.blocked = self.blocked
+        new.bands = self.bands
+        new.blocks_declared = self.blocks_declared
+        new.declared = self.declared
+        new.first_strikers = self.first_strikers
+        new.orders = self.orders
+        return new
+
+    def is_in(self, id: int) -> bool:
+        """Is it an attacking or blocking creature, or attacked?"""
+        return id in self.attackers or id in self.blockers or id in self.attackers.values()
+
+    def without(self, id: int) -> Combat:
+        """Combat after a permanent is removed from it (506.4): attackers of it attack nothing; those it blocked stay blocked."""
+        if not self.is_in(id):
+            return self
+        new = self.copy()
+        new.attackers.pop(id, None)
+        new.blockers.pop(id, None)
+        new.attackers = {a: (-1 if d == id else d) for a, d in new.attackers.items()}
+        new.blockers = {b: tuple(a for a in attackers if a != id) for b, attackers in new.blockers.items()}
+        new.bands = tuple(band - {id} for band in new.bands)
+        return new
+
+    def attacking(self, id: int, what: int) -> Combat:
+        """Combat with an attacker attacking something else."""
+        new = self.copy()
+        new.attackers[id] = what
+        return new
+
+    def blockers_of(self, attacker: int) -> list[int]:
+        """Creatures blocking an attacker, in the order they were declared."""
+        return [b for b, attackers in self.blockers.items() if attacker in attackers]
+
+    def marks_of(self, id: int) -> set[str]:
+        """Combat states of a creature, for its last known information."""
+        marks = set()
+        if id in self.attackers:
+            marks.add("was_attacking")
+        if id in self.blockers:
+            marks.add("was_blocking")
+        if id in self.blocked:
+            marks.add("was_blocked")
+        return marks
+
+    def band_of(self, id: int) -> frozenset[int]:
+        """The attacking band an attacker is in, or just itself."""
+        return next((band for band in self.bands if id in band), frozenset((id,)))

@@ -1,0 +1,37 @@
+"""Counters that give abilities or power while they are there (122.1b, 122.1j)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine.objects import GameObject
+from app.engine.trees import KeywordAbility
+from app.engine.values import Held
+
+if TYPE_CHECKING:
+    from app.engine.state import Position
+
+
+KEYWORD_COUNTERS = frozenset({
+    "flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof", "indestructible",
+    "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
+})
+"""Keywords that counters can give (122.1b)."""
+
+
+def keyword_counter_abilities(g: Position, o: GameObject) -> tuple[Held, ...]:
+    """Abilities an object's keyword counters give it (122.1b)."""
+    return tuple(
+        Held(KeywordAbility(kind), ("counter", kind), timestamp)
+        for kind, _, timestamp in o.counters if kind in KEYWORD_COUNTERS and g.applies("122.1b")
+    )
+
+
+def hone_bonus(g: Position) -> list[tuple[int, int]]:
+    """Creatures that Equipment with hone counters is attached to, each with the power it adds (122.1j)."""
+    found = []
+    for id in g.battlefield:
+        o = g.objects[id]
+        if o.attached_to is not None and o.counters and (number := o.counter("hone")):
+            found.append((o.attached_to, number))
+    return found
