@@ -5,6 +5,7 @@
 what host and scheme were asked for; ``ENGINE_SLOTS`` how many processes a server may have for playing scenarios;
 ``HOSTS`` which hosts it answers for (any); ``RATE`` how many scenarios one address may have played in a minute;
 ``DISCORD_PUBLIC_KEY`` and ``SLACK_SIGNING_SECRET`` switch the endpoints of chat services on. Raises ValueError for a wrong key.
+``KEPT_MEGABYTES`` how much of the answers that were sent is kept to be sent again.
 """
 
 from __future__ import annotations
@@ -19,7 +20,21 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import app as package
 from app import api, bots, web
 from app.library.places import templates
-from app.site import caching, compression, errors, host, ingest_watch, limits, making, open_cards, place, rates, record, security
+from app.site import (
+    caching,
+    compression,
+    errors,
+    host,
+    ingest_watch,
+    kept_answers,
+    limits,
+    making,
+    open_cards,
+    place,
+    rates,
+    record,
+    security,
+)
 from app.site.open_library import OpenLibrary
 from app.site.slots import guard
 
@@ -32,6 +47,7 @@ DEFAULTS = {
     "RATE": 120,
     "DISCORD_PUBLIC_KEY": "",
     "SLACK_SIGNING_SECRET": "",
+    "KEPT_MEGABYTES": 16,
     "MAX_CONTENT_LENGTH": 64 * 1024,
     "MAX_ADDRESS_LENGTH": 4096,
     "JSON_SORT_KEYS": False,
@@ -45,6 +61,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     flask.config.from_mapping(_environment(flask))
     flask.config["DEBUG"] = False  # no variable switches a debugger on
     flask.config.from_mapping(config or {})
+    kept_answers.init_app(flask)
     host.init_app(flask)
     if proxies := int(flask.config["PROXIES"]):
         flask.wsgi_app = ProxyFix(flask.wsgi_app, proxies, proxies, proxies, proxies, proxies)  # type: ignore[method-assign]

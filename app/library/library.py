@@ -68,6 +68,11 @@ class Library:
         return self._held().publication.id
 
     @property
+    def published(self) -> object:
+        """Stands for what is published at this moment: another object as soon as something else is, for caches to compare."""
+        return self._held()
+
+    @property
     def folder(self) -> Path:
         """The folder of the library published at this moment."""
         return self._held().publication.folder

@@ -43,6 +43,7 @@ def _finish(response: Response) -> Response:
     if "ETag" not in response.headers and not response.direct_passthrough:
         response.set_etag(_tag(response) + compression.suffix(response))
     response.make_conditional(request)
+    response.headers.pop("Date", None)  # the server writes one, and no answer may have two
     return response
 
 

@@ -12,6 +12,7 @@ import gzip
 from functools import lru_cache
 
 from flask import Flask, Response, request
+from werkzeug.http import parse_accept_header
 
 LEAST = 1024
 """Bytes below which compressing is not worth it."""
@@ -45,19 +46,39 @@ def _finish(response: Response) -> Response:
         return response
     if response.direct_passthrough:
         return _file(response)
-    return _encode(response, gzip.compress(response.get_data(), _LEVEL, mtime=0))
+    return _encode(response, pack(response.get_data()))
+
+
+def is_text(response: Response) -> bool:
+    """Whether the answer is of a kind that shrinks when it is compressed."""
+    media = response.mimetype or ""
+    return media.startswith("text/") or media in _MEDIA
+
+
+def pack(data: bytes) -> bytes:
+    """Data compressed: the same bytes for the same data."""
+    return gzip.compress(data, _LEVEL, mtime=0)
+
+
+def unpack(data: bytes) -> bytes:
+    """What ``pack`` compressed."""
+    return gzip.decompress(data)
+
+
+@lru_cache(maxsize=256)
+def accepts_gzip(header: str) -> bool:
+    """Whether a client accepts compressed answers, by its ``Accept-Encoding``."""
+    return parse_accept_header(header).quality("gzip") > 0
 
 
 def _fits(response: Response) -> bool:
     """Whether the answer is text that nobody has encoded already, at hand as a whole."""
-    media = response.mimetype or ""
-    text = media.startswith("text/") or media in _MEDIA
     whole = response.direct_passthrough or response.is_sequence
-    return text and whole and "Content-Encoding" not in response.headers
+    return is_text(response) and whole and "Content-Encoding" not in response.headers
 
 
 def _accepted() -> bool:
-    return request.accept_encodings.quality("gzip") > 0
+    return accepts_gzip(request.headers.get("Accept-Encoding", ""))
 
 
 def _large(response: Response) -> bool:
@@ -80,7 +101,7 @@ def _file(response: Response) -> Response:
 @lru_cache(maxsize=_FILES)
 def _packed(data: bytes) -> bytes:
     """A file compressed; kept, for the same few are asked for again and again."""
-    return gzip.compress(data, _LEVEL, mtime=0)
+    return pack(data)
 
 
 def _encode(response: Response, packed: bytes) -> Response:

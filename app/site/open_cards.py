@@ -21,13 +21,22 @@ def init_app(flask: Flask) -> None:
 
 def cards() -> Cards:
     """The card data of the current application. Raises NoCards."""
-    opened: OpenCards = current_app.extensions[_EXTENSION]
-    return opened.cards()
+    return _opened_by(current_app).cards()
 
 
 def cards_or_none() -> Cards | None:
     """As ``cards``; None where there is none."""
+    return cards_of(current_app)
+
+
+def cards_of(flask: Flask) -> Cards | None:
+    """The card data of an application; None where there is none."""
     try:
-        return cards()
+        return _opened_by(flask).cards()
     except NoCards:
         return None
+
+
+def _opened_by(flask: Flask) -> OpenCards:
+    opened: OpenCards = flask.extensions[_EXTENSION]
+    return opened

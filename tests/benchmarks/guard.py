@@ -38,29 +38,29 @@ def endless() -> bytes:
 
 
 @contextmanager
-def gunicorn(*options: str) -> Iterator[str]:
-    """A server of our own on a free port, until the block is left."""
+def gunicorn(*options: str, application: str = "app.wsgi:app", ready: str = "/version") -> Iterator[str]:
+    """A server of our own on a free port, until the block is left; ``ready`` is what it answers as soon as it is up."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port = one.getsockname()[1]
     words = [
         sys.executable, "-m", "gunicorn", "--config", "python:app.gunicorn_settings", "--bind", f"127.0.0.1:{port}",
-        "--log-level", "warning", *options, "app.wsgi:app",
+        "--log-level", "warning", *options, application,
     ]  # fmt: skip
     server = subprocess.Popen(words)
     try:
         base = f"http://127.0.0.1:{port}"
-        _until_up(base)
+        _until_up(f"{base}{ready}")
         yield base
     finally:
         server.terminate()
         server.wait(30)
 
 
-def _until_up(base: str) -> None:
+def _until_up(address: str) -> None:
     for _ in range(300):
         with suppress(OSError):
-            urllib.request.urlopen(f"{base}/version", timeout=5).close()
+            urllib.request.urlopen(address, timeout=5).close()
             return
         time.sleep(0.1)
     raise TimeoutError("the server does not start")

@@ -19,7 +19,7 @@ from app.library.errors import LibraryError
 from app.library.library import Library
 
 _START = "from app.application import create_app; create_app().test_client().get('/rules/1').status_code"
-_QUERIES = (
+QUERIES = (
     "trample", "702.19b", "7022b", "702.2a-c, 704.5aa", "legend rule", "state based actions", "phasing", "layers",
     "first strike damage step", '"combat damage"', "in:glossary token", "section:704 creature", "deathtouch trample",
     "when a player leaves the game", "copy of a spell", "mana ability", "intervening if", "replacement effect -damage",
@@ -42,13 +42,13 @@ def main() -> None:
     _print("rule page, cold", _times(client, [f"/rules/{number}" for number in numbers[:1]]))
     _pages(client, "rule page", numbers)
     _pages(client, "section page", [number for number in numbers if len(number) == 3])
-    _print("search", _times(client, [f"/search?q={quote(query)}" for query in _QUERIES for _ in range(5)]))
-    _print("search as you type", _times(client, [f"/suggest?q={quote(q[:n])}" for q in _QUERIES for n in (2, 4, 6)]))
+    _print("search", _times(client, [f"/search?q={quote(query)}" for query in QUERIES for _ in range(5)]))
+    _print("search as you type", _times(client, [f"/suggest?q={quote(q[:n])}" for q in QUERIES for n in (2, 4, 6)]))
     _print("API rule", _times(client, [f"/api/v1/rules/{number}" for number in numbers]))
-    typed = [query[:length] for query in _QUERIES for length in (2, 4, 6)]
+    typed = [query[:length] for query in QUERIES for length in (2, 4, 6)]
     _print("API completion", _times(client, [f"/api/v1/complete?q={quote(word)}" for word in typed]))
-    _print("API context", _times(client, [f"/api/v1/context?q={quote(query)}" for query in _QUERIES for _ in range(3)]))
-    _print("API search", _times(client, [f"/api/v1/search?q={quote(query)}" for query in _QUERIES for _ in range(5)]))
+    _print("API context", _times(client, [f"/api/v1/context?q={quote(query)}" for query in QUERIES for _ in range(3)]))
+    _print("API search", _times(client, [f"/api/v1/search?q={quote(query)}" for query in QUERIES for _ in range(5)]))
 
 
 def _cold_start() -> None:

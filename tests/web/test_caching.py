@@ -134,14 +134,14 @@ def test_a_running_server_follows_a_new_library(tmp_path: Path, tiny_root: Path)
     time.sleep(1.1)
     before = reader.get("/rules/702")
     assert before.status_code == 200
-    _publish_under_another_id(root)
+    publish_under_another_id(root)
     time.sleep(1.1)
     after = reader.get("/rules/702")
     assert reader.get("/healthz").get_json()["library"] == "another-library"
     assert after.headers["ETag"] != before.headers["ETag"]
 
 
-def _publish_under_another_id(root: Path) -> None:
+def publish_under_another_id(root: Path) -> None:
     current = root / "current"
     old = current.resolve()
     new = shutil.copytree(old, root / "another-library")

@@ -17,7 +17,7 @@ from app.library.lineage.wording import BODY, ITEMS, Wording, sql_list
 from app.library.publication import Publication, Row
 from app.library.records import Document, NodeKind
 
-_DOCUMENTS = 24  # of which places, members and wordings are kept: about 2 MB each
+_DOCUMENTS = 8  # of which places, members and wordings are kept: up to 5 MB each
 _KIND_OF = {str(kind): kind for kind in NodeKind}
 _PLACES = f"""
     SELECT n.seq, n.kind, n.number, n.parent, n.is_title, n.text,

@@ -11,6 +11,7 @@ pickle too: ``Holdings`` opens an index only after its table of contents was hel
 
 from __future__ import annotations
 
+import weakref
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -20,6 +21,7 @@ from typing import Any
 
 from whoosh import analysis, fields
 from whoosh import index as whoosh_index
+from whoosh.filedb.filestore import FileStorage
 from whoosh.system import pack_uint
 
 from app.library.errors import NoLibrary
@@ -115,7 +117,8 @@ class WhooshIndex:
         self._index = index
         self._reader = index.reader()
         self._kept: dict[tuple[str, str], Postings] = {}
-        self._lock = Lock()  # matchers share one file position
+        self._lock = Lock()  # what reads the file shares one position in it
+        weakref.finalize(self, _close, index, self._reader)
         column = self._reader.column_reader("id") if len(self) else ()
         self._entries = array("I", (column[number] for number in range(len(self))))
 
@@ -123,7 +126,8 @@ class WhooshIndex:
     def open(cls, folder: Path) -> WhooshIndex:
         """Open the index in ``folder``. Raises NoLibrary where there is none."""
         try:
-            return cls(whoosh_index.open_dir(folder, readonly=True, schema=_schema()))
+            storage = FileStorage(folder, supports_mmap=False, readonly=True)  # a mapped file Whoosh copies into memory whole
+            return cls(storage.open_index(schema=_schema()))
         except (whoosh_index.IndexError, OSError) as error:
             raise NoLibrary(f"The search index in {folder} cannot be read; ingest the editions again.") from error
 
@@ -149,9 +153,9 @@ class WhooshIndex:
     def positions(self, term: str, documents: Iterable[int]) -> dict[int, list[int]]:
         """The positions of a term in ``words`` of those documents (ascending) that hold it."""
         found: dict[int, list[int]] = {}
-        if (WORDS, term) not in self._reader:
-            return found
         with self._lock:
+            if (WORDS, term) not in self._reader:
+                return found
             matcher = self._reader.postings(WORDS, term)
             for number in documents:
                 if not matcher.is_active():
@@ -164,7 +168,8 @@ class WhooshIndex:
     def lengths(self, field: str) -> array[int]:
         """How many terms a field has in every document; long fields are rounded."""
         length = self._reader.doc_field_length
-        return array("I", (length(number, field) or 0 for number in range(len(self))))
+        with self._lock:
+            return array("I", (length(number, field) or 0 for number in range(len(self))))
 
     def common_terms(self, field: str, count: int) -> list[str]:
         """The terms that stand in most documents."""
@@ -182,3 +187,8 @@ class WhooshIndex:
                 weights.append(matcher.weight())
                 matcher.next()
         return Postings(numbers, weights)
+
+
+def _close(*files: Any) -> None:
+    for one in files:
+        one.close()

@@ -9,14 +9,16 @@ from __future__ import annotations
 import contextlib
 import heapq
 import os
+import sys
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from hashlib import sha256
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import log, sqrt
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -25,14 +27,16 @@ from app.library.search.analysis import WORD
 from app.library.search.questions import Asked, digest_of_questions, load_questions, load_titles
 from app.library.search.wording import QuestionWords, digest_of_asking, wording_of
 
-VERSION = 2  # raise when what is kept, or how it is made, changes
+VERSION = 3  # raise when what is kept, or how it is made, changes
 ASKING_WEIGHT = 0.15  # of a word that only asks, beside one that says what it is about
 PAIR_WEIGHT = 0.5  # of two words that follow one another
 _SEAL = 32  # bytes of hash before what is kept: a damaged file is made again
 _MOST = 300  # of the likest questions that are looked at
 _MOST_BAGS = 40  # rules that the words of all their questions speak for
 _BAG_K1, _BAG_B = 1.2, 0.5
-_Postings = dict[str, tuple[list[int], list[float]]]  # by term or pair: places, and the weight at each
+_PLACES: Final = "I"  # how numbers are packed: a number in Python takes up to ten times the memory
+_WEIGHTS: Final = "d"
+_Listed = dict[str, tuple[list[int], list[float]]]  # by term or pair: places, and the weight at each
 
 
 class Resemblance(NamedTuple):
@@ -45,19 +49,57 @@ class Resemblance(NamedTuple):
     likest: str = ""
 
 
+class PackedTerms(msgspec.Struct, frozen=True):
+    """Postings of terms: those of ``terms[i]`` end at ``ends[i]`` in ``places`` and ``weights``, which are packed numbers."""
+
+    terms: list[str]
+    ends: bytes
+    places: bytes
+    weights: bytes
+
+
 class Prepared(msgspec.Struct, frozen=True):
     """Known questions, ready to be compared. ``rules`` are numbers; ``rule_of`` leads from a question to its rule's place
-    there. ``postings`` and ``norms`` are the vectors of questions, ``asking`` their words that only ask; ``bags`` the words
-    of all questions of a rule, by the rule's place."""
+    there. ``postings`` and ``norms`` are the vectors of questions; ``rarities`` belong to the terms of ``postings``. The words
+    of a question that only ask are those of ``asking_words`` whose places stand in ``asking``, where those of the question
+    end at its ``asking_ends``. ``bags`` are the words of all questions of a rule, by the rule's place. Numbers are packed."""
 
     rules: list[str]
     texts: list[str]
-    rule_of: list[int]
-    rarity: dict[str, float]
-    postings: _Postings
-    norms: list[float]
-    asking: list[list[str]]
-    bags: _Postings
+    rule_of: bytes
+    rarities: bytes
+    postings: PackedTerms
+    norms: bytes
+    asking_words: list[str]
+    asking_ends: bytes
+    asking: bytes
+    bags: PackedTerms
+
+
+class PackedPostings:
+    """Places and weights by term, read where they lie packed."""
+
+    def __init__(self, packed: PackedTerms) -> None:
+        self.terms = packed.terms
+        self._at = {term: at for at, term in enumerate(packed.terms)}
+        self._ends = memoryview(packed.ends).cast(_PLACES)
+        self._places = memoryview(packed.places).cast(_PLACES)
+        self._weights = memoryview(packed.weights).cast(_WEIGHTS)
+
+    def __contains__(self, term: object) -> bool:
+        return term in self._at
+
+    def place_of(self, term: str) -> int | None:
+        """Where a term stands among the terms; None where it does not."""
+        return self._at.get(term)
+
+    def of(self, term: str) -> Iterable[tuple[int, float]]:
+        """The places of a term with its weight at each."""
+        at = self._at.get(term)
+        if at is None:
+            return ()
+        first, end = self._ends[at - 1] if at else 0, self._ends[at]
+        return zip(self._places[first:end], self._weights[first:end])
 
 
 class QuestionBook:
@@ -65,7 +107,14 @@ class QuestionBook:
 
     def __init__(self, prepared: Prepared) -> None:
         """``of`` makes one from questions, ``question_book`` gives those that come with the program."""
-        self._kept = prepared
+        self._rules, self._texts = prepared.rules, prepared.texts
+        self._rule_of = memoryview(prepared.rule_of).cast(_PLACES)
+        self._postings, self._bags = PackedPostings(prepared.postings), PackedPostings(prepared.bags)
+        self._asking_words = prepared.asking_words
+        self._asking_ends = memoryview(prepared.asking_ends).cast(_PLACES)
+        self._asking = memoryview(prepared.asking).cast(_PLACES)
+        self._rarities = memoryview(prepared.rarities).cast(_WEIGHTS)
+        self._norms = memoryview(prepared.norms).cast(_WEIGHTS)
         self._unknown = log(1 + 2 * len(prepared.texts))
 
     @classmethod
@@ -74,33 +123,34 @@ class QuestionBook:
         return cls(prepare(questions))
 
     def __len__(self) -> int:
-        return len(self._kept.texts)
+        return len(self._texts)
 
     def question(self, place: int) -> Asked:
         """One of the questions, with the rule that answers it."""
-        return Asked(self._kept.rules[self._kept.rule_of[place]], self._kept.texts[place])
+        return Asked(self._rules[self._rule_of[place]], self._texts[place])
 
     @cached_property
     def words(self) -> list[str]:
         """The words of all questions in lower case, the more frequent first."""
-        counts = Counter(word for text in self._kept.texts for word in WORD.findall(plain(text.lower())) if word.isalpha())
+        counts = Counter(word for text in self._texts for word in WORD.findall(plain(text.lower())) if word.isalpha())
         return [word for word, _ in counts.most_common()]
 
     @cached_property
     def _terms(self) -> dict[str, set[str]]:
         found: dict[str, set[str]] = defaultdict(set)
-        for term, (places, _) in self._kept.bags.items():
-            for place in places:
-                found[self._kept.rules[place]].add(term)
+        for term in self._bags.terms:
+            for place, _ in self._bags.of(term):
+                found[self._rules[place]].add(term)
         return found
 
     def knows(self, term: str) -> bool:
         """Whether a term stands in any question."""
-        return term in self._kept.rarity
+        return term in self._postings
 
     def rarity(self, term: str) -> float:
         """How much a term tells: the rarer it is in questions, the more."""
-        return self._kept.rarity.get(term, self._unknown)
+        at = self._postings.place_of(term)
+        return self._unknown if at is None else self._rarities[at]
 
     def terms_of(self, number: str) -> frozenset[str] | set[str]:
         """The terms in the questions of a rule."""
@@ -111,39 +161,40 @@ class QuestionBook:
 
         ``leaving_out`` is the place of a question that does not count (to measure how others answer it).
         """
-        kept = self._kept
         listed: dict[int, list[tuple[float, str]]] = defaultdict(list)
         for place, likeness in self._cosines(wording):
             if place != leaving_out:
-                listed[kept.rule_of[place]].append((likeness, kept.texts[place]))
-        bags = _added(kept.bags, dict.fromkeys(wording.content, 1.0))
+                listed[self._rule_of[place]].append((likeness, self._texts[place]))
+        bags = _added(self._bags, dict.fromkeys(wording.content, 1.0))
         for rule in heapq.nlargest(_MOST_BAGS, bags, key=bags.__getitem__):
             listed.setdefault(rule, [])
-        return {kept.rules[rule]: _likeness(found, bags.get(rule, 0.0)) for rule, found in listed.items()}
+        return {self._rules[rule]: _likeness(found, bags.get(rule, 0.0)) for rule, found in listed.items()}
 
     def _cosines(self, wording: QuestionWords) -> list[tuple[int, float]]:
         """The cosine between a question and those likest to it, best first."""
-        kept, norms = self._kept, self._kept.norms
-        vector = _vector(wording.content, self.rarity, kept.postings)
-        products = _added(kept.postings, vector)
+        norms = self._norms
+        vector = _vector(wording.content, self.rarity, self._postings)
+        products = _added(self._postings, vector)
         asking = {word: (ASKING_WEIGHT * self.rarity(word)) ** 2 for word in wording.asking}
         length = sqrt(sum(weight * weight for weight in vector.values()) + sum(asking.values())) or 1.0
         likest = heapq.nlargest(_MOST, ((product / norms[place], place) for place, product in products.items()))
-        found = [
-            (place, (value + sum(asking.get(word, 0.0) for word in kept.asking[place]) / norms[place]) / length)
-            for value, place in likest
-        ]
+        found = [(place, (value + self._asking_alike(place, asking) / norms[place]) / length) for value, place in likest]
         return sorted(found, key=lambda row: -row[1])
+
+    def _asking_alike(self, place: int, asking: Mapping[str, float]) -> float:
+        """The weights of the words that only ask which a question shares."""
+        first, end = self._asking_ends[place - 1] if place else 0, self._asking_ends[place]
+        return sum(asking.get(self._asking_words[word], 0.0) for word in self._asking[first:end])
 
 
 _NO_TERMS: frozenset[str] = frozenset()
 
 
-def _added(postings: _Postings, weights: Mapping[str, float]) -> dict[int, float]:
+def _added(postings: PackedPostings, weights: Mapping[str, float]) -> dict[int, float]:
     """The sum of the weights at each place of some postings."""
     totals: dict[int, float] = {}
     for key, weight in weights.items():
-        for place, value in zip(*postings.get(key, ((), ()))):
+        for place, value in postings.of(key):
             totals[place] = totals.get(place, 0.0) + weight * value
     return totals
 
@@ -173,7 +224,7 @@ def prepare(questions: Sequence[Asked]) -> Prepared:
     wordings = [wording_of(one.text) for one in questions]
     rules = {number: place for place, number in enumerate(dict.fromkeys(one.number for one in questions))}
     rarity = _rarities(wordings)
-    postings: _Postings = defaultdict(lambda: ([], []))
+    postings: _Listed = defaultdict(lambda: ([], []))
     norms: list[float] = []
     for place, wording in enumerate(wordings):
         vector = _vector(wording.content, rarity.__getitem__)
@@ -182,11 +233,31 @@ def prepare(questions: Sequence[Asked]) -> Prepared:
             postings[key][1].append(weight)
         asking = sum((ASKING_WEIGHT * rarity[word]) ** 2 for word in set(wording.asking))
         norms.append(sqrt(sum(weight * weight for weight in vector.values()) + asking) or 1.0)
+    listed = {term: postings.get(term, ([], [])) for term in rarity}
+    rule_of = [rules[one.number] for one in questions]
+    told = [list(dict.fromkeys(wording.asking)) for wording in wordings]
+    words = {word: place for place, word in enumerate(dict.fromkeys(word for one in told for word in one))}
     return Prepared(
-        list(rules), [one.text for one in questions], [rules[one.number] for one in questions], rarity, dict(postings), norms,
-        [list(dict.fromkeys(wording.asking)) for wording in wordings],
-        _bags([rules[one.number] for one in questions], [wording.content for wording in wordings]),
+        list(rules), [one.text for one in questions], _places(rule_of), _weights(rarity.values()), _packed(listed),
+        _weights(norms), list(words), _places(accumulate(map(len, told))), _places(words[word] for one in told for word in one),
+        _packed(_bags(rule_of, [wording.content for wording in wordings])),
     )  # fmt: skip
+
+
+def _packed(listed: _Listed) -> PackedTerms:
+    return PackedTerms(
+        list(listed), _places(accumulate(len(places) for places, _ in listed.values())),
+        _places(place for places, _ in listed.values() for place in places),
+        _weights(weight for _, weights in listed.values() for weight in weights),
+    )  # fmt: skip
+
+
+def _places(numbers: Iterable[int]) -> bytes:
+    return array(_PLACES, numbers).tobytes()
+
+
+def _weights(numbers: Iterable[float]) -> bytes:
+    return array(_WEIGHTS, numbers).tobytes()
 
 
 def _rarities(wordings: Iterable[QuestionWords]) -> dict[str, float]:
@@ -198,14 +269,14 @@ def _rarities(wordings: Iterable[QuestionWords]) -> dict[str, float]:
     return {key: log(1 + size / (count + 0.5)) for key, count in holders.items()}
 
 
-def _bags(rules: Sequence[int], contents: Sequence[Sequence[str]]) -> _Postings:
+def _bags(rules: Sequence[int], contents: Sequence[Sequence[str]]) -> _Listed:
     """The words of all questions of each rule, with their BM25 gains."""
     bags: dict[int, Counter[str]] = defaultdict(Counter)
     for rule, content in zip(rules, contents):
         bags[rule].update(content)
     mean = sum(map(Counter.total, bags.values())) / (len(bags) or 1) or 1.0
     holders = Counter(term for terms in bags.values() for term in terms)
-    found: _Postings = defaultdict(lambda: ([], []))
+    found: _Listed = defaultdict(lambda: ([], []))
     for rule, terms in bags.items():
         norm = _BAG_K1 * (1 - _BAG_B + _BAG_B * terms.total() / mean)
         for term, count in terms.items():
@@ -235,7 +306,7 @@ def question_book(root: Path) -> QuestionBook:
 
 def _digest() -> str:
     """What the kept file depends on."""
-    return sha256(f"{VERSION}{digest_of_questions()}{digest_of_asking()}".encode()).hexdigest()
+    return sha256(f"{VERSION}{sys.byteorder}{digest_of_questions()}{digest_of_asking()}".encode()).hexdigest()
 
 
 def _keep(file: Path, data: bytes) -> None:
