@@ -41,7 +41,7 @@ $(VENV)/.installed-run: $(VENV)/bin/python pyproject.toml constraints.txt
 	touch $@
 
 $(VENV)/.installed-dev: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/pip install -q -c constraints.txt -e '.[pdf,deploy,mcp,discord,dev]'
+	$(BIN)/pip install -q -c constraints.txt -e '.[pdf,deploy,mcp,discord,redis,dask,dev]'
 	touch $@ $(VENV)/.installed-run
 
 clean:

@@ -3,9 +3,10 @@
 ``create_app(config)`` takes Flask configuration, or the environment's with ``MAGISTRATE_`` before its names:
 ``LIBRARY`` is the library's root (else ``./library``); ``PROXIES`` how many proxies in front are trusted to say
 what host and scheme were asked for; ``ENGINE_SLOTS`` how many processes a server may have for playing scenarios;
-``HOSTS`` which hosts it answers for (any); ``RATE`` how many scenarios one address may have played in a minute;
-``DISCORD_PUBLIC_KEY`` and ``SLACK_SIGNING_SECRET`` switch the endpoints of chat services on. Raises ValueError for a wrong key.
-``KEPT_MEGABYTES`` how much of the answers that were sent is kept to be sent again.
+``HOSTS`` which hosts it answers for (any); ``RATE`` how many scenarios one address may have played in a minute, counted in
+``RATE_STORE`` (each worker's memory);
+``DISCORD_PUBLIC_KEY`` and ``SLACK_SIGNING_SECRET`` switch the endpoints of chat services on;
+``KEPT_MEGABYTES`` how much of the answers that were sent is kept to be sent again. Raises ValueError for a wrong value.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ DEFAULTS = {
     "ENGINE_SLOTS": 1,
     "HOSTS": "",
     "RATE": 120,
+    "RATE_STORE": "",
     "DISCORD_PUBLIC_KEY": "",
     "SLACK_SIGNING_SECRET": "",
     "KEPT_MEGABYTES": 16,

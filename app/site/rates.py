@@ -1,4 +1,5 @@
-"""How often one address may ask what is costly: so many requests a minute, counted in the memory of each worker.
+"""How often one address may ask what is costly: so many requests a minute, counted in the memory of each worker, or in Redis by
+all workers and machines together (``app.site.shared_rates``).
 
 Answers say it in the standard headers (``RateLimit``, ``RateLimit-Policy``); beyond the limit they are 429 with ``Retry-After``.
 """
@@ -48,10 +49,21 @@ def limit_rate(endpoint: str) -> None:
 
 
 def init_app(flask: Flask) -> None:
-    """Give the application its counts; to be called before what answers requests in another way."""
-    flask.extensions[_EXTENSION] = Rates(int(flask.config["RATE"]))
+    """Give the application its counts; to be called before what answers requests in another way.
+
+    Raises ValueError for a store of counts that cannot be used.
+    """
+    flask.extensions[_EXTENSION] = _rates(int(flask.config["RATE"]), str(flask.config["RATE_STORE"] or ""))
     flask.before_request(_count)
     flask.after_request(_tell)
+
+
+def _rates(most: int, store: str) -> Rates:
+    if not store:
+        return Rates(most)
+    from app.site.shared_rates import SharedRates, connect
+
+    return SharedRates(most, connect(store), _WINDOW)
 
 
 def rates_of(flask: Flask) -> Rates:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import http.client
 import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import fakeredis
 import pytest
 from flask import Flask
 
@@ -14,6 +17,7 @@ from app.scenarios.example import EXAMPLE
 from app.site import rates
 from app.site.rates import Rates, rates_of
 from app.site.security import HEADERS
+from app.site.shared_rates import SharedRates
 from tests.benchmarks.guard import gunicorn
 
 CHECK = "/api/v1/scenarios/check"
@@ -92,3 +96,58 @@ def test_what_gunicorn_answers_itself_has_the_headers(tiny_root: Path, monkeypat
                 assert 400 <= answer.status < 500
                 assert {name: answer.headers[name] for name in HEADERS} == HEADERS
                 assert b"script" not in answer.read()
+
+
+# ---- counted in Redis ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(name="store")
+def _store() -> fakeredis.FakeRedis:
+    return fakeredis.FakeRedis(server=fakeredis.FakeServer())
+
+
+def test_counts_in_redis_are_shared_by_workers(store: fakeredis.FakeRedis) -> None:
+    one, other = SharedRates(3, store, 60), SharedRates(3, store, 60)
+    assert [one.count("a")[0], other.count("a")[0], one.count("a")[0], other.count("a")[0]] == [2, 1, 0, -1]
+    assert one.count("b") == (2, 60)
+
+
+def test_a_window_in_redis_ends_by_itself(store: fakeredis.FakeRedis) -> None:
+    counts = SharedRates(1, store, 0.2)
+    assert [counts.count("a")[0], counts.count("a")[0]] == [0, -1]
+    assert 0 < store.pttl("magistrate:rate:a") <= 200
+    time.sleep(0.25)
+    assert counts.count("a")[0] == 0
+
+
+def test_many_threads_count_as_one(store: fakeredis.FakeRedis) -> None:
+    counts = SharedRates(1000, store, 60)
+    with ThreadPoolExecutor(8) as pool:
+        left = sorted(one for one, _ in pool.map(lambda _: counts.count("a"), range(200)))
+    assert left == list(range(800, 1000))
+
+
+def test_without_redis_the_worker_counts_by_itself(store: fakeredis.FakeRedis, caplog: pytest.LogCaptureFixture) -> None:
+    server = fakeredis.FakeServer()
+    counts = SharedRates(2, fakeredis.FakeRedis(server=server), 60)
+    server.connected = False
+    assert [counts.count("a")[0], counts.count("a")[0], counts.count("a")[0]] == [1, 0, -1]
+    assert caplog.text.count("Redis does not count requests") == 1
+    server.connected = True
+    assert counts.count("a")[0] == -2
+    counts._away_until = 0.0
+    assert counts.count("a")[0] == 1
+
+
+def test_a_redis_that_is_away_lets_the_site_answer(tiny_root: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        application = create_app({"LIBRARY": tiny_root, "RATE_STORE": f"redis://127.0.0.1:{taken.getsockname()[1]}/0"})
+        rates_of(application).allowed = True
+        assert application.test_client().post(CHECK, json=EXAMPLE).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["localhost", "http://localhost", "memory"])
+def test_a_store_that_is_none_is_refused_at_the_start(tiny_root: Path, address: str) -> None:
+    with pytest.raises(ValueError, match="MAGISTRATE_RATE_STORE begins with redis://"):
+        create_app({"LIBRARY": tiny_root, "RATE_STORE": address})
