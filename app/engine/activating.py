@@ -82,7 +82,9 @@ def _keyword_events(
         return []
     gone = g.departed.get(id)
     now = gone.became if gone is not None and gone.became else id
-    return [Event(ev.DOES, now, player, now, word="cycle")]
+    cycles = Event(ev.DOES, now, player, now, word="cycle")
+    cycles.info = {"x": dict(item.x)}
+    return [cycles]
 
 
 def _count_use(g: Position, id: int, held: Held, index: int, part: t.ActivatedAbility) -> None:

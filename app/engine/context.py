@@ -17,11 +17,13 @@ class Context:
     triggered or is being replaced. bound and amounts: results named by earlier instructions. it: `It()`. share: `Divided()`.
     parent: the context an ability was created or granted in, whose names stay visible (608.2k). legal: targets still
     legal, by group, or None while they are being chosen. crowd: the players who are doing something, `it` among them, where
-    each does it for themselves; what each of them had a share in before is then read as that player's share.
+    each does it for themselves; what each of them had a share in before is then read as that player's share. since: of the
+    context of a delayed triggered ability, the timestamp of its creation.
     """
 
     __slots__ = (
-        "amounts", "bound", "controller", "crowd", "event", "g", "it", "item", "legal", "parent", "section", "share", "source",
+        "amounts", "bound", "controller", "crowd", "event", "g", "it", "item", "legal", "parent", "section", "share", "since",
+        "source",
     )
 
     def __init__(
@@ -41,6 +43,7 @@ class Context:
         self.share = 0
         self.legal: tuple[tuple[int, ...], ...] | None = None
         self.crowd: tuple[int, ...] = ()
+        self.since = 0
 
     def things(self, name: str) -> tuple[int, ...]:
         """What is bound under a name, here, by costs, or in the contexts this one came from."""
@@ -53,9 +56,11 @@ class Context:
         return ()
 
     def number(self, name: str) -> int | None:
-        """The number bound under a name."""
+        """The number bound under a name; of what a cost used up, how many there were."""
         if name in self.amounts:
             return self.amounts[name]
+        if self.item is not None and name in self.item.used:
+            return len(self.item.used[name])
         if self.parent is not None:
             return self.parent.number(name)
         return None
@@ -89,4 +94,5 @@ class Context:
         new.it = self.it
         new.bound = dict(self.bound)
         new.amounts = dict(self.amounts)
+        new.since = self.since
         return new

@@ -208,7 +208,6 @@ def _pay_life(part: t.PayLife, ctx: Context, used: Used) -> None:
     number = natural(part.amount, ctx)
     if number:
         perform(ctx.g, [Event(ev.LOSE_LIFE, player=ctx.controller, amount=number, source=ctx.source)])
-    ctx.bind("life_paid", (), number)
 
 
 def _sacrificeable(f: t.Filter | None, ctx: Context) -> tuple[int, ...]:
@@ -350,7 +349,8 @@ def _remove(part: t.RemoveCounters, ctx: Context, used: Used) -> None:
         kind = kinds[0] if len(kinds) == 1 else ctx.g.ask(decisions.Decision(
             decisions.WORD, ctx.controller, kinds, "601.2h", source=ctx.source, prompt="Kind of counter"))
         number = min(left, o.counter(kind)) if len(holders) == 1 and len(kinds) == 1 else 1
-        perform(ctx.g, [Event(ev.UNCOUNTERS, target=id, word=kind, amount=number)])
+        happened = perform(ctx.g, [Event(ev.UNCOUNTERS, target=id, word=kind, amount=number)])
+        _bind(used, "removed", (id,) * sum(e.amount for e in happened if e.kind == ev.UNCOUNTERS))
         left -= number
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from app.engine.objects import GameObject
@@ -17,13 +18,24 @@ KEYWORD_COUNTERS = frozenset({
     "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
 })
 """Keywords that counters can give (122.1b)."""
+_EACH_COUNTS = frozenset({"exalted"})
+"""Those of which every instance counts (702.83a)."""
+
+
+def keyword_counters(g: Position, o: GameObject) -> Iterator[tuple[str, int, int]]:
+    """Each ability that an object's keyword counters give it, as kind, number and timestamp: one for each counter (122.1b); of
+    keywords of which a second instance does nothing (702.2f and the like) one will do."""
+    for kind, number, timestamp in o.counters:
+        if kind in KEYWORD_COUNTERS and g.applies("122.1b"):
+            instances = number if kind in _EACH_COUNTS else 1
+            yield from ((kind, one, timestamp) for one in range(instances))
 
 
 def keyword_counter_abilities(g: Position, o: GameObject) -> tuple[Held, ...]:
     """Abilities an object's keyword counters give it (122.1b)."""
     return tuple(
-        Held(KeywordAbility(kind), ("counter", kind), timestamp)
-        for kind, _, timestamp in o.counters if kind in KEYWORD_COUNTERS and g.applies("122.1b")
+        Held(KeywordAbility(kind), ("counter", kind, number), timestamp)
+        for kind, number, timestamp in keyword_counters(g, o)
     )
 
 

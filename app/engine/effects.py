@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.characteristics import controller_of
@@ -13,6 +14,7 @@ from app.engine.pipeline import perform
 
 if TYPE_CHECKING:
     from app.engine.context import Context
+    from app.engine.pending import Delayed
     from app.engine.state import Position
 
 
@@ -45,7 +47,7 @@ def use_up(g: Position, id: int, left: int) -> None:
 
 def end_at(g: Position, kinds: tuple[type, ...], rule: str) -> None:
     """End effects whose duration is of these kinds (500.5a, 514.2)."""
-    _expire(g, {e.id for e in g.effects if isinstance(_span(e), kinds)}, rule)
+    _expire(g, lambda e: isinstance(_span(e), kinds), rule)
 
 
 _OVER = {
@@ -54,42 +56,43 @@ _OVER = {
 }
 
 
-def _expire(g: Position, ended: set[int], rule: str) -> None:
-    """End effects because their time is over."""
+def _expire(g: Position, is_over: Callable[[Any], bool], rule: str) -> None:
+    """End effects and delayed triggered abilities whose time is over (603.7b)."""
+    waiting = tuple(d for d in g.delayed if not is_over(d))
+    if len(waiting) < len(g.delayed) and g.applies(rule):
+        g.delayed = waiting
+    ended = {e.id for e in g.effects if is_over(e)}
     if ended and g.applies(rule):
         g.tell("expire", _OVER.get(rule, "Effects that last this long end"), (), (rule,))
         remove_lasting(g, ended)
 
 
-def _span(e: Lasting) -> t.Duration:
+def _span(e: Lasting | Delayed) -> t.Duration | None:
     return e.duration.within if isinstance(e.duration, t.NextTime) else e.duration
 
 
 def end_at_turn_of(g: Position, player: int) -> None:
     """End effects that last until this player's next turn, which begins (500.4, 611.2a)."""
-    _expire(g, {
-        e.id for e in g.effects
-        if isinstance(span := _span(e), t.UntilNextTurn) and player in select(span.whose, e.ctx)
+    _expire(g, lambda e: (
+        isinstance(span := _span(e), t.UntilNextTurn) and player in select(span.whose, e.ctx)
         and e.turn < g.turn.number
-    }, "500.4")
+    ), "500.4")
 
 
 def end_at_step(g: Position, player: int, step: str) -> None:
     """End effects that last until this step of this player (500.4)."""
-    _expire(g, {
-        e.id for e in g.effects
-        if isinstance(span := _span(e), t.UntilNextStep) and span.step == step and player in select(span.whose, e.ctx)
-    }, "500.4")
+    _expire(g, lambda e: (
+        isinstance(span := _span(e), t.UntilNextStep) and span.step == step and player in select(span.whose, e.ctx)
+    ), "500.4")
 
 
 def end_at_cleanup(g: Position) -> None:
     """"Until end of turn" and "this turn" effects end, and those until the end of this player's next turn (514.2)."""
     end_at(g, (t.EndOfTurn,), "514.2")
-    _expire(g, {
-        e.id for e in g.effects
-        if isinstance(span := _span(e), t.UntilEndOfNextTurn) and g.turn.active in select(span.whose, e.ctx)
+    _expire(g, lambda e: (
+        isinstance(span := _span(e), t.UntilEndOfNextTurn) and g.turn.active in select(span.whose, e.ctx)
         and e.turn < g.turn.number
-    }, "514.2")
+    ), "514.2")
 
 
 def end_conditional(g: Position) -> bool:
@@ -129,8 +132,8 @@ def _still(g: Position, condition: t.Condition, ctx: Context) -> bool:
 
 
 def _return_exiled(g: Position, ended: list[Lasting]) -> None:
-    """The second part of "until" effects that end together: the cards return at once and at the same time, under their owners'
-    control (610.3, 610.3d)."""
+    """The second part of "until" effects that end together: the cards return at once and at the same time to the zones they came
+    from, onto the battlefield under their owners' control (610.3, 610.3d)."""
     back = [
         (id, effect.ctx.source) for effect in ended for id in effect.exiled
         if id in g.objects and g.objects[id].zone == "exile"
@@ -138,7 +141,15 @@ def _return_exiled(g: Position, ended: list[Lasting]) -> None:
     if back and g.applies("610.3"):
         g.tell("return", "What was exiled returns", (), ("610.3", "610.3d") if len(ended) > 1 else ("610.3",),
                tuple(id for id, _ in back))
-        perform(g, [move(id, "exile", "battlefield", g.objects[id].owner, source) for id, source in back])
+        perform(g, [move(id, "exile", _zone_before(g, id), g.objects[id].owner, source) for id, source in back])
+
+
+def _zone_before(g: Position, id: int) -> str:
+    """The zone that an exiled card was in before it was exiled."""
+    for gone in reversed(g.departed.values()):
+        if gone.became == id or id in gone.also:
+            return gone.object.zone
+    return "battlefield"
 
 
 def follow(g: Position, spell: int, permanent: int) -> None:

@@ -106,13 +106,12 @@ def _make_choices(g: Position, choices: tuple[t.Instruction, ...], ctx: Context,
         return
     ctx.source = e.object or kept
     here = g.objects.get(e.object)
-    before = here.notes if here is not None else {}
-    if here is not None:
-        g.alter(e.object, notes={})
+    if here is not None:  # what is chosen by its characteristics goes by those it would have (614.12)
+        g.alter(e.object, notes={}, values=_values_to_be(g, e))
     carry_out(g, choices, ctx)
-    if e.object in g.objects:
+    if here is not None and e.object in g.objects:
         enter_details(e).notes.update(_linked_to(g, e, g.objects[e.object].notes))
-        g.alter(e.object, notes=before)
+        g.alter(e.object, notes=here.notes, values=here.values)
     ctx.source = kept
 
 
@@ -140,9 +139,7 @@ def choose_host(g: Position, e: Event) -> bool:
     entering = e.entering
     if entering is not None and entering.face_down is not None:
         return True
-    values = e.info if e.kind == ev.CREATE else _values_of(g, e)
-    if entering is not None and entering.copied is not None:
-        values = entering.copied[0]
+    values = e.info if e.kind == ev.CREATE and (entering is None or entering.copied is None) else _values_to_be(g, e)
     named = entering.attached_to if entering is not None else None
     if "Aura" not in values.subtypes:
         if named is not None and not _hosts(g, e, (named,)):
@@ -187,14 +184,18 @@ def _plain(g: Position, e: Event) -> bool:
     """Nothing anywhere could say how this permanent enters: a quick look."""
     if t.EntersWith in functioning(g).rules or not g.plain:
         return False
-    entering = e.entering
-    values = e.info if e.kind == ev.CREATE else _values_of(g, e)
-    if entering is not None and entering.copied is not None:
-        values = entering.copied[0]
+    copied = e.entering is not None and e.entering.copied is not None
+    values = e.info if e.kind == ev.CREATE and not copied else _values_to_be(g, e)
     assert isinstance(values, Values)
     return not any(h.has_rules for h in values.base.held) and values.subtypes.isdisjoint(("Saga",)) and (
         values.loyalty is None and values.defense is None
     )
+
+
+def _values_to_be(g: Position, e: Event) -> Values:
+    """The values it would have on the battlefield, those it is to be a copy of before its own."""
+    entering = e.entering
+    return entering.copied[0] if entering is not None and entering.copied is not None else _values_of(g, e)
 
 
 def _values_of(g: Position, e: Event) -> Values:
@@ -219,9 +220,7 @@ def _look_ahead(g: Position, e: Event, ask: Callable[[int], list[A]]) -> list[A]
         return _with_provisional(g, e, PROVISIONAL, there, ask)
     o = g.objects[e.object]
     entering = e.entering
-    values = _values_of(g, e)
-    if entering is not None and entering.copied is not None:
-        values = entering.copied[0]
+    values = _values_to_be(g, e)
     controller = e.player if e.player >= 0 else o.owner
     there = o.changed(
         zone="battlefield", values=values, controller=controller, base_controller=controller, item=None,

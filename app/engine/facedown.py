@@ -15,14 +15,17 @@ if TYPE_CHECKING:
     from app.engine.values import Values
 
 
-def turn_up(g: Position, id: int) -> bool:
-    """Turn a face-down permanent face up (708.8); an instant or sorcery card is revealed and stays face down (701.40g)."""
+def turn_up(g: Position, id: int, x: int | None = None) -> bool:
+    """Turn a face-down permanent face up (708.8), for a cost with X if one is given; an instant or sorcery card is revealed and
+    stays face down (701.40g)."""
     o = g.objects.get(id)
     if o is None or o.face_down is None:
         return False
     if o.card is not None and not o.card.faces[0].types.isdisjoint(("instant", "sorcery")) and g.applies("701.40g"):
         return False
-    return bool(perform(g, [Event(ev.FACE_UP, id, o.controller)]))
+    event = Event(ev.FACE_UP, id, o.controller)
+    event.info = None if x is None else {"x": {"X": x}}
+    return bool(perform(g, [event]))
 
 
 def turn_down(g: Position, id: int) -> None:

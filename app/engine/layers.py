@@ -13,7 +13,7 @@ from app.engine.acting import Acting, apply_acting, changes_by_layer, exists, wr
 from app.engine.characteristics import add_counters
 from app.engine.context import Context
 from app.engine.copying import copiable_values
-from app.engine.counter_abilities import KEYWORD_COUNTERS, hone_bonus
+from app.engine.counter_abilities import hone_bonus, keyword_counters
 from app.engine.errors import LimitReached
 from app.engine.objects import GameObject
 from app.engine.static_effects import flattened
@@ -117,15 +117,13 @@ def _lasting(g: Position) -> list[Acting]:
             found.append(acting)
     for id in g.battlefield:
         o = g.objects[id]
-        for kind, _, timestamp in o.counters:
-            if kind in KEYWORD_COUNTERS and g.applies("122.1b"):
-                found.append(_keyword_counter(g, o, kind, timestamp))
+        found.extend(_keyword_counter(g, o, *one) for one in keyword_counters(g, o))
     return found
 
 
-def _keyword_counter(g: Position, o: GameObject, kind: str, timestamp: int) -> Acting:
+def _keyword_counter(g: Position, o: GameObject, kind: str, number: int, timestamp: int) -> Acting:
     effect = Modify(This(), (AddAbility(KeywordAbility(kind)),))
-    acting = Acting(("counter", o.id, kind), effect, Context(g, o.controller, o.id), timestamp)
+    acting = Acting(("counter", o.id, kind, number), effect, Context(g, o.controller, o.id), timestamp)
     acting.locked = (o.id,)
     return acting
 

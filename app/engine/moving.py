@@ -63,7 +63,7 @@ def apply_move(g: Position, e: Event) -> bool:
     o = g.objects.get(e.object)
     if o is None or o.zone != e.origin:
         return False
-    if e.to == "battlefield" and _cannot_enter(g, o):
+    if e.to == "battlefield" and _cannot_enter(g, o, e):
         return False
     assert e.before is not None
     if o.zone == "battlefield":
@@ -90,10 +90,13 @@ def apply_move(g: Position, e: Event) -> bool:
     return True
 
 
-def _cannot_enter(g: Position, o: GameObject) -> bool:
-    """Instants and sorceries stay where they are (304.4, 307.4); so do tokens that have left the battlefield (111.8)."""
+def _cannot_enter(g: Position, o: GameObject, e: Event) -> bool:
+    """Instants and sorceries stay where they are (304.4, 307.4) unless they enter face down (708.2); so do tokens that have
+    left the battlefield (111.8)."""
     if o.is_token and o.zone != "stack":
         return g.applies("111.8")
+    if e.entering is not None and e.entering.face_down is not None:
+        return False
     return o.face_down is None and not o.is_token and not o.values.types.isdisjoint(("instant", "sorcery")) and (
         o.card is not None and len(o.card.faces) == 1
     ) and g.applies("400.4a")

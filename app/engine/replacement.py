@@ -60,6 +60,30 @@ def _by_rules(g: Position, e: Event) -> bool:
     return any(make(g, e) is not None for make in BY_RULES)
 
 
+class Afterward:
+    """What an effect does right after the event it applied to; once for all simultaneous events it applied to, with the sum of
+    their numbers (615.5, 615.13)."""
+
+    __slots__ = ("act", "event", "key")
+
+    def __init__(self, key: Any, event: Event, act: Callable[[Event], None]) -> None:
+        self.key = key
+        self.event = event
+        self.act = act
+
+    def __call__(self) -> None:
+        self.act(self.event)
+
+
+def afterwards(later: list[Callable[[], None]], key: Any, event: Event, act: Callable[[Event], None]) -> None:
+    """Have something done after the events that happen now; what is waiting under the key is done once, for this event too."""
+    for one in later:
+        if isinstance(one, Afterward) and one.key == key:
+            one.event.amount += event.amount
+            return
+    later.append(Afterward(key, event, act))
+
+
 def may_apply(g: Position, e: Event) -> bool:
     """Is there anything that could replace or prevent the event? A quick look before the full one."""
     rules = functioning(g).rules
@@ -435,10 +459,14 @@ def _prevent(g: Position, rule: Rule, e: Event, later: list[Callable[[], None]])
     g.tell("prevent", "{} of the damage from {} is prevented", (prevented, g.name_of(e.source)),
            ("615.12",) if unpreventable else _rules_of_prevention(effect), (e.source, e.target))
     if effect.then and g.applies("615.5"):
-        after = ctx
-        after.event = e.copy()
-        after.event.amount = prevented
-        later.append(lambda: carry_out(g, effect.then, after))
+        def then(whole: Event) -> None:
+            ctx.event = whole
+            carry_out(g, effect.then, ctx)
+
+        whole = e.copy()
+        whole.amount = prevented
+        several = None if getattr(effect.damage, "source", None) is None else object()  # "if a source would": for each by itself
+        afterwards(later, ("prevented", rule.key, e.target, several), whole, then)
     e.amount -= prevented
     return [e] if e.amount > 0 else []
 
@@ -465,10 +493,19 @@ def _by_counter(g: Position, e: Event, kind: str, rule: str) -> Candidate:
         unpreventable = event.unpreventable or forbidding(g, "prevent_damage", event.source, event.target)
         if event.kind == ev.DAMAGE and unpreventable:
             return [event]
-        return apply_counter(g, event, kind, rule)
+        happening = apply_counter(g, event, kind, rule)
+        if event.kind != ev.DAMAGE:
+            return happening
+        for one in happening:  # simultaneous damage takes one counter
+            afterwards(later, ("counter", kind, ref), one, lambda removal: _remove_one(g, removal.target, kind))
+        return []
 
     ref = e.target if e.kind == ev.DAMAGE else e.object
     return Candidate(("counter", kind, ref), ref, "any", act)
+
+
+def _remove_one(g: Position, ref: int, kind: str) -> None:
+    carry_out(g, (t.TakeCounters(kind, t.Number(1), t.This()),), Context(g, controller_of(g, ref), ref))
 
 
 def _entering(g: Position, shaper: Shaper) -> Candidate:

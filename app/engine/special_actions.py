@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import events as ev
 from app.engine import trees as t
+from app.engine.announcing import settle_x
 from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.copying import values_beneath
@@ -70,8 +71,8 @@ def special_actions(g: Position, player: int) -> Iterator[tuple[int, str]]:
         o = g.objects[id]
         if o.controller != player:
             continue
-        if o.face_down is not None and turn_up_cost(g, id) is not None:
-            yield id, "turn_face_up"
+        if o.face_down is not None:
+            yield from ((id, how) for how in turn_up_costs(g, id))
         if o.card is not None and len(o.card.faces) > 1:
             yield from ((id, f"unlock {SIDES[side]}") for side in locked_sides(o))
     for id in g.hands[player]:
@@ -83,19 +84,27 @@ def special_actions(g: Position, player: int) -> Iterator[tuple[int, str]]:
                 yield id, name
 
 
-def turn_up_cost(g: Position, id: int) -> tuple[t.Cost, str] | None:
-    """The cost to turn a face-down permanent face up, and the rule (702.37e, 701.40b)."""
+def turn_up_costs(g: Position, id: int) -> dict[str, tuple[t.Cost, str]]:
+    """The costs for which a face-down permanent can be turned face up, by the name of the action, each with its rule: that of
+    its keyword (702.37e), and of a manifested creature card its mana cost as well (701.40b–c)."""
     o = g.objects[id]
+    found: dict[str, tuple[t.Cost, str]] = {}
     if o.card is None:
-        return None
+        return found
     values = values_beneath(g, o)
     for name, rule in _TURN_UP.items():
         for k in values.base.keywords.get(name, ()):
             if k.cost is not None:
-                return k.cost, rule
+                found.setdefault("turn_face_up", (k.cost, rule))
     if o.notes.get("manifested") and "creature" in values.types and values.mana_cost is not None:
-        return t.ManaCost(values.mana_cost), "701.40b"
-    return None
+        how = "turn_face_up for its mana cost" if found else "turn_face_up"
+        found[how] = (t.ManaCost(values.mana_cost), "701.40b")
+    return found
+
+
+def turn_up_cost(g: Position, id: int, how: str = "turn_face_up") -> tuple[t.Cost, str] | None:
+    """The cost of one way to turn a face-down permanent face up, and its rule; None if there is no such way."""
+    return turn_up_costs(g, id).get(how)
 
 
 def why_not_special(g: Position, player: int, id: int, how: str) -> IllegalAction | None:
@@ -104,8 +113,8 @@ def why_not_special(g: Position, player: int, id: int, how: str) -> IllegalActio
     if o is None:
         return IllegalAction("there is no such object", "116.2")
     ctx = Context(g, player, id)
-    if how == "turn_face_up":
-        cost = turn_up_cost(g, id) if o.face_down is not None and o.controller == player else None
+    if how.startswith("turn_face_up"):
+        cost = turn_up_cost(g, id, how) if o.face_down is not None and o.controller == player else None
         if cost is None or not g.applies(cost[1]):
             return IllegalAction("it can't be turned face up", "116.2b")
         return None if can_pay(ctx, cost[0]) else IllegalAction("the cost can't be paid", "118.3")
@@ -151,12 +160,13 @@ def special_cost(g: Position, id: int, how: str) -> t.Cost | None:
 def take_special(g: Position, player: int, id: int, how: str) -> None:
     """Take a special action: pay, then do it."""
     ctx = Context(g, player, id)
-    if how == "turn_face_up":
-        found = turn_up_cost(g, id)
+    if how.startswith("turn_face_up"):
+        found = turn_up_cost(g, id, how)
         assert found is not None
+        settle_x(ctx, found[0])
         pay(ctx, found[0])
         g.tell("special", "{} turns {} face up", (g.name_of(player), g.name_of(id)), ("116.2b", found[1]), (id,))
-        turn_up(g, id)
+        turn_up(g, id, ctx.amounts.get("X"))
         if found[1] == "702.37b":
             perform(g, [Event(ev.COUNTERS, target=id, word="+1/+1", amount=1, cause=player)])
         return
@@ -170,6 +180,7 @@ def take_special(g: Position, player: int, id: int, how: str) -> None:
     keyword = chars(g, id).keywords[how][0]
     cost = special_cost(g, id, how)
     assert cost is not None
+    settle_x(ctx, cost)
     pay(ctx, cost)
     event = move(id, "hand", "exile", player)
     details = enter_details(event)

@@ -225,7 +225,7 @@ def _collect_delayed(g: Position, happened: list[Event]) -> None:
             if whole is None:
                 continue
             _wait(g, Waiting(delayed.object, delayed.controller, delayed.ability, NO_KEY, whole, delayed.ctx))
-            if delayed.duration is None and g.applies("603.7b"):
+            if (delayed.duration is None or isinstance(delayed.duration, t.NextTime)) and g.applies("603.7b"):
                 g.delayed = tuple(d for d in g.delayed if d is not delayed)
                 break
 
@@ -236,9 +236,9 @@ def add_delayed(
     """Create a delayed triggered ability; its controller is the one who created it (603.7d–e)."""
     if not g.applies("603.7a"):
         return
-    g.delayed = (
-        *g.delayed, Delayed(g.new_id(), ctx.source, ctx.controller, ability, ctx.frozen(), duration, g.turn.number)
-    )
+    kept = ctx.frozen()
+    kept.since = g.tick()
+    g.delayed = (*g.delayed, Delayed(g.new_id(), ctx.source, ctx.controller, ability, kept, duration, g.turn.number))
     g.tell("delayed", "A delayed triggered ability of {} is created", (g.name_of(ctx.source),), ("603.7a",), (ctx.source,))
 
 
@@ -268,8 +268,4 @@ def _pending(g: Position, trigger: Trigger) -> bool:
     return any(i is not None and i.source == trigger.object and i.held == trigger.held.key for i in items)
 
 
-def expire_delayed(g: Position) -> None:
-    """Delayed triggers with a duration of this turn end at cleanup (603.7b, 514.2)."""
-    if g.delayed:
-        g.delayed = tuple(d for d in g.delayed if not isinstance(d.duration, t.EndOfTurn))
 

@@ -22,7 +22,6 @@ from app.engine.instructions.cards import draw
 from app.engine.phasing import phase_for_turn
 from app.engine.pipeline import after_batch, perform
 from app.engine.prohibitions import forbidding
-from app.engine.triggers import expire_delayed
 
 if TYPE_CHECKING:
     from app.engine.context import Context
@@ -155,7 +154,6 @@ def _cleanup(g: Position) -> None:
         if not any(e.rule == "damage_stays" for e, _ in effects_of(g, t.PlayerRule)):
             _wear_off(g)
         end_at_cleanup(g)
-        expire_delayed(g)
         after_batch(g)
 
 

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from app.engine import trees as t
+from app.engine.characteristics import chars
 from app.engine.decisions import Action as Move
 from app.engine.may_activate import activated_abilities
-from app.engine.special_actions import special_actions
+from app.engine.special_actions import special_actions, turn_up_cost
 from app.engine.ways import Way, ways
 from app.library.folding import fold
 from app.scenarios.documents import Action, Ref, RefLike
 from app.scenarios.table import Table, has_name
-from app.scenarios.words import ability_words, begins, cost_words, same_cost
+from app.scenarios.words import ability_words, begins, cost_words, names_keyword, plain_words, same_cost
 
 _HOW = re.compile(r"^(?:using|with|via|for)\s+", re.I)
 _CAST = re.compile(r"^(cast|play)\s+(?:(fused)\s+)?(.+?)(?:\s+(?:using|with)\s+([\w -]+))?$", re.I)
 _SPECIAL = ("foretell", "plot", "suspend")
+_SYMBOL = re.compile(r"\{[^}]+\}")
 
 
 def way_name(how: str) -> str:
@@ -114,6 +119,7 @@ def _wanted(found: list[Way], how: str | None) -> list[Way]:
 
 def _activations(table: Table, player: int, row: Action) -> Iterator[Move]:
     g = table.game
+    row = _with_holder(table, row)
     wanted = row.ability
     if isinstance(wanted, str):
         cast = _CAST.match(wanted)
@@ -122,10 +128,10 @@ def _activations(table: Table, player: int, row: Action) -> Iterator[Move]:
             yield from _plays(table, player, Action(player=row.player, do=kind, object=cast[3], how=cast[2] or cast[4]))  # type: ignore[arg-type]
             return
         yield from _by_keyword(table, player, row, wanted)
-        if wanted.lower().startswith(_SPECIAL) or "face up" in wanted.lower() or "face-up" in wanted.lower():
+        if wanted.lower().startswith(_SPECIAL) or _turns_up(wanted):
             yield from _specials(table, player, row)
     only_mana = row.do == "activate_mana"
-    close: list[Move] = []
+    close: list[tuple[str, Move]] = []
     for id in _holders(table, player, row.object):
         for number, (held, index) in enumerate(activated_abilities(g, id)):
             if only_mana and index not in held.mana:
@@ -137,9 +143,57 @@ def _activations(table: Table, player: int, row: Action) -> Iterator[Move]:
             elif isinstance(wanted, str):
                 if begins(g, id, words, wanted):
                     yield move
-                elif same_cost(words, wanted) or _keyword(held.ability, wanted) or has_name(g, id, wanted):
-                    close.append(move)
-    yield from close
+                elif _is_close(table, id, held.ability, words, wanted):
+                    close.append((words, move))
+    aimed = [one for one in close if _has_targets(table, one[1])]
+    rest = [one for one in close if one not in aimed]
+    for found in (aimed, rest) if row.targets else (rest, aimed):
+        yield from _nearest(str(wanted), found)
+
+
+def _has_targets(table: Table, move: Move) -> bool:
+    """Does the ability of an action have targets?"""
+    held, index = activated_abilities(table.game, move.object)[move.ability]
+    part = held.parts[index]
+    return isinstance(part, t.ActivatedAbility) and bool(part.body.targets)
+
+
+def _with_holder(table: Table, row: Action) -> Action:
+    """The row with what its ability names in front of its words as its object: "@bear.1 {T}: ..."."""
+    if not isinstance(row.ability, str) or not row.ability.startswith("@"):
+        return row
+    tag, _, words = row.ability[1:].partition(" ")
+    if table.tagged(tag) is None:
+        return row
+    return msgspec.structs.replace(row, object=Ref(tag=tag), ability=words)
+
+
+def _turns_up(wanted: str) -> bool:
+    """Do words mean turning something face up, with or without its cost?"""
+    words = wanted.lower()
+    return "face up" in words or "face-up" in words or words.rstrip(".").endswith(": turn")
+
+
+def _is_close(table: Table, id: int, ability: t.Ability, words: str, wanted: str) -> bool:
+    """Could an ability be meant by words that are not how it begins: by its cost, its keyword or its object's name?"""
+    if isinstance(ability, t.KeywordAbility):
+        cost = cost_words(ability.cost) if ability.cost is not None else ""
+        return names_keyword(ability, wanted) or (bool(cost) and same_cost(cost + ":", wanted))
+    return same_cost(words, wanted) or has_name(table.game, id, wanted)
+
+
+def _nearest(wanted: str, close: list[tuple[str, Move]]) -> list[Move]:
+    """Abilities that could be meant, the likest first; of those of one object only one that makes the mana that is named."""
+    symbols = set(_SYMBOL.findall(wanted.partition(":")[2]))
+    named = [one for one in close if symbols <= set(_SYMBOL.findall(one[0].partition(":")[2]))]
+    rest = plain_words(wanted).partition(":")[2]
+    return [
+        move
+        for words, move in sorted(
+            named or close,
+            key=lambda one: -difflib.SequenceMatcher(None, plain_words(one[0]).partition(":")[2], rest).ratio(),
+        )
+    ]
 
 
 def _by_keyword(table: Table, player: int, row: Action, wanted: str) -> Iterator[Move]:
@@ -161,10 +215,6 @@ def _holders(table: Table, player: int, ref: RefLike | None) -> list[int]:
     return ids if ref is None else table.matching(ref, ids)
 
 
-def _keyword(ability: t.Ability, wanted: str) -> bool:
-    return isinstance(ability, t.KeywordAbility) and wanted.lower().startswith(ability.name)
-
-
 def _specials(table: Table, player: int, row: Action) -> Iterator[Move]:
     """Special actions (116.2): foretell, plot, suspend, turning face up."""
     wanted = str(row.how or row.ability or (row.object.how if isinstance(row.object, Ref) else "") or "")
@@ -172,8 +222,31 @@ def _specials(table: Table, player: int, row: Action) -> Iterator[Move]:
     for id, how in special_actions(table.game, player):
         if row.object is not None and not _refers(table, row.object, id):
             continue
-        if (how == "turn_face_up" and ("face" in name or not name)) or (name and name.startswith(how)):
+        if how.startswith("turn_face_up"):
+            if name == how or (_says_up(name) and _costs_that(table, id, how, wanted)):
+                yield Move("special", id, how=how)
+        elif name and name.startswith(how) and _is_that_keyword(table, id, how, wanted):
             yield Move("special", id, how=how)
+
+
+def _says_up(name: str) -> bool:
+    """Do words mean turning face up in whichever way: those of a card, not the name of one way?"""
+    return not name.startswith("turn_face_up") and _turns_up(name or "face up")
+
+
+def _costs_that(table: Table, id: int, how: str, wanted: str) -> bool:
+    """Is the cost that words begin with, if they do, what turning it face up costs?"""
+    if not wanted.startswith("{"):
+        return True
+    cost = turn_up_cost(table.game, id, how)
+    return cost is not None and plain_words(cost_words(cost[0])) == plain_words(wanted.partition(":")[0])
+
+
+def _is_that_keyword(table: Table, id: int, how: str, wanted: str) -> bool:
+    """Does the card have the keyword with the number that the words name, if they name one: "Suspend 3"?"""
+    if how not in _SPECIAL or not wanted.lower().startswith(how):
+        return True
+    return any(names_keyword(one, wanted) for one in chars(table.game, id).keywords.get(how, ()))
 
 
 def _refers(table: Table, ref: Any, id: int) -> bool:

@@ -126,7 +126,10 @@ def _result(row: Expectation, actual: Any, path: str) -> bool:
 
 
 def _zone(row: Expectation, actual: Any, path: str) -> bool:
-    return bool(actual == (row.zone or row.value))
+    """It is in the zone; with the value false in any other, or nowhere."""
+    if row.zone is None:
+        return bool(actual == row.value)
+    return bool((actual == row.zone) == bool(row.value))
 
 
 def _controller(row: Expectation, actual: Any, path: str) -> bool:

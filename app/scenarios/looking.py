@@ -23,10 +23,10 @@ from app.scenarios.declaring import legal_block
 from app.scenarios.documents import Action, Expectation, Question
 from app.scenarios.errors import DocumentError, Unplayable
 from app.scenarios.lacking import words_not_understood
-from app.scenarios.options import action_text
+from app.scenarios.options import action_text, loosely
 from app.scenarios.script import Script
 from app.scenarios.table import Table, has_name, whose
-from app.scenarios.words import ability_words, begins
+from app.scenarios.words import ability_words, begins, names_keyword
 
 Row = Expectation | Question
 Look = Callable[[Table, Row, str], Any]
@@ -61,9 +61,13 @@ def _needs(row: Row, field: str, path: str) -> Any:
 
 
 def permanents(table: Table, row: Row, path: str) -> list[int]:
-    """The permanents an object row means; other players' too where its player has none."""
+    """The permanents an object row means, or the cards in its zone if it names another; other players' too where its player
+    has none."""
     ref = _needs(row, "object", path)
     player = _perhaps(table, row, path)
+    zone = getattr(row, "zone", None)
+    if zone not in (None, "battlefield"):
+        return table.matching(ref, table.in_zone(zone, player))
     found = table.matching(ref, table.in_zone("battlefield", player))
     return found or (table.matching(ref, table.in_zone("battlefield", None)) if player is None else [])
 
@@ -259,7 +263,9 @@ def _won(table: Table, row: Row, path: str) -> Any:
 
 
 def _lost(table: Table, row: Row, path: str) -> Any:
-    return table.game.players[_player(table, row, path)].lost
+    """Whoever is not among those who won a game that is over has lost it (104.1)."""
+    player = table.game.players[_player(table, row, path)]
+    return player.lost or (not player.won and any(one.won for one in table.game.players))
 
 
 def _in_game(table: Table, row: Row, path: str) -> Any:
@@ -297,7 +303,9 @@ def stack_named(table: Table, words: str, copies: bool = False) -> list[int]:
         elif not is_spell and o.item is not None and o.item.ability is not None:
             text = ability_words(table.game, o.item.source, o.item.ability)
             source = table.game.name_of(o.item.source)
-            if begins(table.game, o.item.source, text, words) or fold(source) == fold(words):
+            keyword = getattr(o.item.ability, "keyword", None)
+            by_keyword = keyword is not None and names_keyword(t.KeywordAbility(keyword), words)
+            if by_keyword or loosely(table.game, o.item.source, text, words) or fold(source) == fold(words):
                 found.append(id)
     return found
 

@@ -378,7 +378,7 @@ def _activate(g: Game, player: int, action: Action) -> tuple[str, str, str]:
 
 
 def _special(g: Game, player: int, action: Action) -> tuple[str, str, str]:
-    verbs = {"turn_face_up": "Turn {} face up"}
+    verbs = {"turn_face_up": "Turn {} face up", "turn_face_up for its mana cost": "Turn {} face up for its mana cost"}
     o = g.objects[action.object]
     name = o.card.name if o.card is not None and o.face_down is not None else g.name_of(action.object)
     words = verbs.get(action.how, action.how.replace("_", " ").capitalize() + " {}")

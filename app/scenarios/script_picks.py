@@ -34,7 +34,7 @@ def _inline_targets(script: Script, decision: Decision) -> Any:
     picked: list[Any] = []
     left = list(decision.options)
     while script.targets and len(picked) < decision.maximum:
-        found = script.table.matching(script.targets[0], left)
+        found = script.table.matching_hidden(script.targets[0], left)
         if not found:
             break
         picked.append(found[0])

@@ -73,6 +73,17 @@ class Table:
         ref, among = self.as_ref(ref), list(among)
         return self._directly(ref, among) or [one for one in among if self._directly(ref, self._source_of(one))]
 
+    def matching_hidden(self, ref: RefLike, among: list[int]) -> list[int]:
+        """Those that a reference can mean; where there is none, what is face down and is a card of that name: whoever writes
+        down the play knows which it is."""
+        found = self.matching(ref, among)
+        named = self.as_ref(ref).card
+        if found or named is None:
+            return found
+        g = self.game
+        hidden = [one for one in among if one in g.objects and g.objects[one].face_down is not None]
+        return [one for one in hidden if (card := g.objects[one].card) is not None and fold(card.name) == fold(named)]
+
     def _source_of(self, id: int) -> list[int]:
         """The source of an ability on the stack; nothing of anything else."""
         o = self.game.objects.get(id)
@@ -177,6 +188,8 @@ def has_name(g: Game, id: int, name: str) -> bool:
             "morph",
         )
     c = chars(g, id)
+    if o.is_token and not c.name and wanted.replace("_", " ").startswith("face down"):
+        return True
     if wanted in (fold_name(c.name), *(fold_name(one) for one in c.names)):
         return True
     if o.item is not None and o.item.kind != "spell":

@@ -16,7 +16,7 @@ _THIS = re.compile(
 )
 _MARKUP = re.compile(r"<[^>]+>")
 _SPACES = re.compile(r"\s+")
-_ENTITIES = {"&mdash;": "-", "&nbsp;": " ", "—": "-", "–": "-", "−": "-", "’": "'", "•": ""}
+_ENTITIES = {"&mdash;": "-", "&nbsp;": " ", "&bull;": "", "&bull": "", "—": "-", "–": "-", "−": "-", "’": "'", "•": ""}
 _LABEL = re.compile(r"^[a-z' -]{3,40}\s-\s")
 
 
@@ -52,11 +52,19 @@ def ability_words(game: Game, id: int, ability: t.Ability, part: t.Ability | Non
 def keyword_words(ability: t.KeywordAbility) -> str:
     """ "equip {2}", "cycling {1}{U}", "hexproof"."""
     words = [ability.name, *ability.words]
-    if ability.cost is not None:
-        words.append(cost_words(ability.cost))
     if isinstance(ability.amount, t.Number):
         words.append(str(ability.amount.value))
+    if ability.cost is not None:
+        words.append(cost_words(ability.cost))
     return " ".join(one for one in words if one)
+
+
+def names_keyword(ability: t.KeywordAbility, wanted: str) -> bool:
+    """Do words begin with the keyword of an ability and, where they say so, with its number: "Suspend 3—{0}"?"""
+    named = re.match(rf"{re.escape(ability.name)}(?:\s+(\d+))?(?![a-z])", plain_words(wanted))
+    if named is None:
+        return False
+    return named[1] is None or not isinstance(ability.amount, t.Number) or int(named[1]) == ability.amount.value
 
 
 def cost_words(cost: Any) -> str:

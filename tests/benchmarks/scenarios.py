@@ -1,6 +1,6 @@
-"""Benchmark: the cases from outside, played with the published card data; right, wrong, refused and asks by area.
+"""Benchmark: the cases from outside, played with the published card data; right, wrong, refused and asks by area, file by file.
 
-Run: python tests/benchmarks/scenarios.py [--area WORD] [--id WORD] [--limit N] [--wrong] [--json FILE]
+Run: python tests/benchmarks/scenarios.py [--file NAME] [--area WORD] [--id WORD] [--limit N] [--wrong] [--json FILE]
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from app.scenarios.reading import to_scenario
 from app.scenarios.results import Result, Verdict
 from tests.conftest import find_shared
 
+FILES = ("cases", "cases-2")
+"""The files of cases, by their names without the ending."""
 DISPUTED = Path(__file__).resolve().parents[2] / "rules_data" / "disputed_cases.toml"
 
 
@@ -35,10 +37,20 @@ def main() -> None:
     if shared is None:
         sys.exit("the cases are not here: put them in ../shared or name their directory in MAGISTRATE_DATA")
     pool = CardPool([load_cards(shared / "cards" / "oracle-cards.jsonl.gz")])
+    rows: list[dict[str, Any]] = []
+    for name in options.file or FILES:
+        print(f"{name}.jsonl.gz")
+        _measure(shared / "cases" / f"{name}.jsonl.gz", pool, options, rows)
+    if options.json:
+        Path(options.json).write_text(json.dumps(rows, indent=0), encoding="utf-8")
+
+
+def _measure(path: Path, pool: CardPool, options: argparse.Namespace, rows: list[dict[str, Any]]) -> None:
+    """Play the cases of a file, print their figures, and add a row for each."""
     disputed = _disputed()
     counts: dict[str, Counter[str]] = {}
-    rows, times = [], []
-    for case in _cases(shared / "cases" / "cases.jsonl.gz", options):
+    times = []
+    for case in _cases(path, options):
         if case["id"] in disputed:
             continue
         play(case, pool)
@@ -50,12 +62,19 @@ def main() -> None:
         if options.wrong and mark in ("wrong", "crash", "illegal"):
             print(mark.upper(), case["id"], why, flush=True)
     _print(counts, times)
-    if options.json:
-        Path(options.json).write_text(json.dumps(rows, indent=0), encoding="utf-8")
+
+
+def figures(path: Path, pool: CardPool) -> Counter[str]:
+    """How many cases of a file come out how, without those that are disputed."""
+    disputed = _disputed()
+    with gzip.open(path) as lines:
+        cases = (json.loads(line) for line in lines)
+        return Counter(play(case, pool)[0] for case in cases if case["id"] not in disputed)
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
+    parser.add_argument("--file", action="append", choices=FILES, help="only this file; may be given again")
     parser.add_argument("--area", default="")
     parser.add_argument("--id", default="")
     parser.add_argument("--limit", type=int, default=10**9)

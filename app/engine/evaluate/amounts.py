@@ -15,7 +15,8 @@ from app.engine.patterns import events_of_period
 
 
 def _x(a: t.X, ctx: Context) -> int:
-    """X as bound in this resolution, announced (107.3a), or of the spell the source was (107.3m)."""
+    """X as bound in this resolution, announced (107.3a), of the cost of what triggered it, or of the spell the source was
+    (107.3m)."""
     bound = ctx.number(a.letter)
     if bound is not None:
         return bound
@@ -23,6 +24,9 @@ def _x(a: t.X, ctx: Context) -> int:
     while at is not None:
         if at.item is not None and a.letter in at.item.x:
             return at.item.x[a.letter]
+        chosen = at.event.info.get("x", {}) if at.event is not None and isinstance(at.event.info, dict) else {}
+        if a.letter in chosen:
+            return int(chosen[a.letter])
         at = at.parent
     found = record(ctx.g, ctx.source)
     if found is not None and found.item is not None and a.letter in found.item.x:

@@ -235,11 +235,11 @@ def _owner_of(s: t.OwnerOf, ctx: Context) -> Refs:
 def _controller_of(s: t.ControllerOf, ctx: Context) -> Refs:
     found = [ref for ref in select_known(s.of, ctx) if ref >= FIRST_OBJECT]
     if isinstance(s.of, t.It | t.Bound):  # the controller of what was exiled or destroyed is who controlled the permanent
-        found = [_as_permanent(ctx.g, ref) for ref in found]
+        found = [as_permanent(ctx.g, ref) for ref in found]
     return _distinct(controller_of(ctx.g, ref) for ref in found)
 
 
-def _as_permanent(g: Position, ref: int) -> int:
+def as_permanent(g: Position, ref: int) -> int:
     """The permanent that a card was before it left the battlefield, if that is what it came from (608.2h); else itself."""
     here = g.objects.get(ref)
     if here is None or here.zone in ("battlefield", "stack"):

@@ -39,11 +39,13 @@ def _draw(g: Position, i: t.Draw, ctx: Context) -> None:
 
 
 def draw(g: Position, player: int, count: int, source: int = 0, cause: int = -1, word: str = "") -> list[int]:
-    """Have a player draw cards, one after another; returns the new objects."""
-    drawn: list[int] = []
+    """Have a player draw cards, one after another; returns the new objects, those of further draws that replaced one among
+    them (614.6)."""
+    before = len(g.history)
     for _ in range(count):
-        drawn.extend(_new_ids(perform(g, [Event(ev.DRAW, player=player, source=source, cause=cause, word=word)])))
-    return drawn
+        perform(g, [Event(ev.DRAW, player=player, source=source, cause=cause, word=word)])
+    moved = (e for e in g.history[before:] if e.kind == ev.MOVE and e.outer is not None)
+    return [e.new for e in moved if e.outer is not None and e.outer.kind == ev.DRAW and e.outer.player == player]
 
 
 def _discard(g: Position, i: t.Discard, ctx: Context) -> None:

@@ -17,7 +17,7 @@ from app.engine.copying import copiable_values, copied_faces, with_exceptions
 from app.engine.effects import add_lasting
 from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.evaluate.meaning import amount, at_most, bonus, holds, natural, player_of, players_of, select, select_known
-from app.engine.evaluate.selectors import candidates
+from app.engine.evaluate.selectors import as_permanent, candidates
 from app.engine.events import NO_HOST, Event, enter_details
 from app.engine.facedown import flip, turn_down, turn_up
 from app.engine.faces import back_values, can_transform
@@ -35,8 +35,19 @@ if TYPE_CHECKING:
 
 
 def _tap(kind: str, g: Position, i: t.Tap | t.Untap, ctx: Context) -> None:
+    if kind == ev.TAP and isinstance(i.what, t.This) and _is_entering(g, ctx):
+        assert ctx.event is not None
+        enter_details(ctx.event).tapped = True
+        return
     events = [Event(kind, ref, ctx.controller, ctx.source, cause=ctx.controller) for ref in currents(g, ctx, select(i.what, ctx))]
     ctx.bind(i.bind, [e.object for e in perform(g, events) if e.kind == kind])
+
+
+def _is_entering(g: Position, ctx: Context) -> bool:
+    """Is the source about to enter, and does one of its effects say how (614.1c)?"""
+    e = ctx.event
+    here = g.objects.get(ctx.source)
+    return e is not None and e.to == "battlefield" and not e.new and (here is None or here.zone != "battlefield")
 
 
 def _put_counters(g: Position, i: t.PutCounters, ctx: Context) -> None:
@@ -107,7 +118,7 @@ def _create(g: Position, i: t.CreateToken, ctx: Context) -> None:
         count = natural(i.count, own)
         if count > g.limits.objects:
             raise LimitReached("tokens created at once", g.limits.objects)
-        copied = select_known(i.copy_of, ctx) if i.copy_of is not None else (0,)
+        copied = _copied(g, i.copy_of, ctx) if i.copy_of is not None else (0,)
         for original in copied:
             faces = None
             if i.copy_of is not None:
@@ -123,6 +134,12 @@ def _create(g: Position, i: t.CreateToken, ctx: Context) -> None:
                 events.append(event)
     happened = perform(g, events)
     ctx.bind(i.bind, [e.new for e in happened if e.kind == ev.CREATE and e.new in g.objects])
+
+
+def _copied(g: Position, what: t.Selector, ctx: Context) -> tuple[int, ...]:
+    """What is copied: a permanent that this effect has moved, as it last existed on the battlefield (608.2h)."""
+    found = select_known(what, ctx)
+    return tuple(as_permanent(g, ref) for ref in found) if isinstance(what, t.Bound) else found
 
 
 def _two_faces(event: Event, card: Card, face: int) -> None:
@@ -310,14 +327,15 @@ def _transform(g: Position, i: t.Transform, ctx: Context) -> None:
 
 
 def _transformed_since(g: Position, ref: int, ctx: Context) -> bool:
-    """An ability of a permanent does not transform it if it has transformed since the ability was put onto the stack; a delayed
-    triggered ability does (701.27f)."""
+    """An ability of a permanent does not transform it if it has transformed since the ability was put onto the stack or, of a
+    delayed triggered ability, since it was created (701.27f)."""
     item = ctx.item
-    if item is None or item.kind == "spell" or item.source != ref or (item.kind == "triggered" and item.parent is not None):
+    if item is None or item.kind == "spell" or item.source != ref:
         return False
     own = next((g.objects[id] for id in g.stack if g.objects[id].item is item), None)
     turned: int = g.objects[ref].notes.get("turned_over", 0)
-    return own is not None and turned > own.timestamp and g.applies("701.27f")
+    since = item.parent.since if item.parent is not None and item.parent.since else own.timestamp if own is not None else turned
+    return turned > since and g.applies("701.27f")
 
 
 def _turn_face(g: Position, i: t.TurnFace, ctx: Context) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from app.engine import decisions
@@ -35,17 +35,30 @@ if TYPE_CHECKING:
 
 def current(g: Position, ctx: Context, ref: int) -> int | None:
     """The object an instruction acts on: itself while it exists; and the object it became, where the trigger's own event or a
-    cost of this ability moved it there and it can be found (400.7, 603.6, 608.2k)."""
-    if ref in g.objects:
-        return ref
+    cost of this ability moved it there and it can be found (400.7, 603.6, 608.2k). A permanent that is phased out is treated
+    as though it did not exist (702.26b)."""
+    here = g.objects.get(ref)
+    if here is not None:
+        return None if here.phased_out and g.applies("702.26b") else ref
     gone = g.departed.get(ref)
     if gone is None or gone.became not in g.objects:
         return None
-    moved_by_event = ctx.event is not None and any(ref == e.object for e in (ctx.event.batch or (ctx.event,)))
-    by_cost = ctx.item is not None and any(ref in refs or gone.became in refs for refs in ctx.item.used.values())
+    events = [one.event for one in _line(ctx) if one.event is not None]
+    moved_by_event = any(ref == e.object for event in events for e in (event.batch or (event,)))
+    by_cost = any(
+        ref in refs or gone.became in refs for one in _line(ctx) if one.item is not None for refs in one.item.used.values()
+    )
     if not ((moved_by_event and g.applies("603.6")) or (by_cost and g.applies("400.7j"))):
         return None
     return gone.became if g.objects[gone.became].zone not in ("library", "hand") or gone.to == "hand" else None
+
+
+def _line(ctx: Context) -> Iterator[Context]:
+    """A context and those it came from: what a delayed trigger does is part of the effect that created it."""
+    at: Context | None = ctx
+    while at is not None:
+        yield at
+        at = at.parent
 
 
 def currents(g: Position, ctx: Context, refs: Iterable[int]) -> list[int]:

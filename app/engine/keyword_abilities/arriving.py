@@ -90,7 +90,8 @@ def devour(k: KeywordAbility) -> tuple[Ability, ...]:
 
 def amplify(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.38a: for each card of a shared creature type revealed from hand."""
-    alike = Choose(SharesQuality("creature_type", This()), _ANY_NUMBER, minimum=Number(0), zones=("hand",), bind="shown")
+    type_shared = SharesQuality("creature_type", This())
+    alike = Choose(type_shared, _ANY_NUMBER, minimum=Number(0), zones=("hand",), players=You(), bind="shown")
     effect = EntersWith(
         choices=(KeywordAction("show", what=alike, bind="shown"),),
         counters=(("+1/+1", Times(n_of(k), BoundAmount("shown"))),),
