@@ -21,6 +21,7 @@ def init_app(flask: Flask) -> None:
         docs,
         downloads,
         index,
+        leads,
         negotiation,
         routes,
         scenarios,
@@ -35,6 +36,7 @@ def init_app(flask: Flask) -> None:
     flask.register_blueprint(citations.blueprint)
     flask.register_blueprint(scenarios.blueprint)
     flask.register_blueprint(cards.blueprint)
+    flask.register_blueprint(leads.blueprint)
     flask.register_blueprint(coverage.blueprint)
     flask.register_blueprint(downloads.blueprint)
     flask.register_blueprint(docs.blueprint)

@@ -9,8 +9,9 @@ from flask.typing import ResponseReturnValue
 from app.api.answers import asked_place, located, next_url, own_url, page_of_list, respond
 from app.api.parameters import required, whole
 from app.api.payloads import List, widen
+from app.library.cards.errors import NoCards
 from app.library.cards.search import CardRef
-from app.library.cards.store import Cards, NoCards
+from app.library.cards.store import Cards
 from app.library.cards.views import CardView
 from app.library.errors import DoesNotParse, NotFound
 from app.library.views import EditionRef

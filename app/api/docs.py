@@ -54,6 +54,8 @@ PAGES = {
     "/diff": "Asks for two documents; ?from=&to= leads to their diff.",
     "/diff/{pair}": "What differs: 2015-01-23..2026-08-07. ?in=702 or glossary, ?kind=added,removed or all, ?view=side, "
     "?page=. With .txt, .md, .json or .diff at the end, the whole as a file.",
+    "/rules/{number}/cards": "The cards whose words lead to a rule, the best known first; ?page= goes on.",
+    "/rules/{number}/rulings": "The rulings that lead to a rule, those that cite it first; ?page= goes on.",
     "/rules/{number}/history": "The life of a rule, whatever its numbers were. ?on=2010-01-01 opens it as of that day.",
     "/glossary/{term}/history": "The life of a glossary entry.",
     "/feeds/editions.atom": "A feed of new editions.",

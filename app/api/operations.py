@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from app.api import cards, changes, citations, complete, context, coverage, downloads, patterns, payloads, scenarios
+from app.api import cards, changes, citations, complete, context, coverage, downloads, leads, patterns, payloads, scenarios
 from app.library.cards.search import LONGEST as LONGEST_CARD_QUERY
 from app.library.diff.comparing import SHOWABLE
 from app.library.downloads.views import Download
@@ -81,6 +81,7 @@ FORMAT = Parameter(
 NUMBER = _path(
     "number", "A rule number. Other usual spellings, such as CR 702.19b, are understood too.", "702.19b", patterns.NUMBER
 )
+RULE = _path("number", "A rule number.", "702.9", patterns.NUMBER)
 LINES = Parameter("lines", "A line, or a range of at most 500.", "1-12", required=True, schema=_like(patterns.LINES))
 NUMBERS = Parameter("numbers", "Numbers and ranges.", "702.2a-c,704.5aa", required=True, schema=_like(patterns.WORDS))
 LABEL = _path("number", "A rule number, or a glossary term after term:.", "702.19b", patterns.LABEL)
@@ -286,6 +287,20 @@ OPERATIONS = (
         "The shipped scenarios that executed a rule, or a rule below it.",
         (NUMBER, EDITION),
         coverage.ScenariosOfRule,
+    ),
+    Operation(
+        "/rules/{number}/cards",
+        "getCardsOfRule",
+        "The cards whose words lead to a rule, the best known first.",
+        (RULE, EDITION, LIMIT, OFFSET),
+        leads.RuleCardList,
+    ),
+    Operation(
+        "/rules/{number}/rulings",
+        "getRulingsOfRule",
+        "The rulings that lead to a rule: those that cite it first, then those that speak of it most.",
+        (RULE, EDITION, LIMIT, OFFSET),
+        leads.RuleRulingList,
     ),
     Operation(
         "/coverage", "getCoverage", "How much of an edition the shipped scenarios executed.", (EDITION,), coverage.Coverage

@@ -10,6 +10,7 @@ import msgspec
 
 from app.cli.cards_fetch import fetch_
 from app.cli.cards_importing import counts, import_one, print_count
+from app.cli.cards_leads import STOPPED, about, index_, make_leads
 from app.cli.failures import stopped
 from app.cli.options import Desk, look_up
 from app.cli.output import print_edition, print_json, print_list, print_text
@@ -27,7 +28,8 @@ def cards() -> None:
     """Fetch and import card data and rulings; search for cards; show one."""
 
 
-cards.add_command(fetch_)
+for command in (fetch_, index_, about):
+    cards.add_command(command)
 
 
 @cards.command(name="import")
@@ -65,6 +67,10 @@ def _import(files: tuple[Path, ...], quiet: bool, as_json: bool, root: Path | No
                 click.echo(f"{file.name}: {found['form']}, {found['seconds']:.1f} s")
     except KeyboardInterrupt:
         return stopped("stopped; the card data is as it was", as_json)
+    try:
+        make_leads(root, quiet)
+    except KeyboardInterrupt:
+        return stopped(STOPPED, as_json)
     if as_json:
         print_json("card_import", {"files": imported, **counts(held)})
     else:

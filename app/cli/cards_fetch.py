@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from app.cli.cards_importing import counts, import_one, print_count
+from app.cli.cards_leads import make_leads
 from app.cli.failures import CommandFailure, FailureKind, stopped, tell
 from app.cli.output import print_json
 from app.cli.progress import progress
@@ -46,10 +47,11 @@ def fetch_(catalog: Path | None, target: Path | None, force: bool, quiet: bool, 
             folder = BulkFolder(target or data_folder())
             found = _fetched(catalog or rules_data() / "catalog.toml", folder, force, quiet)
             found, imported = _brought(found, folder, root, quiet)
+            make_leads(root, quiet)
     except IngestError as error:
         return tell(CommandFailure(kind=FailureKind.FAILED, message=str(error), exit_code=NOTHING_DONE), as_json)
     except KeyboardInterrupt:
-        return stopped("stopped; the card data is as it was, and the next fetch goes on from there", as_json)
+        return stopped("stopped; the next fetch goes on from there", as_json)
     _print(found, imported, root, as_json)
     return SOME_FAILED if any(one.outcome == "failed" for one in found) else 0
 
@@ -69,8 +71,8 @@ def _brought(
     found: list[FetchedBulk], folder: BulkFolder, root: Path | None, quiet: bool
 ) -> tuple[list[FetchedBulk], list[dict[str, Any]]]:
     """Import what the library does not have. What cannot be imported is told, and tried again with the next fetch."""
+    from app.library.cards.errors import CardDataError
     from app.library.cards.found import imported_hashes
-    from app.library.cards.store import CardDataError
     from ingest.bulk_data.fetch import BulkOutcome
 
     told, imported = [], []
@@ -85,7 +87,8 @@ def _brought(
 
 
 def _print(found: list[FetchedBulk], imported: list[dict[str, Any]], root: Path | None, as_json: bool) -> None:
-    from app.library.cards.store import Cards, NoCards
+    from app.library.cards.errors import NoCards
+    from app.library.cards.store import Cards
 
     try:
         held = Cards.open(root)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from app.cli.cards_leads import make_leads
 from app.cli.failures import CommandFailure, FailureKind, stopped, tell
 from app.cli.json_output import echo_json
 from app.cli.progress import ProgressDisplay, progress
@@ -52,6 +53,7 @@ def ingest(
         outcome.refused = refused | outcome.refused
         _print(outcome, reporting, as_json)
         cards.bring()
+        cards.lead(quiet)
     except IngestError as error:
         return _fail([*refused.values(), str(error)], as_json)
     except KeyboardInterrupt:
@@ -107,8 +109,8 @@ class _FoundCards:
 
     def bring(self) -> None:
         """Import it, the first time this is called. What is wrong with it is told, and no reason to stop."""
+        from app.library.cards.errors import CardDataError
         from app.library.cards.found import import_found
-        from app.library.cards.store import CardDataError
         from ingest import sources
 
         if not self._wanted:
@@ -117,6 +119,15 @@ class _FoundCards:
         try:
             for file, form in import_found(sources.default_paths(), self._root):
                 click.echo(f"{file.name}: {form.value} imported", err=self._as_json)
+        except CardDataError as error:
+            click.echo(f"magistrate: refused: {error}", err=True)
+
+    def lead(self, quiet: bool) -> None:
+        """Find out which cards and rulings lead to which rules, where cards or editions are new."""
+        from app.library.cards.errors import CardDataError
+
+        try:
+            make_leads(self._root, quiet)
         except CardDataError as error:
             click.echo(f"magistrate: refused: {error}", err=True)
 

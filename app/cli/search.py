@@ -7,7 +7,8 @@ import click
 from app.cli.failures import NOT_FOUND
 from app.cli.options import Desk, look_up
 from app.cli.output import print_edition, print_json, print_parts, print_rule, print_text
-from app.library.cards.store import Cards, NoCards
+from app.library.cards.errors import NoCards
+from app.library.cards.store import Cards
 from app.library.errors import NotFound
 from app.library.search.answering import MOST_HITS
 from app.library.search.hits import families

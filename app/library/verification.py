@@ -7,9 +7,10 @@ from pathlib import Path
 
 import msgspec
 
-from app.library.cards.store import CURRENT as CARDS_CURRENT
+from app.library.cards.files import CURRENT as CARDS_CURRENT
+from app.library.cards.files import file_fault
+from app.library.cards.leads.schema import FOLDER as CARD_RULES
 from app.library.cards.store import FOLDER as CARDS
-from app.library.cards.store import file_fault
 from app.library.integrity import FileFinding, FileState, database_fault, inspect
 from app.library.manifest import DATABASE, MANIFEST, BadManifest, Manifest, read_manifest
 from app.library.publication import library_root, published_folder
@@ -72,14 +73,16 @@ def _named(folder: Path, found: FileFinding) -> FileFinding:
 
 
 def _cards(home: Path) -> Iterator[FileFinding]:
-    """The card data, whose file is named by its hash."""
-    link = home / CARDS / CARDS_CURRENT
-    if not link.is_symlink() and not link.exists():
-        return
-    path = link.resolve()
-    name = f"{CARDS}/{path.name}"
+    """The card data, and what leads from them to rules: files named by their hashes."""
+    for folder in (CARDS, CARD_RULES):
+        link = home / folder / CARDS_CURRENT
+        if link.is_symlink() or link.exists():
+            yield _card_file(folder, link.resolve())
+
+
+def _card_file(folder: str, path: Path) -> FileFinding:
+    name = f"{folder}/{path.name}"
     if not path.exists():
-        yield FileFinding(name, FileState.MISSING, detail="missing")
-        return
+        return FileFinding(name, FileState.MISSING, detail="missing")
     fault = file_fault(path, afresh=True) or database_fault(path)
-    yield FileFinding(name, FileState.CHANGED if fault else FileState.OK, path.stat().st_size, fault)
+    return FileFinding(name, FileState.CHANGED if fault else FileState.OK, path.stat().st_size, fault)

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import msgspec
 
+from app.library.cards.errors import NoCards
 from app.library.cards.open_cards import OpenCards
-from app.library.cards.store import Cards, NoCards
+from app.library.cards.store import Cards
 from app.library.library import Library
 from app.library.records import Document
 from app.library.views import EditionRef

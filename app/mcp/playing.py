@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from app.help.pages import help_page
-from app.library.cards.store import NoCards
+from app.library.cards.errors import NoCards
 from app.library.errors import DoesNotParse, LibraryError, NotFound
 from app.library.library import Library
 from app.library.records import Document

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from app.engine.oracle.vocabulary import ABILITY_WORDS, FAMILY_OF
+from app.library.cards.card_words import own_names
+from app.library.cards.errors import NoCards
 from app.library.cards.rule_list import rules_of
 from app.library.cards.rules import table
-from app.library.cards.store import Cards, NoCards
+from app.library.cards.store import Cards
 from app.library.cards.views import AbilityKind, CardFace, CardParagraph, CardView
-from app.library.cards.words import Vocabulary, Word
 from app.library.folding import slug
 from app.library.library import Library
 from app.library.records import Document
 from app.library.views import edition_ref
 from app.scenarios.card_abilities import FaceReading, Kind, ParagraphReading, read_faces
+from app.scenarios.card_words import card_words
 from app.scenarios.sources import practice_cards
 
 _NAMES = {
@@ -69,8 +70,8 @@ class _Shower:
     """Shows the parts of a card in one edition."""
 
     def __init__(self, library: Library, document: Document) -> None:
-        self.words: Vocabulary = library.cards.vocabulary(document)
-        self.names = library.cards.rule_names(document)
+        self.words = card_words(library, document)
+        self.names = self.words.names
 
     def faces(self, card: Mapping[str, Any]) -> tuple[CardFace, ...]:
         parts = card.get("card_faces") or [card]
@@ -84,28 +85,15 @@ class _Shower:
     def _face(self, part: Mapping[str, Any], line: str, reading: FaceReading | None) -> CardFace:
         types = str(part.get("type_line") or line)
         return CardFace(
-            name=part["name"], mana_cost=part.get("mana_cost", ""), type_line=types, type_words=tuple(self.type_words(types)),
+            name=part["name"], mana_cost=part.get("mana_cost", ""), type_line=types, type_words=self.words.of_types(types),
             power=_number(part, "power"), toughness=_number(part, "toughness"), loyalty=_number(part, "loyalty"),
             defense=_number(part, "defense"),
             paragraphs=tuple(self._paragraphs(part, types, reading.readings if reading else ())),
         )  # fmt: skip
 
-    def type_words(self, line: str) -> Iterable[Word]:
-        """The words of a type line that have rules: types by their own, subtypes by those of their family (205.3)."""
-        found = {word.start: word for word in self.words.find(line)}
-        at = 0
-        for said in line.replace("—", " ").split():
-            start = line.index(said, at)
-            at = start + len(said)
-            canonical = table().supertypes.get(said.lower()) or table().subtypes.get(FAMILY_OF.get(said, ""), "")
-            number = self.names.into(canonical)
-            if number and (start not in found or said.lower() in table().supertypes):
-                found[start] = Word(start, at, number, "", self.names.heading(number))
-        return (found[start] for start in sorted(found))
-
     def _paragraphs(self, part: Mapping[str, Any], types: str, readings: Sequence[ParagraphReading]) -> Iterable[CardParagraph]:
         text = str(part.get("oracle_text", ""))
-        names = _own_names(part["name"], types)
+        names = own_names(part["name"], types)
         at = 0
         for line in text.split("\n") if text else ():
             own = [one for one in readings if at <= one.start < at + max(len(line), 1)]
@@ -113,29 +101,19 @@ class _Shower:
             at += len(line) + 1
 
     def _paragraph(self, line: str, names: tuple[str, ...], own: Sequence[ParagraphReading]) -> CardParagraph:
-        first = self.names.beginning(line, ABILITY_WORDS)
-        others = (*self.words.find(line, names), *self.names.symbols(line))
-        after = first.end if first is not None else 0
-        found = [*filter(None, (first,)), *sorted((word for word in others if word.start >= after), key=lambda word: word.start)]
         unread = next((one.unread for one in own if one.unread), "")
         return CardParagraph(
-            text=line, words=tuple(found), kinds=tuple(self._kind(kind) for one in own for kind in one.kinds),
-            understood=not unread if own else None, unread=unread,
+            text=line, words=self.words.of_paragraph(line, names), understood=not unread if own else None, unread=unread,
+            kinds=tuple(self._kind(kind) for one in own for kind in one.kinds),
         )  # fmt: skip
 
     def _kind(self, kind: Kind) -> AbilityKind:
         if kind.key != "keyword":
             number = self.names.into(table().abilities[kind.key])
             return AbilityKind(_NAMES[kind.key], number, self.names.heading(number))
-        entry = self.words.entry(kind.keyword)
+        entry = self.words.vocabulary.entry(kind.keyword)
         number = entry.number if entry and entry.number else self.names.into(kind.rule)
         return AbilityKind(kind.keyword, number, self.names.heading(number))
-
-
-def _own_names(name: str, types: str) -> tuple[str, ...]:
-    """By what a text calls its own card (201.5): the name, and of a legend what stands before a comma."""
-    short = name.partition(",")[0]
-    return (name, short) if short != name and "Legendary" in types else (name,)
 
 
 def _number(part: Mapping[str, Any], key: str) -> str | None:

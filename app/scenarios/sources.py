@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from app.library.cards.store import Cards, NoCards
+from app.library.cards.errors import NoCards
+from app.library.cards.store import Cards
 from app.library.folding import fold
 from app.library.places import rules_data
 from app.scenarios.card_pool import CardPool, Find

@@ -43,6 +43,14 @@ class Addresses(msgspec.Struct, frozen=True):
         """The page of a rule, section or chapter."""
         return f"{self.prefix}/rules/{quote(number)}" + (f"?n={ordinal}" if ordinal > 1 else "")
 
+    def rule_cards(self, number: str, page: int = 1) -> str:
+        """The cards that lead to a rule."""
+        return f"{self.prefix}/rules/{quote(number)}/cards" + (f"?page={page}" if page > 1 else "")
+
+    def rule_rulings(self, number: str, page: int = 1) -> str:
+        """The rulings that lead to a rule."""
+        return f"{self.prefix}/rules/{quote(number)}/rulings" + (f"?page={page}" if page > 1 else "")
+
     def glossary(self) -> str:
         """The list of the glossary's terms."""
         return f"{self.prefix}/glossary"

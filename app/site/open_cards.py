@@ -6,8 +6,9 @@ from pathlib import Path
 
 from flask import Flask, current_app
 
+from app.library.cards.errors import NoCards
 from app.library.cards.open_cards import OpenCards
-from app.library.cards.store import Cards, NoCards
+from app.library.cards.store import Cards
 
 _EXTENSION = "magistrate_cards"
 

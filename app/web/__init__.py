@@ -25,6 +25,7 @@ from app.web import (
     history,
     home,
     lab_routes,
+    leads,
     llms,
     navigation,
     reader,
@@ -46,8 +47,8 @@ def init_app(flask: Flask) -> None:
     for module in (wording, display, since, history, feeds, assets, navigation, building, handbook):
         module.init_app(flask)
     for pages in (
-        home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status, cards, discovery,
-        llms, coverage, help, building, reader,
+        home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status, cards, leads,
+        discovery, llms, coverage, help, building, reader,
     ):  # fmt: skip
         flask.register_blueprint(pages.blueprint)
     flask.register_blueprint(lab_routes.lab)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from app.library.cards.store import NoCards
+from app.library.cards.errors import NoCards
 from app.site.caching import UNDATED, cache_as
 from app.site.data_age import data_age
 from app.site.open_cards import cards_or_none

@@ -9,6 +9,7 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from app.library.cards.leads.views import RuleLeads
 from app.library.coverage.views import RuleScenarios
 from app.library.folding import fold, singular
 from app.library.records import NodeKind
@@ -29,6 +30,7 @@ from app.web.marking import mark_up
 blueprint = Blueprint("rules", __name__)
 
 MANY = 40  # rules from which on a section is a list of folds
+LEADING_CARDS, LEADING_RULINGS = 8, 5
 
 
 @blueprint.route("/rules/<number>")
@@ -76,7 +78,7 @@ def _rule(place: Place, view: RuleView) -> str:
         family=[show_rule(place, one, shown) for one in kin],
         references=show_references(place, view.references),
         citations=show_citations(place, view.referenced_by, shown), played=_scenarios(place, view),
-        cards_saying=_cards_saying(view), citing=citing_rule(place, view.number, view.ordinal),
+        leads=_leads(place, view), citing=citing_rule(place, view.number, view.ordinal),
         age=place.library.lineage.age(place.document, view.number, view.ordinal), terms=_terms(place, view),
         around=place.library.surroundings(place.document, view.number, view.ordinal),
         drawn=partial(mark_up, draw=draw_of(place, shown)),
@@ -97,10 +99,12 @@ def _scenarios(place: Place, view: RuleView) -> RuleScenarios | None:
     return place.library.coverage.rule_scenarios(place.document, view.number, record)
 
 
-def _cards_saying(view: RuleView) -> int:
-    """How many cards say the name of a titled rule, such as a keyword; 0 for other rules and without card data."""
-    held = cards_or_none() if view.is_title and view.kind is NodeKind.RULE else None
-    return held.mentions(view.heading) if held is not None else 0
+def _leads(place: Place, view: RuleView) -> RuleLeads | None:
+    """The best of the cards and rulings that lead to a rule; None for rulings of a compendium and without card data."""
+    held = cards_or_none()
+    if held is None or view.kind not in (NodeKind.RULE, NodeKind.SUBRULE):
+        return None
+    return place.library.cards.leads(place.document, view.number, held, LEADING_CARDS, LEADING_RULINGS)
 
 
 def _section(place: Place, view: RuleView) -> str:

@@ -31,6 +31,8 @@ ASKED |= {
     "getContext": ["/context?q=leaping", "/context?q=702.2b&limit=500&edition=2020-01-01"],
     "complete": ["/complete?q=gno", "/complete?q=702.2&edition=2020-01-01", "/complete?q=pond&limit=2", "/complete?q="],
     "listCards": ["/cards?q=pond", "/cards?q=pond&limit=1", "/cards?q=text:gnome&edition=2020-01-01"],
+    "getCardsOfRule": ["/rules/702.2/cards", "/rules/101.1/cards?limit=1"],
+    "getRulingsOfRule": ["/rules/101.1/rulings", "/rules/702.17/rulings?edition=2020-01-01"],
     "getScenariosOfRule": ["/rules/702.2/scenarios", "/rules/702.2b/scenarios?edition=2020-01-01"],
     "getCoverage": ["/coverage", "/coverage?edition=2020-01-01"],
     "getCoverageOfSection": ["/coverage/702", "/coverage/7?edition=2020-01-01"],

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from app.api import patterns
 from app.api.operations import OPERATIONS
 
-TINY = {"trample": "gnome", "2016-04-08": "2020-01-01", "702.2a-c,704.5aa": "702.2a-c,704.5aa"}
+TINY = {"trample": "gnome", "702.9": "702.2", "2016-04-08": "2020-01-01", "702.2a-c,704.5aa": "702.2a-c,704.5aa"}
 
 
 @pytest.fixture

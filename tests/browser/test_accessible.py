@@ -18,7 +18,8 @@ __all__ = ["address", "browser", "page"]
 PAGES = [
     "/", "/contents", "/rules/7", "/rules/702", "/rules/702.2", "/rules/702.2b", "/2020-01-01/rules/101.1a",
     "/glossary", "/glossary/gnome", "/introduction", "/search", "/search?q=gnome", "/search?q=702.2b", "/search?q=zzyzx",
-    "/cards", "/cards?q=pond", "/cards/practice-glower", "/editions", "/document", "/source?lines=7-9", "/diff",
+    "/cards", "/cards?q=pond", "/cards/practice-glower", "/rules/702.2/cards",
+    "/rules/101.1/rulings", "/editions", "/document", "/source?lines=7-9", "/diff",
     "/diff/2020-01-01..2021-06-01", "/rules/702.2b/history", "/citations", "/coverage", "/coverage/702", "/scenarios",
     "/lab", "/lab/setup", "/api", "/rules/9.9", "/nowhere",
     "/help", "/help/scenarios", "/help/nowhere",

@@ -112,7 +112,7 @@ def test_ingest_takes_the_card_data_beside_the_editions(run: Run, tmp_path: Path
     _, out, _ = run("ingest", "--library", library, "--quiet", "--jobs", "1")
     assert "all.json: cards imported" in out
     assert "all.json: rulings imported" in out
-    assert Cards.open(Path(library)).count() == (3, 4)
+    assert Cards.open(Path(library)).count() == (3, len(RULINGS))
     assert "imported" not in run("ingest", "--library", library, "--quiet", "--jobs", "1")[1]
 
 
@@ -131,10 +131,10 @@ def test_a_killed_import_leaves_what_was_there(tmp_path: Path) -> None:
     assert process.poll() is None, "the import was over before it could be killed"
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
-    assert Cards.open(tmp_path).count() == (3, 4)
+    assert Cards.open(tmp_path).count() == (3, len(RULINGS))
     import_tiny_cards(tmp_path)
     assert not list((tmp_path / "cards").glob(".building-*"))
-    assert Cards.open(tmp_path).count() == (3, 4)
+    assert Cards.open(tmp_path).count() == (3, len(RULINGS))
 
 
 def test_a_stopped_import_leaves_what_was_there(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,5 +146,30 @@ def test_a_stopped_import_leaves_what_was_there(run: Run, tmp_path: Path, monkey
     monkeypatch.setattr("app.library.cards.importing._finish", stop)
     code, _, err = run("cards", "import", str(tmp_path / "more.json"), "--library", str(tmp_path))
     assert (code, "the card data is as it was" in err) == (130, True)
-    assert Cards.open(tmp_path).count() == (3, 4)
+    assert Cards.open(tmp_path).count() == (3, len(RULINGS))
     assert not list((tmp_path / "cards").glob(".building-*"))
+
+
+def test_about_a_rule(run: Run) -> None:
+    code, out, _ = run("cards", "about", "702.2")
+    assert code == 0
+    assert "702.2 Leaping: 0 rulings" in out
+    assert "    Practice Glower" in out
+    value = json.loads(run("cards", "about", "101.1", "--json", "--limit", "1")[1])
+    assert (value["object"], value["cards"]["total"], len(value["cards"]["cards"])) == ("rule_leads", 3, 1)
+
+
+def test_index_is_made_once(run: Run, tmp_path: Path) -> None:
+    build_tiny(tmp_path)
+    (tmp_path / "cards.json").write_text(json.dumps(CARDS))
+    import_cards(tmp_path / "cards.json", tmp_path)
+    assert "magistrate cards index" in run("cards", "about", "702.2", "--library", str(tmp_path))[2]
+    assert run("cards", "index", "--library", str(tmp_path), "--quiet")[:2] == (0, "found\n")
+    assert json.loads(run("cards", "index", "--library", str(tmp_path), "--json")[1])["made"] is False
+
+
+def test_import_finds_out_what_leads_to_rules(run: Run, tmp_path: Path) -> None:
+    build_tiny(tmp_path)
+    (tmp_path / "cards.json").write_text(json.dumps(CARDS))
+    run("cards", "import", str(tmp_path / "cards.json"), "--library", str(tmp_path))
+    assert "Practice Glower" in run("cards", "about", "702.2", "--library", str(tmp_path))[1]

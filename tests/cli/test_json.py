@@ -42,6 +42,8 @@ ERRORS: dict[str, tuple[tuple[str, ...], FailureKind, int]] = {
     "cards fetch": (("cards", "fetch", "--from", "/nonexistent.toml", "--to", "/dev/null/x"), FailureKind.FAILED, 2),
     "cards import": (("cards", "import", "/nonexistent.json"), FailureKind.FAILED, 1),
     "cards rulings": (("cards", "rulings", "/nonexistent.json"), FailureKind.FAILED, 1),
+    "cards index": (("cards", "index", "--library", NOWHERE), FailureKind.FAILED, 1),
+    "cards about": (("cards", "about", "702.2"), FailureKind.FAILED, 1),
     "cards search": (("cards", "search", "x", "--limit", "0"), FailureKind.USAGE, 2),
     "cards show": (("cards", "show", "Nobody"), FailureKind.FAILED, 1),
     "coverage": (("coverage", "hats"), FailureKind.DOES_NOT_PARSE, 2),

@@ -314,8 +314,9 @@ def test_verify_without_a_library(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_card_data_is_verified_and_not_served_when_changed(root: Path) -> None:
+    from app.library.cards.errors import NoCards
     from app.library.cards.importing import import_cards
-    from app.library.cards.store import Cards, NoCards
+    from app.library.cards.store import Cards
 
     file = root.parent / "cards.json"
     otter = {"name": "Practice Otter", "type_line": "Creature — Otter", "oracle_text": "", "layout": "normal"}
@@ -329,6 +330,21 @@ def test_card_data_is_verified_and_not_served_when_changed(root: Path) -> None:
     assert odd.file == f"cards/{path.name}"
     import_cards(file, root)
     assert verify(root).sound
+
+
+def test_what_leads_to_rules_is_verified(root: Path) -> None:
+    from app.library.cards.importing import import_cards
+    from app.scenarios.card_leads import make_leads
+
+    file = root.parent / "cards.json"
+    file.write_text(json.dumps([{"name": "Practice Otter", "type_line": "Creature — Otter", "oracle_text": "Leaping"}]))
+    import_cards(file, root)
+    assert make_leads(root)
+    assert any(one.file.startswith("card_rules/") and one.sound for one in verify(root).files)
+    path = (root / "card_rules" / "current").resolve()
+    flip(path)
+    (odd,) = (one for one in verify(root).files if not one.sound)
+    assert odd.file == f"card_rules/{path.name}"
 
 
 # ---- a full disk ---------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from app.library.cards.importing import import_cards, import_rulings
+from app.scenarios.card_leads import make_leads
 
 CARDS: list[dict[str, Any]] = [
     {
@@ -34,14 +35,16 @@ RULINGS = [
     {"card": "Practice Glower", "date": "2020-02-02", "text": "It glows <b>brightly</b>, for {G}."},
     {"card": "Practice Glower", "date": "2019-01-01", "text": "It glowed even earlier."},
     {"card": "Right Pond", "date": "2020-02-02", "text": "Ponds stay where they are."},
+    {"card": "Juzam's Gnome", "date": "2021-02-02", "text": "A gnome with flying needs no pond."},
     {"card": "No Such Gnome", "date": "2020-02-02", "text": "Nobody knows it."},
 ]
 
 
 def import_tiny_cards(root: Path) -> None:
-    """Import them into a library root."""
+    """Import them into a library root, and find out what leads to its rules, if it has any."""
     file = root / "tiny-cards.json"
     for rows, read in ((CARDS, import_cards), (RULINGS, import_rulings)):
         file.write_text(json.dumps(rows), encoding="utf-8")
         read(file, root)
     file.unlink()
+    make_leads(root)

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from app.cli import main
+from app.library.cards.errors import CardDataError, NoCards
 from app.library.cards.importing import import_cards, import_rulings
-from app.library.cards.store import CardDataError, Cards, NoCards
+from app.library.cards.store import Cards
 from app.library.errors import NotFound
 
 CARDS: list[dict[str, Any]] = [

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from app.library.cards.importing import file_hash, import_file
+from app.library.cards.errors import NoCards
+from app.library.cards.importing import import_file
+from app.library.cards.publishing import file_hash
 from app.library.cards.reading import CardDataForm
-from app.library.cards.store import Cards, NoCards
+from app.library.cards.store import Cards
 
 _FOLDERS = ("cards", "rulings")  # in this order: what rulings are on is known before they come
 _SUFFIXES = (".json", ".jsonl", ".ndjson", ".json.gz", ".jsonl.gz", ".ndjson.gz")

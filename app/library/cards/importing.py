@@ -1,27 +1,23 @@
-"""Publishing card data: a new immutable file, named by what is in it, and the link renamed to it.
-
-An import that fails, is interrupted or is killed leaves what was published; the next one sweeps away its remains.
-"""
+"""Importing card data: what was read from files into the tables of a new file, which is then published."""
 
 from __future__ import annotations
 
-import fcntl
-import hashlib
-import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from app.library.cards.dates import days_kept
+from app.library.cards.errors import NoCards
+from app.library.cards.publishing import file_hash, opened, publish, workshop
 from app.library.cards.reading import CardDataForm, Found, form_of, read_bytes, read_cards
 from app.library.cards.rulings import FoundRuling, read_rulings
 from app.library.cards.schema import FRONT, INDEXES, ORACLE_ID, OTHER, SLUG, TABLES, TOKEN, VERSION, WHOLE
-from app.library.cards.store import CURRENT, FOLDER, HASH_DIGITS, CardDataError, Cards, NoCards
+from app.library.cards.store import FOLDER, Cards
 from app.library.folding import fold, slug
 from app.library.publication import library_root
 
@@ -29,16 +25,14 @@ Progress = Callable[[int], None]
 _NOT_CARDS = frozenset({"art_series"})
 _TOKENS = frozenset({"token", "double_faced_token", "emblem"})
 _BATCH = 2000
-_KEPT_FILES = 2  # the published file, and the one before it, which a running server may still have open
-_BUILDING = ".building-"
 
 
 def import_file(path: Path, root: Path | None = None, progress: Progress | None = None) -> tuple[CardDataForm, Cards]:
     """Import cards or rulings, whichever the file holds. Raises CardDataError."""
     data = read_bytes(path)
     form = form_of(path, data)
-    publish = _publish_rulings if form is CardDataForm.RULINGS else _publish_cards
-    return form, publish(path, data, root, progress)
+    published = _publish_rulings if form is CardDataForm.RULINGS else _publish_cards
+    return form, published(path, data, root, progress)
 
 
 def import_cards(path: Path, root: Path | None = None, progress: Progress | None = None) -> Cards:
@@ -51,14 +45,8 @@ def import_rulings(path: Path, root: Path | None = None, progress: Progress | No
     return _publish_rulings(path, read_bytes(path), root, progress)
 
 
-def file_hash(path: Path) -> str:
-    """The sha256 of a file's bytes."""
-    with path.open("rb") as opened:
-        return hashlib.file_digest(opened, "sha256").hexdigest()
-
-
 def _publish_cards(path: Path, data: bytes, root: Path | None, progress: Progress | None) -> Cards:
-    with _workshop(root) as building:
+    with workshop(library_root(root) / FOLDER) as building:
         with closing(_new(building)) as db:
             old = _current(root)
             rulings = _Rulings(db)
@@ -67,15 +55,15 @@ def _publish_cards(path: Path, data: bytes, root: Path | None, progress: Progres
             _Writer(db, rulings, progress).write(read_cards(path, data))
             rulings.flush()
             _finish(db, "cards", path)
-        return _publish(building, root)
+        return Cards(publish(building, library_root(root) / FOLDER))
 
 
 def _publish_rulings(path: Path, data: bytes, root: Path | None, progress: Progress | None) -> Cards:
-    with _workshop(root) as building:
+    with workshop(library_root(root) / FOLDER) as building:
         old = _current(root)
         if old is not None:
             shutil.copyfile(old.path, building)
-        with closing(_new(building) if old is None else _opened(building)) as db:
+        with closing(_new(building) if old is None else opened(building)) as db:
             db.execute("DELETE FROM ruling")
             rulings = _Rulings(db)
             for number, found in enumerate(read_rulings(path, data), 1):
@@ -84,7 +72,7 @@ def _publish_rulings(path: Path, data: bytes, root: Path | None, progress: Progr
                     progress(number)
             rulings.flush()
             _finish(db, "rulings", path)
-        return _publish(building, root)
+        return Cards(publish(building, library_root(root) / FOLDER))
 
 
 class _Rulings:
@@ -208,43 +196,11 @@ def _names(card: dict[str, Any], own: str) -> dict[str, int]:
     return found
 
 
-# ---- files ---------------------------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def _workshop(root: Path | None) -> Iterator[Path]:
-    """Where to build, while no other import of this library does; gone afterwards. Raises CardDataError."""
-    folder = library_root(root) / FOLDER
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        handle = (folder / ".lock").open("w")
-    except OSError as error:
-        raise CardDataError(f"{folder}: {error.strerror or error}") from error
-    with handle:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise CardDataError(f"Another import is writing to {folder}.") from error
-        for left in folder.glob(f"{_BUILDING}*"):
-            left.unlink(missing_ok=True)
-        building = folder / f"{_BUILDING}{os.getpid()}.sqlite"
-        try:
-            yield building
-        except (OSError, sqlite3.Error) as error:
-            why = getattr(error, "strerror", None) or error
-            raise CardDataError(f"The card data cannot be written in {folder}: {why}; what was there stays.") from error
-        finally:
-            building.unlink(missing_ok=True)
-
-
-def _opened(building: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(building)
-    db.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
-    return db
+# ---- the file ----------------------------------------------------------------------------------------------------------
 
 
 def _new(building: Path) -> sqlite3.Connection:
-    db = _opened(building)
+    db = opened(building)
     db.executescript(TABLES)
     return db
 
@@ -264,24 +220,3 @@ def _current(root: Path | None) -> Cards | None:
         return Cards.open(root)
     except NoCards:
         return None
-
-
-def _publish(building: Path, root: Path | None) -> Cards:
-    folder = library_root(root) / FOLDER
-    named = folder / f"{file_hash(building)[:HASH_DIGITS]}.sqlite"
-    _sync(building)
-    os.replace(building, named)
-    link = folder / f".link-{os.getpid()}"
-    link.unlink(missing_ok=True)
-    link.symlink_to(named.name)
-    os.replace(link, folder / CURRENT)
-    files = sorted(folder.glob("*.sqlite"), key=lambda file: file.stat().st_mtime, reverse=True)
-    for old in [file for file in files if file != named and not file.name.startswith(".")][_KEPT_FILES - 1 :]:
-        old.unlink(missing_ok=True)
-    return Cards(named.resolve())
-
-
-def _sync(path: Path) -> None:
-    """The bytes are on the disk before anything points to them."""
-    with path.open("rb") as file:
-        os.fsync(file.fileno())

@@ -6,7 +6,9 @@ import threading
 import time
 from pathlib import Path
 
-from app.library.cards.store import CURRENT, FOLDER, Cards, NoCards
+from app.library.cards.errors import NoCards
+from app.library.cards.files import CURRENT
+from app.library.cards.store import FOLDER, Cards
 from app.library.publication import library_root
 
 _RECHECK_SECONDS = 1.0

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from app.library.cards.store import CardDataError
+from app.library.cards.errors import CardDataError
 
 MAX_BYTES = 2_000_000_000
 _GZIP = b"\x1f\x8b"

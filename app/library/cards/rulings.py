@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from app.library.cards.errors import CardDataError
 from app.library.cards.reading import objects
-from app.library.cards.store import CardDataError
 
 
 class FoundRuling(NamedTuple):

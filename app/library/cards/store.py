@@ -17,27 +17,19 @@ import msgspec
 
 from app.library.cards import search as cards_search
 from app.library.cards.dates import CardDays, days_of
+from app.library.cards.errors import NoCards
+from app.library.cards.files import CURRENT, ReadOnlyDatabase, file_fault
+from app.library.cards.leads.store import FollowedLeads, Leads
 from app.library.cards.schema import VERSION
 from app.library.cards.search import CardList, CardRef
-from app.library.errors import LibraryError, NotFound
+from app.library.errors import NotFound
 from app.library.folding import fold, plain
-from app.library.hashing import KnownHashes
 from app.library.publication import library_root
 
 FOLDER = "cards"
-CURRENT = "current"
-HASH_DIGITS = 16  # of the name of a file of card data, which is the beginning of its sha256
 _KEPT = 4096
 _NEAR = 6
 _SHOWN = 60
-
-
-class CardDataError(LibraryError):
-    """Card data that cannot be read: what is wrong, and where in the file."""
-
-
-class NoCards(LibraryError):
-    """No card data has been imported."""
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -54,7 +46,8 @@ class Cards:
     def __init__(self, path: Path) -> None:
         """Open a file. Raises NoCards when there is none, one of another version, or one whose bytes were changed."""
         self.path = path
-        self._local = threading.local()
+        self._database = ReadOnlyDatabase(path)
+        self._leads = FollowedLeads(path)
         self._kept: OrderedDict[str, dict[str, Any] | None] = OrderedDict()
         self._lock = threading.Lock()
         if fault := file_fault(path):
@@ -130,6 +123,14 @@ class Cards:
             found.setdefault(" ".join(plain(text).split()), Ruling(date, text, source))
         return tuple(reversed(found.values()))
 
+    def leads(self) -> Leads | None:
+        """What leads from these cards and rulings to rules, where that was found (``Library.cards.make_leads``)."""
+        return self._leads.leads()
+
+    def forget_leads(self) -> None:
+        """Look for leads again when they are next asked for: some were just made."""
+        self._leads.forget()
+
     def complete(self, prefix: str, limit: int = 12) -> list[str]:
         """Names that begin with these words, in any spelling, shortest first; then names with a word that does."""
         return [one.name for one in self.completions(prefix, limit)]
@@ -176,28 +177,7 @@ class Cards:
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """All rows of a query. Raises NoCards where the file cannot be read."""
-        connection = getattr(self._local, "connection", None)
         try:
-            if connection is None:
-                address = self.path.resolve().as_uri() + "?mode=ro&immutable=1"
-                connection = self._local.connection = sqlite3.connect(address, uri=True, check_same_thread=False)
-            rows: list[tuple[Any, ...]] = connection.execute(sql, values).fetchall()
+            return self._database.rows(sql, *values)
         except sqlite3.Error as error:
             raise NoCards(f"The card data in {self.path} cannot be read ({error}).") from error
-        return rows
-
-
-def file_fault(path: Path, afresh: bool = False) -> str:
-    """What is wrong with a file of card data that is named by its hash; empty where nothing is.
-
-    ``afresh``: read every byte; else only a file that was touched since it was last read.
-    """
-    if len(path.stem) != HASH_DIGITS or not path.exists():
-        return ""
-    hashes = KnownHashes(path.parent.parent)
-    try:
-        sha256 = hashes.of(path, afresh)
-    except OSError as error:
-        return f"unreadable: {error.strerror or error}"
-    hashes.keep()
-    return "" if sha256.startswith(path.stem) else "its content was changed"

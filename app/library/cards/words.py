@@ -76,6 +76,7 @@ class Vocabulary:
         """Of entries with the same words and reading the first counts."""
         self._entries: dict[tuple[str, ...], list[VocabularyEntry]] = {}
         self._exact: dict[str, VocabularyEntry] = {}
+        self._reach: dict[str, int] = {}  # by the key of a first word: how many words the longest such term has
         seen: set[tuple[tuple[str, ...], bool]] = set()
         for entry in entries:
             if (entry.words, entry.verb) in seen or not 0 < len(entry.words) <= LONGEST:
@@ -84,6 +85,7 @@ class Vocabulary:
             self._exact.setdefault(" ".join(entry.words), entry)
             for key in _keys(entry.words):
                 self._entries.setdefault(key, []).append(entry)
+                self._reach[key[0]] = max(len(key), self._reach.get(key[0], 0))
 
     def __len__(self) -> int:
         return len(self._exact)
@@ -98,10 +100,11 @@ class Vocabulary:
         own = list(_spans(text, names))
         listed = [token for token in tokens(text) if not any(start < token.end and token.start < end for start, end in own)]
         surfaces = [fold(text[token.start : token.end]) for token in listed]
+        keys = [_key(word) for word in surfaces]
         found: list[Word] = []
         at = 0
         while at < len(listed):
-            length, entry = self._longest(text, listed, surfaces, at)
+            length, entry = self._longest(text, listed, surfaces, keys, at)
             if entry is not None:
                 last = listed[at + length - 1]
                 end = last.end - (2 if text[last.end - 2 : last.end] in ("'s", "’s") else 0)
@@ -109,10 +112,15 @@ class Vocabulary:
             at += length
         return tuple(found)
 
-    def _longest(self, text: str, listed: Sequence[Token], surfaces: list[str], at: int) -> tuple[int, VocabularyEntry | None]:
-        for length in range(min(LONGEST, len(listed) - at), 0, -1):
+    def _longest(
+        self, text: str, listed: Sequence[Token], surfaces: list[str], keys: list[str], at: int
+    ) -> tuple[int, VocabularyEntry | None]:
+        for length in range(min(self._reach.get(keys[at], 0), len(listed) - at), 0, -1):
+            near = self._entries.get(tuple(keys[at : at + length]))
+            if near is None:
+                continue
             words = tuple(surfaces[at : at + length])
-            candidates = [entry for entry in self._entries.get(tuple(map(_key, words)), ()) if _fits(words, entry.words)]
+            candidates = [entry for entry in near if _fits(words, entry.words)]
             if candidates and _together(text, listed[at : at + length]):
                 return length, _chosen(candidates, words, surfaces, at)
         return 1, None
@@ -258,6 +266,7 @@ def _forms(base: str) -> frozenset[str]:
     return frozenset(found)
 
 
+@lru_cache(maxsize=1 << 14)
 def _fits(words: tuple[str, ...], base: tuple[str, ...]) -> bool:
     """Whether words of a text are those of a term; a term of several words may bend its first or last."""
     if words == base:

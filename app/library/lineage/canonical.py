@@ -10,7 +10,7 @@ from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
 from app.library.holdings import Holdings
-from app.library.lineage.book import book_of
+from app.library.lineage.bridge import numbers_between
 from app.library.records import Document, DocumentKind
 
 EFFECTIVE = "2026-08-07"
@@ -47,30 +47,8 @@ def canonical(held: Holdings, document: Document) -> Canonical:
 
 def _made(held: Holdings, document: Document) -> Canonical:
     source = next((one for one in held.documents if one.effective == EFFECTIVE and one.kind is DocumentKind.EDITION), None)
-    if document.effective == EFFECTIVE and (source is None or source.id == document.id):
-        outline = held.outline(document.id)
-        same = _same_in(outline.by_number)
-        return Canonical(same, same)
+    if document.effective == EFFECTIVE and source is None:
+        source = document
     if source is None:
         return Canonical(lambda number: "", lambda number: "")
-    return Canonical(_lead(held, source, document), _lead(held, document, source))
-
-
-def _same_in(known: dict[str, list[int]]) -> Callable[[str], str]:
-    return lambda number: number if number in known else ""
-
-
-def _lead(held: Holdings, source: Document, target: Document) -> Callable[[str], str]:
-    """From numbers of one document to those of the same lineage in another."""
-    book = book_of(held)
-    own, other = held.outline(source.id), held.outline(target.id)
-    lines, seqs = book.members(source.id).line_of, book.members(target.id).seq_of
-
-    def led(number: str) -> str:
-        place = own.find(number)
-        line = lines.get(own.seqs[place]) if place is not None else None
-        seq = seqs.get(line) if line is not None else None
-        there = other.at(seq) if seq is not None else None
-        return other.numbers[there] if there is not None else ""
-
-    return led
+    return Canonical(numbers_between(held, source, document), numbers_between(held, document, source))

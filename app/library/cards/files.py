@@ -1,0 +1,47 @@
+"""Files of card data: databases named by the beginning of their sha256, with a link to the one in use, read only."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+from typing import Any
+
+from app.library.hashing import KnownHashes
+
+CURRENT = "current"
+HASH_DIGITS = 16  # of a file's name, which is the beginning of its sha256
+
+
+class ReadOnlyDatabase:
+    """A database that nobody changes any more. Safe to use from many threads."""
+
+    def __init__(self, path: Path) -> None:
+        """Nothing is opened yet."""
+        self._path = path
+        self._local = threading.local()
+
+    def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """All rows of a query. Raises sqlite3.Error where the file cannot be read."""
+        connection = getattr(self._local, "connection", None)
+        if connection is None:
+            address = self._path.resolve().as_uri() + "?mode=ro&immutable=1"
+            connection = self._local.connection = sqlite3.connect(address, uri=True, check_same_thread=False)
+        rows: list[tuple[Any, ...]] = connection.execute(sql, values).fetchall()
+        return rows
+
+
+def file_fault(path: Path, afresh: bool = False) -> str:
+    """What is wrong with a file of card data that is named by its hash; empty where nothing is.
+
+    ``afresh``: read every byte; else only a file that was touched since it was last read.
+    """
+    if len(path.stem) != HASH_DIGITS or not path.exists():
+        return ""
+    hashes = KnownHashes(path.parent.parent)
+    try:
+        sha256 = hashes.of(path, afresh)
+    except OSError as error:
+        return f"unreadable: {error.strerror or error}"
+    hashes.keep()
+    return "" if sha256.startswith(path.stem) else "its content was changed"
