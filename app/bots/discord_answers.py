@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from app.bots.discord_embeds import PLAIN, SURE, UNSURE, embed
 from app.bots.discord_shapes import Called, Embed
-from app.library.cards.store import NoCards
+from app.library.cards.errors import NoCards
 from app.library.cards.views import CardFace, CardView
 from app.library.diff import export
 from app.library.diff.runs import Run, headings, runs

@@ -19,6 +19,7 @@ from flask import Flask, Response, request
 from werkzeug.datastructures import Headers
 from werkzeug.http import is_resource_modified, remove_entity_headers
 
+from app.library.cards.leads.store import Leads
 from app.library.cards.store import Cards
 from app.library.errors import LibraryError
 from app.library.played import Played
@@ -36,7 +37,8 @@ ENDPOINTS = frozenset({
     "home.home", "contents.contents", "contents.rules", "contents.introduction", "contents.credits",
     "rules.rule", "rules.preview", "glossary.glossary", "glossary.entry", "glossary.preview",
     "search.search", "search.suggest", "source.source", "diff.choose", "diff.between", "history.rule", "history.entry",
-    "cards.card", "cards.suggest", "coverage.overview", "coverage.section", "help.contents", "help.page",
+    "cards.card", "cards.suggest", "leads.cards", "leads.rulings", "leads_api.cards", "leads_api.rulings",
+    "coverage.overview", "coverage.section", "help.contents", "help.page",
     "feeds.editions", "feeds.rule", "feeds.entry", "feeds.search",
     "discovery.robots", "discovery.sitemap", "discovery.sitemap_part", "discovery.opensearch", "discovery.suggestions",
     "api.edition", "api.rule", "api.rules", "api.section", "api.source", "api.contents", "api.glossary", "api.glossary_entry",
@@ -62,12 +64,11 @@ class AnswerBasis(msgspec.Struct, frozen=True, eq=False):
     published: object
     cards: Cards | None
     played: Played | None
+    leads: Leads | None = None
 
     def is_same(self, other: AnswerBasis | None) -> bool:
         """Whether answers made on the other basis still hold."""
-        return (
-            other is not None and self.published is other.published and self.cards is other.cards and self.played is other.played
-        )
+        return other is not None and all(getattr(self, name) is getattr(other, name) for name in self.__struct_fields__)
 
 
 class KeptAnswer(msgspec.Struct, frozen=True):
@@ -164,7 +165,9 @@ class KeptAnswers:
             published = opened_by(self._flask).library().published
         except LibraryError:
             return None
-        return AnswerBasis(published, cards_of(self._flask), record_of(self._flask).played())
+        cards = cards_of(self._flask)
+        leads = cards.leads() if cards is not None else None
+        return AnswerBasis(published, cards, record_of(self._flask).played(), leads)
 
 
 def init_app(flask: Flask) -> None:
