@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from app.cli.json_output import echo_json
 if TYPE_CHECKING:
     from app.scenarios.errors import ScenarioError
 
+Checker = Callable[[IO[bytes]], Iterator[bytes]]  # from rows to answers
 PASSED, FAILED, MALFORMED, REFUSED = 0, 1, 2, 4
 """Exit codes: every expectation holds; one does not; a document is no scenario; no answer was given (see its verdict)."""
 
@@ -34,6 +36,7 @@ PASSED, FAILED, MALFORMED, REFUSED = 0, 1, 2, 4
 )
 @click.option("--whole", is_flag=True, help="With --ndjson: print traces and positions, too.")
 @click.option("--workers", type=click.IntRange(1, 256), help="With --ndjson: processes. Default: one a core.")
+@click.option("--dask", metavar="ADDRESS", help="With --ndjson: work on the cluster of that dask scheduler, tcp://HOST:8786.")
 @click.option(
     "--seconds", type=click.FloatRange(0.1, 3600), default=10.0, show_default=True, help="Time for each scenario."
 )
@@ -49,6 +52,7 @@ def check(
     ndjson: Path | None,
     whole: bool,
     workers: int | None,
+    dask: str | None,
     seconds: float,
     root: Path | None,
 ) -> int:
@@ -62,8 +66,10 @@ def check(
 
         echo_json(scenario_schema())
         return PASSED
+    if dask is not None and (ndjson is None or workers is not None):
+        raise click.UsageError("--dask goes with --ndjson FILE and without --workers: the cluster has its own.")
     if ndjson is not None:
-        return _bulk(ndjson, root, whole, workers, seconds)
+        return _bulk(ndjson, _checker(root, whole, workers, dask, seconds))
     if not files:
         raise click.UsageError("Name a scenario file, or --ndjson FILE.")
     choice = "explore" if explore else ("first" if first else None)
@@ -150,14 +156,32 @@ def _bytes(file: Path) -> bytes:
         raise click.ClickException(f"{file}: {error.strerror}") from error
 
 
-def _bulk(source: Path, root: Path | None, whole: bool, workers: int | None, seconds: float) -> int:
+def _checker(root: Path | None, whole: bool, workers: int | None, dask: str | None, seconds: float) -> Checker:
+    """What answers the rows of a bulk check: processes of this machine, or a cluster."""
+
+    def here(lines: IO[bytes]) -> Iterator[bytes]:
+        from app.scenarios.batch import check_lines
+
+        return check_lines(lines, root, workers=workers, whole=whole, seconds=seconds)
+
+    def on_cluster(lines: IO[bytes]) -> Iterator[bytes]:
+        from app.scenarios.cluster import NoCluster, check_distributed, cluster
+
+        try:
+            with cluster(dask or "") as client:
+                yield from check_distributed(lines, client, None if root is None else str(root), whole, seconds)
+        except NoCluster as error:
+            raise click.ClickException(str(error)) from error
+
+    return here if dask is None else on_cluster
+
+
+def _bulk(source: Path, checker: Checker) -> int:
     """A result a line, in order; exit code 0 whatever the verdicts, since every line was answered."""
     out, shown = sys.stdout.buffer, sys.stderr.isatty()
     number = 0
     with _opened(source) as lines:
-        from app.scenarios.batch import check_lines  # after the file: a wrong name is told at once
-
-        for answer in check_lines(lines, root, workers=workers, whole=whole, seconds=seconds):
+        for answer in checker(lines):
             out.write(answer + b"\n")
             number += 1
             if shown and number % 50 == 0:

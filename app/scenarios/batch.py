@@ -1,4 +1,4 @@
-"""Many scenarios: one result a row, in order, across cores; the same function works under dask.distributed."""
+"""Many scenarios: one result a row, in order, across cores; ``app.scenarios.cluster`` does the same on many machines."""
 
 from __future__ import annotations
 
@@ -80,12 +80,11 @@ def check_lines(
     """Check every row; answers as JSON, in order. workers: processes (default: one a core); 1 works in this process."""
     count = workers if workers is not None else (os.cpu_count() or 1)
     where = None if root is None else str(root)
-    chunks = _chunks(lines)
     if count <= 1:
-        for chunk in chunks:
+        for chunk in chunks(lines):
             yield from check_chunk(chunk, where, whole, seconds)
         return
-    yield from _Pool(count, where, whole, seconds).answers(chunks)
+    yield from _Pool(count, where, whole, seconds).answers(chunks(lines))
 
 
 class _Pool:
@@ -97,10 +96,10 @@ class _Pool:
         self.pool = ProcessPoolExecutor(count)
         self.waiting: deque[tuple[list[bytes], Future[list[bytes]]]] = deque()
 
-    def answers(self, chunks: Iterable[list[bytes]]) -> Iterator[bytes]:
+    def answers(self, listed: Iterable[list[bytes]]) -> Iterator[bytes]:
         """The answers to every row, in order."""
         try:
-            for chunk in chunks:
+            for chunk in listed:
                 self._submit(chunk)
                 if len(self.waiting) >= self.count * _WAITING:
                     yield from self._next()
@@ -140,28 +139,21 @@ class _Pool:
             try:
                 return pool.submit(check_chunk, [line], *self.options).result()
             except BrokenProcessPool:
-                return [msgspec.json.encode(_lost(line))]
+                return [lost(line)]
 
 
-def _lost(line: bytes) -> dict[str, Any]:
+def lost(line: bytes) -> bytes:
+    """The answer to a row that ended the process which checked it."""
     try:
         data = read_data(line)
     except ScenarioError:
         data = None
     id = data.get("id") if isinstance(data, dict) else None
-    return {"id": id, "verdict": "internal_error", "passed": None, "error": "the worker process died"}
+    return msgspec.json.encode({"id": id, "verdict": "internal_error", "passed": None, "error": "the worker process died"})
 
 
-def _chunks(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
+def chunks(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
+    """Rows by so many as a worker checks at a time."""
     rows = iter(lines)
     while chunk := list(islice(rows, CHUNK)):
         yield chunk
-
-
-def check_distributed(
-    lines: Iterable[bytes], client: Any, root: str | None = None, whole: bool = False
-) -> Iterator[bytes]:
-    """As `check_lines`, on the workers of a dask.distributed client; `root` is the library's directory as they see it."""
-    futures = [client.submit(check_chunk, chunk, root, whole, pure=False) for chunk in _chunks(lines)]
-    for future in futures:
-        yield from future.result()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from app.cli import main
-from app.scenarios.batch import check_distributed, check_lines
+from app.scenarios.batch import check_lines
 
 GOOD = {
     "players": {"A": {}, "B": {}},
@@ -36,24 +36,6 @@ def test_a_line_for_a_line_in_order(workers: int, tmp_path: Path) -> None:
     verdicts = {n: one["verdict"] for n, one in enumerate(answers) if one["passed"] is not True}
     assert verdicts == {3: "answered", 5: "malformed", 7: "malformed", 9: "malformed"}
     assert answers[3]["failed"][0]["actual"] == 20
-
-
-def test_the_same_function_serves_a_cluster(tmp_path: Path) -> None:
-    class Future:
-        def __init__(self, value: list[bytes]) -> None:
-            self.value = value
-
-        def result(self) -> list[bytes]:
-            return self.value
-
-    class Client:
-        """What `check_distributed` asks of a dask.distributed client."""
-
-        def submit(self, function: Any, *args: Any, pure: bool = True) -> Future:
-            return Future(function(*args))
-
-    local = list(check_lines(rows(), tmp_path, workers=1))
-    assert list(check_distributed(rows(), Client(), str(tmp_path))) == local
 
 
 @pytest.fixture
