@@ -68,7 +68,7 @@ def test_the_command_works_on_a_cluster(local_cluster: Any, tmp_path: Path, capf
 class _Deadly:
     """A client on whose workers the row of one id is the end of every worker."""
 
-    class Given:
+    class GivenChunk:
         def __init__(self, rows: list[bytes], answer: Any) -> None:
             self.rows, self.answer = rows, answer
 
@@ -80,8 +80,8 @@ class _Deadly:
     def nthreads(self) -> dict[str, int]:
         return {"one": 1}
 
-    def submit(self, function: Any, chunk: list[bytes], *options: Any, pure: bool = True) -> Given:
-        return self.Given(chunk, lambda: function(chunk, *options))
+    def submit(self, function: Any, chunk: list[bytes], *options: Any, pure: bool = True) -> GivenChunk:
+        return self.GivenChunk(chunk, lambda: function(chunk, *options))
 
 
 def test_a_row_that_ends_worker_after_worker_takes_no_other_with_it(tmp_path: Path) -> None:
