@@ -84,3 +84,5 @@ def _print_hit(hit: Hit) -> None:
     label = f"{hit.number or hit.term}: "
     marks = [(start + len(label), end + len(label)) for start, end in hit.marks]
     print_text(label + hit.excerpt, hanging=8, indent=4, bold=marks)
+    if hit.plain:
+        print_text(f"In plain words: {hit.plain}", hanging=8, indent=8)

@@ -71,7 +71,7 @@ def _found(desk: ToolDesk, edition: EditionRef, hit: Hit) -> FoundRule:
     uri, link = place_of(desk, edition, TERM + hit.term if hit.term else hit.number or "")
     return FoundRule(
         uri=uri, permalink=link, number=hit.number, term=hit.term, heading=hit.heading, excerpt=hit.excerpt, score=hit.score,
-        answers=hit.answers,
+        answers=hit.answers, plain=hit.plain,
     )  # fmt: skip
 
 

@@ -53,7 +53,8 @@ class ToldTerm(ReadableAgain, frozen=True, kw_only=True):
 
 class FoundRule(ReadableAgain, frozen=True, kw_only=True):
     """A rule or a glossary entry that may answer. ``score`` is the share of likelihood, from 0 to 1, that it does;
-    ``answers`` a question that it is known to answer."""
+    ``answers`` a question that it is known to answer, ``plain`` what the handbook says of it in plain words, which are not the
+    official text."""
 
     number: str | None
     term: str
@@ -61,6 +62,7 @@ class FoundRule(ReadableAgain, frozen=True, kw_only=True):
     excerpt: str
     score: float
     answers: str
+    plain: str
 
 
 class LookupAnswer(msgspec.Struct, frozen=True, kw_only=True):

@@ -27,6 +27,7 @@ from app.library.library import Library
 from app.library.records import Document
 from app.library.search import evidence
 from app.library.search.evidence import KINDS
+from app.library.search.plainwords import load_plain_words
 from app.library.search.questionbook import QuestionBook
 from app.library.search.questions import load_questions
 from app.library.search.views import SearchView, Sureness
@@ -193,7 +194,7 @@ def left_out() -> tuple[list[Ask], QuestionBook]:
     known = load_questions()
     chosen = [one for one in known if hashlib.sha256(one.text.encode()).digest()[0] < _SHARE]
     asks = [Ask(one.text, frozenset({one.number}), "known", 0) for one in chosen]
-    return asks, QuestionBook.of(sorted(set(known) - set(chosen)))
+    return asks, QuestionBook.of(sorted(set(known) - set(chosen)), load_plain_words())
 
 
 def fitted(library: Library, document: Document) -> str:

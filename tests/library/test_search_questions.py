@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.library.library import Library
+from app.library.search.plainwords import load_plain_words
 from app.library.search.views import Sureness
 from tests.benchmarks.questions import answer, figures, measure, read_questions
 from tests.benchmarks.search import measure_quality
@@ -93,6 +94,18 @@ def test_several_concepts_stand_side_by_side(real_library: Library) -> None:
     assert [one.name for one in view.concepts] == ["Hexproof", "Ward"]
     families = {hit.family.heading for hit in view.hits[:4] if hit.family}
     assert families == {"Hexproof", "Ward"}
+
+
+@pytest.mark.corpus
+def test_plain_words_are_shown_as_such_where_the_rule_still_reads_so(real_library: Library) -> None:
+    def shown(edition: str) -> dict[str | None, str]:
+        view = real_library.search(real_library.edition(edition), "does conceding count as losing at any moment")
+        return {hit.number: hit.plain for hit in view.hits}
+
+    book = dict(load_plain_words())
+    assert shown("2026-08-07")["104.3a"] == book["104.3a"]
+    assert shown("2016-04-08").get("104.3a", "") == ""  # "his or her" then: another text
+    assert not any(shown("handbook-2026-08-07").values())  # they are its own text
 
 
 @pytest.mark.corpus

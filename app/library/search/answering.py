@@ -58,7 +58,7 @@ def search(
         missing=missing, former=tuple(one for number in missing[:_MOST_FORMER] for one in former_of(held, document, number)),
         term=term,
         concepts=reading.concepts, cards=tuple(str(card["name"]) for card in reading.cards),
-        hits=hits_of(held, document, query, shown, reading.marked, found.answers),
+        hits=hits_of(held, document, query, shown, reading.marked, found.said),
         entries=hits_of(held, document, query, entries, reading.marked), total=len(rules),
         sureness=_sureness(query, rules, reading, found.asked), margin=margin_of(rules),
         instead=reading.instead, suggestions=_suggestions(held, document, missing, reading),

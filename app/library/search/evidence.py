@@ -12,7 +12,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from math import exp, log1p
 from typing import NamedTuple
 
 from app.library.places import rules_data
@@ -22,33 +21,27 @@ from app.library.search.views import Concept
 from app.library.search.wording import QuestionWords
 
 KINDS = (
-    "question",  # the likest of the questions that the rule answers
-    "questions",  # the mean of the three likest
+    "questions",  # the mean likeness of the three likest questions that the rule answers
     "bag",  # the words of all its questions together, beside the best rule's
-    "bag_log",
     "text",  # the words of the rule, its headings and examples (BM25), beside the best rule's
     "coverage",  # the share of the question's words that the text has
     "union",  # the share that its text, headings and questions have together
+    "plain",  # the share that the handbook has, which says the rule in plain words
     "heading",  # the share of its heading that the question names
-    "heading_share",  # the share of the question that its heading names
     "family_question",  # the likest question of the whole family
     "family_text",
     "lead",  # a concept of the question leads to it
     "family_lead",  # a concept leads to its family
     "alias",  # an alias leads to it
     "card",  # the words of a card that is named lead to it
-    "graph",  # references lead to it from what else is likely
     "multiplayer",  # chapter 8
-    "casual",  # chapter 9
     "bare",  # a heading whose letters say everything
-    "section",  # a whole section
     "asked",  # questions are known for it
     "first",  # x.1, which says what its section is about
     "renown",  # how many references are made to it
 )  # fmt: skip
 _MOST = 80  # candidates that are measured
 _NONE = Resemblance(0.0, 0.0, 0.0)
-_SPREAD_FROM, _SPREAD_ROUNDS, _SPREAD_STAY = 12, 2, 0.5
 
 
 @dataclass(slots=True)
@@ -127,13 +120,12 @@ class _Measure:
             family_text[table.family[place]] = max(family_text[table.family[place]], score / self._best_text)
         for place, lead in self._leads.items():
             family_lead[table.family[place]] = max(family_lead[table.family[place]], lead)
-        flow = self._flow(candidates)
         return {
             place: (
                 *self._own(place),
                 family_question[table.family[place]], family_text[table.family[place]],
                 self._leads.get(place, 0.0), family_lead[table.family[place]], self._alias_leads.get(place, 0.0),
-                self._question.cards.get(place, 0.0), flow.get(place, 0.0), *_standing(table, place, self._book),
+                self._question.cards.get(place, 0.0), *_standing(table, place, self._book),
             )
             for place in candidates
         }  # fmt: skip
@@ -154,38 +146,17 @@ class _Measure:
         score, coverage = self._texts.get(place, (0.0, 0.0))
         heading = self._table.headings[place]
         named = [term for term in self._rarity if term in heading]
-        known = self._book.terms_of(self._table.canonical[place])
-        union = sum(value for term, value in self._rarity.items() if term in known or term in heading) / self._whole
+        number = self._table.canonical[place]
+        known, plain = self._book.terms_of(number), self._book.plain_terms(number)
+        union = self._share(term for term in self._rarity if term in known or term in heading)
         return (
-            like.best, like.mean, like.bag / self._best_bag, log1p(like.bag), score / self._best_text, coverage,
-            max(union, coverage), len(named) / len(heading) if heading else 0.0,
-            sum(self._rarity[term] for term in named) / self._whole,
+            like.mean, like.bag / self._best_bag, score / self._best_text, coverage, max(union, coverage),
+            self._share(term for term in self._rarity if term in plain), len(named) / len(heading) if heading else 0.0,
         )  # fmt: skip
 
-    def _flow(self, candidates: Iterable[int]) -> dict[int, float]:
-        """Personalised PageRank, a few rounds of it: how much of the likeliest rules' weight references lead here."""
-        rough = self._rough
-        start = heapq.nlargest(_SPREAD_FROM, candidates, key=lambda place: rough.get(place, 0.0))
-        whole = sum(exp(2 * rough.get(place, 0.0)) for place in start) or 1.0
-        restart = {place: exp(2 * rough.get(place, 0.0)) / whole for place in start}
-        weight = dict(restart)
-        arrived: dict[int, float] = {}
-        for _ in range(_SPREAD_ROUNDS):
-            arrived = _step(weight, self._table)
-            weight = {place: _SPREAD_STAY * restart.get(place, 0.0) for place in restart}
-            for place, value in arrived.items():
-                weight[place] = weight.get(place, 0.0) + (1 - _SPREAD_STAY) * value
-        return arrived
-
-
-def _step(weight: Mapping[int, float], table: RuleTable) -> dict[int, float]:
-    """One step along references: what each rule has goes in equal parts to those it is linked with."""
-    arrived: dict[int, float] = defaultdict(float)
-    for place, value in weight.items():
-        linked = table.links.get(place, ())
-        for other in linked:
-            arrived[other] += value / len(linked)
-    return arrived
+    def _share(self, words: Iterable[str]) -> float:
+        """The share of the question that some of its words make up."""
+        return sum(self._rarity[term] for term in words) / self._whole
 
 
 def _leads(concepts: Sequence[Concept], table: RuleTable) -> tuple[dict[int, float], dict[int, float]]:
@@ -206,7 +177,6 @@ def _standing(table: RuleTable, place: int, book: QuestionBook) -> tuple[float, 
     """What is known of a rule before anything is asked."""
     number = table.outline.numbers[place]
     return (
-        float(number[0] == "8"), float(number[0] == "9"), float(place in table.bare),
-        float(place in table.sections),
+        float(number[0] == "8"), float(place in table.bare),
         float(bool(book.terms_of(table.canonical[place]))), float(number.endswith(".1")), table.renown.get(place, 0.0),
     )  # fmt: skip

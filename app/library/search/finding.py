@@ -12,7 +12,7 @@ from app.library.outline import Outline
 from app.library.records import Document, NodeKind
 from app.library.search.analysis import terms
 from app.library.search.evidence import Inquiry, ranked
-from app.library.search.hits import Found
+from app.library.search.hits import Found, Said
 from app.library.search.matching import Kept, keeper, phrase_matches
 from app.library.search.query import Query
 from app.library.search.questionbook import Resemblance
@@ -27,19 +27,19 @@ _SAME = 0.97  # likeness from which a known question is the one asked
 _RESEMBLES = 0.2  # likeness from which a known question is shown with its rule
 _ENOUGH = (1.0, 0.7, 0.45, 0.0)  # share of the words that a text must have: the first that anything has
 _ENTRIES = 5
-_HALF = 0.5  # of the words, which a glossary entry shown beside must have
+_HALF = 0.5  # of the words, which a glossary entry or the plain words of a rule must have to be shown beside
 _KEYWORD, _WORD = 1.0, 0.3  # how much the keywords and the other words of a named card lead to their rules
 _ALMOST = 1e-6
 Answers = Mapping[int, float]  # by place in the outline
 
 
 class Findings(NamedTuple):
-    """The rules that answer, best first, with the share of likelihood as score; glossary entries beside them; and by seq the
-    known question of a rule that is likest to the one asked; and the seqs of rules known to be asked in these very words."""
+    """The rules that answer, best first, with the share of likelihood as score; glossary entries beside them; what is said of
+    the rules, by seq; and the seqs of rules known to be asked in these very words."""
 
     rules: list[Found]
     entries: list[Found]
-    answers: Mapping[int, str]
+    said: Mapping[int, Said]
     asked: frozenset[int] = frozenset()
 
 
@@ -78,14 +78,13 @@ class _Finder:
             place for rank, place in enumerate(likely)
             if rank < _FIRST or place in led or self._covers(place, enough) or self._is_asked(place, question)
         ]  # fmt: skip
-        answers = {
-            self._outline.seqs[place]: like.likest
-            for place in shown if (like := self._like(place, question)) and like.best >= _RESEMBLES
-        }  # fmt: skip
+        said = {
+            self._outline.seqs[place]: Said(self._known_question(place, question), self._plain_words(place)) for place in shown
+        }
         asked = frozenset(
             self._outline.seqs[place] for place in shown if (like := self._like(place, question)) and like.best >= _SAME
         )
-        return Findings([*self._likely(shown, scores), *self._others(scores, enough)], self._entries(), answers, asked)
+        return Findings([*self._likely(shown, scores), *self._others(scores, enough)], self._entries(), said, asked)
 
     def scores(self) -> dict[int, float]:
         """The score of every candidate."""
@@ -140,6 +139,22 @@ class _Finder:
     def _is_asked(self, place: int, question: Inquiry) -> bool:
         like = self._like(place, question)
         return like is not None and like.best >= _LIKE
+
+    def _known_question(self, place: int, question: Inquiry) -> str:
+        """The known question of a rule that is likest to the one asked, where it is like it."""
+        like = self._like(place, question)
+        return like.likest if like and like.best >= _RESEMBLES else ""
+
+    def _plain_words(self, place: int) -> str:
+        """What the handbook says of a rule, where that has most of the question's words and more of them than the rule.
+
+        The handbook speaks of one day: nothing is told of a rule that reads otherwise here.
+        """
+        if place not in self._table.current:
+            return ""
+        book, number = self._held.questions, self._table.canonical[place]
+        share = book.share(self._reading.wording, book.plain_terms(number))
+        return book.plain_words(number) if share >= max(_HALF, self._texts.get(place, (0.0, 0.0))[1]) else ""
 
     def _like(self, place: int, question: Inquiry) -> Resemblance | None:
         return question.likenesses.get(self._table.canonical[place])

@@ -30,13 +30,23 @@ class Found(NamedTuple):
     number: int
 
 
+class Said(NamedTuple):
+    """What is said of a rule beside its text: the known question likest to the one asked, and its plain words."""
+
+    question: str = ""
+    plain: str = ""
+
+
+_NOTHING_SAID = Said()
+
+
 def hits_of(
     held: Holdings, document: Document, query: Query, found: Sequence[Found], marked: frozenset[str],
-    answers: Mapping[int, str] = MappingProxyType({}),
+    said: Mapping[int, Said] = MappingProxyType({}),
 ) -> tuple[Hit, ...]:  # fmt: skip
     """The hits of some findings, in their order, with the terms ``marked`` highlighted: two reads for all of them.
 
-    ``answers`` holds for the seq of a rule the known question to show with it.
+    ``said`` holds by the seq of a rule what to show with it.
     """
     if not found:
         return ()
@@ -50,7 +60,7 @@ def hits_of(
     return tuple(
         _hit(
             held, document, one, numbers[one.seq], _shown(texts[entries[one.number]], marked, in_examples),
-            answers.get(one.seq, ""),
+            _cut(said.get(one.seq, _NOTHING_SAID), marked),
         )
         for one in found
     )
@@ -79,7 +89,12 @@ def _shown(texts: tuple[str, str, str], wanted: frozenset[str], in_examples: boo
     return _Shown(heading, *best)
 
 
-def _hit(held: Holdings, document: Document, found: Found, number: str | None, shown: _Shown, answers: str) -> Hit:
+def _cut(said: Said, marked: frozenset[str]) -> Said:
+    """The same with as much of the plain words as an excerpt has."""
+    return said._replace(plain=excerpt(said.plain, marked)[0]) if said.plain else said
+
+
+def _hit(held: Holdings, document: Document, found: Found, number: str | None, shown: _Shown, said: Said) -> Hit:
     outline = held.outline(document.id)
     kind = held.scope(document.id).kinds[found.number]
     place = outline.place(found.seq) if kind is not NodeKind.TERM else -1
@@ -88,7 +103,7 @@ def _hit(held: Holdings, document: Document, found: Found, number: str | None, s
         kind=kind, number=number, term=shown.heading if kind is NodeKind.TERM else "",
         heading=outline.headings[place] if place >= 0 else shown.heading, excerpt=shown.excerpt, marks=shown.marks,
         score=round(-found.score, 4), section=outline.maybe_ref(section), family=_family(outline, place),
-        answers=answers,
+        answers=said.question, plain=said.plain,
     )  # fmt: skip
 
 

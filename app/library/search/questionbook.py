@@ -1,4 +1,4 @@
-"""How like the questions that rules are known to answer a question is.
+"""How like the questions that rules are known to answer a question is, and what rules say in plain words.
 
 Each known question is a vector of its words and word pairs, weighted by how rare they are. Preparing them takes most of a
 second, so what was prepared is kept in a file beside the library and read in milliseconds.
@@ -24,10 +24,11 @@ import msgspec
 
 from app.library.folding import plain
 from app.library.search.analysis import WORD
+from app.library.search.plainwords import Restated, digest_of_plain_words, load_plain_words
 from app.library.search.questions import Asked, digest_of_questions, load_questions, load_titles
 from app.library.search.wording import QuestionWords, digest_of_asking, wording_of
 
-VERSION = 3  # raise when what is kept, or how it is made, changes
+VERSION = 4  # raise when what is kept, or how it is made, changes
 ASKING_WEIGHT = 0.15  # of a word that only asks, beside one that says what it is about
 PAIR_WEIGHT = 0.5  # of two words that follow one another
 _SEAL = 32  # bytes of hash before what is kept: a damaged file is made again
@@ -62,7 +63,8 @@ class Prepared(msgspec.Struct, frozen=True):
     """Known questions, ready to be compared. ``rules`` are numbers; ``rule_of`` leads from a question to its rule's place
     there. ``postings`` and ``norms`` are the vectors of questions; ``rarities`` belong to the terms of ``postings``. The words
     of a question that only ask are those of ``asking_words`` whose places stand in ``asking``, where those of the question
-    end at its ``asking_ends``. ``bags`` are the words of all questions of a rule, by the rule's place. Numbers are packed."""
+    end at its ``asking_ends``. ``bags`` are the words of all questions of a rule, by the rule's place. ``restated`` holds by
+    number what a rule says in plain words, ``plain`` the terms of that by its place there. Numbers are packed."""
 
     rules: list[str]
     texts: list[str]
@@ -74,6 +76,8 @@ class Prepared(msgspec.Struct, frozen=True):
     asking_ends: bytes
     asking: bytes
     bags: PackedTerms
+    restated: dict[str, str]
+    plain: PackedTerms
 
 
 class PackedPostings:
@@ -116,11 +120,12 @@ class QuestionBook:
         self._rarities = memoryview(prepared.rarities).cast(_WEIGHTS)
         self._norms = memoryview(prepared.norms).cast(_WEIGHTS)
         self._unknown = log(1 + 2 * len(prepared.texts))
+        self._restated, self._plain = prepared.restated, PackedPostings(prepared.plain)
 
     @classmethod
-    def of(cls, questions: Sequence[Asked]) -> QuestionBook:
-        """The book of some questions."""
-        return cls(prepare(questions))
+    def of(cls, questions: Sequence[Asked], restated: Sequence[Restated] = ()) -> QuestionBook:
+        """The book of some questions, and of rules in plain words."""
+        return cls(prepare(questions, restated))
 
     def __len__(self) -> int:
         return len(self._texts)
@@ -137,11 +142,11 @@ class QuestionBook:
 
     @cached_property
     def _terms(self) -> dict[str, set[str]]:
-        found: dict[str, set[str]] = defaultdict(set)
-        for term in self._bags.terms:
-            for place, _ in self._bags.of(term):
-                found[self._rules[place]].add(term)
-        return found
+        return _by_number(self._bags, self._rules)
+
+    @cached_property
+    def _plain_terms(self) -> dict[str, set[str]]:
+        return _by_number(self._plain, list(self._restated))
 
     def knows(self, term: str) -> bool:
         """Whether a term stands in any question."""
@@ -156,15 +161,25 @@ class QuestionBook:
         """The terms in the questions of a rule."""
         return self._terms.get(number, _NO_TERMS)
 
-    def likenesses(self, wording: QuestionWords, leaving_out: int = -1) -> dict[str, Resemblance]:
-        """How like the questions of each rule are to this one: of the rules with the likest questions.
+    def plain_words(self, number: str) -> str:
+        """What a rule says in plain words; "" where nobody has said it."""
+        return self._restated.get(number, "")
 
-        ``leaving_out`` is the place of a question that does not count (to measure how others answer it).
-        """
+    def plain_terms(self, number: str) -> frozenset[str] | set[str]:
+        """The terms in the plain words of a rule."""
+        return self._plain_terms.get(number, _NO_TERMS)
+
+    def share(self, wording: QuestionWords, held: Container[str]) -> float:
+        """The share of what a question tells that some terms hold."""
+        rarity = {term: self.rarity(term) for term in dict.fromkeys(wording.content)}
+        whole = sum(rarity.values()) or 1.0
+        return sum(value for term, value in rarity.items() if term in held) / whole
+
+    def likenesses(self, wording: QuestionWords) -> dict[str, Resemblance]:
+        """How like the questions of each rule are to this one: of the rules with the likest questions."""
         listed: dict[int, list[tuple[float, str]]] = defaultdict(list)
         for place, likeness in self._cosines(wording):
-            if place != leaving_out:
-                listed[self._rule_of[place]].append((likeness, self._texts[place]))
+            listed[self._rule_of[place]].append((likeness, self._texts[place]))
         bags = _added(self._bags, dict.fromkeys(wording.content, 1.0))
         for rule in heapq.nlargest(_MOST_BAGS, bags, key=bags.__getitem__):
             listed.setdefault(rule, [])
@@ -188,6 +203,15 @@ class QuestionBook:
 
 
 _NO_TERMS: frozenset[str] = frozenset()
+
+
+def _by_number(postings: PackedPostings, numbers: Sequence[str]) -> dict[str, set[str]]:
+    """The terms of each rule, from postings by its place among some numbers."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for term in postings.terms:
+        for place, _ in postings.of(term):
+            found[numbers[place]].add(term)
+    return found
 
 
 def _added(postings: PackedPostings, weights: Mapping[str, float]) -> dict[int, float]:
@@ -219,8 +243,8 @@ def _likeness(found: list[tuple[float, str]], bag: float) -> Resemblance:
 # ---- preparing -------------------------------------------------------------------------------------------------------
 
 
-def prepare(questions: Sequence[Asked]) -> Prepared:
-    """Make questions comparable."""
+def prepare(questions: Sequence[Asked], restated: Sequence[Restated] = ()) -> Prepared:
+    """Make questions, and rules in plain words, comparable."""
     wordings = [wording_of(one.text) for one in questions]
     rules = {number: place for place, number in enumerate(dict.fromkeys(one.number for one in questions))}
     rarity = _rarities(wordings)
@@ -240,7 +264,8 @@ def prepare(questions: Sequence[Asked]) -> Prepared:
     return Prepared(
         list(rules), [one.text for one in questions], _places(rule_of), _weights(rarity.values()), _packed(listed),
         _weights(norms), list(words), _places(accumulate(map(len, told))), _places(words[word] for one in told for word in one),
-        _packed(_bags(rule_of, [wording.content for wording in wordings])),
+        _packed(_bags(rule_of, [wording.content for wording in wordings])), {one.number: one.text for one in restated},
+        _packed(_bags(range(len(restated)), [wording_of(one.text).content for one in restated])),
     )  # fmt: skip
 
 
@@ -297,7 +322,7 @@ def question_book(root: Path) -> QuestionBook:
         kept = file.read_bytes()
         if sha256(kept[_SEAL:]).digest() == kept[:_SEAL]:
             return QuestionBook(msgspec.msgpack.decode(memoryview(kept)[_SEAL:], type=Prepared))
-    prepared = prepare([*load_questions(), *load_titles()])
+    prepared = prepare([*load_questions(), *load_titles()], load_plain_words())
     with contextlib.suppress(OSError):  # a library that is only read
         data = msgspec.msgpack.encode(prepared)
         _keep(file, sha256(data).digest() + data)
@@ -306,7 +331,8 @@ def question_book(root: Path) -> QuestionBook:
 
 def _digest() -> str:
     """What the kept file depends on."""
-    return sha256(f"{VERSION}{sys.byteorder}{digest_of_questions()}{digest_of_asking()}".encode()).hexdigest()
+    known = f"{VERSION}{sys.byteorder}{digest_of_questions()}{digest_of_plain_words()}{digest_of_asking()}"
+    return sha256(known.encode()).hexdigest()
 
 
 def _keep(file: Path, data: bytes) -> None:

@@ -10,9 +10,9 @@ from weakref import WeakKeyDictionary
 
 from app.library.folding import fold, singular
 from app.library.holdings import Holdings
-from app.library.lineage.canonical import canonical
+from app.library.lineage.canonical import EFFECTIVE, canonical
 from app.library.outline import Outline
-from app.library.records import Document, NodeKind
+from app.library.records import Document, DocumentKind, NodeKind
 from app.library.search.analysis import term_of, terms
 from app.library.search.wording import only_asks
 
@@ -30,7 +30,8 @@ class RuleTable:
     the heading that a rule stands under; ``bare`` are headings with letters below, ``sections`` whole sections. ``renown`` is
     the logarithm of how many references are made to a rule; ``by_document`` leads from a document of the index to the rules
     that it is, ``headed`` from a heading (folded, in the singular) to the nodes that bear it, ``links`` from a rule to those
-    that it refers to and that refer to it.
+    that it refers to and that refer to it. ``current`` are the rules that read as in the canonical edition, so
+    that what is said of those in plain words is true of them.
     """
 
     outline: Outline
@@ -45,6 +46,7 @@ class RuleTable:
     by_document: dict[int, tuple[int, ...]] = field(default_factory=dict)
     headed: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     links: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    current: set[int] = field(default_factory=set)
 
     def find(self, number: str) -> int | None:
         """The place of a rule by its number in this edition."""
@@ -81,7 +83,19 @@ def _make(held: Holdings, document: Document) -> RuleTable:
         here = tuple(at for seq in seqs if (at := outline.at(seq)) is not None and at in table.family)
         if here:
             table.by_document[number] = here
+            if _reads_today(held, document, number):
+                table.current.update(here)
     return table
+
+
+def _reads_today(held: Holdings, document: Document, number: int) -> bool:
+    """Whether a document of the index is worded as the canonical edition words it; False where nobody can tell."""
+    if document.kind is not DocumentKind.EDITION:
+        return False
+    if document.effective == EFFECTIVE:
+        return True
+    today = next((one for one in held.documents if one.effective == EFFECTIVE and one.kind is DocumentKind.EDITION), None)
+    return today is not None and number in held.scope(today.id)
 
 
 def _add(table: RuleTable, place: int, canonical_number: str) -> None:

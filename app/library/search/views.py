@@ -30,6 +30,8 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
 
     ``score`` is the share of likelihood, from 0 to 1, that it is what answers. ``family`` is the rule that a letter is of.
     ``answers`` is the question most like the one asked that this rule is known to answer; "" where none is like it.
+    ``plain`` is what the handbook says of the rule in plain words, which is no official text; "" where that has no more of the
+    question's words than the rule.
     """
 
     kind: NodeKind
@@ -42,6 +44,7 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
     section: NumberRef | None
     family: NumberRef | None = None
     answers: str = ""
+    plain: str = ""
 
 
 class FamilyHits(msgspec.Struct, frozen=True):

@@ -1,0 +1,75 @@
+"""The handbook's plain words as search reads them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.library.search.plainwords import Restated, digest_of_plain_words, load_plain_words
+from app.library.search.questionbook import QuestionBook
+from app.library.search.questions import load_questions
+from app.library.search.wording import wording_of
+
+TODAY = """---
+number: 301
+title: Ponds
+---
+
+301.1. A pond is wet,
+all year round. {: since=2011-01-01 }
+
+> Example: A newt in it is wet too.
+
+301.1a Ponds were square. {: until=2010-12-31 }
+
+## 301.2. Rims
+
+Words below a heading belong to no rule.
+
+301.2a A rim is dry.
+"""
+FORMER = """---
+number: 207
+title: Puddles
+until: 2009-07-10
+---
+
+207.1. Puddles dry up.
+"""
+
+
+def handbook(folder: Path) -> Path:
+    (folder / "now").mkdir()
+    (folder / "now" / "301.md").write_text(TODAY, "utf-8")
+    (folder / "207.md").write_text(FORMER, "utf-8")
+    (folder / "README.md").write_text("301.9. No entry.\n", "utf-8")
+    return folder
+
+
+def test_entries_of_today_with_their_examples(tmp_path: Path) -> None:
+    assert load_plain_words(handbook(tmp_path)) == [
+        Restated("301.1", "A pond is wet, all year round. Example: A newt in it is wet too."),
+        Restated("301.2a", "A rim is dry."),
+    ]
+
+
+def test_a_change_of_the_handbook_is_noticed(tmp_path: Path) -> None:
+    before = digest_of_plain_words(handbook(tmp_path))
+    (tmp_path / "207.md").write_text(FORMER.replace("dry", "freeze"), "utf-8")
+    assert digest_of_plain_words(tmp_path) != before
+
+
+def test_every_number_restated_is_told_of() -> None:
+    restated = load_plain_words()
+    assert len(restated) > 700
+    assert len({one.number for one in restated}) == len(restated)
+    assert not any("{:" in one.text or one.text.startswith(("#", ">")) for one in restated)
+
+
+def test_plain_words_hold_a_share_of_a_question() -> None:
+    book = QuestionBook.of(load_questions()[:50], [Restated("301.1", "A pond is wet.")])
+    wording = wording_of("how wet is a pond")
+    assert book.plain_words("301.1") == "A pond is wet."
+    assert book.share(wording, book.plain_terms("301.1")) == 1.0
+    assert book.share(wording_of("why is a pond cold"), book.plain_terms("301.1")) == 0.5
+    assert book.plain_words("301.2") == ""
+    assert book.share(wording, book.plain_terms("301.2")) == 0.0
