@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,8 +13,10 @@ from typing import Any
 
 from app.library.integrity import FileFinding, FileState, database_fault, faults
 from app.library.manifest import DATABASE, INDEX, MANIFEST, BadManifest, Manifest, files_in, read_manifest
+from app.library.policy.records import RECORD_VERSION
 from app.library.schema import VERSION
 from ingest.model import Capture
+from ingest.policy import store as policies
 
 _READ = (OSError, sqlite3.Error)
 
@@ -50,7 +52,7 @@ class Base:
 
     def sources(self) -> dict[str, str]:
         """The sha256 of every document that is known to be in it, and what it was called."""
-        named = self.manifest.documents if self.manifest is not None else ()
+        named = (*self.manifest.documents, *self.manifest.policy) if self.manifest is not None else ()
         listed = {str(document["sha256"]): str(document.get("source", "")) for document in named}
         return listed or dict(_rows(self.folder, "SELECT sha256, source FROM document"))
 
@@ -62,6 +64,15 @@ class Base:
             sha256 = hashlib.sha256(data).hexdigest()
             if sha256 in names:
                 yield Capture(names[sha256], data)
+        yield from policies.captures(self.folder, self._policies())
+
+    def outdated_policies(self) -> dict[str, str]:
+        """The policy documents whose records are of an earlier version, by hash, and what they were called."""
+        return self._policies(lambda one: one.get("version") != RECORD_VERSION)
+
+    def _policies(self, wanted: Callable[[dict[str, Any]], bool] = lambda one: True) -> dict[str, str]:
+        found = self.manifest.policy if self.manifest is not None else ()
+        return {str(one["sha256"]): str(one.get("source", "")) for one in found if wanted(one)}
 
 
 def base_of(folder: Path | None) -> Base | None:

@@ -24,16 +24,19 @@ from app.library.manifest import DATABASE, INDEX, BadManifest, Manifest, read_ma
 from app.library.schema import VERSION
 from ingest import lineage, workers
 from ingest.base import Base, base_of
+from ingest.captures import read_capture
 from ingest.errors import IngestError
 from ingest.library_folder import LibraryFolder, hold, unwritable_told
 from ingest.model import Capture
 from ingest.newest import newest_edition
-from ingest.parse import Parsed, parse
+from ingest.parse import Parsed
+from ingest.policy import store as policies
+from ingest.policy.parse import Policy
 from ingest.progress import Heard, Teller, Told, silent, telling
 from ingest.standing import name_documents
 from ingest.store import Store
 
-_Result = tuple[Capture, Parsed | IngestError]
+_Result = tuple[Capture, Parsed | Policy | IngestError]
 _AHEAD = 4  # captures parsed ahead of the writer: bounds memory
 
 
@@ -120,8 +123,13 @@ def _open_base(base: Base | None, workshop: Path, captures: list[Capture]) -> tu
         return set(), [*base.captures(), *captures]
     (workshop / INDEX).mkdir()
     for name in base.files:
+        (workshop / name).parent.mkdir(exist_ok=True)
         shutil.copyfile(base.folder / name, workshop / name)
-    return set(base.sources()), captures
+    outdated = base.outdated_policies()
+    again = list(policies.captures(base.folder, outdated))
+    for capture in again:
+        policies.forget(workshop, capture.sha256)
+    return set(base.sources()) - {capture.sha256 for capture in again}, [*again, *captures]
 
 
 def _fill(workshop: Path, results: Iterable[_Result], refused: dict[str, str], told: Told, total: int) -> list[str]:
@@ -134,13 +142,16 @@ def _fill(workshop: Path, results: Iterable[_Result], refused: dict[str, str], t
         if isinstance(result, Parsed):
             store.add(result)
             added.append(result.sha256)
+        elif isinstance(result, Policy):
+            policies.add(workshop, result)
+            added.append(capture.sha256)
         else:
             refused[capture.name] = str(result)
         told(IngestStep.READING, done, total, capture.name)
     name_documents(store.connection)
     entries = store.entries_added()
     store.close()
-    if added:
+    if entries or (added and not (workshop / INDEX).is_dir()):
         extend_index(workshop / INDEX, entries, lambda done, total: told(IngestStep.INDEXING, done, total))
     return added
 
@@ -160,7 +171,7 @@ def _parse_all(captures: list[Capture], jobs: int | None) -> Iterator[_Result]:
         return
     pool = workers.pool(count)
     try:
-        waiting: list[tuple[Capture, Future[Parsed | IngestError]]] = []
+        waiting: list[tuple[Capture, Future[Parsed | Policy | IngestError]]] = []
         for capture in captures:
             waiting.append((capture, pool.submit(_try, capture)))
             if len(waiting) > count + _AHEAD:
@@ -172,9 +183,9 @@ def _parse_all(captures: list[Capture], jobs: int | None) -> Iterator[_Result]:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _try(capture: Capture) -> Parsed | IngestError:
+def _try(capture: Capture) -> Parsed | Policy | IngestError:
     try:
-        return parse(capture)
+        return read_capture(capture)
     except IngestError as error:
         return error
     except Exception as error:  # one capture must not keep the others out
@@ -189,11 +200,13 @@ def _publish(home: LibraryFolder, base: Base | None, workshop: Path, changed: bo
             raise IngestError(f"nothing to publish: {damaged}{reasons}")
         return BuildOutcome(base.id, base.folder, refused=refused)
     documents = _documents(workshop / DATABASE)
-    identity = library_id([str(document["sha256"]) for document in documents])
+    policy = policies.listed(workshop)
+    hashes = [str(one["sha256"]) for one in documents]
+    identity = library_id([*hashes, *(f"policy {one['version']} {one['sha256']}" for one in policy)])
     standing = home.current
     if standing is not None and (base is None or base.sealed) and _stands(standing, identity):  # the others were refused
         return BuildOutcome(identity, standing, refused=refused)
-    write_manifest(workshop, Manifest(identity, VERSION, _now(), tuple(documents)))
+    write_manifest(workshop, Manifest(identity, VERSION, _now(), tuple(documents), tuple(policy)))
     return BuildOutcome(identity, home.publish(workshop, identity), refused=refused)
 
 

@@ -75,12 +75,12 @@ class Parsed:
     kinds: dict[str, int] = field(default_factory=dict)
 
 
-def parse(capture: Capture) -> Parsed:
-    """Read, parse, balance and resolve one capture.
+def parse(capture: Capture, reading: Reading | None = None) -> Parsed:
+    """Read, parse, balance and resolve one capture; ``reading`` where it was read already.
 
     Raises NotRecognised, Unreadable, or LedgerMismatch where the tree does not reproduce the capture's text.
     """
-    reading = readers.read(capture)
+    reading = reading or readers.read(capture)
     tree: Tree = import_module(f"ingest.grammar.{reading.grammar}").parse(reading, capture.name)
     ledger = balance(reading, tree)
     if ledger.doubled or ledger.mismatched:

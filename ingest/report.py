@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
 
 from app.library.manifest import DATABASE
+from app.library.policy.records import PolicyDocument
 from app.library.records import Basis, Oddity
 from ingest.parse import LedgerRecord
+from ingest.policy import store as policies
 
 
 class DocumentReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,11 +42,24 @@ class DocumentReport(msgspec.Struct, frozen=True, kw_only=True):
 
 def report(library: Path, hashes: Iterable[str]) -> list[DocumentReport]:
     """Reports on documents of the library folder, in the order of ``hashes``; unknown hashes are passed over."""
+    policy = {document.sha256: _policy(document) for document in policies.documents(library)}
     connection = sqlite3.connect(f"file:{library / DATABASE}?mode=ro&immutable=1", uri=True)
     try:
-        return [found for sha256 in hashes if (found := _one(connection, sha256)) is not None]
+        return [found for sha256 in hashes if (found := policy.get(sha256) or _one(connection, sha256)) is not None]
     finally:
         connection.close()
+
+
+def _policy(found: PolicyDocument) -> DocumentReport:
+    """The report on a document of tournament policy."""
+    counts = Counter("infractions" if section.category else "sections" for section in found.sections)
+    targets = Counter(reference.document for section in found.sections for reference in section.references)
+    return DocumentReport(
+        source=found.source, sha256=found.sha256, slug=found.effective or "undated", kind=f"policy {found.kind}",
+        title=found.title, effective=found.effective, inferred=found.basis != Basis.DECLARED, complete=found.complete,
+        reader=found.form, encoding="", newline="", counts=dict(counts), references=dict(targets), repairs=0,
+        unaccounted=len(found.unaccounted), lines=found.lines, oddities=found.oddities, notes=found.notes,
+    )  # fmt: skip
 
 
 def _one(connection: sqlite3.Connection, sha256: str) -> DocumentReport | None:
@@ -74,7 +90,8 @@ def _ledger(connection: sqlite3.Connection, document: int) -> LedgerRecord:
 def as_text(found: DocumentReport) -> str:
     """A report for a terminal."""
     date = f"{found.effective or 'undated'}{' (inferred)' if found.inferred and found.effective else ''}"
-    out = [f"{found.source}: {found.title}", f"  {found.kind}, {date}, reader {found.reader}, {found.encoding}"]
+    form = ", ".join(filter(None, [f"reader {found.reader}", found.encoding]))
+    out = [f"{found.source}: {found.title}", f"  {found.kind}, {date}, {form}"]
     out.append("  counts      " + _row(found.counts))
     out.append("  references  " + _row(found.references))
     out.append("  lines       " + _row(dict(sorted(found.lines.items(), key=lambda item: -item[1]))))

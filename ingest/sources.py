@@ -14,7 +14,7 @@ from ingest.readers.handbook import HEAD_FILE, handbook_captures
 DATA_VARIABLE = "MAGISTRATE_DATA"
 LIMIT = 64 * 1024 * 1024  # bytes; the largest edition is 2.5 MB
 _SUFFIXES = frozenset({".txt", ".text", ".htm", ".html", ".docx", ".pdf", ".md"})
-_PARTS = ("editions", "seeds")  # the folders of a data directory that hold captures
+_PARTS = ("editions", "seeds", "policy")  # the folders of a data directory that hold captures
 _NOT_CAPTURES = frozenset({"readme.md", "readme.txt"})
 
 
@@ -60,7 +60,8 @@ def captures_of(paths: Iterable[Path], refused: dict[str, str]) -> Iterator[Capt
 def files_of(paths: Iterable[Path]) -> Iterator[Path]:
     """Every file named, and every capture-like file of every directory named, each once, in a fixed order.
 
-    A directory that has ``editions/`` or ``seeds/`` stands for those. Raises Unreadable for a path that is not there.
+    A directory that has ``editions/``, ``seeds/`` or ``policy/`` stands for those. Raises Unreadable for a path that is not
+    there.
     """
     seen: set[Path] = set()
     for path in paths:

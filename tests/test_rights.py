@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from ingest.captures import read_capture
+from ingest.model import Capture
+from ingest.policy.parse import Policy
 from ingest.readers import plain
 
 pytestmark = pytest.mark.corpus
@@ -57,11 +60,18 @@ def cards(shared: Path) -> Iterator[str]:
             yield from (face.get("oracle_text") or "" for face in card.get("card_faces") or ())
 
 
+def policy(shared: Path) -> Iterator[str]:
+    for path in sorted((shared / "policy").glob("*")):
+        found = read_capture(Capture(path.name, path.read_bytes()))
+        if isinstance(found, Policy):
+            yield from ("\n".join(block.text for block in one.blocks) for one in found.document.sections)
+
+
 def length_for(name: str) -> int:
     return WORDING_RUN if name.startswith(_WORDING) else PROSE_RUN
 
 
-@pytest.mark.parametrize("theirs", [rules, cards])
+@pytest.mark.parametrize("theirs", [rules, cards, policy])
 @pytest.mark.parametrize("length", [PROSE_RUN, WORDING_RUN])
 def test_no_tracked_file_holds_the_publishers_sentences(
     theirs: Callable[[Path], Iterator[str]], length: int, shared_dir: Path

@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "glossary": ("app.cli.glossary", "glossary", "Show a glossary entry, or list all terms."),
     "refs": ("app.cli.references", "refs", "Show what a rule refers to, and what refers to it."),
     "search": ("app.cli.search", "search", "Search the rules and the glossary."),
+    "policy": ("app.cli.policy", "policy", "Show tournament policy: MTR, IPG and JAR."),
     "contents": ("app.cli.contents", "contents", "Show the table of contents."),
     "editions": ("app.cli.editions", "editions", "List the documents in the library."),
     "source": ("app.cli.source", "source", "Show the text as captured."),

@@ -33,7 +33,7 @@ class DoesNotParse(LibraryError):
 class NotFound(LibraryError):
     """What was asked for parses but is not in this edition.
 
-    ``kind`` is "edition", "rule", "section", "glossary", "document", "card" or "help"; ``key`` what was asked for;
+    ``kind`` is "edition", "rule", "section", "glossary", "document", "card", "policy" or "help"; ``key`` what was asked for;
     ``suggestions`` the nearest things that exist, best first.
     """
 

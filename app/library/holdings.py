@@ -13,6 +13,8 @@ from app.library.publication import Publication
 from app.library.records import Document
 
 if TYPE_CHECKING:
+    from app.library.policy.searching import PolicyIndex
+    from app.library.policy.shelf import Shelf
     from app.library.search.fulltext import FullTextIndex
     from app.library.search.questionbook import QuestionBook
     from app.library.search.ranking import Field
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 _OUTLINES = 128  # about 0.4 MB each: room for every edition there is
 _TERM_LISTS = 128
+_POLICIES = 6  # each about 1 MB
 _SCOPES = 16  # up to 3 MB each, and made in 10 ms
 
 
@@ -37,6 +40,7 @@ class Holdings:
         self.field: Callable[[str], Field] = lru_cache(None)(self._load_field)
         self.scope: Callable[[int], Scope] = lru_cache(_SCOPES)(self._load_scope)
         self.words: Callable[[int], list[str]] = lru_cache(_SCOPES)(self._load_words)
+        self.policy_index: Callable[[str], PolicyIndex] = lru_cache(_POLICIES)(self._make_policy_index)
 
     @cached_property
     def index(self) -> FullTextIndex:
@@ -52,6 +56,13 @@ class Holdings:
         from app.library.search.questionbook import question_book
 
         return question_book(self.publication.folder.parent)
+
+    @cached_property
+    def policy(self) -> Shelf:
+        """The documents of tournament policy. Raises Damaged where one of them cannot be read."""
+        from app.library.policy.shelf import load_shelf
+
+        return load_shelf(self.publication.folder)
 
     def edition(self, key: str | None) -> Document:
         """The document that ``key`` names; see ``Library.edition``."""
@@ -87,6 +98,11 @@ class Holdings:
         from app.library.search.scope import load_scope
 
         return load_scope(self.publication, document, self.index, self.field)
+
+    def _make_policy_index(self, sha256: str) -> PolicyIndex:
+        from app.library.policy.searching import PolicyIndex
+
+        return PolicyIndex(next(one for one in self.policy if one.document.sha256 == sha256))
 
     def _load_words(self, document: int) -> list[str]:
         from app.library.search.respelling import load_words

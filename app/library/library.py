@@ -1,8 +1,8 @@
 """The façade of the library: one call for each thing that may be asked. Pages, JSON, CLI and chatbots all use it.
 
 What concerns one edition is asked of ``Library`` itself; the rest of its sides: ``library.lineage``, ``.diff``,
-``.citations``, ``.downloads``, ``.cards``, ``.coverage``, ``.feeds``, ``.graph``. A side is imported when it is first
-used, so that a command that needs none of them starts fast.
+``.citations``, ``.downloads``, ``.cards``, ``.coverage``, ``.feeds``, ``.graph``, ``.policy``. A side is imported when it is
+first used, so that a command that needs none of them starts fast.
 
 Every answer is a view (``app.library.views``) that names its edition. A ``Library`` is safe to share between
 threads, and follows when a new library is published; a ``Document`` taken from an earlier publication keeps working.
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from app.library.feeds import FeedsFacade
     from app.library.graph import GraphFacade
     from app.library.lineage.facade import LineageFacade
+    from app.library.policy.facade import PolicyFacade
 
 
 class Library:
@@ -132,6 +133,13 @@ class Library:
         from app.library.graph import GraphFacade
 
         return GraphFacade(self._held)
+
+    @cached_property
+    def policy(self) -> PolicyFacade:
+        """Questions about tournament policy: MTR, IPG and JAR."""
+        from app.library.policy.facade import PolicyFacade
+
+        return PolicyFacade(self._held)
 
     def documents(self) -> list[Document]:
         """All documents, newest effective date first, undated ones last."""

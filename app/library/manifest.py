@@ -31,13 +31,14 @@ class FileRecord(msgspec.Struct, frozen=True):
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """What ``manifest.json`` says: the library's id, the schema it was built under, when, of which documents, and the files
-    beside it by their paths."""
+    """What ``manifest.json`` says: the library's id, the schema it was built under, when, of which documents of the rules
+    and of tournament policy, and the files beside it by their paths."""
 
     id: str
     schema: int
     built: str = ""
     documents: tuple[dict[str, Any], ...] = ()
+    policy: tuple[dict[str, Any], ...] = ()
     files: dict[str, FileRecord] = {}
     seal: str = ""
 

@@ -24,6 +24,7 @@ ERRORS: dict[str, tuple[tuple[str, ...], FailureKind, int]] = {
     "glossary": (("glossary", "zzz"), FailureKind.NOT_FOUND, 1),
     "refs": (("refs", "999.9"), FailureKind.NOT_FOUND, 1),
     "search": (("search", "in:hats", "x"), FailureKind.DOES_NOT_PARSE, 2),
+    "policy": (("policy", "MTR", "2.6"), FailureKind.NOT_FOUND, 1),
     "contents": (("contents", "--edition", "1066-01-01"), FailureKind.NOT_FOUND, 1),
     "editions": (("editions", "--library", NOWHERE), FailureKind.NO_LIBRARY, 3),
     "source": (("source", "702.2", "again"), FailureKind.USAGE, 2),

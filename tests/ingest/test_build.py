@@ -52,8 +52,8 @@ def test_the_same_bytes_change_nothing(tmp_path: Path) -> None:
 def test_adding_a_document_parses_only_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = build(tmp_path, [Capture("a.txt", FIRST)], jobs=1)
     seen = []
-    monkeypatch.setattr("ingest.build.parse", lambda capture: seen.append(capture.name) or _real(capture))
-    from ingest.parse import parse as _real
+    monkeypatch.setattr("ingest.build.read_capture", lambda capture: seen.append(capture.name) or _real(capture))
+    from ingest.captures import read_capture as _real
 
     second = build(tmp_path, [Capture("a.txt", FIRST), Capture("b.txt", SECOND)], jobs=1)
     assert seen == ["b.txt"]
@@ -136,7 +136,7 @@ def test_a_fault_in_a_reader_refuses_that_capture_only(tmp_path: Path, monkeypat
     def faulty(capture: Capture) -> object:
         return 1 / 0 if capture.name == "b.txt" else real(capture)
 
-    monkeypatch.setattr("ingest.build.parse", faulty)
+    monkeypatch.setattr("ingest.build.read_capture", faulty)
     outcome = build(tmp_path, [Capture("a.txt", FIRST), Capture("b.txt", SECOND)], jobs=1)
     assert "ZeroDivisionError" in outcome.refused["b.txt"]
     assert count(outcome.folder, "document") == 1
