@@ -66,6 +66,7 @@ PAGES = {
     "/suggest.json": "What ?q= may become, in the JSON of OpenSearch: for a browser's address bar.",
     "/preview/rules/{number}": "A fragment: the beginning of a rule.",
     "/preview/glossary/{term}": "A fragment: the beginning of a glossary entry.",
+    "/offline": "What can be taken along on a device, and what is there.",
     "/building": "A fragment: how far an ingest is that is at work.",
     "/static/{filename}": "Style, script, fonts.",
 }
@@ -77,6 +78,10 @@ OTHERS = {
     "/sitemap.xml": "The sitemap's index: the pages of the newest edition.",
     "/sitemaps/{part}.xml": "One part of it: pages, sections, rules or glossary.",
     "/opensearch.xml": "How a browser's address bar searches here.",
+    "/offline/{key}.json": "What makes a copy of an edition on a device: packs and files with their hashes.",
+    "/offline/{key}/{name}.pack": "One of its packs: JSON, compressed with gzip, named by its hash.",
+    "/offline-worker.js": "The service worker of readers who keep an edition on their device.",
+    "/manifest.webmanifest": "The site as an app that can be installed.",
     "/healthz": "200 when there is a whole library, else 503; building says how far an ingest is.",
     "/version": "The program's version, the library's id, the newest edition.",
 }

@@ -1,8 +1,8 @@
 """The façade of the library: one call for each thing that may be asked. Pages, JSON, CLI and chatbots all use it.
 
 What concerns one edition is asked of ``Library`` itself; the rest of its sides: ``library.lineage``, ``.diff``,
-``.citations``, ``.downloads``, ``.cards``, ``.coverage``, ``.feeds``, ``.graph``, ``.policy``. A side is imported when it is
-first used, so that a command that needs none of them starts fast.
+``.citations``, ``.downloads``, ``.offline``, ``.cards``, ``.coverage``, ``.feeds``, ``.graph``, ``.policy``. A side is
+imported when it is first used, so that a command that needs none of them starts fast.
 
 Every answer is a view (``app.library.views``) that names its edition. A ``Library`` is safe to share between
 threads, and follows when a new library is published; a ``Document`` taken from an earlier publication keeps working.
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from app.library.feeds import FeedsFacade
     from app.library.graph import GraphFacade
     from app.library.lineage.facade import LineageFacade
+    from app.library.offline.facade import OfflineFacade
     from app.library.policy.facade import PolicyFacade
 
 
@@ -91,6 +92,13 @@ class Library:
         from app.library.downloads.facade import DownloadsFacade
 
         return DownloadsFacade(self._held)
+
+    @cached_property
+    def offline(self) -> OfflineFacade:
+        """Questions about what a reader takes along on a device."""
+        from app.library.offline.facade import OfflineFacade
+
+        return OfflineFacade(self._held)
 
     @cached_property
     def diff(self) -> DiffFacade:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,23 @@ def drawer(kind: str, effective: str | None) -> Draw:
         return _draw(senses.get(name, name), token)
 
     return draw
+
+
+def drawn_tokens(kind: str, effective: str | None) -> dict[str, str]:
+    """Every token that is drawn in a document of that kind and date, with its HTML: for scripts that draw it themselves."""
+    draw = drawer(kind, effective)
+    found = {token: str(draw(token)) for token in _tokens()}
+    return {token: html for token, html in found.items() if html != str(escape(token))}
+
+
+def _tokens() -> Iterator[str]:
+    """The tokens that documents may have: symbols, their other spellings, and those of two halves."""
+    known, hybrid = table(), table().hybrid
+    names = [*known.symbols, *known.aliases, *(f"{prefix}{name}" for prefix in known.prefixes.values() for name in known.symbols)]
+    names += [f"{one}/{hybrid.phyrexian}" for one in hybrid.parts]
+    for one, other in permutations(hybrid.parts, 2):
+        names += [f"{one}/{other}", f"{one}/{other}/{hybrid.phyrexian}"]
+    return (f"{{{name}}}" for name in dict.fromkeys(names))
 
 
 def _plain_name(name: str) -> str:

@@ -28,6 +28,7 @@ from app.web import (
     leads,
     llms,
     navigation,
+    offline,
     reader,
     rules,
     search,
@@ -48,7 +49,7 @@ def init_app(flask: Flask) -> None:
         module.init_app(flask)
     for pages in (
         home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status, cards, leads,
-        discovery, llms, coverage, help, building, reader,
+        discovery, llms, coverage, help, building, reader, offline,
     ):  # fmt: skip
         flask.register_blueprint(pages.blueprint)
     flask.register_blueprint(lab_routes.lab)

@@ -9,7 +9,9 @@ from urllib.parse import quote
 
 from flask import Flask, Response, request
 
-from app.site.caching import DATED
+from app.site.caching import DATED, UNSETTLED
+
+MODULES = "offline/"
 
 
 def init_app(flask: Flask) -> None:
@@ -31,5 +33,12 @@ def init_app(flask: Flask) -> None:
     @flask.after_request
     def keep(response: Response) -> Response:
         if request.endpoint == "static" and response.status_code in (200, 304):
-            response.headers["Cache-Control"] = DATED if "v" in request.args else "public, max-age=3600"
+            response.headers["Cache-Control"] = _policy((request.view_args or {}).get("filename", ""))
         return response
+
+
+def _policy(name: str) -> str:
+    """Modules name one another without a hash, so a browser asks each time whether they are still the same."""
+    if name.startswith(MODULES):
+        return UNSETTLED
+    return DATED if "v" in request.args else "public, max-age=3600"

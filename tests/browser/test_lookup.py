@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 from collections.abc import Iterator
 
@@ -13,7 +12,9 @@ from werkzeug.serving import make_server
 from app.site.symbols import table
 
 pytest.importorskip("playwright.sync_api")
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.chromium import NoChromium, headless
 
 pytestmark = pytest.mark.browser
 
@@ -36,15 +37,11 @@ def address(site: Flask) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Headless Chromium, where there is one."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if program is None:
-        pytest.skip("there is no Chromium here")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=program, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-        )
-        yield chromium
-        chromium.close()
+    try:
+        with headless() as chromium:
+            yield chromium
+    except NoChromium as error:
+        pytest.skip(str(error))
 
 
 @pytest.fixture

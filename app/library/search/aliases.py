@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -74,3 +75,8 @@ def load_aliases(file: Path | None = None) -> list[Alias]:
 def alias_book() -> AliasBook:
     """The aliases that come with the program, read once."""
     return AliasBook(load_aliases())
+
+
+def digest_of_aliases() -> str:
+    """A hash of the aliases that come with the program."""
+    return sha256((rules_data() / FILE).read_bytes()).hexdigest()

@@ -12,6 +12,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import NamedTuple
 
 from app.library.places import rules_data
@@ -73,8 +75,13 @@ class Weights(NamedTuple):
 @cache
 def weights() -> Weights:
     """The fitted weights."""
-    raw = tomllib.loads((rules_data() / "search" / "weights.toml").read_text("utf-8"))
+    raw = tomllib.loads(_file().read_text("utf-8"))
     return Weights(tuple(float(raw["evidence"][kind]) for kind in KINDS), Bounds(**raw["sure"]))
+
+
+def digest_of_weights() -> str:
+    """A hash of the fitted weights."""
+    return sha256(_file().read_bytes()).hexdigest()
 
 
 def ranked(question: Inquiry, table: RuleTable, book: QuestionBook) -> dict[int, float]:
@@ -87,6 +94,10 @@ def ranked(question: Inquiry, table: RuleTable, book: QuestionBook) -> dict[int,
 def measured(question: Inquiry, table: RuleTable, book: QuestionBook) -> dict[int, tuple[float, ...]]:
     """The evidence for every candidate, by place, in the order of KINDS."""
     return _Measure(question, table, book).rows()
+
+
+def _file() -> Path:
+    return rules_data() / "search" / "weights.toml"
 
 
 class _Measure:

@@ -44,7 +44,7 @@ def wording_of(text: str, quoted: Iterable[str] = ()) -> QuestionWords:
 
 def only_asks(word: str) -> bool:
     """Whether a word only asks."""
-    return plain(word).lower() in _asking()
+    return plain(word).lower() in asking_words()
 
 
 def defined(words: Sequence[str]) -> str:
@@ -54,6 +54,13 @@ def defined(words: Sequence[str]) -> str:
     return "" if any(map(only_asks, about)) else " ".join(about)
 
 
+@cache
+def asking_words() -> frozenset[str]:
+    """The words that only ask, as the file lists them."""
+    lines = _file().read_text("utf-8").splitlines()
+    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
+
+
 def digest_of_asking() -> str:
     """A hash of the list of words that only ask."""
     return sha256(_file().read_bytes()).hexdigest()
@@ -61,9 +68,3 @@ def digest_of_asking() -> str:
 
 def _file() -> Path:
     return rules_data() / "search" / "asking.txt"
-
-
-@cache
-def _asking() -> frozenset[str]:
-    lines = _file().read_text("utf-8").splitlines()
-    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
