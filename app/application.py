@@ -3,6 +3,7 @@
 ``create_app(config)`` takes Flask configuration, or the environment's with ``MAGISTRATE_`` before its names:
 ``LIBRARY`` is the library's root (else ``./library``); ``PROXIES`` how many proxies in front are trusted to say
 what host and scheme were asked for; ``ENGINE_SLOTS`` how many processes a server may have for playing scenarios;
+``CARD_IMAGES`` whether pages of cards load the images that the card data lead to;
 ``HOSTS`` which hosts it answers for (any); ``RATE`` how many scenarios one address may have played in a minute, counted in
 ``RATE_STORE`` (each worker's memory);
 ``DISCORD_PUBLIC_KEY`` and ``SLACK_SIGNING_SECRET`` switch the endpoints of chat services on;
@@ -45,6 +46,7 @@ DEFAULTS = {
     "PROXIES": 0,
     "ENGINE_SLOTS": 1,
     "HOSTS": "",
+    "CARD_IMAGES": False,
     "RATE": 120,
     "RATE_STORE": "",
     "DISCORD_PUBLIC_KEY": "",

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.library.cards.card_words import own_names
 from app.library.cards.errors import NoCards
+from app.library.cards.outside import outside_address
 from app.library.cards.rule_list import rules_of
 from app.library.cards.rules import table
 from app.library.cards.store import Cards
@@ -39,6 +40,7 @@ def card_view(library: Library, document: Document, cards: Cards | None, name: s
     card, practice = _found(cards, name)
     shower = _Shower(library, document)
     faces = shower.faces(card)
+    printings = () if practice or cards is None else cards.printings(card["name"])
     return CardView(
         edition=edition_ref(document), name=card["name"], layout=card.get("layout", "normal"),
         slug=slug(card["name"]) if practice or cards is None else cards.slug(card["name"]),
@@ -46,6 +48,9 @@ def card_view(library: Library, document: Document, cards: Cards | None, name: s
         text="\n//\n".join("\n".join(one.text for one in face.paragraphs) for face in faces), faces=faces,
         rulings=() if practice or cards is None else cards.rulings(card["name"]), rules=rules_of(shower.names, card, faces),
         playable=all(one.understood is not False for face in faces for one in face.paragraphs), practice=practice,
+        outside="" if practice else outside_address(card["name"], printings), legalities=card.get("legalities", {}),
+        printings=printings, image=next((one.image for one in printings if one.image), ""),
+        prints_search_uri=card.get("prints_search_uri", ""),
     )  # fmt: skip
 
 
@@ -88,7 +93,7 @@ class _Shower:
             name=part["name"], mana_cost=part.get("mana_cost", ""), type_line=types, type_words=self.words.of_types(types),
             power=_number(part, "power"), toughness=_number(part, "toughness"), loyalty=_number(part, "loyalty"),
             defense=_number(part, "defense"),
-            paragraphs=tuple(self._paragraphs(part, types, reading.readings if reading else ())),
+            image=part.get("image", ""), paragraphs=tuple(self._paragraphs(part, types, reading.readings if reading else ())),
         )  # fmt: skip
 
     def _paragraphs(self, part: Mapping[str, Any], types: str, readings: Sequence[ParagraphReading]) -> Iterable[CardParagraph]:

@@ -11,6 +11,7 @@ from app.site.data_age import data_age
 from app.site.open_cards import cards_or_none
 from app.site.place import Place, edition_page
 from app.web.card_blocks import draw_cards, show_face
+from app.web.card_facts import images_of, legality_lines
 from app.web.display import display
 from app.web.marking import mark_up
 from app.web.paging import page_number
@@ -47,8 +48,9 @@ def card(place: Place, name: str) -> ResponseReturnValue:
     from app.scenarios.card_view import card_view  # the engine is loaded with the first card, not with the site
 
     cache_as(UNDATED)
+    held = cards_or_none()
     try:
-        view = card_view(place.library, place.document, cards_or_none(), name)
+        view = card_view(place.library, place.document, held, name)
     except NoCards:
         return make_response(render_template("cards/none.html"), 404)
     if view.slug != name:
@@ -56,7 +58,8 @@ def card(place: Place, name: str) -> ResponseReturnValue:
     shown = display()
     return render_template(
         "cards/card.html", view=view, faces=[show_face(place, face, shown) for face in view.faces],
-        rulings=[(one, mark_up(one.text, draw=draw_cards(shown))) for one in view.rulings],
+        rulings=[(one, mark_up(one.text, draw=draw_cards(shown))) for one in view.rulings], images=images_of(view, held),
+        legality=legality_lines(view.legalities), day=held.days().cards if held is not None else None,
     )  # fmt: skip
 
 

@@ -13,8 +13,9 @@ import msgspec
 
 from app.library.cards.dates import days_kept
 from app.library.cards.errors import NoCards
+from app.library.cards.published import Printing, host_of, is_image_host
 from app.library.cards.publishing import file_hash, opened, publish, workshop
-from app.library.cards.reading import CardDataForm, Found, form_of, read_bytes, read_cards
+from app.library.cards.reading import CardDataForm, ReadCard, form_of, read_bytes, read_cards
 from app.library.cards.rulings import FoundRuling, read_rulings
 from app.library.cards.schema import FRONT, INDEXES, ORACLE_ID, OTHER, SLUG, TABLES, TOKEN, VERSION, WHOLE
 from app.library.cards.store import FOLDER, Cards
@@ -115,25 +116,33 @@ class _Writer:
         self.progress = progress
         self._names: list[tuple[str, int, int]] = []
         self._slugs: set[str] = set()
-        self._known: set[str] = set()
+        self._known: dict[str, int] = {}
+        self._hosts: set[str] = set()
         self._encode = msgspec.json.Encoder().encode
-        self._rows: dict[str, list[tuple[Any, ...]]] = {"card": [], "body": []}
+        self._rows: dict[str, list[tuple[Any, ...]]] = {"card": [], "body": [], "printing": []}
 
-    def write(self, cards: Iterator[Found]) -> None:
+    def write(self, cards: Iterator[ReadCard]) -> None:
         """All cards of a file."""
         number = 0
-        for card, own in cards:
-            if card.get("layout") in _NOT_CARDS or self._is_reprint(card):
+        for card, own, printing in cards:
+            if card.get("layout") in _NOT_CARDS:
                 continue
-            number += 1
-            self._add(number, card)
-            for ruling in own:
-                self.rulings.add(FoundRuling(card["name"], ruling["date"], ruling["text"], ruling["source"]))
-            if number % _BATCH == 0:
+            key = _identity(card)
+            ident = self._known.get(key) if key else None
+            if ident is None:
+                ident = number = number + 1
+                self._known[key] = ident
+                self._add(number, card)
+                for ruling in own:
+                    self.rulings.add(FoundRuling(card["name"], ruling["date"], ruling["text"], ruling["source"]))
+            if printing is not None:
+                self._add_printing(ident, card, printing)
+            if len(self._rows["card"]) >= _BATCH or len(self._rows["printing"]) >= _BATCH:
                 self._flush()
                 self._report(number)
         self._flush()
         self._write_names()
+        self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", ("image_hosts", " ".join(sorted(self._hosts))))
         self._report(number)
 
     def _add(self, number: int, card: dict[str, Any]) -> None:
@@ -146,13 +155,10 @@ class _Writer:
         self._rows["body"].append((number, text, types))
         self._names.extend((folded, rank, number) for folded, rank in _names(card, own).items())
 
-    def _is_reprint(self, card: dict[str, Any]) -> bool:
-        """Whether a card of that name was written: files of printings hold each card many times. Tokens share names."""
-        if card.get("layout") in _TOKENS:
-            return False
-        known = card["name"] in self._known
-        self._known.add(card["name"])
-        return known
+    def _add_printing(self, ident: int, card: dict[str, Any], printing: Printing) -> None:
+        self._rows["printing"].append((ident, printing.released_at, self._encode(printing)))
+        images = (printing.image, *(face.get("image", "") for face in card.get("card_faces", ())))
+        self._hosts.update(host for host in map(host_of, filter(None, images)) if is_image_host(host))
 
     def _slug(self, name: str) -> str:
         """The card's part of an address: another card that would have the same gets a number."""
@@ -175,12 +181,21 @@ class _Writer:
     def _flush(self) -> None:
         self.db.executemany("INSERT INTO card VALUES (?, ?, ?, ?, ?, ?)", self._rows["card"])
         self.db.executemany("INSERT INTO body (rowid, text, type) VALUES (?, ?, ?)", self._rows["body"])
+        self.db.executemany("INSERT INTO printing VALUES (?, ?, ?)", self._rows["printing"])
         for rows in self._rows.values():
             rows.clear()
 
     def _report(self, number: int) -> None:
         if self.progress is not None:
             self.progress(number)
+
+
+def _identity(card: dict[str, Any]) -> str:
+    """By what the printings of one card are known: its name; of a token, which shares its name, its oracle id or nothing."""
+    if card.get("layout") not in _TOKENS:
+        return str(card["name"])
+    ident = card.get("oracle_id")
+    return f"\n{ident}" if isinstance(ident, str) else ""
 
 
 def _names(card: dict[str, Any], own: str) -> dict[str, int]:

@@ -8,11 +8,12 @@ import zlib
 from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from app.library.cards.errors import CardDataError
+from app.library.cards.published import Printing, api_address, image, legalities, printing
 
 MAX_BYTES = 2_000_000_000
 _GZIP = b"\x1f\x8b"
@@ -58,8 +59,15 @@ _MTGJSON = {
     "colorIndicator": "color_indicator",
 }
 
-Found = tuple[dict[str, Any], list[dict[str, str]]]
-"""A card object in Scryfall's shape, and the rulings that came with it."""
+
+
+class ReadCard(NamedTuple):
+    """A card object in Scryfall's shape, the rulings that came with it, and the printing that it describes."""
+
+    card: dict[str, Any]
+    rulings: list[dict[str, str]]
+    printing: Printing | None = None
+
 
 
 def read_bytes(path: Path) -> bytes:
@@ -99,7 +107,7 @@ def form_of(path: Path, data: bytes) -> CardDataForm:
     return CardDataForm.RULINGS if about and ("text" in first[1] or "comment" in first[1]) else CardDataForm.CARDS
 
 
-def read_cards(path: Path, data: bytes) -> Iterator[Found]:
+def read_cards(path: Path, data: bytes) -> Iterator[ReadCard]:
     """Every card of a file's bytes. Raises CardDataError with the place of what is wrong."""
     if data[:100].lstrip()[:1] == b"{" and _is_atomic(data):
         yield from _from_atomic(path, data)
@@ -145,7 +153,7 @@ def _object(raw: bytes | msgspec.Raw, where: str) -> dict[str, Any]:
     return found
 
 
-def _card(data: dict[str, Any], where: str) -> Found:
+def _card(data: dict[str, Any], where: str) -> ReadCard:
     """A card object with what the rules look at. Scryfall's ruling objects and other kinds of object are refused."""
     if not isinstance(data.get("name"), str) or data.get("object", "card") != "card":
         raise CardDataError(f"{where}: not a card object: it has no name")
@@ -155,19 +163,21 @@ def _card(data: dict[str, Any], where: str) -> Found:
         card["card_faces"] = [_face(face, where) for face in faces]
     elif "type_line" not in card:
         raise CardDataError(f"{where}: {data['name']!r} has no type line")
-    return card, []
+    said = {"legalities": legalities(data), "prints_search_uri": api_address(data.get("prints_search_uri"))}
+    return ReadCard(card | {key: value for key, value in said.items() if value}, [], printing(data))
 
 
 def _face(face: Any, where: str) -> dict[str, Any]:
     if not isinstance(face, dict) or not isinstance(face.get("name"), str):
         raise CardDataError(f"{where}: a face without a name")
-    return {key: face[key] for key in _FACE_KEPT if face.get(key) is not None}
+    shown = image(face)
+    return {key: face[key] for key in _FACE_KEPT if face.get(key) is not None} | ({"image": shown} if shown else {})
 
 
 # ---- MTGJSON ------------------------------------------------------------------------------------------------------------
 
 
-def _from_atomic(path: Path, data: bytes) -> Iterator[Found]:
+def _from_atomic(path: Path, data: bytes) -> Iterator[ReadCard]:
     whole = _object(data, str(path))
     cards = whole.get("data")
     if not isinstance(cards, dict):
@@ -178,7 +188,7 @@ def _from_atomic(path: Path, data: bytes) -> Iterator[Found]:
         yield _atomic_card(name, faces)
 
 
-def _atomic_card(name: str, faces: list[dict[str, Any]]) -> Found:
+def _atomic_card(name: str, faces: list[dict[str, Any]]) -> ReadCard:
     faces = sorted(faces, key=lambda face: str(face.get("side") or ""))
     first = faces[0]
     rulings = [
@@ -198,7 +208,7 @@ def _atomic_card(name: str, faces: list[dict[str, Any]]) -> Found:
     identifiers = first.get("identifiers")
     if isinstance(identifiers, dict) and isinstance(identifiers.get("scryfallOracleId"), str):
         card["oracle_id"] = identifiers["scryfallOracleId"]
-    return card, rulings
+    return ReadCard(card, rulings)
 
 
 def _renamed(face: dict[str, Any], name: str) -> dict[str, Any]:

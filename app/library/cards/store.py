@@ -20,7 +20,8 @@ from app.library.cards.dates import CardDays, days_of
 from app.library.cards.errors import NoCards
 from app.library.cards.files import CURRENT, ReadOnlyDatabase, file_fault
 from app.library.cards.leads.store import FollowedLeads, Leads
-from app.library.cards.schema import VERSION
+from app.library.cards.published import Printing, is_image_host
+from app.library.cards.schema import READABLE, VERSION
 from app.library.cards.search import CardList, CardRef
 from app.library.errors import NotFound
 from app.library.folding import fold, plain
@@ -53,8 +54,11 @@ class Cards:
         if fault := file_fault(path):
             raise NoCards(f"The card data in {path} is damaged ({fault}); import it again with 'magistrate cards import'.")
         row = self.rows("SELECT value FROM meta WHERE key = 'version'")
-        if not row or row[0][0] != str(VERSION):
+        if not row or row[0][0] not in READABLE:
             raise NoCards(f"{path} is card data of another version; import it again with 'magistrate cards import'.")
+        self._has_printings = row[0][0] == str(VERSION)
+        hosts = self.rows("SELECT value FROM meta WHERE key = 'image_hosts'")
+        self._image_hosts = tuple(host for host in hosts[0][0].split() if is_image_host(host)) if hosts else ()
 
     @classmethod
     def open(cls, root: Path | None = None) -> Cards:
@@ -122,6 +126,25 @@ class Cards:
         for date, text, source in reversed(rows):
             found.setdefault(" ".join(plain(text).split()), Ruling(date, text, source))
         return tuple(reversed(found.values()))
+
+    def printings(self, name: str) -> tuple[Printing, ...]:
+        """The printings of a card that the data describe, the newest first."""
+        if not self._has_printings:
+            return ()
+        rows = self.rows(
+            "SELECT data FROM printing WHERE card = (SELECT card FROM name WHERE folded = ? ORDER BY rank, card LIMIT 1) "
+            "ORDER BY released DESC, rowid",
+            fold(name),
+        )
+        return tuple(msgspec.json.decode(row[0], type=Printing) for row in rows)
+
+    def printing_counts(self) -> dict[int, int]:
+        """How often each card was printed, by its id, as far as the data say."""
+        return dict(self.rows("SELECT card, count(*) FROM printing GROUP BY card")) if self._has_printings else {}
+
+    def image_hosts(self) -> tuple[str, ...]:
+        """Scryfall's hosts that images of the data lie on."""
+        return self._image_hosts
 
     def leads(self) -> Leads | None:
         """What leads from these cards and rulings to rules, where that was found (``Library.cards.make_leads``)."""

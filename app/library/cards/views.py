@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from app.library.cards.published import Printing
 from app.library.cards.store import Ruling
 from app.library.cards.words import Word
 from app.library.views import EditionRef
@@ -34,8 +35,11 @@ class CardParagraph(msgspec.Struct, frozen=True, kw_only=True):
     unread: str = ""
 
 
-class CardFace(msgspec.Struct, frozen=True, kw_only=True):
-    """One face: characteristics as published, and its text by paragraphs. `type_words` are places of `type_line`."""
+class CardFace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One face: characteristics as published, and its text by paragraphs. `type_words` are places of `type_line`.
+
+    `image` is the address of an image of this face alone, left out where the data have none.
+    """
 
     name: str
     mana_cost: str
@@ -46,6 +50,7 @@ class CardFace(msgspec.Struct, frozen=True, kw_only=True):
     loyalty: str | None
     defense: str | None
     paragraphs: tuple[CardParagraph, ...]
+    image: str = ""
 
 
 class CardRule(msgspec.Struct, frozen=True):
@@ -63,11 +68,15 @@ class CardRules(msgspec.Struct, frozen=True):
     rules: tuple[CardRule, ...]
 
 
-class CardView(msgspec.Struct, frozen=True, kw_only=True):
+class CardView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A card with its rulings, and the rules it leads to in an edition, part by part.
 
     `mana_cost`, `type_line` and `text` are those of all faces, as published. `playable`: whether the engine understands the
-    whole of it. `practice`: whether it is a card of this project, not one of the card data.
+    whole of it. `practice`: whether it is a card of this project, not one of the card data. `outside`: its page, or a search
+    for its name, on Scryfall's site; empty for a practice card.
+
+    Left out where the card data do not have them: `legalities` (formats, each with legal, not_legal, banned or restricted),
+    `printings` (the newest first), `image` (of the newest printing), `prints_search_uri`.
     """
 
     edition: EditionRef
@@ -82,3 +91,8 @@ class CardView(msgspec.Struct, frozen=True, kw_only=True):
     rules: tuple[CardRules, ...]
     playable: bool
     practice: bool
+    outside: str
+    legalities: dict[str, str] = {}
+    printings: tuple[Printing, ...] = ()
+    image: str = ""
+    prints_search_uri: str = ""

@@ -147,10 +147,11 @@ def _fame(cards: Cards, said: Iterable[SaidRuling]) -> dict[int, int]:
     rulings: Counter[int] = Counter()
     for one in said:
         rulings.update(dict.fromkeys(one.cards, _WHOLE_RULING // len(one.cards)))
+    printings = cards.printing_counts()
     keys = []
     for number, data in cards.rows(_CARDS):
         card = msgspec.json.decode(data)
-        keys.append((card.get("layout") in _TOKENS, -len(card.get("printings") or ()), -rulings[number], card["name"], number))
+        keys.append((card.get("layout") in _TOKENS, -printings.get(number, 0), -rulings[number], card["name"], number))
     return {key[-1]: place for place, key in enumerate(sorted(keys))}
 
 
