@@ -18,7 +18,6 @@ from app.engine.evaluate.qualities import is_loyalty
 from app.engine.evaluate.statuses import has_status
 from app.engine.events import Event
 from app.engine.functioning import effects_of
-from app.engine.keyword_abilities import rules_of
 from app.engine.mana import Source
 from app.engine.mana_abilities import adds_mana, is_mana_ability
 from app.engine.may_activate import ability_key
@@ -29,6 +28,7 @@ from app.engine.placing import put_trigger_on_stack
 from app.engine.resolution import resolve_without_stack
 from app.engine.stack import StackItem
 from app.engine.totals import changed_total, reduce_by
+from app.engine.trees.keywords import rules_of
 from app.engine.values import Held
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.effects import remove_lasting
 from app.engine.events import Event, enter_details, move
-from app.engine.keyword_abilities import rule_of
 from app.engine.pipeline import perform
 from app.engine.rooms import entering_marks, is_room, tell_unlocked
+from app.engine.trees.keywords import rule_of
 
 if TYPE_CHECKING:
     from app.engine.objects import GameObject

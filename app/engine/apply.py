@@ -14,7 +14,7 @@ from app.engine.chance import apply_shuffle
 from app.engine.characteristics import chars
 from app.engine.damage import apply_damage, results_of_damage
 from app.engine.events import Event, move
-from app.engine.faces import apply_transform
+from app.engine.faces import back_values, can_transform
 from app.engine.instruction_rules import rule_of_action
 from app.engine.moving import apply_move, capture, move_rules
 from app.engine.outcome import apply_loss, apply_win
@@ -300,3 +300,18 @@ def _describe_deed(g: Position, e: Event) -> None:
     if e.word not in _TOLD_ALREADY:
         template = f"{{}} {said}" if e.word in _DEEDS else f"{{}}: {said}"
         g.tell(e.kind, template, (g.name_of(subject),), (*_added(e), rule), tuple(r for r in (e.object, e.player) if r > 0))
+
+
+def apply_transform(g: Position, id: int) -> bool:
+    """Turn a double-faced permanent over (701.27a); the back face keeps the front's mana value (202.3b)."""
+    if not can_transform(g, id):
+        return False
+    o = g.objects[id]
+    assert o.card is not None
+    face = 1 - o.face
+    values = o.card.faces[face]
+    if face and g.applies("712.8e"):
+        values = back_values(o.card)
+    now = g.tick()
+    g.alter(id, face=face, values=values, timestamp=now, notes={**o.notes, "turned_over": now})
+    return True

@@ -18,8 +18,6 @@ from app.engine.pending import NO_KEY, Waiting
 from app.engine.replacement import Candidate
 
 if TYPE_CHECKING:
-    from app.engine.pending import Waiting
-    from app.engine.replacement import Candidate
     from app.engine.state import Position
 
 _LIFELINK = t.TriggeredAbility(

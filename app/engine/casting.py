@@ -23,10 +23,10 @@ from app.engine.evaluate.meaning import holds, natural, player_of
 from app.engine.events import Event, enter_details, move
 from app.engine.objects import CastRecord
 from app.engine.on_stack import targeted_events
+from app.engine.overloading import each_instead_of_target
 from app.engine.payment import Purpose, pay_mana
 from app.engine.pipeline import perform
 from app.engine.prohibitions import forbidding
-from app.engine.rewording import each_instead_of_target
 from app.engine.stack import Section, StackItem, mode_section
 from app.engine.targets import can_choose, choose_targets
 from app.engine.totals import additional_costs, alternative_payments, announced_costs, spliced_cards, total_cost

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from app.engine import decisions
 from app.engine import events as ev
+from app.engine.events import move
+from app.engine.pipeline import perform
 from app.engine.replacement import BY_RULES, Candidate
+from app.engine.state_based import AFTERWARDS
 
 if TYPE_CHECKING:
     from app.engine.events import Event
@@ -34,3 +38,26 @@ def goes_to_command_zone(g: Position, e: Event) -> Candidate | None:
 
 
 BY_RULES.append(goes_to_command_zone)
+
+
+def may_return(g: Position) -> bool:
+    """A commander in a graveyard or in exile may be put into the command zone (704.6d, 903.9a)."""
+    if g.format not in ("commander", "brawl") or not g.applies("704.6d") or not g.applies("903.9a"):
+        return False
+    if not g.ruleset.is_on("commander state-based"):
+        return False
+    did = False
+    for id, o in list(g.objects.items()):
+        if "commander" not in o.marks or o.zone not in ("graveyard", "exile") or o.notes.get("stays"):
+            continue
+        wants = g.ask(decisions.Decision(
+            decisions.MAY, o.owner, (True, False), "704.6d", source=id, prompt="Put it into the command zone?",
+        ))
+        if wants:
+            g.tell("commander", "{} goes to the command zone", (g.name_of(id),), ("704.6d", "903.9a"), (id,))
+            perform(g, [move(id, o.zone, "command")])
+            did = True
+        else:
+            g.alter(id, notes={**o.notes, "stays": True})
+    return did
+AFTERWARDS.append(may_return)

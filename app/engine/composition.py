@@ -11,6 +11,8 @@ from app.engine import (
     bygone,
     commander,
     costs,
+    designations,
+    dungeons,
     entering,
     entering_counters,
     layers,
@@ -18,16 +20,21 @@ from app.engine import (
     outcome,
     pipeline,
     replacement,
+    ring,
     standing,
+    state_based_rows,
     triggers,
 )
 from app.engine.evaluate import amounts, conditions, filters, selectors
 from app.engine.instructions import cards, flow, keyword_actions, life, misc, permanents, stack, zones
+from app.engine.keyword_abilities import activated, arriving, attacking, flags, lasting, levels, rules, static, triggered, using
+from app.engine.keyword_abilities import casting as casting_keywords
 
 REGISTERED = (
     amounts, conditions, filters, selectors, layers,
     cards, flow, keyword_actions, life, misc, permanents, stack, zones,
-    costs, activating, bygone, commander,
+    rules, flags, activated, arriving, attacking, casting_keywords, lasting, levels, static, triggered, using,
+    costs, activating, state_based_rows, bygone, commander, ring, dungeons, designations,
 )
 """The files that fill tables."""
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from app.engine import functioning, standing
 from app.engine import trees as t
 from app.engine.characteristics import chars
 from app.engine.daynight import keep_faces_right
 from app.engine.evaluate.meaning import players_of
+from app.engine.evaluate.qualities import MAX_SPEED
 from app.engine.functioning import effects_of
 from app.engine.giving import give
+from app.engine.in_force import Trigger
+from app.engine.values import Held
 
 if TYPE_CHECKING:
     from app.engine.state import Position
@@ -45,3 +50,65 @@ def designate(g: Position) -> None:
             keep_faces_right(g)
 
 
+_YOU = t.You()
+_CREATURE = t.HasType(("creature",))
+_CREATURE_HURTS_YOU = t.Damages(_CREATURE, t.IsPlayer("you"), combat=True)
+_DEALER = t.ControllerOf(t.EventRole("source"))
+
+
+def _ability(keyword: str, event: t.EventPattern, *do: t.Instruction, **more: object) -> t.TriggeredAbility:
+    return t.TriggeredAbility(event, t.Body(do), keyword=keyword, **more)  # type: ignore[arg-type]
+
+
+INHERENT: dict[str, tuple[t.TriggeredAbility, ...]] = {
+    "monarch": (
+        _ability("monarch", t.BeginsStep("end", _YOU), t.Draw()),
+        _ability("monarch", _CREATURE_HURTS_YOU, t.GivePlayer("monarch", _DEALER)),
+    ),
+    "initiative": (
+        _ability("initiative", t.BeginsStep("upkeep", _YOU), t.KeywordAction("venture", words=("Undercity",))),
+        _ability("initiative", t.OneOrMore(_CREATURE_HURTS_YOU), t.GivePlayer("initiative", _DEALER)),
+        _ability("initiative", t.Does("become_initiative", who=_YOU), t.KeywordAction("venture", words=("Undercity",))),
+    ),
+    "rad": (
+        _ability("rad counters", t.BeginsStep("precombat_main", _YOU), t.KeywordAction("radiation"),
+                 condition=t.Compare(t.CountersOn(_YOU, "rad"), ">=", t.Number(1))),
+    ),
+    "speed": (
+        _ability("start your engines!", t.EventIf(t.OneOrMore(t.LosesLife(t.EachOpponent())), t.During(_YOU)),
+                 t.KeywordAction("increase_speed"), per_turn=1,
+                 condition=t.Compare(t.ValueOf("speed", _YOU), "<", t.Number(MAX_SPEED))),
+    ),
+}
+"""Inherent triggered abilities, by the designation, counter or value that a player has with them."""
+
+
+def _held_by(g: Position, player: int) -> Iterator[str]:
+    p = g.players[player]
+    if not p.in_game:
+        return
+    yield from (mark for mark in ("monarch", "initiative") if mark in p.marks)
+    if p.counter("rad"):
+        yield "rad"
+    if p.notes.get("speed"):
+        yield "speed"
+
+
+def inherent_triggers(g: Position) -> Iterator[Trigger]:
+    """The inherent triggered abilities of the moment; they have no source, so the player stands for one."""
+    for p in g.players:
+        if not p.marks and not p.counters and not p.notes:
+            continue
+        for name in _held_by(g, p.id):
+            for index, ability in enumerate(INHERENT[name]):
+                if g.applies(rule_of_inherent(name)):
+                    yield Trigger(p.id, p.id, Held(ability, ("inherent", name, index)), 0, ability)
+
+
+def rule_of_inherent(name: str) -> str:
+    """The rule that gives the abilities."""
+    return {"monarch": "725.2", "initiative": "726.2", "rad": "728.1", "speed": "702.179d"}[name]
+
+
+functioning.INHERENT.append(inherent_triggers)
+standing.AT_ANY_TIME.append(designate)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from app.engine import events as ev
 from app.engine.events import Event
+from app.engine.faces import FACE_DOWN
 from app.engine.pipeline import perform
-from app.engine.ways import FACE_DOWN
 
 if TYPE_CHECKING:
     from app.engine.objects import Card

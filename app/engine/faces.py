@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
+from app.engine import trees as t
 from app.engine.errors import UnsupportedText
 from app.engine.objects import Card
 from app.engine.values import Values, mana_value_of
@@ -61,21 +63,6 @@ def can_transform(g: Position, id: int) -> bool:
     return other.types.isdisjoint(("instant", "sorcery")) or not g.applies("701.27d")
 
 
-def apply_transform(g: Position, id: int) -> bool:
-    """Turn a double-faced permanent over (701.27a); the back face keeps the front's mana value (202.3b)."""
-    if not can_transform(g, id):
-        return False
-    o = g.objects[id]
-    assert o.card is not None
-    face = 1 - o.face
-    values = o.card.faces[face]
-    if face and g.applies("712.8e"):
-        values = back_values(o.card)
-    now = g.tick()
-    g.alter(id, face=face, values=values, timestamp=now, notes={**o.notes, "turned_over": now})
-    return True
-
-
 def back_values(card: Card) -> Values:
     """Values of a back face, with the mana value of the front face (202.3b)."""
     cached = card.extra.get("back")
@@ -83,3 +70,13 @@ def back_values(card: Card) -> Values:
         cached = card.extra["back"] = card.faces[1].replaced(mana_value=card.faces[0].mana_value)
     back: Values = cached
     return back
+
+
+FACE_DOWN = Values("", ("creature",), power=2, toughness=2, mana_value=0)
+"""What a face-down permanent is if nothing else is said (708.2a)."""
+
+
+@cache
+def cloaked() -> Values:
+    """Values of a cloaked permanent and of a spell cast face down with disguise: they have ward {2} (701.58a, 702.168a)."""
+    return FACE_DOWN.replaced(abilities=(t.KeywordAbility("ward", cost=t.ManaCost(("2",))),))

@@ -10,18 +10,21 @@ from app.engine.context import Context
 from app.engine.errors import UnsupportedText
 from app.engine.evaluate.meaning import holds
 from app.engine.in_force import Functioning, Rule, Trigger
-from app.engine.inherent import inherent_triggers
-from app.engine.keyword_abilities.rules import SEPARATELY
 from app.engine.patterns import kinds_of
 from app.engine.static_effects import flattened
+from app.engine.trees.keywords import SEPARATELY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from app.engine.state import Position
     from app.engine.values import Held
 
 E = TypeVar("E", bound=t.StaticEffect)
+
+
+INHERENT: list[Callable[[Position], Iterable[Trigger]]] = []
+"""Triggered abilities without a source that rules give players; each function finds those of the moment."""
 
 
 def functioning(g: Position) -> Functioning:
@@ -45,8 +48,9 @@ def _collect(g: Position) -> Functioning:
                     raise UnsupportedText(one.unsupported, g.name_of(id))
                 if one.has_rules or one.has_triggers:
                     _add(g, found, id, one)
-    for trigger in inherent_triggers(g):
-        _add_trigger(found, trigger)
+    for inherent in INHERENT:
+        for trigger in inherent(g):
+            _add_trigger(found, trigger)
     for lasting in g.effects:
         if not lasting.modifies:
             _add_rules(found, [(lasting.effect, None)], lasting.ctx, ("lasting", lasting.id), lasting.id, lasting.timestamp)

@@ -27,7 +27,6 @@ from app.engine.errors import EngineError, IllegalAction, NeedsDecision
 from app.engine.hashing import position_hash
 from app.engine.objects import Card
 from app.engine.rulesets import Ruleset, today
-from app.engine.running import run_to
 from app.engine.setup import begin, put, seat, start
 from app.engine.state import Limits, Position
 from app.engine.taking import ask_and_take, take
@@ -134,7 +133,21 @@ class Game(Position):
     def run_to(self, turn_number: int, step: str, *, end: bool = False) -> bool:
         """Play until the beginning of a step of a turn (its first priority, or the start for steps without), or its `end`:
         just before the next step begins. False if the game ended or that moment has passed."""
-        return run_to(self, turn_number, step, end)
+        while self.result is None:
+            turn = self.turn
+            if turn.number == turn_number and turn.step == step and turn.stage != "begin":
+                if not end and turn.stage in ("granted", "end", "priority"):
+                    if turn.stage != "priority":
+                        return True
+                elif end and turn.stage == "end":
+                    return True
+            if turn.number > turn_number:
+                return False
+            if turn.stage == "granted":
+                self._guarded(lambda: ask_and_take(self))
+            else:
+                self._guarded(lambda: progress(self))
+        return False
 
     def _guarded(self, act: Callable[[], None]) -> None:
         """Do something whole or not at all."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.engine.inherent import MAX_SPEED
+from app.engine.evaluate.qualities import MAX_SPEED
 
 if TYPE_CHECKING:
     from app.engine.state import Position

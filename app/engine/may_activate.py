@@ -10,8 +10,8 @@ from app.engine.context import Context
 from app.engine.errors import IllegalAction
 from app.engine.evaluate.meaning import holds
 from app.engine.functioning import functioning
-from app.engine.keyword_abilities import rule_of
 from app.engine.prohibitions import forbidding
+from app.engine.trees.keywords import rule_of
 from app.engine.values import Held
 
 if TYPE_CHECKING:

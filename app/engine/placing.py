@@ -9,13 +9,13 @@ from app.engine import trees as t
 from app.engine.casting import choose_modes, target_sections
 from app.engine.context import Context
 from app.engine.errors import IllegalAction
-from app.engine.keyword_abilities import rules_of
 from app.engine.mana_abilities import is_mana_ability
 from app.engine.on_stack import ability_on_stack, targeted_events
 from app.engine.pipeline import perform
 from app.engine.resolution import resolve_without_stack
 from app.engine.stack import StackItem
 from app.engine.totals import own_modes_cost
+from app.engine.trees.keywords import rules_of
 
 if TYPE_CHECKING:
     from app.engine.pending import Waiting

@@ -15,13 +15,13 @@ from app.engine.copying import copiable_values
 from app.engine.evaluate.meaning import holds
 from app.engine.events import Event, enter_details, move
 from app.engine.instructions.flow import note_taken, offers
-from app.engine.keyword_abilities import rules_of
 from app.engine.merging import merge_spell
 from app.engine.objects import GameObject
 from app.engine.pipeline import perform
 from app.engine.stack import Section, StackItem
 from app.engine.state import Departed
 from app.engine.targets import still_legal
+from app.engine.trees.keywords import rules_of
 
 if TYPE_CHECKING:
     from app.engine.state import Position

@@ -11,7 +11,7 @@ from app.engine import trees as t
 from app.engine.events import Event
 from app.engine.faces import combined
 from app.engine.pipeline import perform
-from app.engine.rewording import rewritten
+from app.engine.trees.rewording import rewritten
 from app.engine.values import Values
 
 if TYPE_CHECKING:

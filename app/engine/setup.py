@@ -10,7 +10,7 @@ from app.engine.chance import shuffle
 from app.engine.entering import Shaper, entering_shapers
 from app.engine.errors import IllegalPosition, UnsupportedText
 from app.engine.events import enter_details, move
-from app.engine.faces import COMBINED, back_values, values_in_zone
+from app.engine.faces import COMBINED, FACE_DOWN, back_values, values_in_zone
 from app.engine.moving import _become_copy, refuse_unsupported
 from app.engine.mulligans import opening_hands
 from app.engine.objects import Card
@@ -18,10 +18,9 @@ from app.engine.state import ZONES, Player
 from app.engine.steps import NAMES, STEPS
 from app.engine.turn import begin_turn
 from app.engine.values import Values
-from app.engine.ways import FACE_DOWN
 
 if TYPE_CHECKING:
-    from app.engine.game import Game
+    from app.engine.state import Position
 
 FORMATS: dict[str, dict[str, Any]] = {
     "two-player": {}, "free-for-all": {"skips_first_draw": False}, "commander": {"life": 40, "skips_first_draw": False},
@@ -30,7 +29,7 @@ FORMATS: dict[str, dict[str, Any]] = {
 """Kinds of game that can be set up: starting life and whether the first player skips a draw (103.4, 103.8, 119.1)."""
 
 
-def seat(g: Game, names: Sequence[str], life: int, format: str, teams: Sequence[int] | None) -> None:
+def seat(g: Position, names: Sequence[str], life: int, format: str, teams: Sequence[int] | None) -> None:
     """Seat the players. Raises IllegalPosition for an unknown format."""
     if format not in FORMATS:
         raise IllegalPosition(f"no format {format!r}; there are {', '.join(sorted(FORMATS))}")
@@ -47,7 +46,7 @@ def seat(g: Game, names: Sequence[str], life: int, format: str, teams: Sequence[
 
 
 def put(
-    g: Game, card: Card | Values, player: int, zone: str, *, controller: int | None, tapped: bool,
+    g: Position, card: Card | Values, player: int, zone: str, *, controller: int | None, tapped: bool,
     counters: dict[str, int] | None, attached_to: int | None, face_down: bool, face: int, damage: int,
     summoning_sick: bool, place: int | None, enters: bool, marks: frozenset[str], notes: dict[str, Any],
 ) -> int:
@@ -106,7 +105,7 @@ def _refuse_unsupported(values: Values, zone: str, face_down: bool) -> None:
 
 
 def _as_entering(
-    g: Game, values: Values, card: Card | None, player: int, controller: int | None, face: int
+    g: Position, values: Values, card: Card | None, player: int, controller: int | None, face: int
 ) -> dict[str, Any]:
     """What the permanent's own effects say about how it enters (614.12), worked out on a card put aside for it."""
     aside = g.create(values, player, "exile", card)
@@ -136,7 +135,7 @@ def _as_entering(
     }
 
 
-def begin(g: Game, turn: int, active: int, step: str) -> None:
+def begin(g: Position, turn: int, active: int, step: str) -> None:
     """See `Game.begin`."""
     names = {"main": "precombat_main", **{name: name for name in NAMES}}
     if step not in names:
@@ -153,7 +152,7 @@ def begin(g: Game, turn: int, active: int, step: str) -> None:
     g.waiting = ()
 
 
-def start(g: Game, decks: Sequence[Sequence[Card]], starting_player: int | None) -> None:
+def start(g: Position, decks: Sequence[Sequence[Card]], starting_player: int | None) -> None:
     """Start a game (103.1–8): who plays first, shuffled decks, opening hands, mulligans; then the first turn."""
     if len(decks) != len(g.players):
         raise IllegalPosition("a deck for each player is needed")

@@ -16,12 +16,13 @@ from app.engine.errors import IllegalAction
 from app.engine.evaluate.meaning import amount, select
 from app.engine.events import Event, enter_details, move
 from app.engine.facedown import turn_up
+from app.engine.faces import FACE_DOWN
 from app.engine.functioning import effects_of, functioning
-from app.engine.keyword_abilities import rule_of, rules_of
 from app.engine.pipeline import perform
 from app.engine.rooms import SIDES, locked_sides, unlock, unlock_cost
 from app.engine.timing import sorcery_timing
-from app.engine.ways import FACE_DOWN, NORMAL
+from app.engine.trees.keywords import rule_of, rules_of
+from app.engine.ways import NORMAL
 
 if TYPE_CHECKING:
     from app.engine.state import Position

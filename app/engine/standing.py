@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.characteristics import refresh
 from app.engine.combat.record import sync_combat
 from app.engine.control import sync_control
-from app.engine.designations import designate
 from app.engine.effects import end_conditional
 from app.engine.functioning import functioning
 
 if TYPE_CHECKING:
     from app.engine.state import Position
+
+
+AT_ANY_TIME: list[Callable[[Position], None]] = []
+"""What effects of the class `PlayerRule` give players at any time; the files of rules fill it."""
 
 
 def bring_up_to_date(g: Position) -> None:
@@ -29,4 +33,5 @@ def bring_up_to_date(g: Position) -> None:
     if g.combat is not None:
         sync_combat(g)
     if t.PlayerRule in functioning(g).rules:
-        designate(g)
+        for bring in AT_ANY_TIME:
+            bring(g)

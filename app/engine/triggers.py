@@ -14,10 +14,10 @@ from app.engine.errors import LimitReached
 from app.engine.evaluate.meaning import holds, matches
 from app.engine.functioning import counts_again, effects_of, functioning
 from app.engine.in_force import Functioning, Trigger
-from app.engine.keyword_abilities import rules_of
 from app.engine.patterns import attacks_with, event_matches, events_of_period, kinds_of, looks_back, role_of
 from app.engine.pending import NO_KEY, Delayed, Waiting
 from app.engine.prohibitions import forbidding
+from app.engine.trees.keywords import rules_of
 
 if TYPE_CHECKING:
     from app.engine.events import Event

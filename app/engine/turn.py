@@ -18,7 +18,7 @@ from app.engine.functioning import functioning
 from app.engine.loops import check_loop
 from app.engine.mana import empty_pools
 from app.engine.pipeline import after_batch, perform
-from app.engine.resolution import leave_stack
+from app.engine.resolution import leave_stack, resolve_top
 from app.engine.state import Turn
 from app.engine.state_based import check, settle
 from app.engine.steps import COMBAT_STEPS, NAMES, STEPS
@@ -238,7 +238,7 @@ def passes(g: Position, player: int) -> None:
     if g.stack and g.applies("117.4"):
         g.turn = turn.changed(passed=0, priority=None if g.applies("117.3b") else player, stage="priority")
         g.resolved_in_step += 1
-        resolution.resolve_top(g)
+        resolve_top(g)
         return
     g.turn = turn.changed(passed=0, priority=None, stage="end")
 
@@ -313,6 +313,3 @@ def end_the_turn(g: Position, combat_only: bool) -> None:
 
 
 # ---- running ------------------------------------------------------------------------------------------------------
-
-
-from app.engine import resolution  # noqa: E402

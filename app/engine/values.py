@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.engine import keyword_abilities
 from app.engine.mana_abilities import is_mana_ability
 from app.engine.trees import (
     Ability,
@@ -28,6 +27,7 @@ from app.engine.trees import (
     Unsupported,
     While,
 )
+from app.engine.trees.keywords import parts_of, rule_of_ability
 
 COLORS = ("W", "U", "B", "R", "G")
 BASIC_LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
@@ -53,7 +53,7 @@ class Held:
 
     def __init__(self, ability: Ability, key: Any, since: int = 0, grant: Any = None, rule: str | None = None) -> None:
         self.ability = ability
-        self.rule = keyword_abilities.rule_of_ability(ability) if rule is None else rule
+        self.rule = rule_of_ability(ability) if rule is None else rule
         self.key = key
         self.since = since
         self.grant = grant
@@ -103,7 +103,7 @@ def _modifies(effect: StaticEffect) -> bool:
 
 def operative_parts(ability: Ability) -> tuple[Ability, ...]:
     """What an ability consists of for the kernel: keyword abilities become what they stand for (702.1)."""
-    return keyword_abilities.parts_of(ability)
+    return parts_of(ability)
 
 
 class Values:

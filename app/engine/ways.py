@@ -11,7 +11,7 @@ from app.engine.alternatives import ALTERNATIVES, cast_as
 from app.engine.characteristics import chars
 from app.engine.context import Context
 from app.engine.evaluate.meaning import holds, matches, players_of, select
-from app.engine.faces import combined
+from app.engine.faces import FACE_DOWN, cloaked, combined
 from app.engine.functioning import effects_of, functioning
 from app.engine.state import PLAYER_ZONES
 from app.engine.static_effects import flattened
@@ -59,11 +59,7 @@ class Way:
 
 
 NORMAL = Way(lands=True)
-FACE_DOWN = Values("", ("creature",), power=2, toughness=2, mana_value=0)
-"""What a face-down permanent is if nothing else is said (708.2a)."""
 
-CLOAKED = FACE_DOWN.replaced(abilities=(t.KeywordAbility("ward", cost=t.ManaCost(("2",))),))
-"""What a cloaked permanent, or one cast by disguise, is (701.58a, 702.168a)."""
 
 _GRAVEYARD: dict[str, tuple[str, bool]] = {
     "flashback": ("702.34a", True), "escape": ("702.138a", False), "disturb": ("702.146a", False),
@@ -122,7 +118,7 @@ def _ways_of_a_card(g: Position, player: int, id: int) -> Iterator[Way]:
 
 
 def _face_down_values(name: str) -> Values:
-    return CLOAKED if name == "disguise" else FACE_DOWN
+    return cloaked() if name == "disguise" else FACE_DOWN
 
 
 def _alternative(g: Position, player: int, id: int, name: str, k: t.KeywordAbility) -> Iterator[Way]:

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from app.engine import trees as t
-from app.engine.keyword_abilities import parts_of
-from app.engine.keyword_abilities.rules import rule_of
 from app.engine.mana_abilities import is_mana_ability
 from app.engine.oracle import MalformedCard, compile_card
+from app.engine.trees.keywords import parts_of, rule_of
 from app.engine.values import find_unsupported
 
 KEYWORD = "keyword ability"

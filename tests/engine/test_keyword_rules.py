@@ -9,9 +9,10 @@ import pytest
 
 from app.engine import instruction_rules as action_rules
 from app.engine import trees as t
-from app.engine.keyword_abilities import DEFINITIONS, PLAYED_FLAGS, rule_of_ability
 from app.engine.keyword_abilities import rules as keyword_rules
 from app.engine.rulesets import TODAY
+from app.engine.trees import keywords
+from app.engine.trees.keywords import DEFINITIONS, PLAYED_FLAGS, rule_of_ability
 
 
 def sample(name: str) -> t.KeywordAbility:
@@ -41,15 +42,15 @@ def test_sections_are_those_of_the_canonical_edition(section: int, table: dict[s
 @pytest.mark.corpus
 def test_every_rule_named_is_a_rule(edition: str) -> None:
     numbers = set(re.findall(r"^(\d{3}\.\d+[a-z]*)", edition, re.M))
-    named = {*map(keyword_rules.rule_of, [*keyword_rules.SECTION, *keyword_rules.OTHERWISE])}
-    named |= {*keyword_rules.SEPARATELY.values(), *map(action_rules.rule_of_action, action_rules.SECTION)}
+    named = {*map(keywords.rule_of, [*keyword_rules.SECTION, *keyword_rules.OTHERWISE])}
+    named |= {*keywords.SEPARATELY.values(), *map(action_rules.rule_of_action, action_rules.SECTION)}
     named |= set(action_rules.BY_CLASS.values())
     assert named <= numbers
 
 
 @pytest.mark.parametrize("name", sorted(PLAYED_FLAGS - {"choose a background", "doctor's companion", "friends forever"}))
 def test_a_keyword_that_is_looked_for_has_a_rule(name: str) -> None:
-    assert keyword_rules.rule_of(name).startswith("702.")
+    assert keywords.rule_of(name).startswith("702.")
 
 
 @pytest.mark.parametrize("name", sorted(DEFINITIONS))
@@ -57,11 +58,11 @@ def test_abilities_of_a_keyword_name_it_so_that_the_journal_can_cite_it(name: st
     assert rule_of_ability(sample(name))
     for part in DEFINITIONS[name](sample(name)):
         if isinstance(part, t.TriggeredAbility | t.ActivatedAbility):
-            assert keyword_rules.rule_of(part.keyword), part
+            assert keywords.rule_of(part.keyword), part
 
 
 def test_an_unknown_word_has_no_rule() -> None:
-    assert keyword_rules.rule_of("flatulence") == ""
-    assert keyword_rules.rules_of(None) == ()
+    assert keywords.rule_of("flatulence") == ""
+    assert keywords.rules_of(None) == ()
     assert action_rules.rule_of_action("juggle") == ""
     assert rule_of_ability(t.StaticAbility(())) == ""

@@ -10,10 +10,10 @@ import pytest
 
 from app.engine import patterns
 from app.engine import trees as t
-from app.engine.inherent import INHERENT
+from app.engine.designations import INHERENT
 from app.engine.instructions.keyword_actions import ACTIONS
-from app.engine.keyword_abilities import DEFINITIONS, PLAYED_FLAGS, parts_of
-from app.engine.keyword_abilities.rules import SECTION, rule_of
+from app.engine.keyword_abilities.rules import SECTION
+from app.engine.trees.keywords import DEFINITIONS, PLAYED_FLAGS, parts_of, rule_of
 
 KERNEL = Path(patterns.__file__).parent
 OF_DECKS = {"partner", "companion", "choose a background", "doctor's companion", "friends forever"}

@@ -7,7 +7,7 @@ from app.engine.characteristics import record
 from app.engine.context import Context
 from app.engine.evaluate import qualities
 from app.engine.evaluate.meaning import CONDITIONS, OPERATORS, amount, holds, matches, select, select_known
-from app.engine.inherent import MAX_SPEED
+from app.engine.evaluate.qualities import MAX_SPEED
 from app.engine.patterns import events_of_period
 from app.engine.steps import is_during
 

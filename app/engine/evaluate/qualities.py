@@ -199,3 +199,6 @@ _OF_PLAYERS: dict[str, Callable[[Position, int], int | None]] = {
     "max_hand_size": lambda g, r: g.players[r].max_hand_size,
     **{name: _this_turn(kind) for name, kind in _KIND_THIS_TURN.items()},
 }
+
+
+MAX_SPEED = 4

@@ -13,7 +13,7 @@ from app.engine.context import Context
 from app.engine.evaluate.meaning import SELECTORS, Refs, at_most, matches, natural, player_of, players_of, select, select_known
 from app.engine.evaluate.qualities import chosen, shared_values
 from app.engine.objects import FIRST_OBJECT
-from app.engine.pairing import partner_of
+from app.engine.pairs import partner_of
 from app.engine.patterns import role_of, roles_of
 from app.engine.state import PLAYER_ZONES
 

@@ -11,7 +11,7 @@ from app.engine.errors import UnsupportedText
 from app.engine.evaluate.meaning import matches
 from app.engine.functioning import effects_of
 from app.engine.objects import GameObject
-from app.engine.pairing import partner_of
+from app.engine.pairs import partner_of
 
 if TYPE_CHECKING:
     from app.engine.state import Position

@@ -15,6 +15,7 @@ from app.engine.copying import copiable_values
 from app.engine.effects import add_lasting
 from app.engine.evaluate.meaning import natural, select
 from app.engine.events import Event, enter_details, move
+from app.engine.faces import FACE_DOWN
 from app.engine.instructions.cards import put_in_order
 from app.engine.instructions.flow import ask_may
 from app.engine.instructions.zones import play_now
@@ -22,7 +23,6 @@ from app.engine.linked import remember
 from app.engine.pairing import can_pair, pair
 from app.engine.pipeline import perform
 from app.engine.prohibitions import forbidding
-from app.engine.ways import FACE_DOWN
 
 if TYPE_CHECKING:
     from app.engine.state import Position

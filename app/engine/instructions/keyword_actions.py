@@ -17,6 +17,7 @@ from app.engine.errors import UnsupportedText
 from app.engine.evaluate.meaning import matches, natural, players_of, select
 from app.engine.evaluate.qualities import mana_value
 from app.engine.events import Event, enter_details, move
+from app.engine.faces import FACE_DOWN
 from app.engine.instructions.ability_actions import ACTIONS as OF_ABILITIES
 from app.engine.instructions.cards import put_in_order
 from app.engine.instructions.permanent_actions import ACTIONS as OF_PERMANENTS
@@ -24,7 +25,6 @@ from app.engine.instructions.player_actions import ACTIONS as OF_PLAYERS
 from app.engine.instructions.stack import storm_copies
 from app.engine.instructions.zones import currents, play_now
 from app.engine.pipeline import perform
-from app.engine.ways import FACE_DOWN
 
 if TYPE_CHECKING:
     from app.engine.state import Position

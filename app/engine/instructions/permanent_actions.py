@@ -14,12 +14,12 @@ from app.engine.context import Context
 from app.engine.effects import add_lasting, remove_lasting
 from app.engine.evaluate.meaning import natural, players_of, select
 from app.engine.events import Event, enter_details, move
+from app.engine.faces import FACE_DOWN, cloaked
 from app.engine.instructions.ability_actions import announce
 from app.engine.instructions.zones import currents
 from app.engine.objects import Card
 from app.engine.pipeline import perform
 from app.engine.values import Values
-from app.engine.ways import CLOAKED, FACE_DOWN
 
 if TYPE_CHECKING:
     from app.engine.state import Position
@@ -118,7 +118,7 @@ def _cloak(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     made: list[int] = []
     for player in players_of(i.who, ctx):
         cards = currents(g, ctx, select(i.what, ctx)) if i.what is not None else list(g.libraries[player][: amount_of(i, ctx)])
-        made.extend(put_face_down(g, id, player, ctx, CLOAKED, "701.58a") for id in cards)
+        made.extend(put_face_down(g, id, player, ctx, cloaked(), "701.58a") for id in cards)
     ctx.bind(i.bind, [id for id in made if id])
 
 

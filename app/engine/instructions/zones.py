@@ -20,6 +20,7 @@ from app.engine.errors import IllegalAction
 from app.engine.evaluate.meaning import at_most, matches, natural, player_of, players_of, select
 from app.engine.evaluate.selectors import pool_of
 from app.engine.events import NO_HOST, NO_REGENERATION, Event, enter_details, move
+from app.engine.faces import FACE_DOWN
 from app.engine.instructions.cards import put_in_order
 from app.engine.instructions.flow import ask_may
 from app.engine.instructions.possible import sacrificeable
@@ -27,7 +28,7 @@ from app.engine.instructions.which_face import which_face
 from app.engine.linked import remember
 from app.engine.pipeline import perform, perform_then
 from app.engine.special_actions import put_land
-from app.engine.ways import FACE_DOWN, Way
+from app.engine.ways import Way
 
 if TYPE_CHECKING:
     from app.engine.state import Position

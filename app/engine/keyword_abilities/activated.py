@@ -56,6 +56,7 @@ from app.engine.trees import (
     ValueOf,
     You,
 )
+from app.engine.trees.keywords import define
 
 _CREATURE_YOU_CONTROL = And((HasType(("creature",)), ControlledBy(You())))
 
@@ -202,10 +203,10 @@ def transmute(k: KeywordAbility) -> tuple[Ability, ...]:
         _with(cost, DiscardThis()), body, zones=("hand",), sorcery_speed=True, keyword="transmute"))
 
 
-ACTIVATED: dict[str, Callable[[KeywordAbility], tuple[Ability, ...]]] = {
+define({
     "cycling": cycling, "typecycling": cycling, "equip": equip, "fortify": fortify, "crew": crew, "level up": level_up,
     "outlast": outlast,
     "reinforce": reinforce, "scavenge": scavenge, "unearth": unearth, "embalm": embalm, "eternalize": eternalize,
     "ninjutsu": ninjutsu, "commander ninjutsu": commander_ninjutsu, "transmute": transmute,
-}
+})
 

@@ -8,7 +8,6 @@ from app.engine.keyword_abilities.building import (
     ENTERS,
     YOUR_CREATURE,
     YOURS,
-    Definition,
     both,
     n_of,
     static,
@@ -62,6 +61,7 @@ from app.engine.trees import (
     You,
 )
 from app.engine.trees.base import Filter
+from app.engine.trees.keywords import define
 
 _ANY_NUMBER = Number(10**6)
 
@@ -174,8 +174,8 @@ def soulbond(k: KeywordAbility) -> tuple[Ability, ...]:
     )
 
 
-ARRIVING: dict[str, Definition] = {
+define({
     "exploit": exploit, "riot": riot, "devour": devour, "amplify": amplify, "tribute": tribute, "graft": graft,
     "ravenous": ravenous, "for mirrodin!": for_mirrodin, "job select": job_select, "backup": backup, "champion": champion,
     "hideaway": hideaway, "soulbond": soulbond,
-}
+})

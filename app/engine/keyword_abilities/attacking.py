@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.keyword_abilities.building import CREATURE, YOURS, Definition, n_of, triggers
+from app.engine.keyword_abilities.building import CREATURE, YOURS, n_of, triggers
 from app.engine.trees import (
     Ability,
     AddMana,
@@ -45,6 +45,7 @@ from app.engine.trees import (
     ValueOf,
     Where,
 )
+from app.engine.trees.keywords import define
 
 
 def melee(k: KeywordAbility) -> tuple[Ability, ...]:
@@ -90,6 +91,6 @@ def exert(k: KeywordAbility) -> tuple[Ability, ...]:
     return () if k.ability is None else (k.ability,)
 
 
-ATTACKING: dict[str, Definition] = {
+define({
     "melee": melee, "myriad": myriad, "mobilize": mobilize, "firebending": firebending, "enlist": enlist, "exert": exert,
-}
+})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from app.engine.trees import (
     Ability,
     ActivatedAbility,
@@ -24,8 +22,6 @@ from app.engine.trees import (
     You,
 )
 from app.engine.trees.base import Amount, EventPattern, Filter, Instruction, StaticEffect
-
-Definition = Callable[[KeywordAbility], tuple[Ability, ...]]
 
 CREATURE = HasType(("creature",))
 YOURS = ControlledBy(You())

@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.keyword_abilities.building import (
-    CREATURE,
-    ENTERS,
-    ON_STACK,
-    YOURS,
-    Definition,
-    both,
-    n_of,
-    static,
-    triggers,
-)
+from app.engine.keyword_abilities.building import CREATURE, ENTERS, ON_STACK, YOURS, both, n_of, static, triggers
 from app.engine.predefined import PREDEFINED
 from app.engine.trees import (
     Ability,
@@ -72,6 +62,7 @@ from app.engine.trees import (
     ValueOf,
     You,
 )
+from app.engine.trees.keywords import define
 
 _THIS_CAST = Casts(IsSource())
 
@@ -200,8 +191,8 @@ def _gifts() -> dict[str, Instruction]:
     }
 
 
-CASTING: dict[str, Definition] = {
+define({
     "squad": squad, "offspring": offspring, "bargain": bargain, "teamwork": teamwork, "casualty": casualty,
     "conspire": conspire, "gravestorm": gravestorm, "demonstrate": demonstrate, "ripple": ripple, "increment": increment,
     "frenzy": frenzy, "absorb": absorb, "miracle": miracle, "gift": gift,
-}
+})

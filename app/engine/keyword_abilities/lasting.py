@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.keyword_abilities.building import DIES, Definition, n_of, static, triggers
+from app.engine.keyword_abilities.building import DIES, n_of, static, triggers
 from app.engine.trees import (
     Ability,
     AllOf,
@@ -35,6 +35,7 @@ from app.engine.trees import (
     You,
 )
 from app.engine.trees.base import Instruction
+from app.engine.trees.keywords import define
 
 _EVERYWHERE = ("battlefield",)
 
@@ -101,7 +102,7 @@ def haunt(k: KeywordAbility) -> tuple[Ability, ...]:
     )
 
 
-LASTING: dict[str, Definition] = {
+define({
     "ascend": ascend, "storied": storied, "daybound": daybound, "nightbound": nightbound, "impending": impending,
     "epic": epic, "cipher": cipher, "paradigm": paradigm, "haunt": haunt,
-}
+})

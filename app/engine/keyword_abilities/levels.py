@@ -13,10 +13,12 @@ from app.engine.trees import (
     ChapterAbility,
     Compare,
     Condition,
+    Conditional,
     CountersOn,
     Does,
     EventAmount,
     EventIf,
+    HasDesignation,
     HasKeyword,
     IsSource,
     KeywordAction,
@@ -37,6 +39,7 @@ from app.engine.trees import (
     ValueOf,
     You,
 )
+from app.engine.trees.keywords import STANDS_FOR, rule_of
 
 
 def level_parts(ability: LevelAbility) -> tuple[Ability, ...]:
@@ -78,3 +81,27 @@ def room_parts(ability: RoomAbility) -> tuple[Ability, ...]:
     """When its owner's venture marker is moved into the room (309.4c)."""
     event = Does("enter_room", You(), IsSource(), ability.number)
     return (TriggeredAbility(event, ability.body, zones=("command",), keyword="room"),)
+
+
+def conditional_parts(ability: Conditional) -> tuple[Ability, ...]:
+    """Abilities that an object has under a condition, as an ability word or "max speed —" gives them."""
+    changes = tuple(AddAbility(one) for one in ability.abilities)
+    return (StaticAbility((Modify(This(), changes),), condition=ability.condition),)
+
+
+def _rule_of_condition(ability: Conditional) -> str:
+    """"Max speed —" stands for a condition (702.178a)."""
+    condition = ability.condition
+    return rule_of("max speed") if isinstance(condition, HasDesignation) and condition.name == "speed_max" else ""
+
+
+def _rule_of_level(ability: LevelAbility) -> str:
+    return rule_of("class level" if ability.class_level else "level" if ability.maximum is not None else "last level")
+
+
+STANDS_FOR.update({
+    Conditional: (conditional_parts, _rule_of_condition),
+    LevelAbility: (level_parts, _rule_of_level),
+    ChapterAbility: (chapter_parts, lambda ability: rule_of("chapter" if len(ability.chapters) == 1 else "chapters")),
+    RoomAbility: (room_parts, lambda ability: rule_of("room")),
+})

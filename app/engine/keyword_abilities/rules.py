@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from app.engine.trees.keywords import NUMBERS, SEPARATELY
+
 _IN_ORDER = """deathtouch,defender,double strike,enchant,equip,first strike,flash,flying,haste,hexproof,indestructible,
     intimidate,landwalk,lifelink,protection,reach,shroud,trample,vigilance,ward,banding,rampage,cumulative upkeep,flanking,
     phasing,buyback,shadow,cycling,echo,horsemanship,fading,kicker,flashback,madness,fear,morph,amplify,provoke,storm,
@@ -37,7 +39,7 @@ OTHERWISE: dict[str, str] = {
 }
 """Where it is not the first letter of the section that says what the keyword does, or not a section of 702 at all."""
 
-SEPARATELY: dict[str, str] = {
+SEPARATELY.update({
     "rampage": "702.23c", "cumulative upkeep": "702.24b", "flanking": "702.25b", "amplify": "702.38b", "provoke": "702.39b",
     "storm": "702.40b", "affinity": "702.41b", "modular": "702.43b", "sunburst": "702.44d", "bushido": "702.45b",
     "soulshift": "702.46b", "graft": "702.58b", "ripple": "702.60b", "vanishing": "702.63c", "frenzy": "702.68b",
@@ -46,22 +48,7 @@ SEPARATELY: dict[str, str] = {
     "ingest": "702.115b", "myriad": "702.116b", "melee": "702.121b", "fabricate": "702.123b", "undaunted": "702.125c",
     "afflict": "702.130b", "mentor": "702.134b", "afterlife": "702.135b", "riot": "702.136b", "training": "702.149b",
     "increment": "702.191b",
-}
-"""Keywords of which several instances on one object each work, and the rule that says so."""
+})
 
-
-def rule_of(name: str | None) -> str:
-    """The rule that says what a keyword does, by its name; "" for none."""
-    if not name:
-        return ""
-    other = OTHERWISE.get(name)
-    if other is not None:
-        return other
-    section = SECTION.get(name)
-    return "" if section is None else f"702.{section}a"
-
-
-def rules_of(name: str | None) -> tuple[str, ...]:
-    """The same as a tuple, to be cited after other rules."""
-    rule = rule_of(name)
-    return (rule,) if rule else ()
+NUMBERS.update({name: f"702.{number}a" for name, number in SECTION.items()})
+NUMBERS.update(OTHERWISE)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from app.engine.trees import (
     Ability,
     AddTypes,
@@ -43,6 +41,7 @@ from app.engine.trees import (
     ValueOf,
     You,
 )
+from app.engine.trees.keywords import define
 
 
 def enters_with_counters(kind: str, number: Amount) -> tuple[Ability, ...]:
@@ -119,9 +118,9 @@ def umbra_armor(k: KeywordAbility) -> tuple[Ability, ...]:
     return (StaticAbility((Replace(Destroys(IsAmong(host)), instead),)),)
 
 
-STATIC: dict[str, Callable[[KeywordAbility], tuple[Ability, ...]]] = {
+define({
     "changeling": changeling, "devoid": devoid, "affinity": affinity, "undaunted": undaunted,
     "bloodthirst": bloodthirst, "sunburst": sunburst, "unleash": unleash, "living metal": living_metal,
     "skulk": skulk_cant, "umbra armor": umbra_armor,
-}
+})
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from app.engine.keyword_abilities.static import enters_with_counters
 from app.engine.trees import (
     Ability,
@@ -92,6 +90,7 @@ from app.engine.trees import (
     ValueOf,
     You,
 )
+from app.engine.trees.keywords import define
 
 _CREATURE = HasType(("creature",))
 _YOURS = ControlledBy(You())
@@ -355,7 +354,7 @@ def decayed(k: KeywordAbility) -> tuple[Ability, ...]:
     return (StaticAbility((Cant("block", IsSource()),)), *_one(Attacks(IsSource()), end, keyword="decayed"))
 
 
-TRIGGERED: dict[str, Callable[[KeywordAbility], tuple[Ability, ...]]] = {
+define({
     "ward": ward, "prowess": prowess, "exalted": exalted, "rampage": rampage, "flanking": flanking, "bushido": bushido,
     "annihilator": annihilator, "afflict": afflict, "persist": persist, "undying": undying, "storm": storm, "madness": madness,
     "cascade": cascade, "replicate": replicate, "battle cry": battle_cry, "evolve": evolve,
@@ -365,5 +364,5 @@ TRIGGERED: dict[str, Callable[[KeywordAbility], tuple[Ability, ...]]] = {
     "soulshift": soulshift, "fading": fading, "vanishing": vanishing, "cumulative upkeep": cumulative_upkeep,
     "evoke": evoke, "living weapon": living_weapon, "suspend": suspend_triggers,
     "decayed": decayed, "echo": echo,
-}
+})
 

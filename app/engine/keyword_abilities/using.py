@@ -6,7 +6,6 @@ from app.engine.keyword_abilities.building import (
     ANOTHER_CREATURE,
     CREATURE,
     ENTERS,
-    Definition,
     activates,
     both,
     n_of,
@@ -69,6 +68,7 @@ from app.engine.trees import (
     ValueOf,
     You,
 )
+from app.engine.trees.keywords import define
 
 _HASTE = AddAbility(KeywordAbility("haste"))
 
@@ -157,7 +157,7 @@ def partner(k: KeywordAbility) -> tuple[Ability, ...]:
     return triggers(k, ENTERS, May(find, who=player), targets=(TargetSpec(IsPlayer()),))
 
 
-USING: dict[str, Definition] = {
+define({
     "station": station, "saddle": saddle, "reconfigure": reconfigure, "encore": encore, "craft": craft,
     "aura swap": aura_swap, "transfigure": transfigure, "dredge": dredge, "recover": recover, "partner": partner,
-}
+})

@@ -7,7 +7,6 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.stack import Section
 
 
 def rewritten(node: Any, change: Callable[[Any], Any]) -> Any:
@@ -30,13 +29,3 @@ def rewritten(node: Any, change: Callable[[Any], Any]) -> Any:
     return replace(node, **changed) if changed else node
 
 
-def each_instead_of_target(section: Section) -> Section:
-    """A part of a spell in which "target" reads "each": it targets nothing and affects everything that fits (702.96a–b)."""
-
-    def change(node: Any) -> Any:
-        if isinstance(node, t.TargetRef) and node.index < len(section.specs):
-            spec = section.specs[node.index]
-            return t.All(spec.filter, spec.zones, spec.players)
-        return None
-
-    return Section(section.mode, (), rewritten(section.instructions, change))
