@@ -26,7 +26,7 @@ _TEXT = {".py", ".md", ".toml", ".yaml", ".yml", ".json", ".tsv", ".txt", ".html
 _NOT_OURS = ("app/static/vendor/",)  # libraries and fonts under their own licences
 _WORDING = ("app/engine/", "tests/engine/", "tests/scenarios/", "rules_data/scenarios/", "rules_data/cards/")
 # Lists of names, which are facts: subtypes, ability words, keywords that counters can be.
-_FACTS = {"app/engine/subtypes.py", "app/engine/oracle/vocabulary.py", "app/engine/layers.py"}
+_FACTS = {"app/engine/trees/subtypes.py", "app/engine/oracle/vocabulary.py", "app/engine/reading/layers.py"}
 
 
 def words(text: str) -> list[str]:

@@ -5,30 +5,29 @@ Nothing else imports upwards: what a floor needs from one above it is in a table
 
 from __future__ import annotations
 
-from app.engine import (
-    activating,
-    apply,
-    bygone,
-    commander,
-    costs,
-    designations,
-    dungeons,
-    entering,
-    entering_counters,
-    layers,
-    moving,
-    outcome,
-    pipeline,
-    replacement,
-    ring,
-    standing,
-    state_based_rows,
-    triggers,
+from app.engine.changing import apply, moving, outcome, pipeline, standing, triggers
+from app.engine.changing.replacing import entering, entering_counters, replacement
+from app.engine.playing import activating
+from app.engine.playing.costs import costs
+from app.engine.playing.instructions import cards, flow, life, misc, permanents, stack, zones
+from app.engine.reading import amounts, conditions, filters, layers, selectors
+from app.engine.rules import commander, designations, dungeons, ring
+from app.engine.rules import former as bygone
+from app.engine.rules import state_based_actions as state_based_rows
+from app.engine.rules.keyword_abilities import (
+    activated,
+    arriving,
+    attacking,
+    flags,
+    lasting,
+    levels,
+    rules,
+    static,
+    triggered,
+    using,
 )
-from app.engine.evaluate import amounts, conditions, filters, selectors
-from app.engine.instructions import cards, flow, keyword_actions, life, misc, permanents, stack, zones
-from app.engine.keyword_abilities import activated, arriving, attacking, flags, lasting, levels, rules, static, triggered, using
-from app.engine.keyword_abilities import casting as casting_keywords
+from app.engine.rules.keyword_abilities import casting as casting_keywords
+from app.engine.rules.keyword_actions import keyword_actions
 
 REGISTERED = (
     amounts, conditions, filters, selectors, layers,

@@ -20,18 +20,18 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from app.engine import composition
-from app.engine.actions import legal_actions, why_not
-from app.engine.characteristics import chars, controller_of
-from app.engine.decisions import Action, Decider, Decision
-from app.engine.errors import EngineError, IllegalAction, NeedsDecision
-from app.engine.hashing import position_hash
-from app.engine.objects import Card
-from app.engine.rulesets import Ruleset, today
-from app.engine.setup import begin, put, seat, start
-from app.engine.state import Limits, Position
-from app.engine.taking import ask_and_take, take
-from app.engine.turn import progress
-from app.engine.values import Characteristics, Values
+from app.engine.playing.actions import legal_actions, why_not
+from app.engine.playing.setup import begin, put, seat, start
+from app.engine.playing.taking import ask_and_take, take
+from app.engine.playing.turn import progress
+from app.engine.position.decisions import Action, Decider, Decision
+from app.engine.position.errors import EngineError, IllegalAction, NeedsDecision
+from app.engine.position.hashing import position_hash
+from app.engine.position.objects import Card
+from app.engine.position.rulesets import Ruleset, today
+from app.engine.position.state import Limits, Position
+from app.engine.position.values import Characteristics, Values
+from app.engine.reading.characteristics import chars, controller_of
 
 COMPLETE = composition.REGISTERED
 """The engine is put together before there can be a game."""

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 
 from app.engine import trees as t
-from app.engine.characteristics import chars
-from app.engine.decisions import Action as Move
-from app.engine.may_activate import activated_abilities
-from app.engine.special_actions import special_actions, turn_up_cost
-from app.engine.ways import Way, ways
+from app.engine.playing.casting.ways import Way, ways
+from app.engine.playing.may_activate import activated_abilities
+from app.engine.playing.special_actions import special_actions, turn_up_cost
+from app.engine.position.decisions import Action as Move
+from app.engine.reading.characteristics import chars
 from app.library.folding import fold
 from app.scenarios.documents import Action, Ref, RefLike
 from app.scenarios.table import Table, has_name

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.engine.characteristics import chars
-from app.engine.decisions import Decision
+from app.engine.position.decisions import Decision
+from app.engine.reading.characteristics import chars
 
 if TYPE_CHECKING:
     from app.scenarios.script import Script

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from app.engine import trees as t
-from app.engine.characteristics import chars
-from app.engine.evaluate.statuses import summoning_sick
 from app.engine.game import Game
-from app.engine.objects import GameObject
-from app.engine.values import Characteristics
+from app.engine.position.objects import GameObject
+from app.engine.position.values import Characteristics
+from app.engine.reading.characteristics import chars
+from app.engine.reading.statuses import summoning_sick
 from app.scenarios.lacking import card_words_not_understood
 from app.scenarios.table import whose
 from app.scenarios.words import ability_words

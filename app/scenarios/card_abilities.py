@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from app.engine import trees as t
-from app.engine.mana_abilities import is_mana_ability
 from app.engine.oracle import MalformedCard, compile_card
+from app.engine.position.values import find_unsupported
 from app.engine.trees.keywords import parts_of, rule_of
-from app.engine.values import find_unsupported
+from app.engine.trees.mana_abilities import is_mana_ability
 
 KEYWORD = "keyword ability"
 _EFFECTS: tuple[tuple[tuple[type[t.StaticEffect], ...], str], ...] = (

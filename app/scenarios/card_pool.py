@@ -6,10 +6,10 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from app.engine.objects import Card
 from app.engine.oracle import CompiledCard, CompiledFace, MalformedCard, compile_card
+from app.engine.position.objects import Card
+from app.engine.position.values import BASIC_LAND_TYPES, Values
 from app.engine.trees import KeywordAbility, Unsupported
-from app.engine.values import BASIC_LAND_TYPES, Values
 from app.library.folding import fold
 
 Find = Callable[[str], Mapping[str, Any] | None]

@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
-from app.engine.decisions import Decision, default_answer
-from app.engine.errors import (
+from app.engine.game import Game
+from app.engine.position.decisions import Decision, default_answer
+from app.engine.position.errors import (
     BadAnswer,
     EngineError,
     IllegalAction,
@@ -19,8 +20,7 @@ from app.engine.errors import (
     NeedsDecision,
     UnsupportedText,
 )
-from app.engine.game import Game
-from app.engine.rulesets import TODAY, Ruleset
+from app.engine.position.rulesets import TODAY, Ruleset
 from app.scenarios.card_pool import CardPool
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import DocumentError, IllegalScenario, Unplayable

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from app.engine.rulesets import TODAY, Point, Ruleset
+from app.engine.position.rulesets import TODAY, Point, Ruleset
 from app.scenarios.card_pool import CardPool
 from app.scenarios.checking import SECONDS, check
 from app.scenarios.documents import Scenario

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from app.engine import decisions as d
-from app.engine.decisions import Decision, default_answer
-from app.engine.rulesets import Ruleset
+from app.engine.position import decisions as d
+from app.engine.position.decisions import Decision, default_answer
+from app.engine.position.rulesets import Ruleset
 from app.scenarios.card_pool import CardPool
 from app.scenarios.checking import SECONDS, Checked, run
 from app.scenarios.documents import Scenario

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from app.engine.characteristics import chars
-from app.engine.decisions import Decision, Limit
 from app.engine.game import Game
+from app.engine.position.decisions import Decision, Limit
+from app.engine.reading.characteristics import chars
 
 
 class Ground(msgspec.Struct, frozen=True):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.objects import Card
-from app.engine.values import find_unsupported, operative_parts
+from app.engine.position.objects import Card
+from app.engine.position.values import find_unsupported, operative_parts
 from app.library.folding import fold
 from app.scenarios.documents import Action, Ref
 from app.scenarios.table import Table

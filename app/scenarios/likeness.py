@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from app.engine.characteristics import chars
+from app.engine.reading.characteristics import chars
 from app.scenarios.table import Table
 
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from app.engine import decisions as d
-from app.engine.decisions import Action as Move
-from app.engine.decisions import Decision
-from app.engine.steps import NAMES
-from app.engine.turn import progress
+from app.engine.playing.turn import progress
+from app.engine.position import decisions as d
+from app.engine.position.decisions import Action as Move
+from app.engine.position.decisions import Decision
+from app.engine.position.steps import NAMES
 from app.scenarios.declaring import declared_attacks, declared_blocks
 from app.scenarios.errors import DocumentError, IllegalScenario
 from app.scenarios.replies import meant

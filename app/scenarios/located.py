@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from app.engine.rulesets import TODAY
+from app.engine.position.rulesets import TODAY
 from app.library.errors import LibraryError
 from app.library.library import Library
 from app.library.records import Document

@@ -6,17 +6,17 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from app.engine import actions
 from app.engine import trees as t
-from app.engine.characteristics import chars
-from app.engine.context import Context
-from app.engine.decisions import Action as Move
-from app.engine.errors import BadAnswer, IllegalAction, NeedsDecision
-from app.engine.evaluate.meaning import select
-from app.engine.evaluate.qualities import chosen
-from app.engine.functioning import effects_of
 from app.engine.game import Game
-from app.engine.values import Held
+from app.engine.playing import actions
+from app.engine.position.context import Context
+from app.engine.position.decisions import Action as Move
+from app.engine.position.errors import BadAnswer, IllegalAction, NeedsDecision
+from app.engine.position.values import Held
+from app.engine.reading.characteristics import chars
+from app.engine.reading.functioning import effects_of
+from app.engine.reading.meaning import select
+from app.engine.reading.qualities import chosen
 from app.library.folding import fold
 from app.scenarios.acting import moves
 from app.scenarios.declaring import legal_block
@@ -378,7 +378,7 @@ def _tried(table: Table, player: int, move: Move, asked: Action) -> IllegalActio
 
 
 def _may_attack(table: Table, row: Row, path: str) -> Any:
-    from app.engine.combat.attack import possible_attacks
+    from app.engine.playing.combat.attack import possible_attacks
 
     id = _one(table, row, path)
     if id is None:
@@ -392,7 +392,7 @@ def _may_attack(table: Table, row: Row, path: str) -> Any:
     saved = table.game.snapshot()
     try:
         if table.game.combat is None:
-            from app.engine.combat.state import Combat
+            from app.engine.position.combat import Combat
 
             table.game.combat = Combat(whose(table.game, id), tuple(table.game.opponents(whose(table.game, id))))
         pairs = possible_attacks(table.game, whose(table.game, id))

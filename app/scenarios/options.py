@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from app.engine.decisions import Action, Decision
 from app.engine.game import Game
+from app.engine.position.decisions import Action, Decision
 from app.library.folding import fold
 from app.scenarios.documents import Ref
 from app.scenarios.grounds import grounds_of

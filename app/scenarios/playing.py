@@ -6,11 +6,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from app.engine.decisions import PASS
-from app.engine.decisions import Action as Move
-from app.engine.errors import BadAnswer, IllegalAction, LimitReached
-from app.engine.steps import NAMES
-from app.engine.turn import progress
+from app.engine.playing.turn import progress
+from app.engine.position.decisions import PASS
+from app.engine.position.decisions import Action as Move
+from app.engine.position.errors import BadAnswer, IllegalAction, LimitReached
+from app.engine.position.steps import NAMES
 from app.scenarios.acting import moves
 from app.scenarios.declaring import never_declared
 from app.scenarios.documents import Action, Expectation, Scenario, Segment

@@ -21,10 +21,10 @@ from typing import Any
 
 import msgspec
 
-from app.engine.characteristics import chars
 from app.engine.game import Game
-from app.engine.objects import MADE_BY, GameObject
-from app.engine.values import BASIC_LAND_TYPES
+from app.engine.position.objects import MADE_BY, GameObject
+from app.engine.position.values import BASIC_LAND_TYPES
+from app.engine.reading.characteristics import chars
 from app.scenarios.errors import DocumentError
 from app.scenarios.words import ability_words
 

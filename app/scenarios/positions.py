@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.engine.characteristics import chars, controller_of
 from app.engine.game import Game
+from app.engine.reading.characteristics import chars, controller_of
 
 
 def final_position(game: Game) -> dict[str, Any]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from app.engine import decisions as d
-from app.engine.decisions import Action as Move
-from app.engine.decisions import Decision
+from app.engine.position import decisions as d
+from app.engine.position.decisions import Action as Move
+from app.engine.position.decisions import Decision
 from app.scenarios.documents import Action, Segment
 from app.scenarios.line import DECLARATIONS, LineOfPlay
 from app.scenarios.replies import action_row, rows_for

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine import decisions as d
+from app.engine.position import decisions as d
 
 NOTHING = object()
 """No answer."""

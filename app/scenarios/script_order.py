@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from app.engine import decisions as d
-from app.engine.decisions import Decision
+from app.engine.position import decisions as d
+from app.engine.position.decisions import Decision
 from app.scenarios.bands import bands_one_by_one
 from app.scenarios.documents import Choice
 from app.scenarios.likeness import all_alike, label_likeness

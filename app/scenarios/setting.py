@@ -8,14 +8,14 @@ from typing import Any
 
 from msgspec import UNSET
 
-from app.engine.decisions import Decider
-from app.engine.errors import IllegalPosition
-from app.engine.faces import values_in_zone
 from app.engine.game import Game
-from app.engine.objects import Card
-from app.engine.rulesets import FIRST, TODAY, Ruleset, today
-from app.engine.setup import FORMATS
-from app.engine.state import Limits, Mana
+from app.engine.playing.setup import FORMATS
+from app.engine.position.decisions import Decider
+from app.engine.position.errors import IllegalPosition
+from app.engine.position.objects import Card
+from app.engine.position.rulesets import FIRST, TODAY, Ruleset, today
+from app.engine.position.state import Limits, Mana
+from app.engine.reading.faces import values_in_zone
 from app.library.folding import fold
 from app.scenarios.card_pool import CardPool, MalformedCard, card_of
 from app.scenarios.documents import Entry, Filler, PlayerSetup, Scenario

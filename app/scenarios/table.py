@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.engine.characteristics import chars, controller_of
 from app.engine.game import Game
-from app.engine.state import SHARED_ZONES
+from app.engine.position.state import SHARED_ZONES
+from app.engine.reading.characteristics import chars, controller_of
 from app.library.folding import fold
 from app.scenarios.documents import Ref, RefLike, Scenario
 from app.scenarios.errors import DocumentError

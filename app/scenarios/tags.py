@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from app.engine.values import BASIC_LAND_TYPES
+from app.engine.position.values import BASIC_LAND_TYPES
 from app.library.folding import fold
 
 _LANDS = frozenset(map(fold, (*BASIC_LAND_TYPES, "Wastes")))

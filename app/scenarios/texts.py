@@ -8,8 +8,8 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.game import Game
-from app.engine.objects import Card
 from app.engine.oracle import OracleError, compile_text
+from app.engine.position.objects import Card
 
 _QUOTED = re.compile(r'"([^"]+)"')
 _REMINDER = re.compile(r"\s*\([^)]*\)")

@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.characteristics import chars
 from app.engine.game import Game
+from app.engine.reading.characteristics import chars
 from app.library.folding import unaccented
 from app.scenarios.texts import printed_words
 

@@ -9,8 +9,8 @@ from typing import ParamSpec
 from flask import Response, abort, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from app.engine.setup import FORMATS
-from app.engine.steps import NAMES
+from app.engine.playing.setup import FORMATS
+from app.engine.position.steps import NAMES
 from app.library.errors import LibraryError
 from app.library.records import DocumentKind
 from app.scenarios.documents import Scenario

@@ -10,7 +10,7 @@ import msgspec
 from flask import render_template, request
 from markupsafe import Markup, escape
 
-from app.engine.steps import NAMES
+from app.engine.position.steps import NAMES
 from app.library.errors import LibraryError
 from app.library.records import Document
 from app.scenarios.errors import ScenarioError

@@ -20,10 +20,10 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from app.engine.characteristics import refresh
-from app.engine.functioning import functioning
 from app.engine.game import Game
 from app.engine.oracle import compile_card
+from app.engine.reading.characteristics import refresh
+from app.engine.reading.functioning import functioning
 from app.scenarios.card_pool import CardPool, card_of
 from app.scenarios.checking import check
 from app.scenarios.reading import read_scenario

@@ -20,12 +20,12 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from app.engine import decisions
-from app.engine.decisions import Action, Decision, random_answer
 from app.engine.game import Game
-from app.engine.objects import Card
+from app.engine.position import decisions
+from app.engine.position.decisions import Action, Decision, random_answer
+from app.engine.position.objects import Card
+from app.engine.position.values import Values
 from app.engine.trees import AnyTarget, Body, DealDamage, Number, SpellAbility, TargetRef, TargetSpec
-from app.engine.values import Values
 
 FOREST = Card("Forest", (Values("Forest", ("land",), ("Forest",), ("basic",)),))
 MOUNTAIN = Card("Mountain", (Values("Mountain", ("land",), ("Mountain",), ("basic",)),))

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from app.engine import trees as t
-from app.engine.decisions import PASS, PRIORITY, Action, Decision, default_answer
 from app.engine.game import Game
-from app.engine.objects import Card
-from app.engine.state import Limits
-from app.engine.values import Values
+from app.engine.position.decisions import PASS, PRIORITY, Action, Decision, default_answer
+from app.engine.position.objects import Card
+from app.engine.position.state import Limits
+from app.engine.position.values import Values
 
 CREATURE = t.HasType(("creature",))
 YOURS = t.ControlledBy(t.You())

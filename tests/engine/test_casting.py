@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.engine import trees as t
-from app.engine.decisions import Action
-from app.engine.errors import BadAnswer, IllegalAction, NeedsDecision, UnsupportedText
+from app.engine.position.decisions import Action
+from app.engine.position.errors import BadAnswer, IllegalAction, NeedsDecision, UnsupportedText
 
 CREATURE = t.HasType(("creature",))
 YOURS = t.ControlledBy(t.You())
@@ -318,7 +318,7 @@ def test_refused_actions_leave_the_game_untouched(table, make_card):
 
 
 def test_needs_decision_can_be_answered_later(table, make_card):
-    from app.engine.decisions import AskDecider
+    from app.engine.position.decisions import AskDecider
 
     table.lands("R")
     id = table.hand(bolt(make_card))

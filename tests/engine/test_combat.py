@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.engine import trees as t
-from app.engine.errors import BadAnswer
+from app.engine.position.errors import BadAnswer
 
 CREATURE = t.HasType(("creature",))
 TWICE = t.StaticAbility((t.CombatLimit("can_block_additional", what=t.IsSource(), number=1),))
@@ -136,7 +136,7 @@ def test_evasion(table, attacker, blocker, can):
     one = table.creature("Attacker", (2, 2), *attacker)
     two = table.creature("Blocker", (2, 2), *blocker, player=1)
     table.begin().answer("attackers", ((one, 1),)).to("declare_attackers")
-    from app.engine.combat.block import block_forbidden
+    from app.engine.playing.combat.block import block_forbidden
 
     assert (block_forbidden(table.game, two, one) is None) == can
 
@@ -157,7 +157,7 @@ def test_landwalk_and_protection(table):
     white = table.creature("Paladin", (2, 2), t.KeywordAbility("protection", filter=t.HasColor(("G",))))
     bear = table.creature(player=1)
     table.begin().answer("attackers", ((walker, 1), (white, 1))).to("declare_attackers")
-    from app.engine.combat.block import block_forbidden
+    from app.engine.playing.combat.block import block_forbidden
 
     assert block_forbidden(table.game, bear, walker) is None
     table.lands("G", 1)
@@ -166,7 +166,7 @@ def test_landwalk_and_protection(table):
 
 
 def test_summoning_sickness_haste_defender_vigilance(table):
-    from app.engine.combat.attack import may_attack
+    from app.engine.playing.combat.attack import may_attack
 
     sick = table.creature(summoning_sick=True)
     fast = table.creature("Runner", (1, 1), "haste", summoning_sick=True)
@@ -195,7 +195,7 @@ def test_requirements_are_obeyed_as_far_as_possible(table):
 
 
 def _limit():
-    from app.engine.values import Values
+    from app.engine.position.values import Values
 
     return Values("Narrow Pass", ("enchantment",), abilities=(static(t.CombatLimit("max_attackers", CREATURE, 1)),))
 
@@ -225,7 +225,7 @@ def test_tax_on_attacking(table):
 
 
 def _tax():
-    from app.engine.values import Values
+    from app.engine.position.values import Values
 
     return Values(
         "Toll Bridge",

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from app.engine import instruction_rules as action_rules
 from app.engine import trees as t
-from app.engine.keyword_abilities import rules as keyword_rules
-from app.engine.rulesets import TODAY
+from app.engine.changing import instruction_rules as action_rules
+from app.engine.position.rulesets import TODAY
+from app.engine.rules.keyword_abilities import rules as keyword_rules
 from app.engine.trees import keywords
 from app.engine.trees.keywords import DEFINITIONS, PLAYED_FLAGS, rule_of_ability
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from app.engine import patterns
 from app.engine import trees as t
-from app.engine.designations import INHERENT
-from app.engine.instructions.keyword_actions import ACTIONS
-from app.engine.keyword_abilities.rules import SECTION
+from app.engine.reading import patterns
+from app.engine.rules.designations import INHERENT
+from app.engine.rules.keyword_abilities.rules import SECTION
+from app.engine.rules.keyword_actions.keyword_actions import ACTIONS
 from app.engine.trees.keywords import DEFINITIONS, PLAYED_FLAGS, parts_of, rule_of
 
-KERNEL = Path(patterns.__file__).parent
+KERNEL = Path(patterns.__file__).parent.parent
 OF_DECKS = {"partner", "companion", "choose a background", "doctor's companion", "friends forever"}
 """Keywords about decks and what lies outside the game, which do nothing in a game that has begun."""
 REFUSED = {"hidden agenda", "space sculptor", "visit", "offering"}
@@ -66,7 +66,7 @@ def test_what_abilities_watch_for_is_done_by_something(action: str) -> None:
 
 
 def test_a_trigger_condition_of_an_action_nobody_does_is_refused() -> None:
-    from app.engine.errors import UnsupportedText
+    from app.engine.position.errors import UnsupportedText
 
     with pytest.raises(UnsupportedText):
         patterns.kinds_of(t.Does("sing"))
@@ -74,7 +74,7 @@ def test_a_trigger_condition_of_an_action_nobody_does_is_refused() -> None:
 
 @pytest.mark.corpus
 def test_keywords_have_the_sections_of_the_canonical_edition(shared_dir: Path) -> None:
-    from app.engine.rulesets import TODAY
+    from app.engine.position.rulesets import TODAY
 
     text = (shared_dir / "editions" / f"{TODAY}.txt").read_text(encoding="utf-8-sig", errors="replace")
     names = dict(re.findall(r"^702\.(\d+)\. (.+?)\s*$", text, re.M))

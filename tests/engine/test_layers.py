@@ -174,7 +174,7 @@ def test_condition_switches_an_effect(table):
     threshold = t.Compare(t.CardsInZone("graveyard", t.You()), ">=", t.Number(2))
     bear = table.creature("Delver", (1, 1), static(t.ModifyPT(t.Number(3), t.Number(3)), what=t.This(), condition=threshold))
     assert table.pt(bear) == (1, 1)
-    from app.engine.values import Values
+    from app.engine.position.values import Values
 
     for _ in range(2):
         table.game.create(Values("Leaf", ("artifact",)), 0, "graveyard")

@@ -25,7 +25,7 @@ def _evasion(keyword):
         one = table.creature("Attacker", (2, 2), keyword)
         two = table.creature("Blocker", (2, 2), player=1)
         table.begin().answer("attackers", ((one, 1),)).to("declare_attackers")
-        from app.engine.combat.block import block_forbidden
+        from app.engine.playing.combat.block import block_forbidden
 
         return block_forbidden(table.game, two, one)
 

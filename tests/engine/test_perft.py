@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.engine.game import Game
-from app.engine.objects import Card
+from app.engine.position.objects import Card
 from app.scenarios.card_pool import basic_land, card_of
 from tests.engine.perft.counting import _Given, perft
 

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from app.engine import trees as t
-from app.engine.decisions import RandomDecider, ReplayDecider
 from app.engine.game import Game
-from app.engine.state import Limits
+from app.engine.position.decisions import RandomDecider, ReplayDecider
+from app.engine.position.state import Limits
 
 CREATURE = t.HasType(("creature",))
 YOURS = t.ControlledBy(t.You())
@@ -160,7 +160,7 @@ def play(deck, seed: int, players: int = 2, decider=None) -> Game:
             break
         check_whole(game, players * len(deck))
         game.play(lambda g: True)
-        from app.engine import taking
+        from app.engine.playing import taking
 
         taking.ask_and_take(game)
     return game

@@ -184,7 +184,7 @@ def test_as_enters_choice_is_kept_and_read(table, make_card):
     table.lands("R", 1)
     table._give_priority(1)
     table.game.legal_actions(1)
-    from app.engine.decisions import Action
+    from app.engine.position.decisions import Action
 
     assert table.game.why_not(1, Action("cast", fire)) is None
     table.answer("target", lambda d: (1,) if keeper not in d.options else (keeper,))
@@ -278,7 +278,7 @@ def test_look_ahead_counts_existing_effects(table, make_card):
     )
     slow = table.hand(make_card("Slow Grotto", "land", "", None, static(t.EntersWith(tapped=True))))
     table.begin()
-    from app.engine.decisions import Action
+    from app.engine.position.decisions import Action
 
     table.act(Action("play_land", slow))
     assert not table.game.objects[table.find("Slow Grotto")].tapped

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from app.engine import trees as t
-from app.engine.decisions import default_answer
-from app.engine.evaluate.qualities import mana_value
 from app.engine.game import Game
-from app.engine.objects import Card
-from app.engine.rulesets import TODAY, Ruleset
+from app.engine.position.decisions import default_answer
+from app.engine.position.objects import Card
+from app.engine.position.rulesets import TODAY, Ruleset
+from app.engine.reading.qualities import mana_value
 
 
 class Mulligans:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.decisions import Action
+from app.engine.position.decisions import Action
 
 CREATURE = t.HasType(("creature",))
 

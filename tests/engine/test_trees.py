@@ -9,7 +9,7 @@ import re
 import pytest
 
 from app.engine import trees
-from app.engine.values import Values
+from app.engine.position.values import Values
 
 
 def examples() -> list[str]:
@@ -55,10 +55,10 @@ def test_every_node_says_what_it_means(node):
 
 def test_every_node_is_played_or_refused_by_name():
     """Each class of a family has an entry in the table that interprets the family, or is interpreted elsewhere by name."""
-    from app.engine import cost_parts, patterns
-    from app.engine.carrying_out import EXECUTORS
-    from app.engine.changes import LAYER_OF
-    from app.engine.evaluate import meaning
+    from app.engine.changing.carrying_out import EXECUTORS
+    from app.engine.playing.costs import cost_parts
+    from app.engine.reading import meaning, patterns
+    from app.engine.reading.changes import LAYER_OF
 
     tables = {
         trees.Amount: meaning.AMOUNTS,

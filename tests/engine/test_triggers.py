@@ -123,7 +123,7 @@ def test_once_each_turn(table):
 
 
 def _bell():
-    from app.engine.values import Values
+    from app.engine.position.values import Values
 
     return Values(
         "Bell", ("artifact",), abilities=(when(t.BecomesTapped(t.HasType(("land",))), t.GainLife(t.Number(1)), per_turn=1),)

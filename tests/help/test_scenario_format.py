@@ -7,9 +7,9 @@ from typing import get_args
 
 import pytest
 
-from app.engine import ways
-from app.engine.alternatives import ALTERNATIVES
-from app.engine.setup import FORMATS
+from app.engine.playing.casting import ways
+from app.engine.playing.casting.alternatives import ALTERNATIVES
+from app.engine.playing.setup import FORMATS
 from app.help.pages import help_page
 from app.library.places import HOME
 from app.scenarios import documents

@@ -34,7 +34,7 @@ def test_it_holds(path: Path) -> None:
 
 @pytest.mark.corpus
 def test_covered_rules_exist_in_the_canonical_edition(shared_dir: Path) -> None:
-    from app.engine.rulesets import TODAY
+    from app.engine.position.rulesets import TODAY
 
     text = (shared_dir / "editions" / f"{TODAY}.txt").read_text(encoding="utf-8-sig", errors="replace")
     numbers = {line.split(" ")[0].rstrip(".") for line in text.splitlines() if line[:1].isdigit()}

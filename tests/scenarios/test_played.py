@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.engine.rulesets import TODAY
+from app.engine.position.rulesets import TODAY
 from app.library.lineage import canonical
 from app.library.played import Played, record_file, recorded
 from app.scenarios import played_record

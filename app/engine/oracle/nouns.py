@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, PLAYER
-from app.engine.subtypes import CREATURE_TYPES
+from app.engine.trees.subtypes import CREATURE_TYPES
 
 _JOINS = ("and/or", "or", "and")
 _NEGATABLE = {"token": t.IsToken()}

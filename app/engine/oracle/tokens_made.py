@@ -8,7 +8,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT
 from app.engine.oracle.tokens import Token
-from app.engine.predefined import PREDEFINED
+from app.engine.trees.predefined import PREDEFINED
 
 
 def create(r: Reader, who: t.Selector) -> t.Instruction:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.subtypes import FAMILIES
+from app.engine.trees.subtypes import FAMILIES
 
 COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 COLOR_NAMES = {letter: name for name, letter in COLORS.items()}

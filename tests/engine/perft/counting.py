@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from itertools import combinations, permutations, product
 from typing import Any
 
-from app.engine import decisions
-from app.engine.decisions import Decision
 from app.engine.game import Game
+from app.engine.position import decisions
+from app.engine.position.decisions import Decision
 
 
 class Stopped(Exception):

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from app.engine.objects import Card
+from app.engine.position.objects import Card
 from app.scenarios.card_pool import basic_land, card_of
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from app.engine.characteristics import chars
-from app.engine.events import DESTROY
-from app.engine.functioning import _collect, functioning
+from app.engine.changing.merging import components_of
 from app.engine.game import Game
-from app.engine.in_force import Functioning
-from app.engine.layers import derive
-from app.engine.merging import components_of
-from app.engine.objects import FIRST_OBJECT
-from app.engine.prohibitions import is_forbidden, is_impossible
-from app.engine.state_based import ACTIONS
-from app.engine.values import Characteristics, Values
+from app.engine.playing.state_based import ACTIONS
+from app.engine.position.events import DESTROY
+from app.engine.position.in_force import Functioning
+from app.engine.position.objects import FIRST_OBJECT
+from app.engine.position.values import Characteristics, Values
+from app.engine.reading.characteristics import chars
+from app.engine.reading.functioning import _collect, functioning
+from app.engine.reading.layers import derive
+from app.engine.reading.prohibitions import is_forbidden, is_impossible
 
 _CHARACTERISTICS = tuple(n for n in Characteristics.__slots__ if n not in ("held", "_keywords", "controller", "base_pt"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.vocabulary import COLOR_NAMES
-from app.engine.predefined import PREDEFINED
+from app.engine.trees.predefined import PREDEFINED
 
 _KNOWN = {repr(spec): name for name, spec in PREDEFINED.items()}
 

@@ -1,0 +1,35 @@
+"""Carrying out instructions (608.2c): in order, each by its class, through one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from app.engine import trees as t
+from app.engine.changing.instruction_rules import rule_of_instruction
+from app.engine.position.errors import LimitReached, UnsupportedText
+
+if TYPE_CHECKING:
+    from app.engine.position.context import Context
+    from app.engine.position.state import Position
+
+
+Executor = Callable[[Any, Any, Any], None]
+EXECUTORS: dict[type, Executor] = {}
+"""Instruction class → function of (position, instruction, context). The files of `instructions` fill it."""
+
+
+def carry_out(g: Position, instructions: tuple[t.Instruction, ...], ctx: Context) -> None:
+    """Carry out instructions in order. Raises UnsupportedText, NeedsDecision, LimitReached."""
+    g.depth += 1
+    if g.depth > g.limits.depth:
+        g.depth = 0
+        raise LimitReached("instructions within instructions", g.limits.depth)
+    for instruction in instructions:
+        execute = EXECUTORS.get(type(instruction))
+        if execute is None:
+            raise UnsupportedText(getattr(instruction, "words", type(instruction).__name__))
+        rule = rule_of_instruction(instruction)
+        if not rule or g.applies(rule):
+            execute(g, instruction, ctx)
+    g.depth = max(0, g.depth - 1)

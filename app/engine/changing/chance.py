@@ -1,0 +1,37 @@
+"""Chance: shuffling, coins and dice are decisions that nobody makes (701.24, 705, 706), so that games replay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine.changing.pipeline import perform
+from app.engine.position import decisions
+from app.engine.position.events import SHUFFLE, Event
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+def shuffle(g: Position, player: int) -> None:
+    """Shuffle a player's library (701.24a)."""
+    perform(g, [Event(SHUFFLE, player=player)])
+
+
+def apply_shuffle(g: Position, player: int) -> bool:
+    """Put a library into the order that chance decides."""
+    library = g.libraries[player]
+    if len(library) > 1:
+        g.libraries[player] = g.ask(decisions.Decision(
+            decisions.SHUFFLE, player, library, "701.24a", minimum=len(library), maximum=len(library),
+        ))
+    return True
+
+
+def flip(g: Position, player: int, source: int) -> bool:
+    """Flip a coin; True if the player wins the flip (705.2), or for heads."""
+    return bool(g.ask(decisions.Decision(decisions.COIN, player, (True, False), "705.1", source=source)))
+
+
+def roll(g: Position, player: int, sides: int, source: int) -> int:
+    """Roll a die (706.1a); returns the natural result."""
+    return int(g.ask(decisions.Decision(decisions.DIE, player, range(1, sides + 1), "706.1a", source=source)))

@@ -1,0 +1,60 @@
+"""Turning permanents face down and face up (708), and flipping flip cards (710)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine.changing.pipeline import perform
+from app.engine.position import events as ev
+from app.engine.position.events import Event
+from app.engine.reading.faces import FACE_DOWN
+
+if TYPE_CHECKING:
+    from app.engine.position.objects import Card
+    from app.engine.position.state import Position
+    from app.engine.position.values import Values
+
+
+def turn_up(g: Position, id: int, x: int | None = None) -> bool:
+    """Turn a face-down permanent face up (708.8), for a cost with X if one is given; an instant or sorcery card is revealed and
+    stays face down (701.40g)."""
+    o = g.objects.get(id)
+    if o is None or o.face_down is None:
+        return False
+    if o.card is not None and not o.card.faces[0].types.isdisjoint(("instant", "sorcery")) and g.applies("701.40g"):
+        return False
+    event = Event(ev.FACE_UP, id, o.controller)
+    event.info = None if x is None else {"x": {"X": x}}
+    return bool(perform(g, [event]))
+
+
+def turn_down(g: Position, id: int) -> None:
+    """Turn a permanent face down (708.2a); double-faced ones can't be (712.16), face-down ones are already (708.2b)."""
+    o = g.objects.get(id)
+    if o is None or o.face_down is not None:
+        return
+    if o.card is not None and o.card.layout in ("transform", "modal_dfc", "meld") and g.applies("712.16"):
+        return
+    if not g.applies("708.2a"):
+        return
+    g.alter(id, face_down=FACE_DOWN, timestamp=g.tick())
+    g.tell("face down", "{} is turned face down", (g.name_of(id),), ("708.2a",), (id,))
+
+
+def flipped_values(g: Position, card: Card) -> Values:
+    """The lower half of a flip card; color and mana cost stay those of the upper half (710.1c)."""
+    upper, lower = card.faces[0], card.faces[1]
+    if not g.applies("710.1c"):
+        return lower
+    return lower.replaced(mana_cost=upper.mana_cost, colors=upper.colors, mana_value=upper.mana_value)
+
+
+def flip(g: Position, id: int) -> None:
+    """Flip a flip card (710.2); once flipped it stays so (710.4)."""
+    o = g.objects.get(id)
+    if o is None or (o.flipped and g.applies("710.4")) or o.card is None or o.card.layout != "flip":
+        return
+    if not g.applies("710.2"):
+        return
+    g.alter(id, flipped=not o.flipped, values=o.card.faces[0] if o.flipped else flipped_values(g, o.card))
+    g.tell("flip", "{} is flipped", (g.name_of(id),), ("710.2",), (id,))

@@ -1,0 +1,25 @@
+"""Linked abilities (607): what one of them keeps for the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine.position.state import Departed
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+def remember(g: Position, source: int, key: str, refs: tuple[int, ...]) -> None:
+    """Keep objects on a source for a linked ability (607.2a)."""
+    if not g.applies("607.2a"):
+        return
+    name = "linked:" + key
+    here = g.objects.get(source)
+    gone = g.departed.get(source)
+    if here is not None:
+        g.alter(source, notes={**here.notes, name: (*here.notes.get(name, ()), *refs)})
+    elif gone is not None:
+        last = gone.object
+        known = last.changed(notes={**last.notes, name: (*last.notes.get(name, ()), *refs)})
+        g.departed[source] = Departed(known, gone.characteristics, gone.copiable, gone.became, gone.to)

@@ -1,0 +1,47 @@
+"""Abilities as objects on the stack (113.1c, 602.2a, 603.3), and what becomes a target there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine.position import events as ev
+from app.engine.position.events import Event
+from app.engine.position.objects import new_object
+from app.engine.position.stack import StackItem
+from app.engine.position.values import Values
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+def targeted_events(g: Position, item: StackItem, spell: int, player: int) -> list[Event]:
+    """One "becomes the target" for each object or player targeted (115); and a crime, if one is committed so (700.13)."""
+    targets = tuple(dict.fromkeys(item.all_targets()))
+    events = [Event(ev.TARGETED, spell, player, spell, ref) for ref in targets]
+    if any(_is_criminal(g, player, ref) for ref in targets) and g.applies("700.13"):
+        events.append(Event(ev.DOES, spell, player, spell, word="crime"))
+    return events
+
+
+def _is_criminal(g: Position, player: int, ref: int) -> bool:
+    """Is targeting it a crime: an opponent, what an opponent controls, or a card in an opponent's graveyard (700.13)?"""
+    opponents = g.opponents(player)
+    if ref < 100:
+        return ref in opponents
+    o = g.objects.get(ref)
+    if o is None:
+        return False
+    return o.owner in opponents if o.zone == "graveyard" else o.zone in ("battlefield", "stack") and o.controller in opponents
+
+
+def ability_on_stack(g: Position, item: StackItem, controller: int) -> int:
+    """Create an ability as an object on the stack (602.2a, 603.3)."""
+    o = new_object(g.new_id(), ABILITY, controller, "stack", g.tick())
+    o.controller = o.base_controller = controller
+    o.item = item
+    g.put_in(o)
+    return o.id
+
+
+ABILITY = Values()
+"""An ability on the stack has no characteristics but its text (602.2a)."""

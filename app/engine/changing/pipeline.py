@@ -1,0 +1,222 @@
+"""The one way a game changes: can't it happen? → replaced or prevented? → apply all at once → journal → triggers.
+
+A batch of events happens simultaneously. An event may consist of others ("destroy" of "put into the graveyard"): those go
+through the same stages before anything is applied (616.1g).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.damage import stay_above_floor
+from app.engine.position import events as ev
+from app.engine.position.errors import LimitReached
+from app.engine.position.events import Event
+from app.engine.position.in_force import Functioning
+from app.engine.reading.functioning import functioning
+from app.engine.reading.prohibitions import is_forbidden, is_impossible
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+Later = list[Callable[[], None]]
+"""What is to be done right after a batch of events."""
+
+
+@dataclass(frozen=True)
+class Stages:
+    """What events go through, handed in as the engine is put together (see `composition`).
+
+    order_for_shields: the order in which prevention shields meet simultaneous damage. may_be_replaced: a quick look before
+    `replaced`, which gives the events that happen instead. choose_host, replace_counters: how a permanent enters; False if
+    it can't. expand, rules_of_event: the events an event consists of, and its rules. capture: last known information, noted
+    before anything moves. apply, describe: make an event happen, and tell it. bring_up_to_date: what the game keeps right
+    at any time. collect_triggers: what triggers. judge: does the game end?
+    """
+
+    order_for_shields: Callable[[Position, list[Event]], list[Event]]
+    may_be_replaced: Callable[[Position, Event], bool]
+    replaced: Callable[[Position, Event, Later], list[Event]]
+    choose_host: Callable[[Position, Event], bool]
+    replace_counters: Callable[[Position, Event, Later], None]
+    expand: Mapping[str, Callable[[Position, Event], list[Event]]]
+    rules_of_event: Callable[[Position, Event], tuple[str, ...]]
+    capture: Callable[[Position, Event], None]
+    apply: Mapping[str, Callable[[Position, Event], bool]]
+    describe: Callable[[Position, Event], None]
+    bring_up_to_date: Callable[[Position], None]
+    collect_triggers: Callable[[Position, list[Event], Functioning], None]
+    judge: Callable[[Position], None]
+
+
+stages: Stages
+
+
+def hand_in(parts: Stages) -> None:
+    """Give the pipeline its stages; once, before anything happens."""
+    global stages
+    stages = parts
+
+
+def perform(g: Position, events: list[Event]) -> list[Event]:
+    """Let events happen simultaneously; returns those that happened, outer ones before the events they consist of.
+
+    Raises NeedsDecision if a choice among replacement effects has no answer, UnsupportedText, LimitReached.
+    """
+    if g.gathering is not None:
+        g.gathering.extend(events)
+        return []
+    later: Later = []
+    batch: list[Event] = []
+    g.depth += 1
+    if g.depth > g.limits.depth:
+        g.depth = 0
+        raise LimitReached("events within events", g.limits.depth)
+    try:
+        if g.inherited:
+            for e in events:
+                e.applied = e.applied | g.inherited
+        if len(events) > 1:
+            events = stages.order_for_shields(g, events)
+        for e in events:
+            _prepare(g, e, batch, later)
+        if len(events) > 1:
+            batch = _one_loss_each(batch)
+        if any(e.kind == ev.LOSE_LIFE for e in batch) and t.PlayerRule in functioning(g).rules:
+            stay_above_floor(g, batch)
+        if batch:
+            batch = _happen(g, batch)
+        for act in later:
+            act()
+    finally:
+        g.depth = max(0, g.depth - 1)
+    return batch
+
+
+def perform_then(g: Position, events: list[Event], then: Callable[[list[Event]], None]) -> None:
+    """Let events happen and do what follows from those that did; while events are gathered to happen at once, afterwards."""
+    if g.gathering is None:
+        then(perform(g, events))
+        return
+    g.gathering.extend(events)
+    g.follow_ups.append((events, then))
+
+
+def perform_gathered(g: Position, gather: Callable[[], None]) -> None:
+    """Let everything that is done happen at the same time, then what follows from each part of it (608.2e–f)."""
+    g.gathering, kept = [], g.follow_ups
+    g.follow_ups = []
+    try:
+        gather()
+        events, after = g.gathering, g.follow_ups
+    finally:
+        g.gathering, g.follow_ups = None, kept
+    happened = perform(g, events)
+    for own, then in after:
+        objects = {e.object for e in own}
+        then([e for e in happened if e.object in objects])
+
+
+def _one_loss_each(batch: list[Event]) -> list[Event]:
+    """Damage dealt to a player by several sources at once makes that player lose life once (120.3a, 119.2)."""
+    kept: list[Event] = []
+    losses: dict[int, Event] = {}
+    for e in batch:
+        if e.kind != ev.LOSE_LIFE or e.outer is None or e.outer.kind != ev.DAMAGE:
+            kept.append(e)
+        elif e.player in losses:
+            losses[e.player].amount += e.amount
+        else:
+            losses[e.player] = e
+            kept.append(e)
+    return kept
+
+
+def _prepare(g: Position, e: Event, batch: list[Event], later: Later) -> None:
+    """Work out what happens instead of or as part of an event, and add it to the batch."""
+    if is_impossible(g, e):
+        return
+    rule = is_forbidden(g, e)
+    if rule is not None:
+        g.tell("forbidden", "{} can't happen", (e.kind.replace("_", " "),), (rule,), _refs(e))
+        return
+    for one in _replaced(g, e, later):
+        if one.kind in (ev.MOVE, ev.CREATE) and one.to == "battlefield":
+            if not stages.choose_host(g, one):
+                continue
+            stages.replace_counters(g, one, later)
+        batch.append(one)
+        expand = stages.expand.get(one.kind)
+        if expand is not None:
+            for inner in expand(g, one):
+                _prepare(g, inner, batch, later)
+
+
+def _replaced(g: Position, e: Event, later: Later) -> list[Event]:
+    if not stages.may_be_replaced(g, e):
+        return [e]
+    return stages.replaced(g, e, later)
+
+
+def _switched_on(g: Position, batch: list[Event]) -> list[Event]:
+    """The events left of a batch by a mutation run: without those whose rules are switched off, and what those consist of."""
+    gone: set[int] = set()
+    for e in batch:
+        inner = e.outer is not None and id(e.outer) in gone
+        if inner or not g.off.isdisjoint(stages.rules_of_event(g, e)):
+            gone.add(id(e))
+    return [e for e in batch if id(e) not in gone]
+
+
+def _happen(g: Position, batch: list[Event]) -> list[Event]:
+    before = functioning(g)
+    for e in batch:
+        if e.kind == ev.MOVE:
+            stages.capture(g, e)
+    if g.off:
+        batch = _switched_on(g, batch)
+    happened = []
+    for e in batch:
+        g.count_event()
+        if stages.apply[e.kind](g, e):
+            happened.append(e)
+            stages.describe(g, e)
+            if e.kind == ev.CREATE:
+                happened.append(_entered(e))
+            if e.to == "battlefield" and e.new in g.objects:
+                happened.extend(_given_counters(g, e))
+    g.history = (*g.history, *happened)
+    after_batch(g)
+    stages.collect_triggers(g, happened, before)
+    if any(e.kind == ev.LOSE for e in happened):
+        stages.judge(g)
+    return happened
+
+
+def _given_counters(g: Position, e: Event) -> list[Event]:
+    """Counters a permanent enters with are put on it, for whatever watches for that (122.6)."""
+    return [
+        Event(ev.COUNTERS, source=e.source, target=e.new, amount=number, word=kind, cause=g.objects[e.new].controller, outer=e)
+        for kind, number, _ in g.objects[e.new].counters
+    ]
+
+
+def _entered(e: Event) -> Event:
+    """A created token has entered the battlefield, from nowhere (111.2, 603.6a)."""
+    entered = ev.move(e.new, "", "battlefield", e.player, e.source, e.cause, e)
+    entered.new = e.new
+    return entered
+
+
+def after_batch(g: Position) -> None:
+    """What the game brings up to date at once after anything has changed."""
+    stages.bring_up_to_date(g)
+
+
+def _refs(e: Event) -> tuple[int, ...]:
+    return tuple(ref for ref in (e.object, e.target, e.player) if ref > 0)
+

@@ -1,0 +1,31 @@
+"""Counters that permanents enter with, as effects change them (122.6, 614.16)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.replacing.entering import _look_ahead
+from app.engine.changing.replacing.replacement import replaced
+from app.engine.position import events as ev
+from app.engine.position.events import Event
+from app.engine.reading.functioning import functioning
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+def replace_counters(g: Position, e: Event, later: list[Callable[[], None]]) -> None:
+    """Effects that replace putting counters on permanents apply to counters a permanent enters with (122.6, 614.16)."""
+    entering = e.entering
+    if entering is None or not entering.counters or t.Replace not in functioning(g).rules or not g.applies("614.16"):
+        return
+    def work_out(id: int) -> list[tuple[str, int]]:
+        found: list[tuple[str, int]] = []
+        for kind, number in entering.counters:
+            would = Event(ev.COUNTERS, source=e.source, target=id, amount=number, word=kind, cause=e.player, outer=e)
+            found.extend((one.word, one.amount) for one in replaced(g, would, later) if one.kind == ev.COUNTERS)
+        return found
+
+    entering.counters = _look_ahead(g, e, work_out)

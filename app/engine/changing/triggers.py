@@ -1,0 +1,271 @@
+"""Triggered abilities (603): noticing that they trigger, and putting them on the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from app.engine import trees as t
+from app.engine.changing.effects import remove_lasting
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.errors import LimitReached
+from app.engine.position.in_force import Functioning, Trigger
+from app.engine.position.pending import NO_KEY, Delayed, Waiting
+from app.engine.reading.characteristics import record
+from app.engine.reading.functioning import counts_again, effects_of, functioning
+from app.engine.reading.meaning import holds, matches
+from app.engine.reading.patterns import attacks_with, event_matches, events_of_period, kinds_of, looks_back, role_of
+from app.engine.reading.prohibitions import forbidding
+from app.engine.trees.keywords import rules_of
+
+if TYPE_CHECKING:
+    from app.engine.position.events import Event
+    from app.engine.position.state import Position
+
+
+BY_RULES: list[Callable[[Position, list[Event]], list[Waiting]]] = []
+"""What rules make events trigger, without an ability of an object."""
+
+
+def collect(g: Position, happened: list[Event], before: Functioning) -> None:
+    """Note every ability that a batch of events triggers: those that exist just after it, and for the exceptions of 603.10
+    those that existed just before."""
+    after = functioning(g)
+    if before.triggers or after.triggers:
+        _collect_functioning(g, happened, before, after)
+    if g.delayed:
+        _collect_delayed(g, happened)
+    for triggered in BY_RULES:
+        for waiting in triggered(g, happened):
+            _wait(g, waiting)
+    for lasting in g.effects:
+        if isinstance(lasting.duration, t.UntilEvent) and any(
+            e.kind in kinds_of(lasting.duration.pattern) and event_matches(lasting.duration.pattern, e, lasting.ctx)
+            for e in happened
+        ):
+            remove_lasting(g, {lasting.id})
+
+
+def _collect_functioning(g: Position, happened: list[Event], before: Functioning, after: Functioning) -> None:
+    seen: set[Any] = set()
+    for e in happened:
+        g.go_on()
+        for trigger in after.triggers.get(e.kind, ()):
+            if not _looks_back(g, trigger.ability.event):
+                _try(g, trigger, e, happened, seen)
+        for trigger in before.triggers.get(e.kind, ()):
+            if _looks_back(g, trigger.ability.event) and _may_look_back(g, trigger, e, after):
+                _try(g, trigger, e, happened, seen)
+
+
+def _looks_back(g: Position, pattern: t.EventPattern) -> bool:
+    """Does it look back in time (603.10)? Abilities that trigger on sacrifices have done so only of late."""
+    if isinstance(pattern, t.Sacrifices) and not g.ruleset.is_on("sacrifice looks back"):
+        return False
+    return looks_back(pattern)
+
+
+_LOOK_BACK = {ev.PHASE: "603.10b", ev.UNATTACH: "603.10c", ev.CONTROL: "603.10d", ev.COUNTERED: "603.10e", ev.LOSE: "603.10f"}
+"""Kinds of event whose triggers look back, each with its rule; 603.10a for the rest."""
+
+
+def _may_look_back(g: Position, trigger: Trigger, e: Event, after: Functioning) -> bool:
+    """Does an ability that existed before the event count: by the exception for its kind, or because it exists still?"""
+    return g.applies(_LOOK_BACK.get(e.kind, "603.10a")) or any(
+        one.object == trigger.object and one.held.key == trigger.held.key for one in after.triggers.get(e.kind, ())
+    )
+
+
+_TRIGGER_RULES = {
+    ev.STEP: "603.2b", ev.ATTACK: "508.3a", ev.ATTACKED: "508.3d", ev.BLOCK: "509.3a", ev.BLOCKED: "509.3c",
+    ev.UNBLOCKED: "509.3g", ev.TAPPED_FOR_MANA: "106.12a", ev.GAIN_LIFE: "119.9", ev.CAST: "601.2i", ev.COUNTERS: "122.6",
+}
+"""What rule says when abilities that watch for a kind of event trigger, where one does."""
+
+
+def _rules_of_trigger(e: Event) -> tuple[str, ...]:
+    """The rules by which an event triggers an ability (603.2), the more particular one behind."""
+    if e.kind == ev.MOVE:
+        if e.to == "battlefield":
+            return ("603.2", "603.6a")
+        return ("603.2", "603.6c") if e.origin == "battlefield" else ("603.2",)
+    if e.target >= 0 and e.kind in (ev.BLOCK, ev.BLOCKED, ev.ATTACKED):
+        return ("603.2", {ev.BLOCK: "509.3b", ev.BLOCKED: "509.3d", ev.ATTACKED: "508.3b"}[e.kind])
+    rule = _TRIGGER_RULES.get(e.kind)
+    return ("603.2",) if rule is None else ("603.2", rule)
+
+
+def _try(g: Position, trigger: Trigger, e: Event, happened: list[Event], seen: set[Any]) -> None:
+    ability = trigger.ability
+    ctx = Context(g, trigger.controller, trigger.object, event=e, parent=trigger.held.grant)
+    if not event_matches(ability.event, e, ctx) or not counts_again(g, trigger.object, trigger.held):
+        return
+    key: tuple[Any, ...] = (trigger.object, trigger.held.key, trigger.part)
+    if e.kind == ev.DOES and e.word == "cycle" and _watches_discards(ability.event) and g.applies("702.29d"):
+        return
+    batched = _one_or_more(ability.event)
+    if batched is not None:
+        if batched.per is not None:
+            key = (*key, role_of(e, batched.per))
+        whole = None if key in seen else as_batch(batched, e, happened, ctx)
+        if whole is None:
+            return
+        e = ctx.event = whole
+    elif isinstance(ability.event, t.PlayerAttacks):
+        e = ctx.event = attacks_with(ability.event, e, ctx)
+    elif key in seen and not g.applies("603.2c"):
+        return
+    seen.add(key)
+    if not holds(ability.condition, ctx) and g.applies("603.4"):
+        g.tell("trigger", "An ability of {} doesn't trigger: its condition isn't met", (g.name_of(trigger.object),),
+               ("603.4",), (trigger.object,))
+        return
+    for _ in range(_times(g, trigger, e)):
+        if ability.per_turn is not None and g.count(("triggered", *key)) > ability.per_turn:
+            return
+        _wait(g, Waiting(trigger.object, _controller(g, trigger), ability, trigger.held, e, trigger.held.grant))
+
+
+def _watches_discards(pattern: t.EventPattern) -> bool:
+    """Does it watch discarding as well, so that it has triggered on the discard of a cycled card already (702.29d)?"""
+    return isinstance(pattern, t.AnyOf) and any(isinstance(one, t.Discards) for one in pattern.patterns)
+
+
+def _controller(g: Position, trigger: Trigger) -> int:
+    """Who controls the ability: whoever controlled its source as it triggered, not the owner (603.3a)."""
+    source = record(g, trigger.object)
+    if source is None or source.owner == trigger.controller or g.applies("603.3a"):
+        return trigger.controller
+    return source.owner
+
+
+def _one_or_more(pattern: t.EventPattern) -> t.OneOrMore | None:
+    if isinstance(pattern, t.OneOrMore):
+        return pattern
+    if isinstance(pattern, t.Damages) and pattern.source is None:
+        return t.OneOrMore(pattern, per="target")  # being dealt damage is one event, however many sources deal it (510.2)
+    return _one_or_more(pattern.pattern) if isinstance(pattern, t.EventIf | t.AmountIs) else None
+
+
+_NUMBERED = frozenset({ev.DAMAGE, ev.GAIN_LIFE, ev.LOSE_LIFE, ev.COUNTERS, ev.UNCOUNTERS, ev.ADD_MANA})
+"""Kinds of event that "that much" and "that many" take their number from; of the others it is how many there are."""
+
+
+def as_batch(pattern: t.OneOrMore, e: Event, happened: list[Event], ctx: Context) -> Event | None:
+    """One event that stands for all the simultaneous ones that fit, if there are enough of them and `e` is the first: its
+    number is the sum of theirs, or how many there are (603.2c)."""
+    fitting = [
+        one for one in happened if one.kind in kinds_of(pattern) and event_matches(pattern.pattern, one, ctx)
+        and (pattern.per is None or role_of(one, pattern.per) == role_of(e, pattern.per))
+    ]
+    if len(fitting) < pattern.at_least or not fitting or fitting[0] is not e:
+        return None
+    if pattern.first and len(events_of_period(pattern.pattern, "turn", ctx)) > len(fitting):
+        return None
+    whole = e.copy()
+    whole.batch = tuple(fitting)
+    counted = 0 if e.kind == ev.ATTACK else sum(one.amount for one in fitting)  # an attack's number is that of all attackers
+    whole.amount = counted or len(fitting)
+    return whole
+
+
+def _times(g: Position, trigger: Trigger, e: Event) -> int:
+    """How many times it triggers (603.2d), 0 if an effect says it doesn't."""
+    if forbidding(g, "trigger", trigger.object):
+        return 0
+    extra = 0
+    for effect, ctx in effects_of(g, t.TriggersMore):
+        fits = effect.event is None or (e.kind in kinds_of(effect.event) and event_matches(effect.event, e, ctx))
+        if fits and _is_permanent(g, trigger.object) and matches(effect.of, trigger.object, ctx) and g.applies("603.2d"):
+            if effect.times == 0:
+                return 0
+            extra += effect.times
+    return 1 + extra
+
+
+def _is_permanent(g: Position, id: int) -> bool:
+    """Is the object a permanent, or was it one? Effects on triggered abilities of permanents leave those of cards alone."""
+    here = g.objects.get(id)
+    return here is None or here.zone in ("battlefield", "command")
+
+
+def _wait(g: Position, waiting: Waiting) -> None:
+    if waiting.ability.do_once and g.counted.get(("do_once", waiting.object, waiting.held.key)) and g.applies("603.2h"):
+        return
+    because = ("603.2",) if waiting.event is None else _rules_of_trigger(waiting.event)
+    if not all(g.applies(rule) for rule in because):
+        return
+    g.go_on()
+    if len(g.waiting) >= g.limits.objects:
+        raise LimitReached("triggered abilities waiting", g.limits.objects)
+    g.waiting = (*g.waiting, waiting)
+    word, rules = waiting.ability.keyword, (*because, *rules_of(waiting.ability.keyword))
+    said, names = ("An ability of {} triggers", ()) if word is None else ("The {} ability of {} triggers", (word,))
+    g.tell("trigger", said, (*names, g.name_of(waiting.object)), rules, (waiting.object,))
+    triggered = ev.Event(ev.TRIGGERED, waiting.object, waiting.controller, waiting.object)
+    if not isinstance(waiting.ability.event, t.AbilityTriggers):
+        g.history = (*g.history, triggered)
+        current = functioning(g)
+        for trigger in current.triggers.get(ev.TRIGGERED, ()):
+            _try(g, trigger, triggered, [triggered], set())
+
+
+def _collect_delayed(g: Position, happened: list[Event]) -> None:
+    for delayed in g.delayed:
+        for e in happened:
+            if e.kind not in kinds_of(delayed.ability.event):
+                continue
+            ctx = delayed.ctx.frozen()
+            ctx.event = e
+            if not event_matches(delayed.ability.event, e, ctx) or not holds(delayed.ability.condition, ctx):
+                continue
+            batched = _one_or_more(delayed.ability.event)
+            whole = e if batched is None else as_batch(batched, e, happened, ctx)
+            if whole is None:
+                continue
+            _wait(g, Waiting(delayed.object, delayed.controller, delayed.ability, NO_KEY, whole, delayed.ctx))
+            if (delayed.duration is None or isinstance(delayed.duration, t.NextTime)) and g.applies("603.7b"):
+                g.delayed = tuple(d for d in g.delayed if d is not delayed)
+                break
+
+
+def add_delayed(
+    g: Position, ctx: Context, ability: t.TriggeredAbility, duration: t.Duration | None
+) -> None:
+    """Create a delayed triggered ability; its controller is the one who created it (603.7d–e)."""
+    if not g.applies("603.7a"):
+        return
+    kept = ctx.frozen()
+    kept.since = g.tick()
+    g.delayed = (*g.delayed, Delayed(g.new_id(), ctx.source, ctx.controller, ability, kept, duration, g.turn.number))
+    g.tell("delayed", "A delayed triggered ability of {} is created", (g.name_of(ctx.source),), ("603.7a",), (ctx.source,))
+
+
+def add_reflexive(g: Position, ctx: Context, ability: t.TriggeredAbility) -> None:
+    """A reflexive triggered ability triggers at once (603.12)."""
+    if not g.applies("603.12"):
+        return
+    g.tell("trigger", "A reflexive ability of {} triggers", (g.name_of(ctx.source),), ("603.12",), (ctx.source,))
+    g.waiting = (*g.waiting, Waiting(ctx.source, ctx.controller, ability, NO_KEY, ctx.event, ctx.frozen()))
+
+
+def check_state_triggers(g: Position) -> None:
+    """State triggers (603.8): as soon as their state is true, unless they are waiting or on the stack already."""
+    for trigger in functioning(g).state_triggers:
+        assert isinstance(trigger.ability.event, t.StateIs)
+        ctx = Context(g, trigger.controller, trigger.object, parent=trigger.held.grant)
+        if _pending(g, trigger) or not holds(trigger.ability.event.condition, ctx) or not g.applies("603.8"):
+            continue
+        g.tell("trigger", "A state trigger of {} triggers", (g.name_of(trigger.object),), ("603.8",), (trigger.object,))
+        g.waiting = (*g.waiting, Waiting(trigger.object, trigger.controller, trigger.ability, trigger.held, None, None))
+
+
+def _pending(g: Position, trigger: Trigger) -> bool:
+    if any(w.object == trigger.object and w.held.key == trigger.held.key for w in g.waiting):
+        return True
+    items = (g.objects[id].item for id in g.stack)
+    return any(i is not None and i.source == trigger.object and i.held == trigger.held.key for i in items)
+
+
+

@@ -1,1 +1,0 @@
-"""The combat phase (506–511)."""

@@ -1,1 +1,0 @@
-"""What instructions do (608.2c): each file fills the table of `carrying_out` for the instructions of one kind."""

@@ -1,0 +1,1 @@
+"""What players do: turn, priority, casting, activating, costs, mana, targets, resolution, combat."""

@@ -1,0 +1,452 @@
+"""What a player may do with priority (117.1): listing it, and saying why not.
+
+`why_not` judges one action completely; `legal_actions` lists what passes that judgement; `taking` does what passed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine import trees as t
+from app.engine.changing.attachments import enchant_target
+from app.engine.playing.activating import instant_speed, reduced_by_own_text
+from app.engine.playing.casting.alternatives import NEEDS_TARGET
+from app.engine.playing.casting.casting import cast
+from app.engine.playing.casting.targets import can_choose
+from app.engine.playing.casting.totals import changed_total
+from app.engine.playing.casting.ways import Way, judged_as_cast, values_as_cast, ways
+from app.engine.playing.costs.cost_parts import can_pay_part, parts_of_cost
+from app.engine.playing.costs.costs import Total, can_pay
+from app.engine.playing.costs.mana import Source, nothing_limits_mana, sources
+from app.engine.playing.costs.payment import Purpose, find_payment
+from app.engine.playing.may_activate import activated_abilities, may_activate
+from app.engine.playing.special_actions import lands_allowed, special_actions, why_not_special
+from app.engine.position.context import Context
+from app.engine.position.decisions import PASS, Action, FirstDecider
+from app.engine.position.errors import EngineError, IllegalAction, UnsupportedText
+from app.engine.position.stack import StackItem
+from app.engine.position.values import Held, Values, mana_value_of, spell_abilities
+from app.engine.reading.characteristics import chars
+from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.meaning import holds, matches, select
+from app.engine.reading.prohibitions import forbidding
+from app.engine.reading.qualities import is_loyalty
+from app.engine.reading.timing import sorcery_timing
+
+if TYPE_CHECKING:
+    from app.engine.position.objects import GameObject
+    from app.engine.position.state import Position
+
+
+class Look:
+    """One look at what a player could do: mana sources are found once for it. listing: text that was not understood is
+    passed over; a question about one action is refused because of it instead. may_be_slow: the moment is right for sorceries
+    and lands, or an effect could make it so. quiet: see `nothing_limits_mana`."""
+
+    __slots__ = ("g", "listing", "may_be_slow", "player", "quiet", "sources")
+
+    def __init__(self, g: Position, player: int, listing: bool = False) -> None:
+        self.listing = listing
+        self.g = g
+        self.player = player
+        self.sources: list[Source] | None = None
+        self.quiet = nothing_limits_mana(g)
+        rules = functioning(g).rules
+        self.may_be_slow = sorcery_timing(g, player) or t.AsThoughFlash in rules or t.MayPlay in rules
+
+    def can_pay_mana(self, object: int, kind: str, symbols: tuple[str, ...], any_color: bool = False) -> bool:
+        """Could this be paid from the pool and from untapped sources?"""
+        if not any(s != "0" for s in symbols):
+            return True
+        if self.sources is None:
+            self.sources = sources(self.g, self.player) if self.g.auto_payment else []
+        purpose = Purpose(self.player, object, kind, any_color)
+        return find_payment(self.g, purpose, symbols, self.sources) is not None
+
+
+def legal_actions(g: Position, player: int) -> tuple[Action, ...]:
+    """Everything the player may do now, pass first. Conceding is always possible and not listed (104.3a)."""
+    if g.turn.priority != player or g.result is not None:
+        return ()
+    found = [PASS]
+    supposing, g.supposing = g.supposing, True
+    try:
+        _list(g, Look(g, player, listing=True), found)
+    finally:
+        g.supposing = supposing
+    return tuple(found)
+
+
+def _list(g: Position, look: Look, found: list[Action]) -> None:
+    if not _split_second(g):
+        _playable(g, look, found)
+        _activatable(g, look, found)
+    for id, how in special_actions(g, look.player):
+        if why_not_special(g, look.player, id, how) is None:
+            found.append(Action("special", id, how=how))
+
+
+def _split_second(g: Position) -> bool:
+    """A spell with split second on the stack allows only mana abilities and special actions (702.61a)."""
+    return bool(g.stack) and any(chars(g, id).has("split second") for id in g.stack) and g.applies("702.61a")
+
+
+def _playable(g: Position, look: Look, found: list[Action]) -> None:
+    player = look.player
+    pools = [*g.hands[player]]
+    extra = t.MayPlay in functioning(g).rules
+    pools.extend(
+        id for id in g.graveyards[player] if extra or (g.objects[id].values.base if g.plain else chars(g, id)).held
+    )
+    pools.extend(id for id in g.exile if extra or g.objects[id].notes)
+    pools.extend(id for id in g.command if g.objects[id].owner == player)
+    if extra:
+        pools.extend(library[0] for library in g.libraries if library)
+        pools.extend(id for p in g.players if p.id != player for id in g.graveyards[p.id])
+    seen: dict[Values, list[tuple[str, str]]] = {}
+    for id in pools:
+        values = g.objects[id].values
+        alike = g.plain and g.objects[id].zone == "hand"
+        rows = seen.get(values) if alike else None
+        if rows is None:
+            rows = _plays(g, look, id)
+            if alike:
+                seen[values] = rows
+        for kind, how in rows:
+            found.append(Action(kind, id, how=how))
+
+
+def _plays(g: Position, look: Look, id: int) -> list[tuple[str, str]]:
+    """Legal ways to play one card, as kind and way. Cards in hand with the same values are judged once."""
+    if not look.may_be_slow and _only_slow(g.objects[id]):
+        return []
+    return [
+        (kind, way.how) for way in ways(g, look.player, id) for kind in ("play_land", "cast")
+        if _why_not_play(g, look, id, way, kind) is None
+    ]
+
+
+def _only_slow(o: GameObject) -> bool:
+    """Is it a card in hand that only an effect of something else could let anyone play now, the moment not being right for
+    sorceries and lands? A quick look that spares the others."""
+    return o.zone == "hand" and o.values.slow and (o.card is None or len(o.card.faces) == 1)
+
+
+def _activatable(g: Position, look: Look, found: list[Action]) -> None:
+    """Activated abilities that may be activated. Lands and the like with the same values are judged once."""
+    seen: dict[Any, list[int]] = {}
+    player, plain, objects = look.player, g.plain, g.objects
+    for id in (*g.battlefield, *_elsewhere(g, player)):
+        o = objects[id]
+        values = o.values
+        if plain and ((o.controller != player and not values.for_others) or not (values.base.held or o.face_down)):
+            continue
+        key = (values, o.tapped) if plain and values.alike and _alike(o) else None
+        numbers = seen.get(key) if key is not None else None
+        if numbers is None:
+            numbers = _activatable_of(g, look, id, o)
+            if key is not None:
+                seen[key] = numbers
+        for number in numbers:
+            found.append(Action("activate", id, number))
+
+
+def _elsewhere(g: Position, player: int) -> list[int]:
+    """Objects outside the battlefield whose activated abilities a player might activate."""
+    hand = g.hands[player]
+    found = [id for id in sorted(g.elsewhere) if id not in hand] if g.elsewhere else []
+    for id in hand:
+        values = g.objects[id].values
+        if values.hand_activates or (not g.plain and values.base.held):
+            found.append(id)
+    return found
+
+
+def _activatable_of(g: Position, look: Look, id: int, o: GameObject) -> list[int]:
+    """Numbers of the abilities of one object that may be activated."""
+    numbers: list[int] = []
+    number = -1
+    c = chars(g, id)
+    quick = look.quiet and o.zone == "battlefield" and not o.phased_out and "creature" not in c.types
+    for held in c.held:
+        mine = o.controller == look.player or held.for_others
+        for index in held.activated:
+            number += 1
+            if not mine or (o.tapped and index in held.tapping):
+                continue
+            if (quick and index in held.taps_for) or _why_not_ability(g, look, id, held, index) is None:
+                numbers.append(number)
+    return numbers
+
+
+def _alike(o: GameObject) -> bool:
+    """Is it like every other noncreature permanent with its values, so that one judgement serves for all?"""
+    return (
+        not o.counters and not o.notes and o.attached_to is None and o.face_down is None and o.zone == "battlefield"
+        and not o.phased_out
+    )
+
+
+def why_not(g: Position, player: int, action: Action) -> IllegalAction | None:
+    """Why a player may not take an action now, with the rule; None if it may be begun and could be paid for."""
+    supposing, g.supposing = g.supposing, True
+    try:
+        return _why_not(g, player, action)
+    finally:
+        g.supposing = supposing
+
+
+def _why_not(g: Position, player: int, action: Action) -> IllegalAction | None:
+    if action.kind == "concede":
+        return None if g.players[player].in_game else IllegalAction("the player has left the game", "104.3a")
+    if g.turn.priority != player and g.applies("117.1"):
+        return IllegalAction(f"{g.name_of(player)} doesn't have priority", "117.1")
+    if action.kind == "pass":
+        return None
+    if action.object not in g.objects:
+        return IllegalAction("there is no such object", "109.1")
+    look = Look(g, player)
+    if action.kind == "special":
+        return why_not_special(g, player, action.object, action.how)
+    if action.kind == "activate":
+        return _why_not_activate(g, look, action.object, action.ability)
+    if action.kind in ("cast", "play_land"):
+        way = way_of(g, player, action)
+        if way is None:
+            return IllegalAction("it can't be played like that from there", "601.3")
+        return _why_not_play(g, look, action.object, way, action.kind)
+    return IllegalAction(f"there is no action {action.kind!r}", "117.1")
+
+
+def way_of(g: Position, player: int, action: Action) -> Way | None:
+    return next((w for w in ways(g, player, action.object) if w.how == action.how), None)
+
+
+# ---- playing ------------------------------------------------------------------------------------------------------------
+
+
+def _why_not_play(g: Position, look: Look, id: int, way: Way, kind: str) -> IllegalAction | None:
+    values = values_as_cast(g, id, way)
+    is_land = "land" in values.types
+    if kind == "play_land":
+        if not is_land or not way.lands:
+            return IllegalAction("it is not a land to be played", "305.1")
+        return _why_not_land(g, look.player, id)
+    if (is_land or not way.spells) and g.applies("305.9"):
+        return IllegalAction("a land can't be cast as a spell", "305.9")
+    return _why_not_cast(g, look, id, way, values)
+
+
+def _why_not_land(g: Position, player: int, id: int) -> IllegalAction | None:
+    if g.turn.active != player and g.applies("305.3"):
+        return IllegalAction("a land can't be played in another player's turn", "305.3")
+    if g.turn.active == player and not sorcery_timing(g, player) and g.applies("305.1"):
+        return IllegalAction("a land can be played only in one's main phase with an empty stack", "305.1")
+    if g.players[player].lands_played >= lands_allowed(g, player) and g.applies("305.2") and g.applies("305.2b"):
+        return IllegalAction("no more lands can be played this turn", "305.2")
+    if forbidding(g, "play_land", id, player):
+        return IllegalAction("an effect forbids playing it", "101.2")
+    return None
+
+
+def _why_not_cast(g: Position, look: Look, id: int, way: Way, values: Values) -> IllegalAction | None:
+    player = look.player
+    if values.has_unsupported and not look.listing and way.face_down is None:
+        raise UnsupportedText(next(h.unsupported or "" for h in values.base.held if h.unsupported), values.name)
+    if _split_second(g):
+        return IllegalAction("a spell with split second is on the stack", "702.61a")
+    if not _right_time(g, player, id, way, values) and g.applies("117.1a"):
+        return IllegalAction("it can be cast only in one's main phase with an empty stack", "117.1a")
+    if t.Cant in functioning(g).rules and _cast_forbidden(g, player, id, way) and g.applies("601.3"):
+        return IllegalAction("an effect forbids casting it", "601.3")
+    ctx = Context(g, player, id)
+    ctx.item = StackItem("spell", id, None, None)
+    for held in values.base.held:
+        if isinstance(held.ability, t.CastOnlyIf) and not holds(held.ability.condition, ctx) and g.applies("601.3"):
+            return IllegalAction("it can't be cast now", "601.3")
+    if not _can_target(g, id, values, ctx, way) and g.applies("601.2c"):
+        return IllegalAction("there are no legal targets for it", "601.2c")
+    return _why_not_payable(g, look, id, way, values, ctx)
+
+
+def _right_time(g: Position, player: int, id: int, way: Way, values: Values) -> bool:
+    if sorcery_timing(g, player) or way.flash or "instant" in values.types:
+        return True
+    if (values.base.has("flash") or (chars(g, id).has("flash") and way.face_down is None)) and g.applies("702.8a"):
+        return True
+    if t.AsThoughFlash not in functioning(g).rules:
+        return False
+    with judged_as_cast(g, id, way):
+        return any(
+            not e.abilities and player in select(e.by, ctx) and matches(e.what, id, ctx)
+            for e, ctx in effects_of(g, t.AsThoughFlash)
+        )
+
+
+def _cast_forbidden(g: Position, player: int, id: int, way: Way) -> bool:
+    """Is casting it prohibited, judged on what it would be as it is cast (601.3e), whatever is chosen for X (601.3a)?"""
+    with judged_as_cast(g, id, way):
+        if forbidding(g, "cast", id, player) is None:
+            return False
+    values = values_as_cast(g, id, way)
+    if "X" not in (values.mana_cost or ()) or way.free or way.cost is not None or not g.applies("601.3a"):
+        return True
+    kept = g.objects[id]
+    try:
+        for x in range(1, _MOST_X):
+            g.alter(id, values=values.replaced(mana_value=mana_value_of(values.mana_cost, x)))
+            if forbidding(g, "cast", id, player) is None:
+                return False
+        return True
+    finally:
+        g.objects[id] = kept
+        g.cv += 1
+
+
+_MOST_X = 20
+"""Values of X that are tried to find one with which a spell would not be forbidden."""
+
+
+def _can_target(g: Position, id: int, values: Values, ctx: Context, way: Way) -> bool:
+    if way.how in NEEDS_TARGET and not can_choose(g, (NEEDS_TARGET[way.how],), ctx):
+        return False
+    if way.how == "overload":
+        return True
+    for body in spell_abilities(values.base):
+        if not can_choose(g, body.targets, ctx):
+            return False
+        if body.modes and not any(can_choose(g, mode.targets, ctx) for mode in body.modes):
+            return False
+    if "Aura" in values.subtypes:
+        with judged_as_cast(g, id, way):
+            enchant = enchant_target(g, id)
+            return enchant is not None and can_choose(g, (enchant,), ctx)
+    return True
+
+
+def _why_not_payable(
+    g: Position, look: Look, id: int, way: Way, values: Values, ctx: Context
+) -> IllegalAction | None:
+    """Could the total cost be paid, with X as 0 and no optional costs? Exact but for costs that choices change."""
+    total = Total()
+    ctx.item.x = {"X": 0, "Y": 0}  # type: ignore[union-attr]
+    if way.cost is not None:
+        with judged_as_cast(g, id, way):
+            _add(total, way.cost, ctx)
+    elif not way.free:
+        if values.mana_cost is None and g.applies("118.6"):
+            return IllegalAction("it has no mana cost to pay", "118.6")
+        total.add(t.ManaCost(values.mana_cost or ()), ctx)
+    if way.additional is not None:
+        _add(total, way.additional, ctx)
+    for held in values.base.held:
+        if held.has_rules:
+            _mandatory(total, held.parts, ctx)
+    if (not total.payable or not all(can_pay_part(ctx, part) for part in total.others)) and g.applies("118.3"):
+        return IllegalAction("its costs can't be paid", "118.3")
+    with judged_as_cast(g, id, way):
+        symbols = changed_total(g, ctx, tuple(total.symbols), "spell")
+    if _tapping_helps(g, id, way) or look.can_pay_mana(id, "spell", symbols, way.any_mana) or not g.applies("601.2h"):
+        return None
+    return IllegalAction("there is not enough mana to cast it", "601.2h")
+
+
+def _add(total: Total, cost: t.Cost, ctx: Context) -> None:
+    """Add a cost; of alternatives, the first that could be paid."""
+    for part in parts_of_cost(cost):
+        if isinstance(part, t.EitherCost):
+            part = next((one for one in part.options if can_pay(ctx, one)), t.Unpayable())
+        total.add(part, ctx)
+
+
+def _mandatory(total: Total, parts: tuple[t.Ability, ...], ctx: Context) -> None:
+    for part in parts:
+        if isinstance(part, t.StaticAbility):
+            for effect in part.effects:
+                if isinstance(effect, t.AdditionalCost) and not effect.optional and effect.what is None:
+                    _add(total, effect.cost, ctx)
+
+
+_HELPING = ("convoke", "improvise", "delve", "assist", "emerge", "harmonize")
+
+
+def _tapping_helps(g: Position, id: int, way: Way) -> bool:
+    """With convoke and its like the mana to pay is not known before choices are made: try it by casting."""
+    c = chars(g, id)
+    if not c.held or not any(c.has(name) for name in _HELPING):
+        return False
+    return could_take(g, Action("cast", id, how=way.how))
+
+
+def could_take(g: Position, action: Action) -> bool:
+    """Try an action with the plainest answers and come back: True if it works."""
+    saved = g.snapshot()
+    decider, g.decider = g.decider, FirstDecider()
+    kept, g.replay = g.replay, []
+    cited = g.cited.copy()
+    player = g.turn.priority
+    try:
+        way = way_of(g, player, action) if player is not None else None
+        if way is None or player is None:
+            return False
+        cast(g, player, action.object, way)
+        return True
+    except EngineError:
+        return False
+    finally:
+        g.restore(saved)
+        g.decider = decider
+        g.replay = kept
+        g.cited = cited
+
+
+# ---- activating -----------------------------------------------------------------------------------------------------------
+
+
+def _why_not_activate(g: Position, look: Look, id: int, number: int) -> IllegalAction | None:
+    abilities = activated_abilities(g, id)
+    if number >= len(abilities):
+        return IllegalAction("it has no such ability", "602.2")
+    return _why_not_ability(g, look, id, *abilities[number])
+
+
+def _why_not_ability(g: Position, look: Look, id: int, held: Held, index: int) -> IllegalAction | None:
+    part = held.parts[index]
+    assert isinstance(part, t.ActivatedAbility)
+    player = look.player
+    refused = may_activate(g, player, id, held, index)
+    if refused is not None:
+        return refused
+    if index not in held.mana and _split_second(g):
+        return IllegalAction("a spell with split second is on the stack", "702.61a")
+    rule = "606.3" if is_loyalty(part) else "602.5d"
+    if index not in held.mana and not sorcery_timing(g, player) and not instant_speed(g, player, id, part) and g.applies(rule):
+        return IllegalAction("it can be activated only when a sorcery could be cast", rule)
+    if is_loyalty(part) and (g.counted.get(("loyalty", id)) or not sorcery_timing(g, player)) and g.applies("606.3"):
+        return IllegalAction("a loyalty ability can be activated once each turn, in one's main phase", "606.3")
+    item = StackItem("activated", id, part, part.body)
+    item.x = {"X": 0, "Y": 0}
+    ctx = Context(g, player, id, item, parent=held.grant)
+    if not _can_aim(g, part.body, ctx) and g.applies("602.2b"):
+        return IllegalAction("there are no legal targets for it", "602.2b")
+    total = Total()
+    _add(total, part.cost, ctx)
+    if (not total.payable or not all(can_pay_part(ctx, cost) for cost in total.others)) and g.applies("118.3"):
+        return IllegalAction("its costs can't be paid", "118.3")
+    symbols = reduced_by_own_text(g, ctx, part, tuple(total.symbols))
+    symbols = changed_total(g, ctx, symbols, part.keyword or "ability")
+    if symbols and any(isinstance(c, t.TapThis) for c in total.others):
+        usable = sources(g, player, frozenset((id,)))
+        if find_payment(g, Purpose(player, id, "ability"), symbols, usable) is None and g.applies("602.2b"):
+            return IllegalAction("there is not enough mana to activate it", "602.2b")
+        return None
+    if symbols and not look.can_pay_mana(id, "ability", symbols) and g.applies("602.2b"):
+        return IllegalAction("there is not enough mana to activate it", "602.2b")
+    return None
+
+
+def _can_aim(g: Position, body: t.Body, ctx: Context) -> bool:
+    """Could legal targets be chosen for an ability, or for one of its modes?"""
+    return can_choose(g, body.targets, ctx) and (
+        not body.modes or any(can_choose(g, mode.targets, ctx) for mode in body.modes)
+    )

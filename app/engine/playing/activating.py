@@ -1,0 +1,182 @@
+"""Activating abilities (602), mana abilities (605) and loyalty abilities (606)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.on_stack import ability_on_stack, targeted_events
+from app.engine.changing.pipeline import perform
+from app.engine.playing.casting.announcing import announce_x
+from app.engine.playing.casting.casting import choose_modes, target_sections, total_of
+from app.engine.playing.casting.totals import changed_total, reduce_by
+from app.engine.playing.costs import payment
+from app.engine.playing.costs.cost_parts import parts_of_cost, pay_part
+from app.engine.playing.costs.mana import Source
+from app.engine.playing.costs.payment import Purpose, pay_mana, spared
+from app.engine.playing.may_activate import ability_key
+from app.engine.playing.placing import put_trigger_on_stack
+from app.engine.playing.resolution import resolve_without_stack
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.errors import IllegalAction
+from app.engine.position.events import Event
+from app.engine.position.stack import StackItem
+from app.engine.position.values import Held
+from app.engine.reading.characteristics import chars
+from app.engine.reading.functioning import effects_of
+from app.engine.reading.meaning import matches, natural, select
+from app.engine.reading.qualities import is_loyalty
+from app.engine.reading.statuses import has_status
+from app.engine.trees.keywords import rules_of
+from app.engine.trees.mana_abilities import adds_mana, is_mana_ability
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+def activate(g: Position, player: int, id: int, held: Held, index: int) -> int:
+    """Activate an ability (602.2a–b) and return the id it has on the stack; a mana ability resolves at once (605.3b).
+
+    Raises IllegalAction; whoever began it comes back to the position before.
+    """
+    part = held.parts[index]
+    assert isinstance(part, t.ActivatedAbility)
+    is_mana = index in held.mana and g.applies("605.1a")
+    item = StackItem("activated", id, part, part.body)
+    item.held = held.key
+    item.parent = held.grant
+    on_stack = ability_on_stack(g, item, player)
+    ctx = Context(g, player, id, item, parent=held.grant)
+    announce_x(g, ctx, item, (part.cost,))
+    item.sections = tuple(choose_modes(g, ctx, part.body))
+    target_sections(g, ctx, item)
+    _count_use(g, id, held, index, part)
+    _pay(g, ctx, item, part, is_mana)
+    if is_mana:
+        _finish_mana(g, player, id, on_stack, part)
+        return on_stack
+    if adds_mana(part):
+        g.ruleset.is_on("mana abilities keep libraries")
+    g.tell("activate", "{} activates an ability of {}", (g.name_of(player), g.name_of(id)),
+           ("602.2", *rules_of(part.keyword)), (player, id))
+    if not g.applies("602.2a"):
+        g.take_out(on_stack)
+        return on_stack
+    event = Event(ev.ACTIVATE, on_stack, player, id, word="loyalty" if is_loyalty(part) else (part.keyword or ""))
+    perform(g, [event, *targeted_events(g, item, on_stack, player), *_keyword_events(g, held, part, player, id, item)])
+    return on_stack
+
+
+def _keyword_events(
+    g: Position, held: Held, part: t.ActivatedAbility, player: int, id: int, item: StackItem
+) -> list[Event]:
+    """Events that trigger conditions know by the keyword's name: cycling a card, by now in the graveyard (702.29c); creatures
+    that crew or saddle something as they are tapped for it (702.122c, 702.171c)."""
+    if part.keyword in ("crew", "saddle"):
+        return [Event(ev.DOES, ref, player, id, id, word=part.keyword) for ref in item.used.get("tapped", ())]
+    if part.keyword != "cycling":
+        return []
+    variant = isinstance(held.ability, t.KeywordAbility) and held.ability.name == "typecycling"
+    if variant and not g.applies("702.29f"):
+        return []
+    gone = g.departed.get(id)
+    now = gone.became if gone is not None and gone.became else id
+    cycles = Event(ev.DOES, now, player, now, word="cycle")
+    cycles.info = {"x": dict(item.x)}
+    return [cycles]
+
+
+def _count_use(g: Position, id: int, held: Held, index: int, part: t.ActivatedAbility) -> None:
+    key = ability_key(id, held, index)
+    if part.per_turn is not None:
+        g.count(("activated", *key))
+    if is_loyalty(part):
+        g.count(("loyalty", id))
+    if part.once:
+        notes = g.objects[id].notes
+        g.alter(id, notes={**notes, "used": (*notes.get("used", ()), ("once", *key))})
+
+
+def _pay(g: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility, is_mana: bool) -> None:
+    total = total_of(ctx, part.cost)
+    if not total.payable:
+        raise IllegalAction("the cost can't be paid", "118.6")
+    symbols = tuple(total.symbols)
+    symbols = reduced_by_own_text(g, ctx, part, symbols)
+    symbols = changed_total(g, ctx, symbols, part.keyword or "ability")
+    if symbols:
+        pay_mana(g, Purpose(ctx.controller, ctx.source, "ability"), symbols, spared(ctx.source, total.others))
+    used: dict[str, tuple[int, ...]] = {}
+    for cost in sorted(total.others, key=lambda one: isinstance(one, t.SacrificeThis | t.ExileThis | t.DiscardThis)):
+        pay_part(ctx, cost, used)
+    item.used = used
+
+
+def reduced_by_own_text(
+    g: Position, ctx: Context, part: t.ActivatedAbility, symbols: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The mana cost less what the ability's own text takes off it (602.1b, 118.7a)."""
+    if part.less is None and part.keyword != "power-up":
+        return symbols
+    reduced = list(symbols)
+    if part.less is not None:
+        reduce_by(g, reduced, str(natural(part.less, ctx)))
+    if part.keyword == "power-up" and has_status(g, ctx.source, "entered_this_turn") and g.applies("702.193a"):
+        for symbol in chars(g, ctx.source).mana_cost or ():
+            reduce_by(g, reduced, symbol)
+    return tuple(reduced)
+
+
+def _finish_mana(g: Position, player: int, id: int, on_stack: int, part: t.ActivatedAbility) -> None:
+    """A mana ability does not use the stack; triggered mana abilities follow it at once (605.3b, 605.4a)."""
+    if not g.applies("605.3b"):
+        return
+    before = len(g.players[player].pool)
+    tapped = any(isinstance(c, t.TapThis) for c in _parts(part.cost))
+    resolve_without_stack(g, on_stack)
+    made = tuple(m.color for m in g.players[player].pool[before:])
+    if tapped and made:
+        event = Event(ev.TAPPED_FOR_MANA, id, player, id, amount=len(made))
+        event.info = made
+        perform(g, [event])
+        _triggered_mana_abilities(g)
+
+
+def _parts(cost: t.Cost) -> tuple[t.Cost, ...]:
+    return parts_of_cost(cost)
+
+
+def _triggered_mana_abilities(g: Position) -> None:
+    """Triggered mana abilities resolve immediately (605.4a); the others go on waiting."""
+    if not g.waiting:
+        return
+    mine = [w for w in g.waiting if is_mana_ability(w.ability)]
+    if mine and g.applies("605.4a"):
+        g.waiting = tuple(w for w in g.waiting if not any(w is m for m in mine))
+        for one in mine:
+            put_trigger_on_stack(g, one)
+
+
+@payment.activate_mana_source.by
+def activate_mana_source(g: Position, player: int, source: Source, alternative: int) -> None:
+    """Activate a mana ability for a payment, making the planned mana where its text offers a choice."""
+    if source.object not in g.objects:
+        raise IllegalAction("a source of mana is gone", "605.3a")
+    held, part = source.abilities[alternative]
+    if source.abilities.count((held, part)) > 1:
+        g.planned_mana = source.alternatives[alternative]
+    try:
+        activate(g, player, source.object, held, part)
+    finally:
+        g.planned_mana = None
+
+
+def instant_speed(g: Position, player: int, id: int, part: t.ActivatedAbility) -> bool:
+    """May the ability be activated at instant speed? Not "as a sorcery", nor loyalty abilities (602.5d, 606.3)."""
+    if not part.sorcery_speed and not is_loyalty(part):
+        return True
+    return any(
+        e.abilities and player in select(e.by, ctx) and matches(e.what, id, ctx)
+        for e, ctx in effects_of(g, t.AsThoughFlash)
+    )

@@ -1,0 +1,84 @@
+"""What the way a spell was cast, or a keyword on it, brings as it resolves and after: dash, blitz, warp, sneak, rebound."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.carrying_out import carry_out
+from app.engine.changing.effects import remove_lasting
+from app.engine.changing.pipeline import perform
+from app.engine.changing.rooms import entering_marks, is_room, tell_unlocked
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.events import Event, enter_details, move
+from app.engine.reading.characteristics import chars
+from app.engine.trees.keywords import rule_of
+
+if TYPE_CHECKING:
+    from app.engine.position.objects import GameObject
+    from app.engine.position.state import Position
+
+_HASTE = t.Apply((t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("haste")),)),))
+_DRAW_WHEN_DEAD = t.Apply((t.Modify(t.This(), (t.AddAbility(t.TriggeredAbility(
+    t.Moves(t.IsSource(), "battlefield", "graveyard"), t.Body((t.Draw(),)), keyword="blitz",
+)),)),))
+
+
+def _at_next_end_step(*instructions: t.Instruction) -> t.Instruction:
+    return t.DelayedTrigger(t.BeginsStep("end"), instructions)
+
+
+_ON_ARRIVAL: dict[str, tuple[t.Instruction, ...]] = {
+    "dash": (_HASTE, _at_next_end_step(t.Move(t.This(), "hand", from_zone="battlefield"))),
+    "blitz": (_HASTE, _DRAW_WHEN_DEAD, _at_next_end_step(t.SacrificeObjects(what=t.This()))),
+    "warp": (_at_next_end_step(t.KeywordAction("warp_away")),),
+}
+"""What is done for a permanent as soon as it has entered, by the way its spell was cast (702.109a, 702.152a, 702.185a)."""
+
+
+def prepare_entering(g: Position, o: GameObject, event: Event) -> None:
+    """How a permanent spell's way of being cast lets it enter: by sneak tapped and attacking (702.190b)."""
+    if is_room(o.card) and g.applies("709.5d"):
+        enter_details(event).marks = entering_marks(o)
+    if o.cast is None or o.cast.how != "sneak":
+        return
+    details = enter_details(event)
+    details.tapped = True
+    defended = o.cast.used.get("defender", ())
+    details.attacking = defended[0] if defended else None
+
+
+def after_entering(g: Position, e: Event, o: GameObject) -> None:
+    """What alternative ways of casting leave on the permanent."""
+    if is_room(o.card) and e.new in g.objects:
+        tell_unlocked(g, e.new, o.controller, o.face)
+    how = o.cast.how if o.cast is not None else ""
+    if how in _ON_ARRIVAL and g.applies(rule_of(how)):
+        carry_out(g, _ON_ARRIVAL[how], Context(g, o.controller, e.new))
+
+
+def rebounds(g: Position, id: int) -> bool:
+    """A spell with rebound that was cast from hand is exiled as it resolves, to be cast once more (702.88a). True if it was."""
+    o = g.objects[id]
+    if o.is_copy or o.cast is None or o.cast.zone != "hand" or not chars(g, id).has("rebound") or not g.applies("702.88a"):
+        return False
+    exiled = [e.new for e in perform(g, [move(id, "stack", "exile", source=id)]) if e.kind == ev.MOVE and e.to == "exile"]
+    g.tell("keyword", "{} rebounds", (g.name_of(id),), ("702.88a",), (id,))
+    if exiled:
+        ctx = Context(g, o.controller, id)
+        ctx.bind("rebound", exiled)
+        again = t.CastNow(t.Filtered(t.Bound("rebound"), t.InZone(("exile",))))
+        carry_out(g, (t.DelayedTrigger(t.BeginsStep("upkeep", t.You()), (again,)),), ctx)
+    return True
+
+
+def cease_to_be_bestowed(g: Position, id: int) -> None:
+    """The effect that makes a bestowed spell or permanent an Aura ends (702.103e–f)."""
+    notes = g.objects[id].notes
+    effect = notes.get("bestowed")
+    if effect is None:
+        return
+    g.alter(id, notes={key: value for key, value in notes.items() if key != "bestowed"})
+    remove_lasting(g, {effect})
+    g.tell("keyword", "{} ceases to be bestowed", (g.name_of(id),), ("702.103e",), (id,))

@@ -1,0 +1,151 @@
+"""Alternative costs that keyword abilities give spells (118.9): when each may be chosen, what it costs besides, and what the
+spell is if it is cast so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.position.stack import Section
+from app.engine.position.values import Values, colors_of
+from app.engine.reading.characteristics import chars, controller_of, record
+from app.engine.trees.subtypes import CREATURE_TYPES
+
+if TYPE_CHECKING:
+    from app.engine.position.objects import Card
+    from app.engine.position.state import Position
+
+Allowed = Callable[["Position", int, int], bool]
+
+
+def _always(g: Position, player: int, id: int) -> bool:
+    return True
+
+
+def _opponent_lost_life(g: Position, player: int, id: int) -> bool:
+    return any(e.kind == "lose_life" and e.player in g.opponents(player) for e in g.history)
+
+
+def _team_cast_another(g: Position, player: int, id: int) -> bool:
+    team = g.players[player].team
+    return any(e.kind == "cast" and g.players[e.player].team == team for e in g.history)
+
+
+def _damaging(g: Position, player: int) -> list[int]:
+    """Sources under a player's control that dealt combat damage to a player this turn."""
+    return [
+        e.source for e in g.history
+        if e.kind == "damage" and e.combat and 0 <= e.target < 100 and e.amount and controller_of(g, e.source) == player
+    ]
+
+
+def _kin_dealt_damage(g: Position, player: int, id: int) -> bool:
+    kinds = chars(g, id).subtypes & CREATURE_TYPES
+    return any(not chars(g, source).subtypes.isdisjoint(kinds) for source in _damaging(g, player))
+
+
+def _assassin_dealt_damage(g: Position, player: int, id: int) -> bool:
+    def fits(source: int) -> bool:
+        found = record(g, source)
+        c = chars(g, source)
+        is_commander = found is not None and "commander" in found.marks
+        return is_commander or ("creature" in c.types and "Assassin" in c.subtypes)
+
+    return any(fits(source) for source in _damaging(g, player))
+
+
+def _in_own_blockers_step(g: Position, player: int, id: int) -> bool:
+    return g.turn.active == player and g.turn.step == "declare_blockers"
+
+
+class Alternative:
+    """One keyword's alternative cost. rule: what gives it. allowed: may it be chosen now? besides: what is paid besides its
+    cost. flash: it lets the spell be cast at instant speed. hand: only from the hand. face: the face that is cast."""
+
+    __slots__ = ("allowed", "besides", "face", "flash", "hand", "rule")
+
+    def __init__(
+        self, rule: str, allowed: Allowed = _always, besides: t.Cost | None = None, flash: bool = False, hand: bool = False,
+        face: int = 0,
+    ) -> None:
+        self.rule = rule
+        self.allowed = allowed
+        self.besides = besides
+        self.flash = flash
+        self.hand = hand
+        self.face = face
+
+
+def _return(state: str) -> t.Cost:
+    creature = t.And((t.HasType(("creature",)), t.Status(state)))
+    return t.ReturnToHand(creature, t.Number(1))
+
+
+ALTERNATIVES: dict[str, Alternative] = {
+    "evoke": Alternative("702.74a"), "dash": Alternative("702.109a"), "blitz": Alternative("702.152a"),
+    "overload": Alternative("702.96a"), "emerge": Alternative("702.119a"), "awaken": Alternative("702.113a"),
+    "impending": Alternative("702.176a"), "prototype": Alternative("702.160a"), "bestow": Alternative("702.103a"),
+    "mutate": Alternative("702.140a"), "cleave": Alternative("702.148a"), "warp": Alternative("702.185a", hand=True),
+    "more than meets the eye": Alternative("702.162a", face=1),
+    "spectacle": Alternative("702.137a", _opponent_lost_life), "surge": Alternative("702.117a", _team_cast_another),
+    "prowl": Alternative("702.76a", _kin_dealt_damage), "freerunning": Alternative("702.173a", _assassin_dealt_damage),
+    "sneak": Alternative("702.190a", _in_own_blockers_step, _return("unblocked"), flash=True),
+    "web-slinging": Alternative("702.188a", besides=_return("tapped")),
+}
+"""Keyword abilities by which a card may be cast for another cost, each with its rule."""
+
+
+def prototyped(values: Values, k: t.KeywordAbility) -> Values:
+    """What a prototype card is when it is cast prototyped: its second mana cost, power and toughness (718.3)."""
+    assert isinstance(k.cost, t.ManaCost)
+    power, _, toughness = k.words[0].partition("/")
+    symbols = k.cost.symbols
+    return values.replaced(
+        mana_cost=symbols, mana_value=None, colors=colors_of(symbols), power=int(power), toughness=int(toughness),
+    )
+
+
+def cleaved(values: Values, k: t.KeywordAbility) -> Values:
+    """The spell without the words in square brackets (702.148a)."""
+    if k.ability is None:
+        return values
+    kept = tuple(one for one in values.abilities if not isinstance(one, t.SpellAbility))
+    return values.replaced(abilities=(*kept, k.ability))
+
+
+def cast_as(card: Card, name: str, k: t.KeywordAbility) -> Values | None:
+    """Characteristics of the card as it is cast for a keyword's cost, None if they are those of its face."""
+    change = {"prototype": prototyped, "cleave": cleaved}.get(name)
+    return None if change is None else change(card.faces[0], k)
+
+
+BESTOWED = t.Modify(t.This(), (
+    t.SetTypes(("enchantment",), ("Aura",)), t.AddAbility(t.KeywordAbility("enchant", filter=t.HasType(("creature",)))),
+))
+"""What a bestowed spell and the permanent it becomes are (702.103b)."""
+
+MUTATED = t.TargetSpec(t.And((
+    t.HasType(("creature",)), t.Not(t.HasSubtype(("Human",))), t.OwnedBy(t.You()),
+)))
+"""What a mutating creature spell targets (702.140a)."""
+
+ENCHANTED = t.TargetSpec(t.HasType(("creature",)))
+"""What a bestowed Aura spell targets (702.103b)."""
+
+LAND = t.TargetSpec(t.And((t.HasType(("land",)), t.ControlledBy(t.You()))))
+"""What a spell cast for its awaken cost targets besides (702.113a–b)."""
+
+
+def awakening(k: t.KeywordAbility) -> Section:
+    """What a spell cast for its awaken cost does besides: a land becomes a creature with counters (702.113a)."""
+    number = k.amount if k.amount is not None else t.Number(1)
+    creature = t.Modify(t.TargetRef(0), (
+        t.AddTypes(("creature",), ("Elemental",)), t.SetBasePT(t.Number(0), t.Number(0)),
+        t.AddAbility(t.KeywordAbility("haste")),
+    ))
+    return Section(-1, (LAND,), (t.PutCounters("+1/+1", number, t.TargetRef(0)), t.Apply((creature,))))
+
+
+NEEDS_TARGET = {"bestow": ENCHANTED, "mutate": MUTATED, "awaken": LAND}
+"""Ways of casting that ask for a target which the card itself does not have."""

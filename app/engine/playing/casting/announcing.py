@@ -1,0 +1,109 @@
+"""Announcing X (107.3, 601.2b): where a cost has it, and how great it can be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine import trees as t
+from app.engine.playing.costs.cost_parts import can_pay_part, parts_of_cost
+from app.engine.playing.costs.costs import can_pay
+from app.engine.playing.costs.mana import Source, sources
+from app.engine.playing.costs.payment import Purpose, find_payment, spared
+from app.engine.position import decisions
+from app.engine.position.context import Context
+from app.engine.reading.characteristics import chars
+from app.engine.reading.functioning import functioning
+
+if TYPE_CHECKING:
+    from app.engine.position.stack import StackItem
+    from app.engine.position.state import Position
+
+_MOST = 2000
+"""A value of X beyond which nobody is asked."""
+
+
+def announce_x(g: Position, ctx: Context, item: StackItem, costs: tuple[t.Cost, ...]) -> None:
+    """Announce X where a cost has it and the text does not define it (107.3a); it is 0 for a spell whose mana cost has it and
+    isn't paid (107.3b)."""
+    symbols = tuple(s for cost in costs for s in mana_symbols(cost))
+    others = [part for cost in costs for part in parts_of_cost(cost) if _counts_x(part)]
+    for letter in ("X", "Y"):
+        if letter in symbols or (letter == "X" and others):
+            available = sources(g, ctx.controller, spared(ctx.source, (part for cost in costs for part in parts_of_cost(cost))))
+            most = _greatest(g, ctx, item, symbols, others, letter, available)
+            item.x[letter] = g.ask(decisions.Decision(
+                decisions.X_VALUE, ctx.controller, (), "107.3a", minimum=0, maximum=most, source=ctx.source,
+                prompt=f"Value of {letter}",
+            ))
+        elif item.kind == "spell" and letter in (chars(g, ctx.source).mana_cost or ()):
+            item.x[letter] = 0
+
+
+def mana_symbols(cost: t.Cost) -> tuple[str, ...]:
+    """The mana symbols of a cost; an amount of generic mana that is X counts as {X}."""
+    found: list[str] = []
+    for part in parts_of_cost(cost):
+        if isinstance(part, t.ManaCost):
+            found.extend(part.symbols)
+        elif isinstance(part, t.GenericMana) and isinstance(part.amount, t.X):
+            found.append("X")
+    return tuple(found)
+
+
+def _counts_x(part: t.Cost) -> bool:
+    """Is X a number in this part: of life, counters, cards or permanents?"""
+    if isinstance(part, t.ManaCost | t.GenericMana):
+        return False
+    number: Any = getattr(part, "amount", None) or getattr(part, "count", None)
+    return isinstance(number, t.X) or (isinstance(part, t.Loyalty) and part.x)
+
+
+def _greatest(
+    g: Position, ctx: Context, item: StackItem, symbols: tuple[str, ...], others: list[t.Cost], letter: str,
+    available: list[Source],
+) -> int:
+    """The greatest value that could be paid; a limit for asking, the payment is what decides."""
+    purpose = Purpose(ctx.controller, ctx.source, "spell" if item.kind == "spell" else "ability")
+    fixed = tuple(s for s in symbols if s != letter)
+    times = symbols.count(letter)
+
+    def payable(value: int) -> bool:
+        item.x[letter] = value
+        if times and find_payment(g, purpose, (*fixed, str(value * times)), available) is None:
+            return False
+        return all(can_pay_part(ctx, part) for part in others)
+
+    value = 0
+    while value < _MOST and payable(value + 1):
+        value += 1
+    item.x.pop(letter)
+    reduced = 20 if times and t.CostChange in functioning(g).rules else 0
+    return value + reduced
+
+
+def settle_x(ctx: Context, cost: t.Cost) -> None:
+    """Choose X as a cost is about to be paid on resolution, where nothing has said what it is (107.3f); it is then the X of
+    what follows as well."""
+    symbols = mana_symbols(cost)
+    if ("X" not in symbols and not any(_counts_x(part) for part in parts_of_cost(cost))) or _is_known(ctx):
+        return
+
+    def payable(value: int) -> bool:
+        ctx.amounts["X"] = value
+        return can_pay(ctx, cost)
+
+    most = 0
+    while most < _MOST and payable(most + 1):
+        most += 1
+    ctx.amounts["X"] = ctx.g.ask(decisions.Decision(
+        decisions.X_VALUE, ctx.controller, (), "107.3f", minimum=0, maximum=most, source=ctx.source, prompt="Value of X",
+    ))
+
+
+def _is_known(ctx: Context) -> bool:
+    at: Context | None = ctx
+    while at is not None:
+        if "X" in at.amounts or (at.item is not None and "X" in at.item.x):
+            return True
+        at = at.parent
+    return False

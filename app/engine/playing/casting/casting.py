@@ -1,0 +1,234 @@
+"""Casting spells (601), and what activated and triggered abilities share with it: modes, X, targets, total cost.
+
+A cast that turns out illegal raises IllegalAction; whoever began it comes back to the position before (733.1).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.attachments import enchant_target
+from app.engine.changing.effects import add_lasting
+from app.engine.changing.on_stack import targeted_events
+from app.engine.changing.pipeline import perform
+from app.engine.playing.casting.alternatives import BESTOWED, NEEDS_TARGET, awakening
+from app.engine.playing.casting.announcing import announce_x
+from app.engine.playing.casting.overloading import each_instead_of_target
+from app.engine.playing.casting.targets import can_choose, choose_targets
+from app.engine.playing.casting.totals import additional_costs, alternative_payments, announced_costs, spliced_cards, total_cost
+from app.engine.playing.casting.ways import LEAVES_BY_EXILE, Way, id_key
+from app.engine.playing.costs.cost_parts import pay_part
+from app.engine.playing.costs.costs import Total
+from app.engine.playing.costs.payment import Purpose, pay_mana
+from app.engine.position import decisions
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.errors import IllegalAction, UnsupportedText
+from app.engine.position.events import Event, enter_details, move
+from app.engine.position.objects import CastRecord
+from app.engine.position.stack import Section, StackItem, mode_section
+from app.engine.position.values import spell_abilities
+from app.engine.reading.characteristics import chars
+from app.engine.reading.meaning import holds, natural, player_of
+from app.engine.reading.prohibitions import forbidding
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+def cast(g: Position, player: int, id: int, way: Way, controller_pays: bool = True) -> int:
+    """Cast a card by a way (601.2a–i) and return the spell's id. Timing and permission have been judged already."""
+    spell = _propose(g, player, id, way)
+    o = g.objects[spell]
+    item = o.item
+    record = o.cast
+    assert item is not None
+    assert record is not None
+    ctx = Context(g, player, spell, item)
+    _announce(g, ctx, item, record, way)
+    _check_proposal(g, player, spell)
+    symbols, others, paid_keys = total_cost(g, ctx, record, way)
+    record.paid.update(paid_keys)
+    _pay_total(g, ctx, item, record, symbols, others, way)
+    _become_cast(g, player, spell, item, record, way)
+    return spell
+
+
+def _propose(g: Position, player: int, id: int, way: Way) -> int:
+    """Move the card to the stack (601.2a)."""
+    o = g.objects[id]
+    event = move(id, o.zone, "stack", player)
+    details = enter_details(event)
+    details.face = way.face
+    details.face_down = way.face_down
+    item = StackItem("spell", 0, None, None)
+    details.item = item
+    details.cast = CastRecord(player, o.zone, way.how)
+    happened = perform(g, [event])
+    if not happened:
+        raise IllegalAction(f"{g.name_of(id)} can't be moved to the stack", "601.2a")
+    spell = happened[0].new
+    item.source = spell
+    new = g.objects[spell]
+    if o.is_copy:
+        g.alter(spell, is_copy=True)
+    if way.exile_after:
+        g.alter(spell, notes={**new.notes, "exile_after": "always" if way.rule in LEAVES_BY_EXILE else "graveyard"})
+    if way.once is not None:
+        g.count(way.once)
+    _become_as_cast(g, player, spell, way)
+    for held in chars(g, spell).held:
+        if held.unsupported is not None:
+            raise UnsupportedText(held.unsupported, g.name_of(spell))
+    return spell
+
+
+def _become_as_cast(g: Position, player: int, spell: int, way: Way) -> None:
+    """What the way of casting makes of the spell as it is put on the stack: prototyped, fused, cleaved, bestowed."""
+    if way.as_cast is not None:
+        g.alter(spell, values=way.as_cast)
+    if way.how == "bestow":
+        effect = add_lasting(g, BESTOWED, t.EndOfGame(), Context(g, player, spell), (spell,))
+        g.alter(spell, notes={**g.objects[spell].notes, "bestowed": effect.id})
+
+
+def _announce(g: Position, ctx: Context, item: StackItem, record: CastRecord, way: Way) -> None:
+    """Modes, optional costs, X, targets, division (601.2b–d)."""
+    bodies = spell_abilities(chars(g, ctx.source))
+    record.paid.update(additional_costs(g, ctx, record, way))
+    announce_x(g, ctx, item, _costs(g, ctx, record, way))
+    record.x = item.x
+    sections: list[Section] = []
+    for body in bodies:
+        sections.extend(choose_modes(g, ctx, body, entwined=bool(record.paid.get("entwine"))))
+    for spliced in spliced_cards(record):
+        for body in spell_abilities(chars(g, spliced)):
+            sections.extend(choose_modes(g, ctx, body))
+    if way.how == "overload":
+        sections = [each_instead_of_target(s) for s in sections]
+    if way.how == "mutate":
+        sections.insert(0, Section(-1, (NEEDS_TARGET["mutate"],), ()))
+    if way.how == "awaken":
+        sections.append(awakening(chars(g, ctx.source).keywords["awaken"][0]))
+    enchant = enchant_target(g, ctx.source) if "Aura" in chars(g, ctx.source).subtypes else None
+    if enchant is not None:
+        sections.insert(0, Section(-1, (enchant,), ()))
+    item.sections = tuple(sections)
+    target_sections(g, ctx, item)
+
+
+def _costs(g: Position, ctx: Context, record: CastRecord, way: Way) -> tuple[t.Cost, ...]:
+    """The costs that will be paid for a spell, so far as they are announced: its mana cost or what is paid instead, and more."""
+    mana_cost = chars(g, ctx.source).mana_cost
+    found: list[t.Cost] = []
+    if way.cost is not None:
+        found.append(way.cost)
+    elif not way.free and mana_cost is not None:
+        found.append(t.ManaCost(mana_cost))
+    if way.additional is not None:
+        found.append(way.additional)
+    return (*found, *announced_costs(g, ctx, record))
+
+
+def choose_modes(g: Position, ctx: Context, body: t.Body, entwined: bool = False) -> list[Section]:
+    """The sections of a body: its chosen modes (700.2), or the whole of it. Raises IllegalAction if no mode is possible."""
+    whole = [Section(-1, body.targets, body.instructions)] if body.instructions or body.targets or not body.modes else []
+    if not body.modes:
+        return whole
+    rule = "700.2b" if ctx.item is not None and ctx.item.kind == "triggered" else "700.2a"
+    possible = tuple(
+        i + 1 for i, mode in enumerate(body.modes)
+        if (can_choose(g, mode.targets, ctx) or not g.applies(rule)) and holds(mode.condition, ctx)
+        and not _chosen_before(g, ctx, body, i)
+    )
+    least = natural(body.choose_min, ctx)
+    most = len(body.modes) if entwined else natural(body.choose_max, ctx)
+    if not body.repeat:
+        most = min(most, len(possible))
+    least = len(body.modes) if entwined else min(least, most)
+    if entwined and len(possible) < len(body.modes):
+        raise IllegalAction("not all modes can be chosen", "702.42a")
+    if not possible or (most < natural(body.choose_min, ctx) and not entwined and body.choose_min != t.Number(0)):
+        raise IllegalAction("no legal mode can be chosen", rule)
+    chooser = player_of(body.chooser, ctx)
+    answer = g.ask(decisions.Decision(
+        decisions.RANDOM if body.random else decisions.MODE, ctx.controller if chooser is None else chooser, possible,
+        rule, minimum=least, maximum=most, source=ctx.source,
+        prompt="; ".join(f"{i + 1}: {m.words}" for i, m in enumerate(body.modes)),
+        test=None if body.repeat or not g.applies("700.2d") else _no_repeats,
+    ))
+    chosen = sorted(answer)
+    if body.unchosen is not None:
+        for number in chosen:
+            g.count(("mode", ctx.source, number - 1) if body.unchosen == "turn" else ("mode_ever", ctx.source, number - 1))
+    return [*(mode_section(body.modes[n - 1], n - 1) for n in chosen), *whole]
+
+
+def _no_repeats(answer: tuple[int, ...]) -> str | None:
+    return "a mode is chosen twice" if len(set(answer)) < len(answer) else None
+
+
+def _chosen_before(g: Position, ctx: Context, body: t.Body, index: int) -> bool:
+    return body.unchosen is not None and bool(g.counted.get(("mode", ctx.source, index)))
+
+
+def target_sections(g: Position, ctx: Context, item: StackItem) -> None:
+    """Choose targets for each section in turn (601.2c)."""
+    done: list[Section] = []
+    for section in item.sections:
+        if section.specs:
+            ctx.section = section
+            section = choose_targets(g, section, ctx)
+        done.append(section)
+    ctx.section = None
+    ctx.legal = None
+    item.sections = tuple(done)
+
+
+def _check_proposal(g: Position, player: int, spell: int) -> None:
+    """Is the proposed spell one the player may cast (601.2e)?"""
+    if forbidding(g, "cast", spell, player) and g.applies("601.2e"):
+        raise IllegalAction(f"{g.name_of(player)} can't cast {g.name_of(spell)}", "601.2e")
+
+
+def _pay_total(
+    g: Position, ctx: Context, item: StackItem, record: CastRecord, symbols: tuple[str, ...], others: list[t.Cost], way: Way
+) -> None:
+    """Mana abilities and payment of the locked-in total (601.2f–h)."""
+    used: dict[str, tuple[int, ...]] = {}
+    symbols = alternative_payments(g, ctx, symbols, used)
+    purpose = Purpose(ctx.controller, ctx.source, "spell", way.any_mana)
+    spent = pay_mana(g, purpose, symbols)
+    if purpose.life:
+        record.paid["phyrexian"] = purpose.life // 2
+    record.mana = tuple(m.color for m in spent) + ("s",) * sum(1 for m in spent if m.snow)
+    for part in others:
+        pay_part(ctx, part, used)
+    item.used = used
+    record.used = used
+    for unit in spent:
+        if unit.rider is not None:
+            add_lasting(g, unit.rider, t.EndOfGame(), ctx.for_thing(ctx.source), (ctx.source,))
+
+
+def _become_cast(g: Position, player: int, spell: int, item: StackItem, record: CastRecord, way: Way) -> None:
+    """The spell becomes cast; abilities trigger (601.2i)."""
+    rules = ("601.2i",) if way.rule == "601.2" else ("601.2i", way.rule)
+    g.tell("cast", "{} casts {}", (g.name_of(player), g.name_of(spell)), rules, (player, spell))
+    if way.how == "commander":
+        notes = g.players[player].notes
+        casts = dict(notes.get("commander_casts", {}))
+        key = id_key(g, spell)
+        casts[key] = casts.get(key, 0) + 1
+        g.alter_player(player, notes={**notes, "commander_casts": casts})
+    events = [Event(ev.CAST, spell, player, spell)]
+    events.extend(targeted_events(g, item, spell, player))
+    perform(g, events)
+
+
+def total_of(ctx: Context, cost: t.Cost) -> Total:
+    """A cost worked out into mana and other parts."""
+    total = Total()
+    total.add(cost, ctx)
+    return total

@@ -1,0 +1,21 @@
+"""Overload (702.96): a text in which "target" reads "each"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.position.stack import Section
+from app.engine.trees.rewording import rewritten
+
+
+def each_instead_of_target(section: Section) -> Section:
+    """A part of a spell in which "target" reads "each": it targets nothing and affects everything that fits (702.96a–b)."""
+
+    def change(node: Any) -> Any:
+        if isinstance(node, t.TargetRef) and node.index < len(section.specs):
+            spec = section.specs[node.index]
+            return t.All(spec.filter, spec.zones, spec.players)
+        return None
+
+    return Section(section.mode, (), rewritten(section.instructions, change))

@@ -1,0 +1,208 @@
+"""Targets (115): who and what may be chosen, choosing, and checking again on resolution (608.2b)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from app.engine import trees as t
+from app.engine.position import decisions
+from app.engine.position.context import Context
+from app.engine.position.errors import IllegalAction
+from app.engine.position.stack import Section
+from app.engine.reading.meaning import OPERATORS, amount, matches, natural, player_of, select
+from app.engine.reading.prohibitions import forbidding
+from app.engine.reading.protection import target_forbidden
+from app.engine.reading.qualities import shared_values, value_of
+from app.engine.reading.selectors import candidates
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+Refs = tuple[int, ...]
+
+
+def source_of(ctx: Context) -> int:
+    """What counts as the source of the targeting: the spell, or the source of the ability (702.16b)."""
+    return ctx.source
+
+
+def is_legal_target(g: Position, spec: t.TargetSpec, ref: int, ctx: Context) -> bool:
+    """May this be (or still be) a target: does it exist, fit, and can it be targeted by this? (115, 608.2b)"""
+    if ref >= 100:
+        here = g.objects.get(ref)
+        if here is None or here.zone not in spec.zones or here.phased_out:
+            return False
+        if here.item is not None and here.item is ctx.item:
+            return False
+    elif not g.players[ref].in_game:
+        return False
+    return matches(spec.filter, ref, ctx) and may_be_targeted(g, ref, ctx)
+
+
+def may_be_targeted(g: Position, ref: int, ctx: Context) -> bool:
+    """No shroud, hexproof, protection or other effect forbids it."""
+    return target_forbidden(g, ref, source_of(ctx), ctx.controller) is None and not forbidding(
+        g, "be_targeted", ref, source_of(ctx)
+    )
+
+
+_HAS = {"702.18a": "has shroud", "702.16b": "has protection from it", "702.11b": "has hexproof", "702.11c": "has hexproof",
+        "702.11d": "has hexproof from it"}
+
+
+def target_refused(g: Position, spec: t.TargetSpec, ref: int, ctx: Context) -> tuple[str, str] | None:
+    """Why something can't be a target, in words that go after its name, and the rule that forbids it; None if it can."""
+    rule = target_forbidden(g, ref, source_of(ctx), ctx.controller)
+    if rule is not None:
+        return _HAS[rule], rule
+    if forbidding(g, "be_targeted", ref, source_of(ctx)) is not None:
+        return "can't be its target", "101.2"
+    return None if is_legal_target(g, spec, ref, ctx) else ("is not what it targets", "115.1")
+
+
+def rule_of_targeting(ctx: Context) -> str:
+    """The rule by which targets are chosen: of a spell, an activated or a triggered ability."""
+    kind = ctx.item.kind if ctx.item is not None else "spell"
+    return {"activated": "602.2b", "triggered": "603.3d"}.get(kind, "601.2c")
+
+
+def legal_targets(g: Position, spec: t.TargetSpec, ctx: Context) -> Refs:
+    """Everything that may be chosen for a target requirement; the spell or ability itself never (115.5)."""
+    found = candidates(spec.filter, spec.zones, spec.players, ctx)
+    return tuple(
+        ref for ref in found
+        if may_be_targeted(g, ref, ctx) and not (_is_itself(g, ref, ctx) and g.applies("115.5"))
+    )
+
+
+def _is_itself(g: Position, ref: int, ctx: Context) -> bool:
+    return ref >= 100 and ctx.item is not None and g.objects[ref].item is ctx.item
+
+
+def limits(spec: t.TargetSpec, ctx: Context, available: int) -> tuple[int, int]:
+    """How many targets, at least and at most."""
+    least = natural(spec.minimum, ctx)
+    most = available if spec.maximum is None else min(natural(spec.maximum, ctx), available)
+    return least, most
+
+
+def can_choose(g: Position, specs: tuple[t.TargetSpec, ...], ctx: Context) -> bool:
+    """Could legal targets be chosen for all requirements, each looked at by itself?"""
+    for spec in specs:
+        least = natural(spec.minimum, ctx) if not _depends_on_targets(spec) else 0
+        if least and any(len(legal_targets(g, spec, own)) < least for own in _contexts(spec, ctx)):
+            return False
+    return True
+
+
+def _contexts(spec: t.TargetSpec, ctx: Context) -> list[Context]:
+    """The contexts in which a requirement is met: one for each thing it is met for (601.2c)."""
+    return [ctx] if spec.each is None else [ctx.for_thing(ref) for ref in select(spec.each, ctx)]
+
+
+def _depends_on_targets(spec: t.TargetSpec) -> bool:
+    return _mentions(spec.filter) or _mentions(spec.minimum)
+
+
+def _mentions(node: Any) -> bool:
+    if isinstance(node, t.TargetRef | t.AllTargets | t.X | t.PaidCost):
+        return True
+    if isinstance(node, tuple):
+        return any(_mentions(one) for one in node)
+    return any(_mentions(getattr(node, name)) for name in getattr(node, "__dataclass_fields__", ()))
+
+
+def choose_targets(g: Position, section: Section, ctx: Context) -> Section:
+    """Have the targets of a section chosen, in the order of the text, then divisions (601.2c–d). Raises IllegalAction."""
+    groups: list[Refs] = []
+    shares: list[Refs | None] = []
+    chosen_for: dict[int, Refs] = {}
+    for index, spec in enumerate(section.specs):
+        ctx.legal = tuple(groups)
+        found = [(own.it, ref) for own in _contexts(spec, ctx) for ref in _choose_group(g, spec, own, section, index)]
+        groups.append(tuple(ref for _, ref in found))
+        if spec.each is not None:
+            chosen_for[index] = tuple(-1 if it is None else it for it, _ in found)
+    ctx.legal = tuple(groups)
+    for spec, group in zip(section.specs, groups):
+        shares.append(_divide(g, spec, group, ctx))
+    return section.with_targets(tuple(groups), tuple(shares), chosen_for)
+
+
+def _choose_group(g: Position, spec: t.TargetSpec, ctx: Context, section: Section, index: int) -> Refs:
+    pool = legal_targets(g, spec, ctx)
+    least, most = limits(spec, ctx, len(pool))
+    if spec.divide is not None:
+        most = min(most, max(least, natural(spec.divide, ctx)))
+    if most < least:
+        raise IllegalAction("there are not enough legal targets", rule_of_targeting(ctx))
+    if most == 0:
+        return ()
+    chooser = player_of(spec.chooser, ctx)
+    random = spec.random
+    answer: Refs = g.ask(decisions.Decision(
+        decisions.RANDOM if random else decisions.TARGET, ctx.controller if chooser is None else chooser, pool,
+        rule_of_targeting(ctx), minimum=least, maximum=most, source=ctx.source, prompt=f"Choose target {index + 1}",
+        test=group_test(spec, ctx), refused=lambda ref: target_refused(g, spec, ref, ctx),
+    ))
+    return answer
+
+
+def group_test(spec: t.TargetSpec, ctx: Context) -> Callable[[Refs], str | None] | None:
+    """A check of the targets of one requirement together: different or same qualities, totals."""
+    if spec.different is None and spec.same is None and spec.total is None:
+        return None
+
+    def test(answer: Refs) -> str | None:
+        if spec.different is not None and _share(answer, spec.different, ctx):
+            return f"no two targets may share a {spec.different}"
+        if spec.same is not None and len(answer) > 1:
+            values = [shared_values(spec.same, ref, ctx.g) for ref in answer]
+            if not frozenset.intersection(*values):
+                return f"all targets must share a {spec.same}"
+        if spec.total is not None:
+            quality, op, limit = spec.total
+            total = sum(value_of(quality, ref, ctx) or 0 for ref in answer)
+            if not OPERATORS[op](total, amount(limit, ctx)):
+                return f"the total {quality} must be {op} {amount(limit, ctx)}"
+        return None
+
+    return test
+
+
+def _share(answer: Refs, quality: str, ctx: Context) -> bool:
+    seen: set[Any] = set()
+    for ref in answer:
+        values = shared_values(quality, ref, ctx.g) if ref >= 100 else frozenset((ref,))
+        if not seen.isdisjoint(values):
+            return True
+        seen |= values
+    return False
+
+
+def _divide(g: Position, spec: t.TargetSpec, group: Refs, ctx: Context) -> Refs | None:
+    """Divide an amount among targets, each getting at least one (601.2d)."""
+    if spec.divide is None or not group:
+        return None
+    total = natural(spec.divide, ctx)
+    answer: Refs = g.ask(decisions.Decision(
+        decisions.DIVISION, ctx.controller, group, "601.2d", minimum=1, maximum=total, total=total, source=ctx.source,
+        prompt=f"Divide {total}",
+    ))
+    return answer
+
+
+def still_legal(g: Position, section: Section, ctx: Context) -> tuple[Refs, ...]:
+    """The targets of a section that are still legal, group by group (608.2b)."""
+    found: list[Refs] = []
+    ctx.section = section
+    ctx.legal = section.targets
+    for index, (spec, group) in enumerate(zip(section.specs, section.targets)):
+        things = section.chosen_for.get(index) or (ctx.it,) * len(group)
+        found.append(tuple(
+            ref for ref, thing in zip(group, things)
+            if is_legal_target(g, spec, ref, ctx if thing is None else ctx.for_thing(thing))
+        ))
+    ctx.legal = None
+    return tuple(found)

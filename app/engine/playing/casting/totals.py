@@ -1,0 +1,420 @@
+"""Total costs (601.2f): additional costs, increases, reductions, and what may stand in for mana (convoke, delve, improvise)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.pipeline import perform
+from app.engine.playing.casting.targets import can_choose
+from app.engine.playing.costs.costs import Total, can_pay
+from app.engine.playing.costs.payment import Purpose, find_payment, pay_mana
+from app.engine.position import decisions
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.errors import IllegalAction
+from app.engine.position.events import Event, move
+from app.engine.position.values import COLORS, spell_abilities
+from app.engine.reading.characteristics import chars
+from app.engine.reading.functioning import counts_again, effects_of, functioning
+from app.engine.reading.meaning import holds, matches, natural, players_of
+from app.engine.reading.prohibitions import forbidding
+from app.engine.reading.qualities import mana_value
+from app.engine.trees.static_effects import flattened
+
+if TYPE_CHECKING:
+    from app.engine.playing.casting.ways import Way
+    from app.engine.position.objects import CastRecord
+    from app.engine.position.stack import StackItem
+    from app.engine.position.state import Position
+
+OPTIONAL_KEYWORDS: dict[str, tuple[str, bool, str]] = {
+    "kicker": ("kicked", False, "702.33a"), "multikicker": ("kicked", True, "702.33c"),
+    "buyback": ("buyback", False, "702.27a"), "replicate": ("replicate", True, "702.56a"),
+    "entwine": ("entwine", False, "702.42a"),
+}
+"""Keywords for optional additional costs: the key they are known by, whether they may be paid repeatedly, the rule."""
+
+
+def own_static_effects(g: Position, id: int) -> Iterator[t.StaticEffect]:
+    """Static effects written on an object that say how it may be cast, wherever it is, with their conditions met."""
+    o = g.objects[id]
+    ctx = Context(g, o.controller, id)
+    for held in chars(g, id).held:
+        for part in held.parts:
+            if isinstance(part, t.StaticAbility):
+                for effect, condition in flattened(part):
+                    fits = isinstance(effect, t.AdditionalCost | t.CostChange) and holds(condition, ctx)
+                    if fits and (not held.rule or g.applies(held.rule)) and counts_again(g, id, held):
+                        yield effect
+
+
+def optional_costs(g: Position, ctx: Context) -> list[tuple[str, t.Cost, bool, str]]:
+    """Optional additional costs of a spell: key, cost, repeatable, rule."""
+    found: list[tuple[str, t.Cost, bool, str]] = []
+    number = 0
+    for name, keywords in chars(g, ctx.source).keywords.items():
+        if name in OPTIONAL_KEYWORDS:
+            key, repeatable, rule = OPTIONAL_KEYWORDS[name]
+            for k in keywords:
+                if k.cost is not None and g.applies(rule):
+                    found.append((f"{key}#{number}" if key == "kicked" else key, k.cost, repeatable, rule))
+                    number += 1
+    for effect in _additional(g, ctx):
+        if effect.optional:
+            found.append((effect.key or "optional", effect.cost, effect.times, "118.8b"))
+    found.extend((f"{SPLICED}{id}", cost, False, "702.47a") for id, cost in _spliceable(g, ctx))
+    return found
+
+
+SPLICED = "splice#"
+"""What the keys of splice costs paid begin with; the spliced card's id follows."""
+
+
+def _spliceable(g: Position, ctx: Context) -> Iterator[tuple[int, t.Cost]]:
+    """Cards in hand that could be spliced onto the spell, with their splice costs (702.47a–b)."""
+    if not g.applies("702.47a"):
+        return
+    for id in g.hands[ctx.controller]:
+        for k in chars(g, id).keywords.get("splice", ()) if chars(g, id).held else ():
+            bodies = spell_abilities(chars(g, id))
+            if k.cost is not None and matches(k.filter, ctx.source, ctx) and all(can_choose(g, b.targets, ctx) for b in bodies):
+                yield id, k.cost
+
+
+def spliced_cards(record: CastRecord) -> list[int]:
+    """The cards spliced onto a spell."""
+    return [int(key.removeprefix(SPLICED)) for key, number in record.paid.items() if key.startswith(SPLICED) and number]
+
+
+def _additional(g: Position, ctx: Context) -> list[t.AdditionalCost]:
+    found = [
+        e for e in own_static_effects(g, ctx.source) if isinstance(e, t.AdditionalCost) and e.what is None
+    ]
+    if t.AdditionalCost in functioning(g).rules:
+        found.extend(
+            e for e, other in effects_of(g, t.AdditionalCost)
+            if e.what is not None and matches(e.what, ctx.source, other)
+        )
+    return found
+
+
+def announced_costs(g: Position, ctx: Context, record: CastRecord) -> list[t.Cost]:
+    """Additional costs that will be paid: the mandatory ones, and those announced."""
+    paid = [cost for key, cost, _, _ in optional_costs(g, ctx) if record.paid.get(key)]
+    return [*paid, *(e.cost for e in _additional(g, ctx) if not e.optional)]
+
+
+def additional_costs(g: Position, ctx: Context, record: CastRecord, way: Way) -> dict[str, int]:
+    """Announce which optional additional costs will be paid, and how often (601.2b)."""
+    paid: dict[str, int] = {}
+    for key, cost, repeatable, rule in optional_costs(g, ctx):
+        if not can_pay(ctx, cost, "spell") and not _stands_in(g, ctx, cost):
+            continue
+        options: tuple[int | bool, ...] = tuple(range(_most(g, ctx, cost, way) + 1)) if repeatable else (False, True)
+        answer = g.ask(decisions.Decision(
+            decisions.OPTIONAL_COST, ctx.controller, options, rule, source=ctx.source, prompt=f"Pay for {key}?",
+            about=(cost,),
+        ))
+        if answer:
+            paid[key] = int(answer)
+    return paid
+
+
+def _stands_in(g: Position, ctx: Context, cost: t.Cost) -> bool:
+    """Could convoke, improvise or delve pay for a cost of mana (702.51a, 702.126a, 702.66a)? The payment itself will tell."""
+    c = chars(g, ctx.source)
+    return isinstance(cost, t.ManaCost) and any(c.has(name) for name in ("convoke", "improvise", "delve"))
+
+
+def _most(g: Position, ctx: Context, cost: t.Cost, way: Way) -> int:
+    total = Total()
+    total.add(cost, ctx)
+    base = () if way.free or way.cost is not None else tuple(
+        s for s in chars(g, ctx.source).mana_cost or () if s not in ("X", "Y")
+    )
+    purpose = Purpose(ctx.controller, ctx.source, "spell")
+    number = 0
+    while number < 50 and find_payment(g, purpose, base + tuple(total.symbols) * (number + 1)) is not None:
+        number += 1
+    return number
+
+
+def own_modes_cost(item: StackItem) -> list[t.Cost]:
+    """Costs of the chosen modes (escalate, spree)."""
+    body = item.body
+    if body is None or not body.modes:
+        return []
+    return [cost for index in item.modes if (cost := body.modes[index].cost) is not None]
+
+
+def total_cost(
+    g: Position, ctx: Context, record: CastRecord, way: Way
+) -> tuple[tuple[str, ...], list[t.Cost], dict[str, int]]:
+    """The locked-in total: mana symbols, other costs, and keys of mandatory additional costs (601.2f)."""
+    total = Total()
+    cost = chars(g, ctx.source).mana_cost
+    if way.cost is not None:
+        total.add(way.cost, ctx)
+    elif not way.free:
+        if cost is None:
+            raise IllegalAction(f"{g.name_of(ctx.source)} has no mana cost to pay", "118.6")
+        total.add(t.ManaCost(cost), ctx)
+    if way.additional is not None:
+        total.add(way.additional, ctx)
+    keys = _add_additional(g, ctx, record, total)
+    _add_mode_costs(g, ctx, total)
+    less = _given_up(g, ctx, way, total)
+    if not total.payable:
+        raise IllegalAction("the cost can't be paid", "118.6")
+    symbols = changed_total(g, ctx, tuple(total.symbols), "spell")
+    if less:
+        reduced = list(symbols)
+        reduce_by(g, reduced, str(less))
+        symbols = tuple(reduced)
+    return symbols, total.others, keys
+
+
+def _given_up(g: Position, ctx: Context, way: Way, total: Total) -> int:
+    """For emerge a permanent to sacrifice, for harmonize a creature to tap is chosen; its mana value or its power is what the
+    total is reduced by (702.119a, 702.119c, 702.180a–b)."""
+    if way.how not in ("emerge", "harmonize"):
+        return 0
+    emerging = way.how == "emerge"
+    keyword = chars(g, ctx.source).keywords[way.how][0]
+    what = keyword.filter or t.HasType(("creature",)) if emerging else t.And((t.HasType(("creature",)), t.Status("untapped")))
+    able = tuple(
+        id for id in g.battlefield
+        if g.objects[id].controller == ctx.controller and not g.objects[id].phased_out and matches(what, id, ctx)
+        and not (emerging and forbidding(g, "be_sacrificed", id, ctx.controller))
+    )
+    if emerging and not able:
+        raise IllegalAction("there is nothing to sacrifice", "702.119a")
+    chosen: tuple[int, ...] = g.ask(decisions.Decision(
+        decisions.COST_CHOICE, ctx.controller, able, way.rule, minimum=1 if emerging else 0, maximum=1, source=ctx.source,
+        prompt="Sacrifice" if emerging else "Tap a creature", plain=lambda: _plainest(g, ctx, emerging, able, total),
+    )) if able else ()
+    if not chosen:
+        return 0
+    ctx.bound[way.how] = chosen
+    it = t.IsAmong(t.Bound(way.how))
+    total.others.append(t.Sacrifice(it, t.Number(1)) if emerging else t.TapOthers(it, t.Number(1)))
+    return mana_value(g, chosen[0]) if emerging else max(0, chars(g, chosen[0]).power or 0)
+
+
+def _plainest(g: Position, ctx: Context, emerging: bool, able: tuple[int, ...], total: Total) -> tuple[int, ...]:
+    """What is given up if nobody says: no creature if the whole total can be paid, else what pays for most."""
+    purpose = Purpose(ctx.controller, ctx.source, "spell")
+    if not emerging and find_payment(g, purpose, tuple(total.symbols)) is not None:
+        return ()
+    worth = (lambda id: mana_value(g, id)) if emerging else (lambda id: chars(g, id).power or 0)
+    return (max(able, key=worth),) if able else ()
+
+
+def _add_additional(g: Position, ctx: Context, record: CastRecord, total: Total) -> dict[str, int]:
+    keys: dict[str, int] = {}
+    for key, cost, _, _ in optional_costs(g, ctx):
+        for _ in range(record.paid.get(key, 0)):
+            total.add(cost, ctx)
+    for effect in _additional(g, ctx):
+        if not effect.optional and g.applies("118.8"):
+            total.add(effect.cost, ctx)
+            if effect.key:
+                keys[effect.key] = 1
+    return keys
+
+
+def _add_mode_costs(g: Position, ctx: Context, total: Total) -> None:
+    if ctx.item is None:
+        return
+    for held in chars(g, ctx.source).held:
+        for part in held.parts:
+            if isinstance(part, t.SpellAbility):
+                for index in ctx.item.modes if _modes_cost(g, ctx) else ():
+                    if index < len(part.body.modes) and (cost := part.body.modes[index].cost) is not None:
+                        total.add(cost, ctx)
+    for k in chars(g, ctx.source).keywords.get("escalate", ()) if g.applies("702.120a") else ():
+        for _ in range(len(ctx.item.modes) - 1):
+            if k.cost is not None:
+                total.add(k.cost, ctx)
+
+
+def _modes_cost(g: Position, ctx: Context) -> bool:
+    """Do modes have costs of their own: with spree (702.172a), tiered (702.183a), or as the text says?"""
+    c = chars(g, ctx.source)
+    rules = {"spree": "702.172a", "tiered": "702.183a"}
+    return all(g.applies(rule) for name, rule in rules.items() if c.has(name))
+
+
+def changed_total(g: Position, ctx: Context, symbols: tuple[str, ...], applies_to: str) -> tuple[str, ...]:
+    """Increases, then reductions, then effects that set or floor the total (601.2f, 118.7). `applies_to` is "spell", or what the
+    activated ability is: the keyword it stands for, or just "ability"; effects on activated abilities apply to all of these."""
+    named = (applies_to, "any") if applies_to == "spell" else (applies_to, "ability", "any")
+    changes = [(e, ctx) for e in own_static_effects(g, ctx.source) if isinstance(e, t.CostChange)] if (
+        applies_to == "spell") else []
+    if t.CostChange in functioning(g).rules:
+        changes.extend(
+            (e, other) for e, other in effects_of(g, t.CostChange)
+            if not (e.what == t.IsSource() and other.source == ctx.source)
+        )
+    fitting = [
+        (e, other) for e, other in changes
+        if e.applies_to in named and matches(e.what, ctx.source, other)
+        and (e.by is None or ctx.controller in players_of(e.by, other))
+    ]
+    if not fitting or not g.applies("601.2f"):
+        return symbols
+    found = list(symbols)
+    for e, other in fitting:
+        found.extend(e.more * _times(e, other, ctx))
+    floor = 0
+    for e, other in fitting if any(e.less for e, _ in fitting) and g.applies("118.7") else ():
+        for _ in range(_times(e, other, ctx)):
+            for symbol in e.less:
+                reduce_by(g, found, symbol)
+        floor = max(floor, e.minimum)
+    value = sum(int(s) if s.isdigit() else 1 for s in found)
+    if value < floor:
+        found.append(str(floor - value))
+    return tuple(found)
+
+
+def _times(e: t.CostChange, other: Context, ctx: Context) -> int:
+    return 1 if e.per is None else natural(e.per, other.for_thing(ctx.source))
+
+
+def reduce_by(g: Position, found: list[str], symbol: str) -> None:
+    """Reduce by one symbol: generic from generic only; colored from its color, then from generic (118.7a–c)."""
+    if not symbol.isdigit() and symbol in found:
+        found.remove(symbol)
+        return
+    if not symbol.isdigit() and not g.applies("118.7b"):
+        return
+    less = int(symbol) if symbol.isdigit() else 1
+    for i, one in enumerate(found):
+        if one.isdigit() and less > 0:
+            taken = min(int(one), less)
+            found[i] = str(int(one) - taken)
+            less -= taken
+    colored = [one for one in found if not one.isdigit()]
+    if less > 0 and symbol.isdigit() and colored and not g.applies("118.7a"):
+        found[:] = [one for one in found if one.isdigit()] + colored[less:]
+
+
+def alternative_payments(
+    g: Position, ctx: Context, symbols: tuple[str, ...], used: dict[str, tuple[int, ...]]
+) -> tuple[str, ...]:
+    """Convoke, improvise and delve: what is tapped or exiled rather than paid (702.51a, 702.126a, 702.66a)."""
+    c = chars(g, ctx.source)
+    if c.has("convoke") and g.applies("702.51a"):
+        symbols = _tap_for(g, ctx, symbols, "creature", "702.51a")
+    if c.has("improvise") and g.applies("702.126a"):
+        symbols = _tap_for(g, ctx, symbols, "artifact", "702.126a")
+    if c.has("delve") and g.applies("702.66a"):
+        symbols = _delve(g, ctx, symbols, used)
+    if c.has("assist") and g.applies("702.132a"):
+        symbols = _assisted(g, ctx, symbols)
+    return symbols
+
+
+def _assisted(g: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[str, ...]:
+    """Another player may pay for generic mana in the total cost (702.132a)."""
+    generic = sum(int(s) for s in symbols if s.isdigit())
+    others = tuple(p for p in g.apnap() if p != ctx.controller)
+    own = Purpose(ctx.controller, ctx.source, "spell")
+    if not generic or not others or not g.ask(decisions.Decision(
+        decisions.MAY, ctx.controller, (False, True), "702.132a", source=ctx.source, prompt="Ask another player to help?",
+        plain=lambda: find_payment(g, own, symbols) is None,
+    )):
+        return symbols
+    helper = g.ask(decisions.Decision(decisions.PLAYER, ctx.controller, others, "702.132a", source=ctx.source, prompt="Whom?"))
+    purpose = Purpose(helper, ctx.source, "spell")
+    most = next((n for n in range(generic, 0, -1) if find_payment(g, purpose, (str(n),)) is not None), 0)
+    paid = g.ask(decisions.Decision(
+        decisions.NUMBER, helper, (), "702.132a", minimum=0, maximum=most, source=ctx.source, prompt="Pay how much?",
+        plain=lambda: most,
+    )) if most else 0
+    if not paid:
+        return symbols
+    pay_mana(g, purpose, (str(paid),))
+    g.tell("pay", "{} pays {} to assist", (g.name_of(helper), paid), ("702.132a",), (helper,))
+    reduced = list(symbols)
+    reduce_by(g, reduced, str(paid))
+    return tuple(reduced)
+
+
+def _tap_for(g: Position, ctx: Context, symbols: tuple[str, ...], type_: str, rule: str) -> tuple[str, ...]:
+    able = tuple(
+        id for id in g.battlefield
+        if g.objects[id].controller == ctx.controller and not g.objects[id].tapped and type_ in chars(g, id).types
+    )
+    if not able or not symbols:
+        return symbols
+
+    def left(answer: tuple[int, ...]) -> tuple[str, ...] | None:
+        found: tuple[str, ...] | None = symbols
+        for id in sorted(answer, key=lambda i: len(chars(g, i).colors) or 9):
+            found = _without_one(found, chars(g, id).colors if type_ == "creature" else frozenset()) if found else None
+        return found
+
+    def test(answer: tuple[int, ...]) -> str | None:
+        return None if left(answer) is not None else "more is tapped than there is to pay"
+
+    def plain() -> tuple[int, ...]:
+        purpose = Purpose(ctx.controller, ctx.source, "spell")
+        for size in range(len(able) + 1):
+            rest = left(able[:size])
+            if rest is not None and find_payment(g, purpose, rest) is not None:
+                return able[:size]
+        return ()
+
+    chosen = g.ask(decisions.Decision(
+        decisions.COST_CHOICE, ctx.controller, able, rule, minimum=0, maximum=len(able), source=ctx.source,
+        prompt=f"Tap {type_}s rather than pay", test=test, plain=plain,
+    ))
+    rest = left(chosen)
+    assert rest is not None
+    perform(g, [Event(ev.TAP, id, ctx.controller) for id in chosen])
+    if chosen:
+        g.tell("pay", "{} taps {} {}(s) rather than pay", (g.name_of(ctx.controller), len(chosen), type_), (rule,))
+    return rest
+
+
+def _without_one(symbols: tuple[str, ...], colors: frozenset[str]) -> tuple[str, ...] | None:
+    """The symbols without one of a color of the creature, or without one generic mana; None if there is none."""
+    for i, s in enumerate(symbols):
+        if s not in COLORS and "/" not in s:
+            continue
+        if not colors.isdisjoint(s.split("/")):
+            return symbols[:i] + symbols[i + 1 :]
+    for i, s in enumerate(symbols):
+        if s.isdigit() and int(s) > 0:
+            return (*symbols[:i], str(int(s) - 1), *symbols[i + 1 :])
+    return None
+
+
+def _delve(
+    g: Position, ctx: Context, symbols: tuple[str, ...], used: dict[str, tuple[int, ...]]
+) -> tuple[str, ...]:
+    generic = sum(int(s) for s in symbols if s.isdigit())
+    able = tuple(id for id in g.graveyards[ctx.controller] if id != ctx.source)
+    most = min(generic, len(able))
+    if not most:
+        return symbols
+    colored = tuple(s for s in symbols if not s.isdigit())
+
+    def plain() -> tuple[int, ...]:
+        purpose = Purpose(ctx.controller, ctx.source, "spell")
+        for size in range(most + 1):
+            if find_payment(g, purpose, (*colored, str(generic - size))) is not None:
+                return able[:size]
+        return able[:most]
+
+    chosen = g.ask(decisions.Decision(
+        decisions.COST_CHOICE, ctx.controller, able, "702.66a", minimum=0, maximum=most, source=ctx.source,
+        prompt="Exile cards rather than pay", plain=plain,
+    ))
+    perform(g, [move(id, "graveyard", "exile") for id in chosen])
+    used["exiled"] = tuple(chosen)
+    return (*colored, str(generic - len(chosen)))

@@ -1,0 +1,302 @@
+"""Ways to cast a card: normally, by another face, for an alternative cost, from another zone (601.3, 118.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.playing.casting.alternatives import ALTERNATIVES, cast_as
+from app.engine.position.context import Context
+from app.engine.position.state import PLAYER_ZONES
+from app.engine.position.values import Values
+from app.engine.reading.characteristics import chars
+from app.engine.reading.faces import FACE_DOWN, cloaked, combined
+from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.meaning import holds, matches, players_of, select
+from app.engine.trees.static_effects import flattened
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+class Way:
+    """One way of casting a spell or playing a land.
+
+    how: "" for the normal way, else the name of the ability, effect or face ("flashback", "back_face", "half_1", "morph").
+    cost: instead of the mana cost; free: without paying it. face: which face. face_down: what it looks like face down.
+    as_cast: what it is on the stack, where that is none of its faces.
+    flash, any_mana, exile_after, additional: as `MayPlay` says. once: a key for "once each turn". marks: what it is known
+    as afterwards. condition holds already.
+    """
+
+    __slots__ = (
+        "additional", "any_mana", "as_cast", "cost", "exile_after", "face", "face_down", "flash", "free", "how", "lands", "once",
+        "rule", "spells",
+    )
+
+    def __init__(
+        self, how: str = "", cost: t.Cost | None = None, free: bool = False, face: int = 0,
+        face_down: Values | None = None, flash: bool = False, any_mana: bool = False, exile_after: bool = False,
+        additional: t.Cost | None = None, once: object = None, rule: str = "601.2", lands: bool = False,
+        spells: bool = True, as_cast: Values | None = None,
+    ) -> None:
+        self.how = how
+        self.cost = cost
+        self.free = free
+        self.face = face
+        self.face_down = face_down
+        self.flash = flash
+        self.any_mana = any_mana
+        self.exile_after = exile_after
+        self.additional = additional
+        self.once = once
+        self.rule = rule
+        self.lands = lands
+        self.spells = spells
+        self.as_cast = as_cast
+
+
+NORMAL = Way(lands=True)
+
+
+_GRAVEYARD: dict[str, tuple[str, bool]] = {
+    "flashback": ("702.34a", True), "escape": ("702.138a", False), "disturb": ("702.146a", False),
+    "jump-start": ("702.133a", True), "retrace": ("702.81a", False), "harmonize": ("702.180a", True),
+    "aftermath": ("702.127a", True), "mayhem": ("702.187b", False),
+}
+_MORPHS = {"morph": "702.37c", "megamorph": "702.37c", "disguise": "702.168b"}
+
+
+LEAVES_BY_EXILE = frozenset(rule for rule, exiled in _GRAVEYARD.values() if exiled)
+"""Ways after which the card is exiled instead of being put anywhere else any time it would leave the stack."""
+
+
+def ways(g: Position, player: int, id: int) -> list[Way]:
+    """All ways a player has to play a card from where it is, whether or not the moment is right."""
+    o = g.objects[id]
+    found: list[Way] = []
+    if o.zone == "hand" and o.owner == player:
+        found.extend(_ways_of_a_card(g, player, id))
+    elif o.zone == "graveyard" and o.owner == player:
+        found.extend(_from_graveyard(g, player, id))
+    elif o.zone == "command" and o.owner == player and "commander" in o.marks and g.applies("903.8"):
+        tax = 2 * g.players[player].notes.get("commander_casts", {}).get(id_key(g, id), 0)
+        found.append(Way("commander", additional=t.ManaCost((str(tax),)) if tax else None, rule="903.8"))
+    if t.MayPlay in functioning(g).rules:
+        found.extend(_permitted(g, player, id))
+    if o.zone == "exile":
+        found.extend(_from_exile(g, player, id))
+    return found
+
+
+def id_key(g: Position, id: int) -> str:
+    """What a commander is counted under."""
+    card = g.objects[id].card
+    return card.name if card is not None else str(id)
+
+
+def _ways_of_a_card(g: Position, player: int, id: int) -> Iterator[Way]:
+    """Ways to play a card that do not depend on where it is: its faces, morph, alternative costs."""
+    o = g.objects[id]
+    card = o.card
+    if card is None or len(card.faces) == 1:
+        yield NORMAL
+    else:
+        yield from _faces(g, id)
+    c = chars(g, id)
+    if not c.held:
+        return
+    for name, keywords in c.keywords.items():
+        for k in keywords:
+            if name in _MORPHS and g.applies(_MORPHS[name]):
+                yield Way(name, t.ManaCost(("3",)), face_down=_face_down_values(name), rule=_MORPHS[name])
+            elif name in ALTERNATIVES and k.cost is not None:
+                yield from _alternative(g, player, id, name, k)
+    yield from _own_alternatives(g, player, id)
+
+
+def _face_down_values(name: str) -> Values:
+    return cloaked() if name == "disguise" else FACE_DOWN
+
+
+def _alternative(g: Position, player: int, id: int, name: str, k: t.KeywordAbility) -> Iterator[Way]:
+    """The way a keyword's alternative cost gives, if it may be chosen now."""
+    row, o = ALTERNATIVES[name], g.objects[id]
+    if not g.applies(row.rule) or (row.hand and o.zone != "hand") or not row.allowed(g, player, id):
+        return
+    if row.face and (o.card is None or len(o.card.faces) <= row.face):
+        return
+    as_cast = cast_as(o.card, name, k) if o.card is not None else None
+    yield Way(name, k.cost, face=row.face, flash=row.flash, additional=row.besides, rule=row.rule, as_cast=as_cast)
+
+
+def _faces(g: Position, id: int) -> Iterator[Way]:
+    card = g.objects[id].card
+    assert card is not None
+    if card.layout in ("split", "fuse", "room", "aftermath"):
+        yield Way("half_0", face=0, rule="709.3")
+        if card.layout != "aftermath" and g.applies("709.3"):
+            yield Way("half_1", face=1, rule="709.3")
+        if chars(g, id).has("fuse") and g.objects[id].zone == "hand" and g.applies("702.102a"):
+            both = combined(card)
+            yield Way("fused", t.ManaCost(both.mana_cost or ()), rule="702.102a", as_cast=both)
+    elif card.layout == "modal_dfc":
+        yield Way("", face=0, lands=True)
+        is_land = "land" in card.faces[1].types
+        if g.applies("712.12" if is_land else "712.11b"):
+            yield Way("back_face", face=1, lands=True, rule="712.12" if is_land else "712.11b")
+    elif card.layout in ("adventure", "omen", "prepare"):
+        yield NORMAL
+        rule = "720.3" if card.layout == "omen" else "715.3"
+        if g.applies(rule):
+            yield Way(card.layout, face=1, rule=rule)
+    else:
+        yield NORMAL
+
+
+def _own_alternatives(g: Position, player: int, id: int) -> Iterator[Way]:
+    """Alternative costs written on the card or given by effects (118.9)."""
+    ctx = Context(g, player, id)
+    for held in chars(g, id).held:
+        for part in held.parts:
+            if isinstance(part, t.StaticAbility):
+                for effect, condition in flattened(part):
+                    own = isinstance(effect, t.AlternativeCost) and effect.what is None
+                    if own and holds(condition, ctx) and holds(effect.condition, ctx) and g.applies("118.9"):
+                        yield Way(effect.key, effect.cost, free=effect.cost is None, rule="118.9")
+    if t.AlternativeCost in functioning(g).rules:
+        for alternative, other in effects_of(g, t.AlternativeCost):
+            if alternative.what is not None and other.controller == player and matches(alternative.what, id, other):
+                yield Way(alternative.key, alternative.cost, free=alternative.cost is None, rule="118.9")
+
+
+def _from_graveyard(g: Position, player: int, id: int) -> Iterator[Way]:
+    c = chars(g, id)
+    if not c.held:
+        return
+    for name, keywords in c.keywords.items():
+        if name not in _GRAVEYARD:
+            continue
+        rule, exile_after = _GRAVEYARD[name]
+        if not g.applies(rule) or (name == "mayhem" and not _discarded_this_turn(g, player, id)):
+            continue
+        for k in keywords:
+            way = _graveyard_way(g, id, name, k, rule, exile_after)
+            yield way
+            card = g.objects[id].card
+            if card is not None and card.layout in ("split", "fuse"):  # either half may be cast (709.3)
+                yield Way(f"{name} half_1", way.cost, exile_after=exile_after, rule=rule, face=1, additional=way.additional)
+
+
+def _graveyard_way(g: Position, id: int, name: str, k: t.KeywordAbility, rule: str, exile_after: bool) -> Way:
+    discard: dict[str, Callable[[], t.Cost]] = {
+        "jump-start": lambda: t.DiscardCards(t.Number(1)),
+        "retrace": lambda: t.DiscardCards(t.Number(1), t.HasType(("land",))),
+    }
+    if name in discard:
+        return Way(name, additional=discard[name](), exile_after=exile_after, rule=rule)
+    face = 1 if name in ("disturb", "aftermath") else 0
+    return Way(name, k.cost, exile_after=exile_after, rule=rule, face=face, lands=name == "mayhem" and k.cost is None)
+
+
+def _discarded_this_turn(g: Position, player: int, id: int) -> bool:
+    """Did the player discard this card this turn (702.187b)?"""
+    return any(
+        e.kind == "discard" and e.player == player and (gone := g.departed.get(e.object)) is not None and gone.became == id
+        for e in g.history
+    )
+
+
+def _from_exile(g: Position, player: int, id: int) -> Iterator[Way]:
+    o = g.objects[id]
+    if o.owner != player:
+        return
+    if o.notes.get("adventure") == player and g.applies("715.3d"):
+        yield Way("", rule="715.3d")
+    warped = o.notes.get("warped")
+    if warped is not None and warped < g.turn.number and g.applies("702.185a"):
+        yield Way("", rule="702.185a")
+    plotted = o.notes.get("plotted")
+    if plotted is not None and plotted < g.turn.number and g.applies("702.170d"):
+        yield Way("plot", free=True, rule="702.170d")
+    foretold = o.notes.get("foretold")
+    if foretold is not None and foretold < g.turn.number and o.card is not None and g.applies("702.143a"):
+        for k in o.card.faces[0].base.keywords.get("foretell", ()):
+            yield Way("foretell", k.cost, rule="702.143a")
+
+
+def values_as_cast(g: Position, id: int, way: Way) -> Values:
+    """The characteristics the card would have as it is played this way (601.3e)."""
+    o = g.objects[id]
+    if way.face_down is not None or way.as_cast is not None:
+        return way.face_down or way.as_cast or o.values
+    if o.card is not None and len(o.card.faces) > way.face:
+        return o.card.faces[way.face]
+    return o.values
+
+
+@contextmanager
+def judged_as_cast(g: Position, id: int, way: Way) -> Iterator[None]:
+    """While this lasts the card is looked at as the spell it would be, played this way (601.3e)."""
+    kept = g.objects[id]
+    values = values_as_cast(g, id, way)
+    if way.how == "bestow":
+        values = values.replaced(types=("enchantment",), subtypes=("Aura",))
+    if values is kept.values or not g.applies("601.3e"):
+        yield
+        return
+    g.alter(id, values=values, face_down=way.face_down)
+    try:
+        yield
+    finally:
+        g.objects[id] = kept
+        g.cv += 1
+
+
+def _permitted(g: Position, player: int, id: int) -> Iterator[Way]:
+    """Permissions from effects (601.3, 611.3d): for each way to play the card that makes of it what may be played."""
+    o = g.objects[id]
+    for effect, ctx in effects_of(g, t.MayPlay):
+        if o.zone not in effect.zones or player not in players_of(effect.by, ctx):
+            continue
+        if o.zone == "library" and g.libraries[o.owner][0] != id:
+            continue
+        if effect.owned_by is not None and o.owner not in select(effect.owned_by, ctx):
+            continue
+        if effect.owned_by is None and o.zone in PLAYER_ZONES and o.owner != player and not _names_cards(effect.what):
+            continue
+        key = ("may_play", ctx.source, id_of(effect))
+        if effect.once_each_turn and g.counted.get(key):
+            continue
+        for way in _ways_of_a_card(g, player, id):
+            if (way.cost is not None or way.free) and (effect.cost is not None or effect.free):
+                continue  # only one alternative cost can be applied (118.9a)
+            with judged_as_cast(g, id, way):
+                if not matches(effect.what, id, ctx):
+                    continue
+            how = effect.key or "permission"
+            yield Way(
+                way.how or how, way.cost or effect.cost, way.free or effect.free, way.face, way.face_down,
+                as_cast=way.as_cast, flash=effect.flash or way.flash, any_mana=effect.any_mana,
+                exile_after=effect.exile_after, additional=_both(effect.additional, way.additional),
+                once=key if effect.once_each_turn else None, rule=way.rule if way.how else "601.3",
+                lands=effect.lands and way.lands, spells=effect.spells,
+            )
+
+
+def _both(one: t.Cost | None, other: t.Cost | None) -> t.Cost | None:
+    return one or other if one is None or other is None else t.Costs((one, other))
+
+
+def _names_cards(f: t.Filter) -> bool:
+    """Does a permission name the very cards, whose ever they are? Else "your graveyard" is where it looks."""
+    if isinstance(f, t.And):
+        return any(_names_cards(part) for part in f.parts)
+    return isinstance(f, t.IsAmong | t.IsSource)
+
+
+def id_of(effect: t.MayPlay) -> int:
+    """A stable number for a permission."""
+    return hash(effect)

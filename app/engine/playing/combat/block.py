@@ -1,0 +1,310 @@
+"""Declaring blockers (509): who could block whom, evasion, restrictions, requirements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.pipeline import perform
+from app.engine.playing.combat.attack import _pay_taxes, _taxes, limits
+from app.engine.playing.combat.earlier import announce_orders
+from app.engine.playing.combat.requirements import MOST_NODES, Need, Pair, Pairs, best_declaration, obeyed_by
+from app.engine.position import decisions
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.errors import LimitReached
+from app.engine.position.events import Event
+from app.engine.reading.characteristics import chars, controller_of
+from app.engine.reading.defending import defending_player_of
+from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.meaning import matches
+from app.engine.reading.prohibitions import forbidding
+from app.engine.reading.protection import is_protected
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+def _has(g: Position, id: int, keyword: str) -> bool:
+    return chars(g, id).has(keyword)
+
+
+def _flying(g: Position, blocker: int, attacker: int) -> bool:
+    return _has(g, attacker, "flying") and not (
+        _has(g, blocker, "flying") or (_has(g, blocker, "reach") and g.applies("702.17b"))
+        or may_as_though(g, "block_flying", blocker)
+    )
+
+
+def may_as_though(g: Position, kind: str, id: int) -> bool:
+    """Does an effect let the creature block as though it were otherwise?"""
+    if t.AsThough not in functioning(g).rules:
+        return False
+    return any(e.kind == kind and matches(e.what, id, ctx) for e, ctx in effects_of(g, t.AsThough))
+
+
+def _shadow(g: Position, blocker: int, attacker: int) -> bool:
+    shadowed = _has(g, blocker, "shadow")
+    return _has(g, attacker, "shadow") != shadowed and not (not shadowed and may_as_though(g, "block_shadow", blocker))
+
+
+def _horsemanship(g: Position, blocker: int, attacker: int) -> bool:
+    return _has(g, attacker, "horsemanship") and not _has(g, blocker, "horsemanship")
+
+
+def _fear(g: Position, blocker: int, attacker: int) -> bool:
+    c = chars(g, blocker)
+    return _has(g, attacker, "fear") and "artifact" not in c.types and "B" not in c.colors
+
+
+def _intimidate(g: Position, blocker: int, attacker: int) -> bool:
+    c = chars(g, blocker)
+    return _has(g, attacker, "intimidate") and "artifact" not in c.types and c.colors.isdisjoint(chars(g, attacker).colors)
+
+
+def _skulk(g: Position, blocker: int, attacker: int) -> bool:
+    return _has(g, attacker, "skulk") and (chars(g, blocker).power or 0) > (chars(g, attacker).power or 0)
+
+
+def _protected(g: Position, blocker: int, attacker: int) -> bool:
+    return is_protected(g, attacker, blocker)
+
+
+def _landwalk(g: Position, blocker: int, attacker: int) -> bool:
+    """Unblockable while the defending player controls such a land (702.14c)."""
+    walks = chars(g, attacker).keywords.get("landwalk")
+    if not walks:
+        return False
+    defender = controller_of(g, blocker)
+    return any(
+        _walks(g, walk, id, attacker) for walk in walks for id in g.battlefield
+        if controller_of(g, id) == defender and not g.objects[id].phased_out and "land" in chars(g, id).types
+    )
+
+
+def _walks(g: Position, walk: t.KeywordAbility, land: int, attacker: int) -> bool:
+    if walk.filter is not None:
+        return matches(walk.filter, land, Context(g, controller_of(g, attacker), attacker))
+    c = chars(g, land)
+    return all(word in c.subtypes or word in c.supertypes or word in c.types for word in walk.words)
+
+
+EVASION: dict[str, Callable[[Position, int, int], bool]] = {
+    "702.9b": _flying, "702.28b": _shadow, "702.31b": _horsemanship, "702.36b": _fear, "702.13b": _intimidate,
+    "702.118b": _skulk, "702.16f": _protected, "702.14c": _landwalk,
+}
+"""Evasion abilities: rule → does it keep the blocker from blocking the attacker?"""
+
+
+def block_forbidden(g: Position, blocker: int, attacker: int) -> str | None:
+    """The rule by which one creature can't block another, or None (509.1b)."""
+    for rule, forbids in EVASION.items():
+        if forbids(g, blocker, attacker) and g.applies(rule):
+            return rule
+    if t.Cant not in functioning(g).rules:
+        return None
+    forbidden = forbidding(g, "block", blocker, attacker) or forbidding(g, "be_blocked", attacker, blocker)
+    return "509.1b" if forbidden and g.applies("509.1b") else None
+
+
+def may_block(g: Position, id: int, player: int) -> bool:
+    """Could a creature be chosen as a blocker at all (509.1a)?"""
+    o = g.objects[id]
+    types = chars(g, id).types
+    if o.controller != player or o.phased_out or "creature" not in types or "battle" in types:
+        return False
+    return not o.tapped or may_as_though(g, "untapped_block", id) or not g.applies("509.1a")
+
+
+def possible_blocks(g: Position, player: int) -> list[Pair]:
+    """Every (blocker, attacker) pair that nothing about the two forbids."""
+    assert g.combat is not None
+    attackers = [a for a in g.combat.attackers if defending_player_of(g, a) == player or not g.applies("802.4a")]
+    if not attackers:
+        return []
+    plain = g.plain and not any(chars(g, id).held for id in (*attackers,)) and t.Cant not in functioning(g).rules
+    found: list[Pair] = []
+    for id in g.battlefield:
+        if may_block(g, id, player):
+            fast = plain and not chars(g, id).held
+            found.extend((id, a) for a in attackers if fast or block_forbidden(g, id, a) is None)
+    return found
+
+
+def max_blocks(g: Position, blocker: int) -> int:
+    """How many attackers a creature can block: one, and more where effects say so."""
+    number = 1
+    for e, ctx in limits(g, "can_block_additional"):
+        if matches(e.what, blocker, ctx):
+            number += e.number
+    return 1000 if any(matches(e.what, blocker, ctx) for e, ctx in limits(g, "can_block_any")) else number
+
+
+def min_blockers(g: Position, attacker: int) -> int:
+    """The least number of creatures that can block an attacker, if any do (702.111b and effects)."""
+    number = 2 if _has(g, attacker, "menace") and g.applies("702.111b") else 1
+    return max([number, *(e.number for e, ctx in limits(g, "min_blockers") if matches(e.what, attacker, ctx))])
+
+
+def restriction_broken(g: Position, pairs: Pairs) -> str | None:
+    """Why a declaration breaks a restriction as a whole (509.1b), or None."""
+    if len(set(pairs)) < len(pairs):
+        return "a block is declared twice"
+    by_blocker: dict[int, int] = {}
+    by_attacker: dict[int, int] = {}
+    for blocker, attacker in pairs:
+        by_blocker[blocker] = by_blocker.get(blocker, 0) + 1
+        by_attacker[attacker] = by_attacker.get(attacker, 0) + 1
+    for blocker, number in by_blocker.items():
+        if number > 1 and number > max_blocks(g, blocker) and g.applies("509.1a"):
+            return f"{g.name_of(blocker)} can't block so many creatures (509.1a)"
+    for attacker, number in by_attacker.items():
+        if number < min_blockers(g, attacker) and g.applies("509.1b"):
+            return f"{g.name_of(attacker)} can't be blocked by so few creatures (509.1b)"
+        most = [e.number for e, ctx in limits(g, "max_blockers") if matches(e.what, attacker, ctx)]
+        if most and number > min(most) and g.applies("509.1b"):
+            return f"{g.name_of(attacker)} can't be blocked by so many creatures (509.1b)"
+    return _counted(g, by_blocker)
+
+
+def _counted(g: Position, by_blocker: dict[int, int]) -> str | None:
+    for e, ctx in limits(g, "max_blocking_creatures"):
+        if sum(1 for b in by_blocker if matches(e.what, b, ctx)) > e.number and g.applies("509.1b"):
+            return f"no more than {e.number} creature(s) can block (509.1b)"
+    for e, ctx in limits(g, "blocks_alone_not"):
+        if len(by_blocker) == 1 and matches(e.what, next(iter(by_blocker)), ctx) and g.applies("506.5"):
+            return "it can't block alone (506.5)"
+    return None
+
+
+def declare_blockers(g: Position) -> None:
+    """The turn-based action of declaring blockers (509.1); each defending player in APNAP order (802.4)."""
+    assert g.combat is not None
+    chosen: list[Pair] = []
+    for player in g.apnap():
+        if player in g.combat.defenders:
+            chosen.extend(_declare(g, player))
+    _become_blockers(g, tuple(chosen))
+    announce_orders(g)
+
+
+def _declare(g: Position, player: int) -> Pairs:
+    options = possible_blocks(g, player)
+    if not options:
+        return ()
+    needs = _requirements(g)
+    taxed = _taxes(g, "block")
+    best = _best(g, options, needs) if needs else ((), 0)
+
+    def test(answer: Pairs) -> str | None:
+        if any(pair not in options for pair in answer):
+            return "a creature there can't block that (509.1b)"
+        broken = restriction_broken(g, answer)
+        if broken is not None:
+            return broken
+        if needs and _count(g, answer, needs) < best[1]:
+            return "fewer requirements are obeyed than could be (509.1c)"
+        return None
+
+    pairs: Pairs = g.ask(decisions.Decision(
+        decisions.BLOCKERS, player, options, "509.1a", minimum=0, maximum=len(options), prompt="Declare blockers",
+        test=test, plain=lambda: best[0],
+    ))
+    if taxed and pairs:
+        _pay_taxes(g, player, pairs, taxed)
+    return pairs
+
+
+def _requirements(g: Position) -> list[Need]:
+    if t.Requires not in functioning(g).rules or not g.applies("509.1c"):
+        return []
+    return [(e, ctx) for e, ctx in effects_of(g, t.Requires) if e.action in ("block", "be_blocked")]
+
+
+def _as_blocks(needs: list[Need]) -> list[Need]:
+    """"Must be blocked if able" as a requirement on each possible blocker is counted once for the attacker."""
+    return [(e, ctx) for e, ctx in needs if e.action == "block"]
+
+
+def _count(g: Position, pairs: Pairs, needs: list[Need]) -> int:
+    """Requirements obeyed: for each creature that must block, and each attacker that must be blocked (509.1c)."""
+    best: dict[int, int] = {}
+    for pair in pairs:
+        best[pair[0]] = max(best.get(pair[0], 0), obeyed_by(pair, _as_blocks(needs)))
+    total = sum(best.values())
+    for e, ctx in needs:
+        if e.action != "be_blocked":
+            continue
+        for attacker in g.combat.attackers if g.combat is not None else ():
+            if matches(e.what, attacker, ctx) and any(
+                a == attacker and (e.against is None or matches(e.against, b, ctx)) for b, a in pairs
+            ):
+                total += 1
+    return total
+
+
+def _best(g: Position, options: list[Pair], needs: list[Need]) -> tuple[Pairs, int]:
+    """The most requirements that can be obeyed. Where attackers must be blocked or need several blockers, sets of blocks are
+    searched; otherwise each blocker by itself."""
+    if not any(e.action == "be_blocked" for e, _ in needs) and not any(min_blockers(g, a) > 1 for _, a in options):
+        return best_declaration(options, _as_blocks(needs), lambda pairs: restriction_broken(g, pairs))
+    return _search_blocks(g, options, needs)
+
+
+def _search_blocks(g: Position, options: list[Pair], needs: list[Need]) -> tuple[Pairs, int]:
+    by_blocker: dict[int, list[Pair]] = {}
+    for pair in options:
+        by_blocker.setdefault(pair[0], []).append(pair)
+    blockers = list(by_blocker)
+    best: tuple[Pairs, int] = ((), _count(g, (), needs))
+    nodes = 0
+
+    def search(place: int, chosen: Pairs) -> None:
+        nonlocal best, nodes
+        nodes += 1
+        if nodes > MOST_NODES:
+            raise LimitReached("declarations considered", MOST_NODES)
+        if place == len(blockers):
+            worth = _count(g, chosen, needs)
+            if worth > best[1] and restriction_broken(g, chosen) is None:
+                best = (chosen, worth)
+            return
+        for pair in by_blocker[blockers[place]]:
+            search(place + 1, (*chosen, pair))
+        search(place + 1, chosen)
+
+    search(0, ())
+    return best
+
+
+def _become_blockers(g: Position, pairs: Pairs) -> None:
+    """Blocking and blocked creatures, and who becomes unblocked (509.1g–i)."""
+    assert g.combat is not None
+    combat = g.combat.copy()
+    if pairs and not g.applies("509.1g"):
+        pairs = ()
+    for blocker, attacker in pairs:
+        combat.blockers[blocker] = (*combat.blockers.get(blocker, ()), attacker)
+    blocked = {a for _, a in pairs}
+    for band in combat.bands:
+        if band & blocked and g.applies("702.22h"):
+            blocked |= band & set(combat.attackers)
+    if blocked and not g.applies("509.1h"):
+        blocked = set()
+    combat.blocked = combat.blocked | blocked
+    combat.blocks_declared = True
+    g.combat = combat
+    for blocker, attacker in pairs:
+        g.alter(blocker, marks=g.objects[blocker].marks | {"blocked_this_turn"})
+        g.tell("block", "{} blocks {}", (g.name_of(blocker), g.name_of(attacker)), ("509.1g",), (blocker, attacker))
+    events = [Event(ev.BLOCK, b, g.objects[b].controller) for b in dict.fromkeys(b for b, _ in pairs)]
+    events.extend(Event(ev.BLOCK, b, g.objects[b].controller, target=a) for b, a in pairs)
+    for attacker in combat.attackers:
+        if attacker in blocked:
+            blockers = [b for b, a in pairs if a == attacker]
+            events.append(Event(ev.BLOCKED, attacker, combat.player, amount=len(blockers)))
+            events.extend(Event(ev.BLOCKED, attacker, combat.player, target=b) for b in blockers)
+        else:
+            events.append(Event(ev.UNBLOCKED, attacker, combat.player, target=combat.attackers[attacker]))
+    perform(g, events)

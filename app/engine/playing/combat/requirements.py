@@ -1,0 +1,68 @@
+"""Requirements and restrictions of combat solved together (508.1d, 509.1c): the most requirements that can be obeyed without
+breaking a restriction. An exact search with bounds; positions too large for it are refused by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from app.engine import trees as t
+from app.engine.position.context import Context
+from app.engine.position.errors import LimitReached
+from app.engine.reading.meaning import matches
+
+Pair = tuple[int, int]
+Pairs = tuple[Pair, ...]
+Need = tuple[t.Requires, Context]
+MOST_NODES = 200_000
+
+
+def obeyed_by(pair: Pair, needs: Sequence[Need]) -> int:
+    """How many requirements of the first creature one pair obeys."""
+    return sum(
+        1 for e, ctx in needs
+        if matches(e.what, pair[0], ctx) and (e.against is None or matches(e.against, pair[1], ctx.for_thing(pair[0])))
+    )
+
+
+def requirement_count(pairs: Pairs, needs: Sequence[Need]) -> int:
+    """How many requirements a declaration obeys; each is counted once for each creature it concerns."""
+    best: dict[int, int] = {}
+    for pair in pairs:
+        best[pair[0]] = max(best.get(pair[0], 0), obeyed_by(pair, needs))
+    return sum(best.values())
+
+
+def best_declaration(
+    options: Sequence[Pair], needs: Sequence[Need], broken: Callable[[Pairs], str | None],
+    count: Callable[[Pairs], int] | None = None,
+) -> tuple[Pairs, int]:
+    """A smallest declaration that obeys the most requirements without breaking a restriction, and how many that is."""
+    by_creature: dict[int, list[tuple[int, Pair]]] = {}
+    for pair in options:
+        worth = obeyed_by(pair, needs)
+        if worth:
+            by_creature.setdefault(pair[0], []).append((worth, pair))
+    for pairs in by_creature.values():
+        pairs.sort(key=lambda row: -row[0])
+    creatures = sorted(by_creature, key=lambda c: -by_creature[c][0][0])
+    hopes = [0] * (len(creatures) + 1)
+    for n in range(len(creatures) - 1, -1, -1):
+        hopes[n] = hopes[n + 1] + by_creature[creatures[n]][0][0]
+    best: tuple[Pairs, int] = ((), 0)
+    nodes = 0
+
+    def search(place: int, chosen: Pairs, worth: int) -> None:
+        nonlocal best, nodes
+        nodes += 1
+        if nodes > MOST_NODES:
+            raise LimitReached("declarations considered", MOST_NODES)
+        if worth > best[1] and broken(chosen) is None:
+            best = (chosen, worth)
+        if place == len(creatures) or worth + hopes[place] <= best[1]:
+            return
+        for gain, pair in by_creature[creatures[place]]:
+            search(place + 1, (*chosen, pair), worth + gain)
+        search(place + 1, chosen, worth)
+
+    search(0, (), 0)
+    return best

@@ -1,0 +1,41 @@
+"""The parts of costs (118): whether each can be paid, and paying it, through one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.position.context import Context
+from app.engine.position.errors import IllegalAction, UnsupportedText
+
+Used = dict[str, tuple[int, ...]]
+
+
+PARTS: dict[type, tuple[Callable[[Any, Context], bool], Callable[[Any, Context, Used], None]]] = {}
+"""Class of cost → whether it can be paid, and how it is. `costs` fills it."""
+
+
+def parts_of_cost(cost: t.Cost) -> tuple[t.Cost, ...]:
+    """The single costs a cost consists of."""
+    if isinstance(cost, t.Costs):
+        return tuple(one for part in cost.parts for one in parts_of_cost(part))
+    return (cost,)
+
+
+def can_pay_part(ctx: Context, part: t.Cost) -> bool:
+    """Could this single cost be paid now?"""
+    row = PARTS.get(type(part))
+    if row is None:
+        raise UnsupportedText(getattr(part, "words", type(part).__name__), "cost")
+    return row[0](part, ctx)
+
+
+def pay_part(ctx: Context, part: t.Cost, used: Used) -> None:
+    """Pay a single cost. Raises IllegalAction."""
+    row = PARTS.get(type(part))
+    if row is None:
+        raise UnsupportedText(getattr(part, "words", type(part).__name__), "cost")
+    if not row[0](part, ctx) and ctx.g.applies("118.3"):
+        raise IllegalAction(f"{ctx.g.name_of(ctx.controller)} can't pay a cost", "118.3")
+    row[1](part, ctx, used)

@@ -1,0 +1,456 @@
+"""Costs other than mana (118): can each be paid, and paying it. What is used up is bound for the effect."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine import trees as t
+from app.engine.changing.carrying_out import carry_out
+from app.engine.changing.pipeline import perform
+from app.engine.playing.costs.cost_parts import PARTS, Used, can_pay_part, parts_of_cost, pay_part
+from app.engine.playing.costs.payment import Purpose, can_pay_life, find_payment, pay_mana
+from app.engine.playing.instructions.possible import could_do
+from app.engine.position import decisions
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.errors import IllegalAction
+from app.engine.position.events import Event, move
+from app.engine.reading.characteristics import chars
+from app.engine.reading.functioning import effects_of
+from app.engine.reading.meaning import amount, holds, matches, natural, player_of, select
+from app.engine.reading.prohibitions import forbidding
+from app.engine.reading.qualities import counters_on
+from app.engine.reading.statuses import summoning_sick
+
+if TYPE_CHECKING:
+    pass
+
+
+class Total:
+    """A total cost being worked out: mana symbols, and the other costs (601.2f). payable: False once it can't be (118.6)."""
+
+    __slots__ = ("others", "payable", "symbols")
+
+    def __init__(self) -> None:
+        self.symbols: list[str] = []
+        self.others: list[t.Cost] = []
+        self.payable = True
+
+    def add(self, cost: t.Cost, ctx: Context) -> None:
+        """Add a cost, with its variables worked out. Raises UnsupportedText; asks for choices between costs."""
+        for part in parts_of_cost(cost):
+            self._add_part(part, ctx)
+
+    def _add_part(self, part: t.Cost, ctx: Context) -> None:
+        if isinstance(part, t.ManaCost):
+            self.symbols.extend(with_x(part.symbols, ctx))
+        elif isinstance(part, t.GenericMana):
+            number = natural(part.amount, ctx)
+            self.symbols.extend([str(number)] if part.symbol == "1" else [part.symbol] * number)
+        elif isinstance(part, t.ManaCostOf):
+            self._add_mana_cost_of(part, ctx)
+        elif isinstance(part, t.EitherCost):
+            self.add(choose_cost(ctx, part), ctx)
+        elif isinstance(part, t.RepeatedCost):
+            for _ in range(natural(part.times, ctx)):
+                self.add(part.cost, ctx)
+        elif isinstance(part, t.Unpayable):
+            self.payable = False
+        else:
+            self.others.append(part)
+
+    def _add_mana_cost_of(self, part: t.ManaCostOf, ctx: Context) -> None:
+        its_own = isinstance(part.of, t.It) and ctx.it is None  # of a keyword "equal to its mana cost"
+        for ref in (ctx.source,) if its_own else select(part.of, ctx):
+            cost = chars(ctx.g, ref).mana_cost
+            if cost is None:
+                self.payable = False
+            else:
+                self.symbols.extend("0" if s in ("X", "Y") else s for s in cost)
+
+
+def with_x(symbols: tuple[str, ...], ctx: Context) -> list[str]:
+    """Mana symbols with X replaced by its value (107.3a)."""
+    if not any(s in ("X", "Y") for s in symbols):
+        return list(symbols)
+    return [str(max(0, amount(t.X(s), ctx))) if s in ("X", "Y") else s for s in symbols]
+
+
+def choose_cost(ctx: Context, either: t.EitherCost) -> t.Cost:
+    """One of several costs, among those that can be paid (601.2b)."""
+    able = [i for i, one in enumerate(either.options) if can_pay(ctx, one)]
+    if not able:
+        return t.Unpayable()
+    place = ctx.g.ask(decisions.Decision(
+        decisions.OPTION, ctx.controller, able, "601.2b", source=ctx.source, prompt="Choose a cost",
+        about=[either.options[i] for i in able],
+    ))
+    return either.options[int(place)]
+
+
+def can_pay(ctx: Context, cost: t.Cost, kind: str = "other") -> bool:
+    """Could a player, as the context's controller, pay a whole cost now? A quick and honest look, without paying."""
+    total = Total()
+    for part in parts_of_cost(cost):
+        if isinstance(part, t.EitherCost):
+            if not any(can_pay(ctx, one, kind) for one in part.options):
+                return False
+        else:
+            total.add(part, ctx)
+    if not total.payable or not all(can_pay_part(ctx, one) for one in total.others):
+        return False
+    symbols = tuple(total.symbols)
+    if not any(s != "0" for s in symbols):
+        return True
+    return find_payment(ctx.g, Purpose(ctx.controller, ctx.source, kind), symbols) is not None
+
+
+def pay(ctx: Context, cost: t.Cost, kind: str = "other") -> Used:
+    """Pay a whole cost; returns what was used up. Raises IllegalAction if it can't be paid (118.3)."""
+    total = Total()
+    total.add(cost, ctx)
+    if not total.payable:
+        raise IllegalAction("the cost can't be paid", "118.6")
+    used: Used = {}
+    if total.symbols:
+        pay_mana(ctx.g, Purpose(ctx.controller, ctx.source, kind), tuple(total.symbols))
+    for part in total.others:
+        pay_part(ctx, part, used)
+    return used
+
+
+def _bind(used: Used, name: str, refs: Any) -> None:
+    used[name] = (*used.get(name, ()), *refs)
+
+
+def _can_tap_this(part: t.Cost, ctx: Context) -> bool:
+    """{T} and {Q}: the right way round, and no summoning sickness for a creature without haste (302.6)."""
+    o = ctx.g.objects.get(ctx.source)
+    if o is None or o.zone != "battlefield" or o.tapped == isinstance(part, t.TapThis):
+        return False
+    c = chars(ctx.g, o.id)
+    hasty = c.has("haste") and ctx.g.applies("702.10c")
+    if "creature" in c.types and not hasty and summoning_sick(ctx.g, o) \
+            and ctx.g.applies("302.6") and ctx.g.applies("602.5a"):
+        return _haste_for_abilities(ctx, o.id)
+    return True
+
+
+def _haste_for_abilities(ctx: Context, id: int) -> bool:
+    return any(e.kind == "haste_abilities" and matches(e.what, id, c) for e, c in effects_of(ctx.g, t.AsThough))
+
+
+def _tap_this(part: t.Cost, ctx: Context, used: Used) -> None:
+    perform(ctx.g, [Event(ev.TAP if isinstance(part, t.TapThis) else ev.UNTAP, ctx.source, ctx.controller)])
+
+
+def _tappable(part: t.TapOthers, ctx: Context) -> list[int]:
+    g = ctx.g
+    return [
+        id for id in g.battlefield
+        if g.objects[id].controller == ctx.controller and g.objects[id].tapped == part.untap
+        and not g.objects[id].phased_out and matches(part.filter, id, ctx)
+    ]
+
+
+def _can_tap_others(part: t.TapOthers, ctx: Context) -> bool:
+    able = _tappable(part, ctx)
+    if part.total_power is not None:
+        return sum(max(0, chars(ctx.g, id).power or 0) for id in able) >= natural(part.total_power, ctx)
+    return len(able) >= _least(part.count, ctx)
+
+
+def _tap_others(part: t.TapOthers, ctx: Context, used: Used) -> None:
+    able = tuple(_tappable(part, ctx))
+    if part.total_power is not None:
+        need = natural(part.total_power, ctx)
+
+        def test(answer: tuple[int, ...]) -> str | None:
+            total = sum(max(0, chars(ctx.g, id).power or 0) for id in answer)
+            return None if total >= need else f"total power {need} is needed"
+
+        chosen = ctx.g.ask(decisions.Decision(
+            decisions.COST_CHOICE, ctx.controller, able, "601.2h", minimum=0, maximum=len(able), source=ctx.source,
+            prompt="Tap creatures", test=test, plain=lambda: able,
+        ))
+    else:
+        chosen = _pick(ctx, able, part.count, "Tap")
+    perform(ctx.g, [Event(ev.UNTAP if part.untap else ev.TAP, id, ctx.controller) for id in chosen])
+    _bind(used, "tapped", chosen)
+
+
+_ONE = t.Number(1)
+
+
+def _least(count: t.Amount, ctx: Context) -> int:
+    """The fewest things a cost takes: of "one or more" and "any number" the least there may be (107.1c)."""
+    if isinstance(count, t.AnyNumber):
+        return 0 if count.minimum is None else natural(count.minimum, ctx)
+    return natural(count, ctx)
+
+
+def _pick(ctx: Context, pool: tuple[int, ...], count: t.Amount, verb: str) -> tuple[int, ...]:
+    """So many of the pool, as the player chooses; where the number is open too, as many as they like."""
+    least = _least(count, ctx)
+    most = len(pool) if isinstance(count, t.AnyNumber) and count.maximum is None else least
+    if len(pool) < least:
+        raise IllegalAction("there is not enough to pay the cost with", "118.3")
+    if most <= 0:
+        return ()
+    answer: tuple[int, ...] = ctx.g.ask(decisions.Decision(
+        decisions.COST_CHOICE, ctx.controller, pool, "601.2h", minimum=least, maximum=most, source=ctx.source,
+        prompt=f"{verb} {least}" if least == most else f"{verb} {least} or more",
+    ))
+    return answer
+
+
+def _pay_life(part: t.PayLife, ctx: Context, used: Used) -> None:
+    number = natural(part.amount, ctx)
+    if number:
+        perform(ctx.g, [Event(ev.LOSE_LIFE, player=ctx.controller, amount=number, source=ctx.source)])
+
+
+def _sacrificeable(f: t.Filter | None, ctx: Context) -> tuple[int, ...]:
+    g = ctx.g
+    return tuple(
+        id for id in g.battlefield
+        if g.objects[id].controller == ctx.controller and not g.objects[id].phased_out and matches(f, id, ctx)
+        and not forbidding(g, "be_sacrificed", id, ctx.controller)
+    )
+
+
+def _sacrifice(part: t.Sacrifice, ctx: Context, used: Used) -> None:
+    chosen = _pick(ctx, _sacrificeable(part.filter, ctx), part.count, "Sacrifice")
+    perform(ctx.g, [Event(ev.SACRIFICE, id, ctx.controller) for id in chosen])
+    _bind(used, "sacrificed", chosen)
+
+
+def _can_sacrifice_this(part: t.SacrificeThis, ctx: Context) -> bool:
+    o = ctx.g.objects.get(ctx.source)
+    return (
+        o is not None and o.zone == "battlefield" and o.controller == ctx.controller
+        and not forbidding(ctx.g, "be_sacrificed", ctx.source, ctx.controller)
+    )
+
+
+def _sacrifice_this(part: t.SacrificeThis, ctx: Context, used: Used) -> None:
+    perform(ctx.g, [Event(ev.SACRIFICE, ctx.source, ctx.controller)])
+    _bind(used, "sacrificed", (ctx.source,))
+
+
+def _hand(f: t.Filter | None, ctx: Context) -> tuple[int, ...]:
+    return tuple(id for id in ctx.g.hands[ctx.controller] if id != ctx.source and matches(f, id, ctx))
+
+
+def _can_discard(part: t.DiscardCards, ctx: Context) -> bool:
+    return part.whole_hand or len(_hand(part.filter, ctx)) >= _least(part.count, ctx)
+
+
+def _discard(part: t.DiscardCards, ctx: Context, used: Used) -> None:
+    pool = _hand(part.filter, ctx)
+    if part.whole_hand:
+        chosen = pool
+    elif part.random:
+        count = natural(part.count, ctx)
+        chosen = ctx.g.ask(decisions.Decision(
+            decisions.RANDOM, ctx.controller, pool, "701.9b", minimum=count, maximum=count, source=ctx.source,
+        ))
+    else:
+        chosen = _pick(ctx, pool, part.count, "Discard")
+    happened = perform(ctx.g, [Event(ev.DISCARD, id, ctx.controller) for id in chosen])
+    _bind(used, "discarded", _after(happened, chosen))
+
+
+def _after(happened: list[Event], chosen: tuple[int, ...]) -> tuple[int, ...]:
+    """The objects that the chosen ones became, for later sentences that look for them (400.7j)."""
+    became = {e.object: e.new for e in happened if e.kind == ev.MOVE}
+    return tuple(became.get(id, id) for id in chosen)
+
+
+def _in_hand(part: t.Cost, ctx: Context) -> bool:
+    o = ctx.g.objects.get(ctx.source)
+    return o is not None and o.zone == "hand"
+
+
+def _discard_this(part: t.DiscardThis, ctx: Context, used: Used) -> None:
+    perform(ctx.g, [Event(ev.DISCARD, ctx.source, ctx.controller)])
+    _bind(used, "discarded", (ctx.source,))
+
+
+def _exilable(part: t.ExileCards, ctx: Context) -> tuple[int, ...]:
+    g = ctx.g
+    found: list[int] = []
+    for zone in part.zone.split(" or "):
+        ids = g.zone_of(zone, ctx.controller)
+        if zone == "battlefield":
+            ids = tuple(id for id in ids if g.objects[id].controller == ctx.controller and not g.objects[id].phased_out)
+        found.extend(id for id in ids if id != ctx.source and matches(part.filter, id, ctx))
+    return tuple(found)
+
+
+def _can_exile(part: t.ExileCards, ctx: Context) -> bool:
+    return len(_exilable(part, ctx)) >= _least(part.count, ctx)
+
+
+def _exile(part: t.ExileCards, ctx: Context, used: Used) -> None:
+    pool = _exilable(part, ctx)
+    chosen = pool[: natural(part.count, ctx)] if part.top else _pick(ctx, pool, part.count, "Exile")
+    happened = perform(ctx.g, [move(id, ctx.g.objects[id].zone, "exile") for id in chosen])
+    _bind(used, "exiled", _after(happened, chosen))
+
+
+def _exists(part: t.Cost, ctx: Context) -> bool:
+    return ctx.source in ctx.g.objects
+
+
+def _exile_this(part: t.ExileThis, ctx: Context, used: Used) -> None:
+    happened = perform(ctx.g, [move(ctx.source, ctx.g.objects[ctx.source].zone, "exile")])
+    _bind(used, "exiled", _after(happened, (ctx.source,)))
+
+
+def _returnable(part: t.ReturnToHand, ctx: Context) -> tuple[int, ...]:
+    g = ctx.g
+    return tuple(
+        id for id in g.battlefield if g.objects[id].controller == ctx.controller and matches(part.filter, id, ctx)
+    )
+
+
+def _return(part: t.ReturnToHand, ctx: Context, used: Used) -> None:
+    chosen = _pick(ctx, _returnable(part, ctx), part.count, "Return")
+    if ctx.g.combat is not None and chosen and chosen[0] in ctx.g.combat.attackers:
+        _bind(used, "defender", (ctx.g.combat.attackers[chosen[0]],))
+    perform(ctx.g, [move(id, "battlefield", "hand") for id in chosen])
+    _bind(used, "returned", chosen)
+
+
+def _return_this(part: t.ReturnThis, ctx: Context, used: Used) -> None:
+    perform(ctx.g, [move(ctx.source, ctx.g.objects[ctx.source].zone, "hand")])
+
+
+def _counter_holders(part: t.RemoveCounters, ctx: Context) -> list[tuple[int, int]]:
+    g = ctx.g
+    ids = [ctx.source] if part.from_ is None else [
+        id for id in g.battlefield if g.objects[id].controller == ctx.controller and matches(part.from_, id, ctx)
+    ]
+    return [(id, n) for id in ids if id in g.objects and (n := counters_on(g, id, part.kind))]
+
+
+def _can_remove(part: t.RemoveCounters, ctx: Context) -> bool:
+    return sum(n for _, n in _counter_holders(part, ctx)) >= _least(part.count, ctx)
+
+
+def _remove(part: t.RemoveCounters, ctx: Context, used: Used) -> None:
+    left = natural(part.count, ctx)
+    while left > 0:
+        holders = tuple(id for id, _ in _counter_holders(part, ctx))
+        id = _pick(ctx, holders, _ONE, "Remove a counter from")[0]
+        o = ctx.g.objects[id]
+        kinds = [row[0] for row in o.counters if part.kind in (None, row[0])]
+        kind = kinds[0] if len(kinds) == 1 else ctx.g.ask(decisions.Decision(
+            decisions.WORD, ctx.controller, kinds, "601.2h", source=ctx.source, prompt="Kind of counter"))
+        number = min(left, o.counter(kind)) if len(holders) == 1 and len(kinds) == 1 else 1
+        happened = perform(ctx.g, [Event(ev.UNCOUNTERS, target=id, word=kind, amount=number)])
+        _bind(used, "removed", (id,) * sum(e.amount for e in happened if e.kind == ev.UNCOUNTERS))
+        left -= number
+
+
+def _put(part: t.PutCountersThis, ctx: Context, used: Used) -> None:
+    perform(ctx.g, [Event(ev.COUNTERS, target=ctx.source, word=part.kind, amount=natural(part.count, ctx))])
+
+
+def _can_put(part: t.PutCountersThis, ctx: Context) -> bool:
+    return ctx.source in ctx.g.objects and not forbidding(ctx.g, "get_counters", ctx.source, extra=part.kind)
+
+
+def _loyalty_change(part: t.Loyalty, ctx: Context) -> int:
+    return -amount(t.X(), ctx) if part.x else part.change
+
+
+def _can_loyalty(part: t.Loyalty, ctx: Context) -> bool:
+    """A negative loyalty cost needs that many counters (606.6)."""
+    o = ctx.g.objects.get(ctx.source)
+    return o is not None and o.counter("loyalty") + _loyalty_change(part, ctx) >= 0
+
+
+def _loyalty(part: t.Loyalty, ctx: Context, used: Used) -> None:
+    change = _loyalty_change(part, ctx)
+    kind = ev.COUNTERS if change > 0 else ev.UNCOUNTERS
+    if change:
+        perform(ctx.g, [Event(kind, target=ctx.source, word="loyalty", amount=abs(change))])
+
+
+def _can_energy(part: t.PayEnergy, ctx: Context) -> bool:
+    return ctx.g.players[ctx.controller].counter(part.kind) >= natural(part.amount, ctx)
+
+
+def _energy(part: t.PayEnergy, ctx: Context, used: Used) -> None:
+    number = natural(part.amount, ctx)
+    perform(ctx.g, [Event(ev.UNCOUNTERS, target=ctx.controller, word=part.kind, amount=number)])
+
+
+def _can_reveal(part: t.RevealCards, ctx: Context) -> bool:
+    return len(_hand(part.filter, ctx)) >= natural(part.count, ctx)
+
+
+def _reveal(part: t.RevealCards, ctx: Context, used: Used) -> None:
+    chosen = _pick(ctx, _hand(part.filter, ctx), part.count, "Reveal")
+    for id in chosen:
+        ctx.g.tell("reveal", "{} reveals {}", (ctx.g.name_of(ctx.controller), ctx.g.name_of(id)), ("701.20a",), (id,))
+    _bind(used, "revealed", chosen)
+
+
+def _mill(part: t.MillCards, ctx: Context, used: Used) -> None:
+    perform(ctx.g, [Event(ev.MILL, player=ctx.controller, amount=natural(part.count, ctx))])
+
+
+def _exert(part: t.ExertThis, ctx: Context, used: Used) -> None:
+    carry_out(ctx.g, (t.KeywordAction("exert", what=t.This()),), ctx)
+
+
+def _payer(part: t.PaidBy, ctx: Context) -> Context:
+    """The context of whoever pays instead of the controller."""
+    own = ctx.for_thing(ctx.source)
+    player = player_of(part.player, ctx)
+    own.controller = ctx.controller if player is None else player
+    return own
+
+
+def _pay_by(part: t.PaidBy, ctx: Context, used: Used) -> None:
+    used.update(pay(_payer(part, ctx), part.cost))
+
+
+def _can_do(part: t.DoAsCost, ctx: Context) -> bool:
+    return holds(part.possible_if, ctx) and could_do(part.instruction, ctx)
+
+
+def _do(part: t.DoAsCost, ctx: Context, used: Used) -> None:
+    assert isinstance(part.instruction, t.Instruction)
+    before = set(ctx.bound)
+    carry_out(ctx.g, (part.instruction,), ctx)
+    used.update((name, things) for name, things in ctx.bound.items() if name not in before)
+
+
+PARTS.update({
+    t.TapThis: (_can_tap_this, _tap_this),
+    t.UntapThis: (_can_tap_this, _tap_this),
+    t.TapOthers: (_can_tap_others, _tap_others),
+    t.PayLife: (lambda p, ctx: can_pay_life(ctx.g, ctx.controller, natural(p.amount, ctx)), _pay_life),
+    t.Sacrifice: (lambda p, ctx: len(_sacrificeable(p.filter, ctx)) >= _least(p.count, ctx), _sacrifice),
+    t.SacrificeThis: (_can_sacrifice_this, _sacrifice_this),
+    t.DiscardCards: (_can_discard, _discard),
+    t.DiscardThis: (_in_hand, _discard_this),
+    t.ExileCards: (_can_exile, _exile),
+    t.ExileThis: (_exists, _exile_this),
+    t.ReturnToHand: (lambda p, ctx: len(_returnable(p, ctx)) >= _least(p.count, ctx), _return),
+    t.ReturnThis: (_exists, _return_this),
+    t.RemoveCounters: (_can_remove, _remove),
+    t.PutCountersThis: (_can_put, _put),
+    t.Loyalty: (_can_loyalty, _loyalty),
+    t.PayEnergy: (_can_energy, _energy),
+    t.RevealCards: (_can_reveal, _reveal),
+    t.RevealThis: (_exists, lambda p, ctx, used: None),
+    t.MillCards: (lambda p, ctx: len(ctx.g.libraries[ctx.controller]) >= natural(p.count, ctx), _mill),
+    t.ExertThis: (_exists, _exert),
+    t.PaidBy: (lambda p, ctx: can_pay(_payer(p, ctx), p.cost), _pay_by),
+    t.DoAsCost: (_can_do, _do),
+})

@@ -1,0 +1,254 @@
+"""Mana: what could be made, and making it (106, 605)."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.pipeline import perform
+from app.engine.playing.costs.cost_parts import can_pay_part, parts_of_cost
+from app.engine.playing.may_activate import may_activate
+from app.engine.position.context import Context
+from app.engine.position.events import LOSE_LIFE, Event
+from app.engine.position.state import Mana
+from app.engine.position.values import COLORS, Held
+from app.engine.reading.characteristics import chars
+from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.meaning import natural, select
+from app.engine.reading.qualities import chosen
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+TYPES = (*COLORS, "C")
+"""The six types of mana (106.1b)."""
+
+
+class Source:
+    """Mana abilities of a permanent that could be activated now for a payment, of which one at most is: those that tap it,
+    or a single other one.
+
+    alternatives: what it can make, each a tuple of types; abilities: which ability makes it, parallel to them. rank: how
+    gladly it is used: plain tapping first, then abilities that cost life, counters or the permanent itself.
+    """
+
+    __slots__ = ("abilities", "alternatives", "node", "object", "rank", "snow", "taps")
+
+    def __init__(
+        self, object: int, held: Held, part: int, alternatives: tuple[tuple[str, ...], ...], rank: int, snow: bool,
+        node: t.AddMana | None, taps: bool,
+    ) -> None:
+        self.object = object
+        self.alternatives = alternatives
+        self.abilities: tuple[tuple[Held, int], ...] = ((held, part),) * len(alternatives)
+        self.rank = rank
+        self.snow = snow
+        self.node = node
+        self.taps = taps
+
+    def joined(self, other: Source) -> Source:
+        """Both as one source: only one of them can be used, since each taps the permanent."""
+        self.alternatives += other.alternatives
+        self.abilities += other.abilities
+        self.rank = min(self.rank, other.rank)
+        return self
+
+    def agrees(self, other: Source) -> bool:
+        """Can the two be joined: of one permanent, each tapping it, with the same restrictions on their mana?"""
+        if not (self.taps and other.taps) or self.object != other.object or self.rank != other.rank:
+            return False
+        mine, others = self.node, other.node
+        return (mine is None or mine.only is None) and (others is None or others.only is None)
+
+
+def sources(g: Position, player: int, without: frozenset[int] = frozenset()) -> list[Source]:
+    """Mana abilities a player could activate now to pay mana, in timestamp order, those that cost mana left out."""
+    supposing, g.supposing = g.supposing, True
+    try:
+        return _sources(g, player, without)
+    finally:
+        g.supposing = supposing
+
+
+def _sources(g: Position, player: int, without: frozenset[int]) -> list[Source]:
+    found: list[Source] = []
+    quiet = nothing_limits_mana(g)
+    for id in g.battlefield:
+        o = g.objects[id]
+        if o.controller != player or id in without or o.phased_out:
+            continue
+        c = chars(g, id)
+        for held in c.held:
+            if g.off and held.rule in g.off:
+                continue
+            for index in held.mana:
+                if quiet and index in held.taps_for and "creature" not in c.types:
+                    source = None if o.tapped else _plain_source(id, held, index, "snow" in c.supertypes)
+                else:
+                    source = _source(g, player, id, held, index)
+                if source is None:
+                    continue
+                if found and found[-1].agrees(source):
+                    found[-1].joined(source)
+                else:
+                    found.append(source)
+    return found
+
+
+def nothing_limits_mana(g: Position) -> bool:
+    """Does no effect forbid activating abilities or change what that costs? Then an untapped land's "{T}: Add …" may be."""
+    rules = functioning(g).rules
+    return not g.off and t.Cant not in rules and t.CostChange not in rules
+
+
+def _plain_source(id: int, held: Held, index: int, snow: bool) -> Source:
+    part = held.parts[index]
+    assert isinstance(part, t.ActivatedAbility)
+    node = part.body.instructions[0]
+    assert isinstance(node, t.AddMana)
+    return Source(id, held, index, held.taps_for[index], 0, snow, node, True)
+
+
+_RANKS: dict[type, int] = {t.TapThis: 0, t.TapOthers: 3, t.RemoveCounters: 4, t.PutCountersThis: 4,
+                           t.PayLife: 5, t.SacrificeThis: 6,
+                           t.Sacrifice: 8, t.ExileThis: 7, t.DiscardCards: 8, t.UntapThis: 2}
+
+
+def _source(g: Position, player: int, id: int, held: Held, index: int) -> Source | None:
+    part = held.parts[index]
+    assert isinstance(part, t.ActivatedAbility)
+    costs = parts_of_cost(part.cost)
+    rank = int("creature" in chars(g, id).types)  # lands before creatures, which may have something better to do
+    for cost in costs:
+        if type(cost) is t.TapThis:
+            if g.objects[id].tapped:
+                return None
+        elif type(cost) not in _RANKS:
+            return None
+        rank = max(rank, _RANKS[type(cost)])
+    if may_activate(g, player, id, held, index) is not None:
+        return None
+    ctx = Context(g, player, id, parent=held.grant)
+    if rank and not all(can_pay_part(ctx, cost) for cost in costs):
+        return None
+    made = _alternatives(part, ctx)
+    if not made:
+        return None
+    snow = "snow" in chars(g, id).supertypes
+    node = next((i for i in part.body.instructions if isinstance(i, t.AddMana)), None)
+    taps = any(isinstance(cost, t.TapThis) for cost in costs)
+    return Source(id, held, index, made, rank, snow, node, taps)
+
+
+def _alternatives(part: t.ActivatedAbility, ctx: Context) -> tuple[tuple[str, ...], ...]:
+    """What a mana ability can make: plain ones are worked out, others are left to be activated by hand."""
+    adding = [i for i in part.body.instructions if isinstance(i, t.AddMana)]
+    if len(adding) == 1:
+        return mana_options(adding[0], ctx)
+    if not adding:
+        return ()
+    total: tuple[str, ...] = ()
+    for one in adding:
+        options = mana_options(one, ctx)
+        if len(options) != 1:
+            return ()
+        total += options[0]
+    return (total,)
+
+
+def mana_options(node: t.AddMana, ctx: Context) -> tuple[tuple[str, ...], ...]:
+    """The different mana an instruction could add, each a tuple of types (106.3, 106.5, 106.8–11)."""
+    count = natural(node.amount, ctx)
+    if count == 0:
+        return ()
+    if node.choice is None:
+        made = (sum(parts, ()) for parts in product(*(_plain(symbol) for symbol in node.symbols * count)))
+        return tuple(dict.fromkeys(made))
+    if node.choice == "combination":
+        return tuple((symbol,) * count for symbol in node.symbols)
+    return tuple((color,) * count for color in _choices(node, ctx))
+
+
+def _plain(symbol: str) -> tuple[tuple[str, ...], ...]:
+    """The mana a symbol can stand for as it is added: of a hybrid symbol either half (106.8), of a Phyrexian one its color
+    (106.9), of a generic or snow one colorless mana (106.10–11)."""
+    halves = [half for half in symbol.split("/") if half != "P"]
+    return tuple(("C",) * int(half) if half.isdigit() else ("C",) if half == "S" else (half,) for half in halves)
+
+
+def _choices(node: t.AddMana, ctx: Context) -> tuple[str, ...]:
+    if node.choice in ("any_color", "any_one_color"):
+        return COLORS
+    if node.choice == "any_type":
+        return TYPES
+    if node.choice == "among":
+        return node.symbols
+    if node.choice in ("chosen", "among_or_chosen"):
+        color = chosen(ctx, "color")
+        more = (color,) if isinstance(color, str) else ()
+        return more if node.choice == "chosen" else tuple(dict.fromkeys((*node.symbols, *more)))
+    if node.choice == "just_produced":
+        return tuple(dict.fromkeys(ctx.event.info)) if ctx.event is not None and ctx.event.kind == "tapped_for_mana" else ()
+    assert node.of is not None
+    if node.choice == "colors_of":
+        found = {c for ref in select(node.of, ctx) for c in chars(ctx.g, ref).colors}
+    else:
+        found = {m for ref in select(node.of, ctx) for m in could_produce(ctx.g, ref)}
+        if node.symbols:
+            found &= set(node.symbols)
+    return tuple(one for one in TYPES if one in found)
+
+
+def could_produce(g: Position, id: int, depth: int = 0) -> set[str]:
+    """Types of mana a permanent could produce (106.7)."""
+    found: set[str] = set()
+    if depth > 8:
+        return found
+    for held in chars(g, id).held:
+        for index in held.mana:
+            part = held.parts[index]
+            assert isinstance(part, t.ActivatedAbility)
+            for node in part.body.instructions:
+                if not isinstance(node, t.AddMana):
+                    continue
+                ctx = Context(g, g.objects[id].controller, id, parent=held.grant)
+                if node.choice == "could_produce" and node.of is not None:
+                    for ref in select(node.of, ctx):
+                        found |= could_produce(g, ref, depth + 1) if ref != id else set()
+                else:
+                    found |= {m for option in mana_options(node, ctx) for m in option}
+    return found
+
+
+def _is_time_to_empty(g: Position) -> bool:
+    """Do pools empty now, in editions that empty them only as a phase ends?"""
+    ahead = g.turn.ahead
+    return g.ruleset.is_on("pools empty at each step") or not ahead or ahead[0][0] != g.turn.phase
+
+
+def _is_over(g: Position, mana: Mana) -> bool:
+    """Has the time ended for which an effect let the mana stay?"""
+    return g.turn.step == ("cleanup" if mana.lasts == "turn" else "end_of_combat")
+
+
+def empty_pools(g: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) -> None:
+    """Unspent mana is lost as a step or phase ends (106.4, 500.5), except what an effect lets stay."""
+    if any(player.pool for player in g.players) and not _is_time_to_empty(g):
+        return
+    for player in g.players:
+        if not player.pool or not g.applies("500.5"):
+            continue
+        kept: tuple[Mana, ...] = tuple(m for m in player.pool if m.lasts and not _is_over(g, m))
+        if t.PlayerRule in functioning(g).rules:
+            for effect, ctx in effects_of(g, t.PlayerRule):
+                if effect.rule == "mana_doesnt_empty" and player.id in select(effect.players, ctx):
+                    kept += tuple(m for m in player.pool if m not in kept and effect.extra in (None, m.color))
+        if len(kept) < len(player.pool):
+            lost = len(player.pool) - len(kept)
+            g.alter_player(player.id, pool=kept)
+            g.tell("mana", "{} loses {} unspent mana", (player.name, lost), rules, (player.id,))
+            if lost and not g.ruleset.is_on("no mana burn"):
+                burn = Event(LOSE_LIFE, player=player.id, amount=lost)
+                burn.info = {"rules": ("106.4",)}
+                perform(g, [burn])

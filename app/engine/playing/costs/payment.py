@@ -1,0 +1,337 @@
+"""Paying mana (118.2–3, 601.2g–h): finding a payment whenever there is one, and making it.
+
+Symbols that can be paid in several ways are tried way by way: with life while some is left, with colored mana before generic
+mana, and with the last of one's life only if nothing else will do. Colored symbols are given the least versatile mana that
+fits; what is left pays generic mana. The search goes back on itself, so a payment that exists is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from app.engine import trees as t
+from app.engine.changing.pipeline import perform
+from app.engine.playing.costs.mana import Source, sources
+from app.engine.position.context import Context
+from app.engine.position.errors import IllegalAction
+from app.engine.position.events import LOSE_LIFE, Event
+from app.engine.position.state import Mana
+from app.engine.position.supplied import Supplied
+from app.engine.position.values import COLORS
+from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.meaning import matches, select
+from app.engine.reading.prohibitions import forbidding
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+Need = frozenset[str]
+"""Types of mana, any of which pays for one symbol; "S" asks for snow mana."""
+ANY: Need = frozenset((*COLORS, "C"))
+
+
+class Purpose:
+    """What mana is being spent on: the object, the kind ("spell", "ability", "other"), and whether its color matters. life: once
+    it is paid, the life paid for Phyrexian symbols."""
+
+    __slots__ = ("any_color", "kind", "life", "object", "player")
+
+    def __init__(self, player: int, object: int = 0, kind: str = "other", any_color: bool = False) -> None:
+        self.player = player
+        self.object = object
+        self.kind = kind
+        self.any_color = any_color
+        self.life = 0
+
+
+class Plan:
+    """A payment: mana abilities to activate, each with the alternative to choose, and life to pay for Phyrexian symbols."""
+
+    __slots__ = ("activate", "life", "symbols")
+
+    def __init__(self, activate: list[tuple[Source, int]], life: int, symbols: tuple[str, ...]) -> None:
+        self.activate = activate
+        self.life = life
+        self.symbols = symbols
+
+
+class _Group:
+    """Interchangeable mana: units in the pool, or sources that make the same."""
+
+    __slots__ = ("alternatives", "members", "order", "snow")
+
+    def __init__(self, alternatives: tuple[tuple[str, ...], ...], snow: bool, order: tuple[int, int]) -> None:
+        self.alternatives = alternatives
+        self.snow = snow
+        self.order = order
+        self.members: list[Any] = []
+
+
+def ways_to_pay(g: Position, symbols: tuple[str, ...]) -> Iterator[tuple[list[Need], int, int]]:
+    """The ways to read a mana cost: colored needs, generic mana, life (107.4e–f)."""
+    needs: list[Need] = []
+    generic = 0
+    forks: list[list[tuple[Need | None, int, int]]] = []
+    for symbol in symbols:
+        if symbol.isdigit():
+            generic += int(symbol)
+        elif symbol in ANY or symbol == "S":
+            needs.append(frozenset((symbol,)) if _SYMBOLS.get(symbol, "107.4a") not in g.off else ANY)
+        else:
+            parts = symbol.split("/")
+            colors = frozenset(p for p in parts if p in ANY)
+            options: list[tuple[Need | None, int, int]] = [(colors, 0, 0)] if colors else []
+            options += [(None, int(p), 0) for p in parts if p.isdigit()]
+            if "P" in parts and g.applies("107.4f"):
+                options.insert(0, (None, 0, 2))
+            if len(parts) > 1 + ("P" in parts) and not g.applies("107.4e"):
+                options = [(frozenset(parts[:1]) if parts[0] in ANY else None, 0 if parts[0] in ANY else int(parts[0]), 0)]
+            forks.append(options)
+    yield from _combine(forks, needs, generic, 0)
+
+
+_SYMBOLS = {"C": "107.4c", "S": "107.4h"}
+"""Mana symbols that ask for something else than a color, each with its rule."""
+
+
+def _combine(
+    forks: list[list[tuple[Need | None, int, int]]], needs: list[Need], generic: int, life: int
+) -> Iterator[tuple[list[Need], int, int]]:
+    if not forks:
+        yield needs, generic, life
+        return
+    for need, more, pay in forks[0]:
+        yield from _combine(forks[1:], [*needs, need] if need else needs, generic + more, life + pay)
+
+
+def spends_freely(g: Position, purpose: Purpose) -> bool:
+    """May mana be spent on this as though it were of any color (609.4b)?"""
+    if purpose.any_color:
+        return g.applies("609.4b")
+    if t.Spend not in functioning(g).rules:
+        return False
+    return any(
+        purpose.player in select(e.by, ctx) and (not purpose.object or matches(e.what, purpose.object, ctx))
+        for e, ctx in effects_of(g, t.Spend)
+    ) and g.applies("609.4b")
+
+
+def find_payment(
+    g: Position, purpose: Purpose, symbols: tuple[str, ...], available: list[Source] | None = None,
+) -> Plan | None:
+    """A way to pay a mana cost from the pool and from mana abilities, or None if there is none."""
+    pool = [m for m in g.players[purpose.player].pool if _may_spend(g, m.only, m.only_for, m.source, purpose)]
+    if available is None:
+        available = sources(g, purpose.player)
+    groups = _groups(g, pool, available, purpose)
+    freely = spends_freely(g, purpose)
+    total = sum(max(len(a) for a in grp.alternatives) * len(grp.members) for grp in groups)
+    for needs, generic, life in _in_order(g, purpose.player, symbols):
+        if len(needs) + generic > total or (life and not can_pay_life(g, purpose.player, life)):
+            continue
+        if freely:
+            needs = [n if "S" in n else ANY for n in needs]
+        taken = _solve(sorted(needs, key=len), generic, groups)
+        if taken is not None:
+            return Plan(_members(taken), life, symbols)
+    return None
+
+
+def _in_order(g: Position, player: int, symbols: tuple[str, ...]) -> Iterable[tuple[list[Need], int, int]]:
+    """The ways to read a mana cost; those that would take the last of the player's life come last."""
+    found = ways_to_pay(g, symbols)
+    if not any("P" in symbol for symbol in symbols):
+        return found
+    left = g.players[player].life
+    return sorted(found, key=lambda way: 0 < left <= way[2])
+
+
+def can_pay_life(g: Position, player: int, amount: int) -> bool:
+    """119.4, 119.8: the life total must be at least as great, and losing life must be possible."""
+    if amount <= 0:
+        return True
+    if forbidding(g, "pay_life", by=player) or (forbidding(g, "lose_life", by=player) and g.applies("119.8")):
+        return False
+    return g.players[player].life >= amount or not g.applies("119.4")
+
+
+def _may_spend(g: Position, only: t.Filter | None, only_for: str, source: int, purpose: Purpose) -> bool:
+    """May restricted mana be spent on this (106.6)?"""
+    if only is None and only_for == "either":
+        return True
+    wrong_kind = purpose.kind == "other" or (only_for in ("spell", "ability") and purpose.kind != only_for)
+    fits = not wrong_kind and matches(only, purpose.object, Context(g, purpose.player, source))
+    return fits or not g.applies("106.6")
+
+
+def _groups(g: Position, pool: list[Mana], available: list[Source], purpose: Purpose) -> list[_Group]:
+    found: dict[Any, _Group] = {}
+    for unit in pool:
+        restricted = 0 if unit.only is not None or unit.only_for != "either" else 1
+        key: Any = ("pool", unit.color, unit.snow, restricted)
+        if key not in found:
+            found[key] = _Group(((unit.color,),), unit.snow, (-2 + restricted, 0))
+        found[key].members.append(unit)
+    for source in available:
+        node = source.node
+        if node is not None and node.only is not None and not _may_spend(g, node.only, node.only_for, source.object, purpose):
+            continue
+        key = (source.alternatives, source.snow, source.rank)
+        if key not in found:
+            found[key] = _Group(source.alternatives, source.snow, (source.rank, len(source.alternatives)))
+        found[key].members.append(source)
+    return sorted(found.values(), key=lambda grp: grp.order)
+
+
+Floating = tuple[tuple[str, bool], ...]
+"""Mana made besides what was needed of one source: type and whether it is snow mana."""
+
+
+class _Search:
+    """A search for a way to meet colored needs and generic mana from groups of mana."""
+
+    def __init__(self, needs: list[Need], generic: int, groups: list[_Group]) -> None:
+        self.needs = needs
+        self.generic = generic
+        self.groups = groups
+        self.counts = [len(grp.members) for grp in groups]
+        self.taken: list[tuple[_Group, int]] = []
+        self.failed: set[Any] = set()
+
+    def attempt(self, place: int, floating: Floating) -> bool:
+        """Meet the needs from a place on."""
+        if place == len(self.needs):
+            return self.fill(self.generic - len(floating))
+        state = (place, tuple(self.counts), floating)
+        if state in self.failed:
+            return False
+        need = self.needs[place]
+        for i, (color, snow) in enumerate(floating):
+            if _fits(need, color, snow) and self.attempt(place + 1, floating[:i] + floating[i + 1 :]):
+                return True
+        if any(self.counts[i] and self.take(i, place, floating) for i in range(len(self.groups))):
+            return True
+        self.failed.add(state)
+        return False
+
+    def take(self, i: int, place: int, floating: Floating) -> bool:
+        """Use one member of a group for a need, with each alternative that serves it in turn."""
+        grp = self.groups[i]
+        for number, made in enumerate(grp.alternatives):
+            j = next((j for j, color in enumerate(made) if _fits(self.needs[place], color, grp.snow)), None)
+            if j is None:
+                continue
+            self.counts[i] -= 1
+            self.taken.append((grp, number))
+            rest = tuple((c, grp.snow) for k, c in enumerate(made) if k != j)
+            if self.attempt(place + 1, tuple(sorted(floating + rest))):
+                return True
+            self.taken.pop()
+            self.counts[i] += 1
+        return False
+
+    def fill(self, missing: int) -> bool:
+        """Pay generic mana with what is left, the most gladly used first."""
+        start = len(self.taken)
+        for i, grp in enumerate(self.groups):
+            while missing > 0 and self.counts[i]:
+                self.counts[i] -= 1
+                self.taken.append((grp, 0))
+                missing -= len(grp.alternatives[0])
+        if missing <= 0:
+            return True
+        while len(self.taken) > start:
+            grp, _ = self.taken.pop()
+            self.counts[self.groups.index(grp)] += 1
+        return False
+
+
+def _solve(needs: list[Need], generic: int, groups: list[_Group]) -> list[tuple[_Group, int]] | None:
+    """Which groups to take from, and which alternative each time; None if it can't be done."""
+    search = _Search(needs, generic, groups)
+    return search.taken if search.attempt(0, ()) else None
+
+
+def _fits(need: Need, color: str, snow: bool) -> bool:
+    return color in need or ("S" in need and snow)
+
+
+def _members(taken: list[tuple[_Group, int]]) -> list[tuple[Source, int]]:
+    """The sources taken, in order; mana from the pool needs no activation."""
+    used: dict[int, int] = {}
+    found = []
+    for grp, alternative in taken:
+        place = used.get(id(grp), 0)
+        used[id(grp)] = place + 1
+        member = grp.members[place]
+        if isinstance(member, Source):
+            found.append((member, alternative))
+    return found
+
+
+def spared(id: int, parts: Iterable[t.Cost]) -> frozenset[int]:
+    """What another part of a cost taps, so that the mana is not to come from it."""
+    return frozenset((id,)) if any(isinstance(part, t.TapThis) for part in parts) else frozenset()
+
+
+activate_mana_source: Supplied[[Position, int, Source, int], None] = Supplied("activate_mana_source")
+"""Activates a mana ability for a payment; `activating` supplies it."""
+
+
+def pay_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...], without: frozenset[int] = frozenset()) -> tuple[Mana, ...]:
+    """Pay a mana cost: activate what the plan says, then spend. Returns the mana spent. Raises IllegalAction."""
+    rule = "601.2h" if purpose.kind == "spell" else "602.2b" if purpose.kind == "ability" else "118.3a"
+    if not any(s != "0" for s in symbols) or not g.applies(rule):
+        return ()
+    available = sources(g, purpose.player, without) if g.auto_payment else []
+    plan = find_payment(g, purpose, symbols, available)
+    if plan is None and not g.applies("118.3"):
+        return ()
+    if plan is None:
+        raise IllegalAction(f"{g.name_of(purpose.player)} can't pay {shown(symbols)}", "118.3")
+    for source, alternative in plan.activate:
+        activate_mana_source(g, purpose.player, source, alternative)
+    if plan.life:
+        perform(g, [Event(LOSE_LIFE, player=purpose.player, amount=plan.life)])
+        purpose.life = plan.life
+    spent = _spend(g, purpose, symbols, plan.life)
+    g.tell("pay", "{} pays {}", (g.name_of(purpose.player), shown(symbols)), (rule, *_cited(symbols)), (purpose.player,))
+    return spent
+
+
+def _cited(symbols: tuple[str, ...]) -> tuple[str, ...]:
+    """The rules of what is unusual in a cost: hybrid, Phyrexian, snow and colorless symbols."""
+    found = [_SYMBOLS[s] for s in symbols if s in _SYMBOLS]
+    found += [rule for s in symbols if "/" in s for rule in (("107.4f",) if s.endswith("/P") else ("107.4e",))]
+    return tuple(dict.fromkeys(found))
+
+
+def shown(symbols: tuple[str, ...]) -> str:
+    """A mana cost as it is written."""
+    return "".join("{" + s + "}" for s in symbols) or "{0}"
+
+
+def _spend(g: Position, purpose: Purpose, symbols: tuple[str, ...], life: int) -> tuple[Mana, ...]:
+    """Take mana for the symbols out of the pool (118.3a)."""
+    pool = list(g.players[purpose.player].pool)
+    usable = [m for m in pool if _may_spend(g, m.only, m.only_for, m.source, purpose)]
+    groups = _groups(g, usable, [], purpose)
+    freely = spends_freely(g, purpose)
+    for needs, generic, paid in ways_to_pay(g, symbols):
+        if paid != life:
+            continue
+        if freely:
+            needs = [n if "S" in n else ANY for n in needs]
+        taken = _solve(sorted(needs, key=len), generic, groups)
+        if taken is not None:
+            used: dict[int, int] = {}
+            spent = []
+            for grp, _ in taken:
+                place = used.get(id(grp), 0)
+                used[id(grp)] = place + 1
+                spent.append(grp.members[place])
+            left = tuple(m for m in pool if not any(m is s for s in spent))
+            g.alter_player(purpose.player, pool=left)
+            return tuple(spent)
+    raise IllegalAction("the mana made does not pay the cost", "118.3")

@@ -1,0 +1,114 @@
+"""Damage and life (119, 120)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.carrying_out import EXECUTORS
+from app.engine.changing.pipeline import perform
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.events import Event, damage
+from app.engine.reading.characteristics import chars, controller_of
+from app.engine.reading.meaning import amount, natural, players_of, select, select_known
+from app.engine.reading.prohibitions import forbidding
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+def share_of(ctx: Context, ref: int) -> int:
+    """What a division gave to one of the targets (601.2d)."""
+    section = ctx.section
+    if section is None:
+        return 0
+    for group, shares in zip(section.targets, section.shares):
+        if shares is not None and ref in group:
+            return shares[group.index(ref)]
+    return 0
+
+
+def _deal(g: Position, i: t.DealDamage, ctx: Context) -> None:
+    events: list[Event] = []
+    each_deals = isinstance(i.source, t.It)
+    for source in select_known(i.source, ctx):
+        for ref in select(i.to, ctx):
+            own = ctx.for_thing(ctx.it if each_deals and ctx.it is not None else ref)
+            own.share = share_of(ctx, ref)
+            if "source" not in ctx.bound:
+                own.bound = {**ctx.bound, "source": (source,)}
+            event = damage(source, ref, natural(i.amount, own), cause=ctx.controller)
+            event.unpreventable = i.unpreventable
+            events.append(event)
+    happened = [e for e in perform(g, events) if e.kind == ev.DAMAGE]
+    ctx.bind(i.bind, [e.target for e in happened], sum(e.amount for e in happened))
+
+
+def _each_player(
+    kind: str, g: Position, i: t.GainLife | t.LoseLife, ctx: Context
+) -> None:
+    events = []
+    players = players_of(i.who, ctx)
+    for player in players:
+        number = natural(i.amount, ctx.for_player(player, players))
+        events.append(Event(kind, player=player, source=ctx.source, amount=number, cause=ctx.controller))
+    happened = [e for e in perform(g, events) if e.kind == kind]
+    ctx.bind(i.bind, [e.player for e in happened], sum(e.amount for e in happened))
+
+
+def set_life(g: Position, player: int, number: int, ctx: Context) -> None:
+    """A player gains or loses the life needed to have a total (119.5)."""
+    difference = number - g.players[player].life
+    kind = ev.GAIN_LIFE if difference > 0 else ev.LOSE_LIFE
+    perform(g, [Event(kind, player=player, source=ctx.source, amount=abs(difference), cause=ctx.controller)])
+
+
+def _set_life(g: Position, i: t.SetLife, ctx: Context) -> None:
+    for player in players_of(i.who, ctx):
+        set_life(g, player, amount(i.amount, ctx.for_thing(player)), ctx)
+
+
+def _exchange_life(g: Position, i: t.ExchangeLife, ctx: Context) -> None:
+    """Each player gains or loses to the other's total; not at all if one can't (701.12c, 119.7–8)."""
+    players = players_of(i.players, ctx)
+    if len(players) != 2:
+        return
+    one, other = players
+    totals = {one: g.players[other].life, other: g.players[one].life}
+    for player, new in totals.items():
+        old = g.players[player].life
+        action = "gain_life" if new > old else "lose_life"
+        if new != old and forbidding(g, action, by=player):
+            return
+    for player, new in totals.items():
+        set_life(g, player, new, ctx)
+
+
+def _fight(g: Position, i: t.Fight, ctx: Context) -> None:
+    """Each deals damage equal to its power to the other; nothing if one is gone or no creature (701.14a–d)."""
+    one, other = select(i.one, ctx), select(i.other, ctx)
+    if len(one) != 1 or len(other) != 1:
+        return
+    pair = (one[0], other[0])
+    for id in pair:
+        here = g.objects.get(id)
+        if (here is None or here.zone != "battlefield" or "creature" not in chars(g, id).types) and g.applies("701.14b"):
+            return
+    a, b = pair
+    events = [damage(a, b, max(0, chars(g, a).power or 0), cause=ctx.controller)]
+    if a != b or g.applies("701.14c"):
+        events.append(damage(b, a, max(0, chars(g, b).power or 0), cause=ctx.controller))
+    g.tell("fight", "{} fights {}", (g.name_of(a), g.name_of(b)), ("701.14a",), pair)
+    perform(g, events)
+    perform(g, [
+        Event(ev.DOES, id, controller_of(g, id), ctx.source, word="fight") for id in dict.fromkeys(pair)
+    ])
+
+
+EXECUTORS.update({
+    t.DealDamage: _deal,
+    t.GainLife: lambda g, i, ctx: _each_player(ev.GAIN_LIFE, g, i, ctx),
+    t.LoseLife: lambda g, i, ctx: _each_player(ev.LOSE_LIFE, g, i, ctx),
+    t.SetLife: _set_life, t.ExchangeLife: _exchange_life, t.Fight: _fight,
+})

@@ -1,0 +1,59 @@
+"""Could a player perform a keyword action that they may choose to perform, or not at all (118.3, 608.2d)?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.position.context import Context
+from app.engine.reading.characteristics import chars
+from app.engine.reading.meaning import matches, natural
+from app.engine.reading.prohibitions import forbidding
+from app.engine.reading.qualities import mana_value
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+def _evidence(g: Position, player: int, number: int) -> bool:
+    """Cards of enough total mana value in the graveyard (701.59b)."""
+    return sum(mana_value(g, id) for id in g.graveyards[player]) >= number
+
+
+def _mine(g: Position, player: int) -> list[int]:
+    return [id for id in g.battlefield if g.objects[id].controller == player and not g.objects[id].phased_out]
+
+
+def _forage(g: Position, player: int, number: int) -> bool:
+    """Three cards in the graveyard, or a Food (701.61a)."""
+    return len(g.graveyards[player]) >= 3 or any("Food" in chars(g, id).subtypes for id in _mine(g, player))
+
+
+def _blight(g: Position, player: int, number: int) -> bool:
+    """A creature to put the counters on (701.68b)."""
+    return any("creature" in chars(g, id).types for id in _mine(g, player))
+
+
+_TESTS: dict[str, Callable[[Position, int, int], bool]] = {
+    "collect evidence": _evidence, "forage": _forage, "blight": _blight,
+}
+
+
+def could_do(instruction: object, ctx: Context) -> bool:
+    """True unless it is one of the keyword actions that can't be chosen now."""
+    if not isinstance(instruction, t.KeywordAction):
+        return True
+    test = _TESTS.get(instruction.name)
+    number = natural(instruction.amount, ctx) if instruction.amount is not None else 1
+    return test is None or test(ctx.g, ctx.controller, number)
+
+
+def sacrificeable(g: Position, i: t.SacrificeObjects, ctx: Context, player: int) -> tuple[int, ...]:
+    """What a player could sacrifice for an instruction that lets them choose."""
+    own = ctx.for_thing(player)
+    return tuple(
+        id for id in g.battlefield
+        if g.objects[id].controller == player and not g.objects[id].phased_out and matches(i.filter, id, own)
+        and not forbidding(g, "be_sacrificed", id, player)
+    )

@@ -1,0 +1,52 @@
+"""Which face or half of a card is cast when an effect lets a player cast it (709.3a, 712.11c, 715.3a, 720.3a)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.position import decisions
+from app.engine.position.context import Context
+from app.engine.reading.meaning import matches
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+Face = tuple[int, str]
+"""A face's number, and the name of the way that casts it; "" for the card's usual way."""
+
+_SECOND: dict[str, tuple[str, str, str]] = {
+    "split": ("half_0", "half_1", "709.3"), "fuse": ("half_0", "half_1", "709.3"), "room": ("half_0", "half_1", "709.3"),
+    "modal_dfc": ("", "back_face", "712.11b"), "adventure": ("", "adventure", "715.3"), "omen": ("", "omen", "720.3"),
+}
+"""Layouts of cards that can be cast by either of two faces: the names of the two ways, and the rule that lets one choose."""
+
+
+def which_face(g: Position, ref: int, player: int, ctx: Context, fits: t.Filter | None) -> Face | None:
+    """The face a player casts of a card, asked for where there are two that may be cast; None where none fits."""
+    card = g.objects[ref].card
+    row = _SECOND.get(card.layout) if card is not None else None
+    if card is None or row is None or len(card.faces) < 2 or not g.applies(row[2]):
+        return (0, "")
+    found = [n for n in (0, 1) if "land" not in card.faces[n].types and _fits(g, ref, n, ctx, fits)]
+    if not found:
+        return None
+    name = g.ask(decisions.Decision(
+        decisions.WORD, player, tuple(card.faces[n].name for n in found), row[2], source=ref, prompt="Cast as which?",
+    ))
+    face = next(n for n in found if card.faces[n].name == name)
+    return (face, row[face])
+
+
+def _fits(g: Position, ref: int, face: int, ctx: Context, fits: t.Filter | None) -> bool:
+    """Would the spell fit what the effect asks of it? Only the face that is cast is looked at."""
+    kept = g.objects[ref]
+    assert kept.card is not None
+    if fits is None:
+        return True
+    g.alter(ref, values=kept.card.faces[face])
+    try:
+        return matches(fits, ref, ctx)
+    finally:
+        g.objects[ref] = kept
+        g.cv += 1

@@ -1,0 +1,81 @@
+"""Which abilities may be activated, costs and timing aside (602.1, 602.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.position.context import Context
+from app.engine.position.errors import IllegalAction
+from app.engine.position.values import Held
+from app.engine.reading.characteristics import chars
+from app.engine.reading.functioning import functioning
+from app.engine.reading.meaning import holds
+from app.engine.reading.prohibitions import forbidding
+from app.engine.trees.keywords import rule_of
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+def activated_abilities(g: Position, id: int) -> list[tuple[Held, int]]:
+    """An object's activated abilities in order; their number in this list is how actions name them."""
+    return [(held, index) for held in chars(g, id).held for index in held.activated]
+
+
+def may_activate(g: Position, player: int, id: int, held: Held, index: int) -> IllegalAction | None:
+    """Why a player may not begin to activate an ability, timing aside; None if they may (602.2, 602.5)."""
+    o = g.objects[id]
+    part = held.parts[index]
+    assert isinstance(part, t.ActivatedAbility)
+    if held.rule and not g.applies(held.rule):
+        return IllegalAction("the object doesn't have this ability", held.rule)
+    if (o.zone not in part.zones or o.phased_out) and g.applies("113.6"):
+        return IllegalAction("the ability can't be activated there", "113.6")
+    if not _may_use(g, player, o.controller if o.zone in ("battlefield", "stack") else o.owner, part.who) and g.applies("602.2"):
+        return IllegalAction("only its controller can activate it", "602.2")
+    refused = _limited(g, player, id, held, index)
+    if refused is not None and _limits_apply(g, part):
+        return refused
+    if t.Cant in functioning(g).rules:
+        is_mana = index in held.mana
+        rule = forbidding(g, "activate", id, player, None if is_mana else "nonmana")
+        if rule is not None:
+            return IllegalAction("an effect forbids activating it", "602.5")
+    return None
+
+
+_LIMITED_BY_KEYWORD = frozenset({"boast", "exhaust", "forecast", "power-up"})
+"""Keywords that limit the activated ability they stand before (702.142a, 702.177a, 702.57a, 702.193a)."""
+
+
+def _limits_apply(g: Position, part: t.ActivatedAbility) -> bool:
+    return part.keyword not in _LIMITED_BY_KEYWORD or g.applies(rule_of(part.keyword))
+
+
+def _limited(g: Position, player: int, id: int, held: Held, index: int) -> IllegalAction | None:
+    """Why the ability's own limits forbid activating it now: how often, and its condition (602.5b)."""
+    o = g.objects[id]
+    part = held.parts[index]
+    assert isinstance(part, t.ActivatedAbility)
+    key = ability_key(id, held, index)
+    if part.per_turn is not None and g.counted.get(("activated", *key), 0) >= part.per_turn and g.applies("602.5b"):
+        return IllegalAction("it has been activated often enough this turn", "602.5b")
+    if part.once and ("once", *key) in o.notes.get("used", ()) and g.applies("602.5b"):
+        return IllegalAction("it can be activated only once", "602.5b")
+    if part.condition is not None and not holds(part.condition, Context(g, player, id, parent=held.grant)) and g.applies("602.5"):
+        return IllegalAction("its condition isn't met", "602.5")
+    return None
+
+
+def ability_key(id: int, held: Held, index: int) -> tuple[object, ...]:
+    """What uses of an ability are counted under (602.5b–c)."""
+    return (id, held.key, index)
+
+
+def _may_use(g: Position, player: int, controller: int, who: str | None) -> bool:
+    if who is None:
+        return player == controller
+    if who == "any_player":
+        return True
+    return who == "opponents" and player in g.opponents(controller)

@@ -1,0 +1,172 @@
+"""Starting a game (103), or setting up a position in the middle of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from app.engine.changing.chance import shuffle
+from app.engine.changing.moving import _become_copy, refuse_unsupported
+from app.engine.changing.replacing.entering import Shaper, entering_shapers
+from app.engine.playing.mulligans import opening_hands
+from app.engine.playing.turn import begin_turn
+from app.engine.position import decisions
+from app.engine.position.errors import IllegalPosition, UnsupportedText
+from app.engine.position.events import enter_details, move
+from app.engine.position.objects import Card
+from app.engine.position.state import ZONES, Player
+from app.engine.position.steps import NAMES, STEPS
+from app.engine.position.values import Values
+from app.engine.reading.faces import COMBINED, FACE_DOWN, back_values, values_in_zone
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+FORMATS: dict[str, dict[str, Any]] = {
+    "two-player": {}, "free-for-all": {"skips_first_draw": False}, "commander": {"life": 40, "skips_first_draw": False},
+    "brawl": {"life": 25, "skips_first_draw": False},
+}
+"""Kinds of game that can be set up: starting life and whether the first player skips a draw (103.4, 103.8, 119.1)."""
+
+
+def seat(g: Position, names: Sequence[str], life: int, format: str, teams: Sequence[int] | None) -> None:
+    """Seat the players. Raises IllegalPosition for an unknown format."""
+    if format not in FORMATS:
+        raise IllegalPosition(f"no format {format!r}; there are {', '.join(sorted(FORMATS))}")
+    options = FORMATS[format]
+    total = options.get("life", life) if life == 20 and (format != "commander" or g.applies("903.7")) else life
+    g.format = format
+    g.skips_first_draw = options.get("skips_first_draw", True) and len(names) == 2
+    g.players = tuple(
+        Player(i, name, total, None if teams is None else teams[i]) for i, name in enumerate(names)
+    )
+    g.libraries = [() for _ in names]
+    g.hands = [() for _ in names]
+    g.graveyards = [() for _ in names]
+
+
+def put(
+    g: Position, card: Card | Values, player: int, zone: str, *, controller: int | None, tapped: bool,
+    counters: dict[str, int] | None, attached_to: int | None, face_down: bool, face: int, damage: int,
+    summoning_sick: bool, place: int | None, enters: bool, marks: frozenset[str], notes: dict[str, Any],
+) -> int:
+    """See `Game.put`."""
+    if zone not in ZONES or zone == "stack":
+        raise IllegalPosition(f"nothing can be set up in {zone!r}")
+    if not 0 <= player < len(g.players):
+        raise IllegalPosition(f"there is no player {player}")
+    values, real = _values(card, zone, face)
+    if real is not None and real.layout in COMBINED:
+        g.ruleset.is_on("split cards combined")
+    if zone == "battlefield" and not face_down and not values.base.is_permanent_card:
+        raise IllegalPosition(f"{values.name} can't be on the battlefield", "110.4")
+    _refuse_unsupported(values, zone, face_down)
+    fields: dict[str, Any] = {}
+    if enters and zone == "battlefield":
+        fields = _as_entering(g, values, real, player, controller, face)
+    o = g.create(values, player, zone, real, place)
+    if zone == "battlefield":
+        who = player if controller is None else controller
+        rows = tuple((kind, n, g.tick()) for kind, n in (counters or {}).items() if n > 0)
+        fields = {
+            "controller": who, "base_controller": who, "attached_to": attached_to, "damage": damage,
+            "came_under": g.turn.number if summoning_sick else -1, "face": face,
+            "is_token": real is None, "face_down": FACE_DOWN if face_down else None, **fields,
+            "tapped": tapped or fields.get("tapped", False), "counters": rows or fields.get("counters", ()),
+        }
+    elif counters:
+        fields["counters"] = tuple((kind, n, g.tick()) for kind, n in counters.items())
+    copied = fields.pop("copied", None)
+    g.alter(o.id, marks=marks, notes={**fields.pop("notes", {}), **notes}, **fields)
+    if copied is not None:
+        _become_copy(g, o.id, copied)
+    return o.id
+
+
+def _values(card: Card | Values, zone: str, face: int) -> tuple[Values, Card | None]:
+    if isinstance(card, Values):
+        return card, None
+    if face >= len(card.faces):
+        raise IllegalPosition(f"{card.name} has no face {face}")
+    if face and card.layout == "transform" and zone == "battlefield":
+        return back_values(card), card
+    return values_in_zone(card, zone, face), card
+
+
+def _refuse_unsupported(values: Values, zone: str, face_down: bool) -> None:
+    """Text that was not understood refuses a position in which it functions."""
+    if zone in ("graveyard", "hand", "exile"):
+        refuse_unsupported(values, "", zone)
+    if zone not in ("battlefield", "command") or face_down:
+        return
+    for held in values.base.held:
+        if held.unsupported is not None:
+            raise UnsupportedText(held.unsupported, values.name)
+
+
+def _as_entering(
+    g: Position, values: Values, card: Card | None, player: int, controller: int | None, face: int
+) -> dict[str, Any]:
+    """What the permanent's own effects say about how it enters (614.12), worked out on a card put aside for it."""
+    aside = g.create(values, player, "exile", card)
+    event = move(aside.id, "exile", "battlefield", player if controller is None else controller)
+    details = enter_details(event)
+    details.face = face
+    applied: set[Any] = set()
+    later: list[Callable[[], None]] = []
+    while True:
+        found: list[Shaper] = [s for s in entering_shapers(g, event) if s.key not in applied and s.source == aside.id]
+        if not found:
+            break
+        shaper = found[0]
+        applied.add(shaper.key)
+        if shaper.optional and not g.ask(decisions.Decision(
+            decisions.MAY, event.player, (True, False), "614.1c", source=aside.id, prompt=f"Apply {values.name}'s effect?",
+        )):
+            continue
+        shaper.shape(event, later)
+    g.take_out(aside.id)
+    rows: dict[str, int] = {}
+    for kind, number in details.counters:
+        rows[kind] = rows.get(kind, 0) + number
+    return {
+        "tapped": details.tapped, "counters": tuple((k, n, g.tick()) for k, n in rows.items() if n > 0),
+        "notes": details.notes, "copied": details.copied,
+    }
+
+
+def begin(g: Position, turn: int, active: int, step: str) -> None:
+    """See `Game.begin`."""
+    names = {"main": "precombat_main", **{name: name for name in NAMES}}
+    if step not in names:
+        raise IllegalPosition(f"no step {step!r}; there are {', '.join(NAMES)}")
+    if not 0 <= active < len(g.players) or turn < 1:
+        raise IllegalPosition("no such turn")
+    begin_turn(g, turn, active)
+    for p in g.players:
+        if p.id != active:
+            g.alter_player(p.id, last_turn=max(0, turn - 1))
+    place = NAMES.index(names[step])
+    g.turn = g.turn.changed(ahead=STEPS[place:], stage="end", step="", steps_done=NAMES[:place])
+    g.history = g.past = ()
+    g.waiting = ()
+
+
+def start(g: Position, decks: Sequence[Sequence[Card]], starting_player: int | None) -> None:
+    """Start a game (103.1–8): who plays first, shuffled decks, opening hands, mulligans; then the first turn."""
+    if len(decks) != len(g.players):
+        raise IllegalPosition("a deck for each player is needed")
+    for player, deck in enumerate(decks):
+        ids = []
+        for card in deck:
+            ids.append(g.create(values_in_zone(card, "library"), player, "library", card).id)
+    first = starting_player
+    if first is None:
+        first = g.ask(decisions.Decision(decisions.RANDOM, 0, range(len(g.players)), "103.1"))[0]
+    g.turn = g.turn.changed(active=first)
+    g.tell("start", "{} plays first", (g.name_of(first),), ("103.1",), (first,))
+    for player in range(len(g.players)):
+        shuffle(g, player)
+    opening_hands(g)
+    begin_turn(g, 1, first)
+    g.turn = g.turn.changed(stage="end", step="")

@@ -1,0 +1,195 @@
+"""Special actions (116.2): playing a land, turning a creature face up, suspend, foretell, plot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.facedown import turn_up
+from app.engine.changing.pipeline import perform
+from app.engine.changing.rooms import SIDES, locked_sides, unlock, unlock_cost
+from app.engine.playing.casting.announcing import settle_x
+from app.engine.playing.casting.ways import NORMAL
+from app.engine.playing.costs.costs import can_pay, pay
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.errors import IllegalAction
+from app.engine.position.events import Event, enter_details, move
+from app.engine.reading.characteristics import chars
+from app.engine.reading.copying import values_beneath
+from app.engine.reading.faces import FACE_DOWN
+from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.meaning import amount, select
+from app.engine.reading.timing import sorcery_timing
+from app.engine.trees.keywords import rule_of, rules_of
+
+if TYPE_CHECKING:
+    from app.engine.playing.casting.ways import Way
+    from app.engine.position.state import Position
+
+
+def lands_allowed(g: Position, player: int) -> int:
+    """How many lands a player may play this turn (305.2)."""
+    number = 1
+    if t.PlayerRule in functioning(g).rules:
+        for e, ctx in effects_of(g, t.PlayerRule):
+            if e.rule == "extra_land_plays" and e.amount is not None and player in select(e.players, ctx):
+                number += amount(e.amount, ctx)
+    return number
+
+
+def play_land(g: Position, player: int, id: int, way: Way) -> None:
+    """Play a land (116.2a, 305.1): put it onto the battlefield; it does not use the stack."""
+    event = move(id, g.objects[id].zone, "battlefield", player)
+    if way.face:
+        enter_details(event).face = way.face
+    if way.once is not None:
+        g.count(way.once)
+    g.alter_player(player, lands_played=g.players[player].lands_played + 1)
+    happened = perform(g, [event])
+    new = next((e.new for e in happened if e.kind == ev.MOVE), 0)
+    if not new:
+        raise IllegalAction("the land can't be put onto the battlefield", "305.1")
+    g.tell("land", "{} plays {}", (g.name_of(player), g.name_of(new)), ("116.2a", "305.1"), (player, new))
+    perform(g, [Event(ev.PLAY_LAND, new, player)])
+
+
+def put_land(g: Position, player: int, id: int) -> int | None:
+    """Play a land because an effect says so during a resolution, if a land may still be played (305.2b, 305.3)."""
+    if g.turn.active != player or g.players[player].lands_played >= lands_allowed(g, player):
+        return None
+    play_land(g, player, id, NORMAL)
+    return g.battlefield[-1] if g.battlefield else None
+
+
+_TURN_UP = {"morph": "702.37e", "megamorph": "702.37b", "disguise": "702.168d"}
+
+
+def special_actions(g: Position, player: int) -> Iterator[tuple[int, str]]:
+    """Special actions other than playing lands that a player could take now: (object, name)."""
+    for id in g.battlefield:
+        o = g.objects[id]
+        if o.controller != player:
+            continue
+        if o.face_down is not None:
+            yield from ((id, how) for how in turn_up_costs(g, id))
+        if o.card is not None and len(o.card.faces) > 1:
+            yield from ((id, f"unlock {SIDES[side]}") for side in locked_sides(o))
+    for id in g.hands[player]:
+        c = g.objects[id].values.base if g.plain else chars(g, id)
+        if not c.held:
+            continue
+        for name in ("suspend", "foretell", "plot"):
+            if c.has(name):
+                yield id, name
+
+
+def turn_up_costs(g: Position, id: int) -> dict[str, tuple[t.Cost, str]]:
+    """The costs for which a face-down permanent can be turned face up, by the name of the action, each with its rule: that of
+    its keyword (702.37e), and of a manifested creature card its mana cost as well (701.40b–c)."""
+    o = g.objects[id]
+    found: dict[str, tuple[t.Cost, str]] = {}
+    if o.card is None:
+        return found
+    values = values_beneath(g, o)
+    for name, rule in _TURN_UP.items():
+        for k in values.base.keywords.get(name, ()):
+            if k.cost is not None:
+                found.setdefault("turn_face_up", (k.cost, rule))
+    if o.notes.get("manifested") and "creature" in values.types and values.mana_cost is not None:
+        how = "turn_face_up for its mana cost" if found else "turn_face_up"
+        found[how] = (t.ManaCost(values.mana_cost), "701.40b")
+    return found
+
+
+def turn_up_cost(g: Position, id: int, how: str = "turn_face_up") -> tuple[t.Cost, str] | None:
+    """The cost of one way to turn a face-down permanent face up, and its rule; None if there is no such way."""
+    return turn_up_costs(g, id).get(how)
+
+
+def why_not_special(g: Position, player: int, id: int, how: str) -> IllegalAction | None:
+    """Why a special action can't be taken now; None if it can."""
+    o = g.objects.get(id)
+    if o is None:
+        return IllegalAction("there is no such object", "116.2")
+    ctx = Context(g, player, id)
+    if how.startswith("turn_face_up"):
+        cost = turn_up_cost(g, id, how) if o.face_down is not None and o.controller == player else None
+        if cost is None or not g.applies(cost[1]):
+            return IllegalAction("it can't be turned face up", "116.2b")
+        return None if can_pay(ctx, cost[0]) else IllegalAction("the cost can't be paid", "118.3")
+    if how.startswith("unlock ") and o.zone == "battlefield" and o.controller == player:
+        return _why_not_unlock(g, player, id, how, ctx)
+    if how not in ("suspend", "foretell", "plot") or o.zone != "hand" or o.owner != player or not chars(g, id).has(how):
+        return IllegalAction("there is no such special action", "116.2")
+    return _why_not_from_hand(g, player, id, how, ctx)
+
+
+def _why_not_unlock(g: Position, player: int, id: int, how: str, ctx: Context) -> IllegalAction | None:
+    """Unlocking costs the half's mana cost, in one's main phase with an empty stack (116.2m, 709.5e)."""
+    side = SIDES.index(how.removeprefix("unlock "))
+    cost = unlock_cost(g.objects[id], side)
+    if cost is None or not g.applies("709.5e"):
+        return IllegalAction("there is no such half to be unlocked", "709.5e")
+    if not sorcery_timing(g, player):
+        return IllegalAction("only in one's main phase with an empty stack", "116.2m")
+    return None if can_pay(ctx, cost) else IllegalAction("the cost can't be paid", "118.3")
+
+
+def _why_not_from_hand(g: Position, player: int, id: int, how: str, ctx: Context) -> IllegalAction | None:
+    if how == "suspend":
+        c = chars(g, id)
+        if "instant" not in c.types and not c.has("flash") and not sorcery_timing(g, player):
+            return IllegalAction("it couldn't be cast now", "116.2f")
+    elif g.turn.active != player or (how == "plot" and not sorcery_timing(g, player)):
+        return IllegalAction("only during one's own turn", "116.2h" if how == "foretell" else "116.2k")
+    cost = special_cost(g, id, how)
+    if cost is None or not can_pay(ctx, cost):
+        return IllegalAction("the cost can't be paid", "118.3")
+    return None if g.applies(rule_of(how)) else IllegalAction("there is no such special action", rule_of(how))
+
+
+def special_cost(g: Position, id: int, how: str) -> t.Cost | None:
+    """The cost of exiling a card by suspend, foretell or plot."""
+    if how == "foretell":
+        return t.ManaCost(("2",))
+    found = chars(g, id).keywords.get(how, ())
+    return found[0].cost if found else None
+
+
+def take_special(g: Position, player: int, id: int, how: str) -> None:
+    """Take a special action: pay, then do it."""
+    ctx = Context(g, player, id)
+    if how.startswith("turn_face_up"):
+        found = turn_up_cost(g, id, how)
+        assert found is not None
+        settle_x(ctx, found[0])
+        pay(ctx, found[0])
+        g.tell("special", "{} turns {} face up", (g.name_of(player), g.name_of(id)), ("116.2b", found[1]), (id,))
+        turn_up(g, id, ctx.amounts.get("X"))
+        if found[1] == "702.37b":
+            perform(g, [Event(ev.COUNTERS, target=id, word="+1/+1", amount=1, cause=player)])
+        return
+    if how.startswith("unlock "):
+        side = SIDES.index(how.removeprefix("unlock "))
+        unlocking = unlock_cost(g.objects[id], side)
+        assert unlocking is not None
+        pay(ctx, unlocking)
+        unlock(g, id, side, player)
+        return
+    keyword = chars(g, id).keywords[how][0]
+    cost = special_cost(g, id, how)
+    assert cost is not None
+    settle_x(ctx, cost)
+    pay(ctx, cost)
+    event = move(id, "hand", "exile", player)
+    details = enter_details(event)
+    if how == "suspend":
+        details.counters = [("time", amount(keyword.amount, ctx) if keyword.amount is not None else 0)]
+    else:
+        details.notes["foretold" if how == "foretell" else "plotted"] = g.turn.number
+        details.face_down = FACE_DOWN if how == "foretell" else None
+    rule = {"suspend": "116.2f", "foretell": "116.2h", "plot": "116.2k"}[how]
+    g.tell("special", "{} exiles a card with {}", (g.name_of(player), how), (rule, *rules_of(how)), (player,))
+    perform(g, [event])

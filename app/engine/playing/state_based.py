@@ -1,0 +1,174 @@
+"""State-based actions (704): all that apply are found in one look, performed as one event, and looked for again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from app.engine.changing import triggers
+from app.engine.changing.pipeline import perform
+from app.engine.playing.placing import put_on_stack
+from app.engine.position import events as ev
+from app.engine.position.errors import LimitReached
+from app.engine.position.events import Event
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+    from app.engine.position.values import Values
+
+Found = list[Event]
+
+
+ACTIONS: dict[str, Callable[[Position, Found], None]] = {}
+"""Each state-based action: its rule, and the function that adds the events it calls for."""
+AFTERWARDS: list[Callable[[Position], bool]] = []
+"""Actions that players may decline, taken after the others; each returns True if anything was done."""
+BEFOREHAND: list[Callable[[Position], None]] = []
+"""What ends by itself as soon as it no longer holds, before each check."""
+
+
+_ALWAYS = ("704.5a", "704.5b", "704.5c")
+
+
+def _relevant(g: Position) -> list[str]:
+    """Actions that could apply, by a quick look at what is on the battlefield."""
+    objects = g.objects
+    if not g.plain:
+        return list(ACTIONS)
+    kinds: set[str] = set()
+    for id in g.battlefield:
+        o = objects[id]
+        if o.counters or o.attached_to is not None:
+            return list(ACTIONS)
+        if o.damage:
+            kinds.add("704.5g")
+            if o.deathtouched:
+                kinds.add("704.5h")
+        due = o.values.due
+        if due is None:
+            due = o.values.due = _due(o.values)
+        if due:
+            kinds |= due
+    if g.command:
+        kinds.add("704.5t")
+    rules = [*_ALWAYS, *(rule for rule in ACTIONS if rule in kinds)] if kinds else list(_ALWAYS)
+    if g.format == "commander":
+        rules.append("704.6c")
+    return rules
+
+
+def _due(values: Values) -> frozenset[str]:
+    """State-based actions that a permanent with these values could be due for by itself, without counters or effects."""
+    kinds: set[str] = set()
+    if values.toughness is not None and values.toughness <= 0:
+        kinds.add("704.5f")
+    if not values.supertypes.isdisjoint(("legendary", "world")):
+        kinds.update(("704.5j", "704.5k"))
+    if not values.types.isdisjoint(("planeswalker", "battle", "enchantment")):
+        kinds.update(("704.5i", "704.5j", "704.5m", "704.5s", "704.5v", "704.5w", "704.5x", "704.5z"))
+    if values.base.has("start your engines!"):
+        kinds.add("704.5aa")
+    return frozenset(kinds)
+
+
+def unchanged(g: Position) -> bool:
+    """Is everything as it was when state-based actions found nothing to do? Not asked where effects apply, which may
+    depend on more than objects and players."""
+    return g.plain and g.checked == (g.cv, g.altered)
+
+
+def check(g: Position) -> bool:
+    """Check once and perform what applies as a single event (704.3). True if anything was performed."""
+    if unchanged(g):
+        return False
+    did = _cease(g)
+    found: Found = []
+    rules: list[str] = []
+    for rule in _relevant(g):
+        if g.off and rule in g.off:
+            continue
+        before = len(found)
+        ACTIONS[rule](g, found)
+        for event in found[before:]:
+            event.info = {"rules": (rule,)}
+        if len(found) > before:
+            rules.append(rule)
+    _forget(g)
+    if found:
+        g.tell("state-based actions", "State-based actions are performed", (), ("704.3", *rules))
+        happened = perform(g, _once(found))
+        did = did or bool(happened)
+    for act in AFTERWARDS:
+        did = act(g) or did
+    if not found and not did:
+        g.checked = (g.cv, g.altered)
+    return did
+
+
+def _once(found: Found) -> Found:
+    """One object put into the graveyard by several actions moves once; moving comes before destruction (704.3, 704.5f). It is
+    told by the rules of all of them."""
+    moved = {e.object for e in found if e.kind == ev.MOVE}
+    seen: dict[tuple[str, int], Event] = {}
+    kept: Found = []
+    for e in found:
+        key = (e.kind, e.object)
+        if e.kind in (ev.DESTROY, ev.SACRIFICE, ev.UNATTACH) and e.object in moved:
+            continue
+        if e.kind in (ev.MOVE, ev.DESTROY) and key in seen:
+            first = seen[key]
+            first.info = {"rules": tuple(dict.fromkeys((*first.info["rules"], *e.info["rules"])))}
+            continue
+        seen[key] = e
+        kept.append(e)
+    return kept
+
+
+def _cease(g: Position) -> bool:
+    """Tokens and copies in the wrong zone cease to exist (704.5d–e)."""
+    did = False
+    gone: list[int] = []
+    gone.extend(id for id in _elsewhere_tokens(g) if g.applies("704.5d" if g.objects[id].is_token else "704.5e"))
+    for id in gone:
+        g.tell("cease", "{} ceases to exist", (g.name_of(id),), ("704.5d" if g.objects[id].is_token else "704.5e",), (id,))
+        g.take_out(id)
+        did = True
+    return did
+
+
+def _elsewhere_tokens(g: Position) -> list[int]:
+    if not g.tokens_moved:
+        return []
+    g.tokens_moved = False
+    found = []
+    for id, o in g.objects.items():
+        if (o.is_token and o.zone not in ("battlefield", "stack")) or (o.is_copy and o.zone not in ("stack", "battlefield")):
+            found.append(id)
+    return found
+
+
+def _forget(g: Position) -> None:
+    """"Since the last time state-based actions were checked" begins anew (704.5b, 704.5h)."""
+    for id in g.battlefield:
+        if g.objects[id].deathtouched:
+            g.alter(id, deathtouched=False)
+    for p in g.players:
+        if p.drew_from_empty:
+            g.alter_player(p.id, drew_from_empty=False)
+
+
+def settle(g: Position) -> None:
+    """State-based actions until none apply, then waiting triggers onto the stack, until neither does anything (117.5, 704.3)."""
+    rounds = 0
+    while g.result is None:
+        rounds += 1
+        if rounds > g.limits.state_checks:
+            raise LimitReached("checks of state-based actions in a row", g.limits.state_checks)
+        if not unchanged(g):
+            for end in BEFOREHAND:
+                end(g)
+        triggers.check_state_triggers(g)
+        if g.applies("704.3") and check(g):
+            continue
+        if not put_on_stack(g):
+            return

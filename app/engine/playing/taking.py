@@ -1,0 +1,72 @@
+"""Taking actions (117.3): doing what was found to be legal, for the player who has priority."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine.changing import outcome
+from app.engine.playing import turn
+from app.engine.playing.actions import legal_actions, way_of, why_not
+from app.engine.playing.activating import activate
+from app.engine.playing.casting.casting import cast
+from app.engine.playing.may_activate import activated_abilities
+from app.engine.playing.special_actions import play_land, take_special
+from app.engine.position.decisions import PRIORITY, Action, Decision
+from app.engine.position.errors import IllegalAction
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+def take(g: Position, player: int | None, action: Action) -> None:
+    """Take an action. Raises IllegalAction; the caller comes back to the position before (733.1)."""
+    if player is None:
+        raise IllegalAction("no player has priority", "117.1")
+    refused = why_not(g, player, action)
+    if refused is not None:
+        raise refused
+    if action.kind == "concede":
+        outcome.concede(g, player)
+    elif action.kind == "pass":
+        turn.passes(g, player)
+    else:
+        _act(g, player, action)
+        turn.acted(g, player)
+
+
+def _act(g: Position, player: int, action: Action) -> None:
+    if action.kind == "special":
+        take_special(g, player, action.object, action.how)
+    elif action.kind == "activate":
+        held, index = activated_abilities(g, action.object)[action.ability]
+        activate(g, player, action.object, held, index)
+    else:
+        way = way_of(g, player, action)
+        assert way is not None
+        if action.kind == "play_land":
+            play_land(g, player, action.object, way)
+        else:
+            cast(g, player, action.object, way)
+
+
+def ask_and_take(g: Position) -> None:
+    """Ask the player with priority for an action and take it."""
+    player = g.turn.priority
+    assert player is not None
+
+    def test(answer: Action) -> str | None:
+        if answer.kind == "pass":
+            return None
+        refused = why_not(g, player, answer)
+        return None if refused is None else str(refused)
+
+    decision = Decision(PRIORITY, player, lambda: legal_actions(g, player), "117.3", prompt="Act or pass", test=test)
+    action: Action = g.ask(decision)
+    if action.kind == "pass":
+        turn.passes(g, player)
+        return
+    if action.kind == "concede":
+        outcome.concede(g, player)
+        return
+    _act(g, player, action)
+    turn.acted(g, player)

@@ -1,0 +1,98 @@
+"""The context in which words are understood: whose ability, which object, which targets, event, names and numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from app.engine.position.events import Event
+    from app.engine.position.stack import Section, StackItem
+    from app.engine.position.state import Position
+
+
+class Context:
+    """What a tree's references mean while it is being evaluated or carried out.
+
+    controller: `You()`. source: `This()`. item and section: the spell or ability resolving, and its part. event: what
+    triggered or is being replaced. bound and amounts: results named by earlier instructions. it: `It()`. share: `Divided()`.
+    parent: the context an ability was created or granted in, whose names stay visible (608.2k). legal: targets still
+    legal, by group, or None while they are being chosen. crowd: the players who are doing something, `it` among them, where
+    each does it for themselves; what each of them had a share in before is then read as that player's share. since: of the
+    context of a delayed triggered ability, the timestamp of its creation.
+    """
+
+    __slots__ = (
+        "amounts", "bound", "controller", "crowd", "event", "g", "it", "item", "legal", "parent", "section", "share", "since",
+        "source",
+    )
+
+    def __init__(
+        self, g: Position, controller: int, source: int, item: StackItem | None = None, event: Event | None = None,
+        parent: Context | None = None,
+    ) -> None:
+        self.g = g
+        self.controller = controller
+        self.source = source
+        self.item = item
+        self.event = event
+        self.parent = parent
+        self.section: Section | None = None
+        self.bound: dict[str, tuple[int, ...]] = {}
+        self.amounts: dict[str, int] = {}
+        self.it: int | None = None
+        self.share = 0
+        self.legal: tuple[tuple[int, ...], ...] | None = None
+        self.crowd: tuple[int, ...] = ()
+        self.since = 0
+
+    def things(self, name: str) -> tuple[int, ...]:
+        """What is bound under a name, here, by costs, or in the contexts this one came from."""
+        if name in self.bound:
+            return self.bound[name]
+        if self.item is not None and name in self.item.used:
+            return self.item.used[name]
+        if self.parent is not None:
+            return self.parent.things(name)
+        return ()
+
+    def number(self, name: str) -> int | None:
+        """The number bound under a name; of what a cost used up, how many there were."""
+        if name in self.amounts:
+            return self.amounts[name]
+        if self.item is not None and name in self.item.used:
+            return len(self.item.used[name])
+        if self.parent is not None:
+            return self.parent.number(name)
+        return None
+
+    def bind(self, name: str | None, things: Any, amount: int | None = None) -> None:
+        """Bind a result, if a name was given for it."""
+        if name is not None:
+            self.bound[name] = tuple(things)
+            self.amounts[name] = len(self.bound[name]) if amount is None else amount
+
+    def for_thing(self, it: int) -> Context:
+        """The same context with `It()` standing for a thing; names bound in it are shared."""
+        new = Context(self.g, self.controller, self.source, self.item, self.event, self.parent)
+        new.section = self.section
+        new.bound = self.bound
+        new.amounts = self.amounts
+        new.legal = self.legal
+        new.share = self.share
+        new.it = it
+        return new
+
+    def for_player(self, player: int, players: tuple[int, ...]) -> Context:
+        """The same context for one of several players who each do something."""
+        new = self.for_thing(player)
+        new.crowd = players
+        return new
+
+    def frozen(self) -> Context:
+        """A copy whose names no later instruction changes: for delayed triggers and lasting effects."""
+        new = self.for_thing(self.it if self.it is not None else -1)
+        new.it = self.it
+        new.bound = dict(self.bound)
+        new.amounts = dict(self.amounts)
+        new.since = self.since
+        return new

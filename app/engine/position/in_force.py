@@ -1,0 +1,51 @@
+"""Which abilities and effects are in force at a version of the position (113.6), as records."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine import trees as t
+from app.engine.position.context import Context
+
+if TYPE_CHECKING:
+    from app.engine.position.values import Held
+
+
+class Rule:
+    """A static or lasting effect that is not a change of characteristics, with its context and condition."""
+
+    __slots__ = ("condition", "ctx", "effect", "key", "lasting", "since")
+
+    def __init__(
+        self, effect: t.StaticEffect, ctx: Context, condition: t.Condition | None, key: Any, lasting: int, since: int
+    ) -> None:
+        self.effect = effect
+        self.ctx = ctx
+        self.condition = condition
+        self.key = key
+        self.lasting = lasting
+        self.since = since
+
+
+class Trigger:
+    """A triggered ability that functions: on which object, under whose control."""
+
+    __slots__ = ("ability", "controller", "held", "object", "part")
+
+    def __init__(self, object: int, controller: int, held: Held, part: int, ability: t.TriggeredAbility) -> None:
+        self.object = object
+        self.controller = controller
+        self.held = held
+        self.part = part
+        self.ability = ability
+
+
+class Functioning:
+    """Functioning triggered abilities by the kinds of event they watch, and effects by their class."""
+
+    __slots__ = ("rules", "state_triggers", "triggers")
+
+    def __init__(self) -> None:
+        self.triggers: dict[str, list[Trigger]] = {}
+        self.state_triggers: list[Trigger] = []
+        self.rules: dict[type, list[Rule]] = {}

@@ -1,0 +1,182 @@
+"""Cards and objects (109): what is printed, and what one object is at one moment.
+
+Objects are immutable records. A change makes a new record under the same id; a change of zone makes a new object with a
+new id (400.7). So a position is a mapping of ids to records, and an old record is the object as it last existed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from app.engine.position.stack import StackItem
+    from app.engine.position.values import Values
+
+FIRST_OBJECT = 100
+"""Ids below are players; ids from here on are objects."""
+
+MADE_BY = "@"
+"""Ends the key of a note that says what the ability which made a choice was printed on (607.5)."""
+
+
+class Card:
+    """A card as printed (108): its name, its layout and its faces, each a set of values.
+
+    `layout`: "normal", "split", "flip", "transform", "modal_dfc", "adventure", "omen", "prepare", "aftermath", "room",
+    "meld", …: which face's values an object has is decided in `faces`.
+    """
+
+    __slots__ = ("extra", "faces", "layout", "name")
+
+    def __init__(
+        self, name: str, faces: tuple[Values, ...], layout: str = "normal", extra: dict[str, Any] | None = None
+    ) -> None:
+        self.name = name
+        self.faces = faces
+        self.layout = layout
+        self.extra = extra or {}
+
+    def __repr__(self) -> str:
+        return f"Card({self.name})"
+
+
+class CastRecord:
+    """How a spell was cast (601.2): kept by the spell, and by the permanent it becomes (400.7d).
+
+    zone: where it was cast from. x: the announced value. paid: optional and alternative costs by key, how often.
+    mana: types of mana spent, one letter each ("s" added for snow). how: the alternative way, or "".
+    """
+
+    __slots__ = ("how", "mana", "paid", "player", "used", "x", "zone")
+
+    def __init__(self, player: int, zone: str, how: str = "") -> None:
+        self.player = player
+        self.zone = zone
+        self.how = how
+        self.x: dict[str, int] = {}
+        self.paid: dict[str, int] = {}
+        self.mana: tuple[str, ...] = ()
+        self.used: dict[str, tuple[int, ...]] = {}
+
+    def of_copy(self) -> CastRecord:
+        """What a copy of the spell keeps (707.10): the choices, not that it was cast or what was spent."""
+        new = CastRecord(self.player, "", self.how)
+        new.x, new.paid, new.used = self.x, self.paid, self.used
+        return new
+
+
+_FIELDS = (
+    "id", "card", "values", "owner", "controller", "base_controller", "zone", "timestamp", "tapped", "face_down",
+    "flipped", "face", "phased_out", "counters", "damage", "deathtouched", "attached_to", "came_under", "marks",
+    "notes", "cast", "item", "is_token", "is_copy", "world_since",
+)
+
+
+class GameObject:
+    """One object at one moment. Never changed; use `changed`.
+
+    values: its copiable values before copy effects: of the card's face, of the token, of the face-down characteristics
+    in `face_down` if that is not None. controller: who controls it now; base_controller: who would without effects.
+    came_under: number of the turn in which its controller gained control of it, -1 for before the game (302.6).
+    counters: (kind, number, timestamp) rows. marks: designations such as "monstrous" or "commander". notes: choices and
+    links (607) by key. attached_to: an object or player id, or None. item: what it is on the stack. phased_out: "", "direct"
+    or "indirect" (702.26g). face: index of the face that is up.
+    """
+
+    __slots__ = _FIELDS
+
+    id: int
+    card: Card | None
+    values: Values
+    owner: int
+    controller: int
+    base_controller: int
+    zone: str
+    timestamp: int
+    tapped: bool
+    face_down: Values | None
+    flipped: bool
+    face: int
+    phased_out: str
+    counters: tuple[tuple[str, int, int], ...]
+    damage: int
+    deathtouched: bool
+    attached_to: int | None
+    came_under: int
+    marks: frozenset[str]
+    notes: dict[str, Any]
+    cast: CastRecord | None
+    item: StackItem | None
+    is_token: bool
+    is_copy: bool
+    world_since: int
+
+    def changed(self, **fields: Any) -> GameObject:
+        """A copy with these fields changed."""
+        new = _new(GameObject)
+        new.id = self.id
+        new.card = self.card
+        new.values = self.values
+        new.owner = self.owner
+        new.controller = self.controller
+        new.base_controller = self.base_controller
+        new.zone = self.zone
+        new.timestamp = self.timestamp
+        new.tapped = self.tapped
+        new.face_down = self.face_down
+        new.flipped = self.flipped
+        new.face = self.face
+        new.phased_out = self.phased_out
+        new.counters = self.counters
+        new.damage = self.damage
+        new.deathtouched = self.deathtouched
+        new.attached_to = self.attached_to
+        new.came_under = self.came_under
+        new.marks = self.marks
+        new.notes = self.notes
+        new.cast = self.cast
+        new.item = self.item
+        new.is_token = self.is_token
+        new.is_copy = self.is_copy
+        new.world_since = self.world_since
+        for name, value in fields.items():
+            setattr(new, name, value)
+        return new
+
+    def counter(self, kind: str) -> int:
+        """How many counters of a kind are on it."""
+        for row in self.counters:
+            if row[0] == kind:
+                return row[1]
+        return 0
+
+    def __repr__(self) -> str:
+        return f"<{self.values.name or 'object'} #{self.id} in {self.zone}>"
+
+
+_new = GameObject.__new__
+_EMPTY: dict[str, Any] = {}
+
+
+def new_object(id: int, values: Values, owner: int, zone: str, timestamp: int, card: Card | None = None) -> GameObject:
+    """A fresh object without any history, untapped, face up, uncontrolled by anyone but its owner."""
+    new = _new(GameObject)
+    new.id = id
+    new.card = card
+    new.values = values
+    new.owner = new.controller = new.base_controller = owner
+    new.zone = zone
+    new.timestamp = timestamp
+    new.tapped = new.flipped = new.deathtouched = new.is_token = new.is_copy = False
+    new.face_down = None
+    new.face = new.damage = 0
+    new.phased_out = ""
+    new.counters = ()
+    new.attached_to = None
+    new.came_under = -1
+    new.marks = frozenset()
+    new.notes = _EMPTY
+    new.cast = None
+    new.item = None
+    new.world_since = timestamp
+    return new

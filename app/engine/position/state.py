@@ -1,0 +1,524 @@
+"""The position: everything a game is at one moment (400, 500), with snapshot, restore and hash.
+
+`Position` holds the state and the smallest changes to it; rules live elsewhere. Objects, players, the turn and combat are
+immutable records that are exchanged, never changed, so that a snapshot is a handful of references.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine.position.decisions import ORDER, PRIORITY, TRIGGER_ORDER
+from app.engine.position.decisions import default_answer as plainest
+from app.engine.position.errors import LimitReached
+from app.engine.position.journal import Entry
+from app.engine.position.objects import FIRST_OBJECT, Card, GameObject, new_object
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from app.engine.position.combat import Combat
+    from app.engine.position.decisions import Decider, Decision
+    from app.engine.position.events import Event
+    from app.engine.position.in_force import Functioning
+    from app.engine.position.lasting import Lasting
+    from app.engine.position.pending import Delayed, Waiting
+    from app.engine.position.rulesets import Ruleset
+    from app.engine.position.values import Characteristics, Values
+
+PLAYER_ZONES = ("library", "hand", "graveyard")
+SHARED_ZONES = ("battlefield", "stack", "exile", "command")
+ZONES = PLAYER_ZONES + SHARED_ZONES
+
+
+class Mana:
+    """One unit of mana in a pool (106.4): its type, whether its source was snow, what it may be spent on (106.6), and how long
+    it stays as steps end: until the end of "turn" or "combat", "" for not at all."""
+
+    __slots__ = ("color", "lasts", "only", "only_for", "rider", "snow", "source")
+
+    def __init__(
+        self, color: str, snow: bool = False, source: int = 0, only: Any = None, only_for: str = "either",
+        rider: Any = None, lasts: str = "",
+    ) -> None:
+        self.color = color
+        self.snow = snow
+        self.source = source
+        self.only = only
+        self.only_for = only_for
+        self.rider = rider
+        self.lasts = lasts
+
+    def __repr__(self) -> str:
+        return "{" + self.color + "}"
+
+
+_PLAYER_FIELDS = (
+    "id", "name", "life", "counters", "pool", "in_game", "lost", "won", "lands_played", "max_hand_size", "last_turn",
+    "drew_from_empty", "team", "marks", "notes", "starting_life", "turns_taken",
+)
+
+
+class Player:
+    """One player at one moment (102). counters as on objects. pool: mana. last_turn: number of their latest turn, 0 for
+    none. marks: designations ("monarch", "citys_blessing"). notes: whatever else is kept about them, by key."""
+
+    __slots__ = _PLAYER_FIELDS
+
+    id: int
+    name: str
+    life: int
+    counters: tuple[tuple[str, int, int], ...]
+    pool: tuple[Mana, ...]
+    in_game: bool
+    lost: bool
+    won: bool
+    lands_played: int
+    max_hand_size: int
+    last_turn: int
+    drew_from_empty: bool
+    team: int
+    marks: frozenset[str]
+    notes: dict[str, Any]
+    starting_life: int
+    turns_taken: int
+
+    def __init__(self, id: int, name: str, life: int = 20, team: int | None = None) -> None:
+        self.id = id
+        self.name = name
+        self.life = self.starting_life = life
+        self.counters = ()
+        self.pool = ()
+        self.in_game = True
+        self.lost = self.won = self.drew_from_empty = False
+        self.lands_played = self.last_turn = self.turns_taken = 0
+        self.max_hand_size = 7
+        self.team = id if team is None else team
+        self.marks = frozenset()
+        self.notes = {}
+
+    def changed(self, **fields: Any) -> Player:
+        """A copy with these fields changed."""
+        new = Player.__new__(Player)
+        for name in _PLAYER_FIELDS:
+            setattr(new, name, getattr(self, name))
+        for name, value in fields.items():
+            setattr(new, name, value)
+        return new
+
+    def counter(self, kind: str) -> int:
+        """How many counters of a kind the player has."""
+        for row in self.counters:
+            if row[0] == kind:
+                return row[1]
+        return 0
+
+
+_TURN_FIELDS = (
+    "number", "active", "phase", "step", "ahead", "extra", "priority", "passed", "stage", "mains", "combats",
+    "controlled_by", "natural", "steps_done",
+)
+
+
+class Turn:
+    """Where in the turn the game is (500.1).
+
+    number: turns since the game began, from 1. phase and step: names, the same for phases without steps. ahead: what is
+    left of this turn, as (phase, step) pairs. extra: players whose extra turns come next, the next one last (500.7).
+    priority: who has it, or None. passed: how many passed in succession (117.4). stage: "begin", "priority", "end".
+    natural: whose turn it was or is in the normal order, for after extra turns.
+    mains, combats: how many of these phases have begun this turn.
+    """
+
+    __slots__ = _TURN_FIELDS
+
+    number: int
+    active: int
+    phase: str
+    step: str
+    ahead: tuple[tuple[str, str], ...]
+    extra: tuple[int, ...]
+    priority: int | None
+    passed: int
+    stage: str
+    mains: int
+    combats: int
+    controlled_by: tuple[tuple[int, int], ...]
+    natural: int
+    steps_done: tuple[str, ...]
+
+    def __init__(self, number: int, active: int) -> None:
+        self.number = number
+        self.active = active
+        self.phase = self.step = "beginning"
+        self.ahead = ()
+        self.extra = ()
+        self.priority = None
+        self.passed = 0
+        self.stage = "end"
+        self.mains = self.combats = 0
+        self.controlled_by = ()
+        self.natural = -1
+        self.steps_done = ()
+
+    def changed(self, **fields: Any) -> Turn:
+        """A copy with these fields changed."""
+        new = Turn.__new__(Turn)
+        new.number = self.number
+        new.active = self.active
+        new.phase = self.phase
+        new.step = self.step
+        new.ahead = self.ahead
+        new.extra = self.extra
+        new.priority = self.priority
+        new.passed = self.passed
+        new.stage = self.stage
+        new.mains = self.mains
+        new.combats = self.combats
+        new.controlled_by = self.controlled_by
+        new.natural = self.natural
+        new.steps_done = self.steps_done
+        for name, value in fields.items():
+            setattr(new, name, value)
+        return new
+
+
+class Departed:
+    """An object that has left its zone: how it last existed, the id of the object it became, 0 if none (400.7), and those of the
+    others it became if it was a merged permanent (730.3c)."""
+
+    __slots__ = ("also", "became", "characteristics", "copiable", "object", "to")
+
+    def __init__(
+        self, object: GameObject, characteristics: Characteristics, copiable: Values, became: int, to: str
+    ) -> None:
+        self.object = object
+        self.characteristics = characteristics
+        self.copiable = copiable
+        self.became = became
+        self.to = to
+        self.also: tuple[int, ...] = ()
+
+
+class Limits:
+    """What keeps every game finite; exceeding one raises LimitReached.
+
+    tick: called again and again while something long is worked out; who sets it may raise LimitReached from it, say because
+    time is up. The engine itself has no clock.
+    """
+
+    __slots__ = ("depth", "events", "number", "objects", "priorities", "state_checks", "tick")
+
+    def __init__(
+        self, events: int = 400_000, objects: int = 20_000, depth: int = 60, number: int = 10**15,
+        priorities: int = 60_000, state_checks: int = 5_000,
+    ) -> None:
+        self.events = events
+        self.objects = objects
+        self.depth = depth
+        self.number = number
+        self.priorities = priorities
+        self.state_checks = state_checks
+        self.tick: Callable[[], None] | None = None
+
+
+_STATE_FIELDS = (
+    "battlefield", "stack", "exile", "command", "players", "turn", "effects", "delayed", "waiting", "combat",
+    "next_id", "clock", "cv", "_derived", "_functioning", "plain", "elsewhere", "result", "marks", "history", "past",
+    "counted", "events_done", "priorities_done", "seen", "optional_seen", "_derived_cv", "_functioning_cv",
+    "tokens_moved", "resolved_in_step", "stolen", "altered", "checked",
+)
+_IDLE = frozenset({PRIORITY, TRIGGER_ORDER, ORDER})
+"""Kinds of decision that do not matter for whether a loop can be stopped (104.4b): what players do with priority does."""
+_NO_CHARACTERISTICS = frozenset({"tapped", "damage", "deathtouched", "came_under", "cast", "item"})
+"""Fields no characteristic of a printed object depends on, unless an effect says so."""
+
+
+class Position:
+    """The state of a game, and the services every rule uses: the journal, the decider, the ruleset, the limits.
+
+    objects: id → object, for every object in the game. Zones hold ids: battlefield in timestamp order, stack from the bottom,
+    libraries from the top. effects: lasting continuous effects. delayed: delayed triggers. waiting: triggered abilities
+    not yet on the stack. on_forced: told of decisions that have only one answer. history: events of this turn; past: of the
+    previous one. cv: version of everything
+    characteristics depend on. altered: how often a record was exchanged. checked: the two at the last check of state-based
+    actions that found nothing. departed: last known information. off: rules switched off by a mutation run. cited,
+    consulted: rules the journal cited, and rules asked for by code that decides something without an entry.
+    counted: counters of this turn by key, exchanged, never changed. replay: answers given before a stop, to be given again.
+    """
+
+    def __init__(self, ruleset: Ruleset, decider: Decider, limits: Limits | None = None) -> None:
+        self.ruleset = ruleset
+        self.decider = decider
+        self.limits = limits or Limits()
+        self.off: frozenset[str] = frozenset()
+        self.journal: list[Entry] = []
+        self.keep_journal = True
+        self.cited: dict[str, int] = {}
+        self.consulted: set[str] = set()
+        self.log: list[Any] = []
+        self.asked = 0
+        self.depth = 0
+        self.auto_payment = True
+        self.objects: dict[int, GameObject] = {}
+        self.departed: dict[int, Departed] = {}
+        self.libraries: list[tuple[int, ...]] = []
+        self.hands: list[tuple[int, ...]] = []
+        self.graveyards: list[tuple[int, ...]] = []
+        self.battlefield: tuple[int, ...] = ()
+        self.stack: tuple[int, ...] = ()
+        self.exile: tuple[int, ...] = ()
+        self.command: tuple[int, ...] = ()
+        self.players: tuple[Player, ...] = ()
+        self.turn = Turn(0, 0)
+        self.effects: tuple[Lasting, ...] = ()
+        self.delayed: tuple[Delayed, ...] = ()
+        self.waiting: tuple[Waiting, ...] = ()
+        self.combat: Combat | None = None
+        self.next_id = FIRST_OBJECT
+        self.clock = 0
+        self.cv = 0
+        self._derived: dict[int, Characteristics] = {}
+        self._derived_cv = -1
+        self._functioning: Functioning | None = None
+        self._functioning_cv = -1
+        self.plain = False
+        self.elsewhere: frozenset[int] = frozenset()
+        self.result: str | None = None
+        self.marks: frozenset[str] = frozenset()
+        self.history: tuple[Event, ...] = ()
+        self.past: tuple[Event, ...] = ()
+        self.counted: dict[Any, int] = {}
+        self.events_done = 0
+        self.priorities_done = 0
+        self.format = "two-player"
+        self.skips_first_draw = True
+        self.one_defender = False
+        self.seen: tuple[int, Any, int] | None = None
+        self.optional_seen = False
+        self.tokens_moved = False
+        self.stolen = False
+        self.present_only = False
+        self.gathering: list[Event] | None = None
+        self.follow_ups: list[tuple[list[Event], Callable[[list[Event]], None]]] = []
+        self.resolved_in_step = 0
+        self.replay: list[Any] = []
+        self.supposing = False
+        self.altered = 0
+        self.checked = (-1, -1)
+        self.granted: dict[Any, Any] = {}
+        self.planned_mana: tuple[str, ...] | None = None
+        self.inherited: frozenset[Any] = frozenset()
+        self.on_forced: Callable[[Decision, Any], None] | None = None
+
+    # ---- asking and telling ------------------------------------------------------------------------------------------
+
+    def ask(self, decision: Decision) -> Any:
+        """Have a decision answered: forced ones at once, others by the decider; legal answers go into the log. Where the rule
+        that asks is switched off nobody chooses, and the plainest answer stands; so it does while it is only being looked
+        at what could be done."""
+        if decision.forced:
+            forced = decision.forced_answer()
+            if self.on_forced is not None:
+                self.on_forced(decision, forced)
+            return forced
+        if self.supposing or not self.applies(decision.rule):
+            return decision.check(plainest(decision))
+        controller = decision.player
+        for player, by in self.turn.controlled_by:
+            if player == controller:
+                decision.player = by
+        given = self.replay.pop(0) if self.replay else self.decider.decide(decision)
+        answer = decision.check(given)
+        if decision.kind not in _IDLE:
+            self.optional_seen = True
+        self.asked += 1
+        self.log.append(answer)
+        return answer
+
+    def tell(self, kind: str, template: str, args: tuple[Any, ...], rules: tuple[str, ...], refs: tuple[int, ...] = ()) -> None:
+        """Write a journal entry; `args` are names, noted now. The rules count as executed."""
+        for rule in rules:
+            self.cited[rule] = self.cited.get(rule, 0) + 1
+        if self.keep_journal:
+            turn = self.turn
+            self.journal.append(Entry(kind, template, args, rules, refs, turn.number, turn.step))
+
+    def applies(self, rule: str) -> bool:
+        """True unless the code of this rule is switched off. Ask where the rule decides something: it counts as executed."""
+        self.consulted.add(rule)
+        return rule not in self.off
+
+    def name_of(self, ref: int) -> str:
+        """What to call a player or object in a sentence."""
+        if ref < FIRST_OBJECT:
+            return self.players[ref].name if 0 <= ref < len(self.players) else "nobody"
+        found = self.objects.get(ref)
+        if found is None:
+            gone = self.departed.get(ref)
+            return (gone.characteristics.name or "a face-down card") if gone else "something"
+        if found.item is not None and found.item.kind != "spell":
+            word = getattr(found.item.ability, "keyword", None)
+            what = f"the {word} ability" if word else "the ability"
+            return f"{what} of {self.name_of(found.item.source)}" if found.item.source != ref else "an ability"
+        if found.face_down is not None:
+            return found.face_down.name or "a face-down card"
+        return found.values.name or "a nameless object"
+
+    # ---- zones ---------------------------------------------------------------------------------------------------------
+
+    def zone_of(self, zone: str, player: int) -> tuple[int, ...]:
+        """The ids in a zone; `player` is read only for zones that belong to a player."""
+        if zone == "battlefield":
+            return self.battlefield
+        if zone == "hand":
+            return self.hands[player]
+        if zone == "library":
+            return self.libraries[player]
+        if zone == "graveyard":
+            return self.graveyards[player]
+        return getattr(self, zone)  # type: ignore[no-any-return]
+
+    def set_zone(self, zone: str, player: int, ids: tuple[int, ...]) -> None:
+        """Set the ids in a zone."""
+        if zone == "hand":
+            self.hands[player] = ids
+        elif zone == "library":
+            self.libraries[player] = ids
+        elif zone == "graveyard":
+            self.graveyards[player] = ids
+        else:
+            setattr(self, zone, ids)
+
+    def put_in(self, found: GameObject, place: int | None = None) -> None:
+        """Enter an object's record and put it into its zone, at the end or at a place counted from the start."""
+        self.objects[found.id] = found
+        ids = self.zone_of(found.zone, found.owner)
+        ids = (*ids, found.id) if place is None else (*ids[:place], found.id, *ids[place:])
+        self.set_zone(found.zone, found.owner, ids)
+        if found.values.elsewhere and found.zone != "battlefield":
+            self.elsewhere = self.elsewhere | {found.id}
+        self.cv += 1
+        if len(self.objects) > self.limits.objects:
+            raise LimitReached("objects in the game", self.limits.objects)
+
+    def take_out(self, id: int) -> GameObject:
+        """Take an object out of its zone and of the game; whoever calls keeps what must be remembered."""
+        found = self.objects.pop(id)
+        ids = self.zone_of(found.zone, found.owner)
+        at = ids.index(id)
+        self.set_zone(found.zone, found.owner, ids[:at] + ids[at + 1 :])
+        if id in self.elsewhere:
+            self.elsewhere = self.elsewhere - {id}
+        self.cv += 1
+        return found
+
+    def create(
+        self, values: Values, owner: int, zone: str, card: Card | None = None, place: int | None = None
+    ) -> GameObject:
+        """A new object in a zone, without an event; for setting up and for the pipeline."""
+        found = new_object(self.new_id(), values, owner, zone, self.tick(), card)
+        self.put_in(found, place)
+        return found
+
+    def new_id(self) -> int:
+        """A fresh object id."""
+        self.next_id += 1
+        return self.next_id - 1
+
+    def tick(self) -> int:
+        """The next timestamp (613.7)."""
+        self.clock += 1
+        return self.clock
+
+    # ---- the smallest changes --------------------------------------------------------------------------------------------
+
+    def alter(self, id: int, **fields: Any) -> GameObject:
+        """Exchange an object's record for one with these fields changed."""
+        new = self.objects[id].changed(**fields)
+        self.objects[id] = new
+        self.altered += 1
+        if not self.plain or not _NO_CHARACTERISTICS.issuperset(fields):
+            self.cv += 1
+        return new
+
+    def alter_player(self, player: int, **fields: Any) -> Player:
+        """Exchange a player's record."""
+        new = self.players[player].changed(**fields)
+        self.players = (*self.players[:player], new, *self.players[player + 1 :])
+        self.altered += 1
+        if not self.plain:
+            self.cv += 1
+        return new
+
+    def count(self, key: Any, by: int = 1) -> int:
+        """Add to a counter of this turn ("once each turn", loyalty abilities, …) and return the new number."""
+        number = self.counted.get(key, 0) + by
+        self.counted = {**self.counted, key: number}
+        return number
+
+    def count_event(self) -> None:
+        """One more event; raises LimitReached if that is too many."""
+        self.events_done += 1
+        if self.events_done > self.limits.events:
+            raise LimitReached("events", self.limits.events)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Something long goes on; raises LimitReached if whoever set the limits says so."""
+        if self.limits.tick is not None:
+            self.limits.tick()
+
+    # ---- players ------------------------------------------------------------------------------------------------------------
+
+    def alive(self) -> list[int]:
+        """Players still in the game, in seating order."""
+        return [p.id for p in self.players if p.in_game]
+
+    def apnap(self) -> list[int]:
+        """Players still in the game, from the active player on (101.4)."""
+        count = len(self.players)
+        start = self.turn.active
+        return [p for p in ((start + i) % count for i in range(count)) if self.players[p].in_game]
+
+    def opponents(self, player: int) -> list[int]:
+        """A player's opponents still in the game, in APNAP order (102.2–3)."""
+        team = self.players[player].team
+        return [p for p in self.apnap() if self.players[p].team != team]
+
+    def next_player(self, player: int) -> int:
+        """The next player in turn order who is still in the game."""
+        count = len(self.players)
+        for i in range(1, count + 1):
+            other = (player + i) % count
+            if self.players[other].in_game:
+                return other
+        return player
+
+    # ---- snapshots ------------------------------------------------------------------------------------------------------------
+
+    def snapshot(self) -> tuple[Any, ...]:
+        """The position, the log's and the journal's length: enough to come back exactly."""
+        return (
+            tuple(getattr(self, name) for name in _STATE_FIELDS), self.objects.copy(), self.departed.copy(),
+            self.libraries.copy(), self.hands.copy(), self.graveyards.copy(), len(self.journal), len(self.log),
+        )
+
+    def restore(self, saved: tuple[Any, ...]) -> None:
+        """Come back to a snapshot taken of this game; the snapshot can be used again."""
+        for name, value in zip(_STATE_FIELDS, saved[0]):
+            setattr(self, name, value)
+        self.objects = saved[1].copy()
+        self.departed = saved[2].copy()
+        self.libraries = saved[3].copy()
+        self.hands = saved[4].copy()
+        self.graveyards = saved[5].copy()
+        del self.journal[saved[6] :]
+        del self.log[saved[7] :]
+
+    def reverse(self, saved: tuple[Any, ...]) -> None:
+        """Come back to a snapshot because what was tried proved illegal (733.1). The answers given on the way stay in the
+        log: they were asked for, and whoever plays the log again will be asked again."""
+        answered = self.log[saved[7] :]
+        self.restore(saved)
+        self.log.extend(answered)

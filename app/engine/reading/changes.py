@@ -1,0 +1,218 @@
+"""What each change does to characteristics, and in which layer (613.1a–g)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.position.context import Context
+from app.engine.position.errors import UnsupportedText
+from app.engine.position.values import Characteristics, Held, intrinsic_mana_abilities
+from app.engine.reading.characteristics import chars
+from app.engine.reading.meaning import amount, bonus, player_of, select
+from app.engine.reading.qualities import chosen
+from app.engine.reading.textchange import replace_words
+from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILIES
+
+LAYER_OF: dict[type, str] = {
+    t.BecomeCopyOf: "1", t.SetCopiable: "1", t.ChangeController: "2", t.ChangeText: "3", t.SetName: "3",
+    t.SetTypes: "4", t.AddTypes: "4", t.RemoveTypes: "4", t.SetColors: "5", t.AddColors: "5", t.AddAbility: "6",
+    t.AddAbilitiesOf: "6", t.LoseAbilities: "6", t.CantHaveAbility: "6", t.SetBasePT: "7b", t.ModifyPT: "7c",
+    t.SwitchPT: "7d", t.Unsupported: "6",
+}
+
+
+def apply_change(c: Characteristics, change: t.Change, ctx: Context, timestamp: int, key: Any) -> None:
+    """Change working characteristics. Raises UnsupportedText."""
+    act = _ACTS.get(type(change))
+    if act is None:
+        raise UnsupportedText(getattr(change, "words", type(change).__name__))
+    act(c, change, ctx, timestamp, key)
+
+
+def concrete(change: t.Change, ctx: Context) -> Any:
+    """What a change amounts to for the object `It()`, for comparing (613.8a)."""
+    if isinstance(change, t.ModifyPT | t.SetBasePT):
+        return tuple(None if a is None else amount(a, ctx) for a in (change.power, change.toughness))
+    if isinstance(change, t.AddAbilitiesOf):
+        return tuple(id(h) for h in _abilities_of(change, ctx))
+    if isinstance(change, t.ChangeController):
+        return player_of(change.player, ctx)
+    if isinstance(change, t.AddTypes) and change.chosen:
+        return (change, chosen(ctx, change.chosen))
+    return type(change)
+
+
+def _controller(c: Characteristics, change: t.ChangeController, ctx: Context, timestamp: int, key: Any) -> None:
+    player = player_of(change.player, ctx)
+    if player is not None:
+        c.controller = player
+
+
+def _text(c: Characteristics, change: t.ChangeText, ctx: Context, timestamp: int, key: Any) -> None:
+    """A word is replaced in rules text and type line (612.1–2)."""
+    c.hold(tuple(
+        Held(new, (key, h.key), h.since, h.grant)
+        if (new := replace_words(h.ability, change)) != h.ability else h for h in c.held
+    ))
+    if change.old in c.subtypes:
+        c.subtypes = c.subtypes - {change.old} | {change.new}
+        if "land" in c.types and change.kind == "land":
+            _refresh_intrinsic(c)
+
+
+def _name(c: Characteristics, change: t.SetName, ctx: Context, timestamp: int, key: Any) -> None:
+    if change.added:
+        c.names = (*c.names, change.name)
+    else:
+        c.name = change.name
+
+
+def _set_types(c: Characteristics, change: t.SetTypes, ctx: Context, timestamp: int, key: Any) -> None:
+    """Setting types (205.1a): subtypes not of the new types go; setting land types, 305.7."""
+    if change.supertypes is not None:
+        c.supertypes = frozenset(change.supertypes)
+    if change.types is not None:
+        kept = frozenset(change.types)
+        correlated = frozenset().union(*(FAMILIES.get(one, frozenset()) for one in kept)) if kept else frozenset()
+        c.types = kept
+        if ctx.g.applies("205.1a"):
+            c.subtypes = c.subtypes & correlated
+        _power_for_creatures(c)
+    subtypes = change.subtypes
+    if change.chosen is not None and isinstance(word := chosen(ctx, change.chosen), str):
+        subtypes = (word,)
+    if subtypes is None:
+        return
+    family = FAMILIES.get(change.family or "", frozenset())
+    if change.family is None:
+        family = frozenset().union(*(FAMILIES[one] for one in c.types if one in FAMILIES))
+    if change.family == "land" and any(one in BASIC_LAND_TYPES for one in subtypes) and ctx.g.applies("305.7"):
+        c.hold(tuple(h for h in c.held if h.since))
+    c.subtypes = (c.subtypes - family) | frozenset(subtypes)
+    if change.family == "land":
+        _refresh_intrinsic(c)
+
+
+def _refresh_intrinsic(c: Characteristics) -> None:
+    """Give a land the mana abilities of the basic land types it has now, and no others of that kind (305.6–7)."""
+    other = tuple(h for h in c.held if not (isinstance(h.key, tuple) and h.key[0] == "intrinsic"))
+    c.hold(other + intrinsic_mana_abilities(c.subtypes))
+
+
+def _power_for_creatures(c: Characteristics) -> None:
+    if "creature" in c.types and c.power is None:
+        c.power = c.toughness = 0
+
+
+def _add_types(c: Characteristics, change: t.AddTypes, ctx: Context, timestamp: int, key: Any) -> None:
+    c.types = (c.types if not change.types or ctx.g.applies("205.1b") else frozenset()) | frozenset(change.types)
+    c.supertypes = c.supertypes | frozenset(change.supertypes)
+    added = set(change.subtypes)
+    if change.chosen is not None and isinstance(word := chosen(ctx, change.chosen), str):
+        added.add(word)
+    if change.all_creature_types:
+        added |= CREATURE_TYPES
+    c.subtypes = c.subtypes | added
+    _power_for_creatures(c)
+    if "land" in c.types and not added.isdisjoint(BASIC_LAND_TYPES):
+        _refresh_intrinsic(c)
+
+
+def _remove_types(c: Characteristics, change: t.RemoveTypes, ctx: Context, timestamp: int, key: Any) -> None:
+    """Losing a card type loses the subtypes that went with it alone (205.1b)."""
+    for one in change.types:
+        c.types = c.types - {one}
+        still = frozenset().union(*(FAMILIES.get(kept, frozenset()) for kept in c.types)) if c.types else frozenset()
+        c.subtypes = frozenset(s for s in c.subtypes if s not in FAMILIES.get(one, ()) or s in still)
+    c.supertypes = c.supertypes - frozenset(change.supertypes)
+    c.subtypes = c.subtypes - frozenset(change.subtypes)
+    if change.all_creature_types:
+        c.subtypes = c.subtypes - CREATURE_TYPES
+
+
+def _set_colors(c: Characteristics, change: t.SetColors, ctx: Context, timestamp: int, key: Any) -> None:
+    colors = change.colors
+    if change.chosen is not None and isinstance(color := chosen(ctx, change.chosen), str):
+        colors = (color,)
+    c.colors = frozenset(colors) if ctx.g.applies("105.3") else c.colors | frozenset(colors)
+
+
+def _add_colors(c: Characteristics, change: t.AddColors, ctx: Context, timestamp: int, key: Any) -> None:
+    c.colors = c.colors | frozenset(change.colors)
+
+
+def _add_ability(c: Characteristics, change: t.AddAbility, ctx: Context, timestamp: int, key: Any) -> None:
+    if isinstance(change.ability, t.KeywordAbility) and change.ability.name in c.lost:
+        return
+    c.hold((*c.held, _granted(change.ability, key, timestamp, ctx)))
+
+
+_GRANTED: dict[Any, Held] = {}
+
+
+def _granted(ability: t.Ability, key: Any, timestamp: int, ctx: Context) -> Held:
+    """The same granted ability is the same `Held` each time it is worked out, as long as its effect goes on."""
+    full = (key, timestamp, ctx.it, id(ability))
+    cache = ctx.g.granted
+    held = cache.get(full)
+    if held is None or held.ability is not ability:
+        grant = ctx.for_thing(-1 if ctx.it is None else ctx.it)
+        held = cache[full] = Held(ability, ("granted", key), timestamp, grant)
+        if len(cache) > 50_000:
+            cache.clear()
+    return held
+
+
+def _abilities_of(change: t.AddAbilitiesOf, ctx: Context) -> list[Held]:
+    kinds = {"activated": t.ActivatedAbility, "triggered": t.TriggeredAbility, "static": t.StaticAbility}
+    wanted = tuple(kinds[k] for k in change.kinds if k in kinds)
+    return [
+        h for ref in select(change.of, ctx) for h in chars(ctx.g, ref).held
+        if any(isinstance(p, wanted) for p in h.parts)
+    ]
+
+
+def _add_abilities_of(c: Characteristics, change: t.AddAbilitiesOf, ctx: Context, timestamp: int, key: Any) -> None:
+    for number, h in enumerate(_abilities_of(change, ctx)):
+        c.hold((*c.held, _granted(h.ability, (key, number), timestamp, ctx)))
+
+
+def _lose_abilities(c: Characteristics, change: t.LoseAbilities, ctx: Context, timestamp: int, key: Any) -> None:
+    if change.keywords is None:
+        c.hold(())
+        return
+    c.hold(tuple(h for h in c.held if getattr(h.ability, "name", None) not in change.keywords))
+
+
+def _cant_have(c: Characteristics, change: t.CantHaveAbility, ctx: Context, timestamp: int, key: Any) -> None:
+    if ctx.g.applies("113.11"):
+        c.lost = c.lost | {change.keyword}
+    c.hold(tuple(h for h in c.held if getattr(h.ability, "name", None) != change.keyword))
+
+
+def _set_pt(c: Characteristics, change: t.SetBasePT, ctx: Context, timestamp: int, key: Any) -> None:
+    if change.power is not None:
+        c.power = amount(change.power, ctx)
+    if change.toughness is not None:
+        c.toughness = amount(change.toughness, ctx)
+
+
+def _modify_pt(c: Characteristics, change: t.ModifyPT, ctx: Context, timestamp: int, key: Any) -> None:
+    if c.power is not None or c.toughness is not None:
+        worth = amount if change.doubling else bonus
+        c.power = (c.power or 0) + worth(change.power, ctx)
+        c.toughness = (c.toughness or 0) + worth(change.toughness, ctx)
+
+
+def _switch(c: Characteristics, change: t.SwitchPT, ctx: Context, timestamp: int, key: Any) -> None:
+    c.power, c.toughness = c.toughness, c.power
+
+
+_ACTS: dict[type, Callable[[Characteristics, Any, Context, int, Any], None]] = {
+    t.ChangeController: _controller, t.ChangeText: _text, t.SetName: _name, t.SetTypes: _set_types,
+    t.AddTypes: _add_types, t.RemoveTypes: _remove_types, t.SetColors: _set_colors, t.AddColors: _add_colors,
+    t.AddAbility: _add_ability, t.AddAbilitiesOf: _add_abilities_of, t.LoseAbilities: _lose_abilities,
+    t.CantHaveAbility: _cant_have, t.SetBasePT: _set_pt, t.ModifyPT: _modify_pt, t.SwitchPT: _switch,
+}

@@ -1,0 +1,133 @@
+"""Copying objects (707): copiable values, and copy effects with their exceptions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine.position.errors import UnsupportedText
+from app.engine.position.objects import Card, GameObject
+from app.engine.position.values import Values, mana_value_of
+from app.engine.reading.meaning import amount
+from app.engine.trees import Ability, CopyExceptions, Modify, SetBasePT, SetCopiable, StaticAbility, ThisAbility
+
+if TYPE_CHECKING:
+    from app.engine.position.context import Context
+    from app.engine.position.state import Position
+
+
+def copiable_values(g: Position, id: int) -> Values:
+    """Copiable values (707.2): printed values, or those a token was made with, changed by copy effects, face-down status
+    and settings that count as copiable (613.2). Of an object that is gone, as it last existed.
+    """
+    o = g.objects.get(id)
+    if o is None:
+        gone = g.departed.get(id)
+        return gone.copiable if gone is not None else Values()
+    if o.face_down is not None and g.applies("613.2b"):
+        if any(lasting.copied is not None and id in (lasting.locked or ()) for lasting in g.effects):
+            g.ruleset.is_on("copy sublayers")
+        return o.face_down
+    return values_beneath(g, o)
+
+
+def values_beneath(g: Position, o: GameObject) -> Values:
+    """Copiable values of an object but for its being face down: those it has, or will have, face up (707.3)."""
+    id = o.id
+    values = o.values
+    if not (g.applies("707.2") and g.applies("613.1a") and g.applies("613.2a")):
+        return values
+    for lasting in g.effects:
+        if lasting.copied is not None and lasting.locked is not None and id in lasting.locked:
+            values = lasting.copied
+        elif lasting.sets_copiable and lasting.locked is not None and id in lasting.locked:
+            effect = lasting.effect
+            assert isinstance(effect, Modify)
+            if "land" in values.types:
+                g.ruleset.is_on("305.7 copiable effects")
+            for change in effect.changes:
+                if isinstance(change, SetCopiable):
+                    values = with_exceptions(values, change.exceptions, lasting.ctx)
+    return values
+
+
+def copied_faces(g: Position, id: int, e: CopyExceptions, ctx: Context) -> tuple[Card, int] | None:
+    """Both faces of a transforming double-faced permanent, as a token that copies it has them, exceptions applied to both, and
+    which face is up (707.8a); None for anything else."""
+    here = g.objects.get(id)
+    gone = g.departed.get(id)
+    o = here if here is not None else gone.object if gone is not None else None
+    if o is None or o.card is None or o.card.layout not in ("transform", "double_faced_token") or o.face_down is not None:
+        return None
+    own = values_beneath(g, o) if here is not None or gone is None else gone.copiable
+    if own is not o.values or not g.applies("707.8a"):
+        return None
+    faces = tuple(with_exceptions(face, e, ctx) for face in o.card.faces)
+    return Card(o.card.name, faces, "double_faced_token"), o.face if o.zone in ("battlefield", "stack") else 0
+
+
+def printed_on(g: Position, id: int) -> str:
+    """What an object's abilities are printed on: linked abilities know only what was chosen or moved by abilities that were
+    printed on, or copied from, the same (607.5)."""
+    o = g.objects.get(id)
+    if o is None:
+        gone = g.departed.get(id)
+        if gone is None:
+            return ""
+        o, values = gone.object, gone.copiable
+    else:
+        values = copiable_values(g, id)
+    is_own = values is o.values or values is o.face_down
+    return o.card.name if is_own and o.card is not None else values.name
+
+
+def with_exceptions(values: Values, e: CopyExceptions, ctx: Context) -> Values:
+    """Copied values as an effect's exceptions modify them (707.9a–d). The copy of a back face does not have the mana value that
+    the face has from the front of its card (202.3b)."""
+    own = mana_value_of(values.mana_cost)
+    if values.mana_value != own:
+        values = values.replaced(mana_value=own)
+    if e == CopyExceptions():
+        return values
+    if not ctx.g.applies("707.9b"):
+        return values.replaced(abilities=values.abilities + tuple(_the_ability(a, ctx) for a in e.abilities))
+    types = values.types if e.set_types is None else frozenset(e.set_types)
+    subtypes = values.subtypes if e.set_subtypes is None else frozenset(e.set_subtypes)
+    colors = values.colors if e.set_colors is None else frozenset(e.set_colors)
+    abilities = values.abilities
+    gained = tuple(_the_ability(a, ctx) for a in e.abilities) if e.abilities and ctx.g.applies("707.9a") else ()
+    if (e.power is not None or e.toughness is not None) and ctx.g.applies("707.9d"):
+        abilities = tuple(a for a in abilities if not _defines_pt(a))
+    return values.replaced(
+        name=values.name if e.name is None else e.name,
+        types=types | frozenset(e.add_types),
+        subtypes=subtypes | frozenset(e.add_subtypes),
+        supertypes=(values.supertypes - frozenset(e.remove_supertypes)) | frozenset(e.add_supertypes),
+        colors=colors | frozenset(e.add_colors),
+        power=values.power if e.power is None else amount(e.power, ctx),
+        toughness=values.toughness if e.toughness is None else amount(e.toughness, ctx),
+        loyalty=values.loyalty if e.loyalty is None else amount(e.loyalty, ctx),
+        abilities=abilities + gained,
+        mana_cost=None if e.no_mana_cost else values.mana_cost,
+        mana_value=0 if e.no_mana_cost else values.mana_value,
+    )
+
+
+def _the_ability(ability: Ability, ctx: Context) -> Ability:
+    """An ability the copy has besides; "this ability" is the one being carried out (707.9a). Raises UnsupportedText."""
+    if not isinstance(ability, ThisAbility):
+        return ability
+    at: Context | None = ctx
+    while at is not None:
+        if at.item is not None and at.item.ability is not None:
+            return at.item.ability
+        at = at.parent
+    raise UnsupportedText("this ability", "a copy's exception")
+
+
+def _defines_pt(ability: object) -> bool:
+    """A characteristic-defining ability for power or toughness, which such an exception leaves out (707.9d)."""
+    return isinstance(ability, StaticAbility) and ability.cda and any(
+        isinstance(effect, Modify) and any(isinstance(c, SetBasePT) for c in effect.changes)
+        for effect in ability.effects
+    )
+

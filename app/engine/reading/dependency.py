@@ -1,0 +1,152 @@
+"""Which effect of a layer is applied next: characteristic-defining first, dependency by trial, then timestamps (613.3, 613.7–8).
+
+Whether one effect depends on another is found by applying the other to copies and looking again (613.8a). Trials are made
+only where what one writes is something the other reads, which is worked out from the trees, never declared by hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine import trees as t
+from app.engine.reading.acting import apply_acting, exists, objects_of
+from app.engine.reading.changes import concrete
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+    from app.engine.position.values import Characteristics
+    from app.engine.reading.acting import Acting
+
+_READS: dict[type, str] = {
+    t.HasType: "type", t.HasSubtype: "type", t.HasSupertype: "type", t.IsPermanent: "type", t.AnyTarget: "type",
+    t.HasColor: "color", t.ColorCount: "color", t.ControlledBy: "controller", t.ControllerOf: "controller",
+    t.HasKeyword: "ability", t.HasAbility: "ability", t.HasNoAbilities: "ability", t.AddAbilitiesOf: "ability",
+    t.HasName: "text", t.Quality: "pt", t.ExtremeQuality: "pt", t.ValueOf: "pt", t.Devotion: "controller",
+    t.SharesQuality: "any", t.OfChosen: "any", t.Status: "any", t.CountDistinct: "any", t.HappenedThisTurn: "any",
+    t.HasAttached: "any", t.AttachedToFilter: "any",
+}
+_WRITES = {"2": "controller", "3": "text", "4": "type", "5": "color", "6": "ability", "7a": "pt", "7b": "pt",
+           "7c": "pt", "7d": "pt"}
+
+
+_ENDS_ABILITIES = frozenset({t.ChangeText, t.SetTypes, t.RemoveTypes, t.LoseAbilities, t.CantHaveAbility})
+"""Changes that can end or alter an ability that generates another effect (305.7, 612.1, 613.1f)."""
+
+
+def next_to_apply(
+    g: Position, work: dict[int, Characteristics], layer: str, waiting: list[Acting]
+) -> Acting:
+    """The effect to apply next in a layer or sublayer."""
+    if len(waiting) == 1:
+        return waiting[0]
+    first = [a for a in waiting if a.cda] or waiting
+    if len(first) < len(waiting) and not g.applies("613.3"):
+        first = waiting
+    first.sort(key=lambda a: a.timestamp, reverse=not g.applies("613.7"))
+    if len(first) == 1:
+        return first[0]
+    if not any(_reads_layer(a, layer) or _ends_abilities(a, layer) for a in first):
+        return first[0]
+    g.go_on()
+    needs = {a.key: {b.key for b in first if b is not a and depends(g, work, layer, a, b)} for a in first}
+    if not any(needs.values()) or not (g.applies("613.8") and g.applies("613.8b")):
+        return first[0]
+    return next(a for a in first if _is_free(a.key, needs))
+
+
+def _is_free(key: Any, needs: dict[Any, set[Any]]) -> bool:
+    """It depends on nothing, or only on effects of its own dependency loop (613.8b)."""
+    return all(key in _reached(other, needs) for other in needs[key])
+
+
+def _reached(key: Any, needs: dict[Any, set[Any]]) -> set[Any]:
+    seen: set[Any] = set()
+    todo = list(needs[key])
+    while todo:
+        one = todo.pop()
+        if one not in seen:
+            seen.add(one)
+            todo.extend(needs[one])
+    return seen
+
+
+def depends(g: Position, work: dict[int, Characteristics], layer: str, a: Acting, b: Acting) -> bool:
+    """Would applying b change a's existence, what a applies to, or what it does to any of it? (613.8a)"""
+    if a.cda != b.cda or not _could_matter(work, layer, a, b):
+        return False
+    before = _footprint(g, work, layer, a)
+
+    kept = {id: work[id] for id in objects_of(work, b)}
+    began = b.objects
+    for id in kept:
+        work[id] = kept[id].copy()
+    apply_acting(work, layer, b)
+    after = _footprint(g, work, layer, a)
+    b.objects = began
+    work.update(kept)
+    return before != after and g.applies("613.8a")
+
+
+def _could_matter(work: dict[int, Characteristics], layer: str, a: Acting, b: Acting) -> bool:
+    if a.held is not None and _ends_abilities(b, layer) and a.source in objects_of(work, b):
+        return True
+    return _reads_layer(a, layer)
+
+
+def _ends_abilities(acting: Acting, layer: str) -> bool:
+    return any(type(change) in _ENDS_ABILITIES for change in acting.changes[layer])
+
+
+def _reads_layer(acting: Acting, layer: str) -> bool:
+    """Does it look at what effects of this layer change?"""
+    read = reads(acting)
+    return "any" in read or _WRITES[layer] in read or (layer == "4" and "ability" in read)
+
+
+_KNOWN: dict[int, tuple[Any, Any, frozenset[str]]] = {}
+"""What effects read, by the identity of their trees, which are kept so that identities stay theirs."""
+
+
+def reads(acting: Acting) -> frozenset[str]:
+    """Aspects of objects that an effect looks at."""
+    known = _KNOWN.get(id(acting.effect))
+    if known is not None and known[0] is acting.effect and known[1] is acting.condition:
+        return known[2]
+    if len(_KNOWN) > 20_000:
+        _KNOWN.clear()
+    found = _work_out_reads(acting)
+    _KNOWN[id(acting.effect)] = (acting.effect, acting.condition, found)
+    return found
+
+
+def _work_out_reads(acting: Acting) -> frozenset[str]:
+    found: set[str] = set()
+    _collect(acting.effect, found)
+    if acting.condition is not None:
+        _collect(acting.condition, found)
+    return frozenset(found)
+
+
+def _collect(node: Any, found: set[str]) -> None:
+    if isinstance(node, tuple):
+        for one in node:
+            _collect(one, found)
+        return
+    aspect = _READS.get(type(node))
+    if aspect is not None:
+        found.add(aspect)
+    for name in getattr(node, "__dataclass_fields__", ()):
+        _collect(getattr(node, name), found)
+
+
+def _footprint(g: Position, work: dict[int, Characteristics], layer: str, a: Acting) -> tuple[Any, ...]:
+    """Whether an effect exists, on what it acts and what it does there."""
+    if a.objects is None and a.held is not None:
+        holder = work.get(a.source)
+        if holder is None or a.held not in holder.held or not exists(a):
+            return (False,)
+    objects = objects_of(work, a)
+    done = tuple(
+        concrete(change, a.ctx.for_thing(id)) for id in objects for change in a.changes[layer]
+    )
+    return (True, objects, done)

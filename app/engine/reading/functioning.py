@@ -1,0 +1,166 @@
+"""Which abilities function now (113.6), sorted by what the rules ask of them; worked out once for each version."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from app.engine import trees as t
+from app.engine.position.context import Context
+from app.engine.position.errors import UnsupportedText
+from app.engine.position.in_force import Functioning, Rule, Trigger
+from app.engine.reading.characteristics import chars
+from app.engine.reading.meaning import holds
+from app.engine.reading.patterns import kinds_of
+from app.engine.trees.keywords import SEPARATELY
+from app.engine.trees.static_effects import flattened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from app.engine.position.state import Position
+    from app.engine.position.values import Held
+
+E = TypeVar("E", bound=t.StaticEffect)
+
+
+INHERENT: list[Callable[[Position], Iterable[Trigger]]] = []
+"""Triggered abilities without a source that rules give players; each function finds those of the moment."""
+
+
+def functioning(g: Position) -> Functioning:
+    """What functions at this version of the position."""
+    if g._functioning is None or g._functioning_cv != g.cv:
+        g._functioning = _collect(g)
+        g._functioning_cv = g.cv
+    return g._functioning
+
+
+def _collect(g: Position) -> Functioning:
+    g.go_on()
+    found = Functioning()
+    for id in dict.fromkeys((*g.battlefield, *g.stack, *g.command, *g.elsewhere)):
+        c = chars(g, id)
+        if c.functions and not g.objects[id].phased_out:
+            for one in c.held:
+                if g.off and one.rule in g.off:
+                    continue
+                if one.unsupported is not None and id not in g.elsewhere:
+                    raise UnsupportedText(one.unsupported, g.name_of(id))
+                if one.has_rules or one.has_triggers:
+                    _add(g, found, id, one)
+    for inherent in INHERENT:
+        for trigger in inherent(g):
+            _add_trigger(found, trigger)
+    for lasting in g.effects:
+        if not lasting.modifies:
+            _add_rules(found, [(lasting.effect, None)], lasting.ctx, ("lasting", lasting.id), lasting.id, lasting.timestamp)
+    return found
+
+
+def _add(g: Position, found: Functioning, id: int, held: Held) -> None:
+    o = g.objects[id]
+    c = chars(g, id)
+    controller = o.controller if c.controller is None else c.controller
+    for index, part in enumerate(held.parts):
+        if isinstance(part, t.TriggeredAbility):
+            if functions_in(part, o.zone) and (o.zone in part.zones or g.applies("113.6k")):
+                _add_trigger(found, Trigger(id, controller, held, index, part))
+        elif isinstance(part, t.StaticAbility) and (o.zone in part.zones or part.cda):
+            ctx = Context(g, controller, id, parent=held.grant)
+            _add_rules(found, flattened(part), ctx, (id, held.key, index), 0, max(o.timestamp, held.since))
+
+
+def counts_again(g: Position, id: int, one: Held) -> bool:
+    """Does an ability count beside earlier instances of the same keyword on its object? The rules of such keywords say so."""
+    if not one.rule or not isinstance(one.ability, t.KeywordAbility):
+        return True
+    rule = SEPARATELY.get(one.ability.name)
+    if rule is None:
+        return True
+    same = chars(g, id).keywords.get(one.ability.name, ())
+    return len(same) < 2 or one.key == _first_key(g, id, one.ability.name) or g.applies(rule)
+
+
+def _first_key(g: Position, id: int, name: str) -> Any:
+    held = chars(g, id).held
+    return next(h.key for h in held if isinstance(h.ability, t.KeywordAbility) and h.ability.name == name)
+
+
+def functions_in(ability: t.TriggeredAbility, zone: str) -> bool:
+    """Does a triggered ability function in a zone? Where it says; one that watches its own object being put there from
+    anywhere functions there too, and one that watches its own spell being countered functions on the stack (113.6k)."""
+    if zone in ability.zones:
+        return True
+    event = ability.event
+    if isinstance(event, t.Counters) and isinstance(event.what, t.IsSource):
+        return zone == "stack"
+    return (
+        isinstance(event, t.Moves) and isinstance(event.what, t.IsSource) and event.source_zone is None
+        and event.to == zone
+    )
+
+
+def _add_trigger(found: Functioning, trigger: Trigger) -> None:
+    if isinstance(trigger.ability.event, t.StateIs):
+        found.state_triggers.append(trigger)
+        return
+    for kind in kinds_of(trigger.ability.event):
+        found.triggers.setdefault(kind, []).append(trigger)
+
+
+def _add_rules(
+    found: Functioning, effects: list[tuple[Any, Any]], ctx: Context, key: Any, lasting: int, since: int
+) -> None:
+    for number, (effect, condition) in enumerate(effects):
+        if isinstance(effect, t.Modify):
+            continue
+        if isinstance(effect, t.While):
+            inner = [(e, effect.condition) for e in effect.effects]
+            _add_rules(found, inner, ctx, (key, number), lasting, since)
+            continue
+        refuse_unplayed(effect)
+        rule = Rule(effect, ctx, condition, (key, number), lasting, since)
+        found.rules.setdefault(type(effect), []).append(rule)
+
+
+_PLAYED: dict[type, tuple[str, frozenset[str]]] = {
+    t.AsThough: ("kind", frozenset({
+        "attack_defender", "haste_abilities", "block_shadow", "block_flying", "assign_unblocked", "untapped_block",
+        "toughness_damage", "target_hexproof", "may_stay_tapped",
+    })),
+    t.PlayerRule: ("rule", frozenset({
+        "max_hand_size", "hand_size_more", "no_max_hand_size", "extra_land_plays", "cant_lose_zero_life",
+        "library_top_revealed", "look_at_top", "hand_revealed", "mana_doesnt_empty", "damage_stays", "can_be_commander",
+        "exiled_until", "damage_floor", "ascend", "storied", "daybound", "nightbound",
+    })),
+    t.CombatLimit: ("kind", frozenset({
+        "min_blockers", "max_blockers", "max_attackers", "max_blocking_creatures", "can_block_additional", "can_block_any",
+        "attacks_alone_not", "blocks_alone_not", "attacks_only_alone",
+    })),
+    t.Cant: ("action", frozenset(t.CANT_ACTIONS) - {"crew", "gain_abilities", "win_by_effect", "spend_mana"}),
+    t.Requires: ("action", frozenset({"attack", "block", "be_blocked", "goad"})),
+}
+"""Which words of these effects the kernel plays."""
+
+
+def refuse_unplayed(effect: Any) -> None:
+    """Refuse an effect whose kind is not played, and words that were not understood. Raises UnsupportedText."""
+    if isinstance(effect, t.Unsupported):
+        raise UnsupportedText(effect.words)
+    row = _PLAYED.get(type(effect))
+    if row is not None and getattr(effect, row[0]) not in row[1]:
+        raise UnsupportedText(getattr(effect, row[0]), type(effect).__name__)
+
+
+def rules_of(g: Position, kind: type) -> list[Rule]:
+    """Effects of a class that apply now."""
+    rules = functioning(g).rules.get(kind)
+    if not rules:
+        return []
+    return [r for r in rules if r.condition is None or holds(r.condition, r.ctx)]
+
+
+def effects_of(g: Position, kind: type[E]) -> Iterator[tuple[E, Context]]:
+    """Effects of a class that apply now, each with its context."""
+    for rule in rules_of(g, kind):
+        yield rule.effect, rule.ctx  # type: ignore[misc]

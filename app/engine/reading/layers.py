@@ -1,0 +1,222 @@
+"""Interaction of continuous effects (613): characteristics recomputed from copiable values through the layers.
+
+While layers are being applied, the working characteristics are what everyone sees, so that later effects read the results
+of earlier ones. An effect that has begun keeps its set of objects for its other layers (613.6).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine.position.context import Context
+from app.engine.position.errors import LimitReached
+from app.engine.position.objects import GameObject
+from app.engine.position.values import Characteristics, Held
+from app.engine.reading import characteristics, dependency
+from app.engine.reading.acting import Acting, apply_acting, changes_by_layer, exists, writable
+from app.engine.reading.characteristics import add_counters
+from app.engine.reading.copying import copiable_values
+from app.engine.reading.counter_abilities import hone_bonus, keyword_counters
+from app.engine.trees import AddAbility, KeywordAbility, Modify, StaticAbility, This
+from app.engine.trees.static_effects import flattened
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+LAYERS = ("2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
+"""After layer 1, which copying has done."""
+LAYER_RULES = {"2": "613.1b", "3": "613.1c", "4": "613.1d", "5": "613.1e", "6": "613.1f", "7a": "613.4a", "7b": "613.4b",
+               "7c": "613.4c", "7d": "613.4d"}
+"""The rule of each layer."""
+
+
+class Row:
+    """One effect that changes characteristics, of one ability: worked out once for the ability. An ability that was granted
+    by an effect is not characteristic-defining, however it is worded (604.3a)."""
+
+    __slots__ = ("cda", "changes", "condition", "effect", "key", "zones")
+
+    def __init__(self, key: tuple[int, int], effect: Modify, condition: Any, part: StaticAbility, cda: bool) -> None:
+        self.key = key
+        self.effect = effect
+        self.condition = condition
+        self.zones = part.zones
+        self.cda = cda
+        self.changes = changes_by_layer(effect, cda)
+
+
+def rows_of(held: Held) -> tuple[Row, ...]:
+    """The effects of an ability that change characteristics."""
+    rows: tuple[Row, ...] | None = held.rows
+    if rows is None:
+        rows = held.rows = tuple(
+            Row((index, number), effect, condition, part, part.cda and not held.since)
+            for index, part in enumerate(held.parts) if isinstance(part, StaticAbility)
+            for number, (effect, condition) in enumerate(flattened(part)) if isinstance(effect, Modify)
+        )
+    return rows
+
+
+@characteristics.derive.by
+def derive(g: Position) -> None:
+    """Recompute characteristics of every object that can be affected, leaving them in the position's cache."""
+    work: dict[int, Characteristics] = {}
+    g._derived = work
+    g._derived_cv = g.cv
+    try:
+        _derive(g, work)
+    except LimitReached:  # what has been worked out by half is of no use to anyone
+        g._derived_cv = -1
+        raise
+
+
+def _derive(g: Position, work: dict[int, Characteristics]) -> None:
+    copying = any(e.copied is not None or e.sets_copiable for e in g.effects)
+    for id in _scope(g):
+        o = g.objects[id]
+        values = copiable_values(g, id) if copying or o.face_down is not None else o.values
+        work[id] = values.base
+        if o.controller != o.base_controller and o.zone in ("battlefield", "stack"):
+            writable(work, id).controller = o.base_controller
+    begun: dict[Any, Acting] = {}
+    lasting = _lasting(g)
+    pool: Pool = {}
+    for layer in LAYERS:
+        _apply_layer(g, work, layer, begun, lasting, pool)
+        if layer == "7b":
+            for c in work.values():
+                if not c.shared:
+                    c.base_pt = (c.power, c.toughness)
+
+
+def _scope(g: Position) -> list[int]:
+    """Objects whose characteristics effects may change: permanents, spells, and others where an effect reaches."""
+    scope = [*g.battlefield, *g.stack, *g.elsewhere, *g.command]
+    reached = {zone for e in g.effects for zone in e.zones_reached}
+    for id in (*g.battlefield, *g.command, *g.elsewhere):
+        zones = g.objects[id].values.zones_reached
+        if zones:
+            reached |= zones
+    for zone in ("graveyard", "hand", "library"):
+        if zone in reached:
+            scope.extend(id for ids in (g.zone_of(zone, p.id) for p in g.players) for id in ids)
+    if "exile" in reached:
+        scope.extend(g.exile)
+    for e in g.effects:
+        if e.modifies and e.locked is not None:
+            scope.extend(id for id in e.locked if id in g.objects)
+    return list(dict.fromkeys(scope))
+
+
+def _lasting(g: Position) -> list[Acting]:
+    found = []
+    for lasting in g.effects:
+        if isinstance(lasting.effect, Modify) and not lasting.is_copy:
+            acting = Acting(("lasting", lasting.id), lasting.effect, lasting.ctx, lasting.timestamp)
+            acting.locked = lasting.locked
+            found.append(acting)
+    for id in g.battlefield:
+        o = g.objects[id]
+        found.extend(_keyword_counter(g, o, *one) for one in keyword_counters(g, o))
+    return found
+
+
+def _keyword_counter(g: Position, o: GameObject, kind: str, number: int, timestamp: int) -> Acting:
+    effect = Modify(This(), (AddAbility(KeywordAbility(kind)),))
+    acting = Acting(("counter", o.id, kind, number), effect, Context(g, o.controller, o.id), timestamp)
+    acting.locked = (o.id,)
+    return acting
+
+
+Pool = dict[Any, Acting]
+"""Effects of static abilities met so far while layers are applied, by key."""
+
+
+def static_effects(g: Position, work: dict[int, Characteristics], layer: str, pool: Pool) -> list[Acting]:
+    """Continuous effects of a layer that static abilities generate at this moment of the process (611.3, 604.2)."""
+    found: list[Acting] = []
+    for id, c in work.items():
+        if not c.modifies:
+            continue
+        for held in c.held:
+            if held.modifies and not (g.off and held.rule in g.off):
+                for row in rows_of(held):
+                    if layer in row.changes:
+                        _add_acting(g, id, c, held, row, pool, found)
+    return found
+
+
+def _add_acting(
+    g: Position, id: int, c: Characteristics, held: Held, row: Row, pool: Pool, found: list[Acting]
+) -> None:
+    o = g.objects[id]
+    if o.phased_out or (o.zone not in row.zones and not (row.cda and g.applies("604.3"))):
+        return
+    controller = o.controller if c.controller is None else c.controller
+    key = (id, held, row.key)
+    acting = pool.get(key)
+    if acting is None:
+        ctx = Context(g, controller, id, parent=held.grant)
+        since = max(o.timestamp, held.since) if g.applies("613.7a") else 0
+        acting = pool[key] = Acting(key, row.effect, ctx, since, row.changes)
+        acting.held = held
+        acting.condition = row.condition
+        acting.cda = row.cda
+    elif acting.objects is None:
+        acting.ctx.controller = controller
+    found.append(acting)
+
+
+def _apply_layer(
+    g: Position, work: dict[int, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting],
+    pool: Pool,
+) -> None:
+    if layer == "7c" and _has(g, layer):
+        for id in g.battlefield:
+            if g.objects[id].counters and id in work:
+                add_counters(g, writable(work, id), g.objects[id])
+        for id, number in hone_bonus(g):
+            if id in work and work[id].power is not None:
+                writable(work, id).power = (work[id].power or 0) + number
+    done: set[Any] = set()
+    waiting: list[Acting] | None = None
+    while True:
+        if waiting is None or (layer in _CREATES_EFFECTS and g.applies("613.8c")):
+            waiting = _waiting(g, work, layer, begun, lasting, done, pool)
+        if not waiting or not _has(g, layer):
+            return
+        acting = dependency.next_to_apply(g, work, layer, waiting)
+        waiting = [a for a in waiting if a is not acting]
+        done.add(acting.key)
+        begun[acting.key] = acting
+        apply_acting(work, layer, acting)
+        if acting.held is not None and acting.held.rule:
+            g.consulted.add(acting.held.rule)
+
+
+def _has(g: Position, layer: str) -> bool:
+    """Is there such a layer (613.1), and sublayer (613.4)?"""
+    return g.applies(LAYER_RULES[layer]) and (layer[0] != "7" or g.applies("613.1g"))
+
+
+_CREATES_EFFECTS = frozenset({"2", "3", "4", "6"})
+"""Layers in which applying an effect can make or end others, so that they are gathered again after each (613.8c)."""
+
+
+def _waiting(
+    g: Position, work: dict[int, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting],
+    done: set[Any], pool: Pool,
+) -> list[Acting]:
+    """Effects still to be applied in a layer: those that exist now, and those that have begun already (613.6)."""
+    found = {a.key: a for a in begun.values() if layer in a.changes and a.key not in done}
+    if found and not g.applies("613.6"):
+        found = {}
+    for acting in lasting:
+        if layer in acting.changes and acting.key not in done:
+            found[acting.key] = acting
+    for acting in static_effects(g, work, layer, pool):
+        if acting.key not in done and acting.key not in found and exists(acting):
+            found[acting.key] = acting
+    return list(found.values())
+
+

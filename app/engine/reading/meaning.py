@@ -1,0 +1,122 @@
+"""What trees mean at this moment: a function for each category of node, and the table it looks the node's class up in.
+
+Nodes contain one another (a condition a filter, a filter an amount, an amount a selector), so the files beside this one fill
+the tables, and everything asks here.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.position.context import Context
+from app.engine.position.errors import LimitReached, UnsupportedText
+from app.engine.position.objects import FIRST_OBJECT
+
+Refs = tuple[int, ...]
+
+OPERATORS: dict[str, Callable[[int, int], bool]] = {
+    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}
+CONDITIONS: dict[type, Callable[[Any, Context], bool]] = {}
+OBJECT_FILTERS: dict[type, Callable[[Any, int, Context], bool]] = {}
+"""Descriptions that no player fits."""
+FILTERS: dict[type, Callable[[Any, int, Context], bool]] = {}
+"""Descriptions that players may fit too."""
+AMOUNTS: dict[type, Callable[[Any, Context], int]] = {}
+SELECTORS: dict[type, Callable[[Any, Context], Refs]] = {}
+
+
+def holds(condition: t.Condition | None, ctx: Context) -> bool:
+    """Does a condition hold now (603.4, 608.2c, 611.3a)? None always does. Raises UnsupportedText."""
+    if condition is None:
+        return True
+    test = CONDITIONS.get(type(condition))
+    if test is None:
+        raise UnsupportedText(getattr(condition, "words", type(condition).__name__))
+    return test(condition, ctx)
+
+
+def matches(description: t.Filter | None, ref: int, ctx: Context) -> bool:
+    """Does an object or player fit a description (109.2)? None fits everything. Raises UnsupportedText."""
+    if description is None:
+        return True
+    kind = type(description)
+    test = OBJECT_FILTERS.get(kind)
+    if test is not None:
+        return ref >= FIRST_OBJECT and test(description, ref, ctx)
+    test = FILTERS.get(kind)
+    if test is None:
+        raise UnsupportedText(getattr(description, "words", kind.__name__))
+    return test(description, ref, ctx)
+
+
+def amount(wanted: t.Amount, ctx: Context) -> int:
+    """The amount now; what cannot be determined is 0 (107.2). Raises UnsupportedText, or LimitReached for a number beyond all
+    reason."""
+    if type(wanted) is t.Number:
+        return wanted.value
+    read = AMOUNTS.get(type(wanted))
+    if read is None:
+        raise UnsupportedText(getattr(wanted, "words", type(wanted).__name__))
+    value = read(wanted, ctx)
+    if value > ctx.g.limits.number or value < -ctx.g.limits.number:
+        raise LimitReached("size of a number", ctx.g.limits.number)
+    return value
+
+
+def natural(wanted: t.Amount, ctx: Context) -> int:
+    """The amount, or 0 if it is negative (107.1b)."""
+    return max(0, amount(wanted, ctx))
+
+
+def at_most(wanted: t.Amount, ctx: Context) -> int:
+    """How many may be chosen: of "any number" or "up to" the limit, without asking for the number by itself."""
+    if isinstance(wanted, t.AnyNumber):
+        return 10**9 if wanted.maximum is None else natural(wanted.maximum, ctx)
+    return natural(wanted, ctx)
+
+
+def bonus(wanted: t.Amount, ctx: Context) -> int:
+    """The amount of a bonus or malus: a calculation that comes out negative counts as 0 (107.1b); "-X" is so much less."""
+    if isinstance(wanted, t.Number):
+        return wanted.value
+    if isinstance(wanted, t.Minus) and wanted.left == t.Number(0):
+        return -natural(wanted.right, ctx)
+    if isinstance(wanted, t.Times) and isinstance(wanted.factor, t.Number) and wanted.factor.value < 0:
+        return wanted.factor.value * natural(wanted.of, ctx)
+    return natural(wanted, ctx) if ctx.g.applies("107.1b") else amount(wanted, ctx)
+
+
+def select(wanted: t.Selector, ctx: Context) -> Refs:
+    """The objects and players denoted now, in a fixed order: players in APNAP order, objects by timestamp. Raises
+    UnsupportedText, and NeedsDecision through choices."""
+    read = SELECTORS.get(type(wanted))
+    if read is None:
+        raise UnsupportedText(getattr(wanted, "words", type(wanted).__name__))
+    return read(wanted, ctx)
+
+
+def select_known(wanted: t.Selector, ctx: Context) -> Refs:
+    """The things denoted, for asking about them: what has left the battlefield is asked about as it was there, not as the card
+    it became (603.10, 608.2h)."""
+    if isinstance(wanted, t.EventRole) and wanted.role == "object":
+        at: Context | None = ctx
+        while at is not None:
+            if at.event is not None and at.event.kind == "move" and at.event.origin == "battlefield":
+                return (at.event.object,)
+            at = at.parent if at.event is None else None
+    return select(wanted, ctx)
+
+
+def players_of(wanted: t.Selector, ctx: Context) -> Refs:
+    """The players denoted who are still in the game; an object stands for nobody."""
+    return tuple(ref for ref in select(wanted, ctx) if ref < FIRST_OBJECT and ctx.g.players[ref].in_game)
+
+
+def player_of(wanted: t.Selector, ctx: Context) -> int | None:
+    """The one player denoted, the first of several, or None."""
+    found = players_of(wanted, ctx)
+    return found[0] if found else None

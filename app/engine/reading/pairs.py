@@ -1,0 +1,29 @@
+"""Which creatures are paired by soulbond (702.95)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine.reading.characteristics import chars
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+def partner_of(g: Position, id: int) -> int | None:
+    """The creature another creature is paired with, or None (702.95b)."""
+    here = g.objects.get(id)
+    if here is None or "paired" not in here.notes:
+        return None
+    other, player = here.notes["paired"]
+    return int(other) if _whole(g, id, other, player) else None
+
+
+def _whole(g: Position, one: int, other: int, player: int) -> bool:
+    """Are both still creatures on the battlefield under the control of the player who paired them (702.95e)?"""
+    a, b = g.objects.get(one), g.objects.get(other)
+    if a is None or b is None or a.zone != "battlefield" or b.zone != "battlefield":
+        return False
+    if a.controller != player or b.controller != player:
+        return False
+    return "creature" in chars(g, one).types and "creature" in chars(g, other).types

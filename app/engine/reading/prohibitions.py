@@ -1,0 +1,131 @@
+"""What can't happen (101.2, 614.17): every "no", with the rule behind it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.in_force import Rule
+from app.engine.reading.characteristics import chars
+from app.engine.reading.functioning import functioning, rules_of
+from app.engine.reading.meaning import matches
+
+if TYPE_CHECKING:
+    from app.engine.position.events import Event
+    from app.engine.position.state import Position
+
+
+def forbidding(
+    g: Position, action: str, what: int = -1, by: int = -1, extra: str | None = None
+) -> Rule | None:
+    """An effect that says this can't happen, or None. `what` and `by` as `CANT_ACTIONS` says; -1 for nobody."""
+    if t.Cant not in functioning(g).rules:
+        return None
+    for rule in rules_of(g, t.Cant):
+        effect = rule.effect
+        assert isinstance(effect, t.Cant)
+        if effect.action == action and _fits(effect, rule.ctx, what, by, extra) and g.applies("101.2"):
+            return rule
+    return None
+
+
+def _fits(effect: t.Cant, ctx: Context, what: int, by: int, extra: str | None) -> bool:
+    if effect.extra is not None and effect.extra != extra:
+        return False
+    if effect.nth is not None and _done_this_turn(ctx.g, effect.action, by) < effect.nth - 1:
+        return False
+    if effect.what is not None and (what < 0 or not matches(effect.what, what, ctx)):
+        return False
+    return effect.by is None or (by >= 0 and matches(effect.by, by, ctx.for_thing(what)))
+
+
+def _done_this_turn(g: Position, action: str, player: int) -> int:
+    """How often a player has cast a spell or drawn a card this turn, for "no more than so many each turn"."""
+    return sum(1 for e in g.history if e.kind == action and e.player == player and (action != ev.DRAW or e.amount))
+
+
+def is_impossible(g: Position, e: Event) -> bool:
+    """Could the event not happen at all, whatever anyone says (101.3)? Then it is left out."""
+    if e.kind == ev.DAMAGE:
+        if e.amount <= 0:
+            return g.applies("120.8")
+        return not _can_be_dealt_damage(g, e.target) and g.applies("120.1a")
+    return _cannot_be_done(g, e) and g.applies("101.3")
+
+
+def _cannot_be_done(g: Position, e: Event) -> bool:
+    """Is what it would happen to not there, not the player's to sacrifice, or in that state already?"""
+    if e.kind == ev.MOVE:
+        here = g.objects.get(e.object)
+        return here is None or here.zone != e.origin
+    if e.kind in (ev.TAP, ev.UNTAP):
+        here = g.objects.get(e.object)
+        return here is None or here.tapped == (e.kind == ev.TAP)
+    if e.kind in (ev.DESTROY, ev.SACRIFICE):
+        here = g.objects.get(e.object)
+        if here is None or here.zone != "battlefield" or bool(here.phased_out):
+            return True
+        return e.kind == ev.SACRIFICE and here.controller != e.player
+    if e.kind in (ev.GAIN_LIFE, ev.LOSE_LIFE, ev.COUNTERS):
+        return e.amount <= 0
+    return False
+
+
+def _can_be_dealt_damage(g: Position, ref: int) -> bool:
+    """Only players, creatures, planeswalkers and battles can be dealt damage (120.1)."""
+    if ref < 100:
+        return 0 <= ref < len(g.players) and (g.players[ref].in_game or not g.applies("800.4e"))
+    here = g.objects.get(ref)
+    if here is None or here.zone != "battlefield" or here.phased_out:
+        return False
+    return not chars(g, ref).types.isdisjoint(("creature", "planeswalker", "battle"))
+
+
+BOUND = "day and night"
+"""The word of a transforming that daybound and nightbound do: it can't be done otherwise (702.145b, 702.145e)."""
+
+_SIMPLE: dict[str, tuple[str, str, str]] = {
+    ev.GAIN_LIFE: ("gain_life", "", "player"), ev.LOSE_LIFE: ("lose_life", "", "player"),
+    ev.DRAW: ("draw", "", "player"), ev.DISCARD: ("discard", "object", "player"),
+    ev.SACRIFICE: ("be_sacrificed", "object", "player"), ev.UNTAP: ("untap", "object", ""),
+    ev.TAP: ("become_tapped", "object", ""), ev.COUNTERED: ("be_countered", "object", "source"),
+    ev.ATTACH: ("be_attached", "object", "target"),
+    ev.LOSE: ("lose", "", "player"), ev.WIN: ("win", "", "player"),
+}
+
+
+def is_forbidden(g: Position, e: Event) -> str | None:
+    """The rule by which an event can't happen, or None."""
+    if e.kind == ev.DESTROY and chars(g, e.object).has("indestructible") and g.applies("702.12b"):
+        return "702.12b"
+    if not functioning(g).rules:
+        return None
+    if e.kind == ev.DESTROY:
+        return "101.2" if forbidding(g, "be_destroyed", e.object) else None
+    if e.kind == ev.MOVE:
+        return _move_forbidden(g, e)
+    if e.kind == ev.DAMAGE:
+        return "101.2" if forbidding(g, "deal_damage", e.source, e.target) else None
+    if e.kind == ev.COUNTERS:
+        return "101.2" if forbidding(g, "get_counters", e.target, extra=e.word) else None
+    if e.kind == ev.TRANSFORM:
+        other = None if e.word == BOUND else "not by day and night"
+        return "101.2" if forbidding(g, "transform", e.object, extra=other) else None
+    named = _SIMPLE.get(e.kind)
+    if named is None:
+        return None
+    action, what, by = named
+    found = forbidding(g, action, getattr(e, what) if what else -1, getattr(e, by) if by else -1)
+    return "101.2" if found is not None else None
+
+
+def _move_forbidden(g: Position, e: Event) -> str | None:
+    if e.to == "battlefield" and forbidding(g, "enter", e.object, extra=e.origin) and g.applies("614.17d"):
+        return "614.17d"
+    if e.to == "exile" and forbidding(g, "be_exiled", e.object):
+        return "101.2"
+    if e.origin == "graveyard" and forbidding(g, "leave_graveyard", e.object):
+        return "101.2"
+    return None

@@ -1,0 +1,98 @@
+"""Protection, hexproof and shroud (702.16, 702.11, 702.18), of objects and of players (613.10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.position.context import Context
+from app.engine.reading.characteristics import chars, controller_of
+from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.meaning import matches, select
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+    from app.engine.position.values import Held
+
+
+def keywords_of(g: Position, ref: int, name: str) -> list[tuple[t.KeywordAbility, Context]]:
+    """Keyword abilities of a name that an object or a player has, each with the context its words are read in."""
+    if ref >= 100:
+        c = chars(g, ref)
+        if not c.held or name not in c.keywords:
+            return []
+        controller = controller_of(g, ref)
+        idle = _idle(g, ref)
+        return [
+            (h.ability, Context(g, controller, ref, parent=h.grant)) for h in c.held
+            if isinstance(h.ability, t.KeywordAbility) and h.ability.name == name and h not in idle
+        ]
+    if t.PlayerHas not in functioning(g).rules:
+        return []
+    return [
+        (e.ability, ctx) for e, ctx in effects_of(g, t.PlayerHas)
+        if isinstance(e.ability, t.KeywordAbility) and e.ability.name == name and ref in select(e.players, ctx)
+    ]
+
+
+def _idle(g: Position, ref: int) -> tuple[Held, ...]:
+    """Own abilities that do not function where the object is: those of a permanent card, but on the battlefield (113.6)."""
+    o = g.objects.get(ref)
+    if o is None or o.zone == "battlefield" or not g.applies("113.6"):
+        return ()
+    return o.values.base.held if chars(g, ref).is_permanent_card else ()
+
+
+def is_protected(g: Position, ref: int, source: int) -> bool:
+    """Has it protection from a quality that the source has (702.16a)?"""
+    for keyword, ctx in keywords_of(g, ref, "protection"):
+        if _is_everything(keyword.filter):
+            if g.applies("702.16j"):
+                return True
+        elif keyword.filter is not None and _has_quality(g, keyword.filter, source, ctx):
+            return True
+    return False
+
+
+def _is_everything(f: t.Filter | None) -> bool:
+    """Protection from everything (702.16j)."""
+    return f is None or isinstance(f, t.Anything) or (isinstance(f, t.Or) and any(_is_everything(one) for one in f.parts))
+
+
+def _has_quality(g: Position, f: t.Filter, source: int, ctx: Context) -> bool:
+    if isinstance(f, t.IsPlayer | t.ControlledBy):
+        who = f if isinstance(f, t.IsPlayer) else t.IsAmong(f.players)
+        return matches(who, controller_of(g, source), ctx) and g.applies("702.16k")
+    return matches(f, source, ctx)
+
+
+def target_forbidden(g: Position, ref: int, source: int, controller: int) -> str | None:
+    """The rule by which a source its controller controls can't target something, or None."""
+    if keywords_of(g, ref, "shroud") and g.applies("702.18a"):
+        return "702.18a"
+    if is_protected(g, ref, source) and g.applies("702.16b"):
+        return "702.16b"
+    return _hexproof(g, ref, source, controller)
+
+
+def _hexproof(g: Position, ref: int, source: int, controller: int) -> str | None:
+    owner = ref if ref < 100 else controller_of(g, ref)
+    if controller not in g.opponents(owner):
+        return None
+    for keyword, ctx in keywords_of(g, ref, "hexproof"):
+        if _ignored(g, ref, controller):
+            return None
+        whole = "702.11b" if ref >= 100 else "702.11c"
+        if keyword.filter is None and g.applies(whole):
+            return whole
+        if keyword.filter is not None and _has_quality(g, keyword.filter, source, ctx) and g.applies("702.11d"):
+            return "702.11d"
+    return None
+
+
+def _ignored(g: Position, ref: int, controller: int) -> bool:
+    return any(
+        e.kind == "target_hexproof" and matches(e.what, ref, ctx)
+        and (e.by is None or controller in select(e.by, ctx))
+        for e, ctx in effects_of(g, t.AsThough)
+    )

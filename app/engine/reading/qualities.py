@@ -1,0 +1,204 @@
+"""Numbers and other qualities of objects and players, current or as last known (208, 202.3, 119, 608.2h)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from app.engine import trees as t
+from app.engine.position.errors import UnsupportedText
+from app.engine.position.objects import FIRST_OBJECT, MADE_BY
+from app.engine.position.values import COLORS, mana_value_of
+from app.engine.reading.characteristics import base_power_toughness, chars, controller_of, record
+from app.engine.reading.copying import printed_on
+from app.engine.trees.mana_abilities import is_mana_ability
+from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES
+
+if TYPE_CHECKING:
+    from app.engine.position.context import Context
+    from app.engine.position.state import Position
+
+
+def value_of(quality: str, ref: int, ctx: Context) -> int | None:
+    """A numeric quality of one thing, None if it has none. Raises UnsupportedText for an unknown quality."""
+    table: dict[str, Callable[[Position, int], int | None]] = _OF_PLAYERS if ref < FIRST_OBJECT else _OF_OBJECTS
+    read = table.get(quality)
+    if read is None:
+        raise UnsupportedText(quality, "quality")
+    return read(ctx.g, ref)
+
+
+def counters_on(g: Position, ref: int, kind: str | None) -> int:
+    """Counters of a kind, or of every kind, on an object or player (122.1)."""
+    holder: Any = g.players[ref] if ref < FIRST_OBJECT else record(g, ref)
+    if holder is None:
+        return 0
+    return sum(row[1] for row in holder.counters if kind is None or row[0] == kind)
+
+
+def mana_value(g: Position, ref: int) -> int:
+    """Mana value, with X as announced while on the stack (202.3)."""
+    found = record(g, ref)
+    c = chars(g, ref)
+    if found is not None and found.zone == "stack" and found.item is not None and found.item.x and c.mana_cost \
+            and g.applies("202.3e"):
+        return mana_value_of(c.mana_cost, found.item.x.get("X", 0))
+    if found is not None and found.face == 1 and not g.ruleset.is_on("back face mana value of front"):
+        return mana_value_of(c.mana_cost)
+    return c.mana_value
+
+
+def chosen(ctx: Context, key: str) -> Any:
+    """What was chosen under a key: in this resolution, or kept on the source (607.2d). The text of a granted ability means
+    what was chosen for the object that grants it."""
+    number = ctx.number(key)
+    if ctx.bound.get(key):
+        return ctx.bound[key][0]
+    if ctx.parent is not None and ctx.parent.source != ctx.source:
+        of_grantor = chosen(ctx.parent, key)
+        if of_grantor is not None:
+            return of_grantor
+    found = record(ctx.g, ctx.source)
+    if found is not None and key in found.notes and ctx.g.applies("607.2d"):
+        return None if _is_undefined(ctx, found.notes, key) else found.notes[key]
+    if found is not None and found.cast is not None and found.cast.used.get(key):
+        return found.cast.used[key][0]
+    return number
+
+
+def _is_undefined(ctx: Context, notes: dict[str, Any], key: str) -> bool:
+    """Was the choice made for an ability that is not linked to one the object has now (607.5a)?"""
+    made_by = notes.get(key + MADE_BY)
+    return made_by is not None and made_by != printed_on(ctx.g, ctx.source) and ctx.g.applies("607.5a")
+
+
+def is_loyalty(ability: Any) -> bool:
+    """A loyalty ability (606.1): its cost has a loyalty symbol."""
+    cost = getattr(ability, "cost", None)
+    parts = cost.parts if isinstance(cost, t.Costs) else (cost,)
+    return any(isinstance(part, t.Loyalty) for part in parts)
+
+
+def has_ability_kind(g: Position, ref: int, kind: str) -> bool:
+    """Has an ability of a kind: "activated", "mana", "triggered", "static", "loyalty", "tap"."""
+    tests: dict[str, Callable[[Any], bool]] = {
+        "activated": lambda p: isinstance(p, t.ActivatedAbility),
+        "mana": is_mana_ability,
+        "triggered": lambda p: isinstance(p, t.TriggeredAbility),
+        "static": lambda p: isinstance(p, t.StaticAbility),
+        "loyalty": is_loyalty,
+        "tap": lambda p: isinstance(p, t.ActivatedAbility) and "TapThis" in repr(p.cost),
+    }
+    if kind not in tests:
+        raise UnsupportedText(kind, "kind of ability")
+    return any(tests[kind](part) for held in chars(g, ref).held for part in held.parts)
+
+
+def shared_values(quality: str, ref: int, g: Position) -> frozenset[Any]:
+    """The values of a quality that two objects might share."""
+    c = chars(g, ref)
+    if quality == "color":
+        return c.colors
+    if quality == "creature_type":
+        return c.subtypes & CREATURE_TYPES if c.subtypes else frozenset()
+    if quality in ("card_type", "type"):
+        return c.types
+    if quality == "permanent_type":
+        return c.types
+    if quality in ("land_type", "basic_land_type"):
+        return c.subtypes & (LAND_TYPES if quality == "land_type" else frozenset(BASIC_LAND_TYPES))
+    if quality == "subtype":
+        return c.subtypes
+    if quality == "name":
+        return frozenset((c.name, *c.names)) - {""}
+    if quality == "controller":
+        return frozenset((controller_of(g, ref),))
+    if quality == "owner":
+        found = record(g, ref)
+        return frozenset((found.owner,)) if found else frozenset()
+    if quality in ("power", "toughness", "mana_value"):
+        value = _OF_OBJECTS[quality](g, ref)
+        return frozenset(() if value is None else (value,))
+    raise UnsupportedText(quality, "quality")
+
+
+def _cast_number(read: Callable[[Any], int]) -> Callable[[Position, int], int]:
+    def number(g: Position, ref: int) -> int:
+        found = record(g, ref)
+        return read(found.cast) if found is not None and found.cast is not None else 0
+
+    return number
+
+
+def _x_of(g: Position, ref: int) -> int:
+    found = record(g, ref)
+    if found is None:
+        return 0
+    if found.item is not None:
+        return found.item.x.get("X", 0)
+    return found.cast.x.get("X", 0) if found.cast is not None else 0
+
+
+def _blockers(g: Position, ref: int) -> int:
+    return len(g.combat.blockers_of(ref)) if g.combat is not None else 0
+
+
+def _base(which: int) -> Callable[[Position, int], int | None]:
+    def read(g: Position, ref: int) -> int | None:
+        return base_power_toughness(g, ref)[which]
+
+    return read
+
+
+_OF_OBJECTS: dict[str, Callable[[Position, int], int | None]] = {
+    "power": lambda g, r: chars(g, r).power,
+    "toughness": lambda g, r: chars(g, r).toughness,
+    "mana_value": mana_value,
+    "loyalty": lambda g, r: counters_on(g, r, "loyalty"),
+    "defense": lambda g, r: counters_on(g, r, "defense"),
+    "damage": lambda g, r: o.damage if (o := record(g, r)) else 0,
+    "base_power": _base(0),
+    "base_toughness": _base(1),
+    "mana_spent": _cast_number(lambda cast: sum(1 for m in cast.mana if m != "s")),
+    "colors_spent": _cast_number(lambda cast: len({m for m in cast.mana if m in COLORS})),
+    "times_kicked": _cast_number(lambda cast: sum(n for k, n in cast.paid.items() if k.startswith("kicked"))),
+    "x": _x_of,
+    "level": lambda g, r: counters_on(g, r, "level"),
+    "class_level": lambda g, r: o.notes.get("class_level", 1) if (o := record(g, r)) else 1,
+    "number_of_colors": lambda g, r: len(chars(g, r).colors),
+    "blockers": _blockers,
+    "counters": lambda g, r: counters_on(g, r, None),
+    "controller_speed": lambda g, r: g.players[controller_of(g, r)].notes.get("speed", 0),
+}
+
+_KIND_THIS_TURN = {
+    "cards_drawn_this_turn": "draw", "life_lost_this_turn": "lose_life", "life_gained_this_turn": "gain_life",
+    "spells_cast_this_turn": "cast", "lands_played_this_turn": "play_land",
+}
+
+
+def _this_turn(kind: str) -> Callable[[Position, int], int]:
+    def read(g: Position, ref: int) -> int:
+        found = [e for e in g.history if e.kind == kind and e.player == ref]
+        return sum(e.amount for e in found) if kind in ("lose_life", "gain_life") else len(found)
+
+    return read
+
+
+_OF_PLAYERS: dict[str, Callable[[Position, int], int | None]] = {
+    "life": lambda g, r: g.players[r].life,
+    "hand_size": lambda g, r: len(g.hands[r]),
+    "library_size": lambda g, r: len(g.libraries[r]),
+    "graveyard_size": lambda g, r: len(g.graveyards[r]),
+    "starting_life": lambda g, r: g.players[r].starting_life,
+    "poison": lambda g, r: g.players[r].counter("poison"),
+    "commander_casts": lambda g, r: sum(g.players[r].notes.get("commander_casts", {}).values()),
+    "speed": lambda g, r: g.players[r].notes.get("speed", 0),
+    "dungeons_completed": lambda g, r: g.players[r].notes.get("dungeons_completed", 0),
+    "ring_temptations": lambda g, r: g.players[r].notes.get("ring_temptations", 0),
+    "max_hand_size": lambda g, r: g.players[r].max_hand_size,
+    **{name: _this_turn(kind) for name, kind in _KIND_THIS_TURN.items()},
+}
+
+
+MAX_SPEED = 4

@@ -1,0 +1,14 @@
+"""When players may act (117.1a, 307.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+def sorcery_timing(g: Position, player: int) -> bool:
+    """The player's main phase, with an empty stack (117.1a, 307.1)."""
+    turn = g.turn
+    return turn.active == player and not g.stack and turn.phase in ("precombat_main", "postcombat_main")

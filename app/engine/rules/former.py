@@ -1,0 +1,78 @@
+"""Rules that are gone: what earlier editions have and today's have not, apart from combat damage (`combat.earlier`)
+and mulligans.
+
+Numbers cited are those of today's rules on the same subject.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing import triggers
+from app.engine.changing.replacing import replacement
+from app.engine.changing.replacing.replacement import Candidate
+from app.engine.position import decisions
+from app.engine.position import events as ev
+from app.engine.position.events import Event
+from app.engine.position.pending import NO_KEY, Waiting
+from app.engine.reading.characteristics import chars, controller_of
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+_LIFELINK = t.TriggeredAbility(
+    t.Damages(), t.Body((t.GainLife(t.EventAmount()),)), words="whenever this permanent deals damage, gain that much life"
+)
+_DEATHTOUCH = t.TriggeredAbility(
+    t.Damages(), t.Body((t.Destroy(t.EventRole("target")),)),
+    words="whenever this permanent deals damage to a creature, destroy that creature",
+)
+
+
+def damage_triggers(g: Position, happened: list[Event]) -> list[Waiting]:
+    """Lifelink and deathtouch as triggered abilities: one for each instance that damage among the events triggers."""
+    found: list[Waiting] = []
+    if g.ruleset.is_on("lifelink and deathtouch static"):
+        return found
+    for e in happened:
+        if e.kind != ev.DAMAGE or e.amount <= 0:
+            continue
+        keywords = chars(g, e.source).keywords
+        abilities = [_LIFELINK] * len(keywords.get("lifelink", ()))
+        if e.target >= 100 and "creature" in chars(g, e.target).types:
+            abilities.extend([_DEATHTOUCH] * len(keywords.get("deathtouch", ())))
+        found.extend(Waiting(e.source, controller_of(g, e.source), a, NO_KEY, e, None) for a in abilities)
+    return found
+
+
+def planeswalker_redirection(g: Position, e: Event) -> Candidate | None:
+    """An opponent whose source would deal noncombat damage to a player may have it dealt to a planeswalker of that player."""
+    if e.kind != ev.DAMAGE or e.combat or e.target >= 100 or not g.ruleset.is_on("damage redirected to planeswalkers"):
+        return None
+    chooser = controller_of(g, e.source)
+    walkers = [
+        id for id in g.battlefield
+        if g.objects[id].controller == e.target and not g.objects[id].phased_out and "planeswalker" in chars(g, id).types
+    ]
+    if not walkers or chooser not in g.opponents(e.target):
+        return None
+
+    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
+        chosen = g.ask(decisions.Decision(
+            decisions.OPTION, chooser, (event.target, *walkers), "120.3c", source=event.source,
+            prompt="Who or what is dealt the damage?",
+        ))
+        if chosen == event.target:
+            return [event]
+        new = event.copy()
+        new.target = chosen
+        g.tell("replace", "The damage is dealt to {} instead", (g.name_of(chosen),), ("614.9",), (event.source, chosen))
+        return [new]
+
+    return Candidate(("planeswalker redirection",), e.source, "any", act)
+
+
+replacement.BY_RULES.append(planeswalker_redirection)
+triggers.BY_RULES.append(damage_triggers)

@@ -1,0 +1,181 @@
+"""Keywords about permanents entering: what they enter with, and what they do once they have entered."""
+
+from __future__ import annotations
+
+from app.engine.rules.keyword_abilities.building import (
+    ANOTHER_CREATURE,
+    CREATURE,
+    ENTERS,
+    YOUR_CREATURE,
+    YOURS,
+    both,
+    n_of,
+    static,
+    triggers,
+)
+from app.engine.trees import (
+    Ability,
+    All,
+    AllOf,
+    Attach,
+    Bound,
+    BoundAmount,
+    Choose,
+    ChooseValue,
+    ChosenPlayer,
+    Compare,
+    Cost,
+    Count,
+    CreateToken,
+    DoAsCost,
+    Draw,
+    EntersWith,
+    EventRole,
+    Exile,
+    Filtered,
+    HasCounter,
+    IsPlayer,
+    IsSource,
+    KeywordAbility,
+    KeywordAction,
+    Linked,
+    Matches,
+    May,
+    Move,
+    MoveCounters,
+    Moves,
+    Not,
+    Number,
+    PutCounters,
+    SacrificeObjects,
+    SharesQuality,
+    Status,
+    TargetRef,
+    TargetSpec,
+    This,
+    Times,
+    TokenSpec,
+    TopOfLibrary,
+    Unless,
+    X,
+    You,
+)
+from app.engine.trees.base import Filter
+from app.engine.trees.keywords import define
+
+_ANY_NUMBER = Number(10**6)
+
+
+def exploit(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.110a–b: sacrificing the creature is exploiting it."""
+    return triggers(k, ENTERS, KeywordAction("exploit"))
+
+
+def riot(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.136a: a +1/+1 counter, or else haste."""
+    effect = EntersWith(counters=(("+1/+1", Number(1)),), optional=True, declined=(KeywordAbility("haste"),))
+    return static(effect)
+
+
+def devour(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.82a, with a quality 702.82c: sacrificed as it enters, and remembered for its other abilities."""
+    eaten: Filter = YOUR_CREATURE if k.filter is None else both(k.filter, YOURS)
+    chosen = Choose(both(eaten, Not(IsSource())), _ANY_NUMBER, minimum=Number(0))
+    effect = EntersWith(
+        choices=(SacrificeObjects(what=chosen, bind="devoured"),),
+        counters=(("+1/+1", Times(n_of(k), BoundAmount("devoured"))),),
+    )
+    return static(effect)
+
+
+def amplify(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.38a: for each card of a shared creature type revealed from hand."""
+    type_shared = SharesQuality("creature_type", This())
+    alike = Choose(type_shared, _ANY_NUMBER, minimum=Number(0), zones=("hand",), players=You(), bind="shown")
+    effect = EntersWith(
+        choices=(KeywordAction("show", what=alike, bind="shown"),),
+        counters=(("+1/+1", Times(n_of(k), BoundAmount("shown"))),),
+    )
+    return static(effect)
+
+
+def tribute(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.104a: the chosen opponent may have it enter with the counters."""
+    opponent = ChosenPlayer("tribute")
+    chosen = Matches(opponent, IsPlayer())
+    paid = EntersWith(
+        counters=(("+1/+1", n_of(k)),), optional=True, decider=opponent, mark="tribute_paid", condition=chosen,
+    )
+    return static(EntersWith(choices=(ChooseValue("opponent", "tribute"),)), paid)
+
+
+def graft(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.58a."""
+    move = May((MoveCounters("+1/+1", Number(1), This(), EventRole("object")),))
+    another = Moves(both(CREATURE, Not(IsSource())), to="battlefield")
+    has = Matches(This(), HasCounter("+1/+1"))
+    return (*static(EntersWith(counters=(("+1/+1", n_of(k)),))), *triggers(k, another, move, condition=has))
+
+
+def ravenous(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.156a."""
+    many = Compare(X(), ">=", Number(5))
+    return (*static(EntersWith(counters=(("+1/+1", X()),))), *triggers(k, ENTERS, Draw(), condition=many))
+
+
+def for_mirrodin(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.163a."""
+    rebel = TokenSpec(("creature",), ("Rebel",), (), ("R",), Number(2), Number(2))
+    return triggers(k, ENTERS, CreateToken(Number(1), rebel, bind="rebel"), Attach(This(), Bound("rebel")))
+
+
+def job_select(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.182a."""
+    hero = TokenSpec(("creature",), ("Hero",), (), (), Number(1), Number(1))
+    return triggers(k, ENTERS, CreateToken(Number(1), hero, bind="hero"), Attach(This(), Bound("hero")))
+
+
+def backup(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.165a: the counters, and for another creature the abilities printed below."""
+    target = TargetRef(0)
+    return triggers(
+        k, ENTERS, PutCounters("+1/+1", n_of(k), target), KeywordAction("backup", what=target), targets=(TargetSpec(CREATURE),),
+    )
+
+
+def champion(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.72a–b: two linked abilities."""
+    another = Choose(both(k.filter, YOURS, Not(IsSource())), Number(1))
+    championing: Cost = DoAsCost(Exile(another, remember="championed"), Compare(Count(another), ">=", Number(1)))
+    back = Move(Linked("championed"), "battlefield", from_zone="exile")
+    return (
+        *triggers(k, ENTERS, Unless((SacrificeObjects(what=This()),), championing, who=You())),
+        *triggers(k, Moves(IsSource(), "battlefield"), back),
+    )
+
+
+def hideaway(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.75a: look at the top cards, exile one face down, the rest go to the bottom at random."""
+    number = k.amount if k.amount is not None else Number(4)
+    return triggers(k, ENTERS, KeywordAction("hideaway", what=TopOfLibrary(number)))
+
+
+def soulbond(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.95a: it may be paired as it enters, or as another creature does."""
+    free = Not(Status("paired"))
+    unpaired = Matches(This(), both(free, CREATURE))
+    other = Choose(both(ANOTHER_CREATURE, free), Number(1))
+    exists = Compare(Count(All(both(ANOTHER_CREATURE, free))), ">=", Number(1))
+    own = May((KeywordAction("pair", what=other),))
+    theirs = May((KeywordAction("pair", what=Filtered(EventRole("object"), free)),))
+    return (
+        *triggers(k, ENTERS, own, condition=AllOf((unpaired, exists))),
+        *triggers(k, Moves(both(ANOTHER_CREATURE, free), to="battlefield"), theirs, condition=unpaired),
+    )
+
+
+define({
+    "exploit": exploit, "riot": riot, "devour": devour, "amplify": amplify, "tribute": tribute, "graft": graft,
+    "ravenous": ravenous, "for mirrodin!": for_mirrodin, "job select": job_select, "backup": backup, "champion": champion,
+    "hideaway": hideaway, "soulbond": soulbond,
+})

@@ -1,0 +1,96 @@
+"""Keywords that do something as their creature attacks."""
+
+from __future__ import annotations
+
+from app.engine.rules.keyword_abilities.building import CREATURE, YOURS, n_of, triggers
+from app.engine.trees import (
+    Ability,
+    AddMana,
+    All,
+    And,
+    Apply,
+    Attacks,
+    BeginsStep,
+    Both,
+    Bound,
+    Compare,
+    ControlledBy,
+    Count,
+    CreateToken,
+    DefendingPlayer,
+    DelayedTrigger,
+    Does,
+    EachOpponent,
+    EndOfCombat,
+    EndOfTurn,
+    EventRole,
+    EventsThisTurn,
+    Except,
+    Exile,
+    ForEach,
+    HasType,
+    IsAmong,
+    IsPlayer,
+    IsSource,
+    It,
+    KeywordAbility,
+    KeywordAction,
+    May,
+    Modify,
+    ModifyPT,
+    Number,
+    SacrificeObjects,
+    This,
+    TokenSpec,
+    ValueOf,
+    Where,
+)
+from app.engine.trees.keywords import define
+
+
+def melee(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.121a: +1/+1 for each opponent attacked with a creature in this combat, counted on resolution (702.121b)."""
+    yours_attacked = EventsThisTurn(Attacks(And((CREATURE, YOURS)), IsAmong(It())), period="combat")
+    number = Count(All(And((IsPlayer("opponent"), Where(Compare(yours_attacked, ">=", Number(1)))))))
+    return triggers(k, Attacks(IsSource()), Apply((Modify(This(), (ModifyPT(number, number),)),), EndOfTurn()))
+
+
+def myriad(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.116a: a copy attacking each other opponent, or a planeswalker of theirs; exiled at end of combat."""
+    attacked = Both((It(), All(And((HasType(("planeswalker",)), ControlledBy(It()))))))
+    copy = CreateToken(Number(1), copy_of=This(), tapped=True, attacking=attacked, bind="myriad")
+    leave = DelayedTrigger(BeginsStep("end_of_combat"), (Exile(Bound("myriad")),))
+    others = Except(EachOpponent(), DefendingPlayer(This()))
+    return triggers(k, Attacks(IsSource()), ForEach(others, (May((copy, leave)),)))
+
+
+def mobilize(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.181a."""
+    warrior = TokenSpec(("creature",), ("Warrior",), (), ("R",), Number(1), Number(1))
+    return triggers(
+        k, Attacks(IsSource()), CreateToken(n_of(k), warrior, tapped=True, attacking=True, bind="mobilized"),
+        DelayedTrigger(BeginsStep("end"), (SacrificeObjects(what=Bound("mobilized")),)),
+    )
+
+
+def firebending(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.189a–b: the mana stays until the end of combat."""
+    mana = AddMana(("R",), n_of(k), choice="among", lasts=EndOfCombat())
+    return triggers(k, Attacks(IsSource()), mana, KeywordAction("announce", words=("firebend",)))
+
+
+def enlist(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.154a: the triggered ability; tapping the creature is in `combat.optional_costs`."""
+    power = ValueOf("power", EventRole("target"))
+    pump = Apply((Modify(This(), (ModifyPT(power, Number(0)),)),), EndOfTurn())
+    return triggers(k, Does("enlist", what=IsSource()), pump)
+
+
+def exert(k: KeywordAbility) -> tuple[Ability, ...]:
+    """701.43d: the linked ability, if there is one; exerting is in `combat.optional_costs`."""
+    return () if k.ability is None else (k.ability,)
+
+
+define({
+    "melee": melee, "myriad": myriad, "mobilize": mobilize, "firebending": firebending, "enlist": enlist, "exert": exert,
+})

@@ -1,0 +1,198 @@
+"""Keywords about casting: optional additional costs and what paying them brings, and abilities that trigger on casting."""
+
+from __future__ import annotations
+
+from app.engine.rules.keyword_abilities.building import CREATURE, ENTERS, ON_STACK, YOURS, both, n_of, static, triggers
+from app.engine.trees import (
+    Ability,
+    AdditionalCost,
+    AllOf,
+    Amount,
+    And,
+    Apply,
+    AttacksUnblocked,
+    Body,
+    CastNow,
+    Casts,
+    ChooseValue,
+    ChosenPlayer,
+    CopyExceptions,
+    CopySpell,
+    Cost,
+    CreateToken,
+    Damages,
+    DoAsCost,
+    Draw,
+    Draws,
+    EachOpponent,
+    EndOfTurn,
+    EventRole,
+    EventsThisTurn,
+    Exists,
+    ExtraTurn,
+    HasType,
+    If,
+    Instruction,
+    IsPermanent,
+    IsSource,
+    IsToken,
+    KeywordAbility,
+    KeywordAction,
+    Matches,
+    May,
+    Modify,
+    ModifyPT,
+    Moves,
+    Number,
+    Or,
+    PaidCost,
+    PaidTimes,
+    Prevent,
+    PutCounters,
+    Quality,
+    Sacrifice,
+    SharesQuality,
+    SpellAbility,
+    Status,
+    TapOthers,
+    This,
+    TokenSpec,
+    Unsupported,
+    ValueOf,
+    You,
+)
+from app.engine.trees.keywords import define
+from app.engine.trees.predefined import PREDEFINED
+
+_THIS_CAST = Casts(IsSource())
+
+
+def _option(key: str, cost: Cost, times: bool = False) -> tuple[Ability, ...]:
+    return static(AdditionalCost(cost, optional=True, key=key, times=times), zones=ON_STACK)
+
+
+def _on_cast(k: KeywordAbility, *instructions: Instruction, **more: object) -> tuple[Ability, ...]:
+    return triggers(k, _THIS_CAST, *instructions, zones=ON_STACK, **more)
+
+
+_ONCE = Number(1)
+
+
+def _copy(count: Amount = _ONCE) -> Instruction:
+    return CopySpell(This(), count)
+
+
+def squad(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.157a."""
+    if k.cost is None:
+        return (Unsupported("squad"),)
+    copies = CreateToken(PaidTimes("squad", This()), copy_of=This())
+    return (*_option("squad", k.cost, times=True), *triggers(k, ENTERS, copies, condition=PaidCost("squad", This())))
+
+
+def offspring(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.175a."""
+    if k.cost is None:
+        return (Unsupported("offspring"),)
+    small = CopyExceptions(power=Number(1), toughness=Number(1))
+    copy = CreateToken(Number(1), copy_of=This(), exceptions=small)
+    return (*_option("offspring", k.cost), *triggers(k, ENTERS, copy, condition=PaidCost("offspring", This())))
+
+
+def bargain(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.166a: an artifact, enchantment or token."""
+    return _option("bargain", Sacrifice(Or((HasType(("artifact", "enchantment")), IsToken())), Number(1)))
+
+
+def teamwork(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.194a."""
+    return _option("teamwork", TapOthers(both(CREATURE, YOURS, Status("untapped")), Number(0), total_power=n_of(k)))
+
+
+def casualty(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.153a."""
+    cost = Sacrifice(both(CREATURE, Quality("power", ">=", n_of(k))), Number(1))
+    return (*_option("casualty", cost), *_on_cast(k, _copy(), condition=PaidCost("casualty", This())))
+
+
+def conspire(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.78a: two creatures, each of a color of the spell."""
+    cost = TapOthers(both(CREATURE, Status("untapped"), SharesQuality("color", This())), Number(2))
+    return (*_option("conspire", cost), *_on_cast(k, _copy(), condition=PaidCost("conspire", This())))
+
+
+def gravestorm(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.69a: a copy for each permanent put into a graveyard this turn."""
+    return _on_cast(k, _copy(EventsThisTurn(Moves(IsPermanent(), "battlefield", "graveyard"))))
+
+
+def demonstrate(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.144a: if you copy it, so does an opponent of your choice."""
+    theirs = (ChooseValue("opponent", "demonstrate", on_source=False), CopySpell(This(), who=ChosenPlayer("demonstrate")))
+    return _on_cast(k, May((_copy(), *theirs)))
+
+
+def ripple(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.60a."""
+    return _on_cast(k, KeywordAction("ripple", amount=n_of(k)))
+
+
+def increment(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.191a: more mana spent than its power or its toughness."""
+    spent = ValueOf("mana_spent", EventRole("object"))
+    more = Or((Quality("power", "<", spent), Quality("toughness", "<", spent)))
+    condition = Matches(This(), And((CREATURE, more)))
+    return triggers(k, Casts(by=You()), PutCounters("+1/+1", Number(1), This()), condition=condition)
+
+
+def frenzy(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.68a."""
+    pump = Apply((Modify(This(), (ModifyPT(n_of(k), Number(0)),)),), EndOfTurn())
+    return triggers(k, AttacksUnblocked(IsSource()), pump)
+
+
+def absorb(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.64a: prevents so much of each damage dealt to it by each source."""
+    return static(Prevent(Damages(to=IsSource()), n_of(k)))
+
+
+def miracle(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.94a: the first card drawn in a turn may be revealed as it is drawn, and cast."""
+    if k.cost is None:
+        return (Unsupported("miracle"),)
+    return triggers(k, Draws(You(), nth=1, what=IsSource()), CastNow(This(), free=False, cost=k.cost), zones=("hand",))
+
+
+def gift(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.174a–j: promised to an opponent as it is cast; given once the permanent has entered, or first of all as a spell
+    resolves."""
+    giving = _gifts().get(k.words[0].lower() if k.words else "")
+    if giving is None:
+        return (Unsupported("gift"),)
+    given = (giving, KeywordAction("announce", words=("give_gift",)))
+    promise = DoAsCost(ChooseValue("opponent", "gift"), Exists(EachOpponent()))
+    promised = PaidCost("gift", This())
+    is_spell = Matches(This(), HasType(("instant", "sorcery")))
+    return (
+        *_option("gift", promise), *triggers(k, ENTERS, *given, condition=promised),
+        SpellAbility(Body((If(AllOf((promised, is_spell)), given),))),
+    )
+
+
+def _gifts() -> dict[str, Instruction]:
+    """What may be given, by its words (702.174d–i)."""
+    one, chosen = Number(1), ChosenPlayer("gift")
+    fish = TokenSpec(("creature",), ("Fish",), (), ("U",), one, one)
+    octopus = TokenSpec(("creature",), ("Octopus",), (), ("U",), Number(8), Number(8))
+    return {
+        "card": Draw(one, chosen), "food": CreateToken(one, PREDEFINED["Food"], chosen),
+        "treasure": CreateToken(one, PREDEFINED["Treasure"], chosen), "octopus": CreateToken(one, octopus, chosen),
+        "tapped fish": CreateToken(one, fish, chosen, tapped=True), "extra turn": ExtraTurn(chosen),
+    }
+
+
+define({
+    "squad": squad, "offspring": offspring, "bargain": bargain, "teamwork": teamwork, "casualty": casualty,
+    "conspire": conspire, "gravestorm": gravestorm, "demonstrate": demonstrate, "ripple": ripple, "increment": increment,
+    "frenzy": frenzy, "absorb": absorb, "miracle": miracle, "gift": gift,
+})

@@ -1,0 +1,163 @@
+"""Keywords that stand for activated abilities by which permanents and cards elsewhere are put to use."""
+
+from __future__ import annotations
+
+from app.engine.rules.keyword_abilities.building import (
+    ANOTHER_CREATURE,
+    CREATURE,
+    ENTERS,
+    activates,
+    both,
+    n_of,
+    static,
+    triggers,
+    with_cost,
+)
+from app.engine.trees import (
+    Ability,
+    AddAbility,
+    Apply,
+    Attach,
+    AttachedTo,
+    BeginsStep,
+    Bound,
+    CreateToken,
+    DelayedTrigger,
+    Designate,
+    Did,
+    Draws,
+    EachOpponent,
+    EndOfTurn,
+    Exile,
+    ExileCards,
+    ExileThis,
+    Exists,
+    ForEach,
+    If,
+    IsAmong,
+    IsPlayer,
+    IsSource,
+    It,
+    KeywordAbility,
+    KeywordAction,
+    Matches,
+    May,
+    Mill,
+    Modify,
+    Move,
+    Moves,
+    Not,
+    Number,
+    Pay,
+    PutCounters,
+    Quality,
+    RemoveTypes,
+    Replace,
+    Requires,
+    SacrificeObjects,
+    SacrificeThis,
+    Search,
+    Shuffle,
+    Status,
+    TapOthers,
+    TargetRef,
+    TargetSpec,
+    This,
+    TopOfLibrary,
+    Unsupported,
+    ValueOf,
+    You,
+)
+from app.engine.trees.keywords import define
+
+_HASTE = AddAbility(KeywordAbility("haste"))
+
+
+def station(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.184a: as many charge counters as the tapped creature's power."""
+    power = ValueOf("power", Bound("tapped"))
+    return activates(k, TapOthers(both(ANOTHER_CREATURE, Status("untapped")), Number(1)),
+                     PutCounters("charge", power, This()), sorcery_speed=True)
+
+
+def saddle(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.171a: saddled until end of turn."""
+    cost = TapOthers(both(ANOTHER_CREATURE, Status("untapped")), Number(0), total_power=n_of(k))
+    return activates(k, cost, Designate(This(), "saddled"), KeywordAction("announce", words=("saddle",)), sorcery_speed=True)
+
+
+def reconfigure(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.151a–b: attached it is no creature."""
+    attached = Matches(This(), both(Status("attached"), IsSource()))
+    on_creature = Matches(AttachedTo(), CREATURE)
+    return (
+        *activates(k, k.cost, Attach(This(), TargetRef(0)), targets=(TargetSpec(ANOTHER_CREATURE),), sorcery_speed=True),
+        *activates(k, k.cost, Attach(This(), None), sorcery_speed=True, condition=on_creature),
+        *static(Modify(This(), (RemoveTypes(("creature",)),)), condition=attached),
+    )
+
+
+def encore(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.141a: a copy for each opponent, which attacks that opponent if able."""
+    made = Bound("encore")
+    each = (
+        CreateToken(Number(1), copy_of=This(), bind="encore"),
+        Apply((Modify(made, (_HASTE,)),)),
+        Apply((Requires("attack", IsAmong(made), IsAmong(It())),), EndOfTurn()),
+        DelayedTrigger(BeginsStep("end"), (SacrificeObjects(what=made),)),
+    )
+    return activates(k, with_cost(k.cost, ExileThis()), ForEach(EachOpponent(), each), zones=("graveyard",), sorcery_speed=True)
+
+
+def craft(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.167a–c: materials from the battlefield and the graveyard; they stay linked to the permanent (607)."""
+    if k.filter is None or k.amount is None:
+        return (Unsupported("craft"),)
+    materials = ExileCards(k.amount, "battlefield or graveyard", both(k.filter, Not(IsSource())))
+    back = Move(This(), "battlefield", transformed=True, from_zone="exile", bind="crafted")
+    link = KeywordAction("crafted", what=Bound("crafted"))
+    return activates(k, with_cost(k.cost, materials, ExileThis()), back, link, sorcery_speed=True)
+
+
+def aura_swap(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.65a: exchange it with an Aura card in hand, if both halves of the exchange are possible."""
+    return activates(k, k.cost, KeywordAction("aura_swap"))
+
+
+def transfigure(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.71a."""
+    same = both(CREATURE, Quality("mana_value", "=", ValueOf("mana_value", This())))
+    return activates(k, with_cost(k.cost, SacrificeThis()), Search(same, Number(1), bind="found"),
+                     Move(Bound("found"), "battlefield", under=You()), Shuffle(), sorcery_speed=True)
+
+
+def dredge(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.52a–b: only with as many cards in the library as are to be milled."""
+    enough = Exists(TopOfLibrary(n_of(k)), at_least=k.amount.value if isinstance(k.amount, Number) else 1)
+    effect = Replace(Draws(You()), (Mill(n_of(k)), Move(This(), "hand", from_zone="graveyard")), condition=enough, optional=True)
+    return static(effect, zones=("graveyard",))
+
+
+def recover(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.59a."""
+    if k.cost is None:
+        return (Unsupported("recover"),)
+    event = Moves(both(CREATURE, Not(IsSource())), "battlefield", "graveyard", owner=You())
+    back = If(Did("recovered"), (Move(This(), "hand", from_zone="graveyard"),), (Exile(This()),))
+    return triggers(k, event, Pay(k.cost, bind="recovered"), back, zones=("graveyard",))
+
+
+def partner(k: KeywordAbility) -> tuple[Ability, ...]:
+    """702.124j: "partner with" finds the other card; the other forms speak only of deck construction."""
+    if k.filter is None:
+        return ()
+    player = TargetRef(0)
+    find = (Search(k.filter, Number(1), bind="found", who=player, whose=player, reveal=True), Move(Bound("found"), "hand"),
+            Shuffle(player))
+    return triggers(k, ENTERS, May(find, who=player), targets=(TargetSpec(IsPlayer()),))
+
+
+define({
+    "station": station, "saddle": saddle, "reconfigure": reconfigure, "encore": encore, "craft": craft,
+    "aura swap": aura_swap, "transfigure": transfigure, "dredge": dredge, "recover": recover, "partner": partner,
+})

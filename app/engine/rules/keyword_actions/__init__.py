@@ -1,0 +1,1 @@
+"""Keyword actions (701), and what keyword abilities do."""

@@ -1,0 +1,346 @@
+"""Keyword actions without a node of their own (701), and the actions keyword abilities need (702), by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from app.engine import trees as t
+from app.engine.changing.carrying_out import EXECUTORS, carry_out
+from app.engine.changing.combat_changes import remove_from_combat
+from app.engine.changing.effects import add_lasting
+from app.engine.changing.pipeline import perform
+from app.engine.playing.instructions.cards import put_in_order
+from app.engine.playing.instructions.stack import storm_copies
+from app.engine.playing.instructions.zones import currents, play_now
+from app.engine.position import decisions
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.errors import UnsupportedText
+from app.engine.position.events import Event, enter_details, move
+from app.engine.reading.characteristics import chars, record
+from app.engine.reading.faces import FACE_DOWN
+from app.engine.reading.meaning import matches, natural, players_of, select
+from app.engine.reading.qualities import mana_value
+from app.engine.rules.keyword_actions.ability_actions import ACTIONS as OF_ABILITIES
+from app.engine.rules.keyword_actions.permanent_actions import ACTIONS as OF_PERMANENTS
+from app.engine.rules.keyword_actions.player_actions import ACTIONS as OF_PLAYERS
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+_CREATURE_YOU_CONTROL = t.And((t.HasType(("creature",)), t.ControlledBy(t.You())))
+
+
+def _keyword_action(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    act = ACTIONS.get(i.name)
+    if act is None:
+        raise UnsupportedText(i.name, "keyword action")
+    act(g, i, ctx)
+
+
+def _does(g: Position, player: int, word: str, ctx: Context, object: int = 0, number: int = 1) -> None:
+    perform(g, [Event(ev.DOES, object, player, ctx.source, word=word, amount=number)])
+
+
+def _amount(i: t.KeywordAction, ctx: Context) -> int:
+    return natural(i.amount, ctx) if i.amount is not None else 1
+
+
+def _regenerated(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """What regeneration does instead of destruction (701.19a)."""
+    for ref in select(i.what or t.This(), ctx):
+        if ref in g.objects:
+            g.alter(ref, damage=0, deathtouched=False)
+            perform(g, [Event(ev.TAP, ref, g.objects[ref].controller)])
+            remove_from_combat(g, ref)
+            g.tell("regenerate", "{} regenerates", (g.name_of(ref),), ("701.19a", "614.8"), (ref,))
+
+
+def _remove_damage(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Remove all damage marked on permanents, as umbra armor does (702.89a)."""
+    for ref in select(i.what or t.This(), ctx):
+        if ref in g.objects:
+            g.alter(ref, damage=0, deathtouched=False)
+            g.tell("remove damage", "All damage is removed from {}", (g.name_of(ref),), ("702.89a",), (ref,))
+
+
+def _storm(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """A copy for each other spell cast before it this turn (702.40a)."""
+    casts = [e for e in g.history if e.kind == ev.CAST]
+    place = next((n for n, e in enumerate(casts) if e.object == ctx.source), len(casts))
+    storm_copies(g, ctx, place)
+
+
+def _cascade(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Exile until a nonland card of lesser mana value, which may be cast free (702.85a)."""
+    limit = mana_value(g, ctx.source)
+    exiled: list[int] = []
+    found: int | None = None
+    for id in g.libraries[ctx.controller]:
+        happened = perform(g, [move(id, "library", "exile", source=ctx.source, cause=ctx.controller)])
+        new = [e.new for e in happened if e.kind == ev.MOVE]
+        exiled.extend(new)
+        if new and "land" not in chars(g, new[0]).types and mana_value(g, new[0]) < limit:
+            found = new[0]
+            break
+    if found is not None:
+        lesser = t.Quality("mana_value", "<", t.Number(limit))
+        spell = play_now(g, t.CastNow(t.This(), filter=lesser), ctx, ctx.controller, found, rule="702.85a")
+        if spell is not None:
+            exiled.remove(found)
+    rest = tuple(id for id in exiled if id in g.objects)
+    _bottom_at_random(g, rest, ctx)
+
+
+def _bottom_at_random(g: Position, ids: tuple[int, ...], ctx: Context) -> None:
+    if len(ids) > 1:
+        ids = g.ask(decisions.Decision(
+            decisions.SHUFFLE, ctx.controller, ids, "702.85a", minimum=len(ids), maximum=len(ids), source=ctx.source))
+    for id in ids:
+        event = move(id, g.objects[id].zone, "library", source=ctx.source, cause=ctx.controller)
+        event.position = -1
+        perform(g, [event])
+
+
+def _suspend_cast(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Play it without paying its mana cost if able; a creature gains haste (702.62a)."""
+    here = g.objects.get(ctx.source)
+    if here is None or here.zone != "exile":
+        return
+    spell = play_now(g, t.CastNow(t.This(), must=False), ctx, here.owner, ctx.source, rule="702.62a")
+    if spell is not None and "creature" in chars(g, spell).types:
+        haste = t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("haste")),))
+        own = Context(g, here.owner, spell)
+        add_lasting(g, haste, t.WhileControlled(), own, (spell,))
+
+
+def _siege_defeated(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Exile it, then its controller may cast it transformed without paying its mana cost (310.12b)."""
+    here = g.objects.get(ctx.source)
+    if here is None or here.zone != "battlefield":
+        return
+    new = [e.new for e in perform(g, [move(ctx.source, "battlefield", "exile", source=ctx.source)]) if e.kind == ev.MOVE]
+    if new and new[0] in g.objects and here.card is not None and len(here.card.faces) > 1:
+        play_now(g, t.CastNow(t.This()), ctx, ctx.controller, new[0], face=1, rule="310.12b")
+
+
+def _madness_cast(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Cast the exiled card for its madness cost, or put it into the graveyard (702.35a)."""
+    if ctx.event is None or ctx.event.outer is None or ctx.event.outer.kind != ev.DISCARD:
+        return
+    id = ctx.event.new
+    here = g.objects.get(id)
+    if here is None or here.zone != "exile":
+        return
+    for k in chars(g, id).keywords.get("madness", ()):
+        if k.cost is None:
+            continue
+        way = t.CastNow(t.This(), free=False, cost=k.cost)
+        if play_now(g, way, ctx, here.owner, id, how="madness", rule="702.35a") is not None:
+            return
+    perform(g, [move(id, "exile", "graveyard", source=id)])
+
+
+def _replicate(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """A copy for each time the replicate cost was paid (702.56a)."""
+    found = record(g, ctx.source)
+    times = found.cast.paid.get("replicate", 0) if found is not None and found.cast is not None else 0
+    storm_copies(g, ctx, times)
+
+
+def _proliferate(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Choose any number of permanents and players with counters; one more of each kind there (701.34a)."""
+    pool = tuple(
+        [p for p in g.apnap() if g.players[p].counters] + [id for id in g.battlefield if g.objects[id].counters]
+    )
+    if pool:
+        chosen = g.ask(decisions.Decision(
+            decisions.OBJECTS, ctx.controller, pool, "701.34a", minimum=0, maximum=len(pool), source=ctx.source,
+            prompt="Proliferate",
+        ))
+        events: list[Event] = []
+        for ref in chosen:
+            holder: Any = g.players[ref] if ref < 100 else g.objects[ref]
+            events.extend(
+                Event(ev.COUNTERS, source=ctx.source, target=ref, word=kind, amount=1, cause=ctx.controller)
+                for kind, _, _ in holder.counters
+            )
+        perform(g, events)
+    _does(g, ctx.controller, "proliferate", ctx)
+
+
+def _token(name: str, *abilities: t.Ability, rule: str) -> Callable[[Any, Any, Any], None]:
+    spec = t.TokenSpec(("artifact",), (name,), abilities=abilities)
+
+    def act(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+        carry_out(g, (t.CreateToken(t.Number(_amount(i, ctx)), spec, i.who, bind=i.bind),), ctx)
+        g.tell("keyword", "{}", (i.name,), (rule,))
+
+    return act
+
+
+CLUE = t.ActivatedAbility(t.Costs((t.ManaCost(("2",)), t.SacrificeThis())), t.Body((t.Draw(),)))
+
+
+def _adapt(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """If it has no +1/+1 counters, put N on it (701.46a)."""
+    here = g.objects.get(ctx.source)
+    if here is not None and here.zone == "battlefield" and not here.counter("+1/+1"):
+        carry_out(g, (t.PutCounters("+1/+1", t.Number(_amount(i, ctx)), t.This()),), ctx)
+        _does(g, ctx.controller, "adapt", ctx, ctx.source)
+
+
+def _monstrosity(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """If it isn't monstrous, put N +1/+1 counters on it and it becomes monstrous (701.37a)."""
+    here = g.objects.get(ctx.source)
+    if here is not None and here.zone == "battlefield" and "monstrous" not in here.marks:
+        carry_out(g, (t.PutCounters("+1/+1", t.Number(_amount(i, ctx)), t.This()),), ctx)
+        g.alter(ctx.source, marks=g.objects[ctx.source].marks | {"monstrous"})
+        _does(g, ctx.controller, "become_monstrous", ctx, ctx.source)
+
+
+def _bolster(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Counters on a creature with the least toughness among those you control (701.39a)."""
+    least = t.ExtremeQuality("toughness", "min", t.All(_CREATURE_YOU_CONTROL))
+    choice = t.Choose(t.And((_CREATURE_YOU_CONTROL, least)), t.Number(1))
+    carry_out(g, (t.PutCounters("+1/+1", t.Number(_amount(i, ctx)), choice),), ctx)
+
+
+def _explore(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Reveal the top card: a land goes to hand; otherwise a +1/+1 counter, and the card back or into the graveyard (701.44a)."""
+    for ref in select(i.what or t.This(), ctx):
+        here = g.objects.get(ref)
+        player = here.controller if here is not None else ctx.controller
+        top = g.libraries[player][:1]
+        if top and "land" in chars(g, top[0]).types:
+            perform(g, [move(top[0], "library", "hand", source=ctx.source, cause=ctx.controller)])
+        else:
+            if here is not None and here.zone == "battlefield":
+                perform(g, [Event(ev.COUNTERS, source=ctx.source, target=ref, word="+1/+1", amount=1, cause=player)])
+            if top and g.ask(decisions.Decision(
+                decisions.MAY, player, (True, False), "701.44a", source=ctx.source, prompt="Into the graveyard?",
+            )):
+                perform(g, [move(top[0], "library", "graveyard", source=ctx.source, cause=ctx.controller)])
+        _does(g, player, "explore", ctx, ref)
+
+
+def _manifest(rule: str, values: Any) -> Callable[[Any, Any, Any], None]:
+    def act(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+        made: list[int] = []
+        for player in players_of(i.who, ctx):
+            refs = currents(g, ctx, select(i.what, ctx)) if i.what is not None else list(
+                g.libraries[player][: _amount(i, ctx)])
+            for ref in refs:
+                event = move(ref, g.objects[ref].zone, "battlefield", player, ctx.source, ctx.controller)
+                details = enter_details(event)
+                details.face_down = values
+                details.notes["manifested"] = True
+                made.extend(e.new for e in perform(g, [event]) if e.kind == ev.MOVE)
+                g.tell("keyword", "{} {}s a card", (g.name_of(player), i.name), (rule,), (player,))
+        ctx.bind(i.bind, made)
+
+    return act
+
+
+def _connive(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Draw, then discard; a +1/+1 counter for each nonland card discarded (701.50a)."""
+    count = _amount(i, ctx)
+    for ref in select(i.what or t.This(), ctx):
+        here = g.objects.get(ref)
+        own = ctx.for_thing(ref)
+        own.controller = here.controller if here is not None else ctx.controller
+        own.bound = {}
+        carry_out(g, (t.Draw(t.Number(count)), t.Discard(t.Number(count), bind="connived")), own)
+        nonland = sum(1 for id in own.bound.get("connived", ()) if "land" not in chars(g, id).types)
+        if nonland and ref in g.objects:
+            perform(g, [Event(ev.COUNTERS, source=ctx.source, target=ref, word="+1/+1", amount=nonland, cause=own.controller)])
+        _does(g, own.controller, "connive", ctx, ref)
+
+
+def _goad(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Until your next turn it attacks each combat if able, and a player other than you if able (701.15b)."""
+    for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
+        own = ctx.for_thing(ref)
+        effects = (
+            t.Requires("attack", t.IsAmong(t.It())),
+            t.Requires("attack", t.IsAmong(t.It()), t.And((t.IsPlayer(), t.Not(t.IsPlayer("you"))))),
+        )
+        for effect in effects:
+            add_lasting(g, effect, t.UntilNextTurn(t.You()), own.frozen())
+        g.alter(ref, marks=g.objects[ref].marks | {"goaded"})
+        g.tell("keyword", "{} is goaded", (g.name_of(ref),), ("701.15a",), (ref,))
+
+
+def _detain(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Until your next turn it can't attack or block and its activated abilities can't be activated (701.35a)."""
+    for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
+        own = ctx.for_thing(ref).frozen()
+        for action in ("attack", "block", "activate"):
+            add_lasting(g, t.Cant(action, t.IsAmong(t.It())), t.UntilNextTurn(t.You()), own)
+
+
+def _populate(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """A copy of a creature token you control (701.36a)."""
+    token = t.Choose(t.And((_CREATURE_YOU_CONTROL, t.IsToken())), t.Number(1), bind="populated")
+    carry_out(g, (t.ChooseThings(token, "populated"), t.CreateToken(t.Number(1), copy_of=t.Bound("populated"))), ctx)
+
+
+def _amass(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Counters on an Army you control, or on a new one; it becomes a type in addition (701.47a)."""
+    word = i.words[0] if i.words else "Zombie"
+    army = t.And((_CREATURE_YOU_CONTROL, t.HasSubtype(("Army",))))
+    if not any(matches(army, id, ctx) for id in g.battlefield):
+        spec = t.TokenSpec(("creature",), (word, "Army"), (), ("B",), t.Number(0), t.Number(0))
+        carry_out(g, (t.CreateToken(t.Number(1), spec),), ctx)
+    choice = t.Choose(army, t.Number(1))
+    carry_out(g, (
+        t.ChooseThings(choice, "army"), t.PutCounters("+1/+1", t.Number(_amount(i, ctx)), t.Bound("army")),
+        t.Apply((t.Modify(t.Bound("army"), (t.AddTypes(subtypes=(word,)),)),)),
+    ), ctx)
+
+
+def _exert(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """It won't untap during your next untap step (701.43a)."""
+    for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
+        add_lasting(g, t.Cant("untap_in_untap_step", t.IsAmong(t.It())), t.NextTime(t.UntilEndOfNextTurn(t.You())),
+                    ctx.for_thing(ref).frozen())
+        _does(g, ctx.controller, "exert", ctx, ref)
+
+
+def _fateseal(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Look at the top of an opponent's library and put any on the bottom (701.29a)."""
+    for player in players_of(i.who, ctx):
+        top = g.libraries[player][: _amount(i, ctx)]
+        gone = g.ask(decisions.Decision(
+            decisions.CARDS, ctx.controller, top, "701.29a", minimum=0, maximum=len(top), source=ctx.source))
+        rest = put_in_order(g, ctx.controller, tuple(id for id in top if id not in gone), ctx)
+        g.libraries[player] = (*rest, *g.libraries[player][len(top) :], *gone)
+
+
+def _discover(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Exile until a nonland card of mana value N or less; cast it free or put it into hand (701.57a)."""
+    limit = _amount(i, ctx)
+    exiled: list[int] = []
+    for id in g.libraries[ctx.controller]:
+        new = [e.new for e in perform(g, [move(id, "library", "exile", source=ctx.source)]) if e.kind == ev.MOVE]
+        exiled.extend(new)
+        if new and "land" not in chars(g, new[0]).types and mana_value(g, new[0]) <= limit:
+            fits = t.Quality("mana_value", "<=", t.Number(limit))
+            if play_now(g, t.CastNow(t.This(), filter=fits), ctx, ctx.controller, new[0]) is None and new[0] in g.objects:
+                perform(g, [move(new[0], "exile", "hand", source=ctx.source)])
+            break
+    _bottom_at_random(g, tuple(id for id in exiled if id in g.objects), ctx)
+
+
+ACTIONS: dict[str, Callable[[Any, Any, Any], None]] = {
+    "siege_defeated": _siege_defeated, "madness_cast": _madness_cast, "replicate": _replicate,
+    "regenerated": _regenerated, "remove_damage": _remove_damage, "storm": _storm, "cascade": _cascade,
+    "suspend_cast": _suspend_cast,
+    "proliferate": _proliferate, "investigate": _token("Clue", CLUE, rule="701.16a"), "adapt": _adapt,
+    "monstrosity": _monstrosity, "bolster": _bolster, "explore": _explore, "manifest": _manifest("701.40a", FACE_DOWN),
+    "connive": _connive, "goad": _goad, "detain": _detain, "populate": _populate, "amass": _amass, "exert": _exert,
+    "fateseal": _fateseal, "discover": _discover, **OF_ABILITIES, **OF_PERMANENTS, **OF_PLAYERS,
+}
+
+EXECUTORS.update({t.KeywordAction: _keyword_action})

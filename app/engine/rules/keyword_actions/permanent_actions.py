@@ -1,0 +1,252 @@
+"""Keyword actions that make or change permanents (701): incubate, suspect, cloak, endure, airbend, earthbend, blight, …"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from app.engine import trees as t
+from app.engine.changing.carrying_out import carry_out
+from app.engine.changing.effects import add_lasting, remove_lasting
+from app.engine.changing.pipeline import perform
+from app.engine.playing.instructions.zones import currents
+from app.engine.position import decisions
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.events import Event, enter_details, move
+from app.engine.position.objects import Card
+from app.engine.position.values import Values
+from app.engine.reading.characteristics import chars, record
+from app.engine.reading.faces import FACE_DOWN, cloaked
+from app.engine.reading.meaning import natural, players_of, select
+from app.engine.rules.keyword_actions.ability_actions import announce
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+Act = Callable[[Any, Any, Any], None]
+
+_YOUR_CREATURE = t.And((t.HasType(("creature",)), t.ControlledBy(t.You())))
+
+
+def amount_of(i: t.KeywordAction, ctx: Context) -> int:
+    """The action's number, 1 if it has none."""
+    return natural(i.amount, ctx) if i.amount is not None else 1
+
+
+def _incubator() -> Card:
+    """An Incubator token's two faces (111.10i, 701.53b)."""
+    turn = t.ActivatedAbility(t.ManaCost(("2",)), t.Body((t.Transform(t.This()),)))
+    front = Values("Incubator Token", ("artifact",), ("Incubator",), abilities=(turn,))
+    back = Values("Phyrexian Token", ("artifact", "creature"), ("Phyrexian",), power=0, toughness=0)
+    return Card("Incubator Token", (front, back), "double_faced_token")
+
+
+INCUBATOR = _incubator()
+
+
+def _incubate(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """An Incubator token with so many +1/+1 counters (701.53a)."""
+    number = amount_of(i, ctx)
+    made: list[int] = []
+    for player in players_of(i.who, ctx):
+        event = Event(ev.CREATE, player=player, source=ctx.source, amount=1, cause=ctx.controller)
+        event.info = INCUBATOR.faces[0]
+        event.to = "battlefield"
+        details = enter_details(event)
+        details.card = INCUBATOR
+        details.counters = [("+1/+1", number)]
+        made.extend(e.new for e in perform(g, [event]) if e.kind == ev.CREATE)
+    ctx.bind(i.bind, made)
+
+
+def suspect(g: Position, ref: int, source: Context) -> None:
+    """A creature becomes suspected: it has menace and can't block for as long as it is (701.60a, 701.60c–d)."""
+    here = g.objects[ref]
+    if "suspected" in here.marks or here.zone != "battlefield":
+        return
+    own = source.for_thing(ref).frozen()
+    effects = []
+    if g.applies("701.60c"):
+        menace = t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("menace")),))
+        effects.append(add_lasting(g, menace, t.EndOfGame(), own, (ref,)))
+        effects.append(add_lasting(g, t.Cant("block", t.IsAmong(t.It())), t.EndOfGame(), own))
+    notes = {**here.notes, "suspected": tuple(effect.id for effect in effects)}
+    g.alter(ref, marks=here.marks | {"suspected"}, notes=notes)
+    g.tell("keyword", "{} becomes suspected", (g.name_of(ref),), ("701.60a", "701.60c"), (ref,))
+    announce(g, here.controller, "become_suspected", ref)
+
+
+def clear_suspicion(g: Position, ref: int) -> None:
+    """It is no longer suspected."""
+    here = g.objects[ref]
+    remove_lasting(g, set(here.notes.get("suspected", ())))
+    g.alter(ref, marks=here.marks - {"suspected"}, notes={k: v for k, v in here.notes.items() if k != "suspected"})
+
+
+def _suspect(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
+        suspect(g, ref, ctx)
+
+
+def _manifest_dread(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Of the top two cards one is manifested, the other goes into the graveyard (701.62a–b)."""
+    for player in players_of(i.who, ctx):
+        top = g.libraries[player][:2]
+        chosen: tuple[int, ...] = g.ask(decisions.Decision(
+            decisions.CARDS, player, top, "701.62a", minimum=1, maximum=1, source=ctx.source, prompt="Manifest",
+        )) if top else ()
+        made = [put_face_down(g, id, player, ctx, FACE_DOWN, "701.40a") for id in chosen]
+        perform(g, [move(id, "library", "graveyard", source=ctx.source, cause=ctx.controller) for id in top if id not in chosen])
+        ctx.bind(i.bind, [id for id in made if id])
+        announce(g, player, "manifest_dread", ctx.source)
+
+
+def put_face_down(g: Position, id: int, player: int, ctx: Context, values: Values, rule: str) -> int:
+    """Put a card onto the battlefield face down, to be turned up for its mana cost if it is a creature card (701.40a–b)."""
+    event = move(id, g.objects[id].zone, "battlefield", player, ctx.source, ctx.controller)
+    details = enter_details(event)
+    details.face_down = values
+    details.notes["manifested"] = True
+    new = next((e.new for e in perform(g, [event]) if e.kind == ev.MOVE), 0)
+    g.tell("keyword", "{} puts a card onto the battlefield face down", (g.name_of(player),), (rule,), (player, new))
+    return new
+
+
+def _cloak(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Cards are put onto the battlefield face down as 2/2 creatures with ward {2}, one at a time (701.58a, 701.58e)."""
+    made: list[int] = []
+    for player in players_of(i.who, ctx):
+        cards = currents(g, ctx, select(i.what, ctx)) if i.what is not None else list(g.libraries[player][: amount_of(i, ctx)])
+        made.extend(put_face_down(g, id, player, ctx, cloaked(), "701.58a") for id in cards)
+    ctx.bind(i.bind, [id for id in made if id])
+
+
+def _endure(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """N +1/+1 counters, or else an N/N Spirit; 0 does nothing (701.63a–b)."""
+    number = amount_of(i, ctx)
+    for ref in select(i.what or t.This(), ctx):
+        found = record(g, ref)
+        if found is None or not number:
+            continue
+        player = found.controller
+        here = ref in g.objects and g.objects[ref].zone == "battlefield"
+        wants = here and g.ask(decisions.Decision(
+            decisions.MAY, player, (True, False), "701.63a", source=ctx.source, prompt="Put the counters on it?",
+        ))
+        if wants:
+            perform(g, [Event(ev.COUNTERS, source=ctx.source, target=ref, word="+1/+1", amount=number, cause=player)])
+            continue
+        size = t.Number(number)
+        own = Context(g, player, ctx.source)
+        carry_out(g, (t.CreateToken(t.Number(1), t.TokenSpec(("creature",), ("Spirit",), (), ("W",), size, size)),), own)
+
+
+def _airbend(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Exile it; its owner may cast it for {2} as long as it remains exiled (701.65a–b)."""
+    refs = currents(g, ctx, select(i.what or t.This(), ctx))
+    happened = perform(g, [move(r, g.objects[r].zone, "exile", source=ctx.source, cause=ctx.controller) for r in refs])
+    gone = [e.new for e in happened if e.kind == ev.MOVE and e.new in g.objects and not g.objects[e.new].is_token]
+    for id in gone:
+        own = ctx.for_thing(id).frozen()
+        own.bound["airbent"] = (id,)
+        it = t.Bound("airbent")
+        may = t.MayPlay(t.IsAmong(it), ("exile",), t.OwnerOf(it), cost=t.ManaCost(("2",)), lands=False)
+        add_lasting(g, may, t.EndOfGame(), own)
+    ctx.bind(i.bind, gone)
+    if gone:
+        announce(g, ctx.controller, "airbend", ctx.source)
+
+
+def _earthbend(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """The target land becomes a creature with counters that comes back when it dies or is exiled (701.66a–b)."""
+    land = i.what or t.TargetRef(0)
+    became = t.Modify(land, (
+        t.AddTypes(("creature",)), t.SetBasePT(t.Number(0), t.Number(0)), t.AddAbility(t.KeywordAbility("haste")),
+    ))
+    its = t.IsAmong(t.Bound("earthbent"))
+    gone = t.AnyOf((t.Moves(its, "battlefield", "graveyard"), t.Moves(its, "battlefield", "exile")))
+    back = t.Move(t.EventRole("object"), "battlefield", tapped=True, under=t.You())
+    for ref in currents(g, ctx, select(land, ctx)):
+        own = ctx.for_thing(ref)
+        own.bound = {**ctx.bound, "earthbent": (ref,)}
+        carry_out(g, (
+            t.Apply((became,)), t.PutCounters("+1/+1", t.Number(amount_of(i, ctx)), t.Bound("earthbent")),
+            t.DelayedTrigger(gone, (back,)),
+        ), own)
+        announce(g, ctx.controller, "earthbend", ctx.source)
+
+
+def _blight(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """N -1/-1 counters on a creature one controls (701.68a, 701.68d)."""
+    for player in players_of(i.who, ctx):
+        own = ctx.for_thing(player)
+        own.controller = player
+        chosen = select(t.Choose(_YOUR_CREATURE, t.Number(1)), own)
+        perform(g, [
+            Event(ev.COUNTERS, source=ctx.source, target=ref, word="-1/-1", amount=amount_of(i, ctx), cause=player)
+            for ref in chosen
+        ])
+        ctx.bind(i.bind or "blighted", chosen)
+        announce(g, player, "blight", ctx.source)
+
+
+def _heal(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """All damage marked on permanents is removed (701.69a)."""
+    for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
+        g.alter(ref, damage=0, deathtouched=False)
+        g.tell("keyword", "Damage on {} is healed", (g.name_of(ref),), ("701.69a",), (ref,))
+
+
+def _harness(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """It becomes harnessed, and stays so until it leaves (701.64a–b)."""
+    for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
+        if "harnessed" not in g.objects[ref].marks:
+            g.alter(ref, marks=g.objects[ref].marks | {"harnessed"})
+            g.tell("keyword", "{} becomes harnessed", (g.name_of(ref),), ("701.64a",), (ref,))
+
+
+def _support(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """A +1/+1 counter on each target (701.41a)."""
+    carry_out(g, (t.PutCounters("+1/+1", t.Number(1), i.what or t.TargetRef(0)),), ctx)
+
+
+def _time_travel(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """For each of any number of one's things with time counters, one more or one less (701.56a)."""
+    player = ctx.controller
+    pool = tuple(
+        id for id in (*g.battlefield, *g.exile)
+        if g.objects[id].controller == player and g.objects[id].counter("time")
+        and (g.objects[id].zone == "battlefield" or chars(g, id).has("suspend"))
+    )
+    chosen = g.ask(decisions.Decision(
+        decisions.OBJECTS, player, pool, "701.56a", minimum=0, maximum=len(pool), source=ctx.source, prompt="Time travel",
+    )) if pool else ()
+    events = []
+    for ref in chosen:
+        more = g.ask(decisions.Decision(
+            decisions.MAY, player, (True, False), "701.56a", source=ref, prompt=f"Add a time counter to {g.name_of(ref)}?",
+        ))
+        kind = ev.COUNTERS if more else ev.UNCOUNTERS
+        events.append(Event(kind, source=ctx.source, target=ref, word="time", amount=1, cause=player))
+    perform(g, events)
+    announce(g, player, "time_travel", ctx.source)
+
+
+def _class_level(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """A Class's level becomes a number; levels are no counters (716.2a–b)."""
+    here = g.objects.get(ctx.source)
+    if here is None or here.zone != "battlefield":
+        return
+    level = amount_of(i, ctx)
+    g.alter(ctx.source, notes={**here.notes, "class_level": level})
+    g.tell("level", "{} becomes level {}", (g.name_of(ctx.source), level), ("716.2a",), (ctx.source,))
+    announce(g, ctx.controller, "become_level", ctx.source, number=level)
+
+
+ACTIONS: dict[str, Act] = {
+    "incubate": _incubate, "suspect": _suspect, "manifest dread": _manifest_dread, "cloak": _cloak, "endure": _endure,
+    "airbend": _airbend, "earthbend": _earthbend, "blight": _blight, "heal": _heal, "harness": _harness, "support": _support,
+    "time travel": _time_travel, "class_level": _class_level,
+}
+"""By name."""

@@ -1,0 +1,218 @@
+"""Keyword actions that players perform on themselves, their cards and the game (701): learn, clash, collect evidence, the
+Ring, speed, radiation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from app.engine import trees as t
+from app.engine.changing.carrying_out import carry_out
+from app.engine.changing.effects import add_lasting
+from app.engine.changing.giving import give, set_speed
+from app.engine.changing.linked import remember
+from app.engine.changing.pipeline import perform
+from app.engine.playing.instructions.flow import ask_may
+from app.engine.position import decisions
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.events import Event, move
+from app.engine.reading.characteristics import chars
+from app.engine.reading.meaning import players_of, select
+from app.engine.reading.qualities import mana_value
+from app.engine.rules.dungeons import venture
+from app.engine.rules.keyword_actions.ability_actions import announce
+from app.engine.rules.keyword_actions.permanent_actions import amount_of
+from app.engine.rules.ring import tempt
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+Act = Callable[[Any, Any, Any], None]
+
+
+def _ascend(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """The city's blessing, with ten permanents, as the spell resolves (702.131a)."""
+    mine = sum(1 for id in g.battlefield if g.objects[id].controller == ctx.controller and not g.objects[id].phased_out)
+    if mine >= 10 and "citys_blessing" not in g.players[ctx.controller].marks:
+        give(g, ctx.controller, "citys_blessing", "702.131a")
+
+
+def _increase_speed(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """A player's speed increases; with none it becomes that number (702.179c)."""
+    for player in players_of(i.who, ctx):
+        now = g.players[player].notes.get("speed", 0)
+        set_speed(g, player, now + amount_of(i, ctx), "702.179d" if now else "702.179c")
+
+
+def _radiation(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Mill so many cards; for each nonland card lose 1 life and remove a rad counter (728.1)."""
+    player = ctx.controller
+    count = g.players[player].counter("rad")
+    happened = perform(g, [Event(ev.MILL, player=player, source=ctx.source, amount=count, cause=player)])
+    milled = [e.new for e in happened if e.kind == ev.MOVE and e.new in g.objects]
+    nonland = sum(1 for id in milled if "land" not in chars(g, id).types)
+    if nonland:
+        loss = Event(ev.LOSE_LIFE, player=player, amount=nonland, source=ctx.source, word="radiation")
+        perform(g, [loss, Event(ev.UNCOUNTERS, target=player, word="rad", amount=nonland)])
+
+
+def _learn(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Discard to draw, or take a Lesson from outside the game (701.48a); the latter only where such cards are given."""
+    for player in players_of(i.who, ctx):
+        own = Context(g, player, ctx.source)
+        if g.hands[player] and ask_may(g, player, own, "Discard a card to draw one?", "701.48a"):
+            carry_out(g, (t.Discard(t.Number(1)), t.Draw()), own)
+        announce(g, player, "learn", ctx.source)
+
+
+def _recruit(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Draw, then discard; a Human Soldier for a nonland card discarded (701.70a)."""
+    soldier = t.TokenSpec(("creature",), ("Human", "Soldier"), (), ("W",), t.Number(1), t.Number(1))
+    for player in players_of(i.who, ctx):
+        own = Context(g, player, ctx.source)
+        carry_out(g, (t.Draw(), t.Discard(t.Number(1), bind="discarded")), own)
+        if any("land" not in chars(g, id).types for id in own.bound.get("discarded", ())):
+            carry_out(g, (t.CreateToken(t.Number(1), soldier),), own)
+
+
+def _clash(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Two players reveal their top cards, each may put theirs on the bottom; the greater mana value wins (701.30a–d)."""
+    opponents = g.opponents(ctx.controller)
+    if not opponents:
+        return
+    other = opponents[0] if len(opponents) == 1 else g.ask(decisions.Decision(
+        decisions.PLAYER, ctx.controller, opponents, "701.30b", source=ctx.source, prompt="Clash with whom?",
+    ))
+    players = [p for p in g.apnap() if p in (ctx.controller, other)]
+    shown = {p: g.libraries[p][0] for p in players if g.libraries[p]}
+    values = {p: mana_value(g, id) for p, id in shown.items()}
+    for p, id in shown.items():
+        g.tell("reveal", "{} reveals {}", (g.name_of(p), g.name_of(id)), ("701.30c",), (p, id))
+    down = [p for p in shown if g.ask(decisions.Decision(
+        decisions.MAY, p, (True, False), "701.30a", source=ctx.source, prompt=f"Put {g.name_of(shown[p])} on the bottom?",
+    ))]
+    for p in down:
+        g.libraries[p] = (*(id for id in g.libraries[p] if id != shown[p]), shown[p])
+    mine = values.get(ctx.controller, -1)
+    won = mine > max((v for p, v in values.items() if p != ctx.controller), default=-1) and g.applies("701.30d")
+    g.tell("clash", "{} {} the clash", (g.name_of(ctx.controller), "wins" if won else "doesn't win"), ("701.30d",), (other,))
+    ctx.bind(i.bind or "clash", (), int(won))
+    announce(g, ctx.controller, "clash", ctx.source, number=2 if won else 1)
+
+
+def _collect_evidence(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Exile cards from the graveyard with a total mana value of N or more (701.59a–b)."""
+    need = amount_of(i, ctx)
+    for player in players_of(i.who, ctx):
+        pool = g.graveyards[player]
+
+        def test(answer: tuple[int, ...]) -> str | None:
+            return None if sum(mana_value(g, id) for id in answer) >= need else f"a total mana value of {need} is needed"
+
+        def everything(pool: tuple[int, ...] = pool) -> tuple[int, ...]:
+            return pool
+
+        if sum(mana_value(g, id) for id in pool) < need:
+            continue
+        chosen = g.ask(decisions.Decision(
+            decisions.CARDS, player, pool, "701.59a", minimum=0, maximum=len(pool), source=ctx.source,
+            prompt="Collect evidence", test=test, plain=everything,
+        ))
+        gone = perform(g, [move(id, "graveyard", "exile", source=ctx.source) for id in chosen])
+        new = [e.new for e in gone if e.kind == ev.MOVE]
+        ctx.bind(i.bind or "evidence", new)
+        announce(g, player, "collect_evidence", ctx.source)
+
+
+def _forage(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Exile three cards from the graveyard, or sacrifice a Food (701.61a)."""
+    player = ctx.controller
+    foods = tuple(id for id in g.battlefield if g.objects[id].controller == player and "Food" in chars(g, id).subtypes)
+    enough = len(g.graveyards[player]) >= 3
+    if not foods and not enough:
+        return
+    options = [word for word, able in (("exile", enough), ("food", foods)) if able]
+    how = g.ask(decisions.Decision(decisions.WORD, player, options, "701.61a", source=ctx.source, prompt="Forage how?"))
+    own = Context(g, player, ctx.source)
+    if how == "food":
+        food = t.And((t.HasSubtype(("Food",)), t.ControlledBy(t.You())))
+        carry_out(g, (t.SacrificeObjects(filter=food),), own)
+    else:
+        three = t.Choose(t.IsCard(), t.Number(3), zones=("graveyard",), players=t.You())
+        carry_out(g, (t.Exile(three),), own)
+    ctx.bind(i.bind, (), 1)
+    announce(g, player, "forage", ctx.source)
+
+
+def _ring(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    for player in players_of(i.who, ctx):
+        tempt(g, player, ctx.source)
+
+
+def _venture(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    for player in players_of(i.who, ctx):
+        venture(g, player, ctx.source, i.words[0] if i.words else "")
+
+
+def _epic(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """No more spells, and a copy in each of one's upkeeps (702.50a); a copy has no epic ability."""
+    here = g.objects.get(ctx.source)
+    if here is None or here.is_copy:
+        return
+    add_lasting(g, t.Cant("cast", by=t.IsPlayer("you")), t.EndOfGame(), Context(g, ctx.controller, ctx.source))
+    again = t.DelayedTrigger(t.BeginsStep("upkeep", t.You()), (t.CopySpell(t.This()),), duration=t.EndOfGame())
+    carry_out(g, (again,), Context(g, ctx.controller, ctx.source))
+
+
+def _encode(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """The card may be exiled encoded on a creature, which can cast copies of it (702.99a–c)."""
+    here = g.objects.get(ctx.source)
+    mine = t.And((t.HasType(("creature",)), t.ControlledBy(t.You())))
+    if here is None or here.zone != "stack" or here.is_copy or here.card is None:
+        return
+    if not select(t.All(mine), ctx) or not ask_may(g, ctx.controller, ctx, "Encode it on a creature?", "702.99a"):
+        return
+    host = select(t.Choose(mine, t.Number(1)), ctx)[0]
+    exiled = [e.new for e in perform(g, [move(ctx.source, "stack", "exile", source=ctx.source)]) if e.kind == ev.MOVE]
+    if not exiled:
+        return
+    own = Context(g, ctx.controller, exiled[0])
+    own.bind("encoded", exiled)
+    own.bind("host", (host,))
+    there = t.Filtered(t.Bound("encoded"), t.InZone(("exile",)))
+    strike = t.TriggeredAbility(
+        t.Damages(t.IsSource(), t.IsPlayer(), combat=True), t.Body((t.CastNow(there, copy=True),)), keyword="cipher",
+    )
+    lasts = t.AsLongAs(t.Exists(there))
+    add_lasting(g, t.Modify(t.This(), (t.AddAbility(strike),)), lasts, own, (host,))
+    remember(g, host, "encoded", tuple(exiled))
+    g.tell("keyword", "{} is encoded on {}", (g.name_of(exiled[0]), g.name_of(host)), ("702.99a",), (exiled[0], host))
+
+
+def _paradigm(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Exile it; the first of its name resolved may be cast again as a copy in each of one's main phases (702.192a)."""
+    here = g.objects.get(ctx.source)
+    if here is None or here.zone != "stack":
+        return
+    name, notes = chars(g, ctx.source).name, g.players[ctx.controller].notes
+    known = notes.get("paradigms", frozenset())
+    g.alter_player(ctx.controller, notes={**notes, "paradigms": known | {name}})
+    exiled = [] if here.is_copy else [
+        e.new for e in perform(g, [move(ctx.source, "stack", "exile", source=ctx.source)]) if e.kind == ev.MOVE
+    ]
+    if name in known or not exiled:
+        return
+    own = Context(g, ctx.controller, ctx.source)
+    own.bind("paradigm", exiled)
+    again = t.CastNow(t.Bound("paradigm"), copy=True)
+    carry_out(g, (t.DelayedTrigger(t.BeginsStep("precombat_main", t.You()), (again,), duration=t.EndOfGame()),), own)
+
+
+ACTIONS: dict[str, Act] = {
+    "ascend": _ascend, "increase_speed": _increase_speed, "radiation": _radiation, "learn": _learn, "recruit": _recruit,
+    "clash": _clash, "collect evidence": _collect_evidence, "forage": _forage, "ring_tempts": _ring, "venture": _venture,
+    "epic": _epic,
+    "encode": _encode, "paradigm": _paradigm,
+}
+"""By name."""

@@ -1,0 +1,80 @@
+"""The Ring (701.54): its emblem, whom it tempted how often, and who bears it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.pipeline import perform
+from app.engine.position import decisions
+from app.engine.position import events as ev
+from app.engine.position.events import Event
+from app.engine.position.values import Values
+from app.engine.reading.characteristics import chars
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+_BEARER = t.And((t.Status("ring_bearer"), t.ControlledBy(t.You())))
+_POWER = t.ValueOf("power", t.All(_BEARER))
+
+
+def _from(times: int, event: t.EventPattern, *do: t.Instruction) -> t.Ability:
+    """An ability the Ring has once it has tempted its owner so often."""
+    often = t.Compare(t.ValueOf("ring_temptations", t.You()), ">=", t.Number(times))
+    return t.TriggeredAbility(t.EventIf(event, often), t.Body(do), zones=("command",), keyword="the ring")
+
+
+THE_RING = Values("The Ring", abilities=(
+    t.StaticAbility((
+        t.Modify(t.All(_BEARER), (t.AddTypes(supertypes=("legendary",)),)),
+        t.Cant("be_blocked", _BEARER, t.And((t.HasType(("creature",)), t.Quality("power", ">", _POWER)))),
+    ), zones=("command",)),
+    _from(2, t.Attacks(_BEARER), t.Draw(), t.Discard(t.Number(1))),
+    _from(3, t.BecomesBlocked(_BEARER, t.HasType(("creature",))), t.DelayedTrigger(
+        t.BeginsStep("end_of_combat"),
+        (t.SacrificeObjects(t.ControllerOf(t.EventRole("target")), what=t.EventRole("target")),),
+    )),
+    _from(4, t.Damages(_BEARER, t.IsPlayer(), combat=True), t.LoseLife(t.Number(3), t.EachOpponent())),
+))
+"""The emblem's abilities (701.54c)."""
+
+
+def tempt(g: Position, player: int, source: int) -> None:
+    """The Ring tempts a player: they get its emblem, and choose a creature to bear it (701.54a, 701.54c–d)."""
+    has_emblem = any(g.objects[id].values is THE_RING and g.objects[id].owner == player for id in g.command)
+    if not has_emblem and g.applies("701.54c"):
+        emblem = g.create(THE_RING, player, "command")
+        g.tell("emblem", "{} gets the emblem of the Ring", (g.name_of(player),), ("701.54c",), (emblem.id,))
+    notes = g.players[player].notes
+    g.alter_player(player, notes={**notes, "ring_temptations": notes.get("ring_temptations", 0) + 1})
+    g.cv += 1
+    able = tuple(id for id in g.battlefield if g.objects[id].controller == player and "creature" in chars(g, id).types)
+    if able:
+        chosen = g.ask(decisions.Decision(
+            decisions.OBJECTS, player, able, "701.54a", minimum=1, maximum=1, source=source, prompt="Who bears the Ring?",
+        ))
+        _bear(g, player, chosen[0])
+    perform(g, [Event(ev.DOES, player=player, source=source, word="ring_tempts")])
+
+
+def _bear(g: Position, player: int, id: int) -> None:
+    for other in g.battlefield:
+        if g.objects[other].notes.get("ring_bearer") == player:
+            _cease(g, other)
+    o = g.objects[id]
+    g.alter(id, marks=o.marks | {"ring_bearer"}, notes={**o.notes, "ring_bearer": player})
+    g.tell("designation", "{} bears the Ring", (g.name_of(id),), ("701.54a",), (id, player))
+
+
+def _cease(g: Position, id: int) -> None:
+    o = g.objects[id]
+    g.alter(id, marks=o.marks - {"ring_bearer"}, notes={k: v for k, v in o.notes.items() if k != "ring_bearer"})
+
+
+def end_lost_bearing(g: Position) -> None:
+    """A creature ceases to bear the Ring as another player gains control of it (701.54a)."""
+    for id in g.battlefield:
+        bearer_of = g.objects[id].notes.get("ring_bearer")
+        if bearer_of is not None and bearer_of != g.objects[id].controller:
+            _cease(g, id)
