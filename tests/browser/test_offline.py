@@ -136,8 +136,8 @@ def test_cards_are_looked_up_without_a_network(page: Page, address: str) -> None
 def test_what_needs_the_site_says_so_by_name(page: Page, address: str) -> None:
     take(page, address)
     for path, words in {
-        "/lab": "The Scenario lab needs the network", "/diff": "Comparing editions needs the network",
-        "/rules/702.2b/history": "The history of a rule needs the network", "/2020-01-01/rules/101.2": "Another edition",
+        "/lab": "The Scenario lab needs the network", "/diff": "The comparison of editions needs the network",
+        "/rules/702.2b/history": "The history of a rule or entry needs the network", "/2020-01-01/rules/101.2": "Another edition",
         "/rules/702.9": "No 702.9 here", "/cards/nobody": "No such card",
     }.items():  # fmt: skip
         answer = page.goto(address + path)

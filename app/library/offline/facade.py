@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from hashlib import sha256
 
+from msgspec.json import encode
+
 from app.library.cards.store import Cards
 from app.library.facade import Facade
 from app.library.offline import reading, store
@@ -29,9 +31,9 @@ class OfflineFacade(Facade):
         held = self._holdings()
         own, publication = held.own(document), held.publication
         rules = store.pack_of(
-            publication, PackName.RULES, f"{publication.id}-{own.sha256}", lambda: reading.rules_pack(held, own)
+            publication, PackName.RULES, f"{publication.id}-{own.sha256}", lambda: [encode(reading.rules_pack(held, own))]
         )
-        questions = store.pack_of(publication, PackName.QUESTIONS, _digest(), reading.questions_pack)
+        questions = store.pack_of(publication, PackName.QUESTIONS, _digest(), lambda: [encode(reading.questions_pack())])
         if cards is None:
             return rules, questions
         return rules, questions, store.pack_of(publication, PackName.CARDS, cards.path.stem, lambda: reading.cards_pack(cards))

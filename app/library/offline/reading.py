@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -36,7 +36,9 @@ from app.library.search.wording import asking_words
 from app.library.views import OutReference, Part
 
 _LAST_SHORT = "\uffff"  # characters above are two units of UTF-16
-_CARDS = "SELECT name, slug, data FROM card ORDER BY name, id"
+_ORDER = "SELECT id FROM card ORDER BY name, id"
+_CARDS = "SELECT id, name, slug, data FROM card WHERE id IN ({marks})"
+_BATCH = 500  # cards that are read at a time: all of them at once would take 40 MB
 
 
 def rules_pack(held: Holdings, document: Document) -> RulesPack:
@@ -69,14 +71,25 @@ def questions_pack() -> QuestionsPack:
     )  # fmt: skip
 
 
-def cards_pack(cards: Cards) -> CardsPack:
-    """All cards of the card data."""
-    rows = cards.rows(_CARDS)
+def cards_pack(cards: Cards) -> Iterator[bytes]:
+    """All cards of the card data as the JSON of a ``CardsPack``, in pieces."""
     day = cards.days().cards
-    return CardsPack(
-        format=FORMAT, day=day.day if day else "",
-        cards=tuple(PackedCard(name, slug, _faces(msgspec.json.decode(data))) for name, slug, data in rows),
-    )  # fmt: skip
+    empty = msgspec.json.encode(CardsPack(format=FORMAT, cards=(), day=day.day if day else ""))
+    before, _, after = empty.partition(b"[]")
+    yield before + b"["
+    for place, card in enumerate(_all_cards(cards)):
+        yield (b"," if place else b"") + msgspec.json.encode(card)
+    yield b"]" + after
+
+
+def _all_cards(cards: Cards) -> Iterator[PackedCard]:
+    """All cards, by name."""
+    order = [ident for (ident,) in cards.rows(_ORDER)]
+    for start in range(0, len(order), _BATCH):
+        batch = order[start : start + _BATCH]
+        rows = {ident: row for ident, *row in cards.rows(_CARDS.format(marks=",".join("?" * len(batch))), *batch)}
+        for name, slug, data in (rows[ident] for ident in batch):
+            yield PackedCard(name, slug, _faces(msgspec.json.decode(data)))
 
 
 def _rule(rule: DownloadedRule, above: int, canonical_number: str) -> PackedRule:

@@ -8,32 +8,33 @@ few packs are kept in memory only.
 
 from __future__ import annotations
 
-import gzip
 import os
 import threading
+import zlib
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
 import msgspec
 
-from app.library.offline.views import FORMAT, CardsPack, Pack, PackName, QuestionsPack, RulesPack
+from app.library.offline.views import FORMAT, Pack, PackName
 from app.library.publication import Publication
 
 FOLDER = "offline"
 _ENDING = ".pack"
 _LEVEL = 9
+_GZIP = 31  # the window of zlib, with the header of gzip
 _SEAL = 32  # bytes
 _KEPT = 6  # packs in memory: 0.3 to 2 MB each
 _kept: OrderedDict[Path, Pack] = OrderedDict()
 _lock = threading.Lock()
-Content = RulesPack | QuestionsPack | CardsPack
 
 
-def pack_of(publication: Publication, name: PackName, source: str, make: Callable[[], Content]) -> Pack:
-    """The pack ``name`` that is made from ``source`` (a hash); ``make`` is asked for what it holds where it was not made yet."""
+def pack_of(publication: Publication, name: PackName, source: str, make: Callable[[], Iterable[bytes]]) -> Pack:
+    """The pack ``name`` of ``source``, a hash of what it is made from. Where it was not made yet, ``make`` is asked for what it
+    holds, in pieces."""
     path = _folder(publication) / f"{name}-{source}{_ENDING}"
     with _lock:  # one at a time: it is made once, and a second request waits for it
         pack = _kept.pop(path, None) or _read(path)
@@ -48,10 +49,16 @@ def pack_of(publication: Publication, name: PackName, source: str, make: Callabl
     return pack
 
 
-def packed(name: PackName, content: Content) -> Pack:
-    """A pack of some content."""
-    raw = msgspec.json.encode(content)
-    return Pack(name=name, sha256=sha256(raw).hexdigest(), size=len(raw), data=gzip.compress(raw, _LEVEL, mtime=0))
+def packed(name: PackName, content: Iterable[bytes]) -> Pack:
+    """A pack of some content, which comes in pieces."""
+    packer, digest, size = zlib.compressobj(_LEVEL, wbits=_GZIP), sha256(), 0
+    pieces: list[bytes] = []
+    for piece in content:
+        digest.update(piece)
+        size += len(piece)
+        pieces.append(packer.compress(piece))
+    pieces.append(packer.flush())
+    return Pack(name=name, sha256=digest.hexdigest(), size=size, data=b"".join(pieces))
 
 
 def _folder(publication: Publication) -> Path:

@@ -127,8 +127,8 @@ class CardsPack(msgspec.Struct, frozen=True, kw_only=True):
     """All cards by name, with the day (ISO) of the data, empty where it is not known."""
 
     format: int
-    day: str
     cards: tuple[PackedCard, ...]
+    day: str
 
 
 class Pack(msgspec.Struct, frozen=True, kw_only=True):

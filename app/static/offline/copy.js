@@ -36,7 +36,7 @@ export class Copies {
 
   // Take an edition along, by its part of an address. `progress` is told {done, total} in bytes. Raises CopyError.
   async take(edition, progress) {
-    const done = await navigator.locks.request(`${this.prefix}taking`, { ifAvailable: true }, (lock) => lock && this.#take(edition, progress));
+    const done = await this.#alone((lock) => lock && this.#take(edition, progress));
     if (!done) throw new CopyError("An edition is being taken along in another window.");
     return done;
   }
@@ -93,7 +93,8 @@ export class Copies {
 
   // Remove everything from this device.
   async remove() {
-    await this.#forget(() => true);
+    const done = await this.#alone((lock) => lock && this.#forget(() => true).then(() => true));
+    if (!done) throw new CopyError("An edition is being taken along in another window.");
   }
 
   // Whether the site has something newer: {edition} names a newer edition, {same: true} a newer copy of this one. Asked at most once
@@ -102,12 +103,18 @@ export class Copies {
     const record = await this.current();
     if (!record || (!now && Date.now() - record.checked < DAY)) return record;
     const manifest = await this.manifest(record.manifest.edition.slug);
-    const latest = await this.current();
-    if (!latest || latest.cache !== record.cache) return latest;
     const { newest, id } = manifest;
     const isNewer = record.manifest.newest.slug === record.manifest.edition.slug && newest.slug !== record.manifest.edition.slug;
     const newer = isNewer ? { edition: newest } : id !== record.manifest.id ? { same: true } : null;
-    return this.#record({ ...record, newer, checked: Date.now() });
+    return this.#alone(async (lock) => {
+      const latest = await this.current();
+      return lock && latest?.cache === record.cache ? this.#record({ ...latest, newer, checked: Date.now() }) : latest;
+    });
+  }
+
+  // Do what changes the record while nobody else does; `work` is given null where somebody does at the moment.
+  #alone(work) {
+    return navigator.locks.request(`${this.prefix}changing`, { ifAvailable: true }, work);
   }
 
   // A pack of the current copy as its JSON; null where the copy has none of that name. Raises CopyError where it is damaged.

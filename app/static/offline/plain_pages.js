@@ -3,11 +3,12 @@
 import { html } from "./html.js";
 import { chaptersOf } from "./rule_pages.js";
 
-// Places that need the site, by the first part of their address.
+// Places that need the site, by the first part of their address; below a rule or an entry by the last.
 const PLACES = {
-  lab: "The Scenario lab", scenarios: "The situations that are played", diff: "Comparing editions", citations: "Checking citations",
+  lab: "The Scenario lab", scenarios: "The list of situations", diff: "The comparison of editions", citations: "The check of citations",
   coverage: "The coverage of the rules", editions: "The list of editions", document: "The captured document", source: "The captured text",
-  capture: "The captured file", api: "The API", feeds: "Feeds", help: "The help", saved: "The list of saved rules", rules: "The history of a rule", glossary: "The history of an entry",
+  capture: "The captured file", help: "The help", saved: "The list of saved rules", history: "The history of a rule or entry",
+  cards: "The list of cards that a rule is about", rulings: "The list of rulings that a rule is about",
 };
 
 export function homePage(reader) {
@@ -40,8 +41,9 @@ export function missingPage(reader, name) {
   return told(`No ${shown} here`, html`There is no “${shown}” in the edition on this device.`, html`<a href="${reader.to.search(shown)}">Search for it</a> · <a href="${reader.to.page("contents")}">Contents</a>`, 404);
 }
 
-export function needsNetwork(reader, first) {
-  const name = Object.hasOwn(PLACES, first) ? PLACES[first] : "This page";
+export function needsNetwork(reader, parts) {
+  const known = [parts[0], parts.at(-1)].find((one) => Object.hasOwn(PLACES, one));
+  const name = known ? PLACES[known] : "This page";
   const aside = html`Rules, glossary, search and cards work without it. <a href="${reader.to.page("contents")}">Contents</a> · <a href="${reader.to.page("glossary")}">Glossary</a> · <a href="${reader.to.page("cards")}">Cards</a>`;
   return told(`${name} needs the network`, html`${name} is answered by the site, and the site cannot be reached now.`, aside, 503);
 }

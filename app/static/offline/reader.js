@@ -47,7 +47,7 @@ export class Reader {
     const { key, parts } = this.#split(url);
     const { slug, sha256 } = this.record.manifest.edition;
     if (key && key !== "latest" && key !== slug && !sha256.startsWith(key.toLowerCase())) return otherEdition(this, key, parts);
-    return this.#found(parts, url.searchParams) ?? needsNetwork(this, parts[0] ?? "");
+    return this.#found(parts, url.searchParams) ?? needsNetwork(this, parts);
   }
 
   #found([first = "", name, ...more], asked) {
@@ -69,7 +69,8 @@ export class Reader {
   #rule(name, nth) {
     const wanted = readNumbers(name);
     const number = wanted?.length === 1 && !wanted[0].last ? wanted[0].number : name;
-    const place = this.edition.find(number, nth);
+    const found = this.edition.find(number, nth);
+    const place = found < 0 ? this.edition.rules.findIndex((one) => one.parts.some((part) => part.number === name)) : found; // a ruling
     return place < 0 ? missingPage(this, number) : rulePage(this, place);
   }
 
