@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
+from app.application import create_app
 from tests.web.test_pages import text_of
 from tests.web.test_security import PAGES
 
@@ -125,10 +126,10 @@ class TestHandbook:
 
 
 @pytest.fixture
-def folded(site: Flask, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
-    """A reader to whom three rules are many."""
+def folded(tiny_root: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
+    """A reader to whom three rules are many, of a site that keeps no answers from before."""
     monkeypatch.setattr("app.web.rules.MANY", 2)
-    return site.test_client()
+    return create_app({"LIBRARY": tiny_root, "KEPT_MEGABYTES": 0}).test_client()
 
 
 def test_a_long_section_is_a_list_of_folds(folded: FlaskClient) -> None:
