@@ -43,6 +43,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "cards": ("app.cli.cards", "cards", "Fetch and import card data and rulings; search; show one."),
     "coverage": ("app.cli.coverage", "coverage", "Show how much of the rules the shipped scenarios execute."),
     "downloads": ("app.cli.downloads", "downloads", "Make the JSON and NDJSON files of whole editions."),
+    "export": ("app.cli.export", "export", "Write every page of an edition as files."),
     "serve": ("app.cli.serve", "serve", "Serve the site and the API."),
     "mcp": ("app.cli.mcp", "mcp", "Serve the rules to language models (MCP)."),
     "discord": ("app.cli.discord", "discord", "Set up the slash commands of a Discord bot."),

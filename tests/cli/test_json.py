@@ -38,6 +38,7 @@ ERRORS: dict[str, tuple[tuple[str, ...], FailureKind, int]] = {
     "moves": (("moves",), FailureKind.USAGE, 2),
     "history": (("history", "999.9"), FailureKind.NOT_FOUND, 1),
     "ingest": (("ingest", "/nonexistent/editions"), FailureKind.FAILED, 2),
+    "export": (("export", "--to", "/dev/null/x", "--base", "nonsense"), FailureKind.FAILED, 2),
     "fetch": (("fetch", "--from", "/nonexistent.toml"), FailureKind.FAILED, 2),
     "check": (("check", "/nonexistent.yaml"), FailureKind.FAILED, 2),
     "cards fetch": (("cards", "fetch", "--from", "/nonexistent.toml", "--to", "/dev/null/x"), FailureKind.FAILED, 2),
