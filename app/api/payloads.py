@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from app.library.cards.leads.views import LeadingRuling
 from app.library.records import Document
 from app.library.search.views import Concept, Former, Hit, LookupView, Sureness
 from app.library.views import (
@@ -140,9 +141,10 @@ class SearchResults(List, frozen=True, kw_only=True):
     """The answer to a query. ``total`` counts the rules that answer by relevance, which are in ``data``, best first.
 
     ``entries`` are glossary entries beside them, ``concepts`` what the query names as one thing, ``cards`` the cards it
-    names, ``former`` what a missing number was in other editions. ``sureness`` says whether the first hit is surely the
-    best ("best") or not ("unsure"; null where no words were searched for). ``instead`` is the query as it was searched for
-    where words were misspelt.
+    names, ``former`` what a missing number was in other editions. ``rulings`` are at most three that have the question's words,
+    on the cards it names or on others: they stand beside the first page and count as no hits. ``sureness`` says whether the
+    first hit is surely the best ("best") or not ("unsure"; null where no words were searched for). ``instead`` is the query
+    as it was searched for where words were misspelt.
     """
 
     edition: EditionRef
@@ -155,6 +157,7 @@ class SearchResults(List, frozen=True, kw_only=True):
     concepts: tuple[Concept, ...]
     cards: tuple[str, ...]
     entries: tuple[HitPointer, ...]
+    rulings: tuple[LeadingRuling, ...]
     sureness: Sureness | None
     margin: float
     instead: str

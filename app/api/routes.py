@@ -200,8 +200,8 @@ def _results(place: Place, view: SearchView, limit: int, offset: int) -> SearchR
         url=own_url(), page=addresses["page"], permalink=addresses["permalink"],
         total=view.total, has_more=following is not None, next=following, edition=view.edition,
         query=view.query, understood=view.understood, missing=view.missing, former=view.former,
-        concepts=view.concepts, cards=view.cards, sureness=view.sureness, margin=view.margin, instead=view.instead,
-        suggestions=view.suggestions, numbers=tuple(rule_payload(place, rule) for rule in view.numbers),
+        concepts=view.concepts, cards=view.cards, rulings=view.rulings, sureness=view.sureness, margin=view.margin,
+        instead=view.instead, suggestions=view.suggestions, numbers=tuple(rule_payload(place, rule) for rule in view.numbers),
         term=term_payload(place, view.term) if view.term else None, entries=hit_payloads(place, view.entries),
         data=hit_payloads(place, view.hits),
     )  # fmt: skip

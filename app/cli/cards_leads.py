@@ -72,7 +72,7 @@ def about(desk: Desk, number: tuple[str, ...], limit: int) -> None:
         return
     click.echo(click.style(f"{rulings.number} {rulings.heading}".rstrip(), bold=True) + f": {rulings.total:,} rulings")
     for ruling in rulings.rulings:
-        print_text(_line(ruling), hanging=4)
+        print_text(ruling_line(ruling), hanging=4)
     click.echo(f"{cards.total:,} cards" + (":" if cards.cards else ""))
     for one in cards.cards:
         click.echo(f"    {one.name}")
@@ -81,7 +81,7 @@ def about(desk: Desk, number: tuple[str, ...], limit: int) -> None:
     print_edition(rulings.edition)
 
 
-def _line(ruling: LeadingRuling) -> str:
+def ruling_line(ruling: LeadingRuling) -> str:
     """A ruling with its date and the cards it is for."""
     names = ", ".join(one.name for one in ruling.cards) + (f" and {ruling.others} more" if ruling.others else "")
     cites = ", cites the rule" if ruling.cites else ""

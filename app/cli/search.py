@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from app.cli.cards_leads import ruling_line
 from app.cli.failures import NOT_FOUND
 from app.cli.options import Desk, look_up
 from app.cli.output import print_edition, print_json, print_parts, print_rule, print_text
@@ -54,12 +55,7 @@ def _print(view: SearchView) -> None:
     for concept in view.concepts:
         if concept.means:
             click.echo(f"{concept.name}: {concept.means}" + (f" ({', '.join(concept.rules)})" if concept.rules else ""))
-    for rule in view.numbers:
-        print_rule(rule)
-    for number in view.missing:
-        click.echo(f"({number} is not in this edition)")
-    for former in view.former:
-        click.echo(_former(former))
+    _print_numbers(view)
     if view.term is not None:
         click.echo(click.style(view.term.term, bold=True))
         print_parts(view.term.parts)
@@ -68,9 +64,20 @@ def _print(view: SearchView) -> None:
             _print_hit(hit)
     if view.entries:
         click.echo("In the glossary: " + ", ".join(hit.term for hit in view.entries))
+    for ruling in view.rulings:
+        print_text(f"Ruling: {ruling_line(ruling)}", hanging=8, indent=0)
     if view.total:
         click.echo(f"{view.total} hits" + ("" if view.sureness is Sureness.BEST else "; none stands out"))
     print_edition(view.edition)
+
+
+def _print_numbers(view: SearchView) -> None:
+    for rule in view.numbers:
+        print_rule(rule)
+    for number in view.missing:
+        click.echo(f"({number} is not in this edition)")
+    for former in view.former:
+        click.echo(_former(former))
 
 
 def _former(former: Former) -> str:

@@ -44,7 +44,8 @@ def search(desk: ToolDesk, asked: given.SearchArguments) -> shapes.SearchAnswer:
     return shapes.SearchAnswer(
         edition=view.edition, understood=view.understood, sureness=view.sureness, missing=view.missing, former=view.former,
         rules=tuple(rule_of(desk, rule) for rule in view.numbers), concepts=view.concepts,
-        results=found_of(desk, view.edition, view.hits), entries=found_of(desk, view.edition, view.entries), total=view.total,
+        results=found_of(desk, view.edition, view.hits), entries=found_of(desk, view.edition, view.entries),
+        rulings=view.rulings, total=view.total,
         next_offset=_next(asked.limit, asked.offset, view.total), instead=view.instead, suggestions=view.suggestions,
     )  # fmt: skip
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from app.library.cards.leads.views import LeadingRuling
 from app.library.cards.search import CardRef
 from app.library.cards.store import Ruling
 from app.library.cards.views import CardRules
@@ -85,8 +86,8 @@ class LookupAnswer(msgspec.Struct, frozen=True, kw_only=True):
 class SearchAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """``results`` are a page of ``total`` rules, best first; ``sureness`` says whether the first is surely the best.
 
-    ``entries`` are glossary entries beside them. ``next_offset`` is null at the end. ``instead``: the query as it was searched
-    for where words were misspelt.
+    ``entries`` are glossary entries beside them, ``rulings`` at most three rulings with the question's words.
+    ``next_offset`` is null at the end. ``instead``: the query as it was searched for where words were misspelt.
     """
 
     edition: EditionRef
@@ -98,6 +99,7 @@ class SearchAnswer(msgspec.Struct, frozen=True, kw_only=True):
     concepts: tuple[Concept, ...]
     results: tuple[FoundRule, ...]
     entries: tuple[FoundRule, ...]
+    rulings: tuple[LeadingRuling, ...]
     total: int
     next_offset: int | None
     instead: str

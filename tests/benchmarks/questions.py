@@ -1,6 +1,6 @@
 """How well search answers questions asked in plain words, and how honest `lookup` is about it.
 
-    python -m tests.benchmarks questions [--library PATH] [--misses] [--fit]
+    python -m tests.benchmarks questions [--library PATH] [--without-cards] [--misses] [--fit]
 
 The questions with their gold rules stand in ``tests/questions``. They are parted once and for all, by a hash of their words,
 into a half that weights may be fitted on and a half that is held out; figures are printed for both. ``hit@1`` and ``hit@5``:
@@ -17,11 +17,14 @@ import statistics
 import sys
 import time
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import exp, sqrt
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
+from app.library.cards.errors import NoCards
+from app.library.cards.store import Cards
 from app.library.holdings import Holdings
 from app.library.library import Library
 from app.library.records import Document
@@ -39,6 +42,7 @@ WRONG_BEST = 0.03  # of all answers
 _DEPTH = 5
 _STEPS, _RATE, _SMALL = 250, 0.08, 0.02
 _SHARE, _OFTEN = 8, 2  # of 256 known questions; how often a question of the set counts beside a known one
+_OF_RULINGS = frozenset({"rulings", "family_rulings"})
 _FIXED = {"card": 1.5}  # no question of the set names a card
 
 
@@ -79,10 +83,10 @@ def read_questions(folder: Path = FOLDER) -> list[Ask]:
     ]
 
 
-def answer(library: Library, document: Document, ask: Ask) -> Answer:
+def answer(library: Library, document: Document, ask: Ask, cards: Cards | None = None) -> Answer:
     """Put one question to search."""
     start = time.perf_counter()
-    view: SearchView = library.search(document, ask.ask, 10)
+    view: SearchView = library.search(document, ask.ask, 10, 0, cards)
     took = (time.perf_counter() - start) * 1000
     numbers = tuple(hit.number or hit.term for hit in view.hits)
     score = view.hits[0].score if view.hits else 0.0
@@ -101,11 +105,11 @@ def figures(answers: Sequence[Answer]) -> dict[str, float]:
     }
 
 
-def measure(library: Library, document: Document) -> list[Answer]:
+def measure(library: Library, document: Document, cards: Cards | None = None) -> list[Answer]:
     """Every question put to one edition."""
     asks = read_questions()
-    answer(library, document, asks[0])  # what is read once for all
-    return [answer(library, document, ask) for ask in asks]
+    answer(library, document, asks[0], cards)  # what is read once for all
+    return [answer(library, document, ask, cards) for ask in asks]
 
 
 # ---- fitting ---------------------------------------------------------------------------------------------------------
@@ -118,7 +122,7 @@ class Weighed(NamedTuple):
     gold: list[bool]
 
 
-def rows_of(library: Library, document: Document, asks: Iterable[Ask]) -> Iterator[Weighed]:
+def rows_of(library: Library, document: Document, asks: Iterable[Ask], cards: Cards | None) -> Iterator[Weighed]:
     """The evidence that search weighs for each question."""
     seen: list[tuple[dict[int, tuple[float, ...]], object]] = []
     measured = evidence.measured
@@ -132,7 +136,7 @@ def rows_of(library: Library, document: Document, asks: Iterable[Ask]) -> Iterat
     try:
         for ask in asks:
             seen.clear()
-            library.search(document, ask.ask, 10)
+            library.search(document, ask.ask, 10, 0, cards)
             for rows, table in seen:
                 numbers = [table.outline.numbers[place] for place in rows]  # type: ignore[attr-defined]
                 yield Weighed([list(row) for row in rows.values()], [number in ask.gold for number in numbers])
@@ -140,17 +144,23 @@ def rows_of(library: Library, document: Document, asks: Iterable[Ask]) -> Iterat
         evidence.measured = measured
 
 
-def fit(rows: Sequence[Weighed]) -> list[float]:
-    """Weights under which the gold rules of each question are likeliest among its candidates (Adam, with a small pull to 0)."""
+def fit(rows: Sequence[Weighed], held: Mapping[int, float] = MappingProxyType({})) -> list[float]:
+    """Weights under which the gold rules of each question are likeliest among its candidates (Adam, with a small pull to 0).
+
+    ``held`` are weights that stay as they are, by their place.
+    """
     useful = [row for row in rows if any(row.gold)]
     spread = _spreads(useful)
     scaled = [Weighed([[value / wide for value, wide in zip(one, spread)] for one in row.evidence], row.gold) for row in useful]
     weights, first, second = [0.0] * len(spread), [0.0] * len(spread), [0.0] * len(spread)
+    for place, weight in held.items():
+        weights[place] = weight * spread[place]
+    free = [place for place in range(len(spread)) if place not in held]
     for step in range(1, _STEPS + 1):
         slope = [value - _SMALL * weight for value, weight in zip(_slope(scaled, weights), weights)]
         first = [0.9 * old + 0.1 * new for old, new in zip(first, slope)]
         second = [0.99 * old + 0.01 * new * new for old, new in zip(second, slope)]
-        for place in range(len(weights)):
+        for place in free:
             move = first[place] / (1 - 0.9**step) / (sqrt(second[place] / (1 - 0.99**step)) + 1e-8)
             weights[place] += _RATE * move
     return [weight / wide for weight, wide in zip(weights, spread)]
@@ -197,24 +207,45 @@ def left_out() -> tuple[list[Ask], QuestionBook]:
     return asks, QuestionBook.of(sorted(set(known) - set(chosen)), load_plain_words())
 
 
-def fitted(library: Library, document: Document) -> str:
-    """The file of weights, fitted on the first half and on known questions that the book is kept from knowing."""
+def fitted(library: Library, document: Document, cards: Cards | None = None) -> str:
+    """The file of weights, fitted on the first half and on known questions that the book is kept from knowing.
+
+    What the words of rulings weigh is fitted in a second step, with the rest as it was fitted without them: so a library
+    without card data ranks as well as it can.
+    """
     asks = [ask for ask in read_questions() if ask.half == 0]
-    rows = list(rows_of(library, document, asks)) * _OFTEN
-    known, book = left_out()
-    whole = Holdings.questions
-    Holdings.questions = property(lambda held: book)  # type: ignore[assignment]
-    rows += rows_of(library, document, known)
-    Holdings.questions = whole  # type: ignore[method-assign]
-    weights = dict(zip(KINDS, fit(rows))) | _FIXED
+    own = fit(_rows_to_fit(library, document, asks, None))
+    if cards is not None:
+        held = {place: own[place] for place, kind in enumerate(KINDS) if kind not in _OF_RULINGS}
+        own = fit(_rows_to_fit(library, document, asks, cards), held)
+    weights = dict(zip(KINDS, own)) | _FIXED
     sure = evidence.weights().sure
     evidence.weights = lambda: evidence.Weights(tuple(weights[kind] for kind in KINDS), sure)  # type: ignore[assignment]
-    score, margin = bounds([answer(library, document, ask) for ask in asks])
+    score, margin = bounds([answer(library, document, ask, cards) for ask in asks])
     lines = [f"{kind} = {weights[kind]:.3f}" for kind in KINDS]
     return "\n".join(["[evidence]", *lines, "", "[sure]", f"score = {score:.3f}", f"margin = {margin:.3f}", ""])
 
 
+def _rows_to_fit(library: Library, document: Document, asks: Sequence[Ask], cards: Cards | None) -> list[Weighed]:
+    """The evidence for the questions of the set, and for known ones as if nobody knew them."""
+    rows = list(rows_of(library, document, asks, cards)) * _OFTEN
+    known, book = left_out()
+    whole = Holdings.questions
+    Holdings.questions = property(lambda held: book)  # type: ignore[assignment]
+    try:
+        return [*rows, *rows_of(library, document, known, cards)]
+    finally:
+        Holdings.questions = whole  # type: ignore[method-assign]
+
+
 # ---- printing --------------------------------------------------------------------------------------------------------
+
+
+def _cards(root: Path | None) -> Cards | None:
+    try:
+        return Cards.open(root)
+    except NoCards:
+        return None
 
 
 def main(words: Sequence[str]) -> int:
@@ -222,14 +253,16 @@ def main(words: Sequence[str]) -> int:
     options = argparse.ArgumentParser(prog="questions")
     options.add_argument("--library", type=Path)
     options.add_argument("--misses", action="store_true", help="the questions whose first hit is not gold")
+    options.add_argument("--without-cards", action="store_true", help="as in a library without card data")
     options.add_argument("--fit", action="store_true", help="fit the weights and print them")
     chosen = options.parse_args(words)
     library = Library.open(chosen.library)
     document = library.edition(CANONICAL)
+    cards = None if chosen.without_cards else _cards(chosen.library)
     if chosen.fit:
-        print(fitted(library, document))
+        print(fitted(library, document, cards))
         return 0
-    answers = measure(library, document)
+    answers = measure(library, document, cards)
     for half, name in enumerate(HALVES):
         listed = [one for one in answers if one.ask.half == half]
         print(f"{name}, {len(listed)} questions: " + ", ".join(f"{key} {value:.3f}" for key, value in figures(listed).items()))

@@ -127,7 +127,7 @@ def _rules(
     scores: dict[int, float] = {}
     if view.sureness is not None:
         query = parse_query(text)
-        scores = candidates(held, document, query, read(held, document, query, cards))
+        scores = candidates(held, document, query, read(held, document, query, cards), cards)
     lead = [place for hit in view.hits if hit.number and (place := table.find(hit.number)) is not None]
     lead += [place for piece in asked if piece.number and (place := table.find(piece.number)) is not None]
     top = max(scores.values(), default=0.0)

@@ -18,6 +18,7 @@ from app.library.search.fulltext import WORDS
 from app.library.search.hits import Found, hits_of
 from app.library.search.matching import FIELDS_OF, keeper, matches
 from app.library.search.query import Query, Where, parse_query
+from app.library.search.rulings import rulings_for
 from app.library.search.sureness import margin_of, sureness_of
 from app.library.search.tiers import lifted
 from app.library.search.understanding import Understanding, read
@@ -44,13 +45,15 @@ def search(
     whole = held.terms(document.id).find(" ".join(query.words)) if query.is_plain else None  # a term as it stands
     place = whole if whole is not None else _term_asked(held, document, query)
     term = None if place is None else entry_at(held, document, place)
-    found = _found(held, document, query, reading) if _asks_words(query) else Findings([], [], {})
+    found = _found(held, document, query, reading, cards) if _asks_words(query) else Findings([], [], {})
     apart = -1 if place is None else held.terms(document.id).seqs[place]
     named = term if whole is not None else None
     rules = lifted(held, document, query, named, reading.concepts, [one for one in found.rules if one.seq != apart])
     first = max(0, offset)
     shown = rules[first : first + max(0, min(limit, MOST_HITS))]
     entries = [one for one in found.entries if one.seq != apart]
+    sureness = _sureness(query, rules, reading, found.asked)
+    asks = _asks_words(query) and _weighs_evidence(query) and first == 0
     cut = f" (the first {MOST_RULES} of {len(asked)})" if len(asked) > MOST_RULES else ""
     return SearchView(
         edition=edition_ref(document), query=query.text, understood=query.told(reading.said) + cut,
@@ -60,7 +63,8 @@ def search(
         concepts=reading.concepts, cards=tuple(str(card["name"]) for card in reading.cards),
         hits=hits_of(held, document, query, shown, reading.marked, found.said),
         entries=hits_of(held, document, query, entries, reading.marked), total=len(rules),
-        sureness=_sureness(query, rules, reading, found.asked), margin=margin_of(rules),
+        rulings=rulings_for(held, document, reading, cards, sureness is Sureness.BEST) if asks else (),
+        sureness=sureness, margin=margin_of(rules),
         instead=reading.instead, suggestions=_suggestions(held, document, missing, reading),
     )  # fmt: skip
 
@@ -95,10 +99,12 @@ def _asks_words(query: Query) -> bool:
     return bool(query.words or query.phrases or query.excluded or query.is_filtered)
 
 
-def _found(held: Holdings, document: Document, query: Query, reading: Understanding) -> Findings:
+def _found(
+    held: Holdings, document: Document, query: Query, reading: Understanding, cards: Cards | None
+) -> Findings:
     """What answers: by evidence, but where words alone are asked for (glossary, examples, headings, nothing but filters)."""
     if _weighs_evidence(query):
-        return find(held, document, query, reading)
+        return find(held, document, query, reading, cards)
     return Findings(_by_words(held, document, query), [], {})
 
 

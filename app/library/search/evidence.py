@@ -36,6 +36,8 @@ KINDS = (
     "family_lead",  # a concept leads to its family
     "alias",  # an alias leads to it
     "card",  # the words of a card that is named lead to it
+    "rulings",  # the words of the rulings that lead to it (BM25), beside the best rule's
+    "family_rulings",
     "multiplayer",  # chapter 8
     "bare",  # a heading whose letters say everything
     "asked",  # questions are known for it
@@ -49,13 +51,14 @@ _NONE = Resemblance(0.0, 0.0, 0.0)
 @dataclass(slots=True)
 class Inquiry:
     """A question with what was found for it: texts by place (score and share of words covered), likenesses by canonical
-    number, concepts, and the rules that a named card's words lead to (by place)."""
+    number, concepts, the rules that a named card's words lead to, and those that the words of rulings speak for (by place)."""
 
     wording: QuestionWords
     texts: Mapping[int, tuple[float, float]]
     likenesses: Mapping[str, Resemblance]
     concepts: Sequence[Concept] = ()
     cards: Mapping[int, float] = field(default_factory=dict)
+    rulings: Mapping[int, float] = field(default_factory=dict)
 
 
 class Bounds(NamedTuple):
@@ -131,12 +134,17 @@ class _Measure:
             family_text[table.family[place]] = max(family_text[table.family[place]], score / self._best_text)
         for place, lead in self._leads.items():
             family_lead[table.family[place]] = max(family_lead[table.family[place]], lead)
+        rulings = self._question.rulings
+        family_rulings: dict[int, float] = defaultdict(float)
+        for place, value in rulings.items():
+            family_rulings[table.family[place]] = max(family_rulings[table.family[place]], value)
         return {
             place: (
                 *self._own(place),
                 family_question[table.family[place]], family_text[table.family[place]],
                 self._leads.get(place, 0.0), family_lead[table.family[place]], self._alias_leads.get(place, 0.0),
-                self._question.cards.get(place, 0.0), *_standing(table, place, self._book),
+                self._question.cards.get(place, 0.0), rulings.get(place, 0.0), family_rulings.get(table.family[place], 0.0),
+                *_standing(table, place, self._book),
             )
             for place in candidates
         }  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from math import exp
 from typing import Any, NamedTuple
 
+from app.library.cards.store import Cards
 from app.library.cards.words import vocabulary
 from app.library.holdings import Holdings
 from app.library.outline import Outline
@@ -17,6 +18,7 @@ from app.library.search.matching import Kept, keeper, phrase_matches
 from app.library.search.query import Query
 from app.library.search.questionbook import Resemblance
 from app.library.search.ruletable import RuleTable, rule_table
+from app.library.search.rulings import ruling_words
 from app.library.search.scope import Scope
 from app.library.search.texts import text_scores
 from app.library.search.understanding import Understanding
@@ -43,21 +45,28 @@ class Findings(NamedTuple):
     asked: frozenset[int] = frozenset()
 
 
-def find(held: Holdings, document: Document, query: Query, reading: Understanding) -> Findings:
-    """Everything that answers the words and phrases of a query within its filters."""
-    return _Finder(held, document, query, reading).findings()
+def find(
+    held: Holdings, document: Document, query: Query, reading: Understanding, cards: Cards | None = None
+) -> Findings:
+    """Everything that answers the words and phrases of a query within its filters; ``cards`` for the words of rulings."""
+    return _Finder(held, document, query, reading, cards).findings()
 
 
-def candidates(held: Holdings, document: Document, query: Query, reading: Understanding) -> dict[int, float]:
+def candidates(
+    held: Holdings, document: Document, query: Query, reading: Understanding, cards: Cards | None = None
+) -> dict[int, float]:
     """The score of every rule that was weighed, by place in the outline: also of those that are too unlikely to be shown."""
-    return _Finder(held, document, query, reading).scores()
+    return _Finder(held, document, query, reading, cards).scores()
 
 
 class _Finder:
     """One question put to one edition."""
 
-    def __init__(self, held: Holdings, document: Document, query: Query, reading: Understanding) -> None:
+    def __init__(
+        self, held: Holdings, document: Document, query: Query, reading: Understanding, cards: Cards | None
+    ) -> None:
         self._held, self._document, self._query, self._reading = held, document, query, reading
+        self._cards = cards
         self._outline: Outline = held.outline(document.id)
         self._scope: Scope = held.scope(document.id)
         self._table: RuleTable = rule_table(held, document)
@@ -93,7 +102,7 @@ class _Finder:
     def _inquiry(self) -> Inquiry:
         return Inquiry(
             self._reading.wording, self._texts, self._held.questions.likenesses(self._reading.wording), self._reading.concepts,
-            self._card_leads(),
+            self._card_leads(), self._ruling_words(),
         )  # fmt: skip
 
     def _ranked(self, question: Inquiry) -> dict[int, float]:
@@ -164,6 +173,11 @@ class _Finder:
             return True
         seq = self._outline.seqs[place]
         return self._keeps(self._scope.number_of(seq), seq)
+
+    def _ruling_words(self) -> dict[int, float]:
+        """How much the words of their rulings speak for rules."""
+        found = ruling_words(self._held, self._document, self._reading.wording, self._cards)
+        return {place: value for number, value in found.items() if (place := self._table.find(number)) is not None}
 
     def _card_leads(self) -> dict[int, float]:
         """The rules that the words of the cards named lead to."""

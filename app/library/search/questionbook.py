@@ -24,6 +24,7 @@ import msgspec
 
 from app.library.folding import plain
 from app.library.search.analysis import WORD
+from app.library.search.bags import Listed, bags_of
 from app.library.search.plainwords import Restated, digest_of_plain_words, load_plain_words
 from app.library.search.questions import Asked, digest_of_questions, load_questions, load_titles
 from app.library.search.wording import QuestionWords, digest_of_asking, wording_of
@@ -34,10 +35,8 @@ PAIR_WEIGHT = 0.5  # of two words that follow one another
 _SEAL = 32  # bytes of hash before what is kept: a damaged file is made again
 _MOST = 300  # of the likest questions that are looked at
 _MOST_BAGS = 40  # rules that the words of all their questions speak for
-_BAG_K1, _BAG_B = 1.2, 0.5
 _PLACES: Final = "I"  # how numbers are packed: a number in Python takes up to ten times the memory
 _WEIGHTS: Final = "d"
-_Listed = dict[str, tuple[list[int], list[float]]]  # by term or pair: places, and the weight at each
 
 
 class Resemblance(NamedTuple):
@@ -248,7 +247,7 @@ def prepare(questions: Sequence[Asked], restated: Sequence[Restated] = ()) -> Pr
     wordings = [wording_of(one.text) for one in questions]
     rules = {number: place for place, number in enumerate(dict.fromkeys(one.number for one in questions))}
     rarity = _rarities(wordings)
-    postings: _Listed = defaultdict(lambda: ([], []))
+    postings: Listed = defaultdict(lambda: ([], []))
     norms: list[float] = []
     for place, wording in enumerate(wordings):
         vector = _vector(wording.content, rarity.__getitem__)
@@ -264,12 +263,12 @@ def prepare(questions: Sequence[Asked], restated: Sequence[Restated] = ()) -> Pr
     return Prepared(
         list(rules), [one.text for one in questions], _places(rule_of), _weights(rarity.values()), _packed(listed),
         _weights(norms), list(words), _places(accumulate(map(len, told))), _places(words[word] for one in told for word in one),
-        _packed(_bags(rule_of, [wording.content for wording in wordings])), {one.number: one.text for one in restated},
-        _packed(_bags(range(len(restated)), [wording_of(one.text).content for one in restated])),
+        _packed(bags_of(rule_of, [wording.content for wording in wordings])), {one.number: one.text for one in restated},
+        _packed(bags_of(range(len(restated)), [wording_of(one.text).content for one in restated])),
     )  # fmt: skip
 
 
-def _packed(listed: _Listed) -> PackedTerms:
+def _packed(listed: Listed) -> PackedTerms:
     return PackedTerms(
         list(listed), _places(accumulate(len(places) for places, _ in listed.values())),
         _places(place for places, _ in listed.values() for place in places),
@@ -292,23 +291,6 @@ def _rarities(wordings: Iterable[QuestionWords]) -> dict[str, float]:
         size += 1
         holders.update({*wording.content, *wording.asking, *map("_".join, pairwise(wording.content))})
     return {key: log(1 + size / (count + 0.5)) for key, count in holders.items()}
-
-
-def _bags(rules: Sequence[int], contents: Sequence[Sequence[str]]) -> _Listed:
-    """The words of all questions of each rule, with their BM25 gains."""
-    bags: dict[int, Counter[str]] = defaultdict(Counter)
-    for rule, content in zip(rules, contents):
-        bags[rule].update(content)
-    mean = sum(map(Counter.total, bags.values())) / (len(bags) or 1) or 1.0
-    holders = Counter(term for terms in bags.values() for term in terms)
-    found: _Listed = defaultdict(lambda: ([], []))
-    for rule, terms in bags.items():
-        norm = _BAG_K1 * (1 - _BAG_B + _BAG_B * terms.total() / mean)
-        for term, count in terms.items():
-            rarity = log(1 + (len(bags) - holders[term] + 0.5) / (holders[term] + 0.5))
-            found[term][0].append(rule)
-            found[term][1].append(rarity * count * (_BAG_K1 + 1) / (count + norm))
-    return dict(found)
 
 
 # ---- keeping ---------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
+from app.library.cards.leads.views import LeadingRuling
 from app.library.records import NodeKind
 from app.library.views import EditionRef, GlossaryEntry, NumberRef, RuleView
 
@@ -109,8 +110,10 @@ class SearchView(msgspec.Struct, frozen=True, kw_only=True):
     """The answer to a query: what it was understood as, exact hits by number first, then hits by relevance.
 
     ``hits`` are a page of ``total`` rules that answer, best first; ``entries`` the glossary entries beside them.
-    ``sureness`` is None where no words were searched for; ``margin`` is how far the first hit's score is above the next
-    one's. ``instead`` is the query with misspelt words put right, as it was searched for; "" where nothing was changed.
+    ``rulings`` are at most three on the cards named, or on others, that have the question's words: beside the rules, with the
+    first page alone. ``sureness`` is None where no words were searched for; ``margin`` is how far the first hit's score is
+    above the next one's. ``instead`` is the query with misspelt words put right, as it was searched for; "" where nothing was
+    changed.
     """
 
     edition: EditionRef
@@ -127,5 +130,6 @@ class SearchView(msgspec.Struct, frozen=True, kw_only=True):
     total: int
     sureness: Sureness | None
     margin: float
+    rulings: tuple[LeadingRuling, ...] = ()
     instead: str = ""
     suggestions: tuple[str, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from app.library.cards.errors import NoLeads
 from app.library.cards.leads.schema import day_number
@@ -57,7 +57,7 @@ class RuleAsked:
         return RuleCards(
             edition=self._edition, number=self.ref.number, heading=self.ref.heading, total=len(ids),
             loose=_is_loose(len(ids), self._leads.count_cards),
-            cards=tuple(self._refs(ids[offset : offset + limit]).values()),
+            cards=tuple(_refs(self._cards, ids[offset : offset + limit]).values()),
         )  # fmt: skip
 
     def rulings(self, limit: int, offset: int) -> RuleRulings:
@@ -66,7 +66,8 @@ class RuleAsked:
         return RuleRulings(
             edition=self._edition, number=self.ref.number, heading=self.ref.heading, total=len(self._known),
             loose=_is_loose(len(self._row.rulings), self._leads.count_rulings),
-            later=len(self._row.rulings) - len(self._known), rulings=tuple(self._shown(chosen)),
+            later=len(self._row.rulings) - len(self._known),
+            rulings=tuple(told(self._cards, self._leads, chosen, set(self._row.rulings[: self._row.citing]))),
         )  # fmt: skip
 
     def above(self) -> RuleLeads | None:
@@ -80,29 +81,33 @@ class RuleAsked:
 
     def _until(self, row: LeadRow) -> Sequence[int]:
         """The rulings that had come when the next edition took effect."""
-        end = _end_of(self._held.documents, self._document)
+        end = end_of(self._held.documents, self._document)
         return row.rulings if not end else [one for one, day in zip(row.rulings, row.days) if day < end]
 
-    def _shown(self, idents: Sequence[int]) -> Iterable[LeadingRuling]:
-        if not idents:
-            return
-        said = self._leads.said(idents)
-        texts = {row[0]: row[1:] for row in self._cards.rows(_marked(_RULING, said), *(ruling for ruling, _ in said))}
-        refs = self._refs([card for _, cards in said for card in cards[:_SHOWN_CARDS]])
-        citing = set(self._row.rulings[: self._row.citing])
-        for ident, (ruling, cards) in zip(idents, said):
-            date, text, source = texts[ruling]
-            yield LeadingRuling(
-                date=date, text=text, source=source, cites=ident in citing,
-                cards=tuple(refs[card] for card in cards[:_SHOWN_CARDS]), others=max(len(cards) - _SHOWN_CARDS, 0),
-            )  # fmt: skip
 
-    def _refs(self, idents: Sequence[int]) -> dict[int, CardRef]:
-        """Cards by their ids, in the order of these."""
-        if not idents:
-            return {}
-        found = {row[0]: CardRef(*row[1:]) for row in self._cards.rows(_marked(_CARD, idents), *idents)}
-        return {ident: found[ident] for ident in idents}
+def told(cards: Cards, leads: Leads, idents: Sequence[int], citing: Collection[int] = ()) -> list[LeadingRuling]:
+    """Rulings by their ids in the leads, in this order; ``citing`` are the ids of those that cite the rule they lead to."""
+    if not idents:
+        return []
+    said = leads.said(idents)
+    texts = {row[0]: row[1:] for row in cards.rows(_marked(_RULING, said), *(ruling for ruling, _ in said))}
+    refs = _refs(cards, [card for _, named in said for card in named[:_SHOWN_CARDS]])
+    found: list[LeadingRuling] = []
+    for ident, (ruling, named) in zip(idents, said):
+        date, text, source = texts[ruling]
+        found.append(LeadingRuling(
+            date=date, text=text, source=source, cites=ident in citing,
+            cards=tuple(refs[card] for card in named[:_SHOWN_CARDS]), others=max(len(named) - _SHOWN_CARDS, 0),
+        ))  # fmt: skip
+    return found
+
+
+def _refs(cards: Cards, idents: Sequence[int]) -> dict[int, CardRef]:
+    """Cards by their ids, in the order of these."""
+    if not idents:
+        return {}
+    found = {row[0]: CardRef(*row[1:]) for row in cards.rows(_marked(_CARD, idents), *idents)}
+    return {ident: found[ident] for ident in idents}
 
 
 def _is_loose(count: int, whole: int) -> bool:
@@ -113,7 +118,7 @@ def _marked(sql: str, values: Sequence[object]) -> str:
     return sql.format(",".join("?" * len(values)))
 
 
-def _end_of(documents: Sequence[Document], document: Document) -> int:
+def end_of(documents: Sequence[Document], document: Document) -> int:
     """The day on which an edition was replaced, as a number that sorts; 0 for one that was not, and for undated documents."""
     dates = (one.effective for one in documents if one.kind is DocumentKind.EDITION and one.complete and one.effective)
     later = [date for date in dates if document.effective and date > document.effective]

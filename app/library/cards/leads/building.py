@@ -9,6 +9,7 @@ from contextlib import closing
 from app.library.cards.card_words import CardWords
 from app.library.cards.leads import schema
 from app.library.cards.leads.finding import FoundLeads, LeadFinder, Progress
+from app.library.cards.leads.wording import words_of
 from app.library.cards.publishing import opened, publish, workshop
 from app.library.cards.rules import TABLE
 from app.library.cards.store import Cards
@@ -81,4 +82,9 @@ def _write(db: sqlite3.Connection, found: FoundLeads, made_from: dict[str, str])
         "INSERT INTO said VALUES (?, ?, ?)",
         ((place, one.ruling, schema.packed(list(one.cards))) for place, one in enumerate(found.said)),
     )
+    db.executemany(
+        "INSERT INTO word VALUES (?, ?, ?, ?)",
+        ((one.term, schema.packed(one.rules), schema.packed_gains(one.gains), schema.packed(one.said))
+         for one in words_of(found, sorted(found.rules))),
+    )  # fmt: skip
     db.commit()

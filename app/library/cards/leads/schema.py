@@ -3,14 +3,16 @@
 `rule` holds, by the numbers of the edition that `meta` names, lists of numbers in one blob each: `cards` are ids of cards, the
 best known first; `rulings` are ids of `said`, those that say most first, of which the first `citing` cite the rule; `days`
 are the days of those rulings as YYYYMMDD, 0 for unknown. `said` is a ruling, told once however often it was published: the
-id of the ruling in the card data, and the ids of its cards, the best known first.
+id of the ruling in the card data, and the ids of its cards, the best known first. `word` leads from a term to the rules whose
+rulings have it (places in the sorted numbers of `rule`, with what it adds to the score of each), and to the ids of `said`.
 """
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
 
-VERSION = 2
+VERSION = 3
 FOLDER = "card_rules"
 
 TABLES = """
@@ -19,13 +21,26 @@ CREATE TABLE rule (
     number TEXT PRIMARY KEY, cards BLOB NOT NULL, rulings BLOB NOT NULL, days BLOB NOT NULL, citing INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE said (id INTEGER PRIMARY KEY, ruling INTEGER NOT NULL, cards BLOB NOT NULL);
+CREATE TABLE word (term TEXT PRIMARY KEY, rules BLOB NOT NULL, gains BLOB NOT NULL, said BLOB NOT NULL) WITHOUT ROWID;
 """
 _TYPE = "I"
 
 
-def packed(numbers: list[int]) -> bytes:
+def packed(numbers: Iterable[int]) -> bytes:
     """Numbers as a blob."""
     return array(_TYPE, numbers).tobytes()
+
+
+def packed_gains(gains: Iterable[float]) -> bytes:
+    """What terms add to scores as a blob."""
+    return array("f", gains).tobytes()
+
+
+def unpacked_gains(blob: bytes) -> array[float]:
+    """The gains of a blob."""
+    found: array[float] = array("f")
+    found.frombytes(blob)
+    return found
 
 
 def unpacked(blob: bytes) -> array[int]:

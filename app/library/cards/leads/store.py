@@ -7,12 +7,13 @@ import threading
 import time
 from array import array
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from app.library.cards.errors import NoLeads
 from app.library.cards.files import CURRENT, ReadOnlyDatabase, file_fault
-from app.library.cards.leads.schema import FOLDER, VERSION, unpacked
+from app.library.cards.leads.schema import FOLDER, VERSION, unpacked, unpacked_gains
 
 _RECHECK_SECONDS = 1.0
 _META = frozenset({"cards", "edition", "count_cards", "count_rulings"})
@@ -30,6 +31,14 @@ class LeadRow(NamedTuple):
     def nothing(cls) -> LeadRow:
         """Of a rule that nothing leads to."""
         return cls(array("I"), array("I"), array("I"), 0)
+
+
+class WordRow(NamedTuple):
+    """Where a term of rulings leads: places of rules in ``Leads.numbers``, its gain at each, and ids of rulings."""
+
+    rules: array[int]
+    gains: array[float]
+    said: array[int]
 
 
 class Leads:
@@ -54,6 +63,17 @@ class Leads:
             return LeadRow.nothing()
         cards, rulings, days, citing = rows[0]
         return LeadRow(unpacked(cards), unpacked(rulings), unpacked(days), citing)
+
+    @cached_property
+    def numbers(self) -> list[str]:
+        """The rules that anything leads to, sorted."""
+        return [row[0] for row in self._rows("SELECT number FROM rule ORDER BY number")]
+
+    def words(self, terms: Sequence[str]) -> dict[str, WordRow]:
+        """Those of some terms that rulings have."""
+        marks = ",".join("?" * len(terms))
+        rows = self._rows(f"SELECT term, rules, gains, said FROM word WHERE term IN ({marks})", *terms)
+        return {term: WordRow(unpacked(rules), unpacked_gains(gains), unpacked(said)) for term, rules, gains, said in rows}
 
     def said(self, idents: Sequence[int]) -> list[tuple[int, array[int]]]:
         """Some rulings: the id in the card data, and the ids of the cards that each is for."""
