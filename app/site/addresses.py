@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from urllib.parse import quote, urlencode
 
 import msgspec
@@ -10,6 +11,14 @@ import msgspec
 from app.library.captured import lines_of
 from app.library.folding import slug
 from app.library.views import Part
+
+_quoted = lru_cache(maxsize=1 << 13)(quote)  # a page has a hundred addresses, and most pages have the same
+
+
+@lru_cache(maxsize=1 << 13)
+def _named(name: str) -> str:
+    """A name as a part of an address."""
+    return quote(slug(name), safe="")
 
 
 class Addresses(msgspec.Struct, frozen=True):
@@ -21,7 +30,7 @@ class Addresses(msgspec.Struct, frozen=True):
     @property
     def prefix(self) -> str:
         """What every edition-bound address begins with."""
-        return f"{self.root}/{quote(self.slug)}" if self.slug else self.root
+        return f"{self.root}/{_quoted(self.slug)}" if self.slug else self.root
 
     def pinned(self, slug: str) -> Addresses:
         """The same addresses in one edition for good."""
@@ -41,7 +50,7 @@ class Addresses(msgspec.Struct, frozen=True):
 
     def rule(self, number: str, ordinal: int = 1) -> str:
         """The page of a rule, section or chapter."""
-        return f"{self.prefix}/rules/{quote(number)}" + (f"?n={ordinal}" if ordinal > 1 else "")
+        return f"{self.prefix}/rules/{_quoted(number)}" + (f"?n={ordinal}" if ordinal > 1 else "")
 
     def rule_cards(self, number: str, page: int = 1) -> str:
         """The cards that lead to a rule."""
@@ -57,7 +66,7 @@ class Addresses(msgspec.Struct, frozen=True):
 
     def term(self, term: str) -> str:
         """The page of a glossary entry, by term or anchor."""
-        return f"{self.prefix}/glossary/{quote(slug(term), safe='')}"
+        return f"{self.prefix}/glossary/{_named(term)}"
 
     def cards(self, query: str = "", **more: str | int) -> str:
         """The search for cards, with its query."""
@@ -66,7 +75,7 @@ class Addresses(msgspec.Struct, frozen=True):
 
     def card(self, name: str) -> str:
         """The page of a card, by its name or slug."""
-        return f"{self.prefix}/cards/{quote(slug(name), safe='')}"
+        return f"{self.prefix}/cards/{_named(name)}"
 
     def scenario(self, ident: str) -> str:
         """The page of a shipped scenario: ``7/702.2-deathtouch``."""

@@ -27,6 +27,8 @@ def mark_up(text: str, links: Iterable[Link] = (), marks: Sequence[Span] = (), d
 
     ``draw`` draws symbol tokens; without it they stay as they are written.
     """
+    if not marks and links == ():
+        return _drawn(text, draw)
     pieces: list[Markup] = []
     at = 0
     for link in _apart(links, len(text)):

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import msgspec
 from flask import Flask, current_app, request
+from markupsafe import Markup
 
 from app.site.addresses import Addresses
 from app.site.place import at_home
@@ -56,12 +57,12 @@ FOOT = (
 
 
 class Navigation(msgspec.Struct, frozen=True):
-    """The links of a page by where they are shown."""
+    """The links of a page by where they are shown; the long lists, which every page has alike, as HTML."""
 
     header: tuple[MenuEntry, ...]
     bar: tuple[MenuEntry, ...]
-    more: tuple[MenuEntry, ...]
-    foot: tuple[MenuEntry, ...]
+    more: Markup
+    foot: Markup
 
 
 def init_app(flask: Flask) -> None:
@@ -86,4 +87,13 @@ def _navigation(to: Addresses, blueprint: str, with_help: bool) -> Navigation:
             if row is not _HELP or with_help
         )  # fmt: skip
 
-    return Navigation(entries(HEADER), entries(BAR), entries(MORE), entries(FOOT))
+    more, foot = _links(entries(MORE), mark=True), _links(entries(FOOT), mark=False)
+    return Navigation(entries(HEADER), entries(BAR), more, foot)
+
+
+def _links(entries: Iterable[MenuEntry], mark: bool) -> Markup:
+    """Links one after another; ``mark``: say which of them this page is in."""
+    current = Markup(' aria-current="true"')
+    return Markup("\n").join(
+        Markup('<a href="{}"{}>{}</a>').format(one.url, current if mark and one.current else "", one.label) for one in entries
+    )

@@ -36,7 +36,8 @@ _KIND_NAMES = {
     DocumentKind.EXTRACT: "Extract",
 }
 _TWINS = {
-    "rules.rule": "rules/{number}", "glossary.entry": "glossary/{term}", "glossary.glossary": "glossary",
+    "rules.rule": "rules/{number}", "leads.cards": "rules/{number}/cards", "leads.rulings": "rules/{number}/rulings",
+    "glossary.entry": "glossary/{term}", "glossary.glossary": "glossary",
     "contents.contents": "contents", "editions.editions": "editions", "cards.card": "cards/{name}",
     "coverage.overview": "coverage", "coverage.section": "coverage/{number}",
 }  # fmt: skip
