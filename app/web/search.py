@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
@@ -14,8 +16,10 @@ from app.site.offers import offers
 from app.site.open_cards import cards_or_none
 from app.site.place import Place, edition_page
 from app.web.blocks import show_citations, show_entry, show_hit, show_references, show_rule
+from app.web.card_blocks import draw_cards
 from app.web.citing import citing_rule
 from app.web.display import display
+from app.web.marking import mark_up
 from app.web.paging import page_number
 
 blueprint = Blueprint("search", __name__)
@@ -66,6 +70,7 @@ def _results(place: Place, view: SearchView, query: str, names: bool, page: int)
         excerpt=lambda hit: show_hit(place, hit, shown), cards=_named(view, query) if page == 1 else (),
         results=families(view.hits), best=show_rule(place, best, shown) if best else None,
         citing=citing_rule(place, best.number) if best else None,
+        drawn=partial(mark_up, draw=draw_cards(shown)),
     )  # fmt: skip
 
 

@@ -116,3 +116,13 @@ def test_the_same_as_data(reader: FlaskClient) -> None:
     assert reader.get(rulings["data"][0]["cards"][0]["url"]).status_code == 200
     assert reader.get("/api/v1/rules/999.9/rulings").status_code == 404
     assert reader.get("/api/v1/rules/702.19/cards?limit=0").status_code == 400
+
+
+def test_a_search_shows_the_rulings_with_its_words_beside_the_rules(reader: FlaskClient) -> None:
+    page = html(reader, "/search?q=what+does+Bright+Worm+do+when+glowing+adds+up")
+    text = text_of(page[page.index('aria-labelledby="rulings"') :])
+    assert "Rulings with these words Glowing doesn't add up. Bright Worm · March 3, 2022" in text
+    assert page.index('aria-labelledby="rulings"') > page.index('class="margin"')
+    found = reader.get("/api/v1/search?q=what+does+Bright+Worm+do+when+glowing+adds+up").get_json()
+    assert [one["text"] for one in found["rulings"]] == ["Glowing doesn't add up."]
+    assert 'aria-labelledby="rulings"' not in html(reader, "/search?q=glowing")
