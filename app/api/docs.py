@@ -50,6 +50,9 @@ PAGES = {
     "/saved": "What the reader saved and read lately: filled in by script, for the lists are kept in the browser.",
     "/discord/interactions": "POST only: Discord's slash commands, where the site has a key for them.",
     "/slack/command": "POST only: a slash command of Slack, where the site has a secret for it.",
+    "/quiz": "The practice quiz: a form that begins a round.",
+    "/quiz/next": "Leads to question ?n= of the round of ?seed=, of the chapter ?in= and the ?length= (short, middle, long).",
+    "/quiz/{id}": "A question, by the situation it is made of; ?answer= is the place of an option, from 0.",
     "/editions": "All documents. ?for=rules/702.19b opens that in the one picked, ?on=2010-01-01 in the one in force.",
     "/diff": "Asks for two documents; ?from=&to= leads to their diff.",
     "/diff/{pair}": "What differs: 2015-01-23..2026-08-07. ?in=702 or glossary, ?kind=added,removed or all, ?view=side, "

@@ -29,7 +29,7 @@ def located(result: Result, library: Library, address: Address) -> Result:
     refs = {ref.number: ref for ref in result.rules_applied}
     for step in result.trace:
         refs.update((ref.number, ref) for ref in step.rules)
-    found = {number: _locate(number, library, document, address) for number in refs}
+    found = {number: locate(number, library, document, address) for number in refs}
     trace = tuple(msgspec.structs.replace(step, rules=_all(step.rules, found)) for step in result.trace)
     return msgspec.structs.replace(
         result, trace=trace, rules_applied=_all(result.rules_applied, found),
@@ -41,7 +41,7 @@ def _all(refs: Iterable[RuleRef], found: dict[str, RuleRef]) -> tuple[RuleRef, .
     return tuple(dict.fromkeys(found[ref.number] for ref in refs))
 
 
-def _locate(number: str, library: Library, document: Document, address: Address) -> RuleRef:
+def locate(number: str, library: Library, document: Document, address: Address) -> RuleRef:
     """Where a rule of the canonical edition is in a document. A rule that is not there keeps its number, with the edition it
     is of."""
     try:

@@ -29,6 +29,7 @@ from app.web import (
     llms,
     navigation,
     offline,
+    quiz,
     reader,
     rules,
     search,
@@ -49,7 +50,7 @@ def init_app(flask: Flask) -> None:
         module.init_app(flask)
     for pages in (
         home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status, cards, leads,
-        discovery, llms, coverage, help, building, reader, offline,
+        discovery, llms, coverage, help, building, reader, offline, quiz,
     ):  # fmt: skip
         flask.register_blueprint(pages.blueprint)
     flask.register_blueprint(lab_routes.lab)

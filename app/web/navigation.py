@@ -42,6 +42,7 @@ _SCENARIOS = _Row("Situations", lambda to: to.scenarios(), ("scenarios",))
 _CITATIONS = _Row("Citations", lambda to: f"{to.root}/citations", ("citations",))
 _COVERAGE = _Row("Coverage", lambda to: to.coverage(), ("coverage",))
 _SAVED = _Row("Saved", lambda to: f"{to.root}/saved", ("reader",))
+_QUIZ = _Row("Quiz", lambda to: f"{to.root}/quiz", ("quiz",))
 _RANDOM = _Row("Random rule", lambda to: f"{to.prefix}/random", ())
 _API = _Row("API", lambda to: f"{to.root}/api", ("docs",))
 _OFFLINE = _Row("Offline", lambda to: f"{to.root}/offline", ("offline",))
@@ -49,10 +50,10 @@ _HELP = _Row("Help", lambda to: f"{to.root}/help", (HELP,))
 
 HEADER = (_CONTENTS, _GLOSSARY, _CARDS, _CHANGES, _LAB, _CITATIONS, _API, _HELP)
 BAR = (_SEARCH, _CONTENTS, _CHANGES, _LAB)
-MORE = (_GLOSSARY, _CARDS, _EDITIONS, _SCENARIOS, _SAVED, _OFFLINE, _CITATIONS, _COVERAGE, _API, _HELP)
+MORE = (_GLOSSARY, _CARDS, _EDITIONS, _SCENARIOS, _QUIZ, _SAVED, _OFFLINE, _CITATIONS, _COVERAGE, _API, _HELP)
 FOOT = (
-    _CONTENTS, _GLOSSARY, _CARDS, _EDITIONS, _CHANGES, _LAB, _SCENARIOS, _SAVED, _RANDOM, _OFFLINE, _CITATIONS, _COVERAGE, _API,
-    _HELP,
+    _CONTENTS, _GLOSSARY, _CARDS, _EDITIONS, _CHANGES, _LAB, _SCENARIOS, _QUIZ, _SAVED, _RANDOM, _OFFLINE, _CITATIONS, _COVERAGE,
+    _API, _HELP,
 )  # fmt: skip
 
 

@@ -22,7 +22,8 @@ PAGES = [
     "/rules/101.1/rulings", "/editions", "/document", "/source?lines=7-9", "/diff",
     "/diff/2020-01-01..2021-06-01", "/rules/702.2b/history", "/citations", "/coverage", "/coverage/702", "/scenarios",
     "/lab", "/lab/setup", "/api", "/rules/9.9", "/nowhere",
-    "/help", "/help/scenarios", "/help/nowhere", "/offline",
+    "/help", "/help/scenarios", "/help/nowhere", "/offline", "/saved", "/quiz", "/quiz/7/702.2c-deathtouch-with-trample",
+    "/quiz/7/702.2c-deathtouch-with-trample?answer=0",
 ]  # fmt: skip
 NARROWEST = {"width": 320, "height": 700}
 STANDARDS = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}  # with targets of 24 px

@@ -11,6 +11,7 @@ pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Browser, Page, expect
 
 from app.help.pages import help_page
+from app.scenarios.quiz.shelf import questions
 from tests.browser.test_lookup import address, browser, page
 
 pytestmark = pytest.mark.browser
@@ -212,3 +213,32 @@ def test_without_script_nothing_dead_is_shown(browser: Browser, address: str) ->
         expect(page.get_by_role("button", name="Add these")).to_be_hidden()
         page.get_by_role("link", name="Keys").click()
         expect(page.get_by_role("heading", name="Keys", exact=True)).to_be_visible()
+
+
+def test_the_quiz_keeps_a_score_of_first_answers(page: Page, address: str) -> None:
+    question = next(iter(questions().values()))
+    page.goto(f"{address}/quiz/{question.scenario}?seed=3")
+    expect(page.locator("[data-score]")).to_be_hidden()
+    for place, score in ((question.answer, "1 of 1 right"), ((question.answer + 1) % len(question.options), "1 of 1 right")):
+        page.goto(f"{address}/quiz/{question.scenario}?seed=3")
+        page.get_by_role("button", name=question.options[place], exact=True).click()
+        expect(page.locator("[data-score]")).to_contain_text(score)
+    page.keyboard.press("]")
+    expect(page).to_have_url(re.compile(r"/quiz/.*seed=3&n=1"))
+    page.get_by_role("button", name="Begin anew").click()
+    expect(page.locator("[data-score]")).to_be_hidden()
+
+
+def test_the_quiz_works_without_script(browser: Browser, address: str) -> None:
+    question = next(iter(questions().values()))
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{address}/quiz")
+        page.get_by_label("Length").select_option("short")
+        page.get_by_role("button", name="Ask me").click()
+        expect(page).to_have_url(re.compile(r"/quiz/\d/.*length=short"))
+        page.goto(f"{address}/quiz/{question.scenario}")
+        page.get_by_role("button", name=question.options[question.answer], exact=True).click()
+        expect(page.get_by_text("Right.")).to_be_visible()
+        page.get_by_role("link", name="Next question").click()
+        expect(page.locator("fieldset legend")).to_be_visible()
