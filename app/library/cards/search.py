@@ -94,13 +94,6 @@ def search(rows: Rows, query: str, limit: int, offset: int) -> CardList:
     return CardList(total, tuple(CardRef(*row) for row in found))
 
 
-def mentions(rows: Rows, words: str) -> int:
-    """How many cards have these words, one after another, in their text."""
-    phrase = _phrase("text", words)
-    count: int = rows("SELECT count(*) FROM body WHERE body MATCH ?", phrase)[0][0] if phrase else 0
-    return count
-
-
 def _distinct(found: list[tuple[Any, ...]]) -> dict[str, CardRef]:
     return {row[1]: CardRef(*row) for row in found}
 

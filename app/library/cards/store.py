@@ -170,10 +170,6 @@ class Cards:
         """Cards by words of their names, `text:` and `type:` filters (see `cards_search`). Raises DoesNotParse."""
         return cards_search.search(self.rows, query, limit, offset)
 
-    def mentions(self, words: str) -> int:
-        """How many cards have these words, one after another, in their text."""
-        return cards_search.mentions(self.rows, words)
-
     def near(self, name: str, limit: int = _NEAR) -> list[str]:
         """Names most like this one."""
         from rapidfuzz import fuzz, process
