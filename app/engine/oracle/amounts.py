@@ -347,7 +347,7 @@ def _possessive_value(r: Reader) -> t.Amount:
         r.i += 1
         if r.any("controller 's life total"):
             return t.ValueOf("life", t.ControllerOf(references.it(r, value=True)))
-        return t.ValueOf(_quality(r), references.it(r, value=True))
+        return t.ValueOf(_quality(r), t.It() if r.scope.describing else references.its(r))
     if r.at("their"):
         r.i += 1
         if r.any("life total"):

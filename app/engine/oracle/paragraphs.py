@@ -242,6 +242,27 @@ EVERYWHERE = ("battlefield", "graveyard", "hand", "library", "exile", "stack", "
 
 
 def _trigger_zones(event: t.EventPattern, condition: t.Condition | None, body: t.Body) -> tuple[str, ...]:
+    """Where a triggered ability functions: where its event can be one of its own object, where its condition can hold, where
+    its effect can find it (113.6)."""
+    own = _own_event_zones(event)
+    if own is not None:
+        return own
+    if condition is not None:
+        zone = statics.own_zone(condition)
+        if zone is not None:
+            return zone
+    moved = _moved_from(body)
+    return (moved,) if moved is not None and not _of_itself(event) else ("battlefield",)
+
+
+def _own_event_zones(event: t.EventPattern) -> tuple[str, ...] | None:
+    """Where an object is that can take part in the event as this very object; None if the event is not one of its own."""
+    if isinstance(event, t.AnyOf):
+        found = [_own_event_zones(one) for one in event.patterns]
+        known = [zones for zones in found if zones is not None]
+        if events.HAUNTED_DIES in event.patterns:
+            return ("battlefield", "exile")
+        return tuple(dict.fromkeys(zone for zones in known for zone in zones)) if known and len(known) == len(found) else None
     if isinstance(event, t.Casts) and (
         event.what == t.IsSource() or (isinstance(event.what, t.And) and t.IsSource() in event.what.parts)
     ):
@@ -256,15 +277,9 @@ def _trigger_zones(event: t.EventPattern, condition: t.Condition | None, body: t
         return (event.source_zone,)
     if event == events.HAUNTED_DIES:
         return ("exile",)
-    if isinstance(event, t.AnyOf) and events.HAUNTED_DIES in event.patterns:
-        return ("battlefield", "exile")
-    if condition is not None:
-        zone = statics.own_zone(condition)
-        if zone is not None:
-            return zone
-    if _moves_from_graveyard(body) and not _of_itself(event):
-        return ("graveyard",)
-    return ("battlefield",)
+    if isinstance(event, t.Moves) and event.what == t.IsSource():
+        return ("battlefield",)
+    return None
 
 
 def _of_itself(event: t.EventPattern) -> bool:
@@ -277,17 +292,17 @@ def _of_itself(event: t.EventPattern) -> bool:
     return what == t.IsSource() or (isinstance(what, t.Or) and t.IsSource() in what.parts)
 
 
-def _moves_from_graveyard(body: t.Body) -> bool:
-    def found(step: object) -> bool:
-        if isinstance(step, t.Move):
-            return step.what == t.This() and step.from_zone == "graveyard"
-        if isinstance(step, t.May):
-            return any(found(s) for s in step.do)
-        if isinstance(step, t.If):
-            return any(found(s) for s in step.then)
-        return isinstance(step, t.Unless) and any(found(s) for s in step.do)
+def _moved_from(body: t.Body) -> str | None:
+    """The zone that the effect moves its own object from, where it says so."""
 
-    return any(found(step) for step in body.instructions)
+    def found(step: object) -> str | None:
+        if isinstance(step, t.Move):
+            return step.from_zone if step.what == t.This() else None
+        inner = step.do if isinstance(step, t.May | t.Unless) else step.then if isinstance(step, t.If) else ()
+        return next((zone for s in inner if (zone := found(s)) is not None), None)
+
+    zones = {zone for step in body.instructions if (zone := found(step)) is not None} - {"battlefield", "stack"}
+    return zones.pop() if len(zones) == 1 else None
 
 
 # ---- activated --------------------------------------------------------------------------------------------------------------
@@ -361,9 +376,8 @@ def _activation_zones(cost: t.Cost, body: t.Body, hint: str) -> tuple[str, ...]:
         return ("hand",)
     if any(isinstance(p, t.ExileThis) for p in parts) and hint in ("graveyard", "hand"):
         return (hint,)
-    if _moves_from_graveyard(body):
-        return ("graveyard",)
-    return ("battlefield",)
+    moved = _moved_from(body)
+    return ("battlefield",) if moved is None else (moved,)
 
 
 def _body(r: Reader) -> tuple[t.Body, Limits]:

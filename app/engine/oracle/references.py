@@ -104,6 +104,14 @@ def it(r: Reader, value: bool = False) -> t.Selector:
     return r.scope.denote(found, value)
 
 
+def its(r: Reader) -> t.Selector:
+    """Whose "its power" is: in a sentence that has spoken of "the sacrificed creature's toughness" it is that creature's."""
+    spoken = r.scope.possessed
+    if spoken is not None and "." not in r.words[spoken[1] : r.i]:
+        return spoken[0]
+    return it(r, value=True)
+
+
 def them(r: Reader, value: bool = False) -> t.Selector:
     """ "them": the latest several objects, or else the latest object or player spoken of."""
     found = r.scope.latest(OBJECT, True)
@@ -285,6 +293,8 @@ def _the_done(r: Reader) -> t.Selector:
     if not nouns:
         r.stuck()
     if word in r.scope.cost_words:
+        if r.word == "'s":
+            r.scope.possessed = (t.Bound(word), r.i)
         return t.Bound(word)
     node = r.scope.did(_PARTICIPLES[word])
     if node is not None:

@@ -89,6 +89,37 @@ def swap(node: Any, old: Any, new: Any) -> Any:
     return type(node)(**{name: swap(getattr(node, name), old, new) for name in field_names(node)})
 
 
+def holds_node(node: Any, wanted: Any) -> bool:
+    """Does a node equal to this one stand anywhere in the tree?"""
+    if isinstance(node, tuple):
+        return any(holds_node(one, wanted) for one in node)
+    if not hasattr(type(node), "__dataclass_fields__"):
+        return False
+    return bool(node == wanted) or any(holds_node(getattr(node, name), wanted) for name in field_names(node))
+
+
+def put_instead(node: Any, old: Any, new: Any) -> Any:
+    """The tree with one node for another wherever it stands; instructions and choices are changed where they are, so that they
+    stay themselves."""
+    if isinstance(node, tuple):
+        return tuple(put_instead(one, old, new) for one in node)
+    if not hasattr(type(node), "__dataclass_fields__"):
+        return node
+    if node == old:
+        return new
+    changes = {}
+    for name in field_names(node):
+        value = getattr(node, name)
+        put = put_instead(value, old, new)
+        if put is not value and put != value:
+            changes[name] = put
+    if isinstance(node, t.Instruction) or hasattr(node, "bind"):
+        for name, put in changes.items():
+            object.__setattr__(node, name, put)
+        return node
+    return type(node)(**{name: changes.get(name, getattr(node, name)) for name in field_names(node)}) if changes else node
+
+
 def find(node: Any, kind: type[T]) -> T | None:
     """The first node of a class in a tree."""
     if isinstance(node, kind):

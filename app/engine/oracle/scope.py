@@ -37,7 +37,8 @@ class Mention:
 class Scope:
     """The references of one ability. `actor` is who acts in the clause at hand; `last` the latest instruction; `sentence`
     where the sentence before began; `plain_subject` whose verbs have no ending, as "they draw a card, then discard a card";
-    `describing` whether what is read is compared with a thing that is being described."""
+    `describing` whether what is read is compared with a thing that is being described; `groups` the groups ("all creatures")
+    that were referred back to; `possessed` what a cost used up and where its power and the like were spoken of."""
 
     targets: list[t.TargetSpec] = field(default_factory=list)
     mentions: list[Mention] = field(default_factory=list)
@@ -66,6 +67,8 @@ class Scope:
     x_at: int = 0
     plain_subject: t.Selector | None = None
     describing: bool = False
+    groups: list[Mention] = field(default_factory=list)
+    possessed: tuple[t.Selector, int] | None = None
 
     def mark(self) -> tuple[int, int, int, t.Selector, bool, Any, int]:
         return (
@@ -109,6 +112,8 @@ class Scope:
             return t.Bound(self.tie(mention.node))
         if mention.selector is None:
             raise Stuck
+        if mention.each and isinstance(mention.selector, t.All):
+            self.groups.append(mention)
         return mention.selector
 
     def as_it_was(self, what: t.Selector) -> t.Selector:

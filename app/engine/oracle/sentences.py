@@ -73,10 +73,31 @@ def sentence(r: Reader, out: Steps) -> None:
             _same_x(r, found, first_target, out)
         elif r.scope.x_is is not None:
             r.scope.x_at = len(out)
+        before = len(out)
         out.extend(step for step in found if step != t.Nothing())
+        _bind_groups(r, out, before)
     if not r.end_sentence():
         r.stuck()
     r.scope.sentence = start
+
+
+def _bind_groups(r: Reader, out: Steps, before: int) -> None:
+    """"Gain control of all creatures with power 3 or less. Untap those creatures": those it was as they were first spoken of,
+    though the description may fit others by now (608.2c)."""
+    groups, r.scope.groups = r.scope.groups, []
+    for mention in groups:
+        group = mention.selector
+        first = next((k for k, step in enumerate(out[:before]) if rewrite.holds_node(step, group)), None)
+        if first is None or not isinstance(group, t.All) or not any(rewrite.holds_node(step, group) for step in out[before:]):
+            continue
+        r.scope.names += 1
+        name = f"group{r.scope.names}"
+        for step in out[first:]:
+            rewrite.put_instead(step, group, t.Bound(name))
+        out.insert(first, t.Bind(name, group))
+        before += 1
+        r.scope.x_at += r.scope.x_at > first
+        mention.selector = t.Bound(name)
 
 
 def _another(r: Reader, tokens: list[Token]) -> Steps:

@@ -57,6 +57,8 @@ def is_impossible(g: Position, e: Event) -> bool:
 
 def _cannot_be_done(g: Position, e: Event) -> bool:
     """Is what it would happen to not there, not the player's to sacrifice, or in that state already?"""
+    if e.kind in _ACTS_ON and _out_of_being(g, e):
+        return True
     if e.kind == ev.MOVE:
         here = g.objects.get(e.object)
         return here is None or here.zone != e.origin
@@ -71,6 +73,18 @@ def _cannot_be_done(g: Position, e: Event) -> bool:
     if e.kind in (ev.GAIN_LIFE, ev.LOSE_LIFE, ev.COUNTERS):
         return e.amount <= 0
     return False
+
+
+_ACTS_ON = frozenset({
+    ev.MOVE, ev.TAP, ev.UNTAP, ev.COUNTERS, ev.UNCOUNTERS, ev.ATTACH, ev.UNATTACH, ev.TRANSFORM, ev.FACE_UP,
+})
+"""Kinds of event that are done to a permanent by its object or, of counters, its target."""
+
+
+def _out_of_being(g: Position, e: Event) -> bool:
+    """Would an effect do something to a permanent that is phased out, which is treated as though it did not exist (702.26b)?"""
+    here = g.objects.get(e.target if e.kind in (ev.COUNTERS, ev.UNCOUNTERS) else e.object)
+    return here is not None and bool(here.phased_out) and (e.source > 0 or e.cause >= 0) and g.applies("702.26b")
 
 
 def _can_be_dealt_damage(g: Position, ref: int) -> bool:

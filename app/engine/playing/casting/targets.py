@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -88,12 +89,40 @@ def limits(spec: t.TargetSpec, ctx: Context, available: int) -> tuple[int, int]:
 
 
 def can_choose(g: Position, specs: tuple[t.TargetSpec, ...], ctx: Context) -> bool:
-    """Could legal targets be chosen for all requirements, each looked at by itself?"""
+    """Could legal targets be chosen for all requirements (601.2c)? One that depends on the targets before it is tried with
+    those."""
     for spec in specs:
-        least = natural(spec.minimum, ctx) if not _depends_on_targets(spec) else 0
+        least = natural(spec.minimum, ctx) if not _depends_on_choices(spec) else 0
         if least and any(len(legal_targets(g, spec, own)) < least for own in _contexts(spec, ctx)):
             return False
-    return True
+    if len(specs) < 2 or not any(_mentions(spec.filter, _EARLIER_TARGETS) for spec in specs):
+        return True
+    kept = ctx.legal
+    try:
+        return _can_choose_after(g, specs, (), ctx, iter(range(_MOST_TRIALS)))
+    finally:
+        ctx.legal = kept
+
+
+_MOST_TRIALS = 300
+"""How many ways of choosing targets are tried; beyond them it is believed to be possible, and choosing them decides."""
+
+
+def _can_choose_after(
+    g: Position, specs: tuple[t.TargetSpec, ...], chosen: tuple[Refs, ...], ctx: Context, trials: Iterator[int]
+) -> bool:
+    """Could the requirements after those that have their targets be met, with the fewest targets each?"""
+    if len(chosen) == len(specs) or next(trials, None) is None:
+        return True
+    spec = specs[len(chosen)]
+    ctx.legal = chosen
+    if spec.each is not None or _mentions((spec.filter, spec.minimum), _CHOSEN_LATER):
+        return True
+    least = natural(spec.minimum, ctx)
+    for group in combinations(legal_targets(g, spec, ctx), least):
+        if _can_choose_after(g, specs, (*chosen, group), ctx, trials):
+            return True
+    return False
 
 
 def _contexts(spec: t.TargetSpec, ctx: Context) -> list[Context]:
@@ -101,16 +130,20 @@ def _contexts(spec: t.TargetSpec, ctx: Context) -> list[Context]:
     return [ctx] if spec.each is None else [ctx.for_thing(ref) for ref in select(spec.each, ctx)]
 
 
-def _depends_on_targets(spec: t.TargetSpec) -> bool:
-    return _mentions(spec.filter) or _mentions(spec.minimum)
+_EARLIER_TARGETS = (t.TargetRef, t.AllTargets)
+_CHOSEN_LATER = (t.X, t.PaidCost)
 
 
-def _mentions(node: Any) -> bool:
-    if isinstance(node, t.TargetRef | t.AllTargets | t.X | t.PaidCost):
+def _depends_on_choices(spec: t.TargetSpec) -> bool:
+    return _mentions((spec.filter, spec.minimum), (*_EARLIER_TARGETS, *_CHOSEN_LATER))
+
+
+def _mentions(node: Any, kinds: tuple[type, ...]) -> bool:
+    if isinstance(node, kinds):
         return True
     if isinstance(node, tuple):
-        return any(_mentions(one) for one in node)
-    return any(_mentions(getattr(node, name)) for name in getattr(node, "__dataclass_fields__", ()))
+        return any(_mentions(one, kinds) for one in node)
+    return any(_mentions(getattr(node, name), kinds) for name in getattr(node, "__dataclass_fields__", ()))
 
 
 def choose_targets(g: Position, section: Section, ctx: Context) -> Section:
