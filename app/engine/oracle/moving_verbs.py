@@ -410,7 +410,11 @@ def cast(r: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
             zones, owner = postmodifiers.read_zones(r)
         elif among is None:
             r.stuck()
-        what = t.Choose(found, what.count, what.minimum, zones, owner, what.chooser, what.random, what.different, among)
+        if r.ok("without paying its mana cost") or r.ok("without paying their mana costs"):
+            card = t.Choose(t.IsCard(), what.count, what.minimum, zones, owner, what.chooser, what.random, what.different, among)
+            asked = None if found == t.IsCard() else found  # of the spell it will be (601.3e)
+            return t.CastNow(card, who, free=True, lands=lands, filter=asked)
+        r.stuck()
     if r.ok("without paying its mana cost") or r.ok("without paying their mana costs"):
         return t.CastNow(what, who, free=True, lands=lands)
     r.stuck()

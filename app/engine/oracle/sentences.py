@@ -74,11 +74,28 @@ def sentence(r: Reader, out: Steps) -> None:
         elif r.scope.x_is is not None:
             r.scope.x_at = len(out)
         before = len(out)
-        out.extend(step for step in found if step != t.Nothing())
+        out.extend(_asking_of_the_spell(step) for step in found if step != t.Nothing())
         _bind_groups(r, out, before)
     if not r.end_sentence():
         r.stuck()
     r.scope.sentence = start
+
+
+def _asking_of_the_spell(step: t.Instruction) -> t.Instruction:
+    """"You may cast it if it's an instant spell": what it is as it is cast counts, not what it is where it lies (601.3e)."""
+    if not isinstance(step, t.If) or not isinstance(step.condition, t.Matches) or len(step.then) != 1:
+        return step
+    may, asked = step.then[0], step.condition.filter
+    cast = may.do[0] if isinstance(may, t.May) and len(may.do) == 1 else None
+    if not isinstance(asked, t.And) or t.IsSpell() not in asked.parts or not isinstance(cast, t.CastNow):
+        return step
+    rest = tuple(part for part in asked.parts if part != t.IsSpell())
+    quality = rest[0] if len(rest) == 1 else t.And(rest)
+    if cast.what == step.condition.what and not step.otherwise:
+        object.__setattr__(cast, "filter", quality)
+        return may
+    object.__setattr__(step, "condition", t.Matches(step.condition.what, quality, step.condition.any_of))
+    return step
 
 
 def _bind_groups(r: Reader, out: Steps, before: int) -> None:

@@ -224,7 +224,7 @@ def own_zone(condition: t.Condition) -> tuple[str, ...] | None:
                 return found
     if isinstance(condition, t.Matches) and condition.what == t.This() and isinstance(condition.filter, t.InZone):
         return condition.filter.zones
-    if condition in (t.Matches(t.This(), t.Status(state)) for state in ("suspended", "foretold", "plotted")):
+    if any(condition == t.Matches(t.This(), t.Status(state)) for state in ("suspended", "foretold", "plotted")):
         return ("exile",)
     return None
 

@@ -25,17 +25,34 @@ _SECOND: dict[str, tuple[str, str, str]] = {
 def which_face(g: Position, ref: int, player: int, ctx: Context, fits: t.Filter | None) -> Face | None:
     """The face a player casts of a card, asked for where there are two that may be cast; None where none fits."""
     card = g.objects[ref].card
-    row = _SECOND.get(card.layout) if card is not None else None
-    if card is None or row is None or len(card.faces) < 2 or not g.applies(row[2]):
-        return (0, "")
-    found = [n for n in (0, 1) if "land" not in card.faces[n].types and _fits(g, ref, n, ctx, fits)]
+    row = _row(g, ref)
+    found = faces_that_fit(g, ref, ctx, fits)
     if not found:
         return None
+    if card is None or row is None:
+        return (0, "")
+    if len(found) == 1:
+        return (found[0], row[found[0]])
     name = g.ask(decisions.Decision(
         decisions.WORD, player, tuple(card.faces[n].name for n in found), row[2], source=ref, prompt="Cast as which?",
     ))
     face = next(n for n in found if card.faces[n].name == name)
     return (face, row[face])
+
+
+def _row(g: Position, ref: int) -> tuple[str, str, str] | None:
+    """The row of a card that can be cast by either of two faces, None for any other."""
+    card = g.objects[ref].card
+    row = _SECOND.get(card.layout) if card is not None and len(card.faces) > 1 else None
+    return row if row is not None and g.applies(row[2]) else None
+
+
+def faces_that_fit(g: Position, ref: int, ctx: Context, fits: t.Filter | None) -> list[int]:
+    """The faces by which a card could be cast as a spell that fits a description (601.3e, 709.3a, 715.3a)."""
+    card = g.objects[ref].card
+    if card is None or _row(g, ref) is None:
+        return [0] if matches(fits, ref, ctx) else []
+    return [n for n in (0, 1) if "land" not in card.faces[n].types and _fits(g, ref, n, ctx, fits)]
 
 
 def _fits(g: Position, ref: int, face: int, ctx: Context, fits: t.Filter | None) -> bool:

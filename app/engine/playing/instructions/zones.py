@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from app.engine.playing.casting.ways import Way
 from app.engine.playing.instructions.cards import put_in_order
 from app.engine.playing.instructions.flow import ask_may
 from app.engine.playing.instructions.possible import sacrificeable
-from app.engine.playing.instructions.which_face import which_face
+from app.engine.playing.instructions.which_face import faces_that_fit, which_face
 from app.engine.playing.special_actions import put_land
 from app.engine.position import decisions
 from app.engine.position import events as ev
@@ -293,8 +294,12 @@ def _cast_now(g: Position, i: t.CastNow, ctx: Context) -> None:
     cast_ids: list[int] = []
     most = None if i.up_to is None else natural(i.up_to, ctx)
     one_by_one = isinstance(i.what, t.Choose) and isinstance(i.what.count, t.AnyNumber) and not i.must
-    pool = pool_of(i.what, ctx) if one_by_one and isinstance(i.what, t.Choose) else select(i.what, ctx)
-    left = [ref for ref in currents(g, ctx, pool) if matches(i.filter, ref, ctx)]
+    what = i.what
+    if isinstance(what, t.Choose) and i.filter is not None:
+        ctx.bind("castable", [ref for ref in pool_of(what, ctx) if _may_be_cast(g, i, ref, ctx)])
+        what = dataclasses.replace(what, among=t.Bound("castable"))
+    pool = pool_of(what, ctx) if one_by_one and isinstance(what, t.Choose) else select(what, ctx)
+    left = [ref for ref in currents(g, ctx, pool) if _may_be_cast(g, i, ref, ctx)]
     while left and (most is None or len(cast_ids) < most):
         ref = _next_to_cast(g, player, left, ctx) if one_by_one else left[0]
         left.remove(ref)
@@ -302,6 +307,15 @@ def _cast_now(g: Position, i: t.CastNow, ctx: Context) -> None:
         if spell is not None:
             cast_ids.append(spell)
     ctx.bind(i.bind, cast_ids)
+
+
+def _may_be_cast(g: Position, i: t.CastNow, ref: int, ctx: Context) -> bool:
+    """Could the card be cast, or played, as something that fits what is asked of it?"""
+    if i.filter is None:
+        return True
+    if "land" in chars(g, ref).types:
+        return i.lands and matches(i.filter, ref, ctx)
+    return bool(faces_that_fit(g, ref, ctx, i.filter))
 
 
 def _next_to_cast(g: Position, player: int, left: list[int], ctx: Context) -> int:
