@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import msgspec
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from app.library.diff.export import NAMES, NOT_HELD, names, sides, woven
 from app.library.diff.runs import Run, ends, headings, runs
@@ -55,29 +55,29 @@ class ShownRun(msgspec.Struct, frozen=True):
     entries: tuple[ShownEntry, ...]
 
 
-def show_runs(entries: Iterable[DiffEntry], draw: Draw | None) -> list[ShownRun]:
-    """Entries with their word diffs, runs of renumbering gathered."""
-    return [_show_run(run, draw) for run in runs(entries)]
+def show_runs(entries: Iterable[DiffEntry], draw: Draw | None, side: bool = False) -> list[ShownRun]:
+    """Entries with their word diffs, in line or side by side, runs of renumbering gathered."""
+    return [_show_run(run, draw, side) for run in runs(entries)]
 
 
-def _show_run(run: Run, draw: Draw | None) -> ShownRun:
+def _show_run(run: Run, draw: Draw | None, side: bool) -> ShownRun:
     older, newer = ends(run) if len(run) > 1 else ("", "")
-    return ShownRun(older, newer, headings(run), tuple(_show_entry(entry, draw) for entry in run))
+    return ShownRun(older, newer, headings(run), tuple(_show_entry(entry, draw, side) for entry in run))
 
 
-def _show_entry(entry: DiffEntry, draw: Draw | None) -> ShownEntry:
+def _show_entry(entry: DiffEntry, draw: Draw | None, side: bool) -> ShownEntry:
     what = NAMES[entry.change] if entry.held else NOT_HELD
     return ShownEntry(
         entry=entry, older=names(entry.older), newer=names(entry.newer), what=what,
         colour=COLOURS.get(entry.change, "edited") if entry.held else "quiet",
-        brief=entry.change is Change.MOVED, parts=show_parts(entry.parts, draw),
+        brief=entry.change is Change.MOVED, parts=show_parts(entry.parts, draw, bool(side and entry.older and entry.newer)),
     )  # fmt: skip
 
 
-def show_parts(parts: tuple[PartDiff, ...], draw: Draw | None) -> tuple[ShownPart, ...]:
-    """Blocks with their word diffs; examples that are the same on both sides are left out."""
+def show_parts(parts: tuple[PartDiff, ...], draw: Draw | None, side: bool = False) -> tuple[ShownPart, ...]:
+    """Blocks with their word diffs, in line or side by side; examples that are the same on both sides are left out."""
     kept = [part for part in parts if not part.same or part.kind is PartKind.TEXT]
-    return tuple(_show(part, draw, sum(one.kind is part.kind for one in parts) > 1) for part in kept)
+    return tuple(_show(part, draw, side) for part in kept)
 
 
 def colour_of(change: Change) -> str:
@@ -85,12 +85,12 @@ def colour_of(change: Change) -> str:
     return COLOURS.get(change, "edited")
 
 
-def _show(part: PartDiff, draw: Draw | None, several: bool) -> ShownPart:
+def _show(part: PartDiff, draw: Draw | None, side: bool) -> ShownPart:
     label = "Example" if part.kind is PartKind.EXAMPLE else ""
     return ShownPart(
-        label=label, inline=_inline(part, draw),
-        older=None if part.older is None else _side(part, draw, older=True),
-        newer=None if part.newer is None else _side(part, draw, older=False),
+        label=label, inline=Markup("") if side else _inline(part, draw),
+        older=_side(part, draw, older=True) if side and part.older is not None else None,
+        newer=_side(part, draw, older=False) if side and part.newer is not None else None,
         added=part.listed.added if part.listed else (), removed=part.listed.removed if part.listed else (),
     )  # fmt: skip
 
@@ -124,7 +124,7 @@ def _wrapped(tag: str, words: str, draw: Draw | None) -> Markup:
         return _lines(words, draw)
     start = words.index(bare)
     inside = _lines(bare, draw)
-    return Markup("{}<{}>{}</{}>{}").format(words[:start], Markup(tag), inside, Markup(tag), words[start + len(bare) :])
+    return Markup(f"{escape(words[:start])}<{tag}>{inside}</{tag}>{escape(words[start + len(bare) :])}")
 
 
 def _same(part: PartDiff, words: str, draw: Draw | None) -> Markup:
@@ -138,6 +138,8 @@ def _same(part: PartDiff, words: str, draw: Draw | None) -> Markup:
 
 def _lines(words: str, draw: Draw | None) -> Markup:
     """Words with their line breaks."""
+    if "\n" not in words:
+        return mark_up(words, draw=draw)
     return Markup("<br>").join(mark_up(line, draw=draw) for line in words.split("\n"))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import groupby, pairwise
 
 import msgspec
@@ -75,13 +76,14 @@ def _page(held: Library, older: Document, newer: Document, wanted: DiffFilter) -
     draw = draw_for(view.newer.kind, view.newer.effective, display().shows("symbols"))
     sections = {one.number: one for one in view.sections}
     grouped = groupby(view.entries, lambda one: one.section)
-    groups = [(sections[number], show_runs(group, draw)) for number, group in grouped]
+    groups = [(sections[number], show_runs(group, draw, _view() == "side")) for number, group in grouped]
     lines = skylines(view)
+    address_of = cache(lambda page: _address(view, page=page))
     return render_template(
         "diff/diff.html", view=view, groups=groups, side=_view() == "side", page=page, pages=len(starts),
         lines=lines, key=colours(lines), height=HEIGHT, width=WIDTH, classes=_classes(view),
         summary=diff_export.summary(view), counted=diff_export.counted, narrowed=wanted != checked(DiffFilter()),
-        at=lambda section: _address(view, page=_page_of(section, starts), anchor=section.number),
+        at=lambda section: f"{address_of(_page_of(section, starts))}#s{section.number}",
         again=lambda **changed: _address(view, **changed), root=Addresses(request.script_root),
         older_to=Addresses(request.script_root, view.older.slug), newer_to=Addresses(request.script_root, view.newer.slug),
     )  # fmt: skip
@@ -154,7 +156,7 @@ def _to(older: Document, newer: Document, status: int, form: str = "") -> Respon
     return redirect(address, status)
 
 
-def _address(view: DiffView, anchor: str = "", form: str = "", swap: bool = False, **changed: str | int) -> str:
+def _address(view: DiffView, form: str = "", swap: bool = False, **changed: str | int) -> str:
     """This diff's address with something changed; an empty value leaves a parameter out. A new choice begins anew."""
     values: dict[str, str | int] = {"in": view.within, "kind": _kinds(view), "view": _view(), "page": 1, **changed}
     if values["view"] == VIEWS[0]:
@@ -167,7 +169,7 @@ def _address(view: DiffView, anchor: str = "", form: str = "", swap: bool = Fals
     if form:
         path, mark, rest = address.partition("?")
         address = f"{path}.{form}{mark}{rest}"
-    return address + (f"#s{anchor}" if anchor else "")
+    return address
 
 
 def _kinds(view: DiffView) -> str:

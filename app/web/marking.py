@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import msgspec
 from markupsafe import Markup, escape
@@ -22,13 +22,15 @@ class Link(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-def mark_up(text: str, links: Iterable[Link] = (), marks: Sequence[Span] = (), draw: Draw | None = None) -> Markup:
+def mark_up(text: str, links: Collection[Link] = (), marks: Sequence[Span] = (), draw: Draw | None = None) -> Markup:
     """``text`` as HTML. Spans count characters of ``text``; of overlapping links the first counts.
 
     ``draw`` draws symbol tokens; without it they stay as they are written.
     """
     if not marks and links == ():
         return _drawn(text, draw)
+    if not links:
+        return _words(text, 0, len(text), marks, draw)
     pieces: list[Markup] = []
     at = 0
     for link in _apart(links, len(text)):
@@ -49,22 +51,24 @@ def _apart(links: Iterable[Link], length: int) -> Iterator[Link]:
 
 
 def _anchor(link: Link, words: Markup) -> Markup:
-    note = Markup(' title="{}"').format(link.note) if link.note else Markup("")
-    style = Markup(' class="{}"').format(link.style) if link.style else Markup("")
+    note = f' title="{escape(link.note)}"' if link.note else ""
+    style = f' class="{escape(link.style)}"' if link.style else ""
     if link.url is None:
-        return Markup("<span{}{}>{}</span>").format(style, note, words)
-    return Markup('<a href="{}"{}{}>{}</a>').format(link.url, style, note, words)
+        return Markup(f"<span{style}{note}>{words}</span>")
+    return Markup(f'<a href="{escape(link.url)}"{style}{note}>{words}</a>')
 
 
 def _words(text: str, start: int, end: int, marks: Sequence[Span], draw: Draw | None) -> Markup:
     """A stretch of text with its marks."""
+    if not marks:
+        return _drawn(text[start:end], draw)
     pieces: list[Markup] = []
     at = start
     for low, high in sorted(marks):
         low, high = max(low, at), min(high, end)
         if low < high:
             pieces.append(_drawn(text[at:low], draw))
-            pieces.append(Markup("<mark>{}</mark>").format(_drawn(text[low:high], draw)))
+            pieces.append(Markup(f"<mark>{_drawn(text[low:high], draw)}</mark>"))
             at = high
     pieces.append(_drawn(text[at:end], draw))
     return Markup("").join(pieces)

@@ -6,6 +6,7 @@ import re
 from calendar import month_name
 from collections.abc import Iterable
 from datetime import date
+from functools import lru_cache
 from urllib.parse import quote, urlencode
 
 from flask import Flask, Response, request
@@ -45,6 +46,7 @@ _ISO = re.compile(r"(?<![\w'“\"@/~.-])(?<!such as )(?<!as in )\d{4}-\d{2}-\d{2
 _SEARCHES = {"search.search": "search", "cards.search": "cards"}
 
 
+@lru_cache(maxsize=1024)
 def long_date(iso: str) -> str:
     """``2026-08-07`` as "August 7, 2026"."""
     day = date.fromisoformat(iso)

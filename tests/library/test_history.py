@@ -7,10 +7,13 @@ from uuid import UUID
 
 import pytest
 
+from app.library.diff.views import KinChange
 from app.library.errors import DoesNotParse, NotFound
 from app.library.holdings import Holdings
 from app.library.library import Library
 from app.library.lineage.history import label_on
+from app.library.lineage.kin import order_of_kin
+from app.library.lineage.views import Change
 from app.library.records import Document
 from app.library.search.answering import search
 from app.library.search.views import SearchView
@@ -190,3 +193,9 @@ def test_ids_stay_when_the_library_is_made_anew(kites: Library, tmp_path: Path) 
 
     assert ids(again) == ids(kites)
     assert len(set(ids(kites))) == len(ids(kites))
+
+
+def test_changes_of_one_number_stand_in_the_order_of_its_rules() -> None:
+    labels = ["101.2a#2", "101.2a", "101.10", "101.2a#10", "101.2"]
+    changes = [KinChange(label=label, change=Change.ADDED) for label in labels]
+    assert [one.label for one in sorted(changes, key=order_of_kin)] == ["101.2", "101.2a", "101.2a#2", "101.2a#10", "101.10"]

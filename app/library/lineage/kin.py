@@ -67,8 +67,14 @@ def _belongs(labels: list[Span], spans: list[Span], older: str, newer: str) -> t
 
 
 def _step(newer: str, rows: list[tuple[str, str, str, KinChange]]) -> KinStep:
-    changes = sorted({row[3] for row in rows}, key=lambda one: (sort_key(one.label.split("#")[0]), one.change))
+    changes = sorted({row[3] for row in rows}, key=order_of_kin)
     return KinStep(
         date=newer, since=rows[0][1], label=rows[0][2], changes=tuple(changes),
         substantive=any(one.change in SUBSTANTIVE for one in changes),
     )  # fmt: skip
+
+
+def order_of_kin(change: KinChange) -> tuple[object, ...]:
+    """By number; of one number the first rule before the second, so that the order never depends on chance."""
+    number, _, ordinal = change.label.partition("#")
+    return sort_key(number), int(ordinal or 1), change.change
