@@ -20,10 +20,9 @@ def embed(place: Place, told: ChatAnswer, asked: str, color: int, more: Sequence
     """An answer of a place. ``more`` follows where there is room; ``url`` is the page, where ``told`` names none."""
     edition, base = told.edition, absolute(place.permanent.prefix)
     page = absolute(url) if url else f"{base}/{told.path}" if told.path else absolute(place.permanent.search(asked))
-    return Embed(
-        title=fitting(told.heading or asked, MOST_TITLE), description=_description([*told.lines], more, base, page), url=page,
-        color=color, footer=EmbedFooter(f"{edition.effective or 'undated'}, {edition.sha256[:8]}"),
-    )  # fmt: skip
+    title = fitting(told.heading or asked, MOST_TITLE) or "–"
+    foot = EmbedFooter(f"{edition.effective or 'undated'}, {edition.sha256[:8]}")
+    return Embed(title, _description([*told.lines], more, base, page), foot, page, color)
 
 
 def _description(lines: list[ChatLine], more: Sequence[ChatLine], base: str, page: str) -> str:

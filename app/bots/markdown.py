@@ -8,17 +8,19 @@ from collections.abc import Callable
 from app.library.sentences import cut_at_sentence
 
 _MARKS = re.compile(r"[\\`*_~|<>\[\]@#]|:(?=\w+:)|^(?:[-+]|\d+\.)(?= )", re.M)
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
 _SLACK = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 
 def escaped(text: str) -> str:
-    """Text for Discord: no bold, link, mention, list, heading, code or emoji comes of it."""
-    return _MARKS.sub(lambda found: f"{found[0][:-1]}\\{found[0][-1]}", text)
+    """Text for Discord: no bold, link, mention, list, heading, code or emoji comes of it; characters that nobody sees are left
+    out, such as those that turn the direction of writing."""
+    return _MARKS.sub(lambda found: f"{found[0][:-1]}\\{found[0][-1]}", _UNSEEN.sub("", text))
 
 
 def slack_escaped(text: str) -> str:
     """Text for Slack: no link and no mention comes of it."""
-    return text.translate(_SLACK)
+    return _UNSEEN.sub("", text).translate(_SLACK)
 
 
 def units(text: str) -> int:

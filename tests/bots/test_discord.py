@@ -194,13 +194,14 @@ def test_refusals_are_whispered(discord: Send, name: str, options: dict[str, Any
 
 @pytest.mark.parametrize("words", [
     "@everyone", "<@1234> <#12> <@&7>", "`code` ```block```", "**b** __u__ ~~s~~ ||x||", "[a](https://evil.example)",
-    "# heading", "> quote", "- list", ":smile:", "\\", "\u202e right to left", "{T}", "1. one",
+    "# heading", "> quote", "- list", ":smile:", "\\", "\u202e right to left", "\x00nothing", "{T}", "1. one",
 ])  # fmt: skip
 def test_hostile_words_stay_words(discord: Send, words: str) -> None:
     for name, option in (("rule", "rule"), ("search", "words"), ("term", "term"), ("card", "card")):
         body = discord(called(name, **{option: words})).get_json()["data"]
         assert body["allowed_mentions"] == {"parse": []}
         text = body.get("content") or body["embeds"][0]["title"]
+        assert not set(text) & {"\u202e", "\x00"}
         plain = text.replace("\\\\", "")
         for mark in "`*_~|<>[@#":
             assert plain.count(mark) == plain.count("\\" + mark)

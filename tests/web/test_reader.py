@@ -60,3 +60,12 @@ def test_saved_is_a_page_without_any_list_in_it(client: FlaskClient) -> None:
     assert page.status_code == 200
     assert 'data-newest="2021-06-01"' in page.text
     assert client.get("/rules/702.2b").text.count("data-star=") == 1
+
+
+@pytest.mark.parametrize(("path", "picked"), [
+    ("/saved", "/editions"), ("/quiz", "/editions"), ("/lab", "/editions"), ("/help", "/editions"),
+    ("/rules/702.2b", "/editions?for=rules/702.2b"), ("/glossary/gnome", "/editions?for=glossary/gnome"),
+])  # fmt: skip
+def test_who_picks_an_edition_stays_on_a_page_that_editions_have(client: FlaskClient, path: str, picked: str) -> None:
+    assert f'data-picker href="{picked}"' in client.get(path).text
+    assert client.get(f"{picked}{'&' if '?' in picked else '?'}on=2020-06-01", follow_redirects=True).status_code == 200
