@@ -25,6 +25,7 @@ from app.library.records import Document
 from app.library.search.views import Hit, LookupView, SearchView
 from app.library.views import (
     ContentsView,
+    EditionRef,
     GlossaryEntry,
     InReference,
     NumberRef,
@@ -34,6 +35,7 @@ from app.library.views import (
     SourceView,
     Surroundings,
     TermRef,
+    edition_ref,
 )
 
 if TYPE_CHECKING:
@@ -260,20 +262,31 @@ class Library:
         relevance. ``cards`` is the card data in which names of cards in the query are looked up.
         Raises DoesNotParse for unknown filters and over-long queries, NotFound("edition").
         """
+        from app.library.policy.beside import with_policy
         from app.library.search import answering as search
 
         held = self._held()
-        return search.search(held, held.own(document) if document else None, query, limit, offset, cards)
+        view = search.search(held, held.own(document) if document else None, query, limit, offset, cards)
+        return with_policy(self.policy, view, self._policy_day(held, view.edition)) if held.policy else view
 
     def lookup(self, document: Document | None, query: str, cards: Cards | None = None) -> LookupView:
-        """One answer to a line: a rule by number, else a glossary entry, else the best hit, if one stands out.
+        """One answer to a line: a rule by number, else a glossary entry, else the best hit, if one stands out; of tournament
+        policy where the line names it.
 
         Edition and ``cards`` as for ``search``. Raises as ``search``, and NotFound with suggestions where nothing answers.
         """
+        from app.library.policy.beside import policy_first
         from app.library.search import lookup
 
         held = self._held()
-        return lookup.look_up(held, held.own(document) if document else None, query, cards)
+        own = held.own(document) if document else None
+        if not held.policy:
+            return lookup.look_up(held, own, query, cards)
+        asked = edition_ref(own or held.edition(None))
+        return policy_first(
+            self.policy, query, self._policy_day(held, asked), rules=lambda: lookup.look_up(held, own, query, cards),
+            bare=lambda: lookup.nothing_found(asked, query),
+        )  # fmt: skip
 
     def context(
         self, document: Document | None, question: str, limit: int = 6000, cards: Cards | None = None
@@ -314,6 +327,10 @@ class Library:
     def check_afresh(self) -> None:
         """Read every byte of the library, and refuse it from now on where one was changed: for a server that starts."""
         self._publications.check_afresh()
+
+    def _policy_day(self, held: Holdings, edition: EditionRef) -> str | None:
+        """The day whose policy stands beside an edition: None, for the newest, beside the newest edition."""
+        return None if edition.sha256 == held.edition(None).sha256 else edition.effective
 
     def _held(self) -> Holdings:
         """The holdings of the library published at this moment."""

@@ -56,21 +56,22 @@ class PolicyFacade(Facade):
         """The infractions of the IPG and their penalties."""
         return reading.penalties(self._volume(PolicyKind.IPG, key))
 
-    def lookup(self, query: str) -> PolicyAnswer | None:
+    def lookup(self, query: str, day: str | None = None) -> PolicyAnswer | None:
         """The answer to a line that names policy (``MTR 2.6``, ``IPG missed trigger 2024``, ``HCE``); None where it names none.
 
-        Raises NotFound where it names a document, and nothing in it.
+        Without a date in the line, of the documents in force on ``day``, by default the newest. Raises NotFound where it names a document, and nothing in it.
         """
         held = self._holdings()
         if not held.policy:
             self._refuse_named(query)
             return None
-        found = naming.find(held.policy, query)
+        found = naming.find(held.policy, query, day)
         if found is None:
             return None
         one = found.section
         return PolicyAnswer(
             query=query, document=found.volume.ref, certainty=found.certainty, score=found.score, means=found.means,
+            names_document=found.names_document,
             section=reading.section(held, held.policy, found.volume, one.key) if one else None, alternatives=found.alternatives,
         )  # fmt: skip
 
@@ -96,7 +97,7 @@ class PolicyFacade(Facade):
         shelf = self._holdings().policy
         if day is None:
             return shelf.newest
-        return [volume for kind in PolicyKind if (volume := shelf.in_force(kind, day)) is not None]
+        return [volume for kind in PolicyKind if (volume := shelf.on_day(kind, day)) is not None]
 
     def _volume(self, kind: str, key: str | None) -> Volume:
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz
 
@@ -46,6 +46,7 @@ class Named:
     certainty: Certainty
     score: float
     means: str = ""
+    names_document: bool = True
     alternatives: tuple[SectionRef, ...] = ()
 
 
@@ -59,12 +60,14 @@ def read(query: str) -> PolicyRequest:
     return PolicyRequest(kind, day[1] if day else None, (rest[: day.start()] if day else rest).strip(" @,"))
 
 
-def find(shelf: Shelf, query: str) -> Named | None:
+def find(shelf: Shelf, query: str, day: str | None = None) -> Named | None:
     """What a line names; None where it names no policy at all: no document, and no name that judges use.
 
-    Raises NotFound, with suggestions, for a document that is named and has no such section.
+    ``day`` is the date to answer for where the line has none. Raises NotFound, with suggestions, for a document that is named and has no such section.
     """
     asked = read(query)
+    if day is not None and asked.day is None:
+        asked = replace(asked, day=day)
     if asked.kind is None:
         return _by_known_name(shelf, asked)
     volume = shelf.volume(asked.kind, asked.day)
@@ -80,11 +83,11 @@ def _by_known_name(shelf: Shelf, asked: PolicyRequest) -> Named | None:
         volume = shelf.in_force(name.document, asked.day) if shelf.volumes[name.document] else None
         section = vocabulary.section_of(volume, name) if volume else None
         if volume and section:
-            return Named(volume, section, Certainty.EXACT, 1.0, full_title(section))
+            return Named(volume, section, Certainty.EXACT, 1.0, full_title(section), names_document=False)
     volume = shelf.in_force(PolicyKind.IPG, asked.day)
     for section in volume.document.sections if volume else ():
         if volume and section.category and folded in (fold(section.title), fold(full_title(section))) and " " in folded:
-            return Named(volume, section, Certainty.EXACT, 1.0)
+            return Named(volume, section, Certainty.EXACT, 1.0, names_document=False)
     return None
 
 

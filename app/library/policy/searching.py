@@ -21,7 +21,7 @@ _K, _B = 1.2, 0.6
 _TITLE_WEIGHT = 4
 _NAMED = 3.0  # what a section gains by being asked about in known words, as a multiple of what the words can weigh
 _REGULAR, _NOT_REGULAR = 1.4, 0.6  # for the document of events at Regular REL, where a question says that it is one, or not
-_ENOUGH, _ENOUGH_TOGETHER = 0.75, 0.5
+_ENOUGH = 0.5  # of what was asked, by weight, that a section must speak of
 _LATER = 0.55  # of the best score, that a further hit must have
 _CHANGES = "changes from previous versions"
 
@@ -91,7 +91,10 @@ def search(indexes: Sequence[PolicyIndex], query: str, limit: int, sparing: bool
     """The sections that answer best. ``sparing``: none at all where the question seems not to be about tournaments."""
     said = terms(query[:LONGEST])
     asked = tuple(dict.fromkeys(term for term in said if term not in _asking())) or tuple(dict.fromkeys(said))
-    regular = any(vocabulary.holds(said, words) for words in vocabulary.regular_words())
+    regular = vocabulary.speaks_of(said, vocabulary.regular_words())
+    tournament = regular or vocabulary.speaks_of(said, vocabulary.policy_words())
+    if sparing and not tournament and not vocabulary.names_asked(said):
+        return ()
     found: list[_ScoredSection] = []
     for index in indexes:
         named = frozenset(one.key for one in vocabulary.asked_about(index.volume, said))
@@ -100,22 +103,16 @@ def search(indexes: Sequence[PolicyIndex], query: str, limit: int, sparing: bool
                 one.score *= _REGULAR if regular else _NOT_REGULAR
             found.append(one)
     found.sort(key=lambda one: -one.score)
-    if sparing and not _is_policy(said, found, regular):
+    if sparing and not _answers(found, tournament):
         return ()
     best = found[0].score if found else 0.0
     shown = [one for one in found if one.score >= _LATER * best] if sparing else found
     return tuple(_hit(one, asked) for one in shown[:limit])
 
 
-def _is_policy(said: Sequence[str], found: Sequence[_ScoredSection], regular: bool) -> bool:
-    """Whether a question is about tournaments: it has a word for it, or is known, and a section speaks of most of it."""
-    if not found:
-        return False
-    if found[0].named:
-        return True
-    tournament = regular or any(vocabulary.holds(said, run) for run in vocabulary.policy_words())
-    enough = _ENOUGH_TOGETHER if tournament else _ENOUGH
-    return tournament and found[0].covered >= enough
+def _answers(found: Sequence[_ScoredSection], tournament: bool) -> bool:
+    """Whether a section is known to be asked about, or speaks of enough of a question that has a word of tournaments."""
+    return bool(found) and (found[0].named or (tournament and found[0].covered >= _ENOUGH))
 
 
 @cache

@@ -156,7 +156,8 @@ class PolicyAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """One answer to a line that names policy: a section, or a whole document (``section`` is None then).
 
     Where it is unsure, ``alternatives`` are what else it may be, and ``section`` is the likeliest. ``means`` says what an
-    abbreviation stands for; ``score`` is how alike the names are, from 0 to 1.
+    abbreviation stands for; ``score`` is how alike the names are, from 0 to 1. ``names_document``: the line says MTR, IPG or
+    JAR; else it is a name that may mean something else in the rules.
     """
 
     query: str
@@ -164,6 +165,7 @@ class PolicyAnswer(msgspec.Struct, frozen=True, kw_only=True):
     section: PolicySectionView | None
     certainty: Certainty
     score: float
+    names_document: bool = True
     means: str = ""
     alternatives: tuple[SectionRef, ...] = ()
 

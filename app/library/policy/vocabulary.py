@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ from app.library.search.analysis import terms
 FILE = "policy.toml"
 
 
-class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PolicyName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words for a section: abbreviations and short names (``words``), and ways to ask about it (``asked``). The section is
     the one of ``document`` whose title has all the words of ``title``; documents of other dates may number it otherwise."""
 
@@ -37,7 +37,7 @@ class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _NamesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     regular: tuple[str, ...]
     policy: tuple[str, ...]
-    name: tuple[Name, ...]
+    name: tuple[PolicyName, ...]
 
 
 @cache
@@ -46,7 +46,7 @@ def _file() -> _NamesFile:
     return msgspec.convert(raw, _NamesFile)
 
 
-def names() -> tuple[Name, ...]:
+def names() -> tuple[PolicyName, ...]:
     """All names."""
     return _file().name
 
@@ -63,7 +63,8 @@ def policy_words() -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(terms(words)) for words in _file().policy)
 
 
-def section_of(volume: Volume, name: Name) -> PolicySection | None:
+@lru_cache(maxsize=2048)
+def section_of(volume: Volume, name: PolicyName) -> PolicySection | None:
     """The section of a document that a name stands for: of several titles with its words, the one with the fewest others."""
     found = [
         (len(own), place) for place, section in enumerate(volume.document.sections)
@@ -73,9 +74,9 @@ def section_of(volume: Volume, name: Name) -> PolicySection | None:
 
 
 @cache
-def known() -> dict[str, tuple[Name, ...]]:
+def known() -> dict[str, tuple[PolicyName, ...]]:
     """The names by their words, folded."""
-    found: dict[str, tuple[Name, ...]] = {}
+    found: dict[str, tuple[PolicyName, ...]] = {}
     for name in names():
         for words in name.words:
             found[fold(words)] = (*found.get(fold(words), ()), name)
@@ -84,22 +85,40 @@ def known() -> dict[str, tuple[Name, ...]]:
 
 def asked_about(volume: Volume, said: Sequence[str]) -> Iterator[PolicySection]:
     """The sections that terms are known to ask about: a name, or a known way to ask, is in them."""
-    for name, runs in _runs():
-        if name.document is volume.kind and any(holds(said, run) for run in runs):
-            section = section_of(volume, name)
-            if section is not None:
-                yield section
+    for name in names_asked(said):
+        section = section_of(volume, name) if name.document is volume.kind else None
+        if section is not None:
+            yield section
+
+
+def names_asked(said: Sequence[str]) -> tuple[PolicyName, ...]:
+    """The names that terms are known to ask about, in the order of the file."""
+    asked = {place for term in said for run, place in _runs().get(term, ()) if holds(said, run)}
+    return tuple(names()[place] for place in sorted(asked))
 
 
 @cache
-def _runs() -> tuple[tuple[Name, tuple[tuple[str, ...], ...]], ...]:
-    """Every name with the runs of terms that ask about it. A single word of a name is a word of other things too."""
-    return tuple((name, tuple(_asking(name))) for name in names())
+def _runs() -> dict[str, tuple[tuple[tuple[str, ...], int], ...]]:
+    """By their first terms, the runs of terms that ask about a name, with its place in the file.
+
+    A single word of a name is a word of other things too, unless the file lists it as a way to ask.
+    """
+    found: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+    for place, name in enumerate(names()):
+        for run in _asking(name):
+            found.setdefault(run[0], []).append((run, place))
+    return {term: tuple(runs) for term, runs in found.items()}
 
 
-def _asking(name: Name) -> Iterator[tuple[str, ...]]:
+def _asking(name: PolicyName) -> Iterator[tuple[str, ...]]:
     yield from (run for words in (name.title, *name.words) if len(run := tuple(terms(words))) > 1)
     yield from (tuple(terms(words)) for words in name.asked)
+
+
+def speaks_of(said: Sequence[str], runs: Sequence[tuple[str, ...]]) -> bool:
+    """Whether one of some runs of terms is in a question."""
+    terms_said = frozenset(said)
+    return any(run[0] in terms_said and holds(said, run) for run in runs)
 
 
 def holds(said: Sequence[str], run: Sequence[str]) -> bool:

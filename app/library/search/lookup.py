@@ -12,7 +12,7 @@ from app.library.records import Document, NodeKind
 from app.library.search.answering import search
 from app.library.search.views import Hit, LookupKind, LookupView, SearchView, Sureness
 from app.library.search.wording import wording_of
-from app.library.views import GlossaryEntry, RuleView
+from app.library.views import EditionRef, GlossaryEntry, RuleView
 
 ALTERNATIVES = 5
 _RULES = (NodeKind.RULE, NodeKind.SUBRULE)
@@ -35,6 +35,14 @@ def look_up(held: Holdings, document: Document | None, query: str, cards: Cards 
     if not view.hits:
         raise _nothing(view, f"Nothing answers to '{view.query[:80]}'.")
     return _view(view, LookupKind.UNSURE, view.hits)
+
+
+def nothing_found(edition: EditionRef, query: str) -> LookupView:
+    """An answer without rules, for a line that something else answers."""
+    return LookupView(
+        edition=edition, query=query, kind=LookupKind.UNSURE, rules=(), term=None, alternatives=(), score=0.0, margin=0.0,
+        concepts=(), former=(), cards=(), instead="",
+    )  # fmt: skip
 
 
 def _rules_named(held: Holdings, view: SearchView) -> tuple[RuleView, ...]:

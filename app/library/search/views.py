@@ -7,6 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from app.library.cards.leads.views import LeadingRuling
+from app.library.policy.views import PolicyAnswer, PolicyHit
 from app.library.records import NodeKind
 from app.library.views import EditionRef, GlossaryEntry, NumberRef, RuleView
 
@@ -84,6 +85,7 @@ class LookupKind(StrEnum):
     TERM = "term"  # a glossary entry; ``rules`` holds the rule that stands under the same words
     BEST = "best"  # the best hit of a search, above a margin that is measured
     UNSURE = "unsure"  # no hit stands out: ``alternatives`` are what it may be
+    POLICY = "policy"  # a section of tournament policy, or a whole document of it, that the line names
 
 
 class LookupView(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,6 +106,8 @@ class LookupView(msgspec.Struct, frozen=True, kw_only=True):
     former: tuple[Former, ...]
     cards: tuple[str, ...]
     instead: str
+    policy: PolicyAnswer | None = None  # what of tournament policy the line names
+    policy_hits: tuple[PolicyHit, ...] = ()  # sections of policy that a question about tournaments is about
 
 
 class SearchView(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,3 +137,5 @@ class SearchView(msgspec.Struct, frozen=True, kw_only=True):
     rulings: tuple[LeadingRuling, ...] = ()
     instead: str = ""
     suggestions: tuple[str, ...] = ()
+    policy: PolicyAnswer | None = None  # what of tournament policy the query names
+    policy_hits: tuple[PolicyHit, ...] = ()  # sections of policy that a question about tournaments is about
