@@ -5,6 +5,12 @@ from __future__ import annotations
 import html
 import textwrap
 from collections.abc import Callable
+from pathlib import Path
+
+from ingest.captures import read_capture
+from ingest.model import Capture
+from ingest.policy import store
+from ingest.policy.parse import Policy
 
 Lines = list[tuple[str, str]]  # kind (title, date, contents, heading, part, text, item, row) and words
 
@@ -197,3 +203,19 @@ FORMS: dict[str, Callable[[Lines], str]] = {
     "a page of nothing but div": lambda lines: as_page(lines, tags=False),
     "a PDF turned into HTML": as_placed,
 }
+
+
+def small() -> list[Capture]:
+    """Captures of all three documents, the tournament rules at two dates, for libraries that other tests read."""
+    newer = edited(dated(MTR, "June 5, 2025"), forty="fifty")
+    listed = {"mtr.html": as_page(dated(MTR, "March 4, 2024")), "mtr-2025.txt": as_text(newer)}
+    listed |= {"ipg.txt": as_text(dated(IPG, "March 4, 2024")), "jar.txt": as_text(dated(JAR, "March 4, 2024"))}
+    return [Capture(name, text.encode()) for name, text in listed.items()]
+
+
+def shelve(folder: Path) -> None:
+    """Put them into the folder of a library."""
+    for capture in small():
+        read = read_capture(capture)
+        assert isinstance(read, Policy)
+        store.add(folder, read)

@@ -23,6 +23,7 @@ def init_app(flask: Flask) -> None:
         index,
         leads,
         negotiation,
+        policy,
         routes,
         scenarios,
     )
@@ -37,6 +38,7 @@ def init_app(flask: Flask) -> None:
     flask.register_blueprint(scenarios.blueprint)
     flask.register_blueprint(cards.blueprint)
     flask.register_blueprint(leads.blueprint)
+    flask.register_blueprint(policy.blueprint)
     flask.register_blueprint(coverage.blueprint)
     flask.register_blueprint(downloads.blueprint)
     flask.register_blueprint(docs.blueprint)

@@ -6,7 +6,20 @@ from typing import Any
 
 import msgspec
 
-from app.api import cards, changes, citations, complete, context, coverage, downloads, leads, patterns, payloads, scenarios
+from app.api import (
+    cards,
+    changes,
+    citations,
+    complete,
+    context,
+    coverage,
+    downloads,
+    leads,
+    patterns,
+    payloads,
+    policy,
+    scenarios,
+)
 from app.library.cards.search import LONGEST as LONGEST_CARD_QUERY
 from app.library.diff.comparing import SHOWABLE
 from app.library.downloads.views import Download
@@ -143,6 +156,21 @@ CONFIDENCE = Parameter(
     "0.9",
     schema={"type": "number", "minimum": 0, "maximum": 1, "default": 0.9},
 )
+
+VERSION = Parameter(
+    "version", "A date: the document in force then; a year, a slug, or latest. Without it the newest.", "latest",
+    schema=_like(patterns.EDITION),
+)  # fmt: skip
+POLICY_KIND = _path("kind", "The document: mtr, ipg or jar.", "mtr", patterns.POLICY_KIND)
+POLICY_KEY = _path("key", "A section: its number, or its key such as appendix-b.", "2.1", patterns.POLICY_SECTION)
+POLICY_QUERY = Parameter(
+    "q", "A question about tournaments.", "can I take notes", required=True, schema=_like(patterns.WORDS, QUERY_LIMIT)
+)
+POLICY_LIMIT = Parameter(
+    "limit", "How many to return.", "10", schema={"type": "integer", "minimum": 1, "maximum": 50, "default": 10}
+)
+POLICY_FROM = Parameter("from", "The version to compare, named as version is.", "2024", required=True, schema=_like(patterns.KEY))
+POLICY_TO = Parameter("to", "The other; without it the newest.", "latest", schema=_like(patterns.EDITION))
 
 TYPED = Parameter("q", "What was typed so far.", "tram", required=True)
 CONTEXT_LIMIT = Parameter(
@@ -382,6 +410,39 @@ OPERATIONS = (
         Explanation,
         body=Scenario,
         example=EXAMPLE,
+    ),
+    Operation("/policy", "listPolicy", "The documents of tournament policy: MTR, IPG, JAR, of all dates.", (), policy.PolicyList),
+    Operation(
+        "/policy/penalties",
+        "listPenalties",
+        "The infractions of the IPG with their penalties.",
+        (VERSION,),
+        policy.Penalties,
+    ),
+    Operation(
+        "/policy/search",
+        "searchPolicy",
+        "Sections of policy that a question is about, best first, of the documents in force on a day.",
+        (POLICY_QUERY, VERSION, POLICY_LIMIT),
+        policy.PolicySearch,
+    ),
+    Operation(
+        "/policy/{kind}", "getPolicyDocument", "The contents of a document.", (POLICY_KIND, VERSION), policy.PolicyDocumentPage
+    ),
+    Operation(
+        "/policy/{kind}/changes",
+        "getPolicyChanges",
+        "What changed between two versions of a document, section by section, word by word.",
+        (POLICY_KIND, POLICY_FROM, POLICY_TO),
+        policy.PolicyChanges,
+    ),
+    Operation(
+        "/policy/{kind}/{key}",
+        "getPolicySection",
+        "A section: its blocks, what it names, what names it, and its other versions.",
+        (POLICY_KIND, POLICY_KEY, VERSION, FORMAT),
+        policy.PolicySectionPage,
+        text=True,
     ),
     Operation("/scenarios/schema", "getScenarioSchema", "The JSON Schema of scenario documents.", (), scenarios.ScenarioSchema),
 )

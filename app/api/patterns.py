@@ -41,6 +41,12 @@ KEY = f"^(?:{_KEY})$"
 EDITION = f"^ *(?:{_KEY})? *$"
 """As ``KEY``, or nothing for the newest."""
 
+POLICY_KIND = "^(?:mtr|ipg|jar)$"
+"""A document of tournament policy."""
+
+POLICY_SECTION = "^(?:[1-9][0-9]?(?:\\.[1-9][0-9]?)?|appendix-[a-z]|[a-z]+(?:-[a-z0-9]+)*)$"
+"""A section of policy: its number, or its key in addresses."""
+
 LINES = f"^{_LINES}(?:-{_LINES})?$"
 """A line, or the first and last of a range."""
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from app.library.cards.leads.views import LeadingRuling
+from app.library.policy.views import PolicyAnswer, PolicyHit
 from app.library.records import Document
 from app.library.search.views import Concept, Former, Hit, LookupView, Sureness
 from app.library.views import (
@@ -144,7 +145,8 @@ class SearchResults(List, frozen=True, kw_only=True):
     names, ``former`` what a missing number was in other editions. ``rulings`` are at most three that have the question's words,
     on the cards it names or on others: they stand beside the first page and count as no hits. ``sureness`` says whether the
     first hit is surely the best ("best") or not ("unsure"; null where no words were searched for). ``instead`` is the query
-    as it was searched for where words were misspelt.
+    as it was searched for where words were misspelt. ``policy`` is what of tournament policy the query names, ``policy_hits`` the
+    sections that a question about a tournament is about: beside the rules, never among them.
     """
 
     edition: EditionRef
@@ -165,6 +167,8 @@ class SearchResults(List, frozen=True, kw_only=True):
     page: str
     permalink: str
     data: tuple[HitPointer, ...]
+    policy: PolicyAnswer | None = None
+    policy_hits: tuple[PolicyHit, ...] = ()
 
 
 class Lookup(LookupView, frozen=True, kw_only=True, tag_field="object", tag="lookup"):
@@ -172,7 +176,9 @@ class Lookup(LookupView, frozen=True, kw_only=True, tag_field="object", tag="loo
 
     kind: number (rules named by number), former (a number that this edition lacks: ``rules`` is where it is now), term (a
     glossary entry), best (the best hit of a search, above a margin that is measured), unsure (no hit stands out: ``rules``
-    is empty, and ``alternatives`` are what it may be, each with a question that it answers).
+    is empty, and ``alternatives`` are what it may be, each with a question that it answers), policy (a section of tournament
+    policy, or a whole document of it, in ``policy``, which says how certain it is). ``policy_hits`` are sections of policy
+    that a question about a tournament is about, beside the rules and never among them.
 
     ``score`` is the share of likelihood, from 0 to 1, of the first hit, ``margin`` how far it is above the second's.
     """

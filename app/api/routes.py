@@ -203,7 +203,7 @@ def _results(place: Place, view: SearchView, limit: int, offset: int) -> SearchR
         concepts=view.concepts, cards=view.cards, rulings=view.rulings, sureness=view.sureness, margin=view.margin,
         instead=view.instead, suggestions=view.suggestions, numbers=tuple(rule_payload(place, rule) for rule in view.numbers),
         term=term_payload(place, view.term) if view.term else None, entries=hit_payloads(place, view.entries),
-        data=hit_payloads(place, view.hits),
+        data=hit_payloads(place, view.hits), policy=view.policy, policy_hits=view.policy_hits,
     )  # fmt: skip
 
 

@@ -49,6 +49,21 @@ class LookupArguments(Arguments, frozen=True):
     edition: Edition = ""
 
 
+class PolicyArguments(Arguments, frozen=True):
+    """What of tournament policy is asked for."""
+
+    query: Annotated[
+        Query,
+        Meta(description="A section (MTR 2.6, IPG 2.1), a document (JAR), a name (IPG missed trigger, HCE, slow play), or a "
+             "question about a tournament."),
+    ]  # fmt: skip
+    date: Annotated[
+        str,
+        Meta(max_length=10, pattern=r"^(\d{4}(-\d{2}-\d{2})?)?$",
+             description="A day or year whose documents are asked for. Leave it out for the newest."),
+    ] = ""  # fmt: skip
+
+
 class SearchArguments(Arguments, frozen=True):
     """What to search for."""
 

@@ -68,7 +68,8 @@ class FoundRule(ReadableAgain, frozen=True, kw_only=True):
 
 class LookupAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """``kind`` says what it is: number, former (a number that this edition lacks; ``rules`` is where it is now), term, best (the
-    surely best rule), unsure (``rules`` is empty; ``alternatives`` are what it may be). ``text`` is fit for a chat."""
+    surely best rule), policy (a section of tournament policy: ``text`` holds it, the tool ``policy`` says more), unsure
+    (``rules`` is empty; ``alternatives`` are what it may be). ``text`` is fit for a chat."""
 
     edition: EditionRef
     kind: LookupKind
@@ -81,6 +82,46 @@ class LookupAnswer(msgspec.Struct, frozen=True, kw_only=True):
     score: float
     margin: float
     instead: str
+
+
+class ToldPolicy(msgspec.Struct, frozen=True, kw_only=True):
+    """A section of tournament policy. ``document`` and ``effective`` say of which version. ``penalty`` is that of the
+    infraction, at Competitive and Professional REL. ``names`` are other sections and rules that it names."""
+
+    document: str
+    effective: str | None
+    name: str
+    category: str
+    penalty: str
+    text: str
+    names: tuple[str, ...]
+    versions: tuple[str, ...]
+    permalink: str | None
+
+
+class FoundPolicy(msgspec.Struct, frozen=True, kw_only=True):
+    """A section of tournament policy that a search found."""
+
+    document: str
+    effective: str | None
+    name: str
+    penalty: str
+    excerpt: str
+    permalink: str | None
+
+
+class PolicyToolAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """``certainty`` says how sure it is that ``section`` is what was asked for: exact, likely, unsure (then ``alternatives`` are
+    what else it may be), or found: ``results`` are sections found by words. ``contents`` are the sections of a document that was
+    asked for as a whole. ``applies`` says which document is for which events."""
+
+    certainty: str
+    section: ToldPolicy | None
+    contents: tuple[str, ...]
+    alternatives: tuple[str, ...]
+    results: tuple[FoundPolicy, ...]
+    documents: tuple[str, ...]
+    applies: str
 
 
 class SearchAnswer(msgspec.Struct, frozen=True, kw_only=True):

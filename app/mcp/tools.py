@@ -18,6 +18,7 @@ engine. Answer rules questions from these tools, not from memory: numbers and wo
 
 - A question: call `context` once with the user's words; it gathers rules, definitions, cards and rulings. A number or a term:
   `lookup`. What happens in a concrete situation: `check_scenario`.
+- About tournaments (penalties, judge calls, round times, decklists): `policy`, not the rules.
 - Cite the rule's number, the edition's date, and the permalink where there is one.
 - Where an answer says `unsure`, or a scenario is not `answered`, say so to the user and name what it may be or what is missing.
   Do not fill the gap by guessing.
@@ -70,6 +71,15 @@ _ALL = (
         "they lean on, definitions, the cards that the question names, and rulings on them. Start here for any question in plain "
         "words. `why` says of each piece why it is there. `sureness` `unsure` means that no rule is known to answer: say so, and "
         "answer only as far as the pieces go.",
+    ),
+    Tool(
+        name="policy", title="Read tournament policy", arguments=given.PolicyArguments, answer=shapes.PolicyToolAnswer,
+        function="app.mcp.policy:policy",
+        description="Tournament policy: the Magic Tournament Rules (MTR), the Infraction Procedure Guide (IPG: infractions and "
+        "penalties at Competitive and Professional REL) and Judging at Regular REL (JAR: Friday Night Magic, prereleases). Use "
+        "it for penalties, judge calls, round times, notes, deck registration, sleeves, and whatever else is about a tournament "
+        "rather than the game. Ask at which Rules Enforcement Level, where the answer depends on it. Quote document, section "
+        "and date.",
     ),
     Tool(
         name="glossary", title="Read a glossary entry", arguments=given.GlossaryArguments, answer=shapes.GlossaryAnswer,

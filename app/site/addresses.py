@@ -77,6 +77,16 @@ class Addresses(msgspec.Struct, frozen=True):
         """The page of a card, by its name or slug."""
         return f"{self.prefix}/cards/{_named(name)}"
 
+    def policy(self, kind: str = "", key: str = "", version: str = "") -> str:
+        """The page of tournament policy: all of it, a document, or a section; ``version`` pins the document to its slug."""
+        parts = [quote(part) for part in (version, kind.lower(), key) if part]
+        return "/".join([f"{self.root}/policy", *parts])
+
+    def policy_changes(self, kind: str, older: str, newer: str = "") -> str:
+        """What changed between two versions of a document of policy."""
+        asked = {"from": older, "to": newer} if newer else {"from": older}
+        return f"{self.policy(kind)}/changes?{urlencode(asked)}"
+
     def scenario(self, ident: str) -> str:
         """The page of a shipped scenario: ``7/702.2-deathtouch``."""
         return f"{self.root}/scenarios/{quote(ident)}"

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from app.library.library import Library
+from app.library.policy.views import Certainty, PolicyAnswer, PolicyHit, PolicyRef, PolicySectionView
 from app.library.records import Document, NodeKind
 from app.library.search.views import Former, Hit, LookupKind, LookupView
 from app.library.sentences import cut_at_sentence
@@ -19,6 +20,8 @@ from app.site.addresses import Addresses
 from app.site.family import told
 
 MOST = 2000
+LIKELY_POLICY = "Nothing is called exactly that; this is likely meant:"
+UNSURE_POLICY = "Nothing in it is called exactly that. It may be:"
 UNSURE = "I am not sure which rule answers that. It may be:"
 
 
@@ -51,8 +54,10 @@ def as_text(answer: ChatAnswer, link: str) -> str:
 
 def lookup_answer(library: Library, document: Document, found: LookupView) -> ChatAnswer:
     """The one answer to a line; ``document`` is the one that answered."""
+    if found.kind is LookupKind.POLICY and found.policy is not None:
+        return policy_answer(found.policy)
     if found.kind is LookupKind.UNSURE:
-        return unsure_answer(found.alternatives, found.edition)
+        return unsure_answer(found.alternatives, found.edition, found.policy_hits)
     if found.kind is LookupKind.FORMER:
         return ChatAnswer((*map(_former_line, found.former), *map(_rule_line, found.rules)), found.edition)
     if found.term is not None:
@@ -75,9 +80,51 @@ def term_answer(entry: GlossaryEntry, rules: Sequence[RuleView] = ()) -> ChatAns
     return ChatAnswer((*_senses(entry), *map(_rule_line, rules)), entry.edition, entry.term, path)
 
 
-def unsure_answer(hits: Sequence[Hit], edition: EditionRef) -> ChatAnswer:
-    """What a question may be about, each with a question that it answers, or else its words."""
-    return ChatAnswer((ChatLine("", UNSURE), *map(hit_line, hits)), edition)
+def unsure_answer(hits: Sequence[Hit], edition: EditionRef, policy: Sequence[PolicyHit] = ()) -> ChatAnswer:
+    """What a question may be about, each with a question that it answers, or else its words. Sections of policy, where it seems
+    to be about a tournament, come first: each says its document and date."""
+    lines = (ChatLine("", UNSURE), *map(hit_line, hits)) if hits else ()
+    return ChatAnswer((*map(_policy_hit_line, policy), *lines), edition)
+
+
+def policy_answer(found: PolicyAnswer) -> ChatAnswer:
+    """A section of tournament policy, or what it may be; a whole document by its title."""
+    edition = _policy_edition(found.document)
+    if found.section is None:
+        return ChatAnswer((ChatLine(found.document.abbreviation, found.document.title),), edition, found.document.title)
+    if found.certainty is Certainty.UNSURE:
+        names = (found.section.section, *found.alternatives)
+        return ChatAnswer((ChatLine("", UNSURE_POLICY), *(ChatLine(one.name, "") for one in names)), edition)
+    likely = (ChatLine("", LIKELY_POLICY),) if found.certainty is Certainty.LIKELY else ()
+    return ChatAnswer((*likely, *_policy_lines(found.section)), edition, found.section.section.name)
+
+
+def policy_text(view: PolicySectionView, link: str) -> str:
+    """A section of tournament policy as plain text."""
+    return as_text(ChatAnswer(tuple(_policy_lines(view)), _policy_edition(view.document)), link)
+
+
+def _policy_lines(view: PolicySectionView) -> Iterator[ChatLine]:
+    penalty = f"Penalty: {view.section.penalty}, at Competitive and Professional REL." if view.section.penalty else ""
+    yield ChatLine(view.section.name, penalty)
+    part = ""
+    for block in view.blocks:
+        if block.part != part and not block.text.startswith(block.part):
+            yield ChatLine("", f"{block.part}:")
+        part = block.part
+        yield ChatLine(block.marker, block.text.replace("\t", "  "))
+
+
+def _policy_hit_line(hit: PolicyHit) -> ChatLine:
+    return ChatLine(f"{hit.section.name} ({hit.document.effective or 'undated'}):", hit.excerpt)
+
+
+def _policy_edition(document: PolicyRef) -> EditionRef:
+    """A document of policy as what an answer is from."""
+    return EditionRef(
+        slug=document.slug, title=document.title, kind="policy", effective=document.effective, inferred=document.inferred,
+        sha256=document.sha256, complete=document.complete,
+    )  # fmt: skip
 
 
 def hit_line(hit: Hit) -> ChatLine:

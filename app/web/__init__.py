@@ -29,6 +29,7 @@ from app.web import (
     llms,
     navigation,
     offline,
+    policy,
     quiz,
     reader,
     rules,
@@ -46,11 +47,11 @@ __all__ = ["error_page", "init_app"]
 def init_app(flask: Flask) -> None:
     """Register the pages and what their templates use."""
     flask.jinja_env.trim_blocks = flask.jinja_env.lstrip_blocks = True
-    for module in (wording, display, since, history, feeds, assets, navigation, building, handbook):
+    for module in (policy, wording, display, since, history, feeds, assets, navigation, building, handbook):
         module.init_app(flask)
     for pages in (
-        home, contents, rules, glossary, search, editions, source, citations, diff, history, feeds, status, cards, leads,
-        discovery, llms, coverage, help, building, reader, offline, quiz,
+        home, contents, rules, policy, glossary, search, editions, source, citations, diff, history, feeds, status, cards,
+        leads, discovery, llms, coverage, help, building, reader, offline, quiz,
     ):  # fmt: skip
         flask.register_blueprint(pages.blueprint)
     flask.register_blueprint(lab_routes.lab)

@@ -39,6 +39,7 @@ _EDITIONS = _Row("Editions", lambda to: to.editions(), ("editions", "source"))
 _CHANGES = _Row("Changes", lambda to: to.diff(), ("diff", "history"), "changes")
 _LAB = _Row("Lab", lambda to: f"{to.root}/lab", ("lab", "scenarios"), "lab")
 _SCENARIOS = _Row("Situations", lambda to: to.scenarios(), ("scenarios",))
+_POLICY = _Row("Policy", lambda to: to.policy(), ("policy",))
 _CITATIONS = _Row("Citations", lambda to: f"{to.root}/citations", ("citations",))
 _COVERAGE = _Row("Coverage", lambda to: to.coverage(), ("coverage",))
 _SAVED = _Row("Saved", lambda to: f"{to.root}/saved", ("reader",))
@@ -48,12 +49,12 @@ _API = _Row("API", lambda to: f"{to.root}/api", ("docs",))
 _OFFLINE = _Row("Offline", lambda to: f"{to.root}/offline", ("offline",))
 _HELP = _Row("Help", lambda to: f"{to.root}/help", (HELP,))
 
-HEADER = (_CONTENTS, _GLOSSARY, _CARDS, _CHANGES, _LAB, _CITATIONS, _API, _HELP)
+HEADER = (_CONTENTS, _GLOSSARY, _CARDS, _POLICY, _CHANGES, _LAB, _CITATIONS, _API, _HELP)
 BAR = (_SEARCH, _CONTENTS, _CHANGES, _LAB)
-MORE = (_GLOSSARY, _CARDS, _EDITIONS, _SCENARIOS, _QUIZ, _SAVED, _OFFLINE, _CITATIONS, _COVERAGE, _API, _HELP)
+MORE = (_GLOSSARY, _CARDS, _POLICY, _EDITIONS, _SCENARIOS, _QUIZ, _SAVED, _OFFLINE, _CITATIONS, _COVERAGE, _API, _HELP)
 FOOT = (
-    _CONTENTS, _GLOSSARY, _CARDS, _EDITIONS, _CHANGES, _LAB, _SCENARIOS, _QUIZ, _SAVED, _RANDOM, _OFFLINE, _CITATIONS, _COVERAGE,
-    _API, _HELP,
+    _CONTENTS, _GLOSSARY, _CARDS, _POLICY, _EDITIONS, _CHANGES, _LAB, _SCENARIOS, _QUIZ, _SAVED, _RANDOM, _OFFLINE,
+    _CITATIONS, _COVERAGE, _API, _HELP,
 )  # fmt: skip
 
 

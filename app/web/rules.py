@@ -81,6 +81,7 @@ def _rule(place: Place, view: RuleView) -> str:
         leads=_leads(place, view), citing=citing_rule(place, view.number, view.ordinal),
         age=place.library.lineage.age(place.document, view.number, view.ordinal), terms=_terms(place, view),
         around=place.library.surroundings(place.document, view.number, view.ordinal),
+        policy=place.library.policy.naming(place.document, view.number),
         drawn=partial(mark_up, draw=draw_of(place, shown)),
     )  # fmt: skip
 

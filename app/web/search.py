@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from app.library.cards.search import CardRef
@@ -21,6 +21,7 @@ from app.web.citing import citing_rule
 from app.web.display import display
 from app.web.marking import mark_up
 from app.web.paging import page_number
+from app.web.policy_blocks import named_section
 
 blueprint = Blueprint("search", __name__)
 
@@ -40,6 +41,8 @@ def search(place: Place) -> ResponseReturnValue:
         return render_template("search/empty.html", names=names)
     asked = f"{query} {NAMES_ONLY}" if names and NAMES_ONLY not in query else query
     view = place.library.search(place.document, asked, PAGE, PAGE * (page - 1), cards_or_none())
+    if view.policy is not None and (address := named_section(place, view.policy)):
+        return redirect(address, 302)
     return _results(place.moved_to(view.edition), view, query, names, page)
 
 

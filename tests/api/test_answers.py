@@ -40,7 +40,8 @@ ASKED |= {
 }
 # Held to their shapes elsewhere: two editions (test_changes.py), or none.
 FILES = ("downloadJson", "downloadNdjson", "downloadJsonGz", "downloadNdjsonGz", "listDownloads")  # test_downloads.py
-OTHERS = ("diff", "moves", "getScenarioSchema", "completeCard", "getRandomRule", *FILES)
+POLICY = tuple(one.name for one in OPERATIONS if one.path.startswith("/policy"))  # test_policy_api.py
+OTHERS = ("diff", "moves", "getScenarioSchema", "completeCard", "getRandomRule", *FILES, *POLICY)
 GETS = [operation for operation in OPERATIONS if operation.method == "GET" and operation.name not in OTHERS]
 CASES = [(operation, path) for operation in GETS for path in ASKED[operation.name]]
 

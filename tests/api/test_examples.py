@@ -23,6 +23,7 @@ from ingest import sources
 from ingest.build import build
 from tests.api.test_answers import says_all
 from tests.library.tiny_cards import import_tiny_cards
+from tests.policies import small
 
 WITHOUT = frozenset({"getScenarioSchema", "getRandomRule"})  # a JSON Schema, too long for an example; another rule each time
 SHOWN = 2  # of each list
@@ -53,7 +54,7 @@ def test_examples_are_our_own_words() -> None:
 
 def made(root: Path) -> dict[str, Any]:
     """The answers, asked anew."""
-    build(root, list(sources.handbook()))
+    build(root, [*sources.handbook(), *small()])
     import_tiny_cards(root)
     client = create_app({"LIBRARY": root}).test_client()
     found = {}

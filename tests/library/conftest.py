@@ -9,13 +9,14 @@ import pytest
 from app.library.library import Library
 from tests.library.tiny import build_tiny
 from tests.library.tiny_cards import import_tiny_cards
+from tests.policies import shelve
 
 
 @pytest.fixture(scope="session")
 def tiny_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The root of a published tiny library, with tiny card data."""
     root = tmp_path_factory.mktemp("tiny")
-    build_tiny(root)
+    shelve(build_tiny(root))
     import_tiny_cards(root)
     return root
 

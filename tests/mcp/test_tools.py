@@ -21,6 +21,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "lookup": {"query": "702.2b"},
     "search": {"query": "hat of a gnome"},
     "context": {"question": "can a gnome skate on ponds"},
+    "policy": {"query": "IPG missed trigger"},
     "glossary": {"term": "gnomes"},
     "history": {"number": "702.19b", "wordings": True},
     "diff": {"older": "2020-01-01"},
@@ -158,3 +159,25 @@ def test_a_card_says_what_is_not_understood(call: Call) -> None:
     answer: dict[str, Any] = call("card", name="practice glower").structured_content or {}
     assert (answer["name"], answer["strength"], answer["playable"]) == ("Practice Glower", ["2/2"], False)
     assert answer["not_understood"] and answer["rulings"]
+
+
+def test_policy_says_how_sure_it_is_and_of_which_date(call: Call) -> None:
+    exact = call("policy", query="HCE").structured_content
+    told = exact["section"]
+    assert (exact["certainty"], told["name"], told["penalty"]) == ("exact", "IPG 2.2 Hidden Card Error", "Warning")
+    assert told["effective"] == "2024-03-04"
+    assert exact["section"]["permalink"] == f"{BASE}/policy/2024-03-04/ipg/2.2"
+    assert "Regular REL" in exact["applies"]
+    assert call("policy", query="mtr garden").structured_content["certainty"] == "unsure"
+    found = call("policy", query="how long is a round").structured_content
+    assert (found["certainty"], found["results"][0]["name"]) == ("found", "MTR 2.1 Round Lengths")
+    assert call("policy", query="JAR").structured_content["contents"][0] == "JAR Introduction"
+    then = call("policy", query="MTR 2.1", date="2024").structured_content
+    assert "forty" in then["section"]["text"]
+    assert call("policy", query="xyzzy").structured_content["certainty"] == "nothing"
+
+
+def test_a_look_up_knows_policy(call: Call) -> None:
+    found = call("lookup", query="MTR 2.1").structured_content
+    assert found["kind"] == "policy"
+    assert found["text"].startswith("MTR 2.1 Round Lengths")

@@ -46,7 +46,7 @@ async def _conversation(server: Any, mode: str) -> tuple[Any, ...]:
 
 def _check(answers: tuple[Any, ...]) -> None:
     tools, rule, played, refused, resource = answers
-    assert tools == 13
+    assert tools == 14
     assert rule["rules"][0]["number"] == "702.2b"
     assert (played["verdict"], played["passed"]) == ("answered", True)
     assert refused.is_error

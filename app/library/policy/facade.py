@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.library.errors import NotFound
 from app.library.facade import Facade
-from app.library.policy import naming, reading, searching, versions
+from app.library.policy import naming, reading, searching, versions, vocabulary
 from app.library.policy.records import PolicyKind
 from app.library.policy.shelf import Volume
 from app.library.policy.views import (
@@ -56,10 +56,15 @@ class PolicyFacade(Facade):
         """The infractions of the IPG and their penalties."""
         return reading.penalties(self._volume(PolicyKind.IPG, key))
 
-    def lookup(self, query: str, day: str | None = None) -> PolicyAnswer | None:
-        """The answer to a line that names policy (``MTR 2.6``, ``IPG missed trigger 2024``, ``HCE``); None where it names none.
+    def abbreviations(self, key: str | None = None) -> dict[str, str]:
+        """The abbreviations that judges use for sections of the IPG, by key: ``2.5`` is ``GRV``."""
+        return vocabulary.abbreviations(self._volume(PolicyKind.IPG, key))
 
-        Without a date in the line, of the documents in force on ``day``, by default the newest. Raises NotFound where it names a document, and nothing in it.
+    def lookup(self, query: str, day: str | None = None) -> PolicyAnswer | None:
+        """The answer to a line that names policy (``MTR 2.6``, ``IPG missed trigger 2024``, ``HCE``); else None.
+
+        Without a date in the line, of the documents in force on ``day``, by default the newest. Raises NotFound where it names
+        a document, and nothing in it.
         """
         held = self._holdings()
         if not held.policy:

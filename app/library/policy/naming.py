@@ -63,7 +63,8 @@ def read(query: str) -> PolicyRequest:
 def find(shelf: Shelf, query: str, day: str | None = None) -> Named | None:
     """What a line names; None where it names no policy at all: no document, and no name that judges use.
 
-    ``day`` is the date to answer for where the line has none. Raises NotFound, with suggestions, for a document that is named and has no such section.
+    ``day`` is the date to answer for where the line has none. Raises NotFound, with suggestions, for a document that is named
+    and has no such section.
     """
     asked = read(query)
     if day is not None and asked.day is None:

@@ -17,6 +17,7 @@ from app.library.policy.views import full_title
 from app.library.search.analysis import terms
 
 FILE = "policy.toml"
+_ABBREVIATION = 5  # letters
 
 
 class PolicyName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,6 +81,16 @@ def known() -> dict[str, tuple[PolicyName, ...]]:
     for name in names():
         for words in name.words:
             found[fold(words)] = (*found.get(fold(words), ()), name)
+    return found
+
+
+def abbreviations(volume: Volume) -> dict[str, str]:
+    """The usual abbreviation of each section that has one, by key: the first of its words, where that is one."""
+    found: dict[str, str] = {}
+    for name in names():
+        section = section_of(volume, name) if name.document is volume.kind else None
+        if section is not None and name.words and len(name.words[0]) <= _ABBREVIATION and " " not in name.words[0]:
+            found.setdefault(section.key, name.words[0].upper())
     return found
 
 
