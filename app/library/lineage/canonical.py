@@ -1,7 +1,7 @@
 """Rule numbers of the canonical edition, which the engine and the project's data cite, in any other document.
 
-They are led over by lineage; where the canonical edition itself is not in the library only documents of its own date
-(the handbook that restates it) share its numbers.
+They are led over by lineage. Where the canonical edition itself is not in the library, documents of its own date (the
+handbook that restates it) share its numbers, and in others a rule is known by its wording.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 
 from app.library.holdings import Holdings
 from app.library.lineage.bridge import numbers_between
+from app.library.lineage.known_wordings import known_numbers
 from app.library.records import Document, DocumentKind
 
 EFFECTIVE = "2026-08-07"
@@ -50,5 +51,6 @@ def _made(held: Holdings, document: Document) -> Canonical:
     if document.effective == EFFECTIVE and source is None:
         source = document
     if source is None:
-        return Canonical(lambda number: "", lambda number: "")
+        into, back = known_numbers(held, document)
+        return Canonical(lambda number: into.get(number, ""), lambda number: back.get(number, ""))
     return Canonical(numbers_between(held, source, document), numbers_between(held, document, source))
