@@ -20,12 +20,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from app.engine import composition
+from app.engine.errors import EngineError, IllegalAction, NeedsDecision
 from app.engine.playing.actions import legal_actions, why_not
 from app.engine.playing.setup import begin, put, seat, start
 from app.engine.playing.taking import ask_and_take, take
 from app.engine.playing.turn import progress
 from app.engine.position.decisions import Action, Decider, Decision
-from app.engine.position.errors import EngineError, IllegalAction, NeedsDecision
 from app.engine.position.hashing import position_hash
 from app.engine.position.objects import Card
 from app.engine.position.rulesets import Ruleset, today

@@ -9,17 +9,9 @@ from typing import Any
 
 import msgspec
 
+from app.engine.errors import BadAnswer, EngineError, IllegalAction, IllegalPosition, LimitReached, NeedsDecision, UnsupportedText
 from app.engine.game import Game
 from app.engine.position.decisions import Decision, default_answer
-from app.engine.position.errors import (
-    BadAnswer,
-    EngineError,
-    IllegalAction,
-    IllegalPosition,
-    LimitReached,
-    NeedsDecision,
-    UnsupportedText,
-)
 from app.engine.position.rulesets import TODAY, Ruleset
 from app.scenarios.card_pool import CardPool
 from app.scenarios.documents import Scenario

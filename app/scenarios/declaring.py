@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from app.engine.errors import IllegalAction
 from app.engine.position.decisions import Decision
-from app.engine.position.errors import IllegalAction
 from app.scenarios.errors import IllegalScenario
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.errors import BadAnswer, IllegalAction, NeedsDecision
 from app.engine.game import Game
 from app.engine.playing import actions
 from app.engine.position.context import Context
 from app.engine.position.decisions import Action as Move
-from app.engine.position.errors import BadAnswer, IllegalAction, NeedsDecision
 from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of

@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from app.engine.errors import BadAnswer, IllegalAction, LimitReached
 from app.engine.playing.turn import progress
 from app.engine.position.decisions import PASS
 from app.engine.position.decisions import Action as Move
-from app.engine.position.errors import BadAnswer, IllegalAction, LimitReached
 from app.engine.position.steps import NAMES
 from app.scenarios.acting import moves
 from app.scenarios.declaring import never_declared

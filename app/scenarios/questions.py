@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from app.engine.errors import UnsupportedText
 from app.engine.game import Game
 from app.engine.oracle.errors import OracleError
 from app.engine.oracle.printing.costs import cost
@@ -16,7 +17,6 @@ from app.engine.playing.casting.ways import ways
 from app.engine.playing.may_activate import activated_abilities
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Action, Decision
-from app.engine.position.errors import UnsupportedText
 from app.engine.reading.characteristics import chars
 from app.scenarios.board import abilities_of, permanent
 from app.scenarios.grounds import Ground, grounds_of

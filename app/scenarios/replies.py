@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from app.engine.errors import EngineError
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Action as Move
 from app.engine.position.decisions import Decision
-from app.engine.position.errors import EngineError
 from app.scenarios.acting import moves
 from app.scenarios.documents import Action, Choice, Ref, RefLike
 from app.scenarios.script_kinds import KIND_NAMES, NOTHING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from app.engine.position.errors import IllegalAction
+    from app.engine.errors import IllegalAction
     from app.scenarios.documents import Action
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from app.engine.errors import NeedsDecision
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
-from app.engine.position.errors import NeedsDecision
 from app.scenarios import script_numbers as numbers
 from app.scenarios import script_order as order
 from app.scenarios import script_picks as picks

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.engine.errors import IllegalAction
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
-from app.engine.position.errors import IllegalAction
 from app.scenarios.documents import Ref
 from app.scenarios.options import yes_or_no
 from app.scenarios.references import as_ref

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from app.engine.errors import IllegalAction
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
-from app.engine.position.errors import IllegalAction
 from app.scenarios.documents import Choice, Ref
 from app.scenarios.likeness import all_alike, label_likeness
 from app.scenarios.script_kinds import KIND_NAMES, NOTHING, STOPS

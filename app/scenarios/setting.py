@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec import UNSET
 
+from app.engine.errors import IllegalPosition
 from app.engine.game import Game
 from app.engine.playing.setup import FORMATS
 from app.engine.position.decisions import Decider
-from app.engine.position.errors import IllegalPosition
 from app.engine.position.objects import Card
 from app.engine.position.rulesets import FIRST, TODAY, Ruleset, today
 from app.engine.position.state import Limits, Mana

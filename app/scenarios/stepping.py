@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
+from app.engine.errors import BadAnswer, EngineError, LimitReached, NeedsDecision
 from app.engine.game import Game
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision, default_answer
-from app.engine.position.errors import BadAnswer, EngineError, LimitReached, NeedsDecision
 from app.scenarios.board import Board, board
 from app.scenarios.card_pool import CardPool
 from app.scenarios.checking import run_script

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.engine import trees as t
+from app.engine.errors import BadAnswer, IllegalAction, NeedsDecision, UnsupportedText
 from app.engine.position.decisions import Action
-from app.engine.position.errors import BadAnswer, IllegalAction, NeedsDecision, UnsupportedText
 
 CREATURE = t.HasType(("creature",))
 YOURS = t.ControlledBy(t.You())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.engine import trees as t
-from app.engine.position.errors import BadAnswer
+from app.engine.errors import BadAnswer
 
 CREATURE = t.HasType(("creature",))
 TWICE = t.StaticAbility((t.CombatLimit("can_block_additional", what=t.IsSource(), number=1),))

@@ -66,7 +66,7 @@ def test_what_abilities_watch_for_is_done_by_something(action: str) -> None:
 
 
 def test_a_trigger_condition_of_an_action_nobody_does_is_refused() -> None:
-    from app.engine.position.errors import UnsupportedText
+    from app.engine.errors import UnsupportedText
 
     with pytest.raises(UnsupportedText):
         patterns.kinds_of(t.Does("sing"))

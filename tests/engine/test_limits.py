@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from app.engine import trees as t
+from app.engine.errors import LimitReached
 from app.engine.position.decisions import MAY
-from app.engine.position.errors import LimitReached
 from app.engine.position.state import Limits
 from app.scenarios.batch import check_line
 from app.scenarios.card_pool import CardPool

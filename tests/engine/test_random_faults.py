@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from app.engine import trees as t
+from app.engine.errors import IllegalAction, UnsupportedText
 from app.engine.oracle import compile_text
 from app.engine.position.decisions import NUMBER, OPTIONAL_COST, TARGET, Action, ReplayDecider
-from app.engine.position.errors import IllegalAction, UnsupportedText
 from tests.engine.random_play import invariants
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.engine import trees as t
+from app.engine.errors import IllegalAction
 from app.engine.position.decisions import PASS, Action
-from app.engine.position.errors import IllegalAction
 
 
 def test_first_player_skips_the_first_draw_only(make_table, make_card):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.position.errors import UnsupportedText
+from app.engine.errors import UnsupportedText
 from app.engine.position.rulesets import FIRST, POINTS, TODAY, Ruleset, today
 from app.library.places import rules_data
 from app.scenarios.card_pool import CardPool

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.changing.instruction_rules import rule_of_instruction
-from app.engine.position.errors import LimitReached, UnsupportedText
+from app.engine.errors import LimitReached, UnsupportedText
 
 if TYPE_CHECKING:
     from app.engine.position.context import Context

@@ -9,8 +9,8 @@ from app.engine.changing.combat_changes import enter_combat, remove_from_combat
 from app.engine.changing.effects import add_lasting, follow
 from app.engine.changing.merging import COMPONENTS, scatter
 from app.engine.changing.rooms import room_values
+from app.engine.errors import UnsupportedText
 from app.engine.position.context import Context
-from app.engine.position.errors import UnsupportedText
 from app.engine.position.events import Entering, Event
 from app.engine.position.objects import GameObject, new_object
 from app.engine.position.state import PLAYER_ZONES, Departed

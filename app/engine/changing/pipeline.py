@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.damage import stay_above_floor
+from app.engine.errors import LimitReached
 from app.engine.position import events as ev
-from app.engine.position.errors import LimitReached
 from app.engine.position.events import Event
 from app.engine.position.in_force import Functioning
 from app.engine.reading.functioning import functioning

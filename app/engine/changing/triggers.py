@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.changing.effects import remove_lasting
+from app.engine.errors import LimitReached
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.errors import LimitReached
 from app.engine.position.in_force import Functioning, Trigger
 from app.engine.position.pending import NO_KEY, Delayed, Waiting
 from app.engine.reading.characteristics import record
@@ -266,6 +266,5 @@ def _pending(g: Position, trigger: Trigger) -> bool:
         return True
     items = (g.objects[id].item for id in g.stack)
     return any(i is not None and i.source == trigger.object and i.held == trigger.held.key for i in items)
-
 
 

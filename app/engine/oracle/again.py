@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, clauses, conditions, keywords, rewrite, sentences
+from app.engine.oracle import amounts, clauses, conditions, grammar, keywords, rewrite
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.tokens import Token
 
@@ -13,7 +13,7 @@ def following(r: Reader) -> list[t.Instruction]:
     r.expect("repeat the following process")
     count = t.Number(2) if r.ok("twice") else _times(r)
     r.expect(".")
-    inner = sentences.read_steps(r)
+    inner = grammar.read_steps(r)
     if r.words[r.i - 1] == ".":
         r.i -= 1
     return [t.Repeat(count, tuple(inner))]

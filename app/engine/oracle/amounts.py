@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import nouns, references, rewrite
+from app.engine.oracle import amounts, grammar, players, qualities, references, rewrite, selectors, votes
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, PLAYER
 
@@ -24,6 +26,7 @@ _VALUES = {
 }
 
 
+@grammar.read_number_word.by
 def read_number_word(r: Reader) -> int:
     """A number in figures or words. Raises Stuck."""
     word = r.word
@@ -39,6 +42,7 @@ def read_number_word(r: Reader) -> int:
     r.stuck()
 
 
+@grammar.read_amount.by
 def read_amount(r: Reader) -> t.Amount:
     """Any amount. Raises Stuck."""
     left = _term(r)
@@ -157,8 +161,6 @@ def _the(r: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
     if r.any("the amount of mana spent to cast ~", "the mana spent to cast ~"):
         return t.ValueOf("mana_spent", t.This())
     if r.any("the amount of mana spent to cast", "the mana spent to cast"):
-        from app.engine.oracle import selectors
-
         return t.ValueOf("mana_spent", selectors.read_one(r))
     if r.any("the difference"):
         if r.scope.compared is None:
@@ -186,8 +188,6 @@ def _this_way(r: Reader, verb: str) -> t.Amount:
 
 def _value_of_the(r: Reader) -> t.Amount:
     """ "the power of target creature", "the mana value of the exiled card"."""
-    from app.engine.oracle import selectors
-
     r.expect("the")
     quality = _quality(r)
     r.expect("of")
@@ -202,8 +202,6 @@ def _quality(r: Reader) -> str:
 
 
 def _extreme(r: Reader, which: str) -> t.Amount:
-    from app.engine.oracle import selectors
-
     if r.any("number of"):
         r.stuck()
     quality = _quality(r)
@@ -215,8 +213,6 @@ def _extreme(r: Reader, which: str) -> t.Amount:
 
 
 def _total(r: Reader) -> t.Amount:
-    from app.engine.oracle import selectors
-
     quality = _quality(r)
     r.expect("of", "among")
     return t.ValueOf(quality, selectors.read_object(r, False))
@@ -225,15 +221,11 @@ def _total(r: Reader) -> t.Amount:
 def read_count(r: Reader) -> t.Amount:
     """What follows "the number of" or "for each": how many there are. Raises Stuck."""
     if r.scope.vote is not None and r.word in r.scope.vote.options:
-        from app.engine.oracle import votes
-
         return votes.votes_for(r)
     return r.first(_count_special, _count_counters, _count_events, _count_objects)
 
 
 def _count_special(r: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
-    from app.engine.oracle import selectors
-
     if r.any("cards in your hand", "card in your hand"):
         return t.ValueOf("hand_size", t.You())
     if r.any("card types among", "card type among"):
@@ -280,8 +272,6 @@ def _count_special(r: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
 
 
 def _count_counters(r: Reader) -> t.Amount:
-    from app.engine.oracle import players, qualities, selectors
-
     kind = qualities.read_counter_kind(r)
     if r.any("removed this way"):
         if "removed" in r.scope.cost_words and r.scope.did("remove") is None:
@@ -302,14 +292,11 @@ def _count_counters(r: Reader) -> t.Amount:
 
 def _count_events(r: Reader) -> t.Amount:
     """ "creatures that died this turn", "spells cast this turn"."""
-    from app.engine.oracle import relatives
 
-    return t.EventsThisTurn(relatives.read_past_event(r))
+    return t.EventsThisTurn(grammar.read_past_event(r))
 
 
 def _count_objects(r: Reader) -> t.Amount:
-    from app.engine.oracle.nouns import read_phrase
-
     other = r.any("other", "another")
     phrase = read_phrase(r, frozenset({"among"}))
     if other:
@@ -319,8 +306,6 @@ def _count_objects(r: Reader) -> t.Amount:
             return t.Count(t.Filtered(phrase.among, phrase.filter))
         return t.Count(phrase.among)
     if phrase.kind == PLAYER:
-        from app.engine.oracle import selectors
-
         return t.Count(selectors._all(r, phrase, False, True))
     if phrase.card and phrase.zones and len(phrase.zones) == 1 and phrase.owner is not None:
         if phrase.zones == ("hand",) and not phrase.parts:
@@ -330,7 +315,7 @@ def _count_objects(r: Reader) -> t.Amount:
         r.stuck()
     if phrase.spell and r.any("you've cast this turn"):
         return t.EventsThisTurn(
-            t.Casts(nouns.both([p for p in phrase.parts if not isinstance(p, t.IsSpell)] or [t.Anything()]), t.You())
+            t.Casts(both([p for p in phrase.parts if not isinstance(p, t.IsSpell)] or [t.Anything()]), t.You())
         )
     counted = t.All(phrase.filter, phrase.zones or ("battlefield",), phrase.owner)
     r.scope.mention(counted, OBJECT, True, frozenset(phrase.nouns))
@@ -339,8 +324,6 @@ def _count_objects(r: Reader) -> t.Amount:
 
 def _possessive_value(r: Reader) -> t.Amount:
     """ "its power", "your life total", "that creature's toughness", "~'s power", "your devotion to black"."""
-    from app.engine.oracle import players
-
     if r.ok("your"):
         return _yours(r)
     if r.at("its") or r.at("his") or r.at("her"):
@@ -438,3 +421,23 @@ def times(amount: t.Amount, of: t.Amount) -> t.Amount:
     if amount == t.Number(1):
         return of
     return t.Times(amount, of)
+
+
+def count_words(r: Reader) -> tuple[t.Amount, str]:
+    """ "seven or more", "two or fewer", "exactly three", "a"."""
+    if r.any("exactly"):
+        return amounts.read_amount(r), "="
+    if r.any("fewer than", "less than"):
+        return amounts.read_amount(r), "<"
+    if r.any("more than"):
+        return amounts.read_amount(r), ">"
+    if r.any("at least"):
+        return amounts.read_amount(r), ">="
+    if r.any("a", "an", "one or more"):
+        return t.Number(1), ">="
+    count: t.Amount = t.X() if r.ok("x") else t.Number(amounts.read_number_word(r))
+    if r.any("or more", "or greater"):
+        return count, ">="
+    if r.any("or fewer", "or less"):
+        return count, "<="
+    return count, ">="

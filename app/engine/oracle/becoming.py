@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, continuous, rewrite, selectors
+from app.engine.oracle import amounts, becoming, grammar, rewrite, selectors
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.grammar import Effects
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
@@ -28,7 +29,7 @@ def _same_pt(r: Reader) -> t.SetBasePT:
     return t.SetBasePT(amount, amount)
 
 
-def _becomes(r: Reader, subject: t.Selector) -> continuous.Effects:
+def _becomes(r: Reader, subject: t.Selector) -> Effects:
     """ "becomes a 4/4 blue Elemental creature with flying", "becomes blue", "becomes a copy of …"."""
     r.i += 1
     if r.any("no longer"):
@@ -109,7 +110,7 @@ def read_new_characteristics(r: Reader, chosen: str = "creature_type") -> list[t
         elif r.ok("power and toughness each equal to"):
             pt = _same_pt(r)
         else:
-            abilities = continuous.read_abilities(r)
+            abilities = grammar.read_abilities(r)
     if r.at(", where x is") and pt is not None:
         pass
     changes.extend(_to_types(types, subtypes, [], r, colors, supers, pt is not None))
@@ -268,13 +269,13 @@ def _one_exception(r: Reader, fields: dict[str, object]) -> None:
         if r.any("this ability"):
             fields["abilities"] = (*fields.get("abilities", ()), t.ThisAbility())  # type: ignore[misc]
             return
-        base = r.attempt(continuous._base_pt)
+        base = r.attempt(base_pt)
         if base is not None:
             change = base[0]
             if isinstance(change, t.SetBasePT):
                 fields["power"], fields["toughness"] = change.power, change.toughness
             return
-        own = rewrite.swap(tuple(continuous.read_abilities(r)), t.Granter(), t.This())
+        own = rewrite.swap(tuple(grammar.read_abilities(r)), t.Granter(), t.This())
         fields["abilities"] = (*fields.get("abilities", ()), *own)  # type: ignore[misc]
         return
     if r.any("it's legendary in addition to its other types", "he's legendary in addition to his other types",
@@ -310,7 +311,7 @@ def _as_exception(change: t.Change, fields: dict[str, object], r: Reader) -> Non
         r.stuck()
 
 
-def _is(r: Reader, subject: t.Selector) -> continuous.Effects:
+def _is(r: Reader, subject: t.Selector) -> Effects:
     """ "is a 2/2 Zombie", "are Goblins in addition to …", "is the chosen type", "is legendary"."""
     r.i += 1
     if r.any("legendary"):
@@ -330,14 +331,14 @@ def _is(r: Reader, subject: t.Selector) -> continuous.Effects:
     return [t.Modify(subject, tuple(read_new_characteristics(r, _chosen_family(subject))))]
 
 
-def goaded(subject: t.Selector) -> continuous.Effects:
+def goaded(subject: t.Selector) -> Effects:
     """What being goaded by you means for attacking (701.15b)."""
     what = as_filter(subject)
     others = t.And((t.IsPlayer(), t.Not(t.IsPlayer("you"))))
     return [t.Requires("attack", what), t.Requires("attack", what, others), t.Requires("goad", what)]
 
 
-def _isnt(r: Reader, subject: t.Selector) -> continuous.Effects:
+def _isnt(r: Reader, subject: t.Selector) -> Effects:
     r.i += 1
     r.expect("a", "an")
     word = v.TYPE_WORDS.get(r.word)
@@ -347,5 +348,14 @@ def _isnt(r: Reader, subject: t.Selector) -> continuous.Effects:
     return [t.Modify(subject, (t.RemoveTypes((word,)),))]
 
 
-def _stuck(r: Reader) -> continuous.Effects:
+def _stuck(r: Reader) -> Effects:
     r.stuck()
+
+
+def base_pt(r: Reader) -> tuple[t.Change, ...]:
+    if r.ok("base power and toughness"):
+        return (becoming._pt(r),)
+    if r.ok("base power"):
+        return (t.SetBasePT(amounts.read_amount(r), None),)
+    r.expect("base toughness")
+    return (t.SetBasePT(None, amounts.read_amount(r)),)

@@ -10,7 +10,7 @@ from app.engine import trees as t
 from app.engine.oracle import faces
 from app.engine.oracle.errors import MalformedCard
 from app.engine.oracle.faces import Unread
-from app.engine.position.values import colors_of
+from app.engine.trees.mana_costs import colors_of
 
 
 @dataclass(frozen=True, slots=True)

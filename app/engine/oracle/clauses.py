@@ -11,6 +11,7 @@ from app.engine.oracle import (
     costs,
     delayed,
     durations,
+    grammar,
     keywords,
     lasting,
     life_verbs,
@@ -21,15 +22,15 @@ from app.engine.oracle import (
     restrictions,
     rewrite,
     selectors,
-    sentences,
     verbs,
 )
+from app.engine.oracle.grammar import Steps
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, PLAYER
 
 
-def _choice_of_abilities(r: Reader, subject: t.Selector) -> sentences.Steps:
+def _choice_of_abilities(r: Reader, subject: t.Selector) -> Steps:
     """ "gains your choice of flying or first strike until end of turn"."""
     r.expect("gains your choice of", "gain your choice of")
     options = [keywords.read_keyword(r)]
@@ -41,7 +42,8 @@ def _choice_of_abilities(r: Reader, subject: t.Selector) -> sentences.Steps:
     return [t.ChooseMode(tuple((t.Apply((t.Modify(subject, (t.AddAbility(one),)),), duration),) for one in options))]
 
 
-def _clauses(r: Reader) -> sentences.Steps:
+@grammar.clauses.by
+def _clauses(r: Reader) -> Steps:
     """Clauses joined by "and", "then", commas, with one subject or several."""
     r.scope.plain_subject = None
     out = _clause(r, None)
@@ -62,20 +64,20 @@ def _clauses(r: Reader) -> sentences.Steps:
     return out
 
 
-def _further(r: Reader, before: sentences.Steps) -> sentences.Steps:
+def _further(r: Reader, before: Steps) -> Steps:
     if r.at("if"):
         return _if_suffix(r)
     return _clause(r, r.scope.actor)
 
 
-def _if_suffix(r: Reader) -> sentences.Steps:
+def _if_suffix(r: Reader) -> Steps:
     r.i += 1
     condition = conditions.read_condition(r)
     r.expect(",")
     return [t.If(condition, tuple(_clause(r, None)))]
 
 
-def _clause(r: Reader, before: t.Selector | None) -> sentences.Steps:
+def _clause(r: Reader, before: t.Selector | None) -> Steps:
     """One clause: a subject (or none: imperative) and what it does, with what qualifies it."""
     scope = r.scope
     start_actor = scope.actor, scope.actor_each
@@ -99,7 +101,7 @@ def _permits(step: t.Instruction) -> bool:
     return isinstance(step, t.Apply) and any(isinstance(e, t.MayPlay) for e in step.effects)
 
 
-def _searchers(r: Reader) -> sentences.Steps:
+def _searchers(r: Reader) -> Steps:
     """ "each player who searched their library this way shuffles"."""
     r.expect("each player who searched their library this way shuffles", "each player who searched a library this way shuffles")
     for verb, node in reversed(r.scope.actions):
@@ -112,7 +114,7 @@ def _searchers(r: Reader) -> sentences.Steps:
     r.stuck()
 
 
-def _imperative(r: Reader) -> sentences.Steps:
+def _imperative(r: Reader) -> Steps:
     found = verbs.VERBS.get(r.word)
     if found is None:
         r.stuck()
@@ -120,7 +122,7 @@ def _imperative(r: Reader) -> sentences.Steps:
     return [verbs.read_action(r, t.You())]
 
 
-def _may_clause(r: Reader) -> sentences.Steps:  # noqa: C901 - a row of alternatives
+def _may_clause(r: Reader) -> Steps:  # noqa: C901 - a row of alternatives
     """ "you may …", "that player may …", "its controller may …"."""
     who: t.Selector
     if r.ok("you may"):
@@ -192,7 +194,7 @@ _PLAYER_STARTS = frozenset(
 )
 
 
-def _may(r: Reader, steps: sentences.Steps, who: t.Selector) -> t.Instruction:
+def _may(r: Reader, steps: Steps, who: t.Selector) -> t.Instruction:
     bind = None
     if r.word == "as" and r.peek() == "may":
         r.i += 1
@@ -201,7 +203,7 @@ def _may(r: Reader, steps: sentences.Steps, who: t.Selector) -> t.Instruction:
     return t.May(tuple(steps), who, bind)
 
 
-def _may_pay(r: Reader, who: t.Selector) -> sentences.Steps:
+def _may_pay(r: Reader, who: t.Selector) -> Steps:
     r.expect("pay")
     r.i -= 1
     cost = costs.read_cost(r)
@@ -218,7 +220,7 @@ def _set_actor(r: Reader, who: t.Selector) -> None:
     )
 
 
-def _with_subject(r: Reader, before: t.Selector | None) -> sentences.Steps:
+def _with_subject(r: Reader, before: t.Selector | None) -> Steps:
     """ "Target player draws a card", "~ deals 2 damage to …", "it gains flying until end of turn"."""
     if before is not None and (r.word in verbs.THIRD or r.word in continuous._PREDICATES):
         subject = before
@@ -238,7 +240,7 @@ def _with_subject(r: Reader, before: t.Selector | None) -> sentences.Steps:
     return steps
 
 
-def _predicate(r: Reader, subject: t.Selector) -> sentences.Steps:
+def _predicate(r: Reader, subject: t.Selector) -> Steps:
     if isinstance(subject, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer | t.Filtered) or _players(r, subject):
         _set_actor(r, subject)
     else:
@@ -253,7 +255,7 @@ def _players(r: Reader, subject: t.Selector) -> bool:
     return isinstance(subject, t.You | t.ControllerOf | t.OwnerOf)
 
 
-def _player_verb(r: Reader, subject: t.Selector) -> sentences.Steps:
+def _player_verb(r: Reader, subject: t.Selector) -> Steps:
     base = verbs.THIRD.get(r.word, r.word)
     if base not in verbs.VERBS:
         r.stuck()
@@ -277,14 +279,14 @@ def _each_does(subject: t.Selector, made: t.Instruction) -> t.Instruction:
     return t.ForEach(subject, (made,), together=own_things or (isinstance(made, t.Move) and made.to != "library"))
 
 
-def _object_verb(r: Reader, subject: t.Selector) -> sentences.Steps:
+def _object_verb(r: Reader, subject: t.Selector) -> Steps:
     read = object_verbs.OBJECT_VERBS.get(r.word)
     if read is None:
         r.stuck()
     return [read(r, subject)]
 
 
-def _continuous(r: Reader, subject: t.Selector) -> sentences.Steps:
+def _continuous(r: Reader, subject: t.Selector) -> Steps:
     """A change for a time."""
     if r.at("gains your choice of") or r.at("gain your choice of"):
         return _choice_of_abilities(r, subject)
@@ -330,7 +332,7 @@ def _you_too(r: Reader, subject: t.Both, effects: list[t.StaticEffect]) -> list[
     return out
 
 
-def _either_bonus(r: Reader, subject: t.Selector) -> sentences.Steps:
+def _either_bonus(r: Reader, subject: t.Selector) -> Steps:
     """ "gets +1/-1 or -1/+1 until end of turn"."""
     r.expect("gets", "get")
     options = []
@@ -353,7 +355,7 @@ def _lasting_kind(effects: list[t.StaticEffect]) -> bool:
     return all(isinstance(e, t.Modify) for e in effects)
 
 
-def _suffixes(r: Reader, steps: sentences.Steps) -> sentences.Steps:
+def _suffixes(r: Reader, steps: Steps) -> Steps:
     while True:
         found = _SUFFIXES.get(r.word)
         if found is None:
@@ -368,7 +370,7 @@ def _suffixes(r: Reader, steps: sentences.Steps) -> sentences.Steps:
         steps = changed
 
 
-def _unless(r: Reader, steps: sentences.Steps) -> sentences.Steps:
+def _unless(r: Reader, steps: Steps) -> Steps:
     """ "unless its controller pays {2}" (118.12a), "unless you control a Forest"."""
     r.i += 1
     i = r.i
@@ -385,7 +387,7 @@ def _unless(r: Reader, steps: sentences.Steps) -> sentences.Steps:
     return [t.If(t.NotSo(_condition_before(r, steps)), tuple(steps))]
 
 
-def _unless_paid(r: Reader, steps: sentences.Steps, cost: t.Cost, who: t.Selector) -> t.Instruction:
+def _unless_paid(r: Reader, steps: Steps, cost: t.Cost, who: t.Selector) -> t.Instruction:
     """Of several players who each do something unless they pay, each decides for themself."""
     if who != t.It() or not r.scope.actor_each:
         return t.Unless(tuple(steps), cost, who)
@@ -397,7 +399,7 @@ def _unless_paid(r: Reader, steps: sentences.Steps, cost: t.Cost, who: t.Selecto
     return t.ForEach(r.scope.actor, (t.Unless(tuple(steps), cost, who),))
 
 
-def _condition_before(r: Reader, steps: sentences.Steps) -> t.Condition:
+def _condition_before(r: Reader, steps: Steps) -> t.Condition:
     """A condition after what depends on it speaks of things as they are before that is done."""
     kept = r.scope.mentions
     r.scope.mentions = r.scope.before(steps)
@@ -407,7 +409,7 @@ def _condition_before(r: Reader, steps: sentences.Steps) -> t.Condition:
         r.scope.mentions = kept
 
 
-def _if_after(r: Reader, steps: sentences.Steps) -> sentences.Steps:
+def _if_after(r: Reader, steps: Steps) -> Steps:
     r.i += 1
     condition = _condition_before(r, steps)
     if r.at("instead") and not r.at("instead if"):
@@ -416,7 +418,7 @@ def _if_after(r: Reader, steps: sentences.Steps) -> sentences.Steps:
     return [t.If(condition, tuple(steps))]
 
 
-def _scaled(r: Reader, steps: sentences.Steps) -> sentences.Steps:
+def _scaled(r: Reader, steps: Steps) -> Steps:
     """ "… for each [thing]": the number of what was just said, so many times."""
     step = steps[0]
     if isinstance(step, t.DealDamage) and isinstance(step.to, t.All):
@@ -464,13 +466,13 @@ def _scaled_apply(r: Reader, step: t.Apply, each: t.Amount) -> t.Instruction:
     return t.Apply(tuple(effects), step.duration)
 
 
-def _later(r: Reader, steps: sentences.Steps) -> sentences.Steps:
+def _later(r: Reader, steps: Steps) -> Steps:
     event = delayed.read_next_time(r)
     r.scope.mentions = r.scope.before(steps, returns=True)
     return [t.DelayedTrigger(event, tuple(steps))]
 
 
-def _times(r: Reader, steps: sentences.Steps) -> sentences.Steps:
+def _times(r: Reader, steps: Steps) -> Steps:
     if r.ok("twice"):
         return [t.Repeat(t.Number(2), tuple(steps))]
     count = amounts.read_amount(r)
@@ -478,7 +480,7 @@ def _times(r: Reader, steps: sentences.Steps) -> sentences.Steps:
     return [t.Repeat(count, tuple(steps))]
 
 
-def _for_duration(r: Reader, steps: sentences.Steps) -> sentences.Steps:
+def _for_duration(r: Reader, steps: Steps) -> Steps:
     duration = durations.read_duration(r)
     if duration is None:
         r.stuck()

@@ -11,11 +11,14 @@ from app.engine.oracle import (
     postmodifiers,
     qualities,
     references,
+    relatives,
     rewrite,
     selectors,
 )
 from app.engine.oracle import vocabulary as v
-from app.engine.oracle.nouns import both, read_phrase
+from app.engine.oracle.amounts import count_words
+from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader, words_of
 
 
@@ -78,7 +81,7 @@ def _count_in(r: Reader) -> t.Condition:
         count: t.Amount = t.Number(0)
         op = "="
     else:
-        count, op = _count_words(r)
+        count, op = count_words(r)
     other = r.any("other")
     phrase = read_phrase(r)
     if phrase.kind == "player" or phrase.spell:
@@ -276,32 +279,12 @@ def _there_are(r: Reader) -> t.Condition:
         other = r.words[r.i - 1] == "other"
         counted = _counted(r, other)
         return t.Compare(counted, "=", t.Number(0))
-    count, op = _count_words(r)
+    count, op = count_words(r)
     return t.Compare(_counted(r, False), op, count)
 
 
 def _counted(r: Reader, other: bool) -> t.Amount:
     return amounts.read_count(r)
-
-
-def _count_words(r: Reader) -> tuple[t.Amount, str]:
-    """ "seven or more", "two or fewer", "exactly three", "a"."""
-    if r.any("exactly"):
-        return amounts.read_amount(r), "="
-    if r.any("fewer than", "less than"):
-        return amounts.read_amount(r), "<"
-    if r.any("more than"):
-        return amounts.read_amount(r), ">"
-    if r.any("at least"):
-        return amounts.read_amount(r), ">="
-    if r.any("a", "an", "one or more"):
-        return t.Number(1), ">="
-    count: t.Amount = t.X() if r.ok("x") else t.Number(amounts.read_number_word(r))
-    if r.any("or more", "or greater"):
-        return count, ">="
-    if r.any("or fewer", "or less"):
-        return count, "<="
-    return count, ">="
 
 
 def _about_amount(r: Reader) -> t.Condition:
@@ -362,12 +345,10 @@ def _happened(r: Reader) -> t.Condition:  # noqa: C901 - a row of alternatives
     if r.any("another"):
         other = True
     else:
-        count, op = _count_words(r)
+        count, op = count_words(r)
         if op != ">=" or not isinstance(count, t.Number):
             r.stuck()
         least = count.value
-    from app.engine.oracle import relatives
-
     phrase = relatives._bare_noun(r)
     what = phrase.filter if not other else both([*phrase.parts, t.Not(t.IsSource())])
     shared = _shared(r) if phrase.card and least == 2 else None

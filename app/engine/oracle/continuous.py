@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, becoming, keywords, restrictions, selectors
+from app.engine.oracle import amounts, becoming, grammar, keywords, restrictions, selectors
+from app.engine.oracle.becoming import base_pt
 from app.engine.oracle.errors import Stuck
+from app.engine.oracle.grammar import Effects
 from app.engine.oracle.reader import Reader
-
-Effects = list[t.StaticEffect]
 
 
 def read_predicates(r: Reader, subject: t.Selector) -> Effects:
@@ -94,7 +94,7 @@ def _scaled(amount: t.Amount, by: t.Amount) -> t.Amount:
 def _has(r: Reader, subject: t.Selector) -> Effects:
     """ "has flying and lifelink", "gains \"…\"", "has base power and toughness 1/1"."""
     r.i += 1
-    base = r.attempt(_base_pt)
+    base = r.attempt(base_pt)
     if base is not None:
         return [t.Modify(subject, base)]
     if r.any("all creature types"):
@@ -104,18 +104,10 @@ def _has(r: Reader, subject: t.Selector) -> Effects:
     return [t.Modify(subject, tuple(t.AddAbility(a) for a in read_abilities(r)))]
 
 
-def _base_pt(r: Reader) -> tuple[t.Change, ...]:
-    if r.ok("base power and toughness"):
-        return (becoming._pt(r),)
-    if r.ok("base power"):
-        return (t.SetBasePT(amounts.read_amount(r), None),)
-    r.expect("base toughness")
-    return (t.SetBasePT(None, amounts.read_amount(r)),)
-
-
 _MARKS = ('"', "'")
 
 
+@grammar.read_abilities.by
 def read_abilities(r: Reader) -> list[t.Ability]:
     """A list of keywords and quoted abilities: "flying, first strike, and \"…\"". Raises Stuck."""
     found: list[t.Ability] = []

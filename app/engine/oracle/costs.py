@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, nouns, qualities
-from app.engine.oracle.nouns import Phrase, read_phrase
+from app.engine.oracle import amounts, grammar, nouns, qualities, references
+from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 
 SYMBOL_COSTS = {"{T}": t.TapThis(), "{Q}": t.UntapThis()}
@@ -126,8 +127,6 @@ def _pay(r: Reader) -> t.Cost:
     if r.word == "{E}":
         return _one(r)
     if r.any("its mana cost", "that card 's mana cost", "that spell 's mana cost", "that creature 's mana cost"):
-        from app.engine.oracle import references
-
         return t.ManaCostOf(references.it(r))
     if r.any("half your life, rounded up", "half your life , rounded up"):
         return t.PayLife(t.Half(t.ValueOf("life", t.You()), "up"))
@@ -201,10 +200,10 @@ def _tap_others(r: Reader, untap: bool) -> t.Cost:
         parts = [p for p in phrase.parts if p != t.ControlledBy(t.You()) and p != t.Status("untapped")]
         if other:
             parts.append(t.Not(t.IsSource()))
-        return t.TapOthers(nouns.both(parts), t.Number(0), untap, total_power=phrase.total[2])
+        return t.TapOthers(both(parts), t.Number(0), untap, total_power=phrase.total[2])
     count, phrase = _counted(r)
     parts = [p for p in phrase.parts if p != t.ControlledBy(t.You()) and p != t.Status("untapped")]
-    return t.TapOthers(nouns.both(parts) if parts else t.IsPermanent(), count, untap)
+    return t.TapOthers(both(parts) if parts else t.IsPermanent(), count, untap)
 
 
 def _untap(r: Reader) -> t.Cost:
@@ -244,7 +243,7 @@ def _return(r: Reader) -> t.Cost:
         chosen = t.Choose(phrase.filter, count, None, phrase.zones or ("battlefield",), phrase.owner)
         return t.DoAsCost(t.Move(chosen, "hand"))
     parts = [p for p in phrase.parts if p != t.ControlledBy(t.You())]
-    return t.ReturnToHand(nouns.both(parts) if parts else t.IsPermanent(), count)
+    return t.ReturnToHand(both(parts) if parts else t.IsPermanent(), count)
 
 
 def _remove(r: Reader) -> t.Cost:
@@ -301,10 +300,8 @@ def _exert(r: Reader) -> t.Cost:
 
 def _act(verb: str) -> Callable[[Reader], t.Cost]:
     def read(r: Reader) -> t.Cost:
-        from app.engine.oracle import verbs
-
         r.i -= 1
-        return t.DoAsCost(verbs.read_action(r, t.You()))
+        return t.DoAsCost(grammar.read_action(r, t.You()))
 
     return read
 

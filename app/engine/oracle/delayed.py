@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import (
-    clauses,
     conditions,
     events,
-    sentences,
+    grammar,
 )
+from app.engine.oracle.grammar import Steps
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import Mention
 
 
-def _when_do(r: Reader) -> sentences.Steps:
+def _when_do(r: Reader) -> Steps:
     """"When you do, …": reflexive (603.12), with targets of its own."""
     if r.at("when") and r.peek().startswith("<did "):
         named = r.peek()[5:-1]
@@ -39,7 +39,7 @@ def _done(r: Reader) -> str:
     return r.scope.tie(last, "did")
 
 
-def _own_targets(r: Reader) -> tuple[sentences.Steps, list[t.TargetSpec]]:
+def _own_targets(r: Reader) -> tuple[Steps, list[t.TargetSpec]]:
     """The rest of the ability. If it has targets of its own, they are numbered from 0, and what was targeted before
     cannot be spoken of in it: whoever tries is refused."""
     scope = r.scope
@@ -50,11 +50,11 @@ def _own_targets(r: Reader) -> tuple[sentences.Steps, list[t.TargetSpec]]:
     else:
         scope.mentions = list(kept)
     try:
-        steps = list(clauses._clauses(r))
-        sentences._where_x(r, steps, 0)
+        steps = list(grammar.clauses(r))
+        grammar.where_x(r, steps, 0)
         while r.word == "." and r.i + 1 < r.n:
             r.i += 1
-            sentences.sentence(r, steps)
+            grammar.sentence(r, steps)
             if r.words[r.i - 1] == ".":
                 r.i -= 1
         own = scope.targets if scope.targets is not outer else []
@@ -68,16 +68,16 @@ def _beyond(mention: Mention) -> Mention:
     return Mention(None, mention.kind, mention.plural, mention.nouns)
 
 
-def _delayed(r: Reader) -> sentences.Steps:
+def _delayed(r: Reader) -> Steps:
     """"At the beginning of the next end step, …"."""
     event = read_next_time(r)
     r.expect(",")
     if "target" in r.words[r.i :]:  # chosen as the delayed ability is put on the stack (603.3d)
         found, own = _own_targets(r)
         return [t.DelayedTrigger(event, tuple(found), targets=tuple(own))]
-    steps = clauses._clauses(r)
+    steps = grammar.clauses(r)
     if len(steps) == 1 and isinstance(steps[0], t.Pay) and r.ok(". if you don't ,"):
-        steps = [t.Unless(tuple(clauses._clauses(r)), steps[0].cost, steps[0].who)]
+        steps = [t.Unless(tuple(grammar.clauses(r)), steps[0].cost, steps[0].who)]
     r.scope.mentions = r.scope.before(steps, returns=True)
     return [t.DelayedTrigger(event, tuple(steps))]
 
@@ -105,7 +105,7 @@ _MOMENTS: tuple[tuple[str, t.EventPattern], ...] = (
 )
 
 
-def _this_turn_trigger(r: Reader) -> sentences.Steps:
+def _this_turn_trigger(r: Reader) -> Steps:
     """"Whenever … this turn, …", "When … this turn, …" as a delayed trigger of an effect."""
     once = r.expect("whenever", "when") == "when"
     mentions = len(r.scope.mentions)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
-    clauses,
-    sentences,
+    grammar,
 )
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.grammar import Steps
 from app.engine.oracle.reader import Reader
 
 
-def _roll(r: Reader) -> sentences.Steps:
+def _roll(r: Reader) -> Steps:
     """"Roll a d20." and its table of results (706)."""
     may = bool(r.ok("you may"))
     r.expect("roll", "rolls")
@@ -53,10 +53,10 @@ def _rows(r: Reader, sides: int) -> list[tuple[int, int, tuple[t.Instruction, ..
             high = sides
         r.expect("|")
         mentions = len(r.scope.mentions)
-        steps = clauses._clauses(r)
+        steps = grammar.clauses(r)
         while r.word == "." and r.peek() and not _row_next(r):
             r.i += 1
-            sentences.sentence(r, steps)
+            grammar.sentence(r, steps)
             if r.words[r.i - 1] == ".":
                 r.i -= 1
         if not r.at_end():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
+from app.engine.oracle import conditions, events, players, selectors
 from app.engine.oracle.reader import Reader
 
 _FIXED: tuple[tuple[str, t.Duration], ...] = (
@@ -28,8 +29,6 @@ def read_duration(r: Reader) -> t.Duration | None:
 
 
 def _long(r: Reader) -> t.Duration:
-    from app.engine.oracle import conditions, events, players, selectors
-
     if r.any("for as long as"):
         return t.AsLongAs(conditions.read_condition(r))
     r.expect("until")

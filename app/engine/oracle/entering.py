@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import becoming, conditions, costs, moving_verbs, qualities, selectors, verbs
+from app.engine.oracle import amounts, becoming, conditions, costs, moving_verbs, qualities, selectors, verbs
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
@@ -39,8 +39,6 @@ def _enters(r: Reader) -> t.EntersWith:
         r.scope.mention(t.This(), OBJECT, False, frozenset({"creature", "permanent"}))
         counters = moving_verbs.read_with_counters(r)
         if r.ok(", where x is"):
-            from app.engine.oracle import amounts
-
             x = amounts.read_amount(r)
             counters = tuple((k, x if c == t.X() else c) for k, c in counters)
     if not (tapped or counters):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.position.errors import EngineError
+from app.engine.errors import EngineError
 
 
 class OracleError(EngineError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, event_actions, event_player_verbs, events, players, postmodifiers, selectors
+from app.engine.oracle.events import VERBS
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
@@ -332,9 +333,9 @@ def _one_recipient(r: Reader) -> t.Filter:
     return as_filter(what)
 
 
-_VERBS = {
+VERBS.update({
     "enters": _enters, "enter": _enters, "dies": _dies, "die": _dies, "leaves": _leaves, "leave": _leaves,
     "is": _is_put, "are": _is_put, "be": _is_put, "attacks": _attacks, "attack": _attacks, "blocks": _blocks,
     "block": _blocks, "becomes": _becomes, "become": _becomes, "deals": _deals, "deal": _deals,
     **event_player_verbs.VERBS, **dict.fromkeys(event_actions._DOES, event_actions._does),
-}
+})

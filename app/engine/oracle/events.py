@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from app.engine import trees as t
-from app.engine.oracle import amounts, event_verbs, players, qualities, selectors
+from app.engine.oracle import amounts, players, qualities, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
@@ -234,9 +236,13 @@ def _object_subject(r: Reader) -> Subject:  # noqa: C901 - a row of alternatives
     return subject
 
 
+VERBS: dict[str, Callable[[Reader, Subject], t.EventPattern]] = {}
+"""What events are told with, by the word; `event_verbs` fills it."""
+
+
 def _verb_phrase(r: Reader, s: Subject) -> t.EventPattern:
     r.any("would", "next")
-    read = event_verbs._VERBS.get(r.word)
+    read = VERBS.get(r.word)
     if read is None:
         r.stuck()
     return read(r, s)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import nouns
+from app.engine.oracle import amounts, costs, grammar, nouns, qualities
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader, words_of
 
 PLAIN = ""
@@ -57,6 +58,7 @@ _CYCLING = {"plainscycling": "Plains", "islandcycling": "Island", "swampcycling"
             "wizardcycling": "Wizard", "landcycling": "land", "basic landcycling": "basic land"}
 
 
+@grammar.at_name.by
 def at_name(r: Reader) -> str | None:
     """The keyword whose name comes next, not consumed."""
     i = r.i
@@ -65,6 +67,7 @@ def at_name(r: Reader) -> str | None:
     return name
 
 
+@grammar.read_name.by
 def read_name(r: Reader) -> str | None:
     """A keyword's name alone, as in "with flying" or "gains flying"; None if there is none."""
     if r.word in LANDWALK or r.word == "landwalk":
@@ -105,8 +108,6 @@ def _plain(r: Reader, name: str) -> t.KeywordAbility:
 
 
 def _cost(r: Reader, name: str) -> t.KeywordAbility:
-    from app.engine.oracle import costs
-
     if name == "equip":
         return _equip(r)
     if name == "emerge":
@@ -124,8 +125,6 @@ def _cost(r: Reader, name: str) -> t.KeywordAbility:
 
 def _equip(r: Reader) -> t.KeywordAbility:
     """"Equip {2}", "Equip Knight {1}", "Equip—Pay 3 life"."""
-    from app.engine.oracle import costs
-
     if r.word == "—" or r.word.startswith("{"):
         return t.KeywordAbility("equip", costs.read_after_keyword(r, end=r.n))
     found = nouns.read_phrase(r)
@@ -133,8 +132,6 @@ def _equip(r: Reader) -> t.KeywordAbility:
 
 
 def _number(r: Reader, name: str) -> t.KeywordAbility:
-    from app.engine.oracle import amounts
-
     what = None
     if name == "devour" and not r.word.isdigit() and r.word != "x":
         what = nouns.read_phrase(r).filter
@@ -161,8 +158,6 @@ def _number(r: Reader, name: str) -> t.KeywordAbility:
 
 
 def _number_cost(r: Reader, name: str) -> t.KeywordAbility:
-    from app.engine.oracle import costs
-
     amount: t.Amount = t.X() if r.ok("x") else t.Number(int(r.word)) if r.word.isdigit() else t.X()
     if isinstance(amount, t.Number):
         r.i += 1
@@ -171,8 +166,6 @@ def _number_cost(r: Reader, name: str) -> t.KeywordAbility:
 
 
 def _quality(r: Reader, name: str) -> t.KeywordAbility:
-    from app.engine.oracle import costs
-
     if name == "enchant":
         return _enchant(r)
     if name == "affinity":
@@ -258,8 +251,6 @@ def _protected(r: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
         r.stuck()
     if r.any("mana value"):
         r.i -= 2
-        from app.engine.oracle import qualities
-
         return qualities.read_quality(r)
     if r.at("non"):
         r.stuck()
@@ -292,12 +283,10 @@ def _landwalk(r: Reader) -> t.KeywordAbility | None:
         return None
     r.i += 1
     text = r.text(i, r.i).lower()
-    return t.KeywordAbility("landwalk", filter=nouns.both(parts), words=(text,))
+    return t.KeywordAbility("landwalk", filter=both(parts), words=(text,))
 
 
 def _typecycling(r: Reader) -> t.KeywordAbility | None:
-    from app.engine.oracle import costs
-
     for words, kind in _CYCLING.items():
         if r.ok(words):
             return t.KeywordAbility("typecycling", costs.read_after_keyword(r, end=r.n), words=(kind,))
@@ -305,8 +294,6 @@ def _typecycling(r: Reader) -> t.KeywordAbility | None:
 
 
 def _special(r: Reader, name: str) -> t.KeywordAbility:
-    from app.engine.oracle import costs
-
     if name == "kicker":
         cost = costs.read_after_keyword(r, end=r.n)
         if r.any("and/or"):

@@ -11,17 +11,16 @@ from app.engine.oracle import (
     continuous,
     costs,
     durations,
-    nouns,
     player_rules,
     replacing,
     selectors,
     shields,
 )
+from app.engine.oracle.grammar import Effects
 from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-
-Effects = list[t.StaticEffect]
 
 
 def read_for_a_time(r: Reader) -> list[t.Instruction]:
@@ -121,7 +120,7 @@ def _cost_change(r: Reader) -> Effects:
     return [t.CostChange(what, more, symbols, per, applies, by)]
 
 
-def _caster(r: Reader, phrase: nouns.Phrase) -> tuple[t.Selector | None, t.Filter]:
+def _caster(r: Reader, phrase: Phrase) -> tuple[t.Selector | None, t.Filter]:
     by: t.Selector | None = None
     parts: list[t.Filter] = []
     for part in phrase.parts:
@@ -137,7 +136,7 @@ def _caster(r: Reader, phrase: nouns.Phrase) -> tuple[t.Selector | None, t.Filte
         parts.append(t.CastFrom(("graveyard",)))
     elif r.any("from anywhere other than your hand"):
         parts.append(t.Not(t.CastFrom(("hand",))))
-    return by, nouns.both(parts) if parts else t.Anything()
+    return by, both(parts) if parts else t.Anything()
 
 
 def _ability_costs(r: Reader) -> Effects:
@@ -176,7 +175,7 @@ def _spells_rule(r: Reader) -> Effects:
     if not phrase.spell:
         r.stuck()
     if r.any("can't be cast"):
-        return [t.Cant("cast", nouns.both([p for p in phrase.parts if not isinstance(p, t.IsSpell)] or [t.Anything()]))]
+        return [t.Cant("cast", both([p for p in phrase.parts if not isinstance(p, t.IsSpell)] or [t.Anything()]))]
     r.expect("can't be countered")
     return [t.Cant("be_countered", phrase.filter)]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, players, references, selectors
-from app.engine.oracle.nouns import Phrase, either, read_phrase
+from app.engine.oracle.nouns import either, read_phrase
+from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.postmodifiers import ZONE_WORDS
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, PLAYER

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import costs
+from app.engine.oracle import conditions, costs, sentences
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import Scope
 from app.engine.oracle.tokens import Token
@@ -92,8 +92,6 @@ def read_modes(r: Reader) -> t.Body:
 
 def _choose_more(r: Reader) -> tuple[t.Condition, t.Amount, t.Amount] | None:
     """"If …, choose both instead." / "you may choose any number instead"."""
-    from app.engine.oracle import conditions
-
     if not r.at("if"):
         return None
     r.i += 1
@@ -115,8 +113,6 @@ def _choose_more(r: Reader) -> tuple[t.Condition, t.Amount, t.Amount] | None:
 
 def _mode(r: Reader) -> t.Mode:
     """One bullet, with targets numbered from 0 of its own."""
-    from app.engine.oracle import sentences
-
     start = r.i
     end = start
     while end < r.n and r.words[end] != "•":

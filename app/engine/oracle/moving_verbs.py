@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import amounts, durations, library_verbs, nouns, players, postmodifiers, qualities, references, selectors
 from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, Mention
 
@@ -333,12 +334,12 @@ def sacrifice(r: Reader, who: t.Selector) -> t.Instruction:
     parts = [p for p in phrase.parts if not _own(p, who)]
     if other:
         parts.append(t.Not(t.IsSource()))
-    made = t.SacrificeObjects(who, nouns.both(parts) if parts else t.IsPermanent(), count)
+    made = t.SacrificeObjects(who, both(parts) if parts else t.IsPermanent(), count)
     r.scope.mention(None, OBJECT, count != t.Number(1), frozenset(phrase.nouns), made)
     return made
 
 
-def _phrase_with_or(r: Reader) -> nouns.Phrase:
+def _phrase_with_or(r: Reader) -> Phrase:
     phrase = read_phrase(r)
     while r.at("or a") or r.at("or an") or r.at("or another"):
         r.i += 2
@@ -398,7 +399,7 @@ def cast(r: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
         parts = [
             p for p in (what.filter.parts if isinstance(what.filter, t.And) else (what.filter,)) if not isinstance(p, t.IsSpell)
         ]
-        found: t.Filter = nouns.both(parts) if parts else t.IsCard()
+        found: t.Filter = both(parts) if parts else t.IsCard()
         among = what.among
         zones: tuple[str, ...] = ("exile",)
         owner: t.Selector | None = None

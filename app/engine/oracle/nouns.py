@@ -5,60 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.engine import trees as t
+from app.engine.oracle import grammar
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, PLAYER
 from app.engine.trees.subtypes import CREATURE_TYPES
 
 _JOINS = ("and/or", "or", "and")
 _NEGATABLE = {"token": t.IsToken()}
-
-
-@dataclass(slots=True)
-class Phrase:
-    """A noun phrase: what fits (`filter`), what it is about, in which zones and whose (None: the battlefield)."""
-
-    parts: list[t.Filter] = field(default_factory=list)
-    kind: str = OBJECT
-    plural: bool = False
-    nouns: set[str] = field(default_factory=set)
-    zones: tuple[str, ...] | None = None
-    owner: t.Selector | None = None
-    card: bool = False
-    spell: bool = False
-    different: str | None = None
-    same: str | None = None
-    at_random: bool = False
-    chooser: t.Selector | None = None
-    total: tuple[str, str, t.Amount] | None = None
-    among: t.Selector | None = None
-    top: bool = False
-
-    @property
-    def filter(self) -> t.Filter:
-        if not self.parts:
-            return t.IsCard() if self.card else t.Anything()
-        if any(_lacks_rivals(part) for part in self.parts):
-            return both([self._against_rivals(part) for part in self.parts])
-        return both(self.parts)
-
-    def _against_rivals(self, part: t.Filter) -> t.Filter:
-        """"A creature you control with the greatest power" has the greatest of the creatures you control."""
-        if not isinstance(part, t.ExtremeQuality) or not _lacks_rivals(part):
-            return part
-        rest = both([p for p in self.parts if p is not part] or [t.IsCard() if self.card else t.Anything()])
-        rivals = (
-            t.Filtered(self.among, rest) if self.among is not None else t.All(rest, self.zones or ("battlefield",), self.owner)
-        )
-        return t.ExtremeQuality(part.quality, part.which, rivals)
-
-    @property
-    def optional_filter(self) -> t.Filter | None:
-        return self.filter if self.parts else None
-
-
-def _lacks_rivals(part: t.Filter) -> bool:
-    return isinstance(part, t.ExtremeQuality) and part.among is None
 
 
 @dataclass(slots=True)
@@ -79,10 +34,6 @@ def other(r: Reader) -> t.Filter:
         if isinstance(mention.selector, t.TargetRef) and mention.kind == OBJECT:
             return t.Not(t.IsAmong(mention.selector))
     return t.Not(t.IsSource())
-
-
-def both(parts: list[t.Filter]) -> t.Filter:
-    return parts[0] if len(parts) == 1 else t.And(tuple(parts))
 
 
 def either(options: list[t.Filter]) -> t.Filter:
@@ -319,8 +270,6 @@ def read_phrase(r: Reader, understood: frozenset[str] = frozenset()) -> Phrase:
 
 
 def _read_phrase(r: Reader) -> Phrase:
-    from app.engine.oracle import postmodifiers
-
     phrase = Phrase()
     if r.any("other", "another"):
         phrase.parts.append(other(r))
@@ -331,7 +280,7 @@ def _read_phrase(r: Reader) -> Phrase:
     if not _read_final_head(r, phrase) and not phrase.nouns:
         r.i = start
         r.stuck()
-    postmodifiers.read_all(r, phrase)
+    grammar.read_all(r, phrase)
     return phrase
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import conditions, keywords, postmodifiers, qualities, references, selectors
+from app.engine.oracle import keywords, postmodifiers, qualities, references, selectors
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.amounts import count_words
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT
@@ -229,8 +230,6 @@ def _has_object(r: Reader, what: t.Selector) -> t.Condition:
     quality = r.attempt(qualities.read_quality)
     if quality is not None:
         return t.Matches(what, quality)
-    from app.engine.oracle import keywords
-
     if r.any("the same name as"):
         return t.Matches(what, t.SharesQuality("name", qualities.any_of(selectors.read_object(r, False))))
     name = keywords.read_name(r)
@@ -246,7 +245,7 @@ def _counters_on(r: Reader, what: t.Selector) -> t.Condition:
         kind = qualities.read_counter_kind(r)
         r.expect("on it", "on them")
         return t.NotSo(t.Matches(what, t.HasCounter(kind)))
-    count, op = conditions._count_words(r)
+    count, op = count_words(r)
     kind = qualities.read_counter_kind(r)
     r.expect("on it", "on them", "on him", "on her")
     if op == ">=" and isinstance(count, t.Number):

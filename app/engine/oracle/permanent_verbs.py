@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import (
+    durations,
+    life_verbs,
     qualities,
     references,
     selectors,
 )
+from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.reader import Reader
 
 
@@ -69,8 +72,6 @@ def _exchange(r: Reader, who: t.Selector) -> t.Instruction:
 
 def _exchange_two(r: Reader) -> t.Instruction:
     """"exchange control of two target creatures": two targets, the second another than the first (115.3)."""
-    from app.engine.oracle.nouns import read_phrase
-
     phrase = read_phrase(r, frozenset({"same"}))
     if phrase.different or phrase.total or phrase.zones not in (None, ("battlefield",)):
         r.stuck()
@@ -82,8 +83,6 @@ def _exchange_two(r: Reader) -> t.Instruction:
 
 
 def _switch(r: Reader, who: t.Selector) -> t.Instruction:
-    from app.engine.oracle import durations
-
     what = references.read_possessive(r)
     r.expect("power and toughness")
     return t.Apply((t.Modify(what, (t.SwitchPT(),)),), durations.read_duration(r) or t.EndOfGame())
@@ -109,8 +108,6 @@ def _double(r: Reader, who: t.Selector) -> t.Instruction:
         if kind is None:
             r.stuck()
         return t.ForEach(what, (t.PutCounters(kind, t.CountersOn(t.It(), kind), t.It(), who),))
-    from app.engine.oracle import durations, life_verbs
-
     life = r.attempt(life_verbs.double_total, who)
     if life is not None:
         return life
@@ -130,8 +127,6 @@ def _double(r: Reader, who: t.Selector) -> t.Instruction:
 
 def _double_each(r: Reader) -> t.Instruction:
     """ "double the power of each creature you control": each by its own power as it is now (701.10b)."""
-    from app.engine.oracle import durations
-
     r.expect("the")
     quality = r.expect("power and toughness of", "power of", "toughness of")
     over = selectors.read_object(r)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.engine import trees as t
-from app.engine.oracle import durations, nouns, players, postmodifiers, references, relatives, selectors
+from app.engine.oracle import durations, players, postmodifiers, references, relatives, selectors
+from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.rewrite import field_names
@@ -96,11 +97,11 @@ def _cards(r: Reader, who: t.Selector) -> t.MayPlay:
         r.stuck()
     parts = [p for p in phrase.parts if not isinstance(p, t.IsSpell)]
     while r.word == "with":
-        more = nouns.Phrase(spell=True)
+        more = Phrase(spell=True)
         if not postmodifiers._with(r, more):
             r.stuck()
         parts.extend(more.parts)
-    return _from_among(r, nouns.both(parts) if parts else t.Anything(), who, one, lands)
+    return _from_among(r, both(parts) if parts else t.Anything(), who, one, lands)
 
 
 def _from_among(r: Reader, found: t.Filter, who: t.Selector, one: bool, lands: bool) -> t.MayPlay:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import conditions, players, postmodifiers, qualities, references, selectors
-from app.engine.oracle.nouns import both, read_phrase
+from app.engine.oracle import players, postmodifiers, qualities, references, selectors
+from app.engine.oracle.amounts import count_words
+from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import PLAYER
 
@@ -89,7 +91,7 @@ def _controls(r: Reader, who: t.Selector) -> t.Condition:  # noqa: C901 - a row 
         return t.Exists(_held(r, holder, True))
     if r.any("both"):
         r.stuck()
-    count, op = conditions._count_words(r)
+    count, op = count_words(r)
     if r.any("creatures with different powers"):
         return t.Compare(t.CountDistinct("power", t.All(t.And((t.HasType(("creature",)), holder)))), op, count)
     other = bool(r.any("other"))
@@ -143,7 +145,7 @@ def _has(r: Reader, who: t.Selector) -> t.Condition:
 
 
 def _opponents(r: Reader) -> t.Condition:
-    count, op = conditions._count_words(r)
+    count, op = count_words(r)
     r.expect("opponents")
     return t.Compare(t.Count(t.EachOpponent()), op, count)
 
@@ -159,7 +161,7 @@ def _has_cards(r: Reader, who: t.Selector) -> t.Condition:
         if isinstance(other, t.EachOpponent | t.EachPlayer):
             r.stuck()
         return t.Compare(t.ValueOf("hand_size", who), ">", t.ValueOf("hand_size", other))
-    count, op = conditions._count_words(r)
+    count, op = count_words(r)
     lands = r.attempt(_had_enter, who, count, op)
     if lands is not None:
         return lands
@@ -194,7 +196,7 @@ def _has_life(r: Reader, who: t.Selector) -> t.Condition:
     if r.any("less life than"):
         other = players.read_player(r)
         return t.Compare(t.ValueOf("life", who), "<", t.ValueOf("life", other))
-    count, op = conditions._count_words(r)
+    count, op = count_words(r)
     if op == ">=" and r.words[r.i - 1] not in ("more", "greater", "least"):
         op = "="
     r.expect("life")
@@ -204,7 +206,7 @@ def _has_life(r: Reader, who: t.Selector) -> t.Condition:
 
 
 def _has_counters(r: Reader, who: t.Selector) -> t.Condition:
-    count, op = conditions._count_words(r)
+    count, op = count_words(r)
     kind = qualities.read_counter_kind(r)
     return t.Compare(t.CountersOn(who, kind), op, count)
 
@@ -222,11 +224,11 @@ def _did_this_turn(r: Reader, who: t.Selector) -> t.Condition:
     if verb is None:
         r.stuck()
     if verb in ("lost", "gained"):
-        count, op = conditions._count_words(r)
+        count, op = count_words(r)
         r.expect("life this turn")
         return t.Compare(t.ValueOf(f"life_{verb}_this_turn", who), op, count)
     if verb in ("drawn", "drew"):
-        count, op = conditions._count_words(r)
+        count, op = count_words(r)
         r.expect("cards this turn", "card this turn")
         return t.Compare(t.ValueOf("cards_drawn_this_turn", who), op, count)
     return _did_objects(r, who, verb)
@@ -236,7 +238,7 @@ def _did_objects(r: Reader, who: t.Selector, verb: str) -> t.Condition:
     if r.any("another"):
         least, other = 1, True
     else:
-        count, op = conditions._count_words(r)
+        count, op = count_words(r)
         if op != ">=" or not isinstance(count, t.Number):
             r.stuck()
         least, other = count.value, bool(r.any("other"))

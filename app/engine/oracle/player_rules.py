@@ -5,17 +5,18 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
+    conditions,
     continuous,
     costs,
-    lasting,
-    nouns,
     permissions,
     players,
     postmodifiers,
     restrictions,
     selectors,
 )
+from app.engine.oracle.grammar import Effects
 from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.phrase import both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
@@ -59,7 +60,7 @@ _PLAYER_RULES: tuple[tuple[str, t.StaticEffect], ...] = (
 )
 
 
-def _player_rule(r: Reader) -> lasting.Effects:
+def _player_rule(r: Reader) -> Effects:
     for words, made in _PLAYER_RULES:
         if r.ok(words):
             if isinstance(made, t.While):
@@ -70,11 +71,9 @@ def _player_rule(r: Reader) -> lasting.Effects:
     r.stuck()
 
 
-def _damage_floor(r: Reader) -> lasting.Effects:
+def _damage_floor(r: Reader) -> Effects:
     """ "[If …,] damage that would reduce your life total to less than 1 reduces it to 1 instead." """
     if r.ok("if"):
-        from app.engine.oracle import conditions
-
         condition = conditions.read_condition(r)
         r.expect(",")
         return [t.While(condition, tuple(_damage_floor(r)))]
@@ -87,7 +86,7 @@ def _damage_floor(r: Reader) -> lasting.Effects:
     return [t.PlayerRule("damage_floor", t.You(), least)]
 
 
-def _max_hand_size(r: Reader) -> lasting.Effects:
+def _max_hand_size(r: Reader) -> Effects:
     who: t.Selector
     if r.any("your maximum hand size is"):
         who = t.You()
@@ -104,7 +103,7 @@ def _max_hand_size(r: Reader) -> lasting.Effects:
     return [t.PlayerRule("max_hand_size", who, amounts.read_amount(r))]
 
 
-def _may_cast(r: Reader, one: bool = False) -> lasting.Effects:
+def _may_cast(r: Reader, one: bool = False) -> Effects:
     """ "You may cast creature spells as though they had flash", "… from the top of your library", "you may play that card"."""
     r.expect("you may", "players may", "each player may", "any player may", "that player may", "they may", "its owner may")
     lead = r.words[r.i - 2]
@@ -128,7 +127,7 @@ def _may_cast(r: Reader, one: bool = False) -> lasting.Effects:
         r.any("a", "an")
     phrase = read_phrase(r)
     parts = [p for p in phrase.parts if not isinstance(p, t.IsSpell)]
-    found: t.Filter = nouns.both(parts) if parts else t.Anything()
+    found: t.Filter = both(parts) if parts else t.Anything()
     if r.any("as though they had flash", "as though it had flash", "this turn as though they had flash"):
         return [t.AsThoughFlash(found, who)]
     if r.ok("from the top of your library"):
@@ -142,7 +141,7 @@ def _may_cast(r: Reader, one: bool = False) -> lasting.Effects:
     r.stuck()
 
 
-def _may_play_it(r: Reader, what: t.Selector, who: t.Selector, lands: bool) -> lasting.Effects:
+def _may_play_it(r: Reader, what: t.Selector, who: t.Selector, lands: bool) -> Effects:
     """ "you may play that card", "you may cast it without paying its mana cost" for a time."""
     if isinstance(what, t.This):
         if r.any("as though it had flash"):
@@ -191,14 +190,14 @@ def _from_graveyard(r: Reader, who: t.Selector, lands: bool) -> t.MayPlay:
     return t.MayPlay(t.IsSource(), ("graveyard",), who, cost=cost, lands=lands)
 
 
-def _players_cant(r: Reader) -> lasting.Effects:
+def _players_cant(r: Reader) -> Effects:
     who = players.read_player(r)
     r.expect("can't")
     r.i -= 1
     return restrictions._cant(r, who)
 
 
-def _player_has(r: Reader) -> lasting.Effects:
+def _player_has(r: Reader) -> Effects:
     """ "You have hexproof", "your opponents lose …"."""
     who = players.read_player(r)
     r.expect("have", "has", "gain", "gains")
@@ -206,18 +205,18 @@ def _player_has(r: Reader) -> lasting.Effects:
     return [t.PlayerHas(who, a) for a in abilities]
 
 
-def _you_control(r: Reader) -> lasting.Effects:
+def _you_control(r: Reader) -> Effects:
     """ "You control enchanted creature."""
     r.expect("you control")
     return [t.Modify(selectors.read_attached(r), (t.ChangeController(t.You()),))]
 
 
-def _assign_unblocked(r: Reader) -> lasting.Effects:
+def _assign_unblocked(r: Reader) -> Effects:
     r.expect("you may have ~ assign its combat damage as though it weren't blocked")
     return [t.AsThough("assign_unblocked", t.IsSource())]
 
 
-def _once_each_turn(r: Reader) -> lasting.Effects:
+def _once_each_turn(r: Reader) -> Effects:
     """ "Once during each of your turns, you may cast …"."""
     r.expect("once during each of your turns , you may")
     r.i -= 2
@@ -229,7 +228,7 @@ def _once_each_turn(r: Reader) -> lasting.Effects:
     return [t.While(t.During(t.You()), tuple(found))]
 
 
-def _flash_for_more(r: Reader) -> lasting.Effects:
+def _flash_for_more(r: Reader) -> Effects:
     """ "You may cast this spell as though it had flash if you pay {2} more to cast it."""
     r.expect("you may cast ~ as though it had flash if you pay")
     cost = costs.read_mana(r)
@@ -237,7 +236,7 @@ def _flash_for_more(r: Reader) -> lasting.Effects:
     return [t.MayPlay(t.IsSource(), ("hand",), t.You(), flash=True, key="flash", additional=cost)]
 
 
-def _spend(r: Reader) -> lasting.Effects:
+def _spend(r: Reader) -> Effects:
     r.expect(
         "you may spend mana as though it were mana of any color", "players may spend mana as though it were mana of any color"
     )
@@ -246,7 +245,7 @@ def _spend(r: Reader) -> lasting.Effects:
     return [t.Spend(t.Anything(), t.You())]
 
 
-def _mana_stays(r: Reader) -> lasting.Effects:
+def _mana_stays(r: Reader) -> Effects:
     """ "You don't lose unspent {G} mana as steps and phases end"."""
     who: t.Selector
     if r.any("you don't lose unspent"):

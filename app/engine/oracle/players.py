@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import references
+from app.engine.oracle import grammar, references, targeting
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import PLAYER
 
@@ -65,8 +65,6 @@ _FIXED: dict[str, tuple[tuple[str, t.Selector, bool], ...]] = {
 
 def _target(r: Reader) -> t.Selector:
     """"target player", "target opponent", "up to one target player"."""
-    from app.engine.oracle import targeting
-
     if r.word not in ("target", "another", "up", "two", "any"):
         r.stuck()
     return targeting.read_target(r, PLAYER)
@@ -93,11 +91,10 @@ def _reference(r: Reader) -> t.Selector:
 
 def _owner(r: Reader) -> t.Selector:
     """"its controller", "that creature's owner", "their owners", "the controller of that spell"."""
-    from app.engine.oracle import selectors
 
     if r.any("the controller of", "the owner of"):
         word = r.words[r.i - 2]
-        return _holder(r, word, selectors.read_object(r))
+        return _holder(r, word, grammar.read_object(r, True))
     if r.at("its") or r.at("their"):
         r.i += 1
         what = references.it(r, value=True) if r.words[r.i - 1] == "its" else references.them(r, value=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import qualities
-from app.engine.oracle.nouns import Phrase
+from app.engine.oracle import grammar, keywords, players, qualities, references, selectors
+from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import PLAYER
 
@@ -16,6 +16,7 @@ ZONE_WORDS = {
     "library": "library",
     "libraries": "library",
 }
+@grammar.read_all.by
 def read_all(r: Reader, phrase: Phrase) -> None:
     """Every modifier that comes next, into the phrase."""
     while True:
@@ -42,8 +43,6 @@ def _fallback(r: Reader, phrase: Phrase) -> bool:
 
 
 def _controlled(r: Reader) -> t.Filter:
-    from app.engine.oracle import players
-
     who = players.read_player(r, mention=False)
     negative = bool(r.any("don't", "doesn't"))
     verb = r.expect("controls", "control", "owns", "own", "cast", "casts")
@@ -88,8 +87,6 @@ def _zone(r: Reader, phrase: Phrase) -> bool:
 
 def read_zones(r: Reader) -> tuple[tuple[str, ...], t.Selector | None]:
     """ "your graveyard", "a graveyard", "all graveyards", "target player's hand": zones and whose."""
-    from app.engine.oracle import players
-
     owner: t.Selector | None = None
     if r.word in ("graveyards", "hands", "libraries"):
         pass
@@ -154,8 +151,6 @@ def _from_hand(r: Reader, phrase: Phrase) -> bool:
 
 
 def _among_last(r: Reader, phrase: Phrase) -> bool:
-    from app.engine.oracle import references
-
     phrase.among = references.group(r)
     return True
 
@@ -191,8 +186,6 @@ def _with(r: Reader, phrase: Phrase) -> bool:
 
 
 def _without(r: Reader, phrase: Phrase) -> bool:
-    from app.engine.oracle import keywords
-
     r.i += 1
     name = keywords.read_name(r)
     if name is not None:
@@ -228,9 +221,7 @@ def _named(r: Reader, phrase: Phrase) -> bool:
 
 
 def _that(r: Reader, phrase: Phrase) -> bool:
-    from app.engine.oracle import relatives
-
-    found = r.attempt(relatives.read_relative, phrase)
+    found = r.attempt(grammar.read_relative, phrase)
     if found is None:
         return False
     phrase.parts.append(found)
@@ -238,8 +229,6 @@ def _that(r: Reader, phrase: Phrase) -> bool:
 
 
 def _other_than(r: Reader, phrase: Phrase) -> bool:
-    from app.engine.oracle import selectors
-
     r.i += 2
     found = r.attempt(selectors.read_object, False)
     if found is None:
@@ -310,8 +299,6 @@ def _that_share(r: Reader, phrase: Phrase) -> bool:
 
 
 def _attached(r: Reader, phrase: Phrase) -> bool:
-    from app.engine.oracle import selectors
-
     if not r.ok("attached to"):
         return False
     found = r.attempt(selectors.read_object, False)
@@ -348,8 +335,6 @@ ATTACKING_YOU = t.And((t.Status("attacking"), t.Where(t.SameThing(t.DefendingPla
 
 def _combat(r: Reader, phrase: Phrase) -> bool:
     """ "blocking it", "blocked by ~", "attacking you", "blocking or blocked by ~"."""
-    from app.engine.oracle import selectors
-
     if r.any("blocking or blocked by", "blocked by or blocking"):
         other = r.attempt(selectors.read_object, False)
         if other is None:
@@ -370,9 +355,7 @@ def _combat(r: Reader, phrase: Phrase) -> bool:
 
 
 def _dealt(r: Reader, phrase: Phrase) -> bool:
-    from app.engine.oracle import relatives
-
-    found = r.attempt(relatives.read_dealt)
+    found = r.attempt(grammar.read_dealt)
     if found is None:
         return False
     phrase.parts.append(found)
@@ -380,8 +363,6 @@ def _dealt(r: Reader, phrase: Phrase) -> bool:
 
 
 def _this_way(r: Reader, phrase: Phrase) -> bool:
-    from app.engine.oracle import references
-
     found = r.attempt(references.read_this_way)
     if found is None:
         return False

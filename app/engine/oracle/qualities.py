@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
+from app.engine.oracle import grammar, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import either
 from app.engine.oracle.reader import Reader
@@ -28,18 +29,17 @@ def any_of(what: t.Selector) -> t.Selector:
 
 def read_comparison(r: Reader) -> tuple[t.Amount, str]:
     """ "3 or less", "less than or equal to [amount]", "exactly 2", "X"."""
-    from app.engine.oracle import amounts
 
     if r.ok("less than or equal to"):
-        return amounts.read_amount(r), "<="
+        return grammar.read_amount(r), "<="
     if r.ok("greater than or equal to"):
-        return amounts.read_amount(r), ">="
+        return grammar.read_amount(r), ">="
     if r.any("less than", "fewer than"):
-        return amounts.read_amount(r), "<"
+        return grammar.read_amount(r), "<"
     if r.any("greater than", "more than"):
-        return amounts.read_amount(r), ">"
+        return grammar.read_amount(r), ">"
     r.any("exactly", "equal to")
-    amount = amounts.read_amount(r)
+    amount = grammar.read_amount(r)
     for words, op in COMPARISONS:
         if r.ok(words):
             return amount, op
@@ -63,8 +63,6 @@ def read_with(r: Reader) -> t.Filter:
     if r.any("the same name as", "that name", "the chosen name"):
         if r.words[r.i - 1] == "name":
             return t.OfChosen("name")
-        from app.engine.oracle import selectors
-
         return t.SharesQuality("name", any_of(selectors.read_object(r, mention=False)))
     counters = r.attempt(read_counters)
     if counters is not None:
@@ -81,8 +79,6 @@ def read_quality(r: Reader) -> t.Filter:
             r.stuck()
         r.i += 1
         quality = _quality_name(r)
-        from app.engine.oracle import selectors
-
         if not r.ok("among"):
             return t.ExtremeQuality(quality, which)
         return t.ExtremeQuality(quality, which, selectors.read_object(r, mention=False))
@@ -130,14 +126,12 @@ def read_counter_kind(r: Reader) -> str | None:
 
 
 def read_counters(r: Reader) -> t.Filter:
-    from app.engine.oracle import amounts
-
     least = 1
     negative = False
     if r.ok("no"):
         negative = True
     elif r.word in v.NUMBERS or r.word.isdigit():
-        least = amounts.read_number_word(r)
+        least = grammar.read_number_word(r)
         r.any("or more")
     else:
         r.any("a", "an", "one or more")
@@ -148,19 +142,17 @@ def read_counters(r: Reader) -> t.Filter:
 
 
 def _keywords(r: Reader) -> t.Filter:
-    from app.engine.oracle import keywords
-
     found: list[t.Filter] = []
     joined = ""
     while True:
-        name = keywords.read_name(r)
+        name = grammar.read_name(r)
         if name is None:
             r.stuck()
         found.append(t.HasKeyword(name))
         i = r.i
         comma = r.ok(",")
         join = r.any("and/or", "or", "and")
-        if (comma or join) and keywords.at_name(r):
+        if (comma or join) and grammar.at_name(r):
             joined = join or joined
             continue
         r.i = i

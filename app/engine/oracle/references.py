@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle import grammar
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, PLAYER, Mention
@@ -365,7 +366,6 @@ def _put_there(r: Reader) -> Any:
 
 def read_possessive(r: Reader) -> t.Selector:
     """ "that creature's", "~'s", "enchanted creature's", "target creature's": whose value or controller is meant."""
-    from app.engine.oracle import selectors, targeting
 
     if r.word.startswith("<"):
         what: t.Selector = label(r)
@@ -374,9 +374,9 @@ def read_possessive(r: Reader) -> t.Selector:
     elif r.ok("@"):
         what = t.Granter()
     elif r.word in ("target", "another", "up"):
-        what = targeting.read_target(r)
+        what = grammar.read_target(r, None)
     elif r.word in ("enchanted", "equipped", "fortified"):
-        what = selectors.read_attached(r)
+        what = grammar.read_attached(r)
     else:
         what = read_that(r, value=True)
     r.expect("'s", "'")

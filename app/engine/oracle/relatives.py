@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import player_conditions
-from app.engine.oracle.nouns import Phrase, read_adjective, read_phrase
+from app.engine.oracle import grammar, nouns, player_conditions, players, postmodifiers, qualities, references, selectors
+from app.engine.oracle.nouns import read_adjective, read_phrase
+from app.engine.oracle.phrase import Phrase
+from app.engine.oracle.postmodifiers import ATTACKING_YOU
+from app.engine.oracle.qualities import any_of
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import PLAYER
 
 
+@grammar.read_relative.by
 def read_relative(r: Reader, phrase: Phrase) -> t.Filter:
     """A relative clause after a noun, as a filter of it. Raises Stuck."""
     if phrase.kind == PLAYER:
@@ -18,8 +22,6 @@ def read_relative(r: Reader, phrase: Phrase) -> t.Filter:
 
 def _has(r: Reader) -> t.Filter:
     """"that has flying", "that doesn't have a +1/+1 counter on it"."""
-    from app.engine.oracle import qualities
-
     word = r.expect("that has", "that have", "that doesn't have", "that don't have")
     found = qualities.read_with(r)
     return t.Not(found) if "n't" in word else found
@@ -57,11 +59,7 @@ def _is(r: Reader) -> t.Filter:
 
 
 def _is_what(r: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
-    from app.engine.oracle import postmodifiers, selectors
-
     if r.any("attacking you"):
-        from app.engine.oracle.postmodifiers import ATTACKING_YOU
-
         return ATTACKING_YOU
     if r.any("one or more colors"):
         return t.ColorCount(">=", 1)
@@ -136,21 +134,15 @@ def _event_clause(r: Reader) -> t.Filter:
 
 
 def _shares(r: Reader) -> t.Filter:
-    from app.engine.oracle import selectors
-
     r.expect("that shares a", "that share a", "that shares at least one", "that doesn't share a", "that don't share a")
     negative = "n't" in " ".join(r.words[r.i - 4 : r.i])
     quality = r.expect("creature type", "color", "card type", "name", "mana value", "land type", "permanent type")
     r.expect("with")
-    from app.engine.oracle.qualities import any_of
-
     made = t.SharesQuality(quality.replace(" ", "_"), any_of(selectors.read_object(r, False)))
     return t.Not(made) if negative else made
 
 
 def _targets(r: Reader) -> t.Filter:
-    from app.engine.oracle import postmodifiers, selectors
-
     only = bool(r.any("that targets only", "that target only"))
     if not only:
         r.expect("that targets", "that target")
@@ -163,8 +155,6 @@ def _targets(r: Reader) -> t.Filter:
 
 
 def _controlled(r: Reader) -> t.Filter:
-    from app.engine.oracle import players
-
     r.expect("that")
     who = players.read_player(r, mention=False)
     r.expect("controls", "control")
@@ -177,10 +167,9 @@ def _attackers(r: Reader) -> t.Filter:
     r.stuck()
 
 
+@grammar.read_dealt.by
 def read_dealt(r: Reader) -> t.Filter:
     """"dealt damage by ~ this turn", "dealt damage this turn"."""
-    from app.engine.oracle import postmodifiers, selectors
-
     if r.ok("dealt damage this turn"):
         return t.Status("dealt_damage_this_turn")
     if r.any("dealt damage this way"):
@@ -194,6 +183,7 @@ def read_dealt(r: Reader) -> t.Filter:
     return t.TookPartIn(t.Damages(source), "target")
 
 
+@grammar.read_past_event.by
 def read_past_event(r: Reader) -> t.EventPattern:  # noqa: C901 - a row of alternatives
     """"creatures that died this turn", "creatures you controlled that died this turn", "spells you've cast this turn"."""
 
@@ -214,8 +204,6 @@ def read_past_event(r: Reader) -> t.EventPattern:  # noqa: C901 - a row of alter
         if r.any("you've cast this turn", "you cast this turn"):
             return t.Casts(what, t.You())
         if r.any("they've cast this turn", "they cast this turn"):
-            from app.engine.oracle import references
-
             return t.Casts(what, references.actor(r))
     if r.any("put into your graveyard from the battlefield this turn",
              "that were put into your graveyard from the battlefield this turn"):
@@ -238,8 +226,6 @@ def read_past_event(r: Reader) -> t.EventPattern:  # noqa: C901 - a row of alter
 
 def _bare_noun(r: Reader) -> Phrase:
     """A noun phrase without modifiers after it."""
-    from app.engine.oracle import nouns
-
     phrase = Phrase()
     groups, _ = nouns._read_groups(r, phrase)
     if groups:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
-    clauses,
+    conditions,
     event_verbs,
     events,
-    lasting,
+    grammar,
     qualities,
     selectors,
 )
+from app.engine.oracle.grammar import Effects
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
 
-def _prevent(r: Reader) -> lasting.Effects:
+def _prevent(r: Reader) -> Effects:
     """ "Prevent all combat damage that would be dealt this turn", "Prevent the next 3 damage that would be dealt to …"."""
     r.expect("prevent")
     amount: t.Amount | None = None
@@ -102,7 +103,7 @@ def read_if_would_for_a_time(r: Reader) -> list[t.Instruction]:
     return [t.Apply(tuple(effects), t.EndOfTurn() if "this turn" in said else t.EndOfGame())]
 
 
-def read_if_would(r: Reader) -> lasting.Effects:
+def read_if_would(r: Reader) -> Effects:
     """ "If [event] would happen, [do this] instead." Raises Stuck."""
 
     r.expect("if")
@@ -114,8 +115,6 @@ def read_if_would(r: Reader) -> lasting.Effects:
     r.any("this turn", "next turn")
     condition = None
     if r.ok("while"):
-        from app.engine.oracle import conditions
-
         condition = conditions.read_condition(r)
     if r.ok("and"):
         r.stuck()
@@ -135,7 +134,7 @@ def read_if_would(r: Reader) -> lasting.Effects:
     early = bool(r.any("instead"))
     if r.any("you may instead"):
         early = optional = True
-    steps = clauses._clauses(r)
+    steps = grammar.clauses(r)
     if not early and not r.ok("instead"):
         r.stuck()
     if r.ok("of putting it into"):
@@ -147,17 +146,16 @@ def read_if_would(r: Reader) -> lasting.Effects:
 
 def _after_prevention(r: Reader) -> tuple[t.Instruction, ...]:
     """What is done besides (615.5): "prevent that damage and put that many +1/+1 counters on it"."""
-    from app.engine.oracle import sentences
 
     r.expect("prevent that damage")
     r.scope.last = None
     steps: list[t.Instruction] = []
     if r.any("and", ", then"):
-        steps.extend(clauses._clauses(r))
+        steps.extend(grammar.clauses(r))
     elif r.word == "." and r.i + 1 < r.n:
         r.i += 1
         while True:
-            sentences.sentence(r, steps)
+            grammar.sentence(r, steps)
             if r.at_end():
                 break
     return tuple(steps)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, continuous, players, qualities, selectors
+from app.engine.oracle import amounts, players, qualities, references, selectors
+from app.engine.oracle.grammar import Effects
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import PLAYER
 
 
-def _cant(r: Reader, subject: t.Selector) -> continuous.Effects:
+def _cant(r: Reader, subject: t.Selector) -> Effects:
     r.i += 1
     if isinstance(subject, t.You | t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) or _is_player(r, subject):
         return _player_cant(r, subject)
@@ -27,8 +29,6 @@ def _cant(r: Reader, subject: t.Selector) -> continuous.Effects:
 
 
 def _is_player(r: Reader, subject: t.Selector) -> bool:
-    from app.engine.oracle.scope import PLAYER
-
     if isinstance(subject, t.ControllerOf | t.OwnerOf | t.ChosenPlayer | t.DefendingPlayer):
         return True
     if isinstance(subject, t.TargetRef):
@@ -56,7 +56,7 @@ _PLAIN_CANT = {
 }
 
 
-def _counter_limit(r: Reader, what: t.Filter) -> continuous.Effects:
+def _counter_limit(r: Reader, what: t.Filter) -> Effects:
     """ "can't have more than seven dream counters on it"."""
     r.expect("have more than")
     most = amounts.read_amount(r)
@@ -67,7 +67,7 @@ def _counter_limit(r: Reader, what: t.Filter) -> continuous.Effects:
     return [t.CounterLimit(what, kind, most)]
 
 
-def _cant_one(r: Reader, what: t.Filter) -> continuous.Effects:  # noqa: C901 - a row of alternatives
+def _cant_one(r: Reader, what: t.Filter) -> Effects:  # noqa: C901 - a row of alternatives
     limit = r.attempt(_counter_limit, what)
     if limit is not None:
         return limit
@@ -116,7 +116,7 @@ def _attack_whom(r: Reader) -> t.Filter:
     return as_filter(players.read_player(r, False))
 
 
-def _blocked_by(r: Reader, what: t.Filter) -> continuous.Effects:
+def _blocked_by(r: Reader, what: t.Filter) -> Effects:
     if r.at("this turn except by"):
         r.i += 2
     if r.any("except by"):
@@ -144,7 +144,7 @@ def _blocker(r: Reader) -> t.Filter:
     return found
 
 
-def _targeted_by(r: Reader, what: t.Filter) -> continuous.Effects:
+def _targeted_by(r: Reader, what: t.Filter) -> Effects:
     if r.any("spells or abilities your opponents control", "spells or abilities an opponent controls"):
         return [t.Cant("be_targeted", what, t.ControlledBy(t.EachOpponent()))]
     if r.any("spells or abilities"):
@@ -176,7 +176,7 @@ _PLAYER_CANT = {
 }
 
 
-def _player_cant(r: Reader, who: t.Selector) -> continuous.Effects:  # noqa: C901 - a row of alternatives
+def _player_cant(r: Reader, who: t.Selector) -> Effects:  # noqa: C901 - a row of alternatives
     by = as_filter(who)
     for words, action in _PLAYER_CANT.items():
         if action and r.ok(words):
@@ -207,7 +207,7 @@ def _player_cant(r: Reader, who: t.Selector) -> continuous.Effects:  # noqa: C90
     r.stuck()
 
 
-def _doesnt(r: Reader, subject: t.Selector) -> continuous.Effects:
+def _doesnt(r: Reader, subject: t.Selector) -> Effects:
     """ "doesn't untap during its controller's untap step", "don't untap during their controllers' untap steps"."""
     r.i += 1
     what = as_filter(subject)
@@ -246,7 +246,7 @@ def read_next_untap(r: Reader) -> bool:
     )
 
 
-def _attacks(r: Reader, subject: t.Selector) -> continuous.Effects:
+def _attacks(r: Reader, subject: t.Selector) -> Effects:
     """ "attacks each combat if able", "attacks this turn if able", "blocks each combat if able"."""
     verb = "attack" if r.word.startswith("attack") else "block"
     r.i += 1
@@ -261,7 +261,7 @@ def _attacks(r: Reader, subject: t.Selector) -> continuous.Effects:
     return [t.Requires(verb, what, against)]
 
 
-def _must(r: Reader, subject: t.Selector) -> continuous.Effects:
+def _must(r: Reader, subject: t.Selector) -> Effects:
     r.i += 1
     what = as_filter(subject)
     if r.any("be blocked by exactly one creature"):
@@ -276,7 +276,7 @@ def _must(r: Reader, subject: t.Selector) -> continuous.Effects:
     return [t.Requires(word, what)]
 
 
-def _can(r: Reader, subject: t.Selector) -> continuous.Effects:
+def _can(r: Reader, subject: t.Selector) -> Effects:
     r.i += 1
     what = as_filter(subject)
     if r.any(
@@ -310,7 +310,7 @@ def _can(r: Reader, subject: t.Selector) -> continuous.Effects:
     r.stuck()
 
 
-def _assigns(r: Reader, subject: t.Selector) -> continuous.Effects:
+def _assigns(r: Reader, subject: t.Selector) -> Effects:
     r.i += 1
     if r.any("no combat damage"):
         r.any("this turn", "this combat")
@@ -322,17 +322,15 @@ def _assigns(r: Reader, subject: t.Selector) -> continuous.Effects:
     return [t.AsThough("toughness_damage", as_filter(subject))]
 
 
-def abilities_stopped(r: Reader) -> continuous.Effects:
+def abilities_stopped(r: Reader) -> Effects:
     """ "Enchanted creature's activated abilities can't be activated"."""
-    from app.engine.oracle import references
-
     what = references.read_possessive(r)
     r.expect("activated abilities can't be activated")
     spared = r.any("unless they're mana abilities")
     return [t.Cant("activate", as_filter(what), extra="nonmana" if spared else None)]
 
 
-def _its(r: Reader, subject: t.Selector) -> continuous.Effects:
+def _its(r: Reader, subject: t.Selector) -> Effects:
     """ "…, and its activated abilities can't be activated"."""
     r.expect("its activated abilities can't be activated", "their activated abilities can't be activated")
     spared = r.any("unless they're mana abilities")

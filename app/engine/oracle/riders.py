@@ -15,14 +15,14 @@ from app.engine.oracle import (
     permissions,
     rewrite,
     selectors,
-    sentences,
     shields,
     verbs,
 )
+from app.engine.oracle.grammar import Steps
 from app.engine.oracle.reader import Reader
 
 
-def _otherwise(r: Reader, out: sentences.Steps, plain: bool) -> None:
+def _otherwise(r: Reader, out: Steps, plain: bool) -> None:
     last = out[-1]
     steps = _beside_branch(r, last)
     if isinstance(last, t.If) and not last.otherwise:
@@ -37,7 +37,7 @@ def _otherwise(r: Reader, out: sentences.Steps, plain: bool) -> None:
         r.stuck()
 
 
-def _also_declined(may: t.May, steps: sentences.Steps) -> None:
+def _also_declined(may: t.May, steps: Steps) -> None:
     """"You may … if …. Otherwise, …": also if the player chooses not to."""
     if not may.otherwise and not isinstance(may.who, _SEVERAL):
         object.__setattr__(may, "otherwise", tuple(steps))
@@ -46,7 +46,7 @@ def _also_declined(may: t.May, steps: sentences.Steps) -> None:
 _SEVERAL = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer, t.Filtered, t.Both)
 
 
-def _beside_branch(r: Reader, last: t.Instruction) -> sentences.Steps:
+def _beside_branch(r: Reader, last: t.Instruction) -> Steps:
     """Clauses that are carried out where an earlier branch is not: what that branch spoke of is unknown to them."""
     scope = r.scope
     if scope.branch is None:
@@ -70,7 +70,7 @@ _RIDERS = ("it can't be regenerated", "they can't be regenerated", "that creatur
            "those creatures can't be regenerated", "~ can't be regenerated")
 
 
-def _rider(r: Reader, out: sentences.Steps) -> bool:  # noqa: C901 - a row of alternatives
+def _rider(r: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alternatives
     """Sentences that belong to the instruction before them."""
     last = out[-1]
     destroying = rewrite.find(last, t.Destroy)
@@ -173,7 +173,7 @@ def _countered_to(r: Reader, last: t.Counter) -> bool:
     r.stuck()
 
 
-def _instead(r: Reader, out: sentences.Steps) -> bool:
+def _instead(r: Reader, out: Steps) -> bool:
     """"If …, [do this] instead." in place of the same kind of thing in the sentence before (614.15 is for events)."""
     if out and _instead_if(r, out):
         return True
@@ -232,7 +232,7 @@ def _name_alike(r: Reader, one: t.Instruction, other: t.Instruction) -> None:
         object.__setattr__(one, "bind", name)
 
 
-def _either_targets(r: Reader, condition: t.Condition, before: int, out: sentences.Steps, steps: sentences.Steps) -> None:
+def _either_targets(r: Reader, condition: t.Condition, before: int, out: Steps, steps: Steps) -> None:
     """What is done instead has targets of its own: they are chosen if the cost was paid as the spell was cast, and then those
     of what they replace are not (601.2c). Raises Stuck where that is not known when targets are chosen."""
     if len(out) != 1 or not isinstance(condition, t.PaidCost):
@@ -260,8 +260,8 @@ def _refers(node: object, index: int) -> bool:
 
 
 def _read_instead(
-    r: Reader, out: sentences.Steps, read: Callable[[Reader], tuple[t.Condition, sentences.Steps]]
-) -> tuple[t.Condition, sentences.Steps] | None:
+    r: Reader, out: Steps, read: Callable[[Reader], tuple[t.Condition, Steps]]
+) -> tuple[t.Condition, Steps] | None:
     """What is done instead of the last step speaks of things as they were before that step."""
     kept = r.scope.mentions
     r.scope.mentions = r.scope.before(out[-1:])
@@ -271,7 +271,7 @@ def _read_instead(
     return found
 
 
-def _instead_if(r: Reader, out: sentences.Steps) -> bool:
+def _instead_if(r: Reader, out: Steps) -> bool:
     """"It deals 5 damage instead if …"."""
     at = r.find("instead if")
     if at < 0:
@@ -291,13 +291,13 @@ def _instead_if(r: Reader, out: sentences.Steps) -> bool:
     return True
 
 
-def _steps_instead_if(r: Reader) -> tuple[t.Condition, sentences.Steps]:
+def _steps_instead_if(r: Reader) -> tuple[t.Condition, Steps]:
     steps = clauses._clauses(r)
     r.expect("instead if")
     return conditions.read_condition(r), steps
 
 
-def _instead_steps(r: Reader) -> tuple[t.Condition, sentences.Steps]:
+def _instead_steps(r: Reader) -> tuple[t.Condition, Steps]:
     r.expect("if")
     condition = conditions.read_condition(r)
     r.ok(",")

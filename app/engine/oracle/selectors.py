@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, nouns, references, targeting
+from app.engine.oracle import grammar, nouns, players, references, targeting
 from app.engine.oracle import vocabulary as v
-from app.engine.oracle.nouns import QUALIFIERS, Phrase, read_phrase
+from app.engine.oracle.nouns import QUALIFIERS, read_phrase
+from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, PLAYER, SELF_NOUNS
 
@@ -38,6 +39,7 @@ _STARTS = frozenset(
 )
 
 
+@grammar.read_object.by
 def read_object(r: Reader, mention: bool = True) -> t.Selector:
     """Objects or players by any words that denote them; "and" joins. Raises Stuck."""
     first = read_one(r, mention)
@@ -155,8 +157,6 @@ def read_one(r: Reader, mention: bool = True) -> t.Selector:
         found = r.attempt(read, mention)
         if found is not None:
             return found
-    from app.engine.oracle import players
-
     if r.word in (
         "defending",
         "you",
@@ -232,7 +232,7 @@ def _up_to(r: Reader, mention: bool) -> t.Selector:
     if found is not None:
         return found
     r.expect("up to")
-    count = amounts.read_amount(r)
+    count = grammar.read_amount(r)
     other = bool(r.any("other"))
     phrase = read_phrase(r, QUALIFIERS)
     if other:
@@ -273,7 +273,7 @@ def _all(r: Reader, phrase: Phrase, mention: bool, plural: bool) -> t.Selector:
             rest.remove(t.Not(t.IsSource()))
             found = t.EachOtherPlayer(t.You())
         if rest:
-            found = t.Filtered(found, nouns.both(rest))
+            found = t.Filtered(found, both(rest))
     elif phrase.different or phrase.at_random or phrase.total or phrase.same:
         r.stuck()
     else:
@@ -329,7 +329,7 @@ def _number(r: Reader, mention: bool) -> t.Selector:
     top = r.attempt(_from_the_top)
     if top is not None:
         return top
-    count: t.Amount = t.X() if r.ok("x") else t.Number(amounts.read_number_word(r))
+    count: t.Amount = t.X() if r.ok("x") else t.Number(grammar.read_number_word(r))
     if r.ok("or more"):
         phrase = read_phrase(r, QUALIFIERS)
         return _chosen(r, phrase, t.AnyNumber(count), None, mention)
@@ -342,6 +342,7 @@ def _number(r: Reader, mention: bool) -> t.Selector:
     return _chosen(r, phrase, count, None, mention)
 
 
+@grammar.read_attached.by
 def read_attached(r: Reader) -> t.Selector:
     """ "enchanted creature", "equipped creature", "enchanted player"."""
     r.expect("enchanted", "equipped", "fortified")
@@ -399,13 +400,11 @@ def _target_controlled(r: Reader, mine: bool) -> t.Selector:
 
 def _from_the_top(r: Reader) -> t.Selector:
     """ "that many cards from the top of your library"."""
-    from app.engine.oracle import players
-
     if r.ok("cards equal to"):
-        count = amounts.read_amount(r)
+        count = grammar.read_amount(r)
         r.expect("from the top of")
     else:
-        count = amounts.read_amount(r)
+        count = grammar.read_amount(r)
         r.expect("cards from the top of", "card from the top of")
     who = players.read_possessive_player(r)
     r.expect("library")
@@ -416,14 +415,12 @@ def _from_the_top(r: Reader) -> t.Selector:
 
 def read_top_cards(r: Reader) -> t.Selector:
     """ "the top card of your library", "the bottom three cards of their library", "the top card of each library"."""
-    from app.engine.oracle import players
-
     r.expect("the")
     which = r.expect("top", "bottom")
     if r.any("card", "cards"):
         count: t.Amount = t.Number(1)
     else:
-        count = amounts.read_amount(r)
+        count = grammar.read_amount(r)
         r.expect("cards", "card")
     r.expect("of")
     if r.any("each player 's library", "each player's library"):

@@ -15,6 +15,7 @@ from app.engine.oracle import (
     dice,
     durations,
     events,
+    grammar,
     lasting,
     permissions,
     references,
@@ -25,14 +26,15 @@ from app.engine.oracle import (
     shields,
     votes,
 )
-from app.engine.oracle.nouns import Phrase, read_phrase
+from app.engine.oracle.grammar import Steps
+from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import PLAYER
 from app.engine.oracle.tokens import Token
 
-Steps = list[t.Instruction]
 
-
+@grammar.read_steps.by
 def read_steps(r: Reader) -> Steps:
     """Every sentence up to the end. Raises Stuck."""
     out: Steps = []
@@ -41,6 +43,7 @@ def read_steps(r: Reader) -> Steps:
     return out
 
 
+@grammar.sentence.by
 def sentence(r: Reader, out: Steps) -> None:
     """One sentence, appended; "Otherwise" goes into the If before it."""
     first_target = len(r.scope.targets)
@@ -127,6 +130,7 @@ def _another(r: Reader, tokens: list[Token]) -> Steps:
     return found
 
 
+@grammar.where_x.by
 def _where_x(r: Reader, steps: Steps, first_target: int) -> None:
     """ ", where X is [amount]" at the end of a sentence."""
     i = r.i

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import clauses, replacing, rewrite, selectors
+from app.engine.oracle import grammar, replacing, rewrite, selectors
+from app.engine.oracle.grammar import Steps
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT
-
-Steps = list[t.Instruction]
 
 
 def next_time(r: Reader) -> Steps:
@@ -63,7 +62,7 @@ def _next_event(r: Reader) -> Steps:
     r.scope.last = None
     early = bool(r.any("instead"))
     special = r.attempt(replacing._changed_event, pattern)
-    steps = list(special) if special is not None else clauses._clauses(r)
+    steps = list(special) if special is not None else grammar.clauses(r)
     if special is None and not early and not r.ok("instead"):
         r.stuck()
     return [t.Apply((t.Replace(pattern, tuple(steps), uses=1),), t.EndOfTurn())]
@@ -138,7 +137,7 @@ def prevented_this_way(r: Reader, out: Steps) -> bool:
         led = r.any("if damage is prevented this way ,", "when damage is prevented this way ,",
                     "whenever damage is prevented this way ,")
         begun = r.i
-        steps = _for_each_prevented(r) if r.at("for each 1 damage prevented this way") else clauses._clauses(r)
+        steps = _for_each_prevented(r) if r.at("for each 1 damage prevented this way") else grammar.clauses(r)
         if not led and "prevented" not in r.words[begun : r.i]:
             r.stuck()
     finally:
@@ -151,7 +150,7 @@ def prevented_this_way(r: Reader, out: Steps) -> bool:
 
 def _for_each_prevented(r: Reader) -> Steps:
     r.expect("for each 1 damage prevented this way ,")
-    steps = clauses._clauses(r)
+    steps = grammar.clauses(r)
     if len(steps) != 1 or not isinstance(steps[0], t.PutCounters | t.CreateToken | t.Draw | t.Mill) or (
         steps[0].count != t.Number(1)
     ):

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, references
+from app.engine.oracle import grammar, references
 from app.engine.oracle import vocabulary as v
-from app.engine.oracle.nouns import QUALIFIERS, Phrase, read_phrase
+from app.engine.oracle.nouns import QUALIFIERS, read_phrase
+from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, PLAYER
 
 
+@grammar.read_target.by
 def read_target(r: Reader, kind: str | None = None) -> t.Selector:
     """ "target …" with any count: "up to two other target creatures", "any target", "X target lands". Raises Stuck."""
     r.ok("each of")
@@ -79,18 +81,18 @@ def _their_choice(r: Reader, words: list[str]) -> t.Selector | None:
 def _how_many(r: Reader) -> tuple[t.Amount, t.Amount | None]:
     """The least and the greatest number of targets (None: any number), one where none is said."""
     if r.ok("up to"):
-        return t.Number(0), amounts.read_amount(r)
+        return t.Number(0), grammar.read_amount(r)
     if r.ok("any number of"):
         return t.Number(0), None
     if not (r.word in v.NUMBERS or r.word == "x" or r.word.isdigit()):
         return t.Number(1), t.Number(1)
-    count = amounts.read_amount(r)
+    count = grammar.read_amount(r)
     if r.any("or more"):
         return count, None
     if not r.any("or", ","):
         return count, count
-    most = amounts.read_amount(r)
-    return count, amounts.read_amount(r) if r.any(", or", "or") else most
+    most = grammar.read_amount(r)
+    return count, grammar.read_amount(r) if r.any(", or", "or") else most
 
 
 def _mention_controller(r: Reader, ref: t.TargetRef, found: t.Filter) -> None:

@@ -7,9 +7,12 @@ from collections.abc import Callable
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
-    clauses,
     copies,
+    costs,
     counter_verbs,
+    dice,
+    durations,
+    grammar,
     keyword_actions,
     library_verbs,
     mana_verbs,
@@ -28,6 +31,7 @@ from app.engine.oracle.reader import Reader
 Verb = Callable[[Reader, t.Selector], t.Instruction]
 
 
+@grammar.read_action.by
 def read_action(r: Reader, who: t.Selector) -> t.Instruction:
     """A verb and all that belongs to it, done by these players. Raises Stuck."""
     base = THIRD.get(r.word, r.word)
@@ -88,8 +92,6 @@ def _gain(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _gain_control(r: Reader, who: t.Selector) -> t.Instruction:
-    from app.engine.oracle import durations
-
     what = selectors.read_object(r)
     if isinstance(what, t.Choose):
         what = t.Bound(r.scope.tie(what))
@@ -179,8 +181,6 @@ def _change(r: Reader, who: t.Selector) -> t.Instruction:
         what = selectors.read_object(r)
         r.expect("to")
         return t.ChangeTargets(what, "change_one", selectors.read_object(r))
-    from app.engine.oracle import durations
-
     what = references.it(r) if r.ok("its") else references.read_possessive(r)
     r.expect("base power and toughness to")
     model = references.read_possessive(r)
@@ -331,13 +331,10 @@ def _coins(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _branch(r: Reader) -> list[t.Instruction]:
-
-    return clauses._clauses(r)
+    return grammar.clauses(r)
 
 
 def _pay(r: Reader, who: t.Selector) -> t.Instruction:
-    from app.engine.oracle import costs
-
     r.i -= 1
     return t.Pay(costs.read_cost(r), who, must=True)
 
@@ -356,8 +353,6 @@ def _play(r: Reader, who: t.Selector) -> t.Instruction:
 
 def _roll(r: Reader, who: t.Selector) -> t.Instruction:
     """ "then roll a d20": a die in the middle of a sentence."""
-    from app.engine.oracle import dice
-
     r.i -= 1
     made = dice._roll(r)[0]
     object.__setattr__(made, "who", who)

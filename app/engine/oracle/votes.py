@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import clauses
+from app.engine.oracle import grammar
 from app.engine.oracle.reader import Reader
 
 Steps = list[t.Instruction]
@@ -29,7 +29,7 @@ def more_votes(r: Reader) -> Steps:
     """ "If death gets more votes, …", "If torture gets more votes or the vote is tied, …". Raises Stuck."""
     condition = _condition(r)
     r.expect(",")
-    return [t.If(condition, tuple(clauses._clauses(r)))]
+    return [t.If(condition, tuple(grammar.clauses(r)))]
 
 
 def _condition(r: Reader) -> t.Condition:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.changing.attachments import enchant_target
+from app.engine.errors import EngineError, IllegalAction, UnsupportedText
 from app.engine.playing.activating import instant_speed, reduced_by_own_text
 from app.engine.playing.casting.alternatives import NEEDS_TARGET
 from app.engine.playing.casting.casting import cast
@@ -23,15 +24,15 @@ from app.engine.playing.may_activate import activated_abilities, may_activate
 from app.engine.playing.special_actions import lands_allowed, special_actions, why_not_special
 from app.engine.position.context import Context
 from app.engine.position.decisions import PASS, Action, FirstDecider
-from app.engine.position.errors import EngineError, IllegalAction, UnsupportedText
 from app.engine.position.stack import StackItem
-from app.engine.position.values import Held, Values, mana_value_of, spell_abilities
+from app.engine.position.values import Held, Values, spell_abilities
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import holds, matches, select
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import is_loyalty
 from app.engine.reading.timing import sorcery_timing
+from app.engine.trees.mana_costs import mana_value_of
 
 if TYPE_CHECKING:
     from app.engine.position.objects import GameObject

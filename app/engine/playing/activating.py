@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing.on_stack import ability_on_stack, targeted_events
 from app.engine.changing.pipeline import perform
+from app.engine.errors import IllegalAction
 from app.engine.playing.casting.announcing import announce_x
 from app.engine.playing.casting.casting import choose_modes, target_sections, total_of
 from app.engine.playing.casting.totals import changed_total, reduce_by
@@ -19,7 +20,6 @@ from app.engine.playing.placing import put_trigger_on_stack
 from app.engine.playing.resolution import resolve_without_stack
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.errors import IllegalAction
 from app.engine.position.events import Event
 from app.engine.position.stack import StackItem
 from app.engine.position.values import Held

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
+from app.engine.errors import IllegalAction
 from app.engine.position.context import Context
-from app.engine.position.errors import IllegalAction
 from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import functioning

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing.on_stack import ability_on_stack, targeted_events
 from app.engine.changing.pipeline import perform
+from app.engine.errors import IllegalAction
 from app.engine.playing.casting.casting import choose_modes, target_sections
 from app.engine.playing.casting.totals import own_modes_cost
 from app.engine.playing.resolution import resolve_without_stack
 from app.engine.position import decisions
 from app.engine.position.context import Context
-from app.engine.position.errors import IllegalAction
 from app.engine.position.stack import StackItem
 from app.engine.trees.keywords import rules_of
 from app.engine.trees.mana_abilities import is_mana_ability

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from app.engine.changing.chance import shuffle
 from app.engine.changing.moving import _become_copy, refuse_unsupported
 from app.engine.changing.replacing.entering import Shaper, entering_shapers
+from app.engine.errors import IllegalPosition, UnsupportedText
 from app.engine.playing.mulligans import opening_hands
 from app.engine.playing.turn import begin_turn
 from app.engine.position import decisions
-from app.engine.position.errors import IllegalPosition, UnsupportedText
 from app.engine.position.events import enter_details, move
 from app.engine.position.objects import Card
 from app.engine.position.state import ZONES, Player

@@ -9,12 +9,12 @@ from app.engine import trees as t
 from app.engine.changing.facedown import turn_up
 from app.engine.changing.pipeline import perform
 from app.engine.changing.rooms import SIDES, locked_sides, unlock, unlock_cost
+from app.engine.errors import IllegalAction
 from app.engine.playing.casting.announcing import settle_x
 from app.engine.playing.casting.ways import NORMAL
 from app.engine.playing.costs.costs import can_pay, pay
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.errors import IllegalAction
 from app.engine.position.events import Event, enter_details, move
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import values_beneath

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from app.engine.changing import triggers
 from app.engine.changing.pipeline import perform
+from app.engine.errors import LimitReached
 from app.engine.playing.placing import put_on_stack
 from app.engine.position import events as ev
-from app.engine.position.errors import LimitReached
 from app.engine.position.events import Event
 
 if TYPE_CHECKING:

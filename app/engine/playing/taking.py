@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine.changing import outcome
+from app.engine.errors import IllegalAction
 from app.engine.playing import turn
 from app.engine.playing.actions import legal_actions, way_of, why_not
 from app.engine.playing.activating import activate
@@ -12,7 +13,6 @@ from app.engine.playing.casting.casting import cast
 from app.engine.playing.may_activate import activated_abilities
 from app.engine.playing.special_actions import play_land, take_special
 from app.engine.position.decisions import PRIORITY, Action, Decision
-from app.engine.position.errors import IllegalAction
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position

@@ -12,7 +12,7 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from app.engine.position.errors import BadAnswer, NeedsDecision
+from app.engine.errors import BadAnswer, NeedsDecision
 
 PRIORITY = "priority"
 TARGET = "target"

@@ -7,7 +7,7 @@ played to its end, one in which it does is not guessed at. Dates are those of th
 
 from __future__ import annotations
 
-from app.engine.position.errors import UnsupportedText
+from app.engine.errors import UnsupportedText
 
 TODAY = "2026-08-07"
 """Effective date of the canonical edition, whose numbers code cites."""

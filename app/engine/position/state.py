@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.engine.errors import LimitReached
 from app.engine.position.decisions import ORDER, PRIORITY, TRIGGER_ORDER
 from app.engine.position.decisions import default_answer as plainest
-from app.engine.position.errors import LimitReached
 from app.engine.position.journal import Entry
 from app.engine.position.objects import FIRST_OBJECT, Card, GameObject, new_object
 

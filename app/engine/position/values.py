@@ -28,8 +28,8 @@ from app.engine.trees import (
 )
 from app.engine.trees.keywords import parts_of, rule_of_ability
 from app.engine.trees.mana_abilities import is_mana_ability
+from app.engine.trees.mana_costs import COLORS, colors_of, mana_value_of
 
-COLORS = ("W", "U", "B", "R", "G")
 BASIC_LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 """Basic land types and the mana of their intrinsic abilities (305.6)."""
 
@@ -367,25 +367,6 @@ def siege_abilities() -> tuple[Held, ...]:
             Held(defeated, ("intrinsic", "siege defeated"), rule="310.12b"),
         ))
     return tuple(_SIEGE)
-
-
-def colors_of(mana_cost: tuple[str, ...] | None) -> frozenset[str]:
-    """Colors of the symbols in a mana cost (202.2)."""
-    return frozenset(c for symbol in mana_cost or () for c in symbol.split("/") if c in COLORS)
-
-
-def mana_value_of(mana_cost: tuple[str, ...] | None, x: int = 0) -> int:
-    """Mana value (202.3): X counts as the announced number on the stack and as 0 elsewhere; hybrids by their greatest part."""
-    return sum(_symbol_value(symbol, x) for symbol in mana_cost or ())
-
-
-def _symbol_value(symbol: str, x: int) -> int:
-    if symbol in ("X", "Y", "Z"):
-        return x
-    if symbol.isdigit():
-        return int(symbol)
-    parts = symbol.split("/")
-    return max((int(part) for part in parts if part.isdigit()), default=1)
 
 
 def unsupported_words(parts: tuple[Ability, ...]) -> str | None:

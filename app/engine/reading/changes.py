@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.errors import UnsupportedText
 from app.engine.position.context import Context
-from app.engine.position.errors import UnsupportedText
 from app.engine.position.values import Characteristics, Held, intrinsic_mana_abilities
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import amount, bonus, player_of, select

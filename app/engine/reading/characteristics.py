@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine.position.objects import GameObject
-from app.engine.position.supplied import Supplied
 from app.engine.position.values import Characteristics, Values
 from app.engine.reading.counter_abilities import hone_bonus, keyword_counter_abilities
+from app.engine.supplied import Supplied
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.engine.position.errors import UnsupportedText
+from app.engine.errors import UnsupportedText
 from app.engine.position.objects import Card, GameObject
-from app.engine.position.values import Values, mana_value_of
+from app.engine.position.values import Values
 from app.engine.reading.meaning import amount
 from app.engine.trees import Ability, CopyExceptions, Modify, SetBasePT, SetCopiable, StaticAbility, ThisAbility
+from app.engine.trees.mana_costs import mana_value_of
 
 if TYPE_CHECKING:
     from app.engine.position.context import Context

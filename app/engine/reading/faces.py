@@ -6,9 +6,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
-from app.engine.position.errors import UnsupportedText
+from app.engine.errors import UnsupportedText
 from app.engine.position.objects import Card
-from app.engine.position.values import Values, mana_value_of
+from app.engine.position.values import Values
+from app.engine.trees.mana_costs import mana_value_of
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position

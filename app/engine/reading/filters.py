@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.errors import UnsupportedText
 from app.engine.position.context import Context
-from app.engine.position.errors import UnsupportedText
 from app.engine.position.objects import FIRST_OBJECT
 from app.engine.reading import qualities
 from app.engine.reading.characteristics import chars, controller_of, record

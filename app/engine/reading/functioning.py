@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from app.engine import trees as t
+from app.engine.errors import UnsupportedText
 from app.engine.position.context import Context
-from app.engine.position.errors import UnsupportedText
 from app.engine.position.in_force import Functioning, Rule, Trigger
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import holds

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.engine.errors import LimitReached
 from app.engine.position.context import Context
-from app.engine.position.errors import LimitReached
 from app.engine.position.objects import GameObject
 from app.engine.position.values import Characteristics, Held
 from app.engine.reading import characteristics, dependency

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.position.context import Context
-from app.engine.position.errors import LimitReached, UnsupportedText
 from app.engine.position.objects import FIRST_OBJECT
 
 Refs = tuple[int, ...]

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.errors import UnsupportedText
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.errors import UnsupportedText
 from app.engine.position.events import Event
 from app.engine.position.objects import new_object
 from app.engine.position.steps import is_during

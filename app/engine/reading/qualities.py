@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
-from app.engine.position.errors import UnsupportedText
+from app.engine.errors import UnsupportedText
 from app.engine.position.objects import FIRST_OBJECT, MADE_BY
-from app.engine.position.values import COLORS, mana_value_of
 from app.engine.reading.characteristics import base_power_toughness, chars, controller_of, record
 from app.engine.reading.copying import printed_on
 from app.engine.trees.mana_abilities import is_mana_ability
+from app.engine.trees.mana_costs import COLORS, mana_value_of
 from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES
 
 if TYPE_CHECKING:

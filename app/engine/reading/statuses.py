@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
-from app.engine.position.errors import UnsupportedText
+from app.engine.errors import UnsupportedText
 from app.engine.position.objects import GameObject
 from app.engine.reading.characteristics import chars, record
 from app.engine.reading.functioning import effects_of

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
+from app.engine.errors import UnsupportedText
 from app.engine.position import decisions
 from app.engine.position import events as ev
-from app.engine.position.errors import UnsupportedText
 from app.engine.position.events import Event
 from app.engine.position.pending import has_trigger_pending
 

@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from app.engine.changing import pipeline
+from app.engine.errors import IllegalAction, LimitReached, UnsupportedText
 from app.engine.game import Game
 from app.engine.playing.may_activate import activated_abilities
 from app.engine.playing.taking import ask_and_take
 from app.engine.position import decisions
 from app.engine.position.decisions import PASS, Action, Decision, ReplayDecider, random_answer
-from app.engine.position.errors import IllegalAction, LimitReached, UnsupportedText
 from app.engine.position.objects import Card
 from app.engine.position.state import Limits
 from tests.engine.random_play import invariants

@@ -5,14 +5,15 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import keywords as k
 from app.engine.oracle.player_rules import _PLAYER_RULES
-from app.engine.oracle.printing import costs
+from app.engine.oracle.printing import costs, nested
 from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import effect
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.events import trigger
 from app.engine.oracle.printing.filters import noun
-from app.engine.oracle.printing.instructions import body, effect_text
+from app.engine.oracle.printing.instructions import body, clauses, effect_text
+from app.engine.oracle.vocabulary import COLOR_NAMES
 
 
 def print_abilities(abilities: tuple[t.Ability, ...]) -> str:
@@ -127,8 +128,6 @@ def _entering(e: t.EntersWith) -> str:
     if e.copy_of is not None or e.abilities or e.under or e.face_down or e.transformed or e.then or e.optional:
         refuse(e)
     if e.choices:
-        from app.engine.oracle.printing.instructions import clauses
-
         if e.what is not None or e.condition is not None or any(not isinstance(c, t.ChooseValue) for c in e.choices):
             refuse(e)
         return f"As ~ enters, {clauses(e.choices)}."
@@ -144,11 +143,13 @@ def _entering(e: t.EntersWith) -> str:
     return f"{who} enters{how}{tail}."
 
 
+@nested.listed.by
 def listed(abilities: tuple[t.Ability, ...]) -> str:
     """Abilities as granted in running text: keywords by name, others quoted."""
     return ", ".join(keyword(a) if isinstance(a, t.KeywordAbility) else quoted((a,)) for a in abilities)
 
 
+@nested.quoted.by
 def quoted(abilities: tuple[t.Ability, ...]) -> str:
     return '"' + "\n".join(print_ability(a) for a in abilities) + '"'
 
@@ -190,8 +191,6 @@ def _enchanted(f: t.Filter) -> str:
 
 
 def _quality(f: t.Filter) -> str:
-    from app.engine.oracle.vocabulary import COLOR_NAMES
-
     if isinstance(f, t.HasColor):
         return " and from ".join(COLOR_NAMES[c] for c in f.colors)
     if f == t.ColorCount(">=", 1):

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.vocabulary import COLOR_NAMES, NUMBER_WORDS
 
 _QUALITIES = {
     "power": "power",
@@ -59,15 +61,11 @@ def _count(a: t.Count) -> str:
 
 
 def _all_noun(s: t.All) -> str:
-    from app.engine.oracle.printing.filters import noun
-
-    return noun(s.filter, s.zones, s.players)
+    return nested.noun(s.filter, s.zones, s.players)
 
 
 def _cards(a: t.CardsInZone) -> str:
-    from app.engine.oracle.printing.filters import noun
-
-    return "the number of " + noun(a.filter or t.IsCard(), (a.zone,), a.player)
+    return "the number of " + nested.noun(a.filter or t.IsCard(), (a.zone,), a.player)
 
 
 def _distinct(a: t.CountDistinct) -> str:
@@ -76,8 +74,6 @@ def _distinct(a: t.CountDistinct) -> str:
 
 
 def _devotion(a: t.Devotion) -> str:
-    from app.engine.oracle.vocabulary import COLOR_NAMES
-
     return "your devotion to " + " and ".join(COLOR_NAMES[c] for c in a.colors)
 
 
@@ -85,8 +81,6 @@ def _times(a: t.Times) -> str:
     if a.factor == t.Number(2):
         return "twice " + amount(a.of)
     if isinstance(a.factor, t.Number):
-        from app.engine.oracle.vocabulary import NUMBER_WORDS
-
         return f"{NUMBER_WORDS.get(a.factor.value) or refuse(a)} times {amount(a.of)}"
     return refuse(a)
 
@@ -122,8 +116,6 @@ def _all(s: t.All) -> str:
 
 
 def _choose(s: t.Choose) -> str:
-    from app.engine.oracle.printing.filters import noun
-
     if s.among is not None or s.chooser is not None or s.different or s.random:
         refuse(s)
     if s.minimum == t.Number(0):
@@ -138,7 +130,7 @@ def _choose(s: t.Choose) -> str:
         rest = tuple(p for p in parts if p != t.Not(t.IsSource()))
         found = rest[0] if len(rest) == 1 else t.And(rest)
         lead += " other"
-    return f"{lead} {noun(found, s.zones, s.players)}" + (f" as <{s.bind}>" if s.bind else "")
+    return f"{lead} {nested.noun(found, s.zones, s.players)}" + (f" as <{s.bind}>" if s.bind else "")
 
 
 def _top(s: t.TopOfLibrary) -> str:

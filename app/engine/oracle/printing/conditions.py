@@ -6,7 +6,7 @@ from app.engine import trees as t
 from app.engine.oracle.conditions import _FIXED
 from app.engine.oracle.printing.amounts import amount, selector
 from app.engine.oracle.printing.errors import refuse
-from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.filters import _STATUS, noun
 
 _OPS = {">=": "{} or more", "<=": "{} or fewer", "=": "equal to {}", "<": "less than {}", ">": "greater than {}"}
 
@@ -71,8 +71,6 @@ def _held(s: t.All) -> str:
 
 def _matched(f: t.Filter) -> str:
     if isinstance(f, t.Status):
-        from app.engine.oracle.printing.filters import _STATUS
-
         return _STATUS.get(f.state) or refuse(f)
     if isinstance(f, t.InZone) and f.zones == ("battlefield",):
         return "on the battlefield"

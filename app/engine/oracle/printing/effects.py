@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from app.engine import trees as t
+from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount, selector
+from app.engine.oracle.printing.conditions import condition
+from app.engine.oracle.printing.costs import mana
 from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.vocabulary import COLOR_NAMES
@@ -22,8 +25,6 @@ def duration(d: t.Duration) -> str:
     if isinstance(d, t.UntilLeaves):
         return f"until {selector(d.what)} leaves the battlefield"
     if isinstance(d, t.AsLongAs):
-        from app.engine.oracle.printing.conditions import condition
-
         return "for as long as " + condition(d.condition)
     return refuse(d)
 
@@ -115,8 +116,6 @@ def _cant(e: t.Cant) -> str:
 def _cost_change(e: t.CostChange) -> str:
     if e.applies_to != "spell" or e.minimum or e.set_to is not None or (e.more and e.less):
         refuse(e)
-    from app.engine.oracle.printing.costs import mana
-
     change = f"{mana(t.ManaCost(e.less))} less" if e.less else f"{mana(t.ManaCost(e.more))} more"
     per = ""
     if e.per is not None:
@@ -140,14 +139,10 @@ def _cost_change(e: t.CostChange) -> str:
 
 
 def _ability(a: t.Ability) -> str:
-    from app.engine.oracle.printing.abilities import listed
-
-    return listed((a,))
+    return nested.listed((a,))
 
 
 def _modify(e: t.Modify) -> str:
-    from app.engine.oracle.printing.abilities import listed
-
     if isinstance(e.what, t.This | t.All | t.TargetRef | t.Bound | t.EventRole | t.AttachedTo | t.Choose | t.Both | t.It):
         who = selector(e.what)
     else:
@@ -159,11 +154,11 @@ def _modify(e: t.Modify) -> str:
             granted.append(change.ability)
             continue
         if granted:
-            said.append("has " + listed(tuple(granted)))
+            said.append("has " + nested.listed(tuple(granted)))
             granted = []
         said.append(_change(change))
     if granted:
-        said.append("has " + listed(tuple(granted)))
+        said.append("has " + nested.listed(tuple(granted)))
     return f"{who} " + " and ".join(said)
 
 

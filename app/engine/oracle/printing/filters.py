@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import vocabulary as v
-from app.engine.oracle.printing.amounts import amount, selector
+from app.engine.oracle.printing import nested
+from app.engine.oracle.printing.amounts import amount, possessive, selector
 from app.engine.oracle.printing.errors import refuse
 
 _STATUS = {state: word for word, state in v.STATUS_WORDS.items()}
@@ -30,6 +31,7 @@ class _Words:
         self.after: list[str] = []
 
 
+@nested.noun.by
 def noun(f: t.Filter, zones: tuple[str, ...] = ("battlefield",), owner: t.Selector | None = None) -> str:
     """A filter as a singular noun phrase without a determiner, with the zone it is looked for in."""
     words = _Words()
@@ -53,8 +55,6 @@ def _split_heads(parts: tuple[t.Filter, ...], words: _Words) -> None:
 
 
 def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words) -> list[str]:
-    from app.engine.oracle.printing.amounts import possessive
-
     if zones == ("battlefield",) or (
         zones == ("stack",)
         and words.final in ("spell", "ability", "triggered ability", "activated ability", "activated or triggered ability")

@@ -8,14 +8,18 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.keyword_actions import KEYWORD_ACTIONS
 from app.engine.oracle.printing import costs as print_costs
+from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount, possessive, selector
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import duration, effect
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.modes import modes
 from app.engine.oracle.printing.targets import target
+from app.engine.oracle.printing.tokens import token
 
 
+@nested.steps.by
 def steps(instructions: tuple[t.Instruction, ...]) -> str:
     """Instructions as sentences."""
     return " ".join(_sentence(one) for one in instructions)
@@ -148,8 +152,6 @@ def _search(i: t.Search) -> str:
 
 
 def _token(i: t.CreateToken) -> str:
-    from app.engine.oracle.printing.tokens import token
-
     if i.counters:
         refuse(i)
     verb = _who(i.who, "create", "creates")
@@ -438,11 +440,9 @@ def _paid(i: t.Pay) -> str:
 
 
 def _emblem(i: t.GetEmblem) -> str:
-    from app.engine.oracle.printing.abilities import quoted
-
     if not isinstance(i.who, t.You):
         refuse(i)
-    return "you get an emblem with " + quoted(i.abilities)
+    return "you get an emblem with " + nested.quoted(i.abilities)
 
 
 def _choose_things(i: t.ChooseThings) -> str:
@@ -495,7 +495,5 @@ def effect_text(b: t.Body) -> str:
 def body(b: t.Body) -> str:
     """Targets first, then the instructions; or the modes."""
     if b.modes:
-        from app.engine.oracle.printing.modes import modes
-
         return modes(b)
     return " ".join([*(f"Choose {target(spec)}." for spec in b.targets), steps(b.instructions)])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from app.engine import trees as t
+from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount
+from app.engine.oracle.printing.costs import cost
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.targets import target
 from app.engine.oracle.vocabulary import NUMBER_WORDS
@@ -11,20 +13,17 @@ from app.engine.oracle.vocabulary import NUMBER_WORDS
 
 def modes(b: t.Body) -> str:
     """"Choose one —" and the bullets."""
-    from app.engine.oracle.printing.instructions import steps
 
     if b.instructions or b.targets or b.random or b.unchosen or b.chooser != t.You():
         refuse(b)
-    head = f"{steps(b.first)} Choose {_numbers(b)}".strip()
+    head = f"{nested.steps(b.first)} Choose {_numbers(b)}".strip()
     head += ". You may choose the same mode more than once." if b.repeat else " —"
     lines = []
     for mode in b.modes:
         if mode.condition is not None or mode.pawprints:
             refuse(mode)
-        from app.engine.oracle.printing.costs import cost
-
         price = cost(mode.cost) + " — " if mode.cost is not None else ""
-        words = " ".join([*(f"Choose {target(spec)}." for spec in mode.targets), steps(mode.instructions)])
+        words = " ".join([*(f"Choose {target(spec)}." for spec in mode.targets), nested.steps(mode.instructions)])
         lines.append(f"• {price}{words}")
     return "\n".join([head, *lines])
 

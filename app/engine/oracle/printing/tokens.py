@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
+from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.vocabulary import COLOR_NAMES
 from app.engine.trees.predefined import PREDEFINED
@@ -12,7 +13,6 @@ _KNOWN = {repr(spec): name for name, spec in PREDEFINED.items()}
 
 def token(spec: t.TokenSpec) -> str:
     """"1/1 white Soldier creature token with flying"."""
-    from app.engine.oracle.printing.abilities import listed
 
     known = _KNOWN.get(repr(spec))
     if known is not None:
@@ -25,7 +25,7 @@ def token(spec: t.TokenSpec) -> str:
     text = " ".join(words)
     if spec.name:
         text += f" named {spec.name}"
-    return text + (" with " + listed(spec.abilities) if spec.abilities else "")
+    return text + (" with " + nested.listed(spec.abilities) if spec.abilities else "")
 
 
 def _number(a: t.Amount) -> str:

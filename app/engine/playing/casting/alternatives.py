@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.position.stack import Section
-from app.engine.position.values import Values, colors_of
+from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars, controller_of, record
+from app.engine.trees.mana_costs import colors_of
 from app.engine.trees.subtypes import CREATURE_TYPES
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from app.engine.changing.attachments import enchant_target
 from app.engine.changing.effects import add_lasting
 from app.engine.changing.on_stack import targeted_events
 from app.engine.changing.pipeline import perform
+from app.engine.errors import IllegalAction, UnsupportedText
 from app.engine.playing.casting.alternatives import BESTOWED, NEEDS_TARGET, awakening
 from app.engine.playing.casting.announcing import announce_x
 from app.engine.playing.casting.overloading import each_instead_of_target
@@ -24,7 +25,6 @@ from app.engine.playing.costs.payment import Purpose, pay_mana
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.errors import IllegalAction, UnsupportedText
 from app.engine.position.events import Event, enter_details, move
 from app.engine.position.objects import CastRecord
 from app.engine.position.stack import Section, StackItem, mode_section

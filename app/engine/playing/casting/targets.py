@@ -7,9 +7,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
+from app.engine.errors import IllegalAction
 from app.engine.position import decisions
 from app.engine.position.context import Context
-from app.engine.position.errors import IllegalAction
 from app.engine.position.stack import Section
 from app.engine.reading.meaning import OPERATORS, amount, matches, natural, player_of, select
 from app.engine.reading.prohibitions import forbidding

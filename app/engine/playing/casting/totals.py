@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
+from app.engine.errors import IllegalAction
 from app.engine.playing.casting.targets import can_choose
 from app.engine.playing.costs.costs import Total, can_pay
 from app.engine.playing.costs.payment import Purpose, find_payment, pay_mana
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.errors import IllegalAction
 from app.engine.position.events import Event, move
-from app.engine.position.values import COLORS, spell_abilities
+from app.engine.position.values import spell_abilities
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import counts_again, effects_of, functioning
 from app.engine.reading.meaning import holds, matches, natural, players_of
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import mana_value
+from app.engine.trees.mana_costs import COLORS
 from app.engine.trees.static_effects import flattened
 
 if TYPE_CHECKING:

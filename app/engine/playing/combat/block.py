@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
+from app.engine.errors import LimitReached
 from app.engine.playing.combat.attack import _pay_taxes, _taxes, limits
 from app.engine.playing.combat.earlier import announce_orders
 from app.engine.playing.combat.requirements import MOST_NODES, Need, Pair, Pairs, best_declaration, obeyed_by
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.errors import LimitReached
 from app.engine.position.events import Event
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.defending import defending_player_of

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from app.engine import trees as t
+from app.engine.errors import LimitReached
 from app.engine.position.context import Context
-from app.engine.position.errors import LimitReached
 from app.engine.reading.meaning import matches
 
 Pair = tuple[int, int]

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.errors import IllegalAction, UnsupportedText
 from app.engine.position.context import Context
-from app.engine.position.errors import IllegalAction, UnsupportedText
 
 Used = dict[str, tuple[int, ...]]
 

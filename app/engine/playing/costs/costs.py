@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.pipeline import perform
+from app.engine.errors import IllegalAction
 from app.engine.playing.costs.cost_parts import PARTS, Used, can_pay_part, parts_of_cost, pay_part
 from app.engine.playing.costs.payment import Purpose, can_pay_life, find_payment, pay_mana
 from app.engine.playing.instructions.possible import could_do
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.errors import IllegalAction
 from app.engine.position.events import Event, move
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of

@@ -12,11 +12,12 @@ from app.engine.playing.may_activate import may_activate
 from app.engine.position.context import Context
 from app.engine.position.events import LOSE_LIFE, Event
 from app.engine.position.state import Mana
-from app.engine.position.values import COLORS, Held
+from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import natural, select
 from app.engine.reading.qualities import chosen
+from app.engine.trees.mana_costs import COLORS
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
+from app.engine.errors import IllegalAction
 from app.engine.playing.costs.mana import Source, sources
 from app.engine.position.context import Context
-from app.engine.position.errors import IllegalAction
 from app.engine.position.events import LOSE_LIFE, Event
 from app.engine.position.state import Mana
-from app.engine.position.supplied import Supplied
-from app.engine.position.values import COLORS
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import matches, select
 from app.engine.reading.prohibitions import forbidding
+from app.engine.supplied import Supplied
+from app.engine.trees.mana_costs import COLORS
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position

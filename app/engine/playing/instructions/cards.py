@@ -9,10 +9,10 @@ from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS
 from app.engine.changing.chance import shuffle
 from app.engine.changing.pipeline import perform
+from app.engine.errors import LimitReached
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.errors import LimitReached
 from app.engine.position.events import Event, move
 from app.engine.reading.meaning import at_most, matches, natural, player_of, players_of, select
 from app.engine.reading.prohibitions import forbidding

@@ -10,16 +10,16 @@ from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS, carry_out
 from app.engine.changing.linked import remember
 from app.engine.changing.pipeline import perform_gathered
+from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.playing.casting.announcing import settle_x
 from app.engine.playing.costs.costs import can_pay, pay
 from app.engine.playing.instructions.possible import could_do, sacrificeable
 from app.engine.position import decisions
 from app.engine.position.context import Context
-from app.engine.position.errors import LimitReached, UnsupportedText
 from app.engine.position.objects import MADE_BY
-from app.engine.position.values import COLORS
 from app.engine.reading.copying import printed_on
 from app.engine.reading.meaning import amount, holds, natural, player_of, players_of, select
+from app.engine.trees.mana_costs import COLORS
 from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
 
 if TYPE_CHECKING:

@@ -10,13 +10,13 @@ from app.engine.changing.chance import flip, roll
 from app.engine.changing.giving import give
 from app.engine.changing.outcome import draw_game
 from app.engine.changing.pipeline import perform
+from app.engine.errors import UnsupportedText
 from app.engine.playing.costs.mana import mana_options
 from app.engine.playing.daynight import become
 from app.engine.playing.turn import add_phases, end_the_turn
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.errors import UnsupportedText
 from app.engine.position.events import Event
 from app.engine.position.state import Mana
 from app.engine.reading.characteristics import chars

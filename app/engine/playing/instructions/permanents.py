@@ -14,13 +14,13 @@ from app.engine.changing.facedown import flip, turn_down, turn_up
 from app.engine.changing.phasing import phase_out
 from app.engine.changing.pipeline import after_batch, perform
 from app.engine.changing.tokens import create_emblem, token_values
+from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.playing.instructions.flow import mentions_it
 from app.engine.playing.instructions.life import share_of
 from app.engine.playing.instructions.zones import currents
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.errors import LimitReached, UnsupportedText
 from app.engine.position.events import NO_HOST, Event, enter_details
 from app.engine.position.lasting import Lasting
 from app.engine.reading.characteristics import record

@@ -8,11 +8,11 @@ from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS
 from app.engine.changing.pipeline import perform
 from app.engine.changing.triggers import add_delayed, add_reflexive
+from app.engine.errors import LimitReached
 from app.engine.playing.casting.targets import group_test, is_legal_target, legal_targets
 from app.engine.playing.resolution import counter
 from app.engine.position import decisions
 from app.engine.position.context import Context
-from app.engine.position.errors import LimitReached
 from app.engine.position.events import DOES, TARGETED, Event
 from app.engine.position.objects import new_object
 from app.engine.position.stack import Section

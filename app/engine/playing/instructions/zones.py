@@ -13,6 +13,7 @@ from app.engine.changing.combat_changes import choose_attacked
 from app.engine.changing.effects import add_lasting
 from app.engine.changing.linked import remember
 from app.engine.changing.pipeline import perform, perform_then
+from app.engine.errors import IllegalAction
 from app.engine.playing.casting.casting import cast
 from app.engine.playing.casting.ways import Way
 from app.engine.playing.instructions.cards import put_in_order
@@ -23,7 +24,6 @@ from app.engine.playing.special_actions import put_land
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.errors import IllegalAction
 from app.engine.position.events import NO_HOST, NO_REGENERATION, Event, enter_details, move
 from app.engine.reading.characteristics import chars, record
 from app.engine.reading.copying import with_exceptions

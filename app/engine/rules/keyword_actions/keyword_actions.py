@@ -10,13 +10,13 @@ from app.engine.changing.carrying_out import EXECUTORS, carry_out
 from app.engine.changing.combat_changes import remove_from_combat
 from app.engine.changing.effects import add_lasting
 from app.engine.changing.pipeline import perform
+from app.engine.errors import UnsupportedText
 from app.engine.playing.instructions.cards import put_in_order
 from app.engine.playing.instructions.stack import storm_copies
 from app.engine.playing.instructions.zones import currents, play_now
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.errors import UnsupportedText
 from app.engine.position.events import Event, enter_details, move
 from app.engine.reading.characteristics import chars, record
 from app.engine.reading.faces import FACE_DOWN

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 Given = ParamSpec("Given")
 Gives = TypeVar("Gives")
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Supplied(Generic[Given, Gives]):
@@ -19,7 +20,7 @@ class Supplied(Generic[Given, Gives]):
         self.name = name
         self.function: Callable[Given, Gives] | None = None
 
-    def by(self, function: Callable[Given, Gives]) -> Callable[Given, Gives]:
+    def by(self, function: Function) -> Function:
         """Supply the function. Raises ValueError if another one has been supplied."""
         if self.function is not None:
             raise ValueError(f"{self.name} is supplied twice")

@@ -1,0 +1,59 @@
+"""What has been read of a noun phrase so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from app.engine import trees as t
+from app.engine.oracle.scope import OBJECT
+
+
+@dataclass(slots=True)
+class Phrase:
+    """A noun phrase: what fits (`filter`), what it is about, in which zones and whose (None: the battlefield)."""
+
+    parts: list[t.Filter] = field(default_factory=list)
+    kind: str = OBJECT
+    plural: bool = False
+    nouns: set[str] = field(default_factory=set)
+    zones: tuple[str, ...] | None = None
+    owner: t.Selector | None = None
+    card: bool = False
+    spell: bool = False
+    different: str | None = None
+    same: str | None = None
+    at_random: bool = False
+    chooser: t.Selector | None = None
+    total: tuple[str, str, t.Amount] | None = None
+    among: t.Selector | None = None
+    top: bool = False
+
+    @property
+    def filter(self) -> t.Filter:
+        if not self.parts:
+            return t.IsCard() if self.card else t.Anything()
+        if any(_lacks_rivals(part) for part in self.parts):
+            return both([self._against_rivals(part) for part in self.parts])
+        return both(self.parts)
+
+    def _against_rivals(self, part: t.Filter) -> t.Filter:
+        """"A creature you control with the greatest power" has the greatest of the creatures you control."""
+        if not isinstance(part, t.ExtremeQuality) or not _lacks_rivals(part):
+            return part
+        rest = both([p for p in self.parts if p is not part] or [t.IsCard() if self.card else t.Anything()])
+        rivals = (
+            t.Filtered(self.among, rest) if self.among is not None else t.All(rest, self.zones or ("battlefield",), self.owner)
+        )
+        return t.ExtremeQuality(part.quality, part.which, rivals)
+
+    @property
+    def optional_filter(self) -> t.Filter | None:
+        return self.filter if self.parts else None
+
+
+def _lacks_rivals(part: t.Filter) -> bool:
+    return isinstance(part, t.ExtremeQuality) and part.among is None
+
+
+def both(parts: list[t.Filter]) -> t.Filter:
+    return parts[0] if len(parts) == 1 else t.And(tuple(parts))

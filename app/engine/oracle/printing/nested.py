@@ -1,0 +1,11 @@
+"""Texts that contain one another: what one file writes and others ask for, declared here, supplied by the file that writes it."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.supplied import Supplied
+
+listed = Supplied[[tuple[t.Ability, ...]], str]("listed")
+quoted = Supplied[[tuple[t.Ability, ...]], str]("quoted")
+noun = Supplied[[t.Filter, tuple[str, ...], t.Selector | None], str]("noun")
+steps = Supplied[[tuple[t.Instruction, ...]], str]("steps")
