@@ -12,7 +12,7 @@ from app.application import create_app
 from tests.web.test_pages import text_of
 from tests.web.test_security import PAGES
 
-PLACES = ["Contents", "Glossary", "Cards", "Changes", "Lab", "Citations", "API", "Help"]
+PLACES = ["Contents", "Glossary", "Cards", "Policy", "Changes", "Lab", "Citations", "API", "Help"]
 STANDING = [*PAGES[:4], "/rules/702.2b", "/2020-01-01/rules/101.1a", "/diff", "/citations", "/lab", "/editions"]
 
 
