@@ -3,8 +3,8 @@
 (() => {
   "use strict";
   const STORED = "magistrate.keys";
-  const ITEMS = ".r > .n, .hits > li > a, .folds > details > summary, .chg > h3 a:first-of-type, .renum a.cn:first-of-type, .toc a, " +
-    ".terms a, .chapters h2 a, .situations a, .saved-list li > a";
+  const ITEMS = ".r > .n, :is(ol, ul) > li > a:first-child, .folds > details > summary, .chg > h3 > a:first-of-type, " +
+    ".renum > summary, div.renum > a:first-of-type, .chapters h2 > a";
   const KEYS = [
     { key: "/", says: "To the search box", does: toBox },
     { key: "j", says: "Next rule, result or change on the page", does: () => step(1) },
@@ -46,7 +46,7 @@
   }
 
   function step(by) {
-    const items = [...document.querySelectorAll(ITEMS)].filter((one) => one.closest("main article") && one.checkVisibility());
+    const items = [...document.querySelectorAll(ITEMS)].filter((one) => one.closest("main") && !one.closest("aside, nav") && one.checkVisibility());
     if (!items.length) return false;
     const at = items.findIndex((one) => one === document.activeElement);
     const next = at >= 0 ? items[at + by] : by > 0 ? items.find((one) => one.getBoundingClientRect().top >= 0) ?? items[0] : undefined;

@@ -52,12 +52,17 @@ def test_keys_walk_the_rules_of_a_section_and_enter_opens_one(page: Page, addres
     expect(page).to_have_url(re.compile("/rules/101.1$"))
 
 
-@pytest.mark.parametrize("path", ["/search?q=gnome", "/rules/7", "/glossary", "/diff/2020-01-01..2021-06-01", "/contents"])
+@pytest.mark.parametrize("path", [
+    "/search?q=gnome", "/rules/7", "/glossary", "/diff/2020-01-01..2021-06-01", "/contents", "/scenarios?rule=702.19",
+])  # fmt: skip
 def test_keys_walk_other_lists(page: Page, address: str, path: str) -> None:
     page.goto(address + path)
     page.keyboard.press("j")
     assert focused(page)
-    assert page.evaluate("document.activeElement.closest('main article') !== null")
+    assert page.evaluate("document.activeElement.closest('main') !== null && !document.activeElement.closest('aside, nav')")
+    first = focused(page)
+    page.keyboard.press("j")
+    assert focused(page) != first
 
 
 def test_brackets_turn_the_page(page: Page, address: str) -> None:
