@@ -24,8 +24,8 @@ OFFERED = 8
 _SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 _OPENSEARCH = "http://a9.com/-/spec/opensearch/1.1/"
 _MOZILLA = "http://www.mozilla.org/2006/browser/search/"
-_NOT_FOR_ROBOTS = ("/search", "/suggest", "/preview/", "/lab/", "/random", "/quiz/", "/source", "/capture", "/citations",
-                   "/api/v1/search", "/api/v1/lookup", "/api/v1/complete", "/api/v1/context")  # fmt: skip
+_NOT_FOR_ROBOTS = ("/search", "/suggest", "/preview/", "/lab/", "/random", "/quiz/", "/source", "/capture", "/offline/",
+                   "/citations", "/api/v1/search", "/api/v1/lookup", "/api/v1/complete", "/api/v1/context")  # fmt: skip
 _LONGEST = 200  # characters that are looked at
 
 
@@ -110,7 +110,7 @@ def _pages(place: Place) -> Iterator[str]:
     to = place.to
     yield from (to.home(), to.contents(), to.glossary(), to.editions(), to.diff(), to.cards(), to.coverage(), to.scenarios())
     yield from (to.help(name) for name in ("", *(page.name for page in help_pages())))
-    yield from (f"{to.root}{path}" for path in ("/lab", "/quiz", "/citations", "/api", "/introduction", "/credits"))
+    yield from (f"{to.root}{path}" for path in ("/lab", "/offline", "/quiz", "/citations", "/api", "/introduction", "/credits"))
 
 
 def _sections(place: Place) -> Iterator[str]:

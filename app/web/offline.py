@@ -95,7 +95,7 @@ def copy_list(key: str) -> ResponseReturnValue:
     held = library()
     document, newest = held.edition(key), held.edition(None)
     packs = held.offline.packs(document, cards_or_none())
-    place = g.place = place_of(held, document, pinned=document.sha256 != newest.sha256)
+    place = place_of(held, document, pinned=document.sha256 != newest.sha256)
     shell = _shell(place)
     assets = tuple(files_of(shell, request.script_root, Path(current_app.static_folder or "")))
     copy = CopyList(
@@ -149,7 +149,11 @@ def app_manifest() -> ResponseReturnValue:
 def _shell(place: Place) -> str:
     """The frame of every page of the copy, whoever takes it along and from whatever address."""
     home = absolute(place.to.home())
-    return render_template("offline/shell.html", here=None, building="", canonical=lambda: home, bare_path=str)
+    g.place = place
+    try:
+        return render_template("offline/shell.html", here=None, building="", canonical=lambda: home, bare_path=str)
+    finally:
+        del g.place  # this answer itself is no page of the edition
 
 
 def _copied(document: Document) -> CopiedEdition:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
@@ -16,22 +18,32 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import NoChromium, headless
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
 pytestmark = pytest.mark.browser
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 900}
 
 
-@pytest.fixture(scope="module")
-def address(site: Flask) -> Iterator[str]:
-    """The tiny site, served."""
-    server = make_server("127.0.0.1", 0, site, threaded=True)
+@contextmanager
+def served(application: WSGIApplication) -> Iterator[str]:
+    """The address of a server that answers with an application."""
+    server = make_server("127.0.0.1", 0, application, threaded=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
     thread.join(5)
     server.server_close()
+
+
+@pytest.fixture(scope="module")
+def address(site: Flask) -> Iterator[str]:
+    """The tiny site, served."""
+    with served(site) as url:
+        yield url
 
 
 @pytest.fixture(scope="module")

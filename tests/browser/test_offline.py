@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import quote
 
 import pytest
+from flask import Flask
 
 pytest.importorskip("playwright.sync_api")
 pytest.importorskip("axe_playwright_python")
@@ -14,7 +17,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.test_accessible import COLOURS, NARROWEST, STANDARDS
-from tests.browser.test_lookup import DESK, PHONE, address, browser
+from tests.browser.test_lookup import DESK, PHONE, address, browser, served
 
 pytestmark = pytest.mark.browser
 
@@ -221,6 +224,50 @@ def test_a_library_that_changes_meanwhile_is_never_mixed(page: Page, address: st
     page.get_by_role("button", name=KEEP).click()
     expect(page.locator("[data-said].bad")).to_be_visible()
     expect(page.locator("[data-kept]")).to_contain_text("June 1, 2021 is kept")
+
+
+def test_a_damaged_copy_says_so(page: Page, address: str) -> None:
+    take(page, address)
+    page.evaluate(
+        """async () => {
+            for (const name of await caches.keys()) {
+                const cache = await caches.open(name);
+                for (const one of await cache.keys()) if (one.url.includes("/rules-")) await cache.delete(one);
+            }
+        }"""
+    )
+    page.goto(f"{address}/rules/101")
+    expect(page.locator("body")).to_have_text(
+        "Offline: The copy on this device is damaged. Take it along again when there is a network."
+    )
+    page.context.set_offline(False)
+    page.goto(f"{address}/offline")
+    page.get_by_role("button", name="Take it along anew").click()
+    expect(page.locator("[data-said]")).to_contain_text("now works without a network")
+    page.context.set_offline(True)
+    page.goto(f"{address}/rules/101")
+    expect(page.locator("h1")).to_have_text("101 Gnomes")
+
+
+def test_a_network_that_says_nothing_is_not_waited_for(page: Page, site: Flask) -> None:
+    """The site stops to answer: after some seconds the copy does, and says why."""
+    answers = threading.Event()
+    answers.set()
+
+    def hesitant(environ: Any, start_response: Any) -> Any:
+        answers.wait(60)
+        return site(environ, start_response)
+
+    with served(hesitant) as address:
+        take(page, address)
+        page.context.set_offline(False)
+        answers.clear()
+        try:
+            page.goto(f"{address}/rules/702.2b")
+            expect(page.locator("h1")).to_have_text("702.2b Leaping")
+            assert bar(page).startswith("The network does not answer — Practice Rules")
+        finally:
+            answers.set()
 
 
 def test_a_newer_edition_is_told_of(page: Page, address: str) -> None:

@@ -76,6 +76,7 @@ def test_the_frame_has_each_mark_and_nothing_of_one_page(client: FlaskClient) ->
     assert [shell.count(f"[[offline:{mark}]]") >= 1 for mark in MARKS] == [True] * len(MARKS)
     assert shell.count("[[offline:main]]") == shell.count("[[offline:bar]]") == 1
     assert "Permanent address" not in shell
+    assert "Content-Location" not in client.get("/offline/latest.json").headers
     assert copy_list(client)["headers"] == HEADERS
 
 

@@ -7,6 +7,7 @@
 export const FORMAT = 1; // with FORMAT in app/library/offline/views.py
 
 const TRIES = 3; // the site may publish a newer library while a copy is taken
+export const ANEW = "Take it along again when there is a network.";
 const DAY = 24 * 3600 * 1000;
 
 // Something to tell the reader in the words of `message`.
@@ -102,14 +103,19 @@ export class Copies {
   async check(now = false) {
     const record = await this.current();
     if (!record || (!now && Date.now() - record.checked < DAY)) return record;
-    const manifest = await this.manifest(record.manifest.edition.slug);
-    const { newest, id } = manifest;
-    const isNewer = record.manifest.newest.slug === record.manifest.edition.slug && newest.slug !== record.manifest.edition.slug;
-    const newer = isNewer ? { edition: newest } : id !== record.manifest.id ? { same: true } : null;
+    const newer = await this.#newer(record);
     return this.#alone(async (lock) => {
       const latest = await this.current();
       return lock && latest?.cache === record.cache ? this.#record({ ...latest, newer, checked: Date.now() }) : latest;
     });
+  }
+
+  async #newer({ manifest, newer }) {
+    const found = await this.manifest(manifest.edition.slug).catch((error) => (error instanceof CopyError ? null : Promise.reject(error)));
+    if (!found) return newer; // the site has no answer: it is asked again on another day
+    const isOlder = manifest.newest.slug === manifest.edition.slug && found.newest.slug !== manifest.edition.slug;
+    if (isOlder) return { edition: found.newest };
+    return found.id === manifest.id ? null : { same: true };
   }
 
   // Do what changes the record while nobody else does; `work` is given null where somebody does at the moment.
@@ -121,8 +127,9 @@ export class Copies {
   async pack(record, name) {
     const one = record.manifest.packs.find((pack) => pack.name === name);
     if (!one) return null;
+    if (record.manifest.format !== FORMAT) throw new CopyError(`The copy on this device is of an older form. ${ANEW}`);
     const answer = await (await caches.open(record.cache)).match(one.url);
-    if (!answer) throw new CopyError("The copy on this device is damaged. Take it along again when there is a network.");
+    if (!answer) throw new CopyError(`The copy on this device is damaged. ${ANEW}`);
     return new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).json();
   }
 

@@ -6,7 +6,6 @@ import { fold, termOf, terms } from "./words.js";
 
 const MOST = 80; // candidates that are measured
 const RULES = new Set(["section", "rule", "subrule"]);
-const NO_TERMS = new Set();
 
 // What ranking knows of each rule before anything is asked.
 export class RuleTable {
@@ -117,12 +116,10 @@ function ownMeasure(question, table, book, like, texts, bestText, bestBag) {
     const coverage = texts.get(place)?.share ?? 0;
     const heading = table.headings.get(place);
     const { canonical } = table.edition.rules[place];
-    const asked = book.termsOf.get(canonical) ?? NO_TERMS;
-    const plain = book.plainTermsOf.get(canonical) ?? NO_TERMS;
-    const union = share(content.filter((term) => asked.has(term) || heading.has(term)));
+    const union = share(content.filter((term) => heading.has(term) || book.isAsked(canonical, term)));
     return {
       questions: one.mean, bag: one.bag / bestBag, text: texts.get(place)?.score / bestText || 0, coverage,
-      union: Math.max(union, coverage), plain: share(content.filter((term) => plain.has(term))),
+      union: Math.max(union, coverage), plain: share(content.filter((term) => book.isPlain(canonical, term))),
       heading: heading.size ? content.filter((term) => heading.has(term)).length / heading.size : 0,
     };
   };
@@ -145,7 +142,7 @@ function leadsOf(concepts, table) {
 function standing(table, place, book) {
   const { number, canonical } = table.edition.rules[place];
   return {
-    multiplayer: Number(number[0] === "8"), bare: Number(table.bare.has(place)), asked: Number(book.termsOf.has(canonical)),
+    multiplayer: Number(number[0] === "8"), bare: Number(table.bare.has(place)), asked: Number(book.hasRule(canonical)),
     first: Number(number.endsWith(".1")), renown: table.renown.get(place) ?? 0,
   };
 }

@@ -68,7 +68,7 @@ async function take(copies, parts) {
   said.textContent = "The site prepares the edition …";
   progress.hidden = false;
   try {
-    const worker = await navigator.serviceWorker.register(`${copies.root}/offline-worker.js`, { type: "module", scope: `${copies.root}/`, updateViaCache: "none" });
+    const worker = await registered(copies.root);
     const record = await copies.take(form.elements.edition.value, ({ done, total }) => {
       progress.value = (100 * done) / total;
       said.textContent = `${sized(done)} of ${sized(total)}`;
@@ -79,6 +79,14 @@ async function take(copies, parts) {
     return `${record.manifest.edition.name} now works without a network.`;
   } finally {
     progress.hidden = true;
+  }
+}
+
+async function registered(root) {
+  try {
+    return await navigator.serviceWorker.register(`${root}/offline-worker.js`, { type: "module", scope: `${root}/`, updateViaCache: "none" });
+  } catch {
+    throw new CopyError("This browser cannot answer pages without a network: it is too old, or it forbids it in this window.");
   }
 }
 

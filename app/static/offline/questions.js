@@ -1,4 +1,7 @@
 // How like the questions that rules are known to answer a question is: what app/library/search/questionbook.py measures.
+//
+// A word weighs the same in every question that has it, so for each word only the questions are kept. Terms are counted through,
+// for there are two hundred thousand of them, and a phone prepares them whenever its browser has put the worker to sleep.
 
 import { termOf, wordsOf } from "./words.js";
 
@@ -8,7 +11,10 @@ const MOST = 300; // of the likest questions that are looked at
 const MOST_BAGS = 40; // rules that the words of all their questions speak for
 const K1 = 1.2;
 const B = 0.5;
-const NOTHING = { best: 0, mean: 0, bag: 0, likest: "" };
+const SPAN = 1 << 20; // above all numbers of terms
+const NONE = [];
+
+export const UNLIKE = { mean: 0, best: 0, bag: 0, likest: "" };
 
 // The words of a question: what it is about (content), and words that only ask.
 export class Asking {
@@ -29,155 +35,189 @@ export class Asking {
   }
 }
 
+// Numbers for terms, and the wordings of texts in them.
+class Numbering {
+  constructor(asking) {
+    this.asking = asking;
+    this.numbers = new Map();
+    this.words = new Map(); // by a word as it stands: its term's number, below 0 where it only asks
+  }
+
+  of(term) {
+    let number = this.numbers.get(term);
+    if (number === undefined) this.numbers.set(term, (number = this.numbers.size + 1));
+    return number;
+  }
+
+  wording(text) {
+    const content = [];
+    const asking = [];
+    for (const word of wordsOf(text)) {
+      let number = this.words.get(word);
+      if (number === undefined) this.words.set(word, (number = this.of(termOf(word)) * (this.asking.onlyAsks(word) ? -1 : 1)));
+      if (number < 0) asking.push(-number);
+      else content.push(number);
+    }
+    return content.length ? { content, asking } : { content: asking, asking: NONE };
+  }
+}
+
 export class QuestionBook {
   // `pack` holds questions by number, `restated` what rules say in plain words.
   constructor(pack, restated, asking) {
-    this.plainTermsOf = new Map(restated.map(([number, text]) => [number, new Set(asking.wording(text).content)]));
-    this.numbers = []; // of rules, by canonical number
-    this.texts = [];
-    this.ruleOf = [];
-    const wordings = [];
-    for (const [number, texts] of pack) {
-      for (const text of texts) {
-        this.ruleOf.push(this.numbers.length);
-        this.texts.push(text);
-        wordings.push(asking.wording(text));
-      }
-      this.numbers.push(number);
-    }
+    this.terms = new Numbering(asking);
+    this.rules = pack.map(([number]) => number); // by canonical number
+    this.texts = pack.flatMap(([, texts]) => texts);
+    this.ruleOf = pack.flatMap(([, texts], rule) => texts.map(() => rule));
+    this.wordings = this.texts.map((text) => this.terms.wording(text));
+    this.plain = new Map(restated.map(([number, text]) => [number, new Set(this.terms.wording(text).content)]));
     this.unknown = Math.log(1 + 2 * this.texts.length);
-    this.rarities = rarities(wordings);
-    this.#weigh(wordings);
-    this.bags = bagsOf(this.ruleOf, wordings, this.numbers.length);
-    this.termsOf = new Map();
-    for (const [term, { places }] of this.bags) for (const place of places) this.#terms(this.numbers[place]).add(term);
+    this.#count();
+    this.#weigh();
+    this.#bag();
   }
 
-  #terms(number) {
-    if (!this.termsOf.has(number)) this.termsOf.set(number, new Set());
-    return this.termsOf.get(number);
+  // In how many questions each term stands, and each pair; and which questions a term is the content of.
+  #count() {
+    const counts = [];
+    this.pairs = new Map();
+    this.holders = [];
+    this.wordings.forEach(({ content, asking }, place) => {
+      for (const term of new Set([...content, ...asking])) counts[term] = (counts[term] ?? 0) + 1;
+      for (const term of new Set(content)) (this.holders[term] ??= []).push(place);
+      for (const pair of pairsOf(content)) this.pairs.set(pair, (this.pairs.get(pair) ?? 0) + 1);
+    });
+    this.rarities = counts.map((count) => this.#rarityOf(count));
   }
 
-  #weigh(wordings) {
-    this.postings = new Map();
-    this.norms = new Float64Array(wordings.length);
-    this.asking = wordings.map((one) => [...new Set(one.asking)]);
-    wordings.forEach(({ content }, place) => {
+  #rarityOf(count) {
+    return Math.log(1 + this.texts.length / (count + 0.5));
+  }
+
+  // The length of each question's vector.
+  #weigh() {
+    this.norms = Float64Array.from(this.wordings, ({ content, asking }) => {
       let length = 0;
-      for (const [key, weight] of vectorOf(content, (one) => this.rarities.get(one))) {
-        put(this.postings, key, place, weight);
-        length += weight * weight;
-      }
-      for (const word of this.asking[place]) length += (ASKING_WEIGHT * this.rarities.get(word)) ** 2;
-      this.norms[place] = Math.sqrt(length) || 1;
+      for (const term of new Set(content)) length += this.rarities[term] ** 2;
+      for (const pair of pairsOf(content)) length += (PAIR_WEIGHT * this.#rarityOf(this.pairs.get(pair))) ** 2;
+      for (const term of new Set(asking)) length += (ASKING_WEIGHT * this.rarities[term]) ** 2;
+      return Math.sqrt(length) || 1;
     });
   }
 
+  // The words of all questions of each rule, with their BM25 gains.
+  #bag() {
+    const bags = this.rules.map(() => new Map());
+    const totals = new Float64Array(bags.length);
+    this.wordings.forEach(({ content }, place) => {
+      const rule = this.ruleOf[place];
+      totals[rule] += content.length;
+      for (const term of content) bags[rule].set(term, (bags[rule].get(term) ?? 0) + 1);
+    });
+    const mean = totals.reduce((sum, count) => sum + count, 0) / (bags.length || 1) || 1;
+    const gains = [];
+    bags.forEach((bag, rule) => {
+      const norm = K1 * (1 - B + (B * totals[rule]) / mean);
+      for (const [term, count] of bag) (gains[term] ??= []).push([rule, (count * (K1 + 1)) / (count + norm)]);
+    });
+    this.gains = gains;
+    this.bags = new Map(this.rules.map((number, rule) => [number, bags[rule]]));
+  }
+
   knows(term) {
-    return this.rarities.has(term);
+    return this.rarities[this.terms.numbers.get(term)] !== undefined;
   }
 
   // How much a term tells: the rarer it is in questions, the more.
   rarity(term) {
-    return this.rarities.get(term) ?? this.unknown;
+    return this.rarities[this.terms.numbers.get(term)] ?? this.unknown;
+  }
+
+  // Whether questions are known for a rule, by canonical number.
+  hasRule(number) {
+    return this.bags.has(number);
+  }
+
+  // Whether a term stands in the questions of a rule, and in what it says in plain words.
+  isAsked(number, term) {
+    return this.bags.get(number)?.has(this.terms.numbers.get(term)) ?? false;
+  }
+
+  isPlain(number, term) {
+    return this.plain.get(number)?.has(this.terms.numbers.get(term)) ?? false;
   }
 
   // The likeness of the questions of each rule to this one, by canonical number, of the rules with the likest questions.
   likenesses(wording) {
+    const content = wording.content.map((term) => this.terms.numbers.get(term) ?? 0);
     const listed = new Map();
-    for (const [place, likeness] of this.#cosines(wording)) {
+    for (const [place, likeness] of this.#cosines(wording, content)) {
       const rule = this.ruleOf[place];
       if (!listed.has(rule)) listed.set(rule, []);
       listed.get(rule).push([likeness, this.texts[place]]);
     }
-    const bags = added(this.bags, [...new Set(wording.content)].map((term) => [term, 1]));
+    const bags = this.#bagsOf(new Set(content));
     for (const [rule] of largest(bags, MOST_BAGS)) if (!listed.has(rule)) listed.set(rule, []);
-    return new Map([...listed].map(([rule, found]) => [this.numbers[rule], likeness(found, bags.get(rule) ?? 0)]));
+    return new Map([...listed].map(([rule, found]) => [this.rules[rule], likeness(found, bags.get(rule) ?? 0)]));
   }
 
-  #cosines({ content, asking }) {
-    const vector = vectorOf(content, (one) => this.rarity(one), (pair) => this.postings.has(pair));
-    const asked = new Map(asking.map((word) => [word, (ASKING_WEIGHT * this.rarity(word)) ** 2]));
-    const own = [...vector.values()].reduce((sum, weight) => sum + weight * weight, 0);
-    const length = Math.sqrt(own + [...asked.values()].reduce((sum, weight) => sum + weight, 0)) || 1;
-    const products = added(this.postings, vector);
+  #bagsOf(content) {
+    const totals = new Map();
+    for (const term of content) {
+      const gains = this.gains[term] ?? NONE;
+      const rarity = Math.log(1 + (this.rules.length - gains.length + 0.5) / (gains.length + 0.5));
+      for (const [rule, gain] of gains) totals.set(rule, (totals.get(rule) ?? 0) + rarity * gain);
+    }
+    return totals;
+  }
+
+  #cosines(wording, content) {
+    const products = new Map();
+    const add = (places, weight) => {
+      for (const place of places) products.set(place, (products.get(place) ?? 0) + weight * weight);
+    };
+    let own = 0;
+    for (const [term, number] of new Map(wording.content.map((term, at) => [term, content[at]]))) {
+      own += this.rarity(term) ** 2;
+      add(this.holders[number] ?? NONE, this.rarity(term));
+    }
+    for (const pair of pairsOf(content)) {
+      if (!this.pairs.has(pair)) continue; // a pair that nobody uses says nothing of likeness
+      const weight = PAIR_WEIGHT * this.#rarityOf(this.pairs.get(pair));
+      own += weight * weight;
+      add(this.#withPair(pair), weight);
+    }
+    const asked = new Map(wording.asking.map((term) => [this.terms.numbers.get(term), (ASKING_WEIGHT * this.rarity(term)) ** 2]));
+    const length = Math.sqrt([...asked.values()].reduce((sum, weight) => sum + weight, own)) || 1;
     for (const [place, product] of products) products.set(place, product / this.norms[place]);
     const found = largest(products, MOST).map(([place, value]) => {
-      const common = this.asking[place].reduce((sum, word) => sum + (asked.get(word) ?? 0), 0);
+      const common = [...new Set(this.wordings[place].asking)].reduce((sum, term) => sum + (asked.get(term) ?? 0), 0);
       return [place, (value + common / this.norms[place]) / length];
     });
     return found.sort((one, other) => other[1] - one[1]);
   }
-}
 
-export { NOTHING as UNLIKE };
-
-function put(postings, key, place, weight) {
-  let row = postings.get(key);
-  if (!row) postings.set(key, (row = { places: [], weights: [] }));
-  row.places.push(place);
-  row.weights.push(weight);
-}
-
-// The sum of the weights at each place of some postings.
-function added(postings, weighted) {
-  const totals = new Map();
-  for (const [key, weight] of weighted) {
-    const { places, weights } = postings.get(key) ?? { places: [], weights: [] };
-    for (let at = 0; at < places.length; at++) totals.set(places[at], (totals.get(places[at]) ?? 0) + weight * weights[at]);
+  // The questions that have a pair.
+  #withPair(pair) {
+    const [first, second] = [Math.floor(pair / SPAN), pair % SPAN];
+    const [some, others] = [this.holders[first] ?? NONE, this.holders[second] ?? NONE];
+    return (some.length < others.length ? some : others).filter((place) => pairsOf(this.wordings[place].content).has(pair));
   }
-  return totals;
+}
+
+// Two words that follow one another, as one number.
+function pairsOf(content) {
+  const found = new Set();
+  for (let at = 1; at < content.length; at++) found.add(content[at - 1] * SPAN + content[at]);
+  return found;
 }
 
 export function largest(scores, most) {
   return [...scores].sort((one, other) => other[1] - one[1]).slice(0, most);
 }
 
-// The weights of words and of pairs; a pair that is not known says nothing of likeness.
-function vectorOf(content, rarity, knowsPair = () => true) {
-  const vector = new Map(content.map((word) => [word, rarity(word)]));
-  for (let at = 1; at < content.length; at++) {
-    const pair = `${content[at - 1]}_${content[at]}`;
-    if (knowsPair(pair)) vector.set(pair, PAIR_WEIGHT * rarity(pair));
-  }
-  return vector;
-}
-
 function likeness(found, bag) {
-  if (!found.length) return { ...NOTHING, bag };
+  if (!found.length) return { ...UNLIKE, bag };
   const mean = found.slice(0, 3).reduce((sum, [value]) => sum + value, 0) / 3;
   return { best: found[0][0], mean, bag, likest: found[0][1] };
-}
-
-function rarities(wordings) {
-  const holders = new Map();
-  for (const { content, asking } of wordings) {
-    const keys = new Set([...content, ...asking]);
-    for (let at = 1; at < content.length; at++) keys.add(`${content[at - 1]}_${content[at]}`);
-    for (const key of keys) holders.set(key, (holders.get(key) ?? 0) + 1);
-  }
-  for (const [key, count] of holders) holders.set(key, Math.log(1 + wordings.length / (count + 0.5)));
-  return holders;
-}
-
-// The words of all questions of each rule, with their BM25 gains.
-function bagsOf(ruleOf, wordings, size) {
-  const bags = Array.from({ length: size }, () => new Map());
-  wordings.forEach(({ content }, place) => {
-    const bag = bags[ruleOf[place]];
-    for (const term of content) bag.set(term, (bag.get(term) ?? 0) + 1);
-  });
-  const totals = bags.map((bag) => [...bag.values()].reduce((sum, count) => sum + count, 0));
-  const mean = totals.reduce((sum, count) => sum + count, 0) / (size || 1) || 1;
-  const holders = new Map();
-  for (const bag of bags) for (const term of bag.keys()) holders.set(term, (holders.get(term) ?? 0) + 1);
-  const found = new Map();
-  bags.forEach((bag, rule) => {
-    const norm = K1 * (1 - B + (B * totals[rule]) / mean);
-    for (const [term, count] of bag) {
-      const rarity = Math.log(1 + (size - holders.get(term) + 0.5) / (holders.get(term) + 0.5));
-      put(found, term, rule, (rarity * count * (K1 + 1)) / (count + norm));
-    }
-  });
-  return found;
 }

@@ -20,6 +20,7 @@ const known = new Map();
 
 // Straight quotes and ASCII hyphens; everything else as it was, and as long.
 export function plain(text) {
+  if (/^[\x00-\x7f]*$/.test(text)) return text;
   return text.replace(/[‘’ʼ“”„«»]/g, (mark) => STRAIGHT[mark]).replace(/[‐‑‒–—―−]/g, "-");
 }
 

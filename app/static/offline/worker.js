@@ -3,13 +3,14 @@
 // The site serves this file as /offline-worker.js, so that it stands above all pages: its imports are addresses below that. Only
 // readers who keep an edition on their device have it. It never answers for the API, the lab's posts, or any other site.
 
-import { Copies, CopyError } from "./static/offline/copy.js";
+import { ANEW, Copies, CopyError } from "./static/offline/copy.js";
 import { Reader } from "./static/offline/reader.js";
 import { STANDING, offlinePage } from "./static/offline/standing.js";
 
 const ROOT = new URL(self.registration.scope).pathname.replace(/\/$/, "");
 const PATIENCE = 8000; // milliseconds for a network that says nothing
 const copies = new Copies(ROOT);
+const fromCopy = new Set(); // the clients whose page the copy has answered
 let reading = null; // {cache, reader}: the copy that was read last
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -22,9 +23,15 @@ self.addEventListener("fetch", (event) => {
   const path = url.pathname.slice(ROOT.length + 1);
   if (/^(?:api\/|offline\/|feeds\/|offline-worker\.js|manifest\.webmanifest)/.test(path)) return;
   if (request.mode === "navigate") event.respondWith(page(event, url));
-  else if (path.startsWith("static/")) event.respondWith(fetch(request).catch((error) => asset(url, error)));
-  else if (/(?:^|\/)(?:suggest|preview)(?:\/|$)/.test(path)) event.respondWith(fetch(request).catch((error) => fragment(url, error)));
+  else if (path.startsWith("static/")) event.respondWith(part(event, () => asset(url)));
+  else if (/(?:^|\/)(?:suggest|preview)(?:\/|$)/.test(path)) event.respondWith(part(event, () => fragment(url)));
 });
+
+// What belongs to a page: of a page from the copy the copy's, for its network may say nothing; of others the site's, if it answers.
+async function part(event, own) {
+  if (fromCopy.has(event.clientId)) return (await own()) ?? fetch(event.request);
+  return fetch(event.request).catch(async (error) => (await own()) ?? Promise.reject(error));
+}
 
 async function reader() {
   const record = await copies.current();
@@ -66,6 +73,7 @@ async function told(event, url, why, onlyAnswers = false) {
     const isStanding = url.pathname === `${ROOT}${STANDING}`;
     const found = isStanding ? offlinePage(one) : await one.page(url);
     if (onlyAnswers && found.status) return null;
+    fromCopy.add(event.resultingClientId);
     event.waitUntil(one.search().catch(() => {})); // what the next query will ask
     return htmlAnswer(one, one.framed(found, why), found.status);
   } catch (error) {
@@ -80,17 +88,17 @@ function htmlAnswer(one, text, status = 200) {
 }
 
 function plainAnswer(error) {
-  const words = error instanceof CopyError ? error.message : "The copy on this device could not be read.";
+  const words = error instanceof CopyError ? error.message : `The copy on this device could not be read. Remove it. ${ANEW}`;
   return new Response(`Offline: ${words}`, { status: 503, headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } });
 }
 
-async function asset(url, error) {
+async function asset(url) {
   const record = await copies.current();
-  return (record && (await copies.asset(record, url.href))) || Promise.reject(error);
+  return record && copies.asset(record, url.href);
 }
 
-async function fragment(url, error) {
+async function fragment(url) {
   const one = await reader();
   const found = one && (await one.fragment(url));
-  return found ? htmlAnswer(one, String(found)) : Promise.reject(error);
+  return found && htmlAnswer(one, String(found));
 }
