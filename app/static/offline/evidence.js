@@ -1,5 +1,5 @@
 // The evidence that a rule answers a question, kind by kind, as app/library/search/evidence.py and ruletable.py measure it. How
-// much each kind counts comes with the pack.
+// much each kind counts comes with the pack. What rulings say is not measured: they are not on the device.
 
 import { UNLIKE, largest } from "./questions.js";
 import { fold, termOf, terms } from "./words.js";
@@ -54,7 +54,8 @@ export class RuleTable {
 export function ranked(question, table, book, weights) {
   const scores = new Map();
   for (const [place, row] of measured(question, table, book)) {
-    scores.set(place, Object.entries(weights).reduce((sum, [kind, weight]) => sum + weight * row[kind], 0));
+    const values = Object.entries(weights).map(([kind, weight]) => weight * (row[kind] ?? 0)); // a kind that is not measured here
+    scores.set(place, values.reduce((sum, value) => sum + value, 0));
   }
   return scores;
 }
