@@ -13,6 +13,7 @@ from app.library.diff.runs import Run, headings, runs
 from app.library.diff.views import DiffFilter, DiffView
 from app.library.errors import DoesNotParse, NotFound
 from app.library.library import Library
+from app.library.policy.views import Certainty, PolicyAnswer
 from app.library.records import Document, DocumentKind
 from app.library.search.views import Hit, LookupKind, Sureness
 from app.site import chat
@@ -23,6 +24,7 @@ from app.site.open_library import library
 from app.site.place import Place, place_of
 
 FOUND, NEAR, CHANGES, RULES_OF_CARD = 6, 3, 12, 12
+_UNSURE_POLICY = "I am not sure which section answers that. It may be:"
 _READ = 120  # entries of a diff that are looked at for the runs to show
 
 
@@ -46,6 +48,8 @@ def _rule(called: Called) -> Embed:
 def _looked_up(place: Place, asked: str) -> Embed:
     """The one answer to a line, with how sure it is."""
     found = place.library.lookup(place.document, asked, cards_or_none())
+    if found.kind is LookupKind.POLICY and found.policy is not None:
+        return _of_policy(place, found.policy, asked)
     place = place.moved_to(found.edition)
     told = chat.lookup_answer(place.library, place.document, found)
     if found.kind is LookupKind.UNSURE:
@@ -71,6 +75,25 @@ def _search(called: Called) -> Embed:
     lines = (ChatLine(chat.hit_line(one).label, one.excerpt, chat.hit_line(one).path) for one in found.hits)
     told = ChatAnswer((ChatLine("", head), *lines), found.edition)
     return embed(place, told, asked, SURE if sure else UNSURE)
+
+
+def _policy(called: Called) -> Embed:
+    held, asked = library(), _required(called, "section")
+    place, found = place_of(held, held.edition(None), pinned=False), held.policy.lookup(asked)
+    if found is not None:
+        return _of_policy(place, found, asked)
+    hits = held.policy.search(asked, limit=FOUND, sparing=False)
+    if not hits:
+        raise NotFound("policy", asked, f"Nothing in tournament policy answers to “{asked[:80]}”.")
+    told = chat.unsure_answer((), place.edition, hits)
+    return embed(place, ChatAnswer((ChatLine("", _UNSURE_POLICY), *told.lines), place.edition), asked, UNSURE)
+
+
+def _of_policy(place: Place, found: PolicyAnswer, asked: str) -> Embed:
+    """A section of tournament policy, or a document, with how sure it is."""
+    key = found.section.section.key if found.section is not None and found.certainty is not Certainty.UNSURE else ""
+    page = place.to.policy(found.document.kind, key, found.document.slug)
+    return embed(place, chat.policy_answer(found), asked, PLAIN if found.certainty is Certainty.EXACT else UNSURE, url=page)
 
 
 def _term(called: Called) -> Embed:
@@ -149,4 +172,4 @@ def _required(called: Called, name: str) -> str:
     return text
 
 
-_ANSWERS = {"rule": _rule, "search": _search, "term": _term, "card": _card, "what-changed": _what_changed}
+_ANSWERS = {"rule": _rule, "search": _search, "term": _term, "card": _card, "policy": _policy, "what-changed": _what_changed}

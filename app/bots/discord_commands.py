@@ -40,6 +40,9 @@ COMMANDS = (
     Command("card", "Show a card's text and the rules that its words lead to.", (
         CommandOption("card", "A card's name.", True, 150), _EDITION,
     )),
+    Command("policy", "Show a section of tournament policy: MTR, IPG or JAR.", (
+        CommandOption("section", "Such as MTR 2.6, IPG missed trigger, or what a tournament question is about.", True, 300),
+    )),
     Command("what-changed", "Show what changed between two editions.", (
         CommandOption("from", "The older edition. Without it: the one before the newest."),
         CommandOption("to", "The newer edition. Without it: the newest."),

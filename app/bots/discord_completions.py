@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from app.bots.discord_answers import asked_place
 from app.bots.discord_shapes import MOST_CHOICES, Called
+from app.library.folding import fold
 from app.library.search.views import Hit
 from app.site.offers import offers
 from app.site.open_cards import cards_or_none
@@ -25,6 +26,8 @@ def completions(called: Called) -> Choices:
     typed = str(option.value or "").strip()[:_LONGEST]
     if option.name in _EDITIONS:
         return _editions(typed)
+    if option.name == "section":
+        return _policy(typed)
     if option.name == "card":
         held = cards_or_none()
         return [(one.name, one.name) for one in held.completions(typed, MOST_CHOICES)] if held is not None and typed else []
@@ -41,6 +44,14 @@ def _name(hit: Hit) -> str:
         return f"{hit.term} (glossary)"
     words = f" – {hit.excerpt}" if hit.excerpt and hit.excerpt != hit.heading else ""
     return f"{hit.number} {hit.heading}{words}"
+
+
+def _policy(typed: str) -> Choices:
+    """Sections of the newest documents of policy with these words in their names."""
+    held, words = library().policy, fold(typed).split()
+    newest = (one for one in held.documents() if one.newest)
+    names = (entry.section.name for one in newest for entry in held.contents(one.kind, one.slug).entries)
+    return _distinct((name, name) for name in names if all(word in fold(name) for word in words))
 
 
 def _editions(typed: str) -> Choices:
