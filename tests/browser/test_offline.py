@@ -135,6 +135,7 @@ def test_cards_are_looked_up_without_a_network(page: Page, address: str) -> None
     expect(page.locator(".card-list li")).to_have_count(1)
     page.goto(f"{address}/search?q=juzams+gnome")
     expect(page.locator(".named")).to_contain_text("Jûzam’s Gnome")
+    expect(page.locator("article .note")).to_have_text("Card: Jûzam’s Gnome Creature — Gnome")
 
 
 def test_what_needs_the_site_says_so_by_name(page: Page, address: str) -> None:

@@ -7,7 +7,8 @@ import { chaptersOf } from "./rule_pages.js";
 const PLACES = {
   lab: "The Scenario lab", scenarios: "The list of situations", diff: "The comparison of editions", citations: "The check of citations",
   coverage: "The coverage of the rules", editions: "The list of editions", document: "The captured document", source: "The captured text",
-  capture: "The captured file", help: "The help", saved: "The list of saved rules", history: "The history of a rule or entry",
+  capture: "The captured file", help: "The help", saved: "The list of saved rules", policy: "Tournament policy", quiz: "The quiz",
+  history: "The history of a rule or entry",
   cards: "The list of cards that a rule is about", rulings: "The list of rulings that a rule is about",
 };
 

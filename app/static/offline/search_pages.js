@@ -21,7 +21,7 @@ export async function searchPage(reader, asked) {
   const families = familiesOf(reader, view.hits);
   const best = view.sure && view.numbers.length !== 1 ? families[0] : null;
   const main = html`<div class="columns has-margin"><article class="search-page"><h1 class="asked">${query}</h1>
-${understood(view)}${notes(reader, view)}${numbersShown(reader, view)}
+${understood(view)}${cardAsked(reader, query, cards)}${notes(reader, view)}${numbersShown(reader, view)}
 ${best && bestShown(reader, best, view)}
 ${!best && families.length > 0 && html`<p class="sureness"><span class="chip warn">Not sure</span> ${families.length > 1 ? "These rules come nearest to the question." : "This rule comes nearest to the question."}</p>`}
 ${view.term >= 0 && termShown(reader, view.term)}
@@ -47,6 +47,12 @@ async function named(reader, query) {
   const own = cards.find(query);
   const others = cards.beginning(query, CARDS).filter((one) => one.slug !== own?.slug);
   return [...(own ? [own] : []), ...others].slice(0, CARDS);
+}
+
+// The card whose name is all that was typed: on a phone the list of cards stands below the rules.
+function cardAsked({ to }, query, cards) {
+  const card = cards.find((one) => [one.name, ...one.faces.map(({ name }) => name)].some((name) => fold(name) === fold(query)));
+  return card && html`<p class="note">Card: <a href="${to.card(card.slug)}"><b>${card.name}</b></a> <span class="by">${card.faces[0].types}</span></p>`;
 }
 
 // The letters of one rule together, in the order of the best of each.
