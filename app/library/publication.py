@@ -29,6 +29,7 @@ ROOT_VARIABLE = "MAGISTRATE_LIBRARY"
 DEFAULT_ROOT = Path("library")
 CURRENT = "current"
 _RECHECK_SECONDS = 0.1
+_CACHE_KILOBYTES = 512  # of each connection; a server has one for each thread, and the system keeps the file's pages too
 _HOW_TO_MAKE_ONE = "make one with 'magistrate ingest'"
 _HOW_TO_MEND = "'magistrate verify' lists every file; 'magistrate ingest' builds the library again"
 _SHOWN_FAULTS = 3
@@ -128,6 +129,7 @@ class Publication:
         address = (self.folder / DATABASE).resolve().as_uri() + "?mode=ro&immutable=1"
         try:
             connection = sqlite3.connect(address, uri=True, check_same_thread=False)
+            connection.execute(f"PRAGMA cache_size = -{_CACHE_KILOBYTES}")
             connection.execute("SELECT 1 FROM document LIMIT 1")
         except sqlite3.Error as error:
             raise NoLibrary(f"The library in {self.folder} cannot be read ({error}); {_HOW_TO_MAKE_ONE}.") from error

@@ -1,9 +1,10 @@
 """The site as readers meet it: gunicorn with two workers under load, in requests a second.
 
 ``--seconds N``: how long each kind of address is asked for (5). ``--kinds``: which, with commas. Each kind is asked of a server
-that keeps answers, over and over, and of one that makes each answer anew (``MAGISTRATE_KEPT_MEGABYTES=0``). The load comes from
-``wrk`` where that is on the PATH, else from threads of this process, which take processor time from the server and so print less.
-Beside each figure stands its ratio to a Flask view of one line, served in the same way just before.
+that keeps answers (up to 300 addresses, asked for as long before the count begins) and of one that makes each answer anew
+(``MAGISTRATE_KEPT_MEGABYTES=0``, all addresses in turn). The load comes from ``wrk`` where that is on the PATH, else from threads
+of this process, which take processor time from the server and so print less. Beside each figure stands its ratio to a Flask view
+of one line, served in the same way just before.
 
 Works on the library named by MAGISTRATE_LIBRARY, else ``./library``.
 """
@@ -27,6 +28,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
+from app.application import DEFAULTS
 from app.library.errors import LibraryError
 from app.library.library import Library
 from tests.benchmarks.guard import gunicorn
@@ -35,7 +37,7 @@ from tests.benchmarks.site import QUERIES
 CONNECTIONS = 16
 _KEPT = "MAGISTRATE_KEPT_MEGABYTES"
 _BARE = "tests.benchmarks._bare:bare"
-_TEXT = {"Accept-Encoding": "gzip"}
+_MOST_KEPT = 300
 _UNITS = {"us": 0.001, "ms": 1.0, "s": 1000.0}
 _LUA = """
 local paths, at = {{{paths}}}, {first}
@@ -173,17 +175,16 @@ def main() -> None:
     source = "wrk" if shutil.which("wrk") else "threads of this process"
     print(f"load: {source}, {CONNECTIONS} connections, {os.cpu_count()} cores")
     with gunicorn(application=_BARE, ready="/") as bare:
-        for room, name in (("16", "kept"), ("0", "made anew")):
+        for room, name, most in ((str(DEFAULTS["KEPT_MEGABYTES"]), "kept", _MOST_KEPT), ("0", "made anew", None)):
             with setting({_KEPT: room}), gunicorn() as base:
                 for kind, paths in chosen.items():
-                    _measure(f"{kind}, {name}", bare, base, paths, given.seconds)
+                    measured(base, paths[:most], given.seconds if most else 1)
+                    _measure(f"{kind}, {name}", bare, base, paths[:most], given.seconds)
                 told = ", ".join(f"{resident:.0f} ({share:.0f})" for resident, share in memory_of_workers(base))
                 print(f"memory of each worker after that, MB resident (and its share): {told}", flush=True)
 
 
 def _measure(name: str, bare: str, base: str, paths: Sequence[str], seconds: float) -> None:
-    for one in paths[: 2 * CONNECTIONS]:
-        _ask(base, one)
     plain = measured(bare, ["/"], min(seconds, 3))
     found = measured(base, paths, seconds)
     failed = f", {found.failed} failed" if found.failed else ""
@@ -191,13 +192,6 @@ def _measure(name: str, bare: str, base: str, paths: Sequence[str], seconds: flo
         f"{name}: {found.rate:,.0f}/s, p99 {found.p99:.1f} ms{failed}; "
         f"{found.rate / plain.rate:.2f} of a bare view ({plain.rate:,.0f}/s)", flush=True,
     )  # fmt: skip
-
-
-def _ask(base: str, path: str) -> None:
-    connection = HTTPConnection(urlsplit(base).netloc, timeout=60)
-    connection.request("GET", path, headers=_TEXT)
-    connection.getresponse().read()
-    connection.close()
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from threading import Lock
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -44,7 +45,7 @@ QUIET = frozenset({Change.UNCHANGED, Change.TYPOGRAPHIC, Change.REFERENCES})  # 
 LOUD = frozenset(Change) - QUIET
 SHOWABLE = frozenset(Change) - {Change.UNCHANGED}
 _TITLES = frozenset({NodeKind.CHAPTER, NodeKind.SECTION})
-_KEPT = 8
+_KEPT = 4  # up to 5 MB each
 _PAGE_WEIGHT = 600
 _ENTRY_WEIGHT = 10
 _KEY = tuple[int, int, int, int, int]
@@ -201,12 +202,16 @@ def comparison(held: Holdings, older: Document, newer: Document) -> Comparison:
     key = (older.id, newer.id)
     found = kept.get(key)
     if found is None:
-        found = kept[key] = Comparison(held, older, newer)
-        while len(kept) > _KEPT:
-            kept.pop(next(iter(kept)), None)
+        with _making:  # one after another: two at once take twice the memory and no less time
+            found = kept.get(key)
+            if found is None:
+                found = kept[key] = Comparison(held, older, newer)
+                while len(kept) > _KEPT:
+                    kept.pop(next(iter(kept)), None)
     return found
 
 
+_making = Lock()
 _comparisons: WeakKeyDictionary[Holdings, OrderedDict[tuple[int, int], Comparison]] = WeakKeyDictionary()
 
 

@@ -17,7 +17,8 @@ from app.library.lineage.wording import BODY, ITEMS, Wording, sql_list
 from app.library.publication import Publication, Row
 from app.library.records import Document, NodeKind
 
-_DOCUMENTS = 8  # of which places, members and wordings are kept: up to 5 MB each
+_DOCUMENTS = 4  # of which places and wordings are kept: up to 5 MB each
+_MEMBERS = 128  # of which only the lines are kept: a life passes through many documents
 _KIND_OF = {str(kind): kind for kind in NodeKind}
 _PLACES = f"""
     SELECT n.seq, n.kind, n.number, n.parent, n.is_title, n.text,
@@ -69,7 +70,7 @@ class Book:
         self.chain = chain_of(holdings.documents)
         self.dates = [document.effective or "" for document in self.chain]
         self.by_id = {document.id: document for document in holdings.documents}
-        self.members: Callable[[int], Members] = lru_cache(_DOCUMENTS)(self._load_members)
+        self.members: Callable[[int], Members] = lru_cache(_MEMBERS)(self._load_members)
         self.places: Callable[[int], dict[int, LineagePlace]] = lru_cache(_DOCUMENTS)(self._load_places)
         self.labels: Callable[[int], dict[str, list[int]]] = lru_cache(_DOCUMENTS)(self._load_labels)
         self.texts: Callable[[int], dict[int, Texts]] = lru_cache(_DOCUMENTS)(self._load_texts)

@@ -14,7 +14,7 @@ from app.library.lineage.wording import change_of, compare
 from app.library.records import Document
 from app.library.views import edition_ref
 
-_PAIRS = 32
+_PAIRS = 6  # up to 5 MB each
 _OPPOSITE = {
     Change.SPLIT: Change.MERGED, Change.MERGED: Change.SPLIT, Change.ADDED: Change.REMOVED,
     Change.REMOVED: Change.ADDED,
