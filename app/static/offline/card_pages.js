@@ -31,7 +31,7 @@ function listed(reader, one) {
   return html`<li><a href="${reader.to.card(one.slug)}">${one.name}</a> <span class="cost">${markedUp(first.cost, { symbols: reader.symbols.cards })}</span> <span class="by">${one.faces.map(({ types }) => types).join(" // ")}</span></li>`;
 }
 
-export function noCards() {
+function noCards() {
   return { title: "Cards", main: html`<article class="error-page"><h1>No cards on this device</h1><p class="lead">The site had no card data when this copy was taken.</p></article>`, status: 404 };
 }
 

@@ -2,7 +2,7 @@
 
 const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" };
 
-export class Html {
+class Html {
   constructor(text) {
     this.text = text;
   }

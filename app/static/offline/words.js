@@ -24,7 +24,7 @@ export function plain(text) {
   return text.replace(/[‘’ʼ“”„«»]/g, (mark) => STRAIGHT[mark]).replace(/[‐‑‒–—―−]/g, "-");
 }
 
-export function unaccented(text) {
+function unaccented(text) {
   const lower = text.toLowerCase();
   if (/^[\x00-\x7f]*$/.test(lower)) return lower;
   return lower.replace(/[æœøßðþłđ]/g, (letter) => LETTERS[letter]).normalize("NFKD").replace(/\p{M}/gu, "");
