@@ -109,6 +109,22 @@ def test_two_servers_over_two_copies_answer_with_the_same_bytes(replicate: Path,
 
 
 @needs_rsync
+def test_card_data_and_what_leads_to_rules_are_copied_too(replicate: Path, tmp_path: Path) -> None:
+    source, target = tmp_path / "library", tmp_path / "copy"
+    build(source, captures()[:1], jobs=1)
+    for name in ("cards", "card_rules"):
+        (source / name).mkdir()
+        for version in ("old", "new"):
+            (source / name / f"{version}.sqlite").write_text(version)
+        (source / name / "current").symlink_to("new.sqlite")
+    for _ in range(2):
+        assert copy(replicate, source, target) == 0
+    for name in ("cards", "card_rules"):
+        assert sorted(path.name for path in (target / name).iterdir()) == ["current", "new.sqlite"]
+        assert (target / name / "current").read_text() == "new"
+
+
+@needs_rsync
 def test_a_copy_that_is_taken_while_an_ingest_publishes_is_old_or_new(replicate: Path, tmp_path: Path) -> None:
     source, target = tmp_path / "library", tmp_path / "copy"
     published = {build(source, captures()[:1], jobs=1).id}
