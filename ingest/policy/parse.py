@@ -20,10 +20,13 @@ from ingest.policy.penalties import check_table, infraction
 from ingest.policy.recognition import TITLES, Recognised, effective, find_day, recognise
 from ingest.policy.references import with_references
 from ingest.policy.rows import ROW_LIMIT, TextRow, bare, reading_rows, squash, text_rows
+from ingest.readers import LINE_LIMIT
 
 _IS_HTML = re.compile(r"<(?:!doctype\s+html|html|body|p|div|br|table|h[1-6])\b", re.I)
 _SAMPLE = 4_000
 _FEWEST_SECTIONS = 3
+_MOST_TEXT = 4_000_000  # characters: the longest document has 160,000
+_MOST_TAGS = 200_000  # the longest has 20,000
 _WHOLE = {PolicyKind.MTR: 30, PolicyKind.IPG: 15, PolicyKind.JAR: 3}  # sections of a document that is not a part of one
 
 
@@ -36,11 +39,13 @@ class Policy:
 
 
 def of_text(capture: Capture, text: str) -> Policy | None:
-    """The policy document that a text or an HTML page is; None where it is something else.
+    """The policy document that a text or an HTML page is; None where it is something else, or far larger than any of them.
 
-    Raises Unreadable for one that cannot be told apart from annotations, or is too large.
+    Raises Unreadable for one that cannot be told apart from annotations, or has too many lines.
     """
     html = bool(_IS_HTML.search(text[:_SAMPLE]))
+    if text.count("\n") > LINE_LIMIT or (text.count("<") > _MOST_TAGS if html else len(text) > _MOST_TEXT):
+        return None
     rows = _html_rows(text) if html else text_rows(text.splitlines())
     return _policy(capture, rows, markup.titles(text) if html else "", "html" if html else "text")
 
@@ -52,6 +57,8 @@ def of_reading(capture: Capture, reading: Reading) -> Policy | None:
 
 def _html_rows(text: str) -> list[TextRow]:
     listed = list(markup.tokens(text))
+    if sum(len(token.text) for token in listed) > _MOST_TEXT:
+        return []
     rows = pages.placed_rows(listed, text) if pages.is_placed(listed) else blocks.block_rows(listed)
     shown = Counter(bare("".join(token.text for token in listed)))
     made = Counter("".join(bare(row.text) for row in rows))

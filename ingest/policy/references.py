@@ -51,11 +51,11 @@ def _names(sections: Iterable[PolicySection]) -> dict[str, str]:
 
 def _section_references(kind: PolicyKind, section: PolicySection, names: dict[str, str]) -> Iterable[PolicyReference]:
     for number, block in enumerate(section.blocks):
-        taken: list[tuple[int, int]] = []
+        taken = 0
         for start, end, document, target in sorted(_found(kind, block, names), key=lambda one: (one[0], -one[1])):
-            if (document, target) == (kind, section.key) or any(start < last and end > first for first, last in taken):
+            if (document, target) == (kind, section.key) or start < taken:
                 continue
-            taken.append((start, end))
+            taken = end
             yield PolicyReference(block=number, start=start, end=end, document=str(document), target=target)
 
 

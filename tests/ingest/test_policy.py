@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from html import escape
 
 import pytest
 
@@ -14,6 +15,10 @@ from ingest.errors import NotRecognised, Unreadable
 from ingest.model import Capture
 from ingest.policy.parse import Policy
 from ingest.policy.rows import squash
+from tests.ingest.test_docx import document as word_document
+from tests.ingest.test_docx import p as word_paragraph
+from tests.ingest.test_docx import r as word_run
+from tests.ingest.test_pdf import Sheet, build
 from tests.policies import DOCUMENTS, FORMS, IPG, JAR, MTR, Lines, as_page, as_placed, as_text, dated, edited
 
 
@@ -43,6 +48,35 @@ def test_every_form_gives_the_same_sections(kind: str, form: str) -> None:
     for one, other in zip(found.sections, plain.sections):
         assert words(one) == words(other), one.key
     assert not found.unaccounted
+
+
+def as_word(lines: Lines) -> bytes:
+    """A word-processor document; rows of tables are paragraphs with tabs."""
+    return word_document("".join(word_paragraph(word_run(escape(words))) for _, words in lines))
+
+
+@pytest.mark.parametrize("kind", DOCUMENTS)
+def test_a_word_document_gives_the_same_sections(kind: str) -> None:
+    plain = read(as_text(DOCUMENTS[kind], width=10_000))
+    found = read_capture(Capture("policy.docx", as_word(DOCUMENTS[kind])))
+    assert isinstance(found, Policy)
+    document = found.document
+    assert (document.kind, document.effective, document.form) == (kind, "2031-03-04", "docx")
+    assert [(one.key, one.penalty, words(one)) for one in document.sections] == [
+        (one.key, one.penalty, words(one)) for one in plain.sections
+    ]  # fmt: skip
+
+
+def test_a_pdf_gives_the_same_sections() -> None:
+    pytest.importorskip("pypdf")
+    sheet = Sheet()
+    for kind, said in MTR:
+        if kind != "contents":
+            sheet.paragraph(said.replace("—", "-"))
+    found = read_capture(Capture("mtr.pdf", build("\n".join(page) for page in sheet.pages)))
+    assert isinstance(found, Policy)
+    assert (found.document.form, found.document.effective) == ("pdf", "2031-03-04")
+    assert [one.key for one in found.document.sections] == [one.key for one in read(as_text(MTR)).sections]
 
 
 def test_the_sections_of_the_tournament_rules() -> None:
