@@ -110,11 +110,11 @@ def _one(file: Path, root: Path | None, on_choice: str | None, as_json: bool, qu
 def _final(file: Path, root: Path | None, on_choice: str | None, as_json: bool, seconds: float) -> int:
     """Print how a scenario ends as position text; cards of the loaded data are named only."""
     data = _bytes(file)
-    from app.scenarios.checking import run
     from app.scenarios.errors import ScenarioError
     from app.scenarios.position_text import position_text
     from app.scenarios.reading import read_scenario
     from app.scenarios.results import to_plain
+    from app.scenarios.running import run
     from app.scenarios.sources import open_card_pool
     from app.scenarios.telling import verdict_lines
 

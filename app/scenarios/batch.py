@@ -14,10 +14,11 @@ from typing import Any
 import msgspec
 
 from app.scenarios.card_pool import CardPool
-from app.scenarios.checking import SECONDS, check
+from app.scenarios.checking import check
 from app.scenarios.errors import ScenarioError
 from app.scenarios.reading import read_data, to_scenario
 from app.scenarios.results import Result, to_plain
+from app.scenarios.running import SECONDS
 from app.scenarios.sources import open_card_pool
 from app.scenarios.verdict_text import with_verdict_text
 

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from app.scenarios.batch import check_chunk, chunks, lost
-from app.scenarios.checking import SECONDS
+from app.scenarios.running import SECONDS
 
 AHEAD = 8  # chunks that are given out for each thread of the cluster
 _LEAST_AHEAD = 32
@@ -63,7 +63,7 @@ def _given(client: Any, chunk: list[bytes], options: tuple[str | None, bool, flo
 
 
 def _answers(client: Any, chunk: list[bytes], future: Any, options: tuple[str | None, bool, float]) -> list[bytes]:
-    from distributed import KilledWorker
+    from distributed import KilledWorker  # noqa: PLC0415 (an extra: only who uses a cluster has it)
 
     try:
         answers: list[bytes] = future.result()

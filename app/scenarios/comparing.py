@@ -9,10 +9,11 @@ import msgspec
 
 from app.engine.position.rulesets import TODAY, Point, Ruleset
 from app.scenarios.card_pool import CardPool
-from app.scenarios.checking import SECONDS, check
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import DocumentError
+from app.scenarios.exploring import check_edition
 from app.scenarios.results import Result, Verdict
+from app.scenarios.running import SECONDS
 
 MOST = 20
 _SAYS = frozenset({Verdict.ANSWERED, Verdict.ILLEGAL_SCENARIO})
@@ -37,7 +38,7 @@ def compare(
     def play(edition: str, ruleset: Ruleset | None = None) -> Result:
         one = msgspec.structs.replace(scenario, edition=edition)
         left = max(0.0, until - time.thread_time())
-        return _in_all(check(one, pool, off=off, seconds=left, ruleset=ruleset), seconds)
+        return _in_all(check_edition(one, pool, off=off, seconds=left, ruleset=ruleset), seconds)
 
     results = [play(edition) for edition in editions]
     for result in results:

@@ -6,7 +6,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from app.engine.errors import IllegalAction
+from app.engine.playing.combat.attack import attack_refused
+from app.engine.playing.combat.block import block_forbidden, possible_blocks
 from app.engine.position.decisions import Decision
+from app.engine.reading.defending import attackable
 from app.scenarios.errors import IllegalScenario
 
 if TYPE_CHECKING:
@@ -42,9 +45,6 @@ def declared_attacks(table: Table, decision: Decision, rows: list[Action]) -> Pa
 
 def attack_refusal(table: Table, row: Action, turn_player: int) -> IllegalAction:
     """Why what a row names can't attack: the rule that keeps the first such permanent from it."""
-    from app.engine.playing.combat.attack import attack_refused
-    from app.engine.reading.defending import attackable
-
     g = table.game
     for id in table.matching(row.object, list(g.battlefield)) if row.object is not None else ():
         for what in (None, *attackable(g, turn_player)):
@@ -127,8 +127,6 @@ def _obeying(decision: Decision, pairs: Pairs, rule: str) -> Pairs:
 
 def legal_block(table: Table, asked: Action, player: int) -> dict[str, Any]:
     """May this creature block that attacker, as far as the two alone decide it (509.1b)? Attackers have to have been declared."""
-    from app.engine.playing.combat.block import possible_blocks
-
     g = table.game
     if g.combat is None or asked.attacker is None or asked.object is None:
         return {"legal": False, "rule": "509.1", "reason": "there are no attackers to block"}
@@ -141,8 +139,6 @@ def legal_block(table: Table, asked: Action, player: int) -> dict[str, Any]:
 
 def _rule_against(table: Table, creatures: list[int], attackers: list[int]) -> str:
     """The rule by which none of the creatures can block any of the attackers."""
-    from app.engine.playing.combat.block import block_forbidden
-
     rules = [rule for b in creatures for a in attackers if (rule := block_forbidden(table.game, b, a)) is not None]
     return rules[0] if rules else "509.1a"
 

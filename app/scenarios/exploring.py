@@ -13,10 +13,10 @@ from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision, default_answer
 from app.engine.position.rulesets import Ruleset
 from app.scenarios.card_pool import CardPool
-from app.scenarios.checking import SECONDS, Checked, run
 from app.scenarios.documents import Scenario
 from app.scenarios.options import option_text
 from app.scenarios.results import Result, Verdict
+from app.scenarios.running import SECONDS, Checked, run
 
 MOST_RUNS = 400
 _MOST_OPTIONS = 64
@@ -30,6 +30,16 @@ class _Branch:
     def __init__(self, choices: tuple[dict[str, Any], ...], checked: Checked) -> None:
         self.choices = choices
         self.checked = checked
+
+
+def check_edition(
+    scenario: Scenario, pool: CardPool, *, off: frozenset[str] = frozenset(), seconds: float = SECONDS,
+    ruleset: Ruleset | None = None,
+) -> Result:
+    """Answer a scenario under one edition: explored where it says so, else played once. Raises DocumentError."""
+    if scenario.on_choice == "explore":
+        return explore(scenario, pool, off=off, seconds=seconds, ruleset=ruleset)
+    return run(scenario, pool, (), off=off, seconds=seconds, ruleset=ruleset).result
 
 
 def explore(

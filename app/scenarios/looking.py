@@ -10,6 +10,8 @@ from app.engine import trees as t
 from app.engine.errors import BadAnswer, IllegalAction, NeedsDecision
 from app.engine.game import Game
 from app.engine.playing import actions
+from app.engine.playing.combat.attack import possible_attacks
+from app.engine.position.combat import Combat
 from app.engine.position.context import Context
 from app.engine.position.decisions import Action as Move
 from app.engine.position.values import Held
@@ -378,8 +380,6 @@ def _tried(table: Table, player: int, move: Move, asked: Action) -> IllegalActio
 
 
 def _may_attack(table: Table, row: Row, path: str) -> Any:
-    from app.engine.playing.combat.attack import possible_attacks
-
     id = _one(table, row, path)
     if id is None:
         return False
@@ -392,8 +392,6 @@ def _may_attack(table: Table, row: Row, path: str) -> Any:
     saved = table.game.snapshot()
     try:
         if table.game.combat is None:
-            from app.engine.position.combat import Combat
-
             table.game.combat = Combat(whose(table.game, id), tuple(table.game.opponents(whose(table.game, id))))
         pairs = possible_attacks(table.game, whose(table.game, id))
         return any(attacker == id for attacker, _ in pairs)

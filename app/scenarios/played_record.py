@@ -11,11 +11,12 @@ import msgspec
 
 from app.library.played import Played, PlayedScenario, record_file, record_key, recorded
 from app.scenarios.card_pool import CardPool
-from app.scenarios.checking import check, rule_order
+from app.scenarios.checking import check
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import ScenarioError
 from app.scenarios.reading import read_scenario
 from app.scenarios.results import Result
+from app.scenarios.running import rule_order
 from app.scenarios.shipped import shipped
 from app.scenarios.sources import practice_cards
 

@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from app.engine.errors import BadAnswer, IllegalAction, LimitReached
 from app.engine.playing.turn import progress
 from app.engine.position.decisions import PASS
@@ -297,8 +299,6 @@ class Play:
         return self._try(player, row)
 
     def _checked(self, action: Action) -> Expectation:
-        import msgspec
-
         assert action.expect is not None
         if action.expect.player is None and action.expect.what in ("can_play", "life", "mana_pool"):
             return msgspec.structs.replace(action.expect, player=action.player)
@@ -373,6 +373,4 @@ class Play:
 
 
 def _dated(action: Action, turn: int, step: str) -> Action:
-    import msgspec
-
     return msgspec.structs.replace(action, turn=turn)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import types
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -11,8 +12,10 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 import yaml
 
+from app.scenarios import documents
 from app.scenarios.documents import DocumentPart, Scenario
 from app.scenarios.errors import DocumentError
+from app.scenarios.position_text import read_position
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 40
@@ -71,8 +74,6 @@ def _check_characters(data: Mapping[str, Any]) -> None:
 
 
 def _with_position(data: Mapping[str, Any]) -> dict[str, Any]:
-    from app.scenarios.position_text import read_position
-
     if "players" in data or "start" in data:
         raise DocumentError("position", "players and start are in the position already")
     read = read_position(data["position"])
@@ -137,8 +138,6 @@ _Loader.yaml_implicit_resolvers = {
 
 
 def _add_core_types() -> None:
-    import re
-
     _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|True|false|False)$"), list("tTfF"))
     _Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"^[-+]?[0-9]{1,18}$"), list("-+0123456789"))
     _Loader.add_constructor("tag:yaml.org,2002:int", lambda loader, node: int(node.value))
@@ -185,8 +184,6 @@ def _children(value: Any) -> Iterator[Any]:
 
 @cache
 def _hints(part: type) -> dict[str, Any]:
-    from app.scenarios import documents
-
     return get_type_hints(part, vars(documents), include_extras=True)
 
 

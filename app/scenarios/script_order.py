@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
 from app.scenarios.bands import bands_one_by_one
+from app.scenarios.declaring import declared_attacks, declared_blocks
 from app.scenarios.documents import Choice
 from app.scenarios.likeness import all_alike, label_likeness
 from app.scenarios.script_kinds import NOTHING
@@ -66,8 +67,6 @@ def bands(script: Script, decision: Decision) -> Any:
 
 
 def declaration(script: Script, decision: Decision) -> Any:
-    from app.scenarios.declaring import declared_attacks, declared_blocks
-
     rows = script.combat.get(decision.player, [])
     if decision.kind == d.ATTACKERS:
         return declared_attacks(script.table, decision, rows)

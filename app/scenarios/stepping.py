@@ -17,7 +17,6 @@ from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision, default_answer
 from app.scenarios.board import Board, board
 from app.scenarios.card_pool import CardPool
-from app.scenarios.checking import run_script
 from app.scenarios.documents import Action, Scenario, Segment
 from app.scenarios.errors import ScenarioError
 from app.scenarios.playing import Halted, Play
@@ -26,6 +25,7 @@ from app.scenarios.questions import AskedQuestion, priority_question, question
 from app.scenarios.recording import Recorder
 from app.scenarios.replies import action_row, by_numbers, rows_for
 from app.scenarios.results import Result, RuleRef, TraceStep
+from app.scenarios.running import run_script
 from app.scenarios.script import Script
 from app.scenarios.script_kinds import NOTHING
 

@@ -21,11 +21,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from app.library.places import rules_data
 from app.scenarios.card_pool import CardPool
-from app.scenarios.checking import check, rule_order
+from app.scenarios.checking import check
 from app.scenarios.documents import Scenario
 from app.scenarios.errors import ScenarioError
 from app.scenarios.reading import read_scenario
 from app.scenarios.results import Result
+from app.scenarios.running import rule_order
 from app.scenarios.sources import practice_cards
 
 NOT_REACHED = "no scenario that claims it reaches it"

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from app.scenarios.card_pool import CardPool
-from app.scenarios.checking import run
 from app.scenarios.errors import DocumentError
 from app.scenarios.position_text import position_text, read_position
 from app.scenarios.reading import to_scenario
+from app.scenarios.running import run
 from app.scenarios.sources import practice_cards
 
 POOL = CardPool([practice_cards()])

@@ -127,7 +127,7 @@ class CardFinder:
         return self._misspelt[name]
 
     def _nearest(self, name: str, place: int) -> str:
-        from rapidfuzz import fuzz
+        from rapidfuzz import fuzz  # noqa: PLC0415 (only a misspelt name needs it)
 
         if self._offers is None:
             raise QuickError(
