@@ -25,7 +25,7 @@ MEMORY = 1024 * 1024 * 1024
 """Bytes of address space that the process may have, where the system can say so."""
 
 _GRACE = 2.0  # seconds after which it ends itself, when the server should have ended it
-_ENGINE = ("app.scenarios.checking", "app.web.lab", "app.web.scenarios")
+_ENGINE = ("app.scenarios.checks.checking", "app.web.lab", "app.web.scenarios")
 _OUT_OF_MEMORY = 3
 
 

@@ -87,7 +87,7 @@ def complete() -> ResponseReturnValue:
 @blueprint.get("/cards/<path:name>")
 def card(name: str) -> ResponseReturnValue:
     """One card, by any spelling of its name or that of one of its faces."""
-    from app.scenarios.card_view import card_view  # the engine is loaded with the first card, not with the site
+    from app.scenarios.cards.card_view import card_view
 
     place = asked_place()
     cache_as(UNDATED)

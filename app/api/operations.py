@@ -24,9 +24,9 @@ from app.library.cards.search import LONGEST as LONGEST_CARD_QUERY
 from app.library.diff.comparing import SHOWABLE
 from app.library.downloads.views import Download
 from app.library.search.query import QUERY_LIMIT
-from app.scenarios.documents import Scenario
-from app.scenarios.example import EXAMPLE
-from app.scenarios.results import Explanation, Result
+from app.scenarios.documents.documents import Scenario
+from app.scenarios.documents.example import EXAMPLE
+from app.scenarios.documents.results import Explanation, Result
 
 
 class Parameter(msgspec.Struct, frozen=True):

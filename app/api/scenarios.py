@@ -13,11 +13,11 @@ from app.api.answers import respond
 from app.library.errors import DoesNotParse, LibraryError
 from app.library.library import Library
 from app.library.records import Document
-from app.scenarios.documents import Scenario
-from app.scenarios.errors import DocumentError, ScenarioError
-from app.scenarios.reading import MAX_BYTES, read_scenario
-from app.scenarios.results import Result
-from app.scenarios.schema import scenario_schema
+from app.scenarios.documents.documents import Scenario
+from app.scenarios.documents.errors import DocumentError, ScenarioError
+from app.scenarios.documents.reading import MAX_BYTES, read_scenario
+from app.scenarios.documents.results import Result
+from app.scenarios.documents.schema import scenario_schema
 from app.site.addresses import Addresses
 from app.site.caching import UNCACHED
 from app.site.host import absolute
@@ -50,7 +50,7 @@ def check() -> ResponseReturnValue:
 @blueprint.post("/scenarios/explain")
 def explain() -> ResponseReturnValue:
     """Play a scenario and tell it, with the rules quoted."""
-    from app.scenarios.explaining import explained
+    from app.scenarios.telling.explaining import explained
 
     return _uncached(respond(explained(*_linked(_played()))))
 
@@ -63,8 +63,8 @@ def schema() -> ResponseReturnValue:
 
 def _played() -> Result:
     """The result of the document in the body. Raises DoesNotParse with the place of what is wrong."""
-    from app.scenarios.checking import check as play  # the engine is loaded with the first scenario, not with the site
-    from app.scenarios.sources import open_card_pool
+    from app.scenarios.checks.checking import check as play
+    from app.scenarios.setup.sources import open_card_pool
 
     root = current_app.config["LIBRARY"]
     try:
@@ -78,7 +78,7 @@ def _played() -> Result:
 
 def _linked(result: Result) -> tuple[Result, Library | None]:
     """The result with the addresses of its rules, and the library, where one with that edition is at hand."""
-    from app.scenarios.explaining import linked
+    from app.scenarios.telling.explaining import linked
 
     def page(document: Document, number: str) -> str:
         return absolute(Addresses(request.script_root, document.slug).rule(number))

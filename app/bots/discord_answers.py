@@ -102,7 +102,7 @@ def _term(called: Called) -> Embed:
 
 
 def _card(called: Called) -> Embed:
-    from app.scenarios.card_view import card_view  # the engine is loaded with the first card, not with the site
+    from app.scenarios.cards.card_view import card_view
 
     place, asked = asked_place(called), _required(called, "card")
     try:

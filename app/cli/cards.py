@@ -111,7 +111,7 @@ def show(desk: Desk, name: tuple[str, ...]) -> None:
     """
     from app.library.cards.store import Cards
     from app.library.errors import NoLibrary
-    from app.scenarios.card_view import card_view
+    from app.scenarios.cards.card_view import card_view
 
     held, asked = Cards.open(desk.root), " ".join(name)
     try:

@@ -20,7 +20,7 @@ STOPPED = "stopped; which cards and rulings lead to which rules was not found ou
 
 def make_leads(root: Path | None, quiet: bool) -> bool:
     """Find out which cards and rulings lead to which rules, where that is not known, with progress. Raises CardDataError."""
-    from app.scenarios.card_leads import make_leads
+    from app.scenarios.cards.card_leads import make_leads
 
     with progress(quiet) as shown:
         return make_leads(root, lambda what, done, total: shown.show(f"finding the rules of {what}", done, total))

@@ -14,7 +14,7 @@ from app.cli.failures import CommandFailure, FailureKind, tell
 from app.cli.json_output import echo_json
 
 if TYPE_CHECKING:
-    from app.scenarios.errors import ScenarioError
+    from app.scenarios.documents.errors import ScenarioError
 
 Checker = Callable[[IO[bytes]], Iterator[bytes]]  # from rows to answers
 PASSED, FAILED, MALFORMED, REFUSED = 0, 1, 2, 4
@@ -62,7 +62,7 @@ def check(
     no scenario, 4 a scenario has no answer: its verdict and the reason are printed.
     """
     if schema:
-        from app.scenarios.schema import scenario_schema
+        from app.scenarios.documents.schema import scenario_schema
 
         echo_json(scenario_schema())
         return PASSED
@@ -80,13 +80,13 @@ def check(
 
 def _one(file: Path, root: Path | None, on_choice: str | None, as_json: bool, quiet: bool, seconds: float) -> int:
     data = _bytes(file)  # before the engine is loaded: a wrong name is told at once
-    from app.scenarios.checking import check as play
-    from app.scenarios.errors import ScenarioError
-    from app.scenarios.reading import read_scenario
-    from app.scenarios.results import to_plain
-    from app.scenarios.sources import open_card_pool
-    from app.scenarios.telling import told, verdict_lines
-    from app.scenarios.verdict_text import with_verdict_text
+    from app.scenarios.checks.checking import check as play
+    from app.scenarios.documents.errors import ScenarioError
+    from app.scenarios.documents.reading import read_scenario
+    from app.scenarios.documents.results import to_plain
+    from app.scenarios.setup.sources import open_card_pool
+    from app.scenarios.telling.telling import told, verdict_lines
+    from app.scenarios.telling.verdict_text import with_verdict_text
 
     try:
         scenario = read_scenario(data)
@@ -110,13 +110,13 @@ def _one(file: Path, root: Path | None, on_choice: str | None, as_json: bool, qu
 def _final(file: Path, root: Path | None, on_choice: str | None, as_json: bool, seconds: float) -> int:
     """Print how a scenario ends as position text; cards of the loaded data are named only."""
     data = _bytes(file)
-    from app.scenarios.errors import ScenarioError
-    from app.scenarios.position_text import position_text
-    from app.scenarios.reading import read_scenario
-    from app.scenarios.results import to_plain
-    from app.scenarios.running import run
-    from app.scenarios.sources import open_card_pool
-    from app.scenarios.telling import verdict_lines
+    from app.scenarios.checks.running import run
+    from app.scenarios.documents.errors import ScenarioError
+    from app.scenarios.documents.position_text import position_text
+    from app.scenarios.documents.reading import read_scenario
+    from app.scenarios.documents.results import to_plain
+    from app.scenarios.setup.sources import open_card_pool
+    from app.scenarios.telling.telling import verdict_lines
 
     try:
         scenario = read_scenario(data)
@@ -160,12 +160,12 @@ def _checker(root: Path | None, whole: bool, workers: int | None, dask: str | No
     """What answers the rows of a bulk check: processes of this machine, or a cluster."""
 
     def here(lines: IO[bytes]) -> Iterator[bytes]:
-        from app.scenarios.batch import check_lines
+        from app.scenarios.checks.batch import check_lines
 
         return check_lines(lines, root, workers=workers, whole=whole, seconds=seconds)
 
     def on_cluster(lines: IO[bytes]) -> Iterator[bytes]:
-        from app.scenarios.cluster import NoCluster, check_distributed, cluster
+        from app.scenarios.checks.cluster import NoCluster, check_distributed, cluster
 
         try:
             with cluster(dask or "") as client:

@@ -60,7 +60,7 @@ def coverage(desk: Desk, number: str | None, scenarios: bool) -> None:
 
 
 def _played(desk: Desk) -> Played:
-    from app.scenarios.played_record import record
+    from app.scenarios.checks.played_record import record
 
     shown = sys.stderr.isatty()
 

@@ -16,15 +16,15 @@ from app.mcp import arguments as given
 from app.mcp import shapes
 from app.mcp.desk import ToolDesk
 from app.mcp.making import rule_uri
-from app.scenarios.card_view import card_view
-from app.scenarios.checking import check
-from app.scenarios.errors import DocumentError, ScenarioError
-from app.scenarios.example import EXAMPLE
-from app.scenarios.explaining import explained, linked
-from app.scenarios.reading import read_scenario
-from app.scenarios.results import Result
-from app.scenarios.schema import scenario_schema
-from app.scenarios.sources import open_card_pool
+from app.scenarios.cards.card_view import card_view
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.errors import DocumentError, ScenarioError
+from app.scenarios.documents.example import EXAMPLE
+from app.scenarios.documents.reading import read_scenario
+from app.scenarios.documents.results import Result
+from app.scenarios.documents.schema import scenario_schema
+from app.scenarios.setup.sources import open_card_pool
+from app.scenarios.telling.explaining import explained, linked
 
 SECONDS = 5.0
 """How long one call may play."""

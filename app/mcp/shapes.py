@@ -20,7 +20,7 @@ from app.library.diff.views import Tally
 from app.library.lineage.views import Change, Span
 from app.library.search.views import Concept, Former, LookupKind, Sureness
 from app.library.views import EditionRef, NumberRef
-from app.scenarios.results import Held, Quote, RuleRef, Verdict
+from app.scenarios.documents.results import Held, Quote, RuleRef, Verdict
 
 
 class ReadableAgain(msgspec.Struct, frozen=True, kw_only=True):

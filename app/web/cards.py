@@ -45,7 +45,7 @@ def search(place: Place) -> ResponseReturnValue:
 @edition_page
 def card(place: Place, name: str) -> ResponseReturnValue:
     """The page of a card. Other spellings, and names of faces, go to the card's own address."""
-    from app.scenarios.card_view import card_view  # the engine is loaded with the first card, not with the site
+    from app.scenarios.cards.card_view import card_view
 
     cache_as(UNDATED)
     held = cards_or_none()

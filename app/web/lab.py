@@ -13,11 +13,11 @@ from app.engine.playing.setup import FORMATS
 from app.engine.position.steps import NAMES
 from app.library.errors import LibraryError
 from app.library.records import DocumentKind
-from app.scenarios.documents import Scenario
-from app.scenarios.errors import DocumentError, ScenarioError
-from app.scenarios.packing import as_json, as_yaml
+from app.scenarios.documents.documents import Scenario
+from app.scenarios.documents.errors import DocumentError, ScenarioError
+from app.scenarios.documents.packing import as_json, as_yaml
+from app.scenarios.lab.stepping import BadReply, Reply, begun, leads_on, position_of, reply, stand, told_in_order, undone
 from app.scenarios.quick import QuickError
-from app.scenarios.stepping import BadReply, Reply, begun, leads_on, position_of, reply, stand, told_in_order, undone
 from app.site.caching import PERSONAL, UNCACHED, cache_as
 from app.site.open_cards import cards_or_none
 from app.site.open_library import library

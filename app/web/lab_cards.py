@@ -7,9 +7,9 @@ from collections.abc import Callable
 import msgspec
 
 from app.library.folding import fold
-from app.scenarios.card_pool import CardPool, MalformedCard
-from app.scenarios.documents import Scenario
-from app.scenarios.texts import faces_of
+from app.scenarios.documents.documents import Scenario
+from app.scenarios.documents.texts import faces_of
+from app.scenarios.setup.card_pool import CardPool, MalformedCard
 
 
 class CardText(msgspec.Struct, frozen=True):

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from flask import request
 
-from app.scenarios.checking import check
-from app.scenarios.results import Held, Verdict
-from app.scenarios.stepping import stand
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.results import Held, Verdict
+from app.scenarios.lab.stepping import stand
 from app.site.playing_time import playing_time
 from app.web.lab_links import Kept, card_pool, keep, one_play
 from app.web.lab_words import expectation

@@ -13,9 +13,9 @@ from flask import current_app
 from app.library.errors import LibraryError
 from app.library.numbers import is_number
 from app.library.played import recorded
-from app.scenarios.errors import DocumentError
-from app.scenarios.reading import read_data
-from app.scenarios.shipped import shipped
+from app.scenarios.documents.errors import DocumentError
+from app.scenarios.documents.reading import read_data
+from app.scenarios.documents.shipped import shipped
 
 _HEAD = re.compile(r"^(title|covers|example_of|edition):", re.M)
 

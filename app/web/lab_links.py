@@ -11,12 +11,12 @@ import msgspec
 from flask import abort, current_app, request
 from werkzeug.datastructures import FileStorage
 
-from app.scenarios.card_pool import CardPool
-from app.scenarios.documents import Scenario
-from app.scenarios.errors import DocumentError
-from app.scenarios.packing import MAX_BYTES, pack, unpack
-from app.scenarios.reading import read_scenario, to_scenario
-from app.scenarios.sources import open_card_pool
+from app.scenarios.documents.documents import Scenario
+from app.scenarios.documents.errors import DocumentError
+from app.scenarios.documents.packing import MAX_BYTES, pack, unpack
+from app.scenarios.documents.reading import read_scenario, to_scenario
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import open_card_pool
 from app.site.playing_time import playing_time
 
 _SECONDS = 0.65

@@ -13,12 +13,12 @@ from markupsafe import Markup, escape
 from app.engine.position.steps import NAMES
 from app.library.errors import LibraryError
 from app.library.records import Document
-from app.scenarios.errors import ScenarioError
-from app.scenarios.located import located
-from app.scenarios.questions import AskedQuestion, Option
-from app.scenarios.results import Result, RuleRef
-from app.scenarios.stepping import ScenarioStanding, board_at, is_open, stand, undone
-from app.scenarios.verdict_text import changes_anything, with_verdict_text
+from app.scenarios.documents.errors import ScenarioError
+from app.scenarios.documents.results import Result, RuleRef
+from app.scenarios.lab.questions import AskedQuestion, Option
+from app.scenarios.lab.stepping import ScenarioStanding, board_at, is_open, stand, undone
+from app.scenarios.telling.located import located
+from app.scenarios.telling.verdict_text import changes_anything, with_verdict_text
 from app.site.addresses import Addresses
 from app.site.caching import PERSONAL, cache_as
 from app.site.open_cards import cards_or_none

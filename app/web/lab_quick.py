@@ -8,7 +8,7 @@ import msgspec
 from flask import render_template, request
 from markupsafe import Markup, escape
 
-from app.scenarios.documents import Scenario
+from app.scenarios.documents.documents import Scenario
 from app.scenarios.quick import CardFinder, QuickError, scenario_of
 from app.site.open_cards import cards_or_none
 from app.web.lab_links import card_pool

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from app.scenarios.errors import DocumentError
+from app.scenarios.documents.errors import DocumentError
 from app.web.lab_setup import NoSuchCard, WrongField
 
 

@@ -11,7 +11,7 @@ from importlib import import_module
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
-from app.scenarios.packing import MAX_BYTES
+from app.scenarios.documents.packing import MAX_BYTES
 from app.site.limits import allow_body
 from app.site.slots.guard import runs_engine
 

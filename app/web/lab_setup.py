@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 
 from app.library.folding import fold
-from app.scenarios.card_pool import CardPool, MalformedCard, card_of
-from app.scenarios.documents import Entry, PlayerSetup, Scenario, Segment, Start, Zone
-from app.scenarios.errors import DocumentError
-from app.scenarios.packing import plain
-from app.scenarios.reading import to_scenario
-from app.scenarios.tags import free_tag
+from app.scenarios.documents.documents import Entry, PlayerSetup, Scenario, Segment, Start, Zone
+from app.scenarios.documents.errors import DocumentError
+from app.scenarios.documents.packing import plain
+from app.scenarios.documents.reading import to_scenario
+from app.scenarios.documents.tags import free_tag
+from app.scenarios.setup.card_pool import CardPool, MalformedCard, card_of
 
 ZONES = ("battlefield", "hand", "graveyard", "exile", "library_top", "command")
 ZONE_NAMES = {

@@ -9,9 +9,9 @@ from itertools import groupby
 import msgspec
 from markupsafe import Markup, escape
 
-from app.scenarios.notable import without_doubles
-from app.scenarios.results import Result, RuleRef, TraceStep
-from app.scenarios.stepping import ScenarioStanding
+from app.scenarios.documents.results import Result, RuleRef, TraceStep
+from app.scenarios.lab.stepping import ScenarioStanding
+from app.scenarios.telling.notable import without_doubles
 
 MOST_ENTRIES = 600
 MOST_RECENT = 4

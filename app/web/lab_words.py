@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.scenarios.results import Held
-from app.scenarios.sayings import expected, words_of
+from app.scenarios.documents.results import Held
+from app.scenarios.telling.sayings import expected, words_of
 
 
 def expectation(held: Held) -> tuple[Held, str, str]:

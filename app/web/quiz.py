@@ -14,8 +14,8 @@ from app.library.errors import LibraryError
 from app.library.library import Library
 from app.library.records import Document
 from app.library.sentences import cut_at_sentence
-from app.scenarios.located import locate
 from app.scenarios.quiz.shelf import LENGTHS, chapters, chosen, nth, questions
+from app.scenarios.telling.located import locate
 from app.site.caching import UNCACHED, UNDATED, cache_as
 from app.site.open_library import library
 from app.site.place import place_of

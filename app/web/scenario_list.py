@@ -11,7 +11,7 @@ import msgspec
 
 from app.library.errors import LibraryError
 from app.library.folding import fold
-from app.scenarios.shipped import COMPARISONS
+from app.scenarios.documents.shipped import COMPARISONS
 from app.site.open_library import library
 from app.web.lab_examples import Example, about, examples
 

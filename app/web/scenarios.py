@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from app.scenarios.reading import read_scenario
+from app.scenarios.documents.reading import read_scenario
 from app.site.caching import UNDATED, cache_as
 from app.web.lab import as_file, readable
 from app.web.lab_examples import examples, file_of

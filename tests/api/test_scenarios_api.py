@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from app.scenarios.example import EXAMPLE
-from app.scenarios.reading import MAX_BYTES
+from app.scenarios.documents.example import EXAMPLE
+from app.scenarios.documents.reading import MAX_BYTES
 
 CHECK = "/api/v1/scenarios/check"
 

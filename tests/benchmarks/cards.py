@@ -21,7 +21,7 @@ from app.library.cards.importing import import_file
 from app.library.cards.store import Cards
 from app.library.errors import LibraryError
 from app.library.places import HOME
-from app.scenarios.played_record import play_shipped
+from app.scenarios.checks.played_record import play_shipped
 
 _TYPED = ("lightning bolt", "lim dul", "the", "jace the mind", "of the", "aether vial", "s", "fire // ice", "xyzzy")
 _QUERIES = ("bolt", "text:flying", "type:goblin", 'text:"draw a card" type:wizard', "of", "dragon text:haste", "no such card")

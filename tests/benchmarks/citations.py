@@ -30,7 +30,7 @@ from app.library.errors import LibraryError, NoLibrary
 from app.library.library import Library
 from app.library.places import rules_data
 from app.library.records import Document, DocumentKind
-from app.scenarios.card_view import card_view
+from app.scenarios.cards.card_view import card_view
 
 CITATIONS = 100_000
 LONG = 10 * 1024 * 1024

@@ -24,9 +24,9 @@ from app.engine.game import Game
 from app.engine.oracle import compile_card
 from app.engine.reading.characteristics import refresh
 from app.engine.reading.functioning import functioning
-from app.scenarios.card_pool import CardPool, card_of
-from app.scenarios.checking import check
-from app.scenarios.reading import read_scenario
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.reading import read_scenario
+from app.scenarios.setup.card_pool import CardPool, card_of
 from tests.benchmarks.engine_w1 import WORKLOADS, Player, play
 from tests.conftest import find_shared
 from tests.engine.random_play.decks import basics, deal, invented

@@ -20,14 +20,14 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from app.library.places import rules_data
-from app.scenarios.card_pool import CardPool
-from app.scenarios.checking import check
-from app.scenarios.documents import Scenario
-from app.scenarios.errors import ScenarioError
-from app.scenarios.reading import read_scenario
-from app.scenarios.results import Result
-from app.scenarios.running import rule_order
-from app.scenarios.sources import practice_cards
+from app.scenarios.checks.checking import check
+from app.scenarios.checks.running import rule_order
+from app.scenarios.documents.documents import Scenario
+from app.scenarios.documents.errors import ScenarioError
+from app.scenarios.documents.reading import read_scenario
+from app.scenarios.documents.results import Result
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
 
 NOT_REACHED = "no scenario that claims it reaches it"
 NOT_ASKED = "reached, but switching it off changes nothing"

@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from app.engine.position.objects import Card
 from app.engine.position.values import PERMANENT_TYPES, find_unsupported
-from app.scenarios.card_pool import MalformedCard, card_of
+from app.scenarios.setup.card_pool import MalformedCard, card_of
 from tests.conftest import find_shared
 from tests.engine.random_play.decks import invented
 from tests.engine.random_play.games import play

@@ -19,11 +19,11 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from app.library.folding import fold
-from app.scenarios.card_pool import CardPool
-from app.scenarios.checking import check
-from app.scenarios.errors import ScenarioError
-from app.scenarios.reading import to_scenario
-from app.scenarios.results import Result, Verdict
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.errors import ScenarioError
+from app.scenarios.documents.reading import to_scenario
+from app.scenarios.documents.results import Result, Verdict
+from app.scenarios.setup.card_pool import CardPool
 from tests.conftest import find_shared
 
 FILES = ("cases", "cases-2")

@@ -11,8 +11,8 @@ pytest.importorskip("axe_playwright_python")
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from app.scenarios.packing import pack
-from app.scenarios.reading import to_scenario
+from app.scenarios.documents.packing import pack
+from app.scenarios.documents.reading import to_scenario
 from tests.browser.test_accessible import COLOURS, STANDARDS
 from tests.browser.test_lookup import CONTRAST, PHONE, address, browser, page
 from tests.scenarios.test_stepping import FIGHT

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.scenarios import played_record
+from app.scenarios.checks import played_record
 from tests.cli.conftest import Run
 from tests.library.test_coverage import RECORD
 from tests.library.tiny import build_tiny

@@ -64,7 +64,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _played(monkeypatch: pytest.MonkeyPatch) -> None:
-    from app.scenarios import played_record
+    from app.scenarios.checks import played_record
     from tests.library.test_coverage import RECORD
 
     monkeypatch.setattr(played_record, "play_shipped", lambda progress: RECORD)

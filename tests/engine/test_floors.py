@@ -1,4 +1,4 @@
-"""The floors of the engine: no files import one another in a circle, and what a floor calls of one above is supplied."""
+"""The floors of engine and scenarios: no circles of imports, and what a floor calls of one above is supplied."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def circles(graph: nx.DiGraph) -> list[set[str]]:
     return [found for found in nx.strongly_connected_components(graph) if len(found) > 1]
 
 
-@pytest.mark.parametrize("package", ["engine"])
+@pytest.mark.parametrize("package", ["engine", "scenarios"])
 def test_no_files_import_one_another_in_a_circle(package: str) -> None:
     assert circles(import_graph(ROOT / "app" / package, f"app.{package}")) == []
 

@@ -15,8 +15,8 @@ from app.engine import trees as t
 from app.engine.errors import LimitReached
 from app.engine.position.decisions import MAY
 from app.engine.position.state import Limits
-from app.scenarios.batch import check_line
-from app.scenarios.card_pool import CardPool
+from app.scenarios.checks.batch import check_line
+from app.scenarios.setup.card_pool import CardPool
 from tests.engine.hostile import HARMLESS, HOSTILE, line
 
 ROOT = Path(__file__).resolve().parents[2]

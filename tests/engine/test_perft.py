@@ -11,7 +11,7 @@ import pytest
 
 from app.engine.game import Game
 from app.engine.position.objects import Card
-from app.scenarios.card_pool import basic_land, card_of
+from app.scenarios.setup.card_pool import basic_land, card_of
 from tests.engine.perft.counting import _Given, perft
 
 POSITIONS = tomllib.loads((Path(__file__).parent / "perft" / "positions.toml").read_text(encoding="utf-8"))["position"]

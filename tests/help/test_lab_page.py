@@ -7,10 +7,10 @@ import re
 import pytest
 
 from app.help.pages import help_page
-from app.scenarios.card_pool import CardPool
-from app.scenarios.packing import plain
+from app.scenarios.documents.packing import plain
 from app.scenarios.quick import CardFinder, scenario_of
-from app.scenarios.sources import practice_cards
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
 
 SOURCE = help_page("lab").source
 NAMES = CardFinder(CardPool([practice_cards()]), None)

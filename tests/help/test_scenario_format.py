@@ -12,15 +12,15 @@ from app.engine.playing.casting.alternatives import ALTERNATIVES
 from app.engine.playing.setup import FORMATS
 from app.help.pages import help_page
 from app.library.places import HOME
-from app.scenarios import documents
-from app.scenarios.card_pool import CardPool
-from app.scenarios.checking import check
-from app.scenarios.looking import LOOKS
-from app.scenarios.reading import read_scenario, to_scenario
-from app.scenarios.results import Result, Verdict
-from app.scenarios.script_kinds import KIND_NAMES, STOPS
-from app.scenarios.setting import FORMAT_NAMES
-from app.scenarios.sources import practice_cards
+from app.scenarios.checks.checking import check
+from app.scenarios.documents import documents
+from app.scenarios.documents.reading import read_scenario, to_scenario
+from app.scenarios.documents.results import Result, Verdict
+from app.scenarios.script.looking import LOOKS
+from app.scenarios.script.script_kinds import KIND_NAMES, STOPS
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.setting import FORMAT_NAMES
+from app.scenarios.setup.sources import practice_cards
 
 SOURCE = help_page("scenarios").source
 _CODE = re.compile(r"`([^`]+)`")

@@ -334,7 +334,7 @@ def test_card_data_is_verified_and_not_served_when_changed(root: Path) -> None:
 
 def test_what_leads_to_rules_is_verified(root: Path) -> None:
     from app.library.cards.importing import import_cards
-    from app.scenarios.card_leads import make_leads
+    from app.scenarios.cards.card_leads import make_leads
 
     file = root.parent / "cards.json"
     file.write_text(json.dumps([{"name": "Practice Otter", "type_line": "Creature — Otter", "oracle_text": "Leaping"}]))

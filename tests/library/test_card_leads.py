@@ -17,7 +17,7 @@ from app.library.cards.leads.weighing import Rarity
 from app.library.cards.store import Cards
 from app.library.errors import NotFound
 from app.library.library import Library
-from app.scenarios.card_leads import make_leads
+from app.scenarios.cards.card_leads import make_leads
 from tests.library.tiny import build_tiny
 
 CARDS: list[dict[str, Any]] = [

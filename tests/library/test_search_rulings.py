@@ -13,7 +13,7 @@ from app.library.publication import Publications
 from app.library.search.rulings import MOST, ruling_words
 from app.library.search.views import SearchView
 from app.library.search.wording import wording_of
-from app.scenarios.card_leads import make_leads
+from app.scenarios.cards.card_leads import make_leads
 from tests.library.test_card_leads import CARDS, RULINGS, fill
 from tests.library.tiny import build_tiny
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from app.library.cards.importing import import_cards, import_rulings
-from app.scenarios.card_leads import make_leads
+from app.scenarios.cards.card_leads import make_leads
 
 CARDS: list[dict[str, Any]] = [
     {

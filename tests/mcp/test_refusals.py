@@ -15,7 +15,7 @@ from app.mcp import calling, server
 from app.mcp.calling import Refused
 from app.mcp.desk import McpSettings
 from app.mcp.server import server_of
-from app.scenarios.example import EXAMPLE
+from app.scenarios.documents.example import EXAMPLE
 from tests.mcp.conftest import Call, Session
 
 

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from app.help.pages import help_page
 from app.mcp.schemas import schema_of
 from app.mcp.tools import INSTRUCTIONS, TOOLS
-from app.scenarios.example import EXAMPLE
+from app.scenarios.documents.example import EXAMPLE
 from tests.mcp.conftest import BASE, Call, Session
 
 EXAMPLES: dict[str, dict[str, Any]] = {

@@ -23,7 +23,7 @@ from mcp import Client, StdioServerParameters
 
 from app.cli import main
 from app.mcp.serving import BODY
-from app.scenarios.example import EXAMPLE
+from app.scenarios.documents.example import EXAMPLE
 
 _HOME = Path(__file__).parents[2]
 _PATIENCE = 60.0

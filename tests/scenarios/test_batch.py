@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from app.cli import main
-from app.scenarios.batch import check_lines
+from app.scenarios.checks.batch import check_lines
 
 GOOD = {
     "players": {"A": {}, "B": {}},
@@ -75,7 +75,7 @@ def test_a_missing_file_is_told_in_a_line(folder: Path, capsys: pytest.CaptureFi
 def test_a_row_that_ends_its_process_takes_no_other_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import os
 
-    from app.scenarios import batch
+    from app.scenarios.checks import batch
 
     kept = batch.check
 

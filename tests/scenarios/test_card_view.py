@@ -13,8 +13,8 @@ from app.library.cards.rules import table
 from app.library.cards.store import Cards
 from app.library.library import Library
 from app.library.lineage import canonical as canonical_module
-from app.scenarios.card_abilities import read_faces
-from app.scenarios.card_view import card_view
+from app.scenarios.cards.card_abilities import read_faces
+from app.scenarios.cards.card_view import card_view
 from tests.library.conftest import tiny_root
 
 __all__ = ["tiny_root"]

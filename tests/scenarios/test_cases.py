@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.scenarios.card_pool import CardPool
+from app.scenarios.setup.card_pool import CardPool
 from tests.benchmarks.scenarios import FILES, figures, load_cards
 
 BASELINE = tomllib.loads((Path(__file__).parents[1] / "measures" / "baseline.toml").read_text("utf-8"))

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.scenarios.card_pool import CardPool
-from app.scenarios.checking import check
-from app.scenarios.errors import DocumentError, UnknownCard
-from app.scenarios.reading import to_scenario
-from app.scenarios.results import Result, Verdict
-from app.scenarios.sources import practice_cards
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.errors import DocumentError, UnknownCard
+from app.scenarios.documents.reading import to_scenario
+from app.scenarios.documents.results import Result, Verdict
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
 
 MAIN = {"turn": 1, "step": "precombat_main"}
 
@@ -81,7 +81,7 @@ def test_exploring_says_answered_where_choices_do_not_matter(pool: CardPool) -> 
 
 
 def test_exploring_stops_at_its_limit(pool: CardPool) -> None:
-    from app.scenarios.exploring import explore
+    from app.scenarios.checks.exploring import explore
 
     document = {"players": {"A": {}, "B": {}}, "start": MAIN, **bolt()}
     result = explore(to_scenario(document), pool, most=2)

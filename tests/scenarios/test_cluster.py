@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from app.cli import main
-from app.scenarios.batch import check_lines
-from app.scenarios.cluster import NoCluster, check_distributed
+from app.scenarios.checks.batch import check_lines
+from app.scenarios.checks.cluster import NoCluster, check_distributed
 from tests.scenarios.test_batch import GOOD, rows
 
 distributed = pytest.importorskip("distributed")
@@ -103,7 +103,7 @@ def test_a_scheduler_that_is_lost_is_told(tmp_path: Path) -> None:
 
 
 def test_what_is_no_cluster_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
-    monkeypatch.setattr("app.scenarios.cluster._PATIENCE", 0.3)
+    monkeypatch.setattr("app.scenarios.checks.cluster._PATIENCE", 0.3)
     file = tmp_path / "rows.ndjson"
     file.write_bytes(rows()[0])
     assert main(["check", "--ndjson", str(file), "--dask", "tcp://127.0.0.1:1"]) != 0

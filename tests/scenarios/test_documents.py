@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from app.scenarios import documents
-from app.scenarios.errors import DocumentError
-from app.scenarios.reading import MAX_BYTES, read_scenario
-from app.scenarios.schema import scenario_schema
+from app.scenarios.documents import documents
+from app.scenarios.documents.errors import DocumentError
+from app.scenarios.documents.reading import MAX_BYTES, read_scenario
+from app.scenarios.documents.schema import scenario_schema
 
 PLAIN = "players: {A: {hand: [{card: Forest}]}}"
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from app.scenarios.card_pool import CardPool
-from app.scenarios.reading import to_scenario
-from app.scenarios.sources import practice_cards
-from app.scenarios.stepping import Reply, ScenarioStanding, reply, stand
+from app.scenarios.documents.reading import to_scenario
+from app.scenarios.lab.stepping import Reply, ScenarioStanding, reply, stand
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
 
 POOL = CardPool([practice_cards()])
 

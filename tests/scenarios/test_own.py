@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from app.library.places import rules_data
-from app.scenarios.card_pool import CardPool
-from app.scenarios.checking import check
-from app.scenarios.reading import read_scenario
-from app.scenarios.results import Verdict
-from app.scenarios.sources import practice_cards
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.reading import read_scenario
+from app.scenarios.documents.results import Verdict
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
 
 FILES = sorted((rules_data() / "scenarios").rglob("*.yaml"))
 POOL = CardPool([practice_cards()])

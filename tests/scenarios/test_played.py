@@ -10,9 +10,9 @@ import pytest
 from app.engine.position.rulesets import TODAY
 from app.library.lineage import canonical
 from app.library.played import Played, record_file, recorded
-from app.scenarios import played_record
-from app.scenarios.played_record import record
-from app.scenarios.shipped import shipped
+from app.scenarios.checks import played_record
+from app.scenarios.checks.played_record import record
+from app.scenarios.documents.shipped import shipped
 
 FEW = ("7/702.2-deathtouch", "7/702.9-flying")
 

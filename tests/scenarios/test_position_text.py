@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from app.scenarios.card_pool import CardPool
-from app.scenarios.errors import DocumentError
-from app.scenarios.position_text import position_text, read_position
-from app.scenarios.reading import to_scenario
-from app.scenarios.running import run
-from app.scenarios.sources import practice_cards
+from app.scenarios.checks.running import run
+from app.scenarios.documents.errors import DocumentError
+from app.scenarios.documents.position_text import position_text, read_position
+from app.scenarios.documents.reading import to_scenario
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
 
 POOL = CardPool([practice_cards()])
 MAIN = {"turn": 2, "active": "B", "step": "precombat_main"}

@@ -9,12 +9,12 @@ import pytest
 
 from app.library.cards.search import CardRef
 from app.library.folding import fold
-from app.scenarios.card_pool import CardPool
-from app.scenarios.packing import plain
+from app.scenarios.documents.packing import plain
+from app.scenarios.lab.stepping import stand
 from app.scenarios.quick import CardFinder, QuickError, scenario_of
 from app.scenarios.quick.names import nicknames
-from app.scenarios.sources import practice_cards
-from app.scenarios.stepping import stand
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
 
 CARDS = {
     "Gloom Rhino": "Creature — Rhino", "Rhino Herder": "Creature — Human", "Rhino Trail": "Land", "Velvet Yak": "Creature — Ox",

@@ -10,12 +10,12 @@ import re
 import msgspec
 import pytest
 
-from app.scenarios.card_pool import CardPool
+from app.scenarios.documents.shipped import COMPARISONS, shipped
 from app.scenarios.quiz.making import file_hash, make
 from app.scenarios.quiz.shelf import FILE, LENGTHS, chapters, chosen, nth, questions
 from app.scenarios.quiz.views import Unfit
-from app.scenarios.shipped import COMPARISONS, shipped
-from app.scenarios.sources import practice_cards
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
 
 HOW = "write the questions anew with: python -m tests.scenarios.test_quiz"
 LEAST = 500

@@ -15,15 +15,15 @@ import pytest
 import yaml
 
 from app.library.places import rules_data
-from app.scenarios.card_pool import CardPool
-from app.scenarios.checking import check
-from app.scenarios.errors import DocumentError
-from app.scenarios.packing import MAX_BYTES, as_json, as_yaml, pack, plain, unpack
-from app.scenarios.questions import AskedQuestion
-from app.scenarios.reading import read_scenario, to_scenario
-from app.scenarios.results import Verdict
-from app.scenarios.sources import practice_cards
-from app.scenarios.stepping import BadReply, Reply, ScenarioStanding, board_at, leads_on, reply, stand, told_in_order, undone
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.errors import DocumentError
+from app.scenarios.documents.packing import MAX_BYTES, as_json, as_yaml, pack, plain, unpack
+from app.scenarios.documents.reading import read_scenario, to_scenario
+from app.scenarios.documents.results import Verdict
+from app.scenarios.lab.questions import AskedQuestion
+from app.scenarios.lab.stepping import BadReply, Reply, ScenarioStanding, board_at, leads_on, reply, stand, told_in_order, undone
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
 
 FILES = sorted((rules_data() / "scenarios").glob("*/*.yaml"))
 FIGHT: dict[str, Any] = {
@@ -232,7 +232,7 @@ def test_whatever_is_asked_can_be_answered(path: Any, pool: CardPool) -> None:
 
 
 def _packed(raw: bytes) -> str:
-    from app.scenarios.packing import _WORDS
+    from app.scenarios.documents.packing import _WORDS
 
     packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, _WORDS)
     return "1" + urlsafe_b64encode(packer.compress(raw) + packer.flush()).decode().rstrip("=")

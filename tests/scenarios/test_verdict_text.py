@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.scenarios.card_pool import CardPool
-from app.scenarios.checking import check
-from app.scenarios.reading import read_scenario, to_scenario
-from app.scenarios.results import Held, Result, RuleRef, TraceStep, Verdict
-from app.scenarios.sayings import words_of
-from app.scenarios.shipped import shipped
-from app.scenarios.sources import practice_cards
-from app.scenarios.verdict_text import verdict_text, with_verdict_text
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.reading import read_scenario, to_scenario
+from app.scenarios.documents.results import Held, Result, RuleRef, TraceStep, Verdict
+from app.scenarios.documents.shipped import shipped
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
+from app.scenarios.telling.sayings import words_of
+from app.scenarios.telling.verdict_text import verdict_text, with_verdict_text
 
 POOL = CardPool([practice_cards()])
 RHINO = {

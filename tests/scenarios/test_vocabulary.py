@@ -6,13 +6,13 @@ from typing import Any, get_args
 
 import pytest
 
-from app.scenarios.card_pool import CardPool
-from app.scenarios.checking import check
-from app.scenarios.documents import Do
-from app.scenarios.looking import LOOKS
-from app.scenarios.reading import to_scenario
-from app.scenarios.results import Result, Verdict
-from app.scenarios.sources import practice_cards
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.documents import Do
+from app.scenarios.documents.reading import to_scenario
+from app.scenarios.documents.results import Result, Verdict
+from app.scenarios.script.looking import LOOKS
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
 
 MAIN = {"turn": 1, "step": "precombat_main"}
 CARDS = [

@@ -9,12 +9,12 @@ import pytest
 from flask.testing import FlaskClient
 
 from app.engine.oracle import MalformedCard, compile_card
-from app.scenarios import checking
-from app.scenarios.card_pool import CardPool
-from app.scenarios.checking import check
-from app.scenarios.documents import MOST_EXPECTED
-from app.scenarios.reading import to_scenario
-from app.scenarios.results import Verdict
+from app.scenarios.checks import checking
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.documents import MOST_EXPECTED
+from app.scenarios.documents.reading import to_scenario
+from app.scenarios.documents.results import Verdict
+from app.scenarios.setup.card_pool import CardPool
 from app.site.failures import bounded
 
 CHECK = "/api/v1/scenarios/check"

@@ -12,9 +12,9 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from app.scenarios.packing import pack, unpack
-from app.scenarios.reading import read_scenario, to_scenario
-from app.scenarios.shipped import shipped
+from app.scenarios.documents.packing import pack, unpack
+from app.scenarios.documents.reading import read_scenario, to_scenario
+from app.scenarios.documents.shipped import shipped
 from app.web.lab_links import MOST_CARDS
 from tests.scenarios.test_stepping import FIGHT, _packed
 from tests.web.test_pages import text_of

@@ -8,8 +8,8 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.scenarios.packing import pack
-from app.scenarios.reading import to_scenario
+from app.scenarios.documents.packing import pack
+from app.scenarios.documents.reading import to_scenario
 from app.web.lab_setup import ZONES
 from tests.scenarios.test_stepping import FIGHT
 from tests.web.test_fuzz import ANY, NASTY

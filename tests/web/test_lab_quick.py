@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from app.scenarios.packing import unpack
+from app.scenarios.documents.packing import unpack
 from tests.web.test_pages import text_of
 
 

@@ -15,7 +15,7 @@ from tests.web.test_pages import text_of
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from app.scenarios.card_leads import make_leads
+    from app.scenarios.cards.card_leads import make_leads
 
     place = tmp_path_factory.mktemp("leads-site")
     build_tiny(place)

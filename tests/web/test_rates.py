@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from app.application import create_app
-from app.scenarios.example import EXAMPLE
+from app.scenarios.documents.example import EXAMPLE
 from app.site import rates
 from app.site.rates import Rates, rates_of
 from app.site.security import HEADERS

@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 
 from app.application import create_app
-from app.scenarios.example import EXAMPLE
+from app.scenarios.documents.example import EXAMPLE
 from app.site.slots import pool
 from app.site.slots.frames import Settings, SlotCall, SlotReply
 from app.site.slots.guard import slots_of

@@ -9,14 +9,14 @@ import msgspec
 from app.engine.oracle.vocabulary import SUBTYPES, SUPERTYPES
 from app.engine.trees import Unsupported
 from app.library.folding import fold
-from app.scenarios.card_pool import MalformedCard, card_of
-from app.scenarios.documents import Scenario
+from app.scenarios.documents.documents import Scenario
+from app.scenarios.documents.reading import to_scenario
+from app.scenarios.documents.tags import free_tag
 from app.scenarios.quick.errors import QuickError
 from app.scenarios.quick.grammar import PlayerLine, WrittenObject, read_line
 from app.scenarios.quick.marks import Marks
 from app.scenarios.quick.names import CardFinder
-from app.scenarios.reading import to_scenario
-from app.scenarios.tags import free_tag
+from app.scenarios.setup.card_pool import MalformedCard, card_of
 
 MOST_ALIKE = 200
 

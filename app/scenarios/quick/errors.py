@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.scenarios.errors import DocumentError
+from app.scenarios.documents.errors import DocumentError
 
 
 class QuickError(DocumentError):

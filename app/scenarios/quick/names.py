@@ -11,9 +11,9 @@ from app.engine.oracle import MalformedCard
 from app.library.cards.search import CardRef
 from app.library.folding import fold
 from app.library.places import rules_data
-from app.scenarios.card_pool import CardPool
 from app.scenarios.quick.errors import QuickError
 from app.scenarios.quick.marks import Marks, read_marks
+from app.scenarios.setup.card_pool import CardPool
 
 MOST_OFFERS = 6
 MOST_MISSPELT = 8

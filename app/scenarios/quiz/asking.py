@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from app.scenarios.card_pool import basic_land
-from app.scenarios.documents import Expectation, Scenario
+from app.scenarios.documents.documents import Expectation, Scenario
+from app.scenarios.documents.results import Result
 from app.scenarios.quiz.names import PEOPLE, PlacedEntry, QuizNames
 from app.scenarios.quiz.views import Unfit
-from app.scenarios.results import Result
-from app.scenarios.sources import practice_cards
+from app.scenarios.setup.card_pool import basic_land
+from app.scenarios.setup.sources import practice_cards
 
 MOST_OPTIONS = 4
 _AMOUNT = re.compile(r"\b(\d{1,3})\b")

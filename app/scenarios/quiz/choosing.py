@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from app.scenarios.documents import Choice, Ref, Scenario
+from app.scenarios.documents.documents import Choice, Ref, Scenario
 from app.scenarios.quiz.names import QuizNames
 from app.scenarios.quiz.views import Unfit
 

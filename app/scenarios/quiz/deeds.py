@@ -10,11 +10,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from app.scenarios.documents import Action, Scenario
+from app.scenarios.documents.documents import Action, Scenario
+from app.scenarios.documents.results import Result, TraceStep
 from app.scenarios.quiz.names import PEOPLE, QuizNames
 from app.scenarios.quiz.position import STEPS
 from app.scenarios.quiz.views import Unfit
-from app.scenarios.results import Result, TraceStep
 
 _DOES = {"cast": "cast", "activate": "activate", "land": "play_land"}
 """The kinds of trace entries that one action makes, and the action."""

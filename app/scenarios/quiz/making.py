@@ -8,17 +8,17 @@ from contextlib import suppress
 from pathlib import Path
 from zlib import crc32
 
-from app.scenarios.card_pool import CardPool
-from app.scenarios.checking import check
-from app.scenarios.documents import Action, Expectation, Scenario
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.documents import Action, Expectation, Scenario
+from app.scenarios.documents.reading import read_scenario
+from app.scenarios.documents.results import Verdict
 from app.scenarios.quiz.asking import NO, YES, QuizAsking, QuizSource, asked
 from app.scenarios.quiz.choosing import choices
 from app.scenarios.quiz.deeds import deeds
 from app.scenarios.quiz.names import PEOPLE, QuizNames
 from app.scenarios.quiz.position import STEPS, cards, moment, players
 from app.scenarios.quiz.views import QuizQuestion, Unfit
-from app.scenarios.reading import read_scenario
-from app.scenarios.results import Verdict
+from app.scenarios.setup.card_pool import CardPool
 
 MOST_RULES = 4
 _SECONDS = 20.0

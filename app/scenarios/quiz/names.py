@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from app.scenarios.documents import Entry, RefLike, Scenario
+from app.scenarios.documents.documents import Entry, RefLike, Scenario
 from app.scenarios.quiz.views import Unfit
 
 PEOPLE = {"A": "Ana", "B": "Ben"}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from app.scenarios.card_pool import basic_land
-from app.scenarios.documents import Entry, PlayerSetup, Scenario
+from app.scenarios.documents.documents import Entry, PlayerSetup, Scenario
 from app.scenarios.quiz.names import PEOPLE, PlacedEntry, QuizNames
 from app.scenarios.quiz.views import QuizCard, QuizPlayer, Unfit
-from app.scenarios.sources import practice_cards
+from app.scenarios.setup.card_pool import basic_land
+from app.scenarios.setup.sources import practice_cards
 
 STEPS = {
     "untap": "untap step", "upkeep": "upkeep", "draw": "draw step", "precombat_main": "first main phase",

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from app.engine.position.objects import Card
-from app.scenarios.card_pool import basic_land, card_of
+from app.scenarios.setup.card_pool import basic_land, card_of
 
 ROOT = Path(__file__).resolve().parents[3]
 FILES = (ROOT / "rules_data" / "cards" / "practice.json", Path(__file__).with_name("cards.json"))

@@ -1,0 +1,1 @@
+"""Cards as people look at them: the engine's reading of each paragraph, and the rules they lead to."""

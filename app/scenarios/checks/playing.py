@@ -1,0 +1,376 @@
+"""Playing a scenario: each action when its player has priority in its turn and step, everyone else passes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from app.engine.errors import BadAnswer, IllegalAction, LimitReached
+from app.engine.playing.turn import progress
+from app.engine.position.decisions import PASS
+from app.engine.position.decisions import Action as Move
+from app.engine.position.steps import NAMES
+from app.scenarios.checks.judging import Outcome, judge, known_look
+from app.scenarios.documents.documents import Action, Expectation, Scenario, Segment
+from app.scenarios.documents.errors import DocumentError, IllegalScenario, Unplayable
+from app.scenarios.documents.rows import Row
+from app.scenarios.script.acting import moves
+from app.scenarios.script.declaring import never_declared
+from app.scenarios.script.lacking import words_not_understood
+from app.scenarios.script.line import LineOfPlay, play_line
+from app.scenarios.script.looking import LOOKS, counter_name, stack_named
+from app.scenarios.script.script import Script
+from app.scenarios.script.script_picks import written
+from app.scenarios.setup.table import Table
+
+_IN_LINES = frozenset({"wait", "choose"})
+_DECLARED = frozenset({"attack", "attack_none", "block", "block_none"})
+_MAX_SECONDS = 10.0
+
+Watch = Callable[[int, Move | None], None]
+
+
+class Halted(Exception):
+    """Play has come to the moment at which it was to be stopped."""
+
+
+class Play:
+    """One play of a scenario on a table, with a script that answers.
+
+    moments: length of the journal at each moment at which the position was whole, from the beginning. halt: the number of
+    the moment at which to stop (Halted). watch: told of every action before it is taken, and with None if it then could not be.
+    changes: told of rows that change the position by themselves.
+    """
+
+    def __init__(self, table: Table, script: Script, seconds: float = _MAX_SECONDS) -> None:
+        self.table = table
+        self.script = script
+        self.waiting: dict[int, list[Row]] = {}
+        self.checks: list[Outcome] = []
+        self.answers: dict[int, Any] = {}
+        self.until = time.thread_time() + seconds
+        self.seconds = seconds
+        table.game.limits.tick = self.in_time
+        self.open_end = False
+        self.moments: list[int] = []
+        self.halt: int | None = None
+        self.watch: Watch | None = None
+        self.changes: Callable[[Action], None] | None = None
+        self.asked = [
+            (number, row)
+            for number, row in enumerate(table.scenario.ask)
+            if row.turn is not None or row.step is not None
+        ]
+
+    # ---- segments ------------------------------------------------------------------------------------------------------
+
+    def play(self) -> list[Outcome]:
+        """Play every segment and judge what is expected after it. Raises the refusals of engine and package."""
+        scenario = self.table.scenario
+        expected: list[Outcome] = []
+        for number, segment in enumerate(scenario.segments, 1):
+            if segment.in_order:
+                self._run_line(segment, number)
+            else:
+                self._begin(segment, number)
+                self._run(segment)
+                self._none_left()
+            expected.extend(self._judge(scenario, number))
+        if not scenario.segments:
+            self.whole()
+            self.table.game.advance()
+            expected.extend(self._judge(scenario, 0))
+        self._answer_questions()
+        return expected
+
+    def _judge(self, scenario: Scenario, number: int) -> list[Outcome]:
+        last = max(len(scenario.segments), 0)
+        found = []
+        for place, row in enumerate(scenario.expect):
+            after = last if row.after is None else row.after
+            if after == number or (number == last and after > last):
+                found.append(judge(self.table, row, f"expect[{place}]"))
+        return found
+
+    def _begin(self, segment: Segment, number: int) -> None:
+        table, script = self.table, self.script
+        base = f"segments[{number - 1}]"
+        turn, step = table.scenario.start.turn, str(table.scenario.start.step)
+        if table.game.turn.step:
+            turn, step = table.game.turn.number, table.game.turn.step
+        self.waiting = {}
+        script.combat = {}
+        script.line = None
+        for place, action in enumerate(segment.actions):
+            path = f"{base}.actions[{place}]"
+            turn = action.turn or turn
+            step = action.step or step
+            player = table.player(action.player, f"{path}.player")
+            if action.do in _IN_LINES:
+                raise DocumentError(f"{path}.do", f"{action.do!r} belongs in a segment with in_order")
+            if action.do in _DECLARED:
+                script.combat.setdefault(player, []).append(_dated(action, turn, step))
+            else:
+                if action.expect is not None:
+                    known_look(action.expect.what, f"{path}.expect")
+                self.waiting.setdefault(player, []).append(Row(action, path, turn, step))
+        if number > 1:
+            self._give_choices(segment, base)
+
+    def _give_choices(self, segment: Segment, base: str) -> None:
+        rows = {self.table.player(name, f"{base}.choices"): list(rows) for name, rows in segment.choices.items()}
+        self.script.choices = rows
+        self.script.keep_amounts([row for one in rows.values() for row in one])
+
+    def first_choices(self) -> None:
+        """Give the script the choices of the first segment: what permanents of the set-up ask for comes from them."""
+        segments = self.table.scenario.segments
+        if segments and segments[0].in_order:
+            self.script.line = LineOfPlay(segments[0], "segments[0]")
+        elif segments:
+            self._give_choices(segments[0], "segments[0]")
+
+    def _run_line(self, segment: Segment, number: int) -> None:
+        base = f"segments[{number - 1}]"
+        line = self.script.line if number == 1 else None
+        self.script.line = line or LineOfPlay(segment, base)
+        for place, action in enumerate(segment.actions):
+            if action.expect is not None:
+                known_look(action.expect.what, f"{base}.actions[{place}].expect")
+        play_line(self, self.script.line, segment)
+
+    def in_time(self) -> None:
+        """Raises LimitReached when time is up: time of computing, so that a busy machine refuses nothing."""
+        if time.thread_time() > self.until:
+            raise LimitReached("seconds", max(1, round(self.seconds)))
+
+    def whole(self) -> None:
+        """The position is whole. Raises LimitReached when time is up, Halted at the moment to stop at."""
+        self.in_time()
+        self.moments.append(len(self.table.game.journal))
+        if self.halt is not None and len(self.moments) > self.halt:
+            raise Halted
+
+    def take(self, move: Move, player: int) -> None:
+        """Take an action, and tell of it. Raises what the engine refuses it with."""
+        if self.watch is None:
+            self.table.game.take(move, player)
+            return
+        self.watch(player, move)
+        try:
+            self.table.game.take(move, player)
+        except (IllegalAction, BadAnswer):
+            self.watch(player, None)
+            raise
+
+    def pass_priority(self) -> None:
+        """Whoever has priority passes."""
+        player = self.table.game.turn.priority
+        assert player is not None
+        self.take(PASS, player)
+
+    def _run(self, segment: Segment) -> None:
+        g = self.table.game
+        stop = segment.stop
+        self.open_end = stop is None
+        while g.result is None:
+            self.whole()
+            turn = g.turn
+            if stop is not None and self.has_stopped(stop.turn, stop.step):
+                return
+            if stop is None and turn.stage == "granted" and self._done() and not g.stack:
+                return
+            if turn.stage == "granted":
+                assert turn.priority is not None
+                self._act(turn.priority)
+            else:
+                self.table.game._guarded(lambda: progress(g))
+
+    def has_stopped(self, number: int, step: str) -> bool:
+        """The end of a step has come (for untap: its turn has begun), or it has been left out."""
+        turn = self.table.game.turn
+        if turn.number != number:
+            return turn.number > number
+        if step == "untap":
+            return True
+        if turn.step == step:
+            return turn.stage == "end" and not (turn.ahead and turn.ahead[0][1] == step)
+        return (
+            bool(turn.step)
+            and turn.stage == "begin"
+            and NAMES.index(turn.step) > NAMES.index(step)
+            and not self._ahead(step)
+        )
+
+    def _ahead(self, step: str) -> bool:
+        return any(name == step for _, name in self.table.game.turn.ahead)
+
+    def _done(self) -> bool:
+        return not any(self.waiting.values()) and not any(self.script.combat.values())
+
+    def _none_left(self) -> None:
+        """An action that could not be taken in its step makes the scenario illegal; it is named with the rule."""
+        for rows in self.waiting.values():
+            for row in rows:
+                if row.action.do in ("wait_stack", "pass"):
+                    continue
+                self._refuse(row)
+        for left in self.script.combat.values():
+            for action in left:
+                if action.do in ("attack", "block") and action.step is not None and self.table.game.result is None:
+                    raise never_declared(self.table, action)
+
+    def _refuse(self, row: Row) -> None:
+        if self.table.game.result is not None and row.refused is None:
+            return
+        lacking = words_not_understood(self.table, row.action)
+        if lacking is not None:
+            raise Unplayable(*lacking)
+        what = row.action.do.replace("_", " ")
+        if row.refused is not None:
+            raise IllegalScenario(
+                row.path, f"{row.action.player} can't {what}: {row.refused.reason}", row.refused.rule
+            )
+        raise IllegalScenario(
+            row.path, f"{row.action.player} never has priority in the {row.step} step of turn {row.turn}", "117.3"
+        )
+
+    # ---- priority --------------------------------------------------------------------------------------------------------
+
+    def _act(self, player: int) -> None:
+        """The player with priority takes the first action of theirs that is possible now, or passes."""
+        self._ask_questions(player)
+        g = self.table.game
+        rows = self.waiting.get(player, [])
+        for row in list(rows):
+            if row.turn != g.turn.number or row.step != g.turn.step:
+                continue
+            action = row.action
+            if action.do == "wait_stack":
+                if not g.stack:
+                    rows.remove(row)
+                    continue
+                if action.one:
+                    rows.remove(row)
+                break
+            if action.do == "pass":
+                rows.remove(row)
+                break
+            if not self._time_has_come(action, player):
+                break
+            if self._take(player, row):
+                rows.remove(row)
+                return
+            if row in rows and row.refused is None:
+                rows.remove(row)
+        if self.open_end and self._done() and not g.stack:
+            return
+        self.pass_priority()
+
+    def _time_has_come(self, action: Action, player: int) -> bool:
+        table = self.table
+        if action.while_on_stack is not None and not stack_named(table, action.while_on_stack):
+            return False
+        if action.while_not_on_stack is not None and stack_named(table, action.while_not_on_stack):
+            return False
+        if action.while_copy_on_stack is not None and not stack_named(table, action.while_copy_on_stack, copies=True):
+            return False
+        if action.while_on_top_of_stack is not None:
+            top = table.game.stack[-1:]
+            if not top or top[0] not in stack_named(table, action.while_on_top_of_stack):
+                return False
+        return action.mana_in_pool is None or len(table.game.players[player].pool) >= action.mana_in_pool
+
+    def _take(self, player: int, row: Row) -> bool:
+        """Try an action; True if the player has acted. False with `refused` set: it can't be taken now; without: it is done."""
+        action = row.action
+        if action.do == "check":
+            assert action.expect is not None
+            self.checks.append(judge(self.table, self._checked(action), f"{row.path}.expect"))
+            row.refused = None
+            return False
+        if action.do == "put_counters":
+            self._put_counters(row)
+            row.refused = None
+            return False
+        return self._try(player, row)
+
+    def _checked(self, action: Action) -> Expectation:
+        assert action.expect is not None
+        if action.expect.player is None and action.expect.what in ("can_play", "life", "mana_pool"):
+            return msgspec.structs.replace(action.expect, player=action.player)
+        return action.expect
+
+    def _try(self, player: int, row: Row) -> bool:
+        script = self.script
+        found = moves(self.table, row.action)
+        row.refused = row.refused or IllegalAction("there is no such card or ability for them to use", "117.1")
+        best: IllegalAction | None = None
+        for move in found:
+            saved, before = script.saved(), self.table.game.snapshot()
+            script.take_up(row.action)
+            try:
+                self.take(move, player)
+                self._all_targets_used(before)
+                return True
+            except (IllegalAction, BadAnswer) as error:
+                script.restored(saved)
+                refused = (
+                    error
+                    if isinstance(error, IllegalAction)
+                    else IllegalAction(str(error.reason), error.decision.rule)
+                )
+                best = best or refused
+            finally:
+                script.put_down()
+        row.refused = best or row.refused
+        return False
+
+    def _all_targets_used(self, before: Any) -> None:
+        """A target written with the action that nothing took is no legal target of it: the action is taken back."""
+        if self.script.targets:
+            self.table.game.restore(before)
+            raise IllegalAction(f"{written(self.script.targets[0])} is not a legal target", "115.1")
+
+    def _put_counters(self, row: Row) -> None:
+        table, action = self.table, row.action
+        if action.object is None or action.counter is None:
+            raise IllegalScenario(row.path, "put_counters needs an object and a counter", "")
+        g = table.game
+        player = table.players[action.player]
+        found = table.matching(
+            action.object, [*table.in_zone("battlefield", player), *table.in_zone("battlefield", None)]
+        )
+        if not found:
+            raise IllegalScenario(row.path, "there is nothing like that to put counters on", "122.1")
+        if self.changes is not None:
+            self.changes(action)
+        o = g.objects[found[0]]
+        kind = counter_name(action.counter)
+        rest = tuple(one for one in o.counters if one[0] != kind)
+        g.alter(o.id, counters=(*rest, (kind, o.counter(kind) + (1 if action.n is None else action.n), g.tick())))
+
+    # ---- questions ---------------------------------------------------------------------------------------------------------
+
+    def _ask_questions(self, player: int) -> None:
+        turn = self.table.game.turn
+        for number, row in list(self.asked):
+            due = row.turn in (None, turn.number) and row.step in (None, turn.step)
+            if due and (row.player is None or self.table.players.get(row.player) == player):
+                self.answers[number] = LOOKS[row.what](self.table, row, f"ask[{number}]")
+                self.asked.remove((number, row))
+
+    def _answer_questions(self) -> None:
+        for number, row in enumerate(self.table.scenario.ask):
+            if number not in self.answers and row.turn is None and row.step is None:
+                self.answers[number] = LOOKS[row.what](self.table, row, f"ask[{number}]")
+        if self.asked:
+            number, row = self.asked[0]
+            raise IllegalScenario(f"ask[{number}]", "the moment asked about never comes", "")
+
+
+def _dated(action: Action, turn: int, step: str) -> Action:
+    return msgspec.structs.replace(action, turn=turn)

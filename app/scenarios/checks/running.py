@@ -1,0 +1,225 @@
+"""Playing a scenario once: set up, play, judge; whatever stops it becomes a typed verdict, never a guess."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from app.engine.errors import BadAnswer, EngineError, IllegalAction, IllegalPosition, LimitReached, NeedsDecision, UnsupportedText
+from app.engine.game import Game
+from app.engine.position.decisions import Decision, default_answer
+from app.engine.position.rulesets import TODAY, Ruleset
+from app.scenarios.checks.judging import Outcome, judge_illegality, known_look, shown
+from app.scenarios.checks.playing import Play
+from app.scenarios.checks.positions import final_position
+from app.scenarios.documents.documents import Scenario
+from app.scenarios.documents.errors import IllegalScenario, Unplayable
+from app.scenarios.documents.results import Held, Result, RuleRef, TraceStep, Verdict
+from app.scenarios.script.options import answer_text, decision_view
+from app.scenarios.script.script import Script
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.setting import new_table, set_up
+from app.scenarios.setup.table import Table
+
+SECONDS = 10.0
+_TRACE_LIMIT = 5000
+
+
+class Checked:
+    """One run: the result, the game as it ended, and the answers given beyond the script."""
+
+    __slots__ = ("decision", "game", "result")
+
+    def __init__(self, result: Result, game: Game | None, decision: Decision | None) -> None:
+        self.result = result
+        self.game = game
+        self.decision = decision
+
+
+def run(
+    scenario: Scenario,
+    pool: CardPool,
+    answers: Sequence[Any],
+    *,
+    off: frozenset[str] = frozenset(),
+    seconds: float = SECONDS,
+    ruleset: Ruleset | None = None,
+) -> Checked:
+    """Play once. answers: for the decisions beyond the script, in order; the first one without an answer stops the game,
+    unless `on_choice` is first. Raises DocumentError."""
+    beyond = _Beyond(answers, scenario.on_choice == "first")
+    return run_script(scenario, pool, Script(beyond.answer), off=off, seconds=seconds, ruleset=ruleset)
+
+
+def run_script(
+    scenario: Scenario,
+    pool: CardPool,
+    script: Script,
+    *,
+    off: frozenset[str] = frozenset(),
+    seconds: float = SECONDS,
+    ruleset: Ruleset | None = None,
+    prepare: Callable[[Play], None] | None = None,
+) -> Checked:
+    """Play once with a script. prepare: told of the play before anything is set up. Raises DocumentError."""
+    for number, row in enumerate(scenario.ask):
+        known_look(row.what, f"ask[{number}]")
+    table: Table | None = None
+    play: Play | None = None
+    try:
+        table = new_table(scenario, script, off, ruleset)
+        script.table = table
+        play = Play(table, script, seconds)
+        if prepare is not None:
+            prepare(play)
+        play.first_choices()
+        set_up(table, pool)
+        outcomes = play.play()
+    except (EngineError, Unplayable, IllegalScenario) as stop:
+        return Checked(
+            _stopped(scenario, table, play, stop),
+            None if table is None else table.game,
+            stop.decision if isinstance(stop, NeedsDecision) else None,
+        )
+    except RecursionError:
+        too_deep = LimitReached("effects within one another", sys.getrecursionlimit())
+        return Checked(_stopped(scenario, None, play, too_deep), None, None)
+    return Checked(_answered(scenario, table, play, outcomes, script), table.game, None)
+
+
+class _Beyond:
+    def __init__(self, answers: Sequence[Any], first: bool) -> None:
+        self.answers = answers
+        self.place = 0
+        self.first = first
+
+    def answer(self, decision: Decision) -> Any:
+        if self.place < len(self.answers):
+            self.place += 1
+            return self.answers[self.place - 1]
+        if self.first:
+            return default_answer(decision)
+        raise NeedsDecision(decision)
+
+
+def _answered(scenario: Scenario, table: Table, play: Play, outcomes: list[Outcome], script: Script) -> Result:
+    everything = [*play.checks, *outcomes]
+    answers = tuple(
+        {"what": row.what, "question": _said(row), "answer": shown(play.answers[number])}
+        for number, row in enumerate(scenario.ask)
+    )
+    return Result(
+        verdict=Verdict.ANSWERED,
+        passed=all(one.holds for one in everything) if everything else None,
+        expectations=tuple(_held(one, _is_midway(scenario, one)) for one in everything),
+        answers=answers,
+        **_story(scenario, table, frozenset(script.asked | _refusals(everything))),
+    )
+
+
+def _refusals(outcomes: list[Outcome]) -> set[str]:
+    """Rules that were found to forbid an action asked about."""
+    actual = (one.actual for one in outcomes if one.row.what == "legal")
+    return {one["rule"] for one in actual if isinstance(one, dict) and one.get("rule")}
+
+
+def _held(outcome: Outcome, midway: bool = False) -> Held:
+    return Held(outcome.path, outcome.row.what, outcome.holds, _said(outcome.row), outcome.actual, midway)
+
+
+def _is_midway(scenario: Scenario, outcome: Outcome) -> bool:
+    """Was it looked at in the course of play: by an action, or after a segment that is not the last?"""
+    after = outcome.row.after
+    return outcome.path.startswith("segments") or (after is not None and after < len(scenario.segments))
+
+
+def _said(row: msgspec.Struct) -> dict[str, Any]:
+    """What a row says, without what it leaves out."""
+    plain: dict[str, Any] = msgspec.to_builtins(row)
+    return {key: value for key, value in plain.items() if value is not None and key not in ("what", "after")}
+
+
+def _story(scenario: Scenario, table: Table | None, asked: frozenset[str] = frozenset()) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "id": scenario.id,
+        "title": scenario.title,
+        "edition": edition_of(_date(scenario)),
+    }
+    if table is not None:
+        g = table.game
+        found["trace"] = tuple(
+            TraceStep(e.turn, e.step, e.kind, e.text, tuple(RuleRef(number) for number in e.rules))
+            for e in g.journal[:_TRACE_LIMIT]
+        )
+        found["rules_applied"] = tuple(RuleRef(number) for number in sorted({*g.cited, *g.consulted, *asked}, key=rule_order))
+        with suppress(LimitReached):  # time is up, even for looking at what there is
+            found["final"] = final_position(g)
+    return found
+
+
+def edition_of(date: str) -> dict[str, Any]:
+    """Which edition was played. For an earlier one: in what its rules differ from today's, and whose wording the cards have."""
+    if date == TODAY:
+        return {"effective": date}
+    ruleset = Ruleset(date)
+    differs = [p.on if ruleset.is_in_force(p) else p.off for p in ruleset.differs_from_today()]
+    return {"effective": date, "differs": differs, "card_texts": "today's wording"}
+
+
+def rule_order(number: str) -> tuple[int, int, str]:
+    """Order of rule numbers: 702.2b before 702.19a."""
+    section, _, rest = number.partition(".")
+    digits = "".join(c for c in rest if c.isdigit())
+    return int(section) if section.isdigit() else 0, int(digits or 0), rest[len(digits) :]
+
+
+def _date(scenario: Scenario) -> str:
+    edition = scenario.edition if isinstance(scenario.edition, str) else scenario.edition[0]
+    return TODAY if edition == "latest" else edition
+
+
+def _stopped(scenario: Scenario, table: Table | None, play: Play | None, stop: Exception) -> Result:
+    verdict, detail = _refusal(table, stop)
+    held = [_held(one) for one in play.checks] if play is not None else []
+    expected = _expected_illegality(scenario, detail.get("illegality"))
+    held.extend(_held(one) for one in expected)
+    passed = all(one.holds for one in held) if expected else None
+    return Result(verdict=verdict, passed=passed, expectations=tuple(held), **detail, **_story(scenario, table))
+
+
+def _expected_illegality(scenario: Scenario, illegality: dict[str, Any] | None) -> list[Outcome]:
+    """Rows that expect play to be illegal, judged where it is."""
+    if illegality is None:
+        return []
+    return [
+        judge_illegality(row, f"expect[{place}]", illegality["reason"], illegality["rule"])
+        for place, row in enumerate(scenario.expect) if row.what == "illegal"
+    ]  # fmt: skip
+
+
+def _refusal(table: Table | None, stop: Exception) -> tuple[Verdict, dict[str, Any]]:
+    if isinstance(stop, NeedsDecision):
+        assert table is not None
+        return Verdict.NEEDS_DECISION, {"decision": decision_view(table.game, stop.decision)}
+    if isinstance(stop, UnsupportedText | Unplayable):
+        return Verdict.UNSUPPORTED, {"unsupported": {"words": stop.words, "where": stop.where}}
+    if isinstance(stop, LimitReached):
+        return Verdict.LIMIT_REACHED, {"limit": {"what": stop.what, "limit": stop.limit}}
+    if isinstance(stop, IllegalScenario):
+        return Verdict.ILLEGAL_SCENARIO, {"illegality": {"path": stop.path, "reason": stop.reason, "rule": stop.rule}}
+    if isinstance(stop, IllegalAction | IllegalPosition):
+        return Verdict.ILLEGAL_SCENARIO, {"illegality": {"path": "", "reason": stop.reason, "rule": stop.rule}}
+    if isinstance(stop, BadAnswer):
+        assert table is not None
+        detail = {
+            "path": "choices",
+            "reason": f"{answer_text(table.game, stop.decision, stop.answer)}: {stop.reason}",
+            "rule": stop.decision.rule,
+            "decision": decision_view(table.game, stop.decision),
+        }
+        return Verdict.ILLEGAL_SCENARIO, {"illegality": detail}
+    raise stop

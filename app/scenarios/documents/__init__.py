@@ -1,0 +1,1 @@
+"""Scenario documents: their vocabulary, reading and writing them, and the form of an answer."""

@@ -1,0 +1,22 @@
+"""An action of a scenario on its way to being taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.engine.errors import IllegalAction
+    from app.scenarios.documents.documents import Action
+
+
+class Row:
+    """An action with its place in the document, and why it could not be taken so far."""
+
+    __slots__ = ("action", "path", "refused", "step", "turn")
+
+    def __init__(self, action: Action, path: str, turn: int, step: str) -> None:
+        self.action = action
+        self.path = path
+        self.turn = turn
+        self.step = step
+        self.refused: IllegalAction | None = None

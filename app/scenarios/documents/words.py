@@ -1,0 +1,106 @@
+"""How abilities and actions are called in words, so that a script can name them by how their text begins."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.game import Game
+from app.engine.reading.characteristics import chars
+from app.library.folding import unaccented
+from app.scenarios.documents.texts import printed_words
+
+_THIS = re.compile(
+    r"\{this\}|\bthis (?:card|creature|artifact|enchantment|land|permanent|planeswalker|equipment|aura|spell|vehicle|token)\b"
+)
+_MARKUP = re.compile(r"<[^>]+>")
+_SPACES = re.compile(r"\s+")
+_ENTITIES = {"&mdash;": "-", "&nbsp;": " ", "&bull;": "", "&bull": "", "—": "-", "–": "-", "−": "-", "’": "'", "•": ""}
+_LABEL = re.compile(r"^[a-z' -]{3,40}\s-\s")
+
+
+def plain_words(text: str, name: str = "") -> str:
+    """Text for comparing: lower case, without markup or accents, the object's own name written ~."""
+    for old, new in _ENTITIES.items():
+        text = text.replace(old, new)
+    text = unaccented(_MARKUP.sub("", text))
+    if name:
+        own = unaccented(name)
+        text = text.replace(own, "~")
+        short = own.split(",")[0]
+        if len(short) > 2 and short != own:
+            text = re.sub(rf"\b{re.escape(short)}\b", "~", text)
+    text = _THIS.sub("~", text)
+    return _SPACES.sub(" ", text).strip()
+
+
+def ability_words(game: Game, id: int, ability: t.Ability, part: t.Ability | None = None) -> str:
+    """The words of an ability as printed; for a keyword, its name and cost."""
+    if isinstance(ability, t.KeywordAbility):
+        return keyword_words(ability)
+    words = getattr(part if part is not None else ability, "words", "") or getattr(ability, "words", "")
+    if words:
+        return words if isinstance(words, str) else " ".join(words)
+    found = printed_words(game, id, ability)
+    activated = part if part is not None else ability
+    if not found and isinstance(activated, t.ActivatedAbility):
+        return cost_words(activated.cost) + ":"
+    return found
+
+
+def keyword_words(ability: t.KeywordAbility) -> str:
+    """ "equip {2}", "cycling {1}{U}", "hexproof"."""
+    words = [ability.name, *ability.words]
+    if isinstance(ability.amount, t.Number):
+        words.append(str(ability.amount.value))
+    if ability.cost is not None:
+        words.append(cost_words(ability.cost))
+    return " ".join(one for one in words if one)
+
+
+def names_keyword(ability: t.KeywordAbility, wanted: str) -> bool:
+    """Do words begin with the keyword of an ability and, where they say so, with its number: "Suspend 3—{0}"?"""
+    named = re.match(rf"{re.escape(ability.name)}(?:\s+(\d+))?(?![a-z])", plain_words(wanted))
+    if named is None:
+        return False
+    return named[1] is None or not isinstance(ability.amount, t.Number) or int(named[1]) == ability.amount.value
+
+
+def cost_words(cost: Any) -> str:
+    """A cost's symbols; other parts by their kind."""
+    if isinstance(cost, t.ManaCost):
+        return "".join(f"{{{symbol}}}" for symbol in cost.symbols) or "{0}"
+    if isinstance(cost, t.Costs):
+        return ", ".join(cost_words(part) for part in cost.parts)
+    if isinstance(cost, t.TapThis | t.UntapThis):
+        return "{T}" if isinstance(cost, t.TapThis) else "{Q}"
+    if isinstance(cost, t.Loyalty):
+        return loyalty_words(cost)
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(cost).__name__).lower()
+
+
+def loyalty_words(cost: Any) -> str:
+    """+1, 0, -3, -X."""
+    number = getattr(cost, "change", 0)
+    if getattr(cost, "x", False):
+        return "-X"
+    return f"+{number}" if isinstance(number, int) and number > 0 else str(number)
+
+
+def begins(game: Game, id: int, words: str, wanted: str) -> bool:
+    """Does an ability's text begin with these words, looked at loosely? An ability word before it may be left out."""
+    name = chars(game, id).name if id in game.objects else ""
+    text, start = plain_words(words, name), plain_words(wanted, name)
+    if not start:
+        return False
+    if text.startswith(start) or text.replace("~", "it").startswith(start.replace("~", "it")):
+        return True
+    bare, bare_start = _LABEL.sub("", text), _LABEL.sub("", start)
+    return bool(bare_start) and (bare.startswith(bare_start) or text.startswith(bare_start))
+
+
+def same_cost(words: str, wanted: str) -> bool:
+    """Do two texts of activated abilities have the same cost before the colon?"""
+    cost, colon, _ = plain_words(wanted).partition(":")
+    return bool(colon) and plain_words(words).partition(":")[0].strip() == cost.strip()

@@ -1,0 +1,276 @@
+"""The board as people look at it: every object with what it is now, what it does and what has been done to it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from app.engine import trees as t
+from app.engine.game import Game
+from app.engine.position.objects import GameObject
+from app.engine.position.values import Characteristics
+from app.engine.reading.characteristics import chars
+from app.engine.reading.statuses import summoning_sick
+from app.scenarios.documents.words import ability_words
+from app.scenarios.script.lacking import card_words_not_understood
+from app.scenarios.setup.table import whose
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """A card, permanent, spell or ability: its name, type line, mana cost and power/toughness (or loyalty, or defense), the words
+    of its abilities, and marks such as "tapped" or "+1/+1 ×2".
+
+    group: creature, land or other, for permanents. attached: what is attached to it. lacking: words that were not
+    understood. text: on the stack, the words of an ability. aims: what it targets.
+    """
+
+    id: int
+    name: str
+    line: str = ""
+    cost: str = ""
+    pt: str = ""
+    colors: str = ""
+    group: str = ""
+    marks: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    tapped: bool = False
+    hidden: bool = False
+    token: bool = False
+    count: int = 1
+    lacking: str = ""
+    controller: str = ""
+    owner: str = ""
+    attached: tuple[Thing, ...] = ()
+    text: str = ""
+    aims: tuple[str, ...] = ()
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A player: life, counters and designations, mana pool, zones. library: how many cards; top: the first ones."""
+
+    name: str
+    life: int
+    in_game: bool
+    won: bool
+    lost: bool
+    counters: tuple[tuple[str, int], ...]
+    designations: tuple[str, ...]
+    pool: tuple[str, ...]
+    hand: tuple[Thing, ...]
+    battlefield: tuple[Thing, ...]
+    graveyard: tuple[Thing, ...]
+    exile: tuple[Thing, ...]
+    command: tuple[Thing, ...]
+    library: int
+    top: tuple[Thing, ...]
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A position. step: in words; priority: who has it."""
+
+    turn: int
+    active: str
+    step: str
+    priority: str | None
+    result: str | None
+    seats: tuple[Seat, ...]
+    stack: tuple[Thing, ...]
+    designations: tuple[str, ...]
+
+
+_TOP = 3
+
+
+def board(g: Game) -> Board:
+    """The position of a game."""
+    turn = g.turn
+    return Board(
+        turn.number,
+        g.players[turn.active].name if g.players else "",
+        turn.step.replace("_", " "),
+        None if turn.priority is None else g.players[turn.priority].name,
+        g.result,
+        tuple(_seat(g, p.id) for p in g.players),
+        tuple(_stacked(g, id) for id in reversed(g.stack)),
+        tuple(sorted(g.marks)),
+    )
+
+
+def _seat(g: Game, player: int) -> Seat:
+    p = g.players[player]
+    hosted = {id for id in g.battlefield if (g.objects[id].attached_to or 0) >= 100}
+    mine = [id for id in g.battlefield if whose(g, id) == player and id not in hosted]
+    enchanting = [id for id in g.battlefield if g.objects[id].attached_to == player]
+    return Seat(
+        p.name,
+        p.life,
+        p.in_game,
+        p.won,
+        p.lost,
+        tuple((kind, n) for kind, n, _ in p.counters if n),
+        tuple(sorted(mark.replace("_", " ").replace("citys", "city's") for mark in p.marks)),
+        tuple("{" + one.color + "}" for one in p.pool),
+        _alike([_card(g, id) for id in g.hands[player]]),
+        _alike([permanent(g, id) for id in (*mine, *(one for one in enchanting if one not in mine))]),
+        tuple(_card(g, id) for id in reversed(g.graveyards[player])),
+        _alike([_card(g, id) for id in g.exile if g.objects[id].owner == player]),
+        _alike([_card(g, id) for id in g.command if g.objects[id].owner == player]),
+        len(g.libraries[player]),
+        _top(g, player),
+    )
+
+
+def _top(g: Game, player: int) -> tuple[Thing, ...]:
+    """What lies on top of a library; nothing where all its cards are the same."""
+    cards = [_card(g, id) for id in g.libraries[player][:_TOP]]
+    last = g.objects[g.libraries[player][-1]].values.name if cards else ""
+    return tuple(cards) if any(one.name != last for one in cards) else ()
+
+
+def _alike(things: list[Thing]) -> tuple[Thing, ...]:
+    """Things that nothing tells apart as one, counted."""
+    counted: dict[Thing, int] = {}
+    first: dict[Thing, Thing] = {}
+    for thing in things:
+        key = msgspec.structs.replace(thing, id=0)
+        counted[key] = counted.get(key, 0) + 1
+        first.setdefault(key, thing)
+    return tuple(msgspec.structs.replace(first[key], count=n) for key, n in counted.items())
+
+
+def permanent(g: Game, id: int) -> Thing:
+    """A permanent with what is attached to it."""
+    o, c = g.objects[id], chars(g, id)
+    attached = tuple(permanent(g, one) for one in g.battlefield if g.objects[one].attached_to == id)
+    return Thing(
+        id,
+        c.name or ("face-down creature" if o.face_down is not None else "nameless"),
+        type_line(c),
+        cost="".join(f"{{{s}}}" for s in c.mana_cost or ()),
+        pt=_pt(o, c),
+        colors="".join(color for color in "WUBRG" if color in c.colors),
+        group="creature" if c.is_creature else "land" if "land" in c.types else "other",
+        marks=tuple(_marks(g, o, c)),
+        abilities=_abilities(g, id, c),
+        tapped=o.tapped,
+        hidden=o.face_down is not None,
+        token=o.is_token,
+        controller=g.players[whose(g, id)].name,
+        owner=g.players[o.owner].name,
+        attached=attached,
+    )
+
+
+def _card(g: Game, id: int) -> Thing:
+    o = g.objects[id]
+    c = chars(g, id)
+    name = o.card.name if o.card is not None else (c.name or "emblem")
+    marks = [f"{kind} ×{n}" if n > 1 else kind for kind, n, _ in o.counters if n]
+    marks.extend(sorted(mark.replace("_", " ") for mark in o.marks))
+    if o.face_down is not None:
+        marks.append("face down")
+    return Thing(
+        id,
+        name,
+        type_line(c),
+        cost="".join(f"{{{s}}}" for s in c.mana_cost or ()),
+        pt=_pt(o, c),
+        colors="".join(color for color in "WUBRG" if color in c.colors),
+        marks=tuple(marks),
+        abilities=_abilities(g, id, c),
+        lacking=(card_words_not_understood(o.card) or "") if o.card is not None else "",
+        owner=g.players[o.owner].name,
+    )
+
+
+def type_line(c: Characteristics) -> str:
+    """Legendary Creature — Elf Druid."""
+    left = " ".join(word.capitalize() for word in (*sorted(c.supertypes), *_in_print_order(c)))
+    return left + (f" — {' '.join(sorted(c.subtypes))}" if c.subtypes else "")
+
+
+def _in_print_order(c: Characteristics) -> list[str]:
+    last = ("creature", "land")
+    return sorted(c.types, key=lambda one: (one in last, one))
+
+
+def _pt(o: GameObject, c: Characteristics) -> str:
+    if c.is_creature or ("Vehicle" in c.subtypes and c.power is not None):
+        return f"{c.power}/{c.toughness}"
+    if "planeswalker" in c.types:
+        return f"loyalty {o.counter('loyalty') if o.zone == 'battlefield' else c.loyalty}"
+    if "battle" in c.types:
+        return f"defense {o.counter('defense') if o.zone == 'battlefield' else c.defense}"
+    return ""
+
+
+def _marks(g: Game, o: GameObject, c: Characteristics) -> list[str]:
+    found = [f"{kind} ×{n}" if n > 1 else kind for kind, n, _ in o.counters if n and kind not in ("loyalty", "defense")]
+    if o.damage:
+        found.append(f"{o.damage} damage")
+    if c.is_creature and summoning_sick(g, o) and not c.has("haste"):
+        found.append("summoning sick")
+    states = (("face down", o.face_down is not None), ("phased out", bool(o.phased_out)), ("copy", o.is_copy))
+    found.extend(word for word, holds in states if holds)
+    if o.owner != whose(g, o.id):
+        found.append(f"owned by {g.players[o.owner].name}")
+    if o.attached_to is not None and o.attached_to < 100:
+        found.append(f"on {g.name_of(o.attached_to)}")
+    found.extend(_in_combat(g, o.id))
+    found.extend(sorted(mark.replace("_", " ") for mark in o.marks if mark in _SHOWN))
+    found.extend(f"{key.replace('_', ' ')}: {value}" for key, value in sorted(o.notes.items()) if isinstance(value, str))
+    return found
+
+
+_SHOWN = frozenset({"monstrous", "renowned", "suspected", "saddled", "commander", "exerted", "goaded", "ring_bearer"})
+
+
+def _in_combat(g: Game, id: int) -> list[str]:
+    combat = g.combat
+    if combat is None:
+        return []
+    found = []
+    if id in combat.attackers:
+        what = combat.attackers[id]
+        found.append(f"attacking {g.name_of(what)}" if what >= 0 else "attacking")
+        if id in combat.blocked:
+            found.append("blocked")
+    if id in combat.blockers:
+        found.append("blocking " + ", ".join(g.name_of(one) for one in combat.blockers[id]))
+    return found
+
+
+def _abilities(g: Game, id: int, c: Characteristics) -> tuple[str, ...]:
+    """The words of the abilities it has now, each once, in their order."""
+    words = []
+    for held in c.held:
+        said = ability_words(g, id, held.ability)
+        if not said and isinstance(held.ability, t.Unsupported):
+            said = held.ability.words
+        words.append(said)
+    return tuple(dict.fromkeys(one for one in words if one))
+
+
+def abilities_of(g: Game, id: int) -> tuple[str, ...]:
+    """The words of the abilities an object has now."""
+    return _abilities(g, id, chars(g, id))
+
+
+def _stacked(g: Game, id: int) -> Thing:
+    o = g.objects[id]
+    item = o.item
+    aims = tuple(g.name_of(one) for one in item.all_targets()) if item is not None else ()
+    controller = g.players[whose(g, id)].name
+    if item is None or item.kind == "spell":
+        c = chars(g, id)
+        marks = [f"{letter} = {n}" for letter, n in (item.x.items() if item is not None else ())]
+        if o.is_copy:
+            marks.append("copy")
+        return Thing(
+            id, g.name_of(id), type_line(c), cost="".join(f"{{{s}}}" for s in c.mana_cost or ()), pt=_pt(o, c),
+            marks=tuple(marks), controller=controller, aims=aims, abilities=_abilities(g, id, c), group="spell",
+        )  # fmt: skip
+    text = ability_words(g, item.source, item.ability) if item.ability is not None else ""
+    return Thing(
+        id, g.name_of(item.source), f"{item.kind} ability", controller=controller, aims=aims, text=text, group=item.kind,
+        marks=tuple(f"{letter} = {n}" for letter, n in item.x.items() if n),
+    )  # fmt: skip

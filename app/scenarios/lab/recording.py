@@ -1,0 +1,107 @@
+"""Writing down what happens as a line of play: every action, pass and choice, runs of passes as one wait."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine.position import decisions as d
+from app.engine.position.decisions import Action as Move
+from app.engine.position.decisions import Decision
+from app.scenarios.documents.documents import Action, Segment
+from app.scenarios.script.line import DECLARATIONS, LineOfPlay
+from app.scenarios.script.replies import action_row, rows_for
+from app.scenarios.script.script import Script
+from app.scenarios.script.script_kinds import NOTHING
+
+if TYPE_CHECKING:
+    from app.scenarios.checks.playing import Play
+
+When = tuple[int, str, str]
+"""Turn, step, and who had priority."""
+
+
+class Recorder:
+    """Follows a play and its script. `line` gives the rows."""
+
+    def __init__(self, script: Script) -> None:
+        self.script = script
+        self.rows: list[tuple[Action, When]] = []
+        self.play: Play | None = None
+
+    def follow(self, play: Play) -> None:
+        """Write down what this play does from now on."""
+        self.play = play
+        play.watch = self._acts
+        play.changes = self._stays
+        self.script.watch = self._chooses
+
+    def _when(self) -> When:
+        g = self.script.table.game
+        turn = g.turn
+        who = turn.active if turn.priority is None else turn.priority
+        return turn.number, turn.step, g.players[who].name
+
+    def _acts(self, player: int, move: Move | None) -> None:
+        """An action is about to be taken; None: the last one could not be."""
+        if move is None:
+            self._forget()
+            return
+        self.rows.append((action_row(self.script.table, player, move), self._when()))
+
+    def _forget(self) -> None:
+        while self.rows and self.rows[-1][0].do in ("choose", "attack", "block"):
+            self.rows.pop()
+        if self.rows:
+            self.rows.pop()
+
+    def _stays(self, action: Action) -> None:
+        """A row that changes the position outside the rules stays as it is."""
+        self.rows.append((action, self._when()))
+
+    def _chooses(self, decision: Decision, answer: Any) -> None:
+        script = self.script
+        kept = script.acting, script.targets, script.modes, script.line
+        script.acting, script.targets, script.modes = None, [], []
+        script.line = script.line or LineOfPlay(Segment(in_order=True), "")
+        try:
+            rows = self._rows(decision, answer)
+        finally:
+            script.acting, script.targets, script.modes, script.line = kept
+        turn, step, _ = self._when()
+        game = script.table.game
+        when = (turn, step, game.players[game.turn.active].name)
+        self.rows.extend((row, when) for row in rows)
+
+    def _rows(self, decision: Decision, answer: Any) -> list[Action]:
+        """The rows for a decision; none for one that a line of play is not asked."""
+        if decision.kind not in DECLARATIONS and decision.kind != d.BANDS:
+            if self.script.alone(decision, []) is not NOTHING:
+                return []
+        return rows_for(self.script, decision, answer)
+
+    # ---- runs of passes -----------------------------------------------------------------------------------------------------
+
+    def line(self) -> list[Action]:
+        """The rows, with runs of passes into another step written as one wait."""
+        end = self._when() if self.play is not None and self.script.table.game.turn.step else None
+        found: list[Action] = []
+        run: list[tuple[Action, When]] = []
+        for row, when in self.rows:
+            if row.do == "pass":
+                run.append((row, when))
+                continue
+            found.extend(_short(run, when))
+            run = []
+            found.append(row)
+        found.extend(_short(run, end) if end is not None else [row for row, _ in run])
+        return found
+
+
+def _short(run: list[tuple[Action, When]], goal: When) -> list[Action]:
+    """The passes from one moment to another: a wait for the first moment like the goal, then what passes are left."""
+    if len(run) < 2 or run[0][1][:2] == goal[:2]:
+        return [row for row, _ in run]
+    turn, step, player = goal
+    wait = Action(player=player, do="wait", turn=turn, step=step or None)  # type: ignore[arg-type]
+    reached = next((place for place, (_, when) in enumerate(run) if when == goal), len(run))
+    return [wait, *(row for row, _ in run[reached:])]

@@ -1,0 +1,257 @@
+"""From an action of a scenario to the engine's actions that it can mean now."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from app.engine import trees as t
+from app.engine.playing.casting.ways import Way, ways
+from app.engine.playing.may_activate import activated_abilities
+from app.engine.playing.special_actions import special_actions, turn_up_cost
+from app.engine.position.decisions import Action as Move
+from app.engine.reading.characteristics import chars
+from app.library.folding import fold
+from app.scenarios.documents.documents import Action, Ref, RefLike
+from app.scenarios.documents.words import ability_words, begins, cost_words, names_keyword, plain_words, same_cost
+from app.scenarios.setup.table import Table, has_name
+
+_HOW = re.compile(r"^(?:using|with|via|for)\s+", re.I)
+_CAST = re.compile(r"^(cast|play)\s+(?:(fused)\s+)?(.+?)(?:\s+(?:using|with)\s+([\w -]+))?$", re.I)
+_SPECIAL = ("foretell", "plot", "suspend")
+_SYMBOL = re.compile(r"\{[^}]+\}")
+
+
+def way_name(how: str) -> str:
+    """The engine's name for a way of casting: "using Morph" is morph, "Flashback" is flashback."""
+    return _HOW.sub("", how.strip()).lower()
+
+
+def moves(table: Table, row: Action) -> list[Move]:
+    """The engine's actions that a row can mean for its player now, the likeliest first; whether they are legal is not asked."""
+    player = table.players[row.player]
+    if row.do in ("cast", "play_land"):
+        return list(_plays(table, player, row))
+    if row.do in ("activate", "activate_mana"):
+        return list(_activations(table, player, row))
+    if row.do == "special":
+        return list(_specials(table, player, row))
+    if row.do == "concede":
+        return [Move("concede")]
+    return []
+
+
+# ---- casting and playing ------------------------------------------------------------------------------------------------
+
+
+def _plays(table: Table, player: int, row: Action) -> Iterator[Move]:
+    if row.object is None:
+        return
+    ref = table.as_ref(row.object)
+    how = row.how or ref.how
+    if how and ref.as_written and _is_a_card(table, ref.as_written):
+        ref, how = Ref(card=ref.as_written), None
+    kind = "play_land" if row.do == "play_land" else "cast"
+    if (how and way_name(how) in ("foretell", "suspend")) or (
+        how and way_name(how) == "plot" and _in_hand(table, player, ref)
+    ):
+        yield from _specials(table, player, row)
+    for id in playable(table, player):
+        if ref.card is None and not table.matching(ref, [id]):
+            continue
+        if ref.card is not None and not has_name(table.game, id, ref.card):
+            continue
+        found = [w for w in ways(table.game, player, id) if _right_face(table, id, w, ref)]
+        for way in _wanted(found, how):
+            yield Move(kind, id, how=way.how)
+
+
+def _in_hand(table: Table, player: int, ref: Ref) -> bool:
+    return ref.card is not None and any(has_name(table.game, id, ref.card) for id in table.game.hands[player])
+
+
+def _is_a_card(table: Table, name: str) -> bool:
+    return any(table.game.objects[id].values.name == name for id in table.everywhere())
+
+
+def playable(table: Table, player: int) -> Iterator[int]:
+    """Cards that could be played from somewhere: hand first."""
+    g = table.game
+    yield from g.hands[player]
+    yield from g.command
+    yield from g.graveyards[player]
+    yield from g.exile
+    for owner in range(len(g.players)):
+        if g.libraries[owner]:
+            yield g.libraries[owner][0]
+        if owner != player:
+            yield from g.graveyards[owner]
+
+
+def _right_face(table: Table, id: int, way: Way, ref: Ref) -> bool:
+    """The face that the way uses has the name asked for; the card's whole name means any face it can be played by."""
+    card = table.game.objects[id].card
+    if card is None or len(card.faces) < 2 or ref.card is None or way.face_down is not None:
+        return True
+    wanted = fold(ref.card)
+    if wanted == fold(card.name) and " // " in card.name:
+        return True
+    return wanted == fold(card.faces[way.face].name)
+
+
+def _wanted(found: list[Way], how: str | None) -> list[Way]:
+    """The ways of this name; without one, the normal way first, face-down ways never."""
+    if how is None or "kick" in how.lower():
+        return sorted(
+            (w for w in found if w.face_down is None), key=lambda w: (w.how != "", w.how not in ("half_0", "half_1"))
+        )
+    name = way_name(how)
+    exact = [w for w in found if w.how == name or w.how.replace("_", " ") == name]
+    return exact or [w for w in found if w.how.startswith(name)]
+
+
+# ---- activating ------------------------------------------------------------------------------------------------------------
+
+
+def _activations(table: Table, player: int, row: Action) -> Iterator[Move]:
+    g = table.game
+    row = _with_holder(table, row)
+    wanted = row.ability
+    if isinstance(wanted, str):
+        cast = _CAST.match(wanted)
+        if cast is not None and row.object is None:
+            kind = "cast" if cast[1].lower() == "cast" else "play_land"
+            yield from _plays(table, player, Action(player=row.player, do=kind, object=cast[3], how=cast[2] or cast[4]))  # type: ignore[arg-type]
+            return
+        yield from _by_keyword(table, player, row, wanted)
+        if wanted.lower().startswith(_SPECIAL) or _turns_up(wanted):
+            yield from _specials(table, player, row)
+    only_mana = row.do == "activate_mana"
+    close: list[tuple[str, Move]] = []
+    for id in _holders(table, player, row.object):
+        for number, (held, index) in enumerate(activated_abilities(g, id)):
+            if only_mana and index not in held.mana:
+                continue
+            words = ability_words(g, id, held.ability, held.parts[index])
+            move = Move("activate", id, number)
+            if wanted is None or (isinstance(wanted, int) and wanted == number + 1):
+                yield move
+            elif isinstance(wanted, str):
+                if begins(g, id, words, wanted):
+                    yield move
+                elif _is_close(table, id, held.ability, words, wanted):
+                    close.append((words, move))
+    aimed = [one for one in close if _has_targets(table, one[1])]
+    rest = [one for one in close if one not in aimed]
+    for found in (aimed, rest) if row.targets else (rest, aimed):
+        yield from _nearest(str(wanted), found)
+
+
+def _has_targets(table: Table, move: Move) -> bool:
+    """Does the ability of an action have targets?"""
+    held, index = activated_abilities(table.game, move.object)[move.ability]
+    part = held.parts[index]
+    return isinstance(part, t.ActivatedAbility) and bool(part.body.targets)
+
+
+def _with_holder(table: Table, row: Action) -> Action:
+    """The row with what its ability names in front of its words as its object: "@bear.1 {T}: ..."."""
+    if not isinstance(row.ability, str) or not row.ability.startswith("@"):
+        return row
+    tag, _, words = row.ability[1:].partition(" ")
+    if table.tagged(tag) is None:
+        return row
+    return msgspec.structs.replace(row, object=Ref(tag=tag), ability=words)
+
+
+def _turns_up(wanted: str) -> bool:
+    """Do words mean turning something face up, with or without its cost?"""
+    words = wanted.lower()
+    return "face up" in words or "face-up" in words or words.rstrip(".").endswith(": turn")
+
+
+def _is_close(table: Table, id: int, ability: t.Ability, words: str, wanted: str) -> bool:
+    """Could an ability be meant by words that are not how it begins: by its cost, its keyword or its object's name?"""
+    if isinstance(ability, t.KeywordAbility):
+        cost = cost_words(ability.cost) if ability.cost is not None else ""
+        return names_keyword(ability, wanted) or (bool(cost) and same_cost(cost + ":", wanted))
+    return same_cost(words, wanted) or has_name(table.game, id, wanted)
+
+
+def _nearest(wanted: str, close: list[tuple[str, Move]]) -> list[Move]:
+    """Abilities that could be meant, the likest first; of those of one object only one that makes the mana that is named."""
+    symbols = set(_SYMBOL.findall(wanted.partition(":")[2]))
+    named = [one for one in close if symbols <= set(_SYMBOL.findall(one[0].partition(":")[2]))]
+    rest = plain_words(wanted).partition(":")[2]
+    return [
+        move
+        for words, move in sorted(
+            named or close,
+            key=lambda one: -difflib.SequenceMatcher(None, plain_words(one[0]).partition(":")[2], rest).ratio(),
+        )
+    ]
+
+
+def _by_keyword(table: Table, player: int, row: Action, wanted: str) -> Iterator[Move]:
+    """Ways of casting called by their keyword, with or without its cost: "Flashback {2}{R}"."""
+    name, _, cost = wanted.lower().partition(" ")
+    for id in playable(table, player):
+        if row.object is not None and not table.matching(row.object, [id]):
+            continue
+        for way in ways(table.game, player, id):
+            if way.how == name and (
+                not cost.startswith("{") or way.cost is None or cost_words(way.cost).lower().startswith(cost)
+            ):
+                yield Move("cast", id, how=way.how)
+
+
+def _holders(table: Table, player: int, ref: RefLike | None) -> list[int]:
+    g = table.game
+    ids = [*g.battlefield, *g.hands[player], *g.graveyards[player], *g.exile, *g.command]
+    return ids if ref is None else table.matching(ref, ids)
+
+
+def _specials(table: Table, player: int, row: Action) -> Iterator[Move]:
+    """Special actions (116.2): foretell, plot, suspend, turning face up."""
+    wanted = str(row.how or row.ability or (row.object.how if isinstance(row.object, Ref) else "") or "")
+    name = way_name(wanted)
+    for id, how in special_actions(table.game, player):
+        if row.object is not None and not _refers(table, row.object, id):
+            continue
+        if how.startswith("turn_face_up"):
+            if name == how or (_says_up(name) and _costs_that(table, id, how, wanted)):
+                yield Move("special", id, how=how)
+        elif name and name.startswith(how) and _is_that_keyword(table, id, how, wanted):
+            yield Move("special", id, how=how)
+
+
+def _says_up(name: str) -> bool:
+    """Do words mean turning face up in whichever way: those of a card, not the name of one way?"""
+    return not name.startswith("turn_face_up") and _turns_up(name or "face up")
+
+
+def _costs_that(table: Table, id: int, how: str, wanted: str) -> bool:
+    """Is the cost that words begin with, if they do, what turning it face up costs?"""
+    if not wanted.startswith("{"):
+        return True
+    cost = turn_up_cost(table.game, id, how)
+    return cost is not None and plain_words(cost_words(cost[0])) == plain_words(wanted.partition(":")[0])
+
+
+def _is_that_keyword(table: Table, id: int, how: str, wanted: str) -> bool:
+    """Does the card have the keyword with the number that the words name, if they name one: "Suspend 3"?"""
+    if how not in _SPECIAL or not wanted.lower().startswith(how):
+        return True
+    return any(names_keyword(one, wanted) for one in chars(table.game, id).keywords.get(how, ()))
+
+
+def _refers(table: Table, ref: Any, id: int) -> bool:
+    found = table.as_ref(ref)
+    card = table.game.objects[id].card
+    if found.card is not None and card is not None and fold(card.name) == fold(found.card):
+        return True
+    return bool(table.matching(found, [id]))

@@ -1,0 +1,509 @@
+"""What expectations and questions look at: one small function for each, from a row to what is actually so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.errors import BadAnswer, IllegalAction, NeedsDecision
+from app.engine.game import Game
+from app.engine.playing import actions
+from app.engine.playing.combat.attack import possible_attacks
+from app.engine.position.combat import Combat
+from app.engine.position.context import Context
+from app.engine.position.decisions import Action as Move
+from app.engine.position.values import Held
+from app.engine.reading.characteristics import chars
+from app.engine.reading.functioning import effects_of
+from app.engine.reading.meaning import select
+from app.engine.reading.qualities import chosen
+from app.library.folding import fold
+from app.scenarios.documents.documents import Action, Expectation, Question
+from app.scenarios.documents.errors import DocumentError, Unplayable
+from app.scenarios.documents.words import ability_words, begins, names_keyword
+from app.scenarios.script.acting import moves
+from app.scenarios.script.declaring import legal_block
+from app.scenarios.script.lacking import words_not_understood
+from app.scenarios.script.options import action_text, loosely
+from app.scenarios.script.script import Script
+from app.scenarios.setup.table import Table, has_name, whose
+
+Row = Expectation | Question
+Look = Callable[[Table, Row, str], Any]
+
+_COLOR_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+_ON_STACK = re.compile(r"^stack ability \((.*?)\)?$")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_LANDWALKS = {
+    "plainswalk": "Plains",
+    "islandwalk": "Island",
+    "swampwalk": "Swamp",
+    "mountainwalk": "Mountain",
+    "forestwalk": "Forest",
+}
+
+
+def _player(table: Table, row: Row, path: str) -> int:
+    if row.player is None:
+        raise DocumentError(f"{path}.player", "this needs a player")
+    return table.player(row.player, f"{path}.player")
+
+
+def _perhaps(table: Table, row: Row, path: str) -> int | None:
+    return None if row.player is None else table.player(row.player, f"{path}.player")
+
+
+def _needs(row: Row, field: str, path: str) -> Any:
+    value = getattr(row, field, None)
+    if value is None:
+        raise DocumentError(f"{path}.{field}", f"{row.what!r} needs the key {field!r}")
+    return value
+
+
+def permanents(table: Table, row: Row, path: str) -> list[int]:
+    """The permanents an object row means, or the cards in its zone if it names another; other players' too where its player
+    has none."""
+    ref = _needs(row, "object", path)
+    player = _perhaps(table, row, path)
+    zone = getattr(row, "zone", None)
+    if zone not in (None, "battlefield"):
+        return table.matching(ref, table.in_zone(zone, player))
+    found = table.matching(ref, table.in_zone("battlefield", player))
+    return found or (table.matching(ref, table.in_zone("battlefield", None)) if player is None else [])
+
+
+def _one(table: Table, row: Row, path: str) -> int | None:
+    found = permanents(table, row, path)
+    return found[0] if found else None
+
+
+# ---- each thing that can be looked at ---------------------------------------------------------------------------------------
+
+
+def _life(table: Table, row: Row, path: str) -> Any:
+    return table.game.players[_player(table, row, path)].life
+
+
+def _count(table: Table, row: Row, path: str) -> Any:
+    zone = _needs(row, "zone", path)
+    ids = table.in_zone(zone, _perhaps(table, row, path))
+    if row.object is not None:
+        ids = table.matching(row.object, ids)
+    tapped = getattr(row, "tapped", None)
+    if tapped is not None:
+        ids = [id for id in ids if table.game.objects[id].tapped == tapped]
+    return len(ids)
+
+
+def _pt(table: Table, row: Row, path: str) -> Any:
+    return [(chars(table.game, id).power, chars(table.game, id).toughness) for id in permanents(table, row, path)]
+
+
+def _base_pt(table: Table, row: Row, path: str) -> Any:
+    found = []
+    for id in permanents(table, row, path):
+        c = chars(table.game, id)
+        o = table.game.objects[id]
+        found.append(c.base_pt if c.base_pt is not None else (o.values.power, o.values.toughness))
+    return found
+
+
+def _counters(table: Table, row: Row, path: str) -> Any:
+    kind = counter_name(_needs(row, "counter", path))
+    zone = getattr(row, "zone", None) or "battlefield"
+    ids = table.matching(_needs(row, "object", path), table.in_zone(zone, _perhaps(table, row, path)))
+    return [_of_kind(table.game.objects[id].counters, kind) for id in ids]
+
+
+def _card_counters(table: Table, row: Row, path: str) -> Any:
+    kind = counter_name(_needs(row, "counter", path))
+    ids = table.matching(_needs(row, "object", path), list(table.everywhere()))
+    zone = getattr(row, "zone", None)
+    return [
+        _of_kind(table.game.objects[id].counters, kind) for id in ids if zone in (None, table.game.objects[id].zone)
+    ]
+
+
+def _of_kind(rows: tuple[tuple[str, int, int], ...], kind: str) -> int:
+    return sum(n for name, n, _ in rows if counter_name(name) == kind)
+
+
+def counter_name(name: str) -> str:
+    """A kind of counter for comparing: "Loyalty", "loyalty counter" and "loyalty" are one; P1P1 is +1/+1."""
+    folded = name.strip().lower().removesuffix(" counter").replace("_", " ")
+    short = re.fullmatch(r"([pm])(\d)([pm])(\d)", folded)
+    if short is not None:
+        sign = {"p": "+", "m": "-"}
+        return f"{sign[short[1]]}{short[2]}/{sign[short[3]]}{short[4]}"
+    return folded
+
+
+def _player_counters(table: Table, row: Row, path: str) -> Any:
+    kind = counter_name(_needs(row, "counter", path))
+    return _of_kind(table.game.players[_player(table, row, path)].counters, kind)
+
+
+def _tapped(table: Table, row: Row, path: str) -> Any:
+    return [table.game.objects[id].tapped for id in permanents(table, row, path)]
+
+
+def _damage(table: Table, row: Row, path: str) -> Any:
+    return [table.game.objects[id].damage for id in permanents(table, row, path)]
+
+
+def _type(table: Table, row: Row, path: str) -> Any:
+    wanted = fold(_needs(row, "type", path))
+    found = []
+    for id in permanents(table, row, path):
+        c = chars(table.game, id)
+        found.append(wanted in {fold(one) for one in (*c.types, *c.supertypes)})
+    return found
+
+
+def _subtype(table: Table, row: Row, path: str) -> Any:
+    wanted = fold(_needs(row, "subtype", path)).replace("_", " ")
+    return [wanted in {fold(one) for one in chars(table.game, id).subtypes} for id in permanents(table, row, path)]
+
+
+def _color(table: Table, row: Row, path: str) -> Any:
+    letters = _letters(row, path)
+    if letters is None:
+        return ["".join(sorted(chars(table.game, id).colors)) for id in permanents(table, row, path)]
+    if not letters:
+        return [not chars(table.game, id).colors for id in permanents(table, row, path)]
+    return [letters <= chars(table.game, id).colors for id in permanents(table, row, path)]
+
+
+def _letters(row: Row, path: str) -> frozenset[str] | None:
+    colors, color = getattr(row, "colors", None), getattr(row, "color", None)
+    if colors is not None:
+        return frozenset(letter for letter in colors.upper() if letter in "WUBRG")
+    if color is not None:
+        word = color.lower()
+        if word == "colorless":
+            return frozenset()
+        if word not in _COLOR_LETTERS and color.upper() not in "WUBRG":
+            raise DocumentError(f"{path}.color", f"{color!r} is not a color", "one of " + ", ".join(_COLOR_LETTERS))
+        return frozenset(_COLOR_LETTERS.get(word, color.upper()))
+    return None
+
+
+def _has_ability(table: Table, row: Row, path: str) -> Any:
+    wanted = _needs(row, "ability", path)
+    return [bool(abilities_named(table, id, wanted)) for id in permanents(table, row, path)]
+
+
+def _ability_count(table: Table, row: Row, path: str) -> Any:
+    wanted = _needs(row, "ability", path)
+    return [abilities_named(table, id, wanted) for id in permanents(table, row, path)]
+
+
+def abilities_named(table: Table, id: int, wanted: str) -> int:
+    """How many abilities of this name an object has: a keyword (in any spelling) or the beginning of a text."""
+    g = table.game
+    spaced = _CAMEL.sub(" ", wanted).lower().strip()
+    if spaced == "green mana" or spaced.endswith(" mana"):
+        letter = _COLOR_LETTERS.get(spaced.split()[0], "")
+        return sum(
+            1
+            for h in chars(g, id).held
+            if h.mana and f"add {{{letter.lower()}}}" in ability_words(g, id, h.ability).lower()
+        )
+    if spaced == "simple activated":
+        return sum(isinstance(h.ability, t.ActivatedAbility) for h in chars(g, id).held if not h.mana)
+    number = 0
+    for held in chars(g, id).held:
+        ability = held.ability
+        if isinstance(ability, t.KeywordAbility):
+            number += _is_keyword(ability, spaced) or _is_from_chosen(g, id, held, spaced)
+        elif begins(g, id, ability_words(g, id, ability), wanted):
+            number += 1
+    return number
+
+
+def _is_keyword(ability: t.KeywordAbility, spaced: str) -> bool:
+    if ability.name == spaced or ability.name.replace(" ", "") == spaced.replace(" ", ""):
+        return True
+    if spaced in _LANDWALKS:
+        return ability.name == "landwalk" and _LANDWALKS[spaced] in repr(ability)
+    head, of, quality = spaced.partition(" from ")
+    if of and ability.name == head:
+        return _COLOR_LETTERS.get(quality, quality) in re.findall(r"'([^']+)'", repr(ability))
+    return False
+
+
+def _is_from_chosen(g: Game, id: int, held: Held, spaced: str) -> bool:
+    """Is it protection (or hexproof) from the color or other quality that was chosen for it?"""
+    keyword, of, quality = spaced.partition(" from ")
+    ability = held.ability
+    if not of or not isinstance(ability, t.KeywordAbility) or ability.name != keyword:
+        return False
+    if not isinstance(ability.filter, t.OfChosen):
+        return False
+    found = chosen(Context(g, whose(g, id), id, parent=held.grant), ability.filter.key or ability.filter.quality)
+    return found is not None and fold(str(found)) == fold(_COLOR_LETTERS.get(quality, quality))
+
+
+def _attached(table: Table, row: Row, path: str) -> Any:
+    hosts = table.matching(_needs(row, "to", path), [*range(len(table.players)), *table.game.battlefield])
+    return [table.game.objects[id].attached_to in hosts for id in permanents(table, row, path)]
+
+
+def _mana_pool(table: Table, row: Row, path: str) -> Any:
+    pool = table.game.players[_player(table, row, path)].pool
+    color = getattr(row, "color", None)
+    if color is None:
+        return len(pool)
+    letter = {**_COLOR_LETTERS, "colorless": "C"}.get(color.lower(), color.upper())
+    return sum(1 for one in pool if one.color == letter)
+
+
+def _won(table: Table, row: Row, path: str) -> Any:
+    return table.game.players[_player(table, row, path)].won
+
+
+def _lost(table: Table, row: Row, path: str) -> Any:
+    """Whoever is not among those who won a game that is over has lost it (104.1)."""
+    player = table.game.players[_player(table, row, path)]
+    return player.lost or (not player.won and any(one.won for one in table.game.players))
+
+
+def _in_game(table: Table, row: Row, path: str) -> Any:
+    return table.game.players[_player(table, row, path)].in_game
+
+
+def _result(table: Table, row: Row, path: str) -> Any:
+    return table.game.result or "playing"
+
+
+def _active_player(table: Table, row: Row, path: str) -> Any:
+    return table.game.players[table.game.turn.active].name
+
+
+def _stack_size(table: Table, row: Row, path: str) -> Any:
+    return len(table.game.stack)
+
+
+def _on_stack(table: Table, row: Row, path: str) -> Any:
+    return len(stack_named(table, _needs(row, "starts_with", path)))
+
+
+def stack_named(table: Table, words: str, copies: bool = False) -> list[int]:
+    """Spells and abilities on the stack of a name, or whose words begin so."""
+    found = []
+    words = _ON_STACK.sub(r"\1", words.strip())
+    name = re.sub(r"^cast\s+", "", words.strip(), flags=re.I)
+    for id in table.game.stack:
+        o = table.game.objects[id]
+        if copies and not o.is_copy:
+            continue
+        is_spell = o.item is None or o.item.kind == "spell"
+        if is_spell and (has_name(table.game, id, name) or begins(table.game, id, o.values.name, name)):
+            found.append(id)
+        elif not is_spell and o.item is not None and o.item.ability is not None:
+            text = ability_words(table.game, o.item.source, o.item.ability)
+            source = table.game.name_of(o.item.source)
+            keyword = getattr(o.item.ability, "keyword", None)
+            by_keyword = keyword is not None and names_keyword(t.KeywordAbility(keyword), words)
+            if by_keyword or loosely(table.game, o.item.source, text, words) or fold(source) == fold(words):
+                found.append(id)
+    return found
+
+
+def _can_play(table: Table, row: Row, path: str) -> Any:
+    """Can the player take an action whose words begin so, now?"""
+    words = _needs(row, "starts_with", path)
+    player = _player(table, row, path)
+    probe = Action(player=row.player or "", do="activate", ability=words)
+    if table.game.turn.priority != player:
+        return False
+    if any(_legal(table, player, move) for move in moves(table, probe)):
+        return True
+    lacking = words_not_understood(table, probe)
+    if lacking is not None:
+        raise Unplayable(*lacking)
+    return False
+
+
+def _legal(table: Table, player: int, move: Move) -> bool:
+    return actions.why_not(table.game, player, move) is None
+
+
+def _legal_row(table: Table, row: Row, path: str) -> Any:
+    """Is an action allowed now; if not, by which rule is it forbidden?"""
+    asked: Action = _needs(row, "action", path)
+    player = table.player(asked.player, f"{path}.action.player")
+    if asked.do == "block":
+        return legal_block(table, asked, player)
+    refusals = []
+    for move in moves(table, asked):
+        refused = actions.why_not(table.game, player, move) or _tried(table, player, move, asked)
+        if refused is None:
+            return {"legal": True}
+        refusals.append(refused)
+    if not refusals:
+        return {
+            "legal": False,
+            "rule": "601.3" if asked.do == "cast" else "602.2",
+            "reason": "there is nothing like that to do",
+        }
+    return {"legal": False, "rule": refusals[0].rule, "reason": refusals[0].reason}
+
+
+def _tried(table: Table, player: int, move: Move, asked: Action) -> IllegalAction | None:
+    """Why an action can't be taken with the targets, modes or X asked about, by trying it and coming back; None if it can."""
+    g, script = table.game, table.game.decider
+    if not (asked.targets or asked.modes or asked.x is not None) or g.turn.priority != player:
+        return None
+    if not isinstance(script, Script):
+        return None
+    saved, choices, cited, consulted = g.snapshot(), script.saved(), dict(g.cited), set(g.consulted)
+    script.take_up(asked)
+    try:
+        g.take(move, player)
+        if script.targets:
+            return IllegalAction("a target is not what it targets", "601.2c")
+    except IllegalAction as error:
+        return error
+    except BadAnswer as error:
+        return IllegalAction(error.reason, error.decision.rule)
+    except NeedsDecision:
+        return None
+    finally:
+        script.put_down()
+        script.restored(choices)
+        g.restore(saved)
+        g.cited, g.consulted, g.replay, g.interrupted = cited, consulted, [], None
+    return None
+
+
+def _may_attack(table: Table, row: Row, path: str) -> Any:
+    id = _one(table, row, path)
+    if id is None:
+        return False
+    if (
+        table.game.turn.step == "declare_attackers"
+        and table.game.combat is not None
+        and id in table.game.combat.attackers
+    ):
+        return True
+    saved = table.game.snapshot()
+    try:
+        if table.game.combat is None:
+            table.game.combat = Combat(whose(table.game, id), tuple(table.game.opponents(whose(table.game, id))))
+        pairs = possible_attacks(table.game, whose(table.game, id))
+        return any(attacker == id for attacker, _ in pairs)
+    finally:
+        table.game.restore(saved)
+
+
+def _attackers(table: Table, row: Row, path: str) -> Any:
+    combat = table.game.combat
+    return sorted(table.game.name_of(id) for id in (combat.attackers if combat is not None else ()))
+
+
+def _blockers(table: Table, row: Row, path: str) -> Any:
+    combat = table.game.combat
+    return sorted(table.game.name_of(id) for id in (combat.blockers if combat is not None else ()))
+
+
+def _attacking(table: Table, row: Row, path: str) -> Any:
+    combat = table.game.combat
+    return [combat is not None and id in combat.attackers for id in permanents(table, row, path)]
+
+
+def _blocking(table: Table, row: Row, path: str) -> Any:
+    combat = table.game.combat
+    return [combat is not None and id in combat.blockers for id in permanents(table, row, path)]
+
+
+def _mark(name: str) -> Look:
+    def look(table: Table, row: Row, path: str) -> Any:
+        return name in table.game.players[_player(table, row, path)].marks
+
+    return look
+
+
+def _top_card_revealed(table: Table, row: Row, path: str) -> Any:
+    player = _player(table, row, path)
+    return any(
+        rule.rule == "library_top_revealed" and player in select(rule.players, ctx)
+        for rule, ctx in effects_of(table.game, t.PlayerRule)
+    )
+
+
+def _zone(table: Table, row: Row, path: str) -> Any:
+    ref = table.as_ref(_needs(row, "object", path))
+    found = table.matching(ref, list(table.everywhere()))
+    return table.game.objects[found[0]].zone if found else "none"
+
+
+def _face_down(table: Table, row: Row, path: str) -> Any:
+    return [table.game.objects[id].face_down is not None for id in permanents(table, row, path)]
+
+
+def _controller(table: Table, row: Row, path: str) -> Any:
+    ref = table.matching(_needs(row, "object", path), table.in_zone("battlefield", None))
+    return table.game.players[whose(table.game, ref[0])].name if ref else "none"
+
+
+def _trace(table: Table, row: Row, path: str) -> Any:
+    wanted = fold(_needs(row, "text", path))
+    return any(wanted in fold(entry.text) for entry in table.game.journal)
+
+
+def _legal_actions(table: Table, row: Row, path: str) -> Any:
+    player = _player(table, row, path)
+    return [action_text(table.game, one) for one in table.game.legal_actions(player)]
+
+
+def _illegal(table: Table, row: Row, path: str) -> Any:
+    """Play that has come this far was legal; see `checking` for play that was not."""
+    return {"illegal": False}
+
+
+LOOKS: dict[str, Look] = {
+    "illegal": _illegal,
+    "life": _life,
+    "count": _count,
+    "pt": _pt,
+    "base_pt": _base_pt,
+    "counters": _counters,
+    "card_counters": _card_counters,
+    "player_counters": _player_counters,
+    "tapped": _tapped,
+    "damage": _damage,
+    "type": _type,
+    "subtype": _subtype,
+    "color": _color,
+    "has_ability": _has_ability,
+    "ability_count": _ability_count,
+    "attached": _attached,
+    "mana_pool": _mana_pool,
+    "won": _won,
+    "lost": _lost,
+    "in_game": _in_game,
+    "result": _result,
+    "active_player": _active_player,
+    "stack_size": _stack_size,
+    "on_stack": _on_stack,
+    "can_play": _can_play,
+    "legal": _legal_row,
+    "may_attack": _may_attack,
+    "attackers": _attackers,
+    "blockers": _blockers,
+    "attacking": _attacking,
+    "blocking": _blocking,
+    "monarch": _mark("monarch"),
+    "initiative": _mark("initiative"),
+    "citys_blessing": _mark("citys_blessing"),
+    "top_card_revealed": _top_card_revealed,
+    "zone": _zone,
+    "face_down": _face_down,
+    "controller": _controller,
+    "trace": _trace,
+    "legal_actions": _legal_actions,
+}
+"""What can be looked at, by the name documents use."""

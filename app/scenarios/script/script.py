@@ -1,0 +1,207 @@
+"""The script: a decider that answers the engine's decisions from a scenario's actions and choices.
+
+Answers are matched by kind and by what they refer to. A decision for which nothing is scripted is answered here only where
+every answer comes to the same; else it is left to `beyond`, which asks, takes the first option, or explores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from app.engine.errors import NeedsDecision
+from app.engine.position import decisions as d
+from app.engine.position.decisions import Decision
+from app.scenarios.documents.documents import Choice, Ref, RefLike
+from app.scenarios.documents.references import as_ref
+from app.scenarios.documents.words import ability_words
+from app.scenarios.script import script_numbers as numbers
+from app.scenarios.script import script_order as order
+from app.scenarios.script import script_picks as picks
+from app.scenarios.script.options import loosely, option_named
+from app.scenarios.script.script_kinds import KIND_NAMES, NOTHING, PICKS
+from app.scenarios.setup.table import Table
+
+if TYPE_CHECKING:
+    from app.scenarios.documents.documents import Action
+    from app.scenarios.script.line import LineOfPlay
+
+Beyond = Callable[[Decision], Any]
+Watch = Callable[[Decision, Any], None]
+
+
+class Script:
+    """The decider for a scenario. `choices`: what is left of each player's answers. `acting`: the action being taken.
+    `asked`: the rules by which players were asked for something. `line`: the line of play, in a segment that is told in order;
+    there only what comes to the same is answered unasked. `watch`: told of every answer."""
+
+    def __init__(self, beyond: Beyond) -> None:
+        self.beyond = beyond
+        self._table: Table | None = None
+        self.choices: dict[int, list[Choice]] = {}
+        self.combat: dict[int, list[Action]] = {}
+        self.acting: Action | None = None
+        self.targets: list[RefLike] = []
+        self.modes: list[int] = []
+        self.asked: set[str] = set()
+        self.line: LineOfPlay | None = None
+        self.watch: Watch | None = None
+        self.amount_rows: list[Choice] = []
+
+    @property
+    def table(self) -> Table:
+        """The table that is played on; set before the first decision is asked."""
+        assert self._table is not None
+        return self._table
+
+    @table.setter
+    def table(self, table: Table) -> None:
+        self._table = table
+        table.game.on_forced = self.noted
+
+    # ---- what the runner does ------------------------------------------------------------------------------------------
+
+    def take_up(self, action: Action) -> None:
+        """Answer from this action's own targets, modes and X until `put_down`."""
+        self.acting = action
+        self.targets = list(action.targets or ())
+        self.modes = list(action.modes or ())
+
+    def put_down(self) -> None:
+        """The action is taken."""
+        self.acting = None
+        self.targets = []
+        self.modes = []
+
+    def saved(self) -> Any:
+        """What to give to `restored` if the action proves illegal."""
+        line = [] if self.line is None else list(self.line.rows)
+        return {player: list(rows) for player, rows in self.choices.items()}, line
+
+    def restored(self, saved: Any) -> None:
+        """Come back to what was saved."""
+        self.choices, line = saved
+        if self.line is not None:
+            self.line.rows = line
+
+    # ---- answering -----------------------------------------------------------------------------------------------------
+
+    def decide(self, decision: Decision) -> Any:
+        """An answer. Raises NeedsDecision, or IllegalAction for a declaration the rules forbid."""
+        self.asked.add(decision.rule)
+        answer = self.scripted(decision) if self.line is None else self.line.answer(self, decision)
+        if answer is NOTHING:
+            answer = self.beyond(decision)
+        if self.watch is not None:
+            self.watch(decision, answer)
+        return answer
+
+    def alone(self, decision: Decision, rows: list[Choice]) -> Any:
+        """The answer that these rows alone give, NOTHING if they give none; what they did not need stays in the list."""
+        kept, amounts = self.choices, self.amount_rows
+        self.choices = {decision.player: rows}
+        self.keep_amounts(rows)
+        try:
+            return self.scripted(decision)
+        finally:
+            self.choices, self.amount_rows = kept, amounts
+
+    def noted(self, decision: Decision, answer: Any) -> None:
+        """A choice nobody had to be asked for is made: what is written for it is used up."""
+        if self.line is not None or decision.kind not in (d.TARGET, d.NEW_TARGET):
+            return
+        if self.acting is not None and self.targets:
+            left = list(answer)
+            while self.targets and (found := self.table.matching(self.targets[0], left)):
+                left.remove(found[0])
+                self.targets.pop(0)
+            return
+        for row in self.rows(decision):
+            if row.kind == "target" and sorted(self.all_of(row, answer)) == sorted(answer):
+                self.use(decision.player, row)
+                return
+
+    def scripted(self, decision: Decision) -> Any:
+        """The answer that the action being taken, the declarations and the choices give; NOTHING if they give none."""
+        return _ANSWERS.get(decision.kind, picks.one)(self, decision)
+
+    def rows(self, decision: Decision) -> list[Choice]:
+        """Answers of this player that could be meant for a decision of this kind, in their order."""
+        kinds = KIND_NAMES.get(decision.kind, (decision.kind,))
+        rows = [row for row in self.choices.get(decision.player, ()) if row.kind in kinds]
+        return [row for row in rows if row.source is None or self.refers(row.source, decision.source)]
+
+    def refers(self, ref: RefLike, id: int) -> bool:
+        if id in self.table.game.objects:
+            return bool(self.table.matching(ref, [id]))
+        return self.table.matching(ref, [self.table.current(id) or 0]) != []
+
+    def use(self, player: int, row: Choice) -> None:
+        rows = self.choices[player]
+        for place, one in enumerate(rows):
+            if one is row:
+                del rows[place]
+                return
+
+    def all_of(self, row: Choice, left: Sequence[Any]) -> list[Any]:
+        """What each reference of a row means among the options, none twice; nothing if one of them is not there."""
+        alone = [row.value] if isinstance(row.value, dict) else str(row.value).split("^")
+        values = row.value if isinstance(row.value, list) else alone
+        rest, found = list(left), []
+        for value in values:
+            options = self.meant(value, rest)
+            if not options:
+                return []
+            found.append(options[0])
+            rest.remove(options[0])
+        return found
+
+    def meant(self, value: Any, options: Sequence[Any]) -> list[Any]:
+        if isinstance(value, dict):
+            value = as_ref(value)
+        if value is None:
+            return []
+        if isinstance(value, str):
+            return option_named(self.table, value, options)
+        return self.table.matching(value, list(options)) if isinstance(value, Ref) else []
+
+    def labelled(self, row: Choice, decision: Decision) -> list[int]:
+        """The numbered abilities or effects a row's words mean: by source, or by how their text begins."""
+        table = self.table
+        if isinstance(row.value, dict):
+            ref = as_ref(row.value)
+            return [k for k, (id, _) in enumerate(decision.labels) if ref is not None and self.refers(ref, id)]
+        if isinstance(row.value, list) and row.value:
+            return self.labelled(Choice(kind=row.kind, value=row.value[0]), decision)
+        ordering = decision.kind == d.TRIGGER_ORDER
+        return [
+            k for k, (id, words) in enumerate(decision.labels)
+            if loosely(table.game, id, ability_words(table.game, id, decision.about[k]) if ordering else words, str(row.value))
+        ]  # fmt: skip
+
+    def keep_amounts(self, rows: Sequence[Choice]) -> None:
+        """Remember the rows of a segment that divide something."""
+        self.amount_rows = [
+            row
+            for row in rows
+            if isinstance(row.value, list) and any(isinstance(v, dict) and "amount" in v for v in row.value)
+        ]
+
+
+
+_Answer = Callable[[Script, Decision], Any]
+_ANSWERS: dict[str, _Answer] = {
+    **dict.fromkeys(PICKS, picks.picks),
+    **dict.fromkeys((d.ATTACKERS, d.BLOCKERS), order.declaration),
+    **dict.fromkeys((d.MAY, d.OPTIONAL_COST, d.MULLIGAN, d.COIN), numbers.yes),
+    **dict.fromkeys((d.X_VALUE, d.NUMBER, d.DIE), numbers.number),
+    **dict.fromkeys((d.DAMAGE, d.DIVISION), numbers.shares),
+    **dict.fromkeys((d.TRIGGER_ORDER, d.ORDER), order.order),
+    d.BANDS: order.bands, d.MODE: numbers.modes, d.SHUFFLE: lambda script, decision: decision.options,
+}
+"""What answers a decision of each kind; `picks.one` the others."""
+
+
+def ask(decision: Decision) -> Any:
+    """Beyond the script: stop at the decision."""
+    raise NeedsDecision(decision)

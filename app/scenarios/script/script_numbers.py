@@ -1,0 +1,161 @@
+"""Answers that are modes, numbers, shares of a division, yes or no."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine.errors import IllegalAction
+from app.engine.position import decisions as d
+from app.engine.position.decisions import Decision
+from app.scenarios.documents.documents import Ref
+from app.scenarios.documents.references import as_ref
+from app.scenarios.script.options import yes_or_no
+from app.scenarios.script.script_kinds import NOTHING
+
+if TYPE_CHECKING:
+    from app.scenarios.script.script import Script
+
+
+def modes(script: Script, decision: Decision) -> Any:
+    picked: list[int] = []
+    if script.modes:
+        picked, script.modes = script.modes, []
+    elif script.acting is not None and (inline := _modes_of_targets(script)):
+        picked = inline
+    else:
+        for row in script.rows(decision):
+            if len(picked) == decision.maximum:
+                break
+            value = row.value if isinstance(row.value, list) else [row.value]
+            if str(value[0]) == "stop":
+                script.use(decision.player, row)
+                break
+            script.use(decision.player, row)
+            picked.extend(int(one) for one in value if str(one).isdigit())
+    return tuple(picked) if picked else NOTHING
+
+
+def _modes_of_targets(script: Script) -> list[int]:
+    found: list[int] = []
+    for ref in script.targets:
+        if isinstance(ref, Ref) and ref.mode and ref.mode not in found:
+            found.append(ref.mode)
+    return found
+
+
+def yes(script: Script, decision: Decision) -> Any:
+    counted = decision.kind == d.OPTIONAL_COST and not any(isinstance(one, bool) for one in decision.options)
+    if counted and _says_kicked(script) is None:
+        return _times(script, decision)
+    if decision.kind == d.OPTIONAL_COST and (kicked := _says_kicked(script)) is not None:
+        return kicked if not counted else int(kicked)
+    for row in script.rows(decision):
+        answer = yes_or_no(row.value)
+        if answer is not None:
+            script.use(decision.player, row)
+            return answer
+    return NOTHING
+
+
+def _says_kicked(script: Script) -> bool | None:
+    how = script.acting.how if script.acting is not None else None
+    return None if how is None else ("kick" in how.lower() or None)
+
+
+def _times(script: Script, decision: Decision) -> Any:
+    """How often a cost is paid: a number, or "yes" as often as it is, then "no"."""
+    times, answered = 0, False
+    for row in script.rows(decision):
+        answer = yes_or_no(row.value)
+        if answer is None and isinstance(row.value, int) and not answered:
+            script.use(decision.player, row)
+            return row.value
+        if answer is None:
+            continue
+        script.use(decision.player, row)
+        answered = True
+        if not answer:
+            break
+        times += 1
+        if times == decision.options[-1]:
+            break
+    return times if answered else NOTHING
+
+
+def number(script: Script, decision: Decision) -> Any:
+    if decision.kind == d.X_VALUE and script.acting is not None and script.acting.x is not None:
+        return script.acting.x
+    for row in script.rows(decision):
+        text = str(row.value).removeprefix("X=")
+        if text.lstrip("-").isdigit() and not isinstance(row.value, bool):
+            script.use(decision.player, row)
+            return int(text)
+    return NOTHING
+
+
+def shares(script: Script, decision: Decision) -> Any:
+    if decision.kind == d.DIVISION:
+        given = _shares_of_targets(script, decision)
+        if given is not NOTHING:
+            return given
+    for row in script.rows(decision):
+        if isinstance(row.value, dict):
+            script.use(decision.player, row)
+            return _shares_written(script, row.value, decision)
+    numbers = [row for row in script.rows(decision) if row.kind == "number"][: len(decision.options)]
+    if len(numbers) == len(decision.options) and sum(int(r.value) for r in numbers) == decision.total:
+        for row in numbers:
+            script.use(decision.player, row)
+        return tuple(int(row.value) for row in numbers)
+    if (
+        decision.kind == d.DAMAGE
+        and decision.plain is not None
+        and script.line is None
+        and _plain_damage(script, decision)
+    ):
+        return decision.plain()
+    if decision.total == len(decision.options) * decision.minimum:
+        return (decision.minimum,) * len(decision.options)
+    return NOTHING
+
+
+def _plain_damage(script: Script, decision: Decision) -> bool:
+    """One creature and what lies behind it: lethal damage to the one, the rest to the other, as is usual."""
+    creatures = [
+        one
+        for one in decision.options
+        if one in script.table.game.objects
+        and script.table.game.combat is not None
+        and script.table.game.combat.is_in(one)
+        and one not in script.table.game.combat.attackers.values()
+    ]
+    return len(decision.options) == 2 and len(creatures) == 1
+
+
+def _shares_written(script: Script, written: dict[str, Any], decision: Decision) -> tuple[int, ...]:
+    shares = dict.fromkeys(decision.options, 0)
+    for name, number in written.items():
+        found = script.table.matching(str(name), list(decision.options))
+        if not found or not isinstance(number, int):
+            raise IllegalAction(f"{name!r} can't be assigned {number!r}", decision.rule)
+        shares[found[0]] += number
+    return tuple(shares[one] for one in decision.options)
+
+
+def _shares_of_targets(script: Script, decision: Decision) -> Any:
+    """Amounts written with the targets: of the action, or of the target row that was used last."""
+    refs: list[Any] = list(script.acting.targets or ()) if script.acting is not None else []
+    for row in script.amount_rows:
+        refs.extend(as_ref(one) for one in row.value if isinstance(one, dict))
+    shares = []
+    for option in decision.options:
+        amounts = [
+            r.amount
+            for r in refs
+            if isinstance(r, Ref) and r.amount is not None and script.table.matching(r, [option])
+        ]
+        if not amounts:
+            return NOTHING
+        shares.append(amounts[-1])
+    return tuple(shares)
+

@@ -1,0 +1,75 @@
+"""Answers that are orders, bands and declarations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine.position import decisions as d
+from app.engine.position.decisions import Decision
+from app.scenarios.documents.documents import Choice
+from app.scenarios.script.bands import bands_one_by_one
+from app.scenarios.script.declaring import declared_attacks, declared_blocks
+from app.scenarios.script.likeness import all_alike, label_likeness
+from app.scenarios.script.script_kinds import NOTHING
+
+if TYPE_CHECKING:
+    from app.scenarios.script.script import Script
+
+
+def order(script: Script, decision: Decision) -> Any:
+    """An order: each row says what comes next; what nobody mentions keeps its place if that can't matter."""
+    left = list(decision.options)
+    order: list[Any] = []
+    for row in script.rows(decision):
+        if len(left) < 2:
+            break
+        found = _order_row(script, row, decision, left)
+        if found:
+            script.use(decision.player, row)
+            order.extend(found)
+            left = [one for one in left if one not in order]
+    if len(left) > 1 and not _order_is_idle(script, decision, left):
+        return NOTHING
+    return tuple(order + left)
+
+
+def _order_row(script: Script, row: Choice, decision: Decision, left: list[Any]) -> list[Any]:
+    if decision.kind == d.TRIGGER_ORDER:
+        values = row.value if isinstance(row.value, list) else [row.value]
+        found: list[Any] = []
+        for value in values:
+            named = [
+                k
+                for k in script.labelled(Choice(kind=row.kind, value=value), decision)
+                if k in left and k not in found
+            ]
+            if named:
+                found.append(named[0])
+        return found
+    return script.all_of(row, left)
+
+
+def _order_is_idle(script: Script, decision: Decision, left: list[Any]) -> bool:
+    if decision.kind == d.TRIGGER_ORDER:
+        return len({label_likeness(script.table, decision.labels[k]) for k in left}) == 1
+    return all_alike(script.table, left)
+
+
+def bands(script: Script, decision: Decision) -> Any:
+    """Bands written as lists of attackers; or, for each creature with banding, "yes" and the others in its band."""
+    for row in script.choices.get(decision.player, ()):
+        if row.kind == "bands" and isinstance(row.value, list):
+            script.use(decision.player, row)
+            return tuple(
+                tuple(script.all_of(Choice(kind="bands", value=one), decision.options)) for one in row.value
+            )
+    return bands_one_by_one(script, decision)
+
+
+def declaration(script: Script, decision: Decision) -> Any:
+    rows = script.combat.get(decision.player, [])
+    if decision.kind == d.ATTACKERS:
+        return declared_attacks(script.table, decision, rows)
+    return declared_blocks(script.table, decision, rows)
+
+

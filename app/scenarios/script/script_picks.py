@@ -1,0 +1,145 @@
+"""Answers that pick things: targets, cards, players, colors, words, options."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from app.engine.errors import IllegalAction
+from app.engine.position import decisions as d
+from app.engine.position.decisions import Decision
+from app.scenarios.documents.documents import Choice, Ref
+from app.scenarios.script.likeness import all_alike, label_likeness
+from app.scenarios.script.script_kinds import KIND_NAMES, NOTHING, STOPS
+
+if TYPE_CHECKING:
+    from app.scenarios.script.script import Script
+
+
+def picks(script: Script, decision: Decision) -> Any:
+    if decision.kind in (d.TARGET, d.NEW_TARGET) and script.acting is not None and script.targets:
+        return _inline_targets(script, decision)
+    found = _picks_from_rows(script, decision)
+    if found is not NOTHING:
+        return found
+    if decision.kind == d.COST_CHOICE and decision.plain is not None and script.line is None:
+        return decision.plain()
+    if decision.minimum == decision.maximum and all_alike(script.table, decision.options):
+        return decision.options[: decision.minimum]
+    return NOTHING
+
+
+def _inline_targets(script: Script, decision: Decision) -> Any:
+    """Targets written with the action: as many as fit this requirement, in their order."""
+    picked: list[Any] = []
+    left = list(decision.options)
+    while script.targets and len(picked) < decision.maximum:
+        found = script.table.matching_hidden(script.targets[0], left)
+        if not found:
+            break
+        picked.append(found[0])
+        left.remove(found[0])
+        script.targets.pop(0)
+    if len(picked) < decision.minimum:
+        rows = _picks_from_rows(script, decision) if not picked else NOTHING
+        if rows is not NOTHING:
+            return rows
+        raise _no_target(script, decision)
+    return tuple(picked)
+
+
+def _no_target(script: Script, decision: Decision) -> IllegalAction:
+    """Why what is written is no legal target: the rule that keeps the first such object or player from being one."""
+    if not script.targets:
+        return IllegalAction("another target is needed", decision.rule)
+    table, why_not = script.table, decision.refused
+    here = [*range(len(table.players)), *table.game.battlefield, *table.game.stack]
+    for ref in table.matching(script.targets[0], here):
+        refused = why_not(ref) if why_not is not None else None
+        if refused is not None:
+            return IllegalAction(f"{table.game.name_of(ref)} {refused[0]}", refused[1])
+    return IllegalAction(f"{written(script.targets[0])} is not a legal target", "115.1")
+
+
+def _picks_from_rows(script: Script, decision: Decision) -> Any:
+    """What the rows pick: those of the most exact kind that fit, each kind by itself, with its stops."""
+    kinds = KIND_NAMES.get(decision.kind, (decision.kind,))
+    said = {row.kind for row in script.choices.get(decision.player, ())}
+    for kind in [one for one in kinds if one in said] or [kinds[0]]:
+        picked = _picks_of_kind(script, decision, kind)
+        if picked is not NOTHING:
+            return picked
+    return NOTHING
+
+
+def _picks_of_kind(script: Script, decision: Decision, kind: str) -> Any:
+    picked: list[Any] = []
+    left = list(decision.options)
+    for row in _rows_and_stops(script, decision, kind):
+        if row.kind in STOPS or row.value in ("stop", "[stop_choosing]", "[target_skip]", "[choice_skip]"):
+            if len(picked) >= decision.minimum:
+                script.use(decision.player, row)
+                return tuple(picked)
+            continue
+        found = script.all_of(row, left)
+        if not found or len(picked) + len(found) > decision.maximum:
+            if picked and len(picked) >= decision.minimum:
+                break
+            continue
+        script.use(decision.player, row)
+        picked.extend(found)
+        for one in found:
+            left.remove(one)
+        whole = len(found) > 1 and decision.kind != d.SEARCH  # a list is a whole answer, but for each zone searched its own
+        if len(picked) == decision.maximum or (whole and len(picked) >= decision.minimum):
+            break
+    if picked and len(picked) >= decision.minimum:
+        return tuple(picked)
+    return NOTHING
+
+
+def _rows_and_stops(script: Script, decision: Decision, kind: str) -> list[Choice]:
+    kinds = (kind, *STOPS)
+    rows = [row for row in script.choices.get(decision.player, ()) if row.kind in kinds]
+    return [row for row in rows if row.source is None or script.refers(row.source, decision.source)]
+
+
+def one(script: Script, decision: Decision) -> Any:
+    if decision.kind == d.MANA_CHOICE and (made := _mana_named(script, decision)) is not None:
+        return made
+    for row in script.rows(decision):
+        if (
+            row.kind == "mode"
+            and decision.options
+            and all(isinstance(o, int) and o < 50 for o in decision.options)
+        ):
+            if str(row.value).isdigit() and int(row.value) in decision.options:
+                script.use(decision.player, row)
+                return int(row.value)
+            continue
+        found = script.labelled(row, decision) if decision.labels else script.all_of(row, decision.options)
+        if not found and decision.kind == d.WORD and decision.test is not None and isinstance(row.value, str):
+            found = [row.value] if decision.test(row.value) is None else []
+        if found:
+            script.use(decision.player, row)
+            return found[0]
+    if decision.kind in (d.OPTION, d.LEGEND) and all_alike(script.table, decision.options):
+        return decision.options[0]
+    if decision.kind == d.REPLACEMENT and len({label_likeness(script.table, one) for one in decision.labels}) == 1:
+        return decision.options[0]
+    return NOTHING
+
+
+def _mana_named(script: Script, decision: Decision) -> str | None:
+    """The mana that the action's own words name: "{T}: Add {R}"."""
+    ability = script.acting.ability if script.acting is not None else None
+    symbols = re.findall(r"add \{([WUBRGC])\}", ability, re.IGNORECASE) if isinstance(ability, str) else []
+    return symbols[0] if len(symbols) == 1 and symbols[0] in decision.options else None
+
+
+def written(ref: Any) -> str:
+    if isinstance(ref, Ref):
+        return str(ref.tag or ref.card or ref.player or "that")
+    return str(ref)
+
+

@@ -1,0 +1,1 @@
+"""From a document to a position: cards by name, and the table a scenario is played on."""

@@ -1,0 +1,246 @@
+"""Setting up: from a scenario document to a position of the engine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import UNSET
+
+from app.engine.errors import IllegalPosition
+from app.engine.game import Game
+from app.engine.playing.setup import FORMATS
+from app.engine.position.decisions import Decider
+from app.engine.position.objects import Card
+from app.engine.position.rulesets import FIRST, TODAY, Ruleset, today
+from app.engine.position.state import Limits, Mana
+from app.engine.reading.faces import values_in_zone
+from app.library.folding import fold
+from app.scenarios.documents.documents import Entry, Filler, PlayerSetup, Scenario
+from app.scenarios.documents.errors import DocumentError, IllegalScenario, UnknownCard, Unplayable
+from app.scenarios.setup.card_pool import CardPool, MalformedCard, card_of
+from app.scenarios.setup.table import Table
+
+FORMAT_NAMES = {"commander-duel": "commander", "duel": "two-player"}
+"""Formats that are played by the rules of another one."""
+
+COMMANDER_FORMATS = frozenset({"commander", "commander-duel", "brawl"})
+DEFAULT_FILLER = Filler(card="Mountain", count=71)
+_ZONES = ("hand", "graveyard", "exile", "command")
+_MANA = re.compile(r"\{?([WUBRGC]|\d+)\}?")
+LIMITS = {"events": 60_000, "objects": 15_000, "priorities": 8_000, "state_checks": 2_000, "number": 10**12}
+
+
+def new_table(
+    scenario: Scenario, decider: Decider, off: frozenset[str] = frozenset(), ruleset: Ruleset | None = None
+) -> Table:
+    """An empty game for a scenario's players. Raises Unplayable for a format or an edition that is not played."""
+    name = FORMAT_NAMES.get(scenario.format, scenario.format)
+    if name not in FORMATS:
+        raise Unplayable(f"the format {scenario.format!r}", "format")
+    teams = [setup.team for setup in scenario.players.values()]
+    known = [team for team in teams if team is not None]
+    if known and len(known) != len(teams):
+        raise DocumentError("players", "some players have a team and some have none")
+    game = Game(
+        list(scenario.players),
+        decider,
+        ruleset or ruleset_of(scenario),
+        format=name,
+        teams=known or None,
+        limits=Limits(**LIMITS),
+        off=off,
+    )
+    game.skips_first_draw = len(scenario.players) == 2
+    return Table(game, scenario)
+
+
+def ruleset_of(scenario: Scenario) -> Ruleset:
+    """The ruleset in force on the date asked for. Raises DocumentError for what is no date, Unplayable for a date before the
+    first edition or after the one that is played."""
+    edition = scenario.edition if isinstance(scenario.edition, str) else scenario.edition[0]
+    if edition in ("latest", TODAY):
+        return today()
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", edition):
+        raise DocumentError("edition", f"{edition!r} is not a date", "a date such as 2024-02-02, or latest")
+    if not FIRST <= edition <= TODAY:
+        raise Unplayable(f"the rules of {edition}: those from {FIRST} to {TODAY} are played", "edition")
+    return Ruleset(edition)
+
+
+def set_up(table: Table, pool: CardPool) -> None:
+    """Put every card where the document says, in the order written, then begin the turn. Raises DocumentError,
+    UnknownCard, IllegalScenario; and the engine's refusals."""
+    own = _own_cards(table.scenario)
+    for name, setup in table.scenario.players.items():
+        number = table.players[name]
+        _set_player(table, number, setup)
+        _set_library(table, number, setup, own, pool, f"players.{name}")
+        for zone in _ZONES:
+            for place, entry in enumerate(getattr(setup, zone)):
+                _put(table, number, zone, entry, own, pool, f"players.{name}.{zone}[{place}]")
+    sick = _set_battlefield(table, own, pool)
+    start = table.scenario.start
+    active = 0 if start.active is None else table.player(start.active, "start.active")
+    table.game.begin(start.turn, active, start.step)
+    for id in sick:
+        table.game.alter(id, came_under=start.turn)
+
+
+def _set_battlefield(table: Table, own: dict[str, Card], pool: CardPool) -> list[int]:
+    """Permanents in the order of their timestamps; then what is attached is attached. Returns those that came this turn."""
+    rows = [
+        (name, f"players.{name}.battlefield[{place}]", entry)
+        for name, setup in table.scenario.players.items()
+        for place, entry in enumerate(setup.battlefield)
+    ]
+    if any(entry.order is not None for _, _, entry in rows):
+        rows.sort(key=lambda row: -1 if row[2].order is None else row[2].order)
+    placed = [
+        (_put(table, table.players[name], "battlefield", entry, own, pool, path), entry, path)
+        for name, path, entry in rows
+    ]
+    for ids, entry, path in placed:
+        if entry.attached_to is not None:
+            host = _host(table, entry, path, ids)
+            for id in ids:
+                table.game.alter(id, attached_to=host)
+    return [id for ids, entry, _ in placed if entry.summoning_sick for id in ids]
+
+
+def _own_cards(scenario: Scenario) -> dict[str, Card]:
+    found: dict[str, Card] = {}
+    for place, data in enumerate(scenario.cards):
+        card = _compiled(data, f"cards[{place}]")
+        for name in (card.name, *(face.name for face in card.faces)):
+            found[fold(name)] = card
+    return found
+
+
+def _compiled(data: Mapping[str, Any], path: str) -> Card:
+    try:
+        return card_of(data)
+    except MalformedCard as error:
+        raise DocumentError(path, str(error)) from None
+
+
+def _set_player(table: Table, number: int, setup: PlayerSetup) -> None:
+    g = table.game
+    fields: dict[str, Any] = {}
+    if setup.life is not None:
+        fields["life"] = setup.life
+    if setup.counters:
+        fields["counters"] = tuple((kind, n, g.tick()) for kind, n in setup.counters.items() if n > 0)
+    if setup.designations:
+        fields["marks"] = frozenset(setup.designations)
+    if setup.mana_pool:
+        fields["pool"] = tuple(Mana(letter) for letter in read_mana(setup.mana_pool))
+    if fields:
+        g.alter_player(number, **fields)
+
+
+def read_mana(text: str) -> list[str]:
+    """Letters of mana: {G}{G}{2} is G, G, C, C. Raises DocumentError."""
+    if _MANA.sub("", text.upper()).strip():
+        raise DocumentError("mana_pool", f"{text!r} is not mana", "symbols such as {G}{G}")
+    found: list[str] = []
+    for symbol in _MANA.findall(text.upper()):
+        found.extend("C" * min(int(symbol), 1000) if symbol.isdigit() else symbol)
+    return found
+
+
+def _set_library(
+    table: Table, number: int, setup: PlayerSetup, own: dict[str, Card], pool: CardPool, path: str
+) -> None:
+    for place, entry in enumerate(setup.library_top):
+        _put(table, number, "library", entry, own, pool, f"{path}.library_top[{place}]")
+    filler = DEFAULT_FILLER if setup.library_filler is UNSET else setup.library_filler
+    if isinstance(filler, Filler):
+        card = _find(filler.card, own, pool, f"{path}.library_filler.card")
+        values = values_in_zone(card, "library")
+        for _ in range(filler.count):
+            table.game.create(values, number, "library", card)
+
+
+def _find(name: str, own: dict[str, Card], pool: CardPool, path: str) -> Card:
+    card = own.get(fold(name))
+    if card is not None:
+        return card
+    try:
+        card = pool.card(name)
+    except MalformedCard as error:
+        raise DocumentError(path, f"the card data of {name!r} is malformed: {error}") from None
+    if card is None:
+        raise UnknownCard(path, f"there is no card {name!r} among the scenario's cards or in the loaded card data")
+    return card
+
+
+def _put(
+    table: Table, number: int, zone: str, entry: Entry, own: dict[str, Card], pool: CardPool, path: str
+) -> list[int]:
+    """Put an entry's cards into a zone; returns their ids."""
+    if entry.custom:
+        types = " ".join(entry.types) or "Artifact"
+        card = _compiled({"name": entry.card, "type_line": types, "oracle_text": entry.oracle}, path)
+    else:
+        card = _find(entry.card, own, pool, path)
+    ids = []
+    for copy in range(entry.count):
+        id = _put_one(table, number, zone, entry, card, path)
+        ids.append(id)
+        if entry.tag is not None:
+            tag = entry.tag if entry.count == 1 else f"{entry.tag}#{copy + 1}"
+            if tag in table.tags:
+                raise DocumentError(f"{path}.tag", f"the tag {tag!r} is given twice")
+            table.tags[tag] = id
+    return ids
+
+
+def _put_one(table: Table, number: int, zone: str, entry: Entry, card: Card, path: str) -> int:
+    g = table.game
+    face = _face(card, entry.card) if zone == "battlefield" else 0
+    marks = (
+        frozenset({"commander"}) if zone == "command" and table.scenario.format in COMMANDER_FORMATS else frozenset()
+    )
+    controller = None if entry.controller is None else table.player(entry.controller, f"{path}.controller")
+    try:
+        id = g.put(
+            card.faces[face] if entry.token else card,
+            number,
+            zone,
+            controller=controller,
+            tapped=entry.tapped,
+            counters=entry.counters or None,
+            face_down=entry.face_down,
+            face=face,
+            damage=entry.damage,
+            enters=zone == "battlefield" and not (entry.as_is or entry.face_down or entry.chosen),
+            marks=marks,
+            notes={key: _chosen(table, value) for key, value in entry.chosen.items()},
+        )
+    except IllegalPosition as error:
+        raise IllegalScenario(path, error.reason, error.rule) from None
+    return id
+
+
+def _chosen(table: Table, value: Any) -> Any:
+    number = table.named_player(value) if isinstance(value, str) else None
+    return value if number is None else number
+
+
+def _host(table: Table, entry: Entry, path: str, own: list[int]) -> int:
+    assert entry.attached_to is not None
+    others = [id for id in table.game.battlefield if id not in own]
+    found = table.matching(entry.attached_to, [*range(len(table.players)), *others])
+    if not found:
+        raise DocumentError(f"{path}.attached_to", f"nothing set up is {entry.attached_to!r}")
+    return found[0]
+
+
+def _face(card: Card, name: str) -> int:
+    """The face of this name; 0 for the card's own name."""
+    wanted = fold(name)
+    if wanted == fold(card.name):
+        return 0
+    return next((k for k, face in enumerate(card.faces) if fold(face.name) == wanted), 0)

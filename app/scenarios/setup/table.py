@@ -1,0 +1,205 @@
+"""The table a scenario is played on: its game, its players by name, its tags, its script's place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.engine.game import Game
+from app.engine.position.state import SHARED_ZONES
+from app.engine.reading.characteristics import chars, controller_of
+from app.library.folding import fold
+from app.scenarios.documents.documents import Ref, RefLike, Scenario
+from app.scenarios.documents.errors import DocumentError
+
+
+class Table:
+    """A game being played from a scenario.
+
+    players: name → number. tags: tag → object id as it was when the tag was given; `current` follows it through zones.
+    """
+
+    def __init__(self, game: Game, scenario: Scenario) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.players: dict[str, int] = {name: number for number, name in enumerate(scenario.players)}
+        self._spellings = {fold(name): number for name, number in self.players.items()}
+        self.tags: dict[str, int] = {}
+        self.created: dict[str, int] = {}
+
+    # ---- players ------------------------------------------------------------------------------------------------------
+
+    def player(self, name: str, path: str) -> int:
+        """The number of a player. Raises DocumentError."""
+        number = self.named_player(name)
+        if number is None:
+            raise DocumentError(path, f"there is no player {name!r}", "one of " + ", ".join(self.players))
+        return number
+
+    def named_player(self, name: str) -> int | None:
+        """The number of a player by any spelling of the name; "PlayerB" and "Player B" are B."""
+        folded = fold(name)
+        found = self._spellings.get(folded)
+        if found is None and folded.startswith("player"):
+            found = self._spellings.get(folded.removeprefix("player").strip())
+        return found
+
+    # ---- objects ------------------------------------------------------------------------------------------------------
+
+    def current(self, id: int) -> int | None:
+        """The object that a tagged one has become by now, through changes of zone; None once it has ceased to exist."""
+        g = self.game
+        for _ in range(1000):
+            if id in g.objects:
+                return id
+            gone = g.departed.get(id)
+            if gone is None or not gone.became:
+                return None
+            id = gone.became
+        return None
+
+    def as_ref(self, ref: RefLike) -> Ref:
+        """A plain word is a tag, else a player, else a name."""
+        if isinstance(ref, Ref):
+            return ref
+        if ref in self.tags or ref.startswith("token:"):
+            return Ref(tag=ref)
+        if ref in self.players:
+            return Ref(player=ref)
+        return Ref(card=ref)
+
+    def matching(self, ref: RefLike, among: Iterator[int] | tuple[int, ...] | list[int]) -> list[int]:
+        """Those of some players and objects that a reference can mean, in their order; where there is none, abilities on the
+        stack whose source it means."""
+        ref, among = self.as_ref(ref), list(among)
+        return self._directly(ref, among) or [one for one in among if self._directly(ref, self._source_of(one))]
+
+    def matching_hidden(self, ref: RefLike, among: list[int]) -> list[int]:
+        """Those that a reference can mean; where there is none, what is face down and is a card of that name: whoever writes
+        down the play knows which it is."""
+        found = self.matching(ref, among)
+        named = self.as_ref(ref).card
+        if found or named is None:
+            return found
+        g = self.game
+        hidden = [one for one in among if one in g.objects and g.objects[one].face_down is not None]
+        return [one for one in hidden if (card := g.objects[one].card) is not None and fold(card.name) == fold(named)]
+
+    def _source_of(self, id: int) -> list[int]:
+        """The source of an ability on the stack; nothing of anything else."""
+        o = self.game.objects.get(id)
+        return [o.item.source] if o is not None and o.item is not None and o.item.kind in ("activated", "triggered") else []
+
+    def _directly(self, ref: Ref, among: list[int]) -> list[int]:
+        if ref.player is not None and ref.card is None and ref.tag is None:
+            number = self.named_player(ref.player)
+            return [one for one in among if one == number]
+        if ref.tag is not None:
+            id = self.tagged(ref.tag)
+            return [one for one in among if one == id]
+        found = [one for one in among if one >= 100 and self._fits(ref, one)]
+        if ref.index is not None:
+            return found[ref.index : ref.index + 1]
+        return found
+
+    def tagged(self, tag: str) -> int | None:
+        """The object a tag means now; "bear.2" is "bear#2".
+
+        `token:Name#2` is the second thing of that name created in the game.
+        """
+        if tag not in self.tags and "." in tag:
+            tag = "#".join(tag.rsplit(".", 1))
+        if tag in self.tags:
+            return self.current(self.tags[tag])
+        if tag.startswith("token:"):
+            name, _, number = tag.removeprefix("token:").rpartition("#")
+            if not name:
+                name, number = number, "1"
+            made = [id for id in self._tokens() if fold_name(self.game.objects[id].values.name) == fold_name(name)]
+            place = int(number) - 1 if number.isdigit() else 0
+            return made[place] if 0 <= place < len(made) else None
+        return None
+
+    def _tokens(self) -> list[int]:
+        return sorted(id for id in self.game.battlefield if self.game.objects[id].is_token)
+
+    def _is_copy(self, id: int) -> bool:
+        """Is it a copy on the stack, or a permanent that a copy effect makes a copy of something else?"""
+        g = self.game
+        return g.objects[id].is_copy or any(
+            e.copied is not None and e.locked is not None and id in e.locked for e in g.effects
+        )
+
+    def _fits(self, ref: Ref, id: int) -> bool:
+        o = self.game.objects.get(id)
+        if o is None:
+            return False
+        if ref.copy is not None and self._is_copy(id) != ref.copy:
+            return False
+        if ref.token is not None and o.is_token != ref.token:
+            return False
+        if ref.zone is not None and o.zone != ref.zone:
+            return False
+        if ref.player is not None and self.named_player(ref.player) != whose(self.game, id):
+            return False
+        return ref.card is None or has_name(self.game, id, ref.card)
+
+    def in_zone(self, zone: str, player: int | None) -> list[int]:
+        """Objects in a zone: a player's, or everyone's. On the battlefield and the stack: those they control."""
+        g = self.game
+        if zone == "emblem":
+            zone = "command"
+            return [id for id in g.command if g.objects[id].card is None and player in (None, whose(g, id))]
+        if zone not in SHARED_ZONES:
+            owners = range(len(g.players)) if player is None else (player,)
+            return [id for owner in owners for id in g.zone_of(zone, owner)]
+        ids = [id for id in g.zone_of(zone, 0) if not g.objects[id].phased_out]
+        if player is not None:
+            ids = [id for id in ids if whose(g, id) == player]
+        return ids
+
+    def everywhere(self) -> Iterator[int]:
+        """All objects, the battlefield first, then the stack and the other zones; libraries last."""
+        g = self.game
+        yield from g.battlefield
+        yield from reversed(g.stack)
+        for zones in (g.hands, g.graveyards):
+            for ids in zones:
+                yield from ids
+        yield from g.exile
+        yield from g.command
+        for ids in g.libraries:
+            yield from ids
+
+
+def whose(g: Game, id: int) -> int:
+    """Who controls an object on the battlefield or the stack; who owns it elsewhere (108.4)."""
+    o = g.objects[id]
+    return controller_of(g, id) if o.zone in ("battlefield", "stack") else o.owner
+
+
+def has_name(g: Game, id: int, name: str) -> bool:
+    """Is this one of the object's names: now, as a card, or of one of its halves? A token's name may end in "Token"."""
+    wanted = fold_name(name)
+    o = g.objects[id]
+    if o.face_down is not None and o.zone in ("battlefield", "stack"):
+        return wanted == fold_name(o.face_down.name) or wanted.replace("_", " ") in (
+            "",
+            "face down creature",
+            "morph",
+        )
+    c = chars(g, id)
+    if o.is_token and not c.name and wanted.replace("_", " ").startswith("face down"):
+        return True
+    if wanted in (fold_name(c.name), *(fold_name(one) for one in c.names)):
+        return True
+    if o.item is not None and o.item.kind != "spell":
+        return False
+    if o.card is not None and o.zone not in ("battlefield", "stack"):
+        return wanted == fold_name(o.card.name) or any(wanted == fold_name(face.name) for face in o.card.faces)
+    return False
+
+
+def fold_name(name: str) -> str:
+    """A name for comparing: accents, case and punctuation folded, "Token" at the end of a token's name left out."""
+    folded = fold(name)
+    return folded.removesuffix(" token") if folded != "token" else folded

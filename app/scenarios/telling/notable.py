@@ -1,0 +1,41 @@
+"""Which steps of a trace say something of their own: where one tells what another has told already, the first is enough."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from app.scenarios.documents.results import TraceStep
+
+MOVES = re.compile(
+    r" (?:dies|is exiled|is put into the graveyard|enters the battlefield|is put into the command zone"
+    r"|is put into its owner's (?:hand|library|graveyard))$"
+)
+_SENDS_AWAY = ("destroy", "sacrifice", "discard")
+
+
+def without_doubles(trace: Sequence[TraceStep]) -> Iterator[tuple[int, TraceStep]]:
+    """The steps with their places, without the loss of life that damage results in, the card moved by a draw, and the move of
+    what is destroyed, sacrificed or discarded."""
+    over: set[tuple[int, str, str]] = set()
+    for place, step in enumerate(trace):
+        if _is_told_by_another(step):
+            continue
+        when = (step.turn, step.step)
+        if step.event in _SENDS_AWAY:
+            over.add((*when, _object_of(step)))
+        elif step.event == "move" and (*when, MOVES.sub("", step.text)) in over:
+            continue
+        yield place, step
+
+
+def _is_told_by_another(step: TraceStep) -> bool:
+    numbers = {ref.cited or ref.number for ref in step.rules}
+    return (step.event == "lose_life" and "120.3a" in numbers) or (step.event == "move" and step.text.startswith("A card "))
+
+
+def _object_of(step: TraceStep) -> str:
+    """What is destroyed, sacrificed or discarded, by the words of the sentence."""
+    if step.event == "destroy":
+        return step.text.removesuffix(" is destroyed")
+    return re.split(r" (?:sacrifices|discards) ", step.text, maxsplit=1)[-1]

@@ -1,0 +1,111 @@
+"""Expectations in words: what a row says, as a judge would say it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from app.scenarios.documents.results import Held
+
+_WHERE = {
+    "battlefield": "on the battlefield", "hand": "in hand", "library": "in the library", "graveyard": "in the graveyard",
+    "exile": "in exile", "command": "in the command zone", "stack": "on the stack", "emblem": "as emblems",
+}  # fmt: skip
+SAYINGS: dict[str, str] = {
+    "life": "{player} has {n} life", "pt": "{object} is {power}/{toughness}",
+    "base_pt": "{object} has base power and toughness {power}/{toughness}",
+    "counters": "{object} has {n} {counter} counters", "card_counters": "{object} has {n} {counter} counters",
+    "player_counters": "{player} has {n} {counter} counters", "tapped": "{object} is {not}tapped",
+    "damage": "{object} has {n} damage marked on it", "type": "{object} is {not}of the type {type}",
+    "subtype": "{object} is {not}of the subtype {subtype}", "color": "{object} is {not}{color}{colors}",
+    "has_ability": "{object} has {no}{ability}", "ability_count": "{object} has {ability}, {n} times",
+    "attached": "{object} is {not}attached to {to}", "mana_pool": "{player} has {n} {color} mana in the pool",
+    "won": "{player} has {not}won", "lost": "{player} has {not}lost", "in_game": "{player} is {not}in the game",
+    "result": "the result is {result}", "active_player": "{player} is the active player",
+    "stack_size": "{n} objects are on the stack", "on_stack": "“{starts_with}” is {not}on the stack",
+    "can_play": "{player} can {not}do “{starts_with}”", "legal": "{player_of_action} may {not}{action}{by}",
+    "illegal": "the play is {not}illegal{by}", "may_attack": "{object} can {not}attack", "attackers": "{cards} attack",
+    "blockers": "{cards} block", "attacking": "{object} is {not}attacking", "blocking": "{object} is {not}blocking",
+    "monarch": "{player} is {not}the monarch", "initiative": "{player} has {no}the initiative",
+    "citys_blessing": "{player} has {no}the city’s blessing",
+    "top_card_revealed": "{player}’s top card is {not}revealed", "zone": "{object} is {where}",
+    "face_down": "{object} is {not}face down", "controller": "{player} controls {object}",
+    "trace": "the trace {says} “{text}”",
+}  # fmt: skip
+"""What each thing that can be looked at says; `count` has a sentence of its own."""
+
+
+class _Words(dict[str, str]):
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def expected(held: Held) -> str:
+    """An expectation as a sentence without a full stop."""
+    row = held.expected
+    if held.what == "count":
+        return _count(row)
+    words = _Words({key: words_of(value) for key, value in row.items()})
+    if held.what == "controller" and not row.get("player"):
+        words["player"] = words_of(row.get("value"))
+    negative = row.get("value") is False
+    words.update({
+        "not": "not " if negative else "", "no": "no " if negative else "", "says": "doesn’t say" if negative else "says",
+        "where": _WHERE.get(str(row.get("zone", "")), ""), "by": f", by {row['rule']}" if row.get("rule") else "",
+        **_action(row.get("action")),
+    })  # fmt: skip
+    said = SAYINGS.get(held.what, held.what + " {player} {object} {n}").format_map(words)
+    return _ONE.sub(r"\1", " ".join(said.split()))
+
+
+_ONE = re.compile(r"(\b1 \S+ counter)s\b")
+"""Of one counter there is no plural."""
+
+
+def _count(row: Mapping[str, Any]) -> str:
+    """"A has 1 tapped Practice Bear on the battlefield", "A has 2 cards in hand"."""
+    who = words_of(row["player"]) + " has" if row.get("player") else "there are"
+    tapped = {True: "tapped ", False: "untapped "}.get(row.get("tapped"), "")  # type: ignore[arg-type]
+    what = words_of(row["object"]) if row.get("object") else "card" if row.get("n") == 1 else "cards"
+    number = "no" if row.get("n") == 0 else row.get("n", "")
+    return f"{who} {number} {tapped}{what} {_WHERE.get(str(row.get('zone', '')), '')}".strip()
+
+
+def _action(action: Any) -> dict[str, str]:
+    if not isinstance(action, Mapping):
+        return {}
+    done = str(action.get("do", "")).replace("_", " ")
+    if done == "block" and action.get("attacker"):
+        blocked = f"block {words_of(action['attacker'])} with {words_of(action.get('object', ''))}"
+        return {"action": blocked, "player_of_action": words_of(action.get("player", ""))}
+    done = "play" if done == "play land" else done
+    of = f" an ability of {words_of(action['object'])}" if done == "activate" else f" {words_of(action.get('object', ''))}"
+    at = f" on {words_of(action['targets'])}" if action.get("targets") else ""
+    return {"action": f"{done}{of}{at}", "player_of_action": words_of(action.get("player", ""))}
+
+
+def words_of(value: Any) -> str:
+    """A value found or expected, in words."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        if "legal" in value or "illegal" in value:
+            return _legality(value)
+        named = value.get("tag") or value.get("card") or value.get("player")
+        return str(named) if named else " ".join(words_of(one) for one in value.values() if one not in (None, ""))
+    if isinstance(value, list | tuple):
+        pair = len(value) == 2 and all(isinstance(one, int) and not isinstance(one, bool) for one in value)
+        return "/".join(map(str, value)) if pair else ", ".join(map(words_of, value))
+    return str(value)
+
+
+def _legality(value: Mapping[str, Any]) -> str:
+    allowed = value.get("legal", not value.get("illegal"))
+    if allowed:
+        return "legal"
+    return "illegal" + (f" by {value['rule']}" if value.get("rule") else "") + (
+        f": {value['reason']}" if value.get("reason") else ""
+    )

@@ -1,0 +1,81 @@
+"""A result told to people: the trace in sentences, what was expected, the verdict in words and as a kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from app.scenarios.documents.results import Held, Result, Verdict
+from app.scenarios.telling.sayings import expected, words_of
+
+QUIET = frozenset({"step"})
+"""Kinds of trace entries left out of a telling."""
+_SAYS = frozenset({Verdict.ANSWERED, Verdict.OUTCOMES_DIFFER, Verdict.ILLEGAL_SCENARIO})
+"""Verdicts that say what happens; of the others the last lines say why they do not."""
+
+
+def told(result: Result) -> Iterator[str]:
+    """The lines of a telling."""
+    if result.title:
+        yield result.title
+    place = None
+    for step in result.trace:
+        if step.event in QUIET:
+            continue
+        if (step.turn, step.step) != place:
+            place = (step.turn, step.step)
+            yield f"  turn {step.turn}, {step.step.replace('_', ' ')}"
+        rules = ", ".join(rule.number for rule in step.rules)
+        yield f"    {step.text}" + (f"  [{rules}]" if rules else "")
+    yield from (f"  {_held(one)}" for one in result.expectations)
+    for answer in result.answers:
+        yield f"  {answer['what']}: {words_of(answer['answer'])}"
+    if result.verdict_text and result.verdict in _SAYS:
+        yield f"  Verdict: {result.verdict_text}"
+    yield from verdict_lines(result)
+
+
+def verdict_lines(result: Result) -> Iterator[str]:
+    """The verdict, and why nothing is said where it is none."""
+    if result.verdict is Verdict.ANSWERED:
+        yield {True: "passed", False: "FAILED", None: "answered"}[result.passed]
+        return
+    yield str(result.verdict).replace("_", " ") + (", as expected" if result.passed else "")
+    if result.decision is not None:
+        d = result.decision
+        yield f"  {d['player']} must choose: {d['prompt'] or d['kind']} [{d['rule']}]"
+        yield from (f"    - {words_of(option)}" for option in d["options"][:40])
+    if result.unsupported is not None:
+        yield f"  not understood or not played: {result.unsupported['words']} ({result.unsupported['where']})"
+    if result.illegality is not None:
+        rule = f" [{result.illegality['rule']}]" if result.illegality["rule"] else ""
+        yield f"  {result.illegality['path'] or 'scenario'}: {result.illegality['reason']}{rule}"
+    if result.limit is not None:
+        yield f"  {result.limit['what']} ({result.limit['limit']})"
+    yield from _outcomes(result)
+
+
+def _outcomes(result: Result) -> Iterator[str]:
+    for outcome in result.outcomes or ():
+        if "edition" in outcome:
+            yield from _under_edition(outcome)
+            continue
+        yield f"  {outcome['ways']} way(s), for example: " + "; ".join(
+            f"{c['player']} {c['kind']} {words_of(c['answer'])}" for c in outcome["choices"][0]
+        )
+
+
+def _under_edition(outcome: dict[str, Any]) -> Iterator[str]:
+    if outcome.get("illegality"):
+        what = f"illegal: {outcome['illegality']['reason']}"
+    else:
+        rows = [Held(**row) for row in outcome["expectations"]]
+        what = "; ".join(_held(row) for row in rows) or "answered"
+    yield f"  {outcome['edition']}: {what}"
+    for because in outcome.get("because", ()):
+        yield f"    because {because['says']}  [{', '.join(because['rules'])}]"
+
+
+def _held(held: Held) -> str:
+    mark = "ok " if held.holds else "NOT"
+    return f"{mark} {expected(held)}" + ("" if held.holds else f"; actually {words_of(held.actual)}")
