@@ -192,3 +192,9 @@ def test_a_library_without_policy(tmp_path: Path) -> None:
     assert library.policy.lookup("HCE") is None
     with pytest.raises(NotFound, match="give it to 'magistrate ingest'"):
         library.policy.lookup("MTR 2.6")
+
+
+def test_a_name_at_a_day_before_any_document_names_none(policy: PolicyFacade) -> None:
+    assert policy.lookup("HCE 2010") is None
+    assert policy.lookup("HCE", "2010-05-05") is None
+    assert policy.search("can I take notes", "2010-05-05") == ()

@@ -81,15 +81,20 @@ def _by_known_name(shelf: Shelf, asked: PolicyRequest) -> Named | None:
     """An abbreviation or a name of an infraction, standing alone."""
     folded = fold(asked.words)
     for name in vocabulary.known().get(folded, ()):
-        volume = shelf.in_force(name.document, asked.day) if shelf.volumes[name.document] else None
+        volume = _volume_then(shelf, name.document, asked.day)
         section = vocabulary.section_of(volume, name) if volume else None
         if volume and section:
             return Named(volume, section, Certainty.EXACT, 1.0, full_title(section), names_document=False)
-    volume = shelf.in_force(PolicyKind.IPG, asked.day)
+    volume = _volume_then(shelf, PolicyKind.IPG, asked.day)
     for section in volume.document.sections if volume else ():
         if volume and section.category and folded in (fold(section.title), fold(full_title(section))) and " " in folded:
             return Named(volume, section, Certainty.EXACT, 1.0, names_document=False)
     return None
+
+
+def _volume_then(shelf: Shelf, kind: PolicyKind, day: str | None) -> Volume | None:
+    """The document of a kind in force on a day, the newest where none is asked for; None where there is none."""
+    return shelf.on_day(kind, day) if day else shelf.in_force(kind, None)
 
 
 def _by_key(volume: Volume, words: str) -> Named | None:
