@@ -35,6 +35,8 @@ def refuse_unsupported(values: Values, origin: str, to: str) -> None:
             ("discard" in words and origin == "hand") or ("graveyard" in words and "graveyard" in (origin, to))
             or ("hand" in words and origin == "hand" and to not in ("stack", "battlefield"))
             or ("library" in words and origin == "library" and to != "hand")
+            or (words.startswith("madness") and origin == "hand" and to != "stack")
+            or (words.startswith("miracle") and origin == "library" and to == "hand")
         )
         if speaks:
             raise UnsupportedText(held.unsupported or "", values.name)

@@ -8,6 +8,7 @@ from app.engine import trees as t
 from app.engine.errors import UnsupportedText
 from app.engine.position.context import Context
 from app.engine.position.in_force import Functioning, Rule, Trigger
+from app.engine.position.values import speaks_in
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import holds
 from app.engine.reading.patterns import kinds_of
@@ -35,6 +36,12 @@ def functioning(g: Position) -> Functioning:
     return g._functioning
 
 
+def _speaks_here(g: Position, id: int, words: str) -> bool:
+    """Do words that were not understood say that they work in the zone where their card is (113.6)?"""
+    o = g.objects[id]
+    return speaks_in(words, o.values.name) == o.zone
+
+
 def _collect(g: Position) -> Functioning:
     g.go_on()
     found = Functioning()
@@ -44,7 +51,7 @@ def _collect(g: Position) -> Functioning:
             for one in c.held:
                 if g.off and one.rule in g.off:
                     continue
-                if one.unsupported is not None and id not in g.elsewhere:
+                if one.unsupported is not None and (id not in g.elsewhere or _speaks_here(g, id, one.unsupported)):
                     raise UnsupportedText(one.unsupported, g.name_of(id))
                 if one.has_rules or one.has_triggers:
                     _add(g, found, id, one)

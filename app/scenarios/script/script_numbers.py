@@ -54,6 +54,8 @@ def yes(script: Script, decision: Decision) -> Any:
         if answer is not None:
             script.use(decision.player, row)
             return answer
+    if decision.rule == "107.4f" and decision.plain is not None and script.line is None:
+        return decision.plain()  # how a cost is paid is left to the usual way where nothing is said
     return NOTHING
 
 

@@ -78,7 +78,20 @@ def _greatest(
         value += 1
     item.x.pop(letter)
     reduced = 20 if times and t.CostChange in functioning(g).rules else 0
-    return value + reduced
+    helped = _helped(g, ctx) if times and item.kind == "spell" else 0
+    return value + reduced + helped
+
+
+def _helped(g: Position, ctx: Context) -> int:
+    """How much mana at most other things than mana can stand in for: creatures, artifacts, cards in the graveyard (702.51a,
+    702.126a, 702.66a), another player (702.132a)."""
+    c = chars(g, ctx.source)
+    mine = [id for id in g.battlefield if g.objects[id].controller == ctx.controller and not g.objects[id].tapped]
+    helped = 0
+    for keyword, type_ in (("convoke", "creature"), ("improvise", "artifact")):
+        helped += sum(1 for id in mine if type_ in chars(g, id).types) if c.has(keyword) else 0
+    helped += len(g.graveyards[ctx.controller]) if c.has("delve") else 0
+    return helped + (20 if c.has("assist") else 0)
 
 
 def settle_x(ctx: Context, cost: t.Cost) -> None:

@@ -353,9 +353,14 @@ def _tap_for(g: Position, ctx: Context, symbols: tuple[str, ...], type_: str, ru
     if not able or not symbols:
         return symbols
 
+    def fewest_first(id: int) -> int:
+        """In how many of the colored symbols its color fits: what can pay for none of them pays generic mana first."""
+        colors = chars(g, id).colors
+        return sum(1 for s in symbols if not colors.isdisjoint(s.split("/")))
+
     def left(answer: tuple[int, ...]) -> tuple[str, ...] | None:
         found: tuple[str, ...] | None = symbols
-        for id in sorted(answer, key=lambda i: len(chars(g, i).colors) or 9):
+        for id in sorted(answer, key=fewest_first):
             found = _without_one(found, chars(g, id).colors if type_ == "creature" else frozenset()) if found else None
         return found
 

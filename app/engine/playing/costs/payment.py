@@ -14,6 +14,7 @@ from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction
 from app.engine.playing.costs.mana import Source, sources
+from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import LOSE_LIFE, Event
 from app.engine.position.state import Mana
@@ -285,6 +286,9 @@ def pay_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...], without: f
     if not any(s != "0" for s in symbols) or not g.applies(rule):
         return ()
     available = sources(g, purpose.player, without) if g.auto_payment else []
+    whole = symbols
+    if any(s.endswith("/P") for s in symbols):
+        symbols = _life_or_mana(g, purpose, symbols, available)
     plan = find_payment(g, purpose, symbols, available)
     if plan is None and not g.applies("118.3"):
         return ()
@@ -294,10 +298,35 @@ def pay_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...], without: f
         activate_mana_source(g, purpose.player, source, alternative)
     if plan.life:
         perform(g, [Event(LOSE_LIFE, player=purpose.player, amount=plan.life)])
-        purpose.life = plan.life
+        purpose.life += plan.life
     spent = _spend(g, purpose, symbols, plan.life)
-    g.tell("pay", "{} pays {}", (g.name_of(purpose.player), shown(symbols)), (rule, *_cited(symbols)), (purpose.player,))
+    g.tell("pay", "{} pays {}", (g.name_of(purpose.player), shown(whole)), (rule, *_cited(whole)), (purpose.player,))
     return spent
+
+
+def _life_or_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...], available: list[Source]) -> tuple[str, ...]:
+    """What is left of a cost once the player has chosen, for each Phyrexian symbol that could be paid either way, between mana
+    and life (107.4f, 601.2b); the life is paid."""
+    settled: list[str] = []
+    for place, symbol in enumerate(symbols):
+        if not symbol.endswith("/P"):
+            settled.append(symbol)
+            continue
+        others = (*settled, *symbols[place + 1 :])
+        mana = symbol.removesuffix("/P")
+        by_life = can_pay_life(g, purpose.player, 2) and find_payment(g, purpose, others, available) is not None
+        by_mana = find_payment(g, purpose, (*others, mana), available) is not None
+        if not by_life or not by_mana:
+            settled.append(symbol)
+        elif g.ask(decisions.Decision(
+            decisions.MAY, purpose.player, (True, False), "107.4f", source=purpose.object,
+            prompt=f"Pay 2 life rather than {shown((mana,))}?", plain=lambda: True,
+        )):
+            perform(g, [Event(LOSE_LIFE, player=purpose.player, amount=2)])
+            purpose.life += 2
+        else:
+            settled.append(mana)
+    return tuple(settled)
 
 
 def _cited(symbols: tuple[str, ...]) -> tuple[str, ...]:
