@@ -24,6 +24,7 @@ from app.engine.oracle.reader import Reader, words_of
 
 def read_condition(r: Reader) -> t.Condition:
     """A condition, several joined by "and" or "or". Raises Stuck."""
+    start = r.i
     parts = [_one(r)]
     join = None
     while True:
@@ -39,7 +40,8 @@ def read_condition(r: Reader) -> t.Condition:
             break
         join = "or" if "or" in word else "and"
         parts.append(more)
-    r.any("as you cast ~")
+    if r.ok("as you cast ~") and "controlled" in r.words[start : r.i]:
+        r.stuck()  # the board as the spell was cast is not kept
     if len(parts) == 1:
         return parts[0]
     return t.OneOf(tuple(parts)) if join == "or" else t.AllOf(tuple(parts))

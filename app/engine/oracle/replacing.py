@@ -176,7 +176,7 @@ def _would(r: Reader) -> t.EventPattern:
         kind = qualities.read_counter_kind(r)
         r.expect("on")
         r.scope.event_amount = True
-        return t.PutsCounters(as_filter(selectors.read_one(r, False)), kind)
+        return t.PutsCounters(as_filter(selectors.read_one(r, False)), kind, by_effect=True)
     if r.any("damage", "combat damage", "noncombat damage"):
         return _damage_would(r)
     subject = events._subject(r)

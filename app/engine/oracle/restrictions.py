@@ -256,7 +256,7 @@ def _attacks(r: Reader, subject: t.Selector) -> Effects:
     against = None
     if r.word in ("~", "it", "you", "that", "target", "an", "a", "enchanted") and not r.at("each"):
         against = as_filter(selectors.read_one(r, False) if r.word not in ("you", "an", "a") else players.read_player(r, False))
-    r.any("each combat", "each turn", "this turn", "this combat", "during its controller 's next combat phase")
+    r.any("each combat", "each turn", "this turn", "this combat")
     r.expect("if able")
     return [t.Requires(verb, what, against)]
 

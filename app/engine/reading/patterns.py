@@ -297,7 +297,17 @@ def _taps_for_mana(p: t.TapsForMana, e: Event, ctx: Context, would: bool) -> boo
 def _puts_counters(p: t.PutsCounters, e: Event, ctx: Context, would: bool) -> bool:
     if p.kind is not None and e.word != p.kind:
         return False
+    if p.by_effect and not _by_effect(e) and ctx.g.applies("614.16"):
+        return False
     return e.amount > 0 and _what(p.on, e.target, ctx) and (p.by is None or _who(p.by, e.cause, ctx))
+
+
+def _by_effect(e: Event) -> bool:
+    """Does an effect cause it: of a resolving spell or ability, or one that says how something enters (614.16)? Costs,
+    turn-based actions and combat damage don't."""
+    if e.outer is not None and e.outer.kind == ev.DAMAGE:
+        return not e.outer.combat
+    return e.source > 0 or e.outer is not None
 
 
 def _removes_counters(p: t.RemovesCounters, e: Event, ctx: Context, would: bool) -> bool:

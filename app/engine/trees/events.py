@@ -193,12 +193,14 @@ class TapsForMana(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class PutsCounters(EventPattern):
-    """Counters are put on an object or player (122.6). `each` triggers for each counter; otherwise once."""
+    """Counters are put on an object or player (122.6). `each` triggers for each counter; otherwise once. `by_effect`: only
+    where an effect puts them there, not as a cost or a turn-based action (614.16)."""
 
     on: Filter | None = None
     kind: str | None = None
     by: Selector | None = None
     each: bool = False
+    by_effect: bool = False
 
 
 @dataclass(frozen=True, slots=True)
