@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.engine.changing import triggers
@@ -19,56 +20,57 @@ if TYPE_CHECKING:
 Found = list[Event]
 
 
-ACTIONS: dict[str, Callable[[Position, Found], None]] = {}
-"""Each state-based action: its rule, and the function that adds the events it calls for."""
+@dataclass(frozen=True, slots=True)
+class StateBasedAction:
+    """A state-based action (704.5, 704.6): the function that adds the events it calls for, looking at all there is.
+
+    When it is worth the look, while nothing but printed values counts: always; with permanents whose values are due (asked
+    once for each set of values); with damage on a permanent, or deathtouch damage; or when the position says so.
+    """
+
+    look: Callable[[Position, Found], None]
+    always: bool = False
+    due: Callable[[Values], bool] | None = None
+    damaged: bool = False
+    deathtouched: bool = False
+    when: Callable[[Position], bool] | None = None
+
+
+ACTIONS: dict[str, StateBasedAction] = {}
+"""Each state-based action by its rule, in the order in which they are looked for."""
 AFTERWARDS: list[Callable[[Position], bool]] = []
 """Actions that players may decline, taken after the others; each returns True if anything was done."""
 BEFOREHAND: list[Callable[[Position], None]] = []
 """What ends by itself as soon as it no longer holds, before each check."""
 
 
-_ALWAYS = ("704.5a", "704.5b", "704.5c")
-
-
 def _relevant(g: Position) -> list[str]:
     """Actions that could apply, by a quick look at what is on the battlefield."""
-    objects = g.objects
     if not g.plain:
         return list(ACTIONS)
-    kinds: set[str] = set()
+    due: set[str] = set()
+    damaged = deathtouched = False
     for id in g.battlefield:
-        o = objects[id]
+        o = g.objects[id]
         if o.counters or o.attached_to is not None:
             return list(ACTIONS)
         if o.damage:
-            kinds.add("704.5g")
-            if o.deathtouched:
-                kinds.add("704.5h")
-        due = o.values.due
-        if due is None:
-            due = o.values.due = _due(o.values)
-        if due:
-            kinds |= due
-    if g.command:
-        kinds.add("704.5t")
-    rules = [*_ALWAYS, *(rule for rule in ACTIONS if rule in kinds)] if kinds else list(_ALWAYS)
-    if g.format == "commander":
-        rules.append("704.6c")
-    return rules
+            damaged = True
+            deathtouched = deathtouched or o.deathtouched
+        if o.values.due is None:
+            o.values.due = _due(o.values)
+        if o.values.due:
+            due |= o.values.due
+    return [
+        rule for rule, action in ACTIONS.items()
+        if action.always or rule in due or (damaged and action.damaged) or (deathtouched and action.deathtouched)
+        or (action.when is not None and action.when(g))
+    ]
 
 
 def _due(values: Values) -> frozenset[str]:
     """State-based actions that a permanent with these values could be due for by itself, without counters or effects."""
-    kinds: set[str] = set()
-    if values.toughness is not None and values.toughness <= 0:
-        kinds.add("704.5f")
-    if not values.supertypes.isdisjoint(("legendary", "world")):
-        kinds.update(("704.5j", "704.5k"))
-    if not values.types.isdisjoint(("planeswalker", "battle", "enchantment")):
-        kinds.update(("704.5i", "704.5j", "704.5m", "704.5s", "704.5v", "704.5w", "704.5x", "704.5z"))
-    if values.base.has("start your engines!"):
-        kinds.add("704.5aa")
-    return frozenset(kinds)
+    return frozenset(rule for rule, action in ACTIONS.items() if action.due is not None and action.due(values))
 
 
 def unchanged(g: Position) -> bool:
@@ -88,7 +90,7 @@ def check(g: Position) -> bool:
         if g.off and rule in g.off:
             continue
         before = len(found)
-        ACTIONS[rule](g, found)
+        ACTIONS[rule].look(g, found)
         for event in found[before:]:
             event.info = {"rules": (rule,)}
         if len(found) > before:

@@ -10,11 +10,12 @@ from app.engine.changing.attachments import can_attach
 from app.engine.changing.giving import set_speed
 from app.engine.changing.pairing import part_broken_pairs
 from app.engine.playing.casting.after_casting import cease_to_be_bestowed
-from app.engine.playing.state_based import ACTIONS, BEFOREHAND, Found
+from app.engine.playing.state_based import ACTIONS, BEFOREHAND, Found, StateBasedAction
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.events import Event, move
 from app.engine.position.pending import has_trigger_pending
+from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import matches, natural, select
@@ -275,12 +276,38 @@ def _commander_damage(g: Position, found: Found) -> None:
             found.append(Event(ev.LOSE, player=p.id, word="704.6c"))
 
 
+def _is_one_of_a_kind(values: Values) -> bool:
+    """Is it legendary or a world permanent?"""
+    return not values.supertypes.isdisjoint(("legendary", "world"))
+
+
+def _may_lack_counters(values: Values) -> bool:
+    """Is it of a type whose permanents go for want of counters, a host or a protector?"""
+    return not values.types.isdisjoint(("planeswalker", "battle", "enchantment"))
+
+
 ACTIONS.update({
-    "704.5a": _zero_life, "704.5b": _empty_library, "704.5c": _poison, "704.5f": _toughness_zero,
-    "704.5g": _lethal_damage, "704.5h": _deathtouch, "704.5i": _planeswalkers,
-    "704.5j": _legend_rule, "704.5k": _world_rule, "704.5m": _auras, "704.5n": _equipment, "704.5p": _other_attachments,
-    "704.5q": _opposite_counters, "704.5r": _counter_limits, "704.5s": _sagas, "704.5t": _dungeons, "704.5v": _battles(True),
-    "704.5w": _battles(False),
-    "704.5x": _battle_protectors, "704.5z": _roles, "704.5aa": _speed_begins, "704.6c": _commander_damage,
+    "704.5a": StateBasedAction(_zero_life, always=True),
+    "704.5b": StateBasedAction(_empty_library, always=True),
+    "704.5c": StateBasedAction(_poison, always=True),
+    "704.5f": StateBasedAction(_toughness_zero, due=lambda values: values.toughness is not None and values.toughness <= 0),
+    "704.5g": StateBasedAction(_lethal_damage, damaged=True),
+    "704.5h": StateBasedAction(_deathtouch, deathtouched=True),
+    "704.5i": StateBasedAction(_planeswalkers, due=_may_lack_counters),
+    "704.5j": StateBasedAction(_legend_rule, due=lambda values: _is_one_of_a_kind(values) or _may_lack_counters(values)),
+    "704.5k": StateBasedAction(_world_rule, due=_is_one_of_a_kind),
+    "704.5m": StateBasedAction(_auras, due=_may_lack_counters),
+    "704.5n": StateBasedAction(_equipment),
+    "704.5p": StateBasedAction(_other_attachments),
+    "704.5q": StateBasedAction(_opposite_counters),
+    "704.5r": StateBasedAction(_counter_limits),
+    "704.5s": StateBasedAction(_sagas, due=_may_lack_counters),
+    "704.5t": StateBasedAction(_dungeons, when=lambda g: bool(g.command)),
+    "704.5v": StateBasedAction(_battles(True), due=_may_lack_counters),
+    "704.5w": StateBasedAction(_battles(False), due=_may_lack_counters),
+    "704.5x": StateBasedAction(_battle_protectors, due=_may_lack_counters),
+    "704.5z": StateBasedAction(_roles, due=_may_lack_counters),
+    "704.5aa": StateBasedAction(_speed_begins, due=lambda values: values.base.has("start your engines!")),
+    "704.6c": StateBasedAction(_commander_damage, when=lambda g: g.format == "commander"),
 })
 BEFOREHAND.extend((part_broken_pairs, end_lost_bearing))

@@ -135,11 +135,11 @@ def nothing_is_due(g: Game) -> None:
     """No state-based action of the whole table would do anything (704.3)."""
     decider, g.decider = g.decider, _Nobody()
     try:
-        for rule, look in ACTIONS.items():
+        for rule, action in ACTIONS.items():
             if rule == "704.6c" and g.format != "commander":
                 continue
             found: list[Any] = []
-            look(g, found)
+            action.look(g, found)
             due = [e for e in found if not is_impossible(g, e) and is_forbidden(g, e) is None
                    and not (e.kind == DESTROY and chars(g, e.object).has("indestructible"))]
             require(not due, "state-based action", rule, "is due:", due)
