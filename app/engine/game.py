@@ -45,7 +45,7 @@ class Game(Position):
         format: str = "two-player", teams: Sequence[int] | None = None, limits: Limits | None = None,
         off: frozenset[str] = frozenset(), careful: bool = True,
     ) -> None:
-        """players: names, in turn order. format: see `setup.FORMATS`. teams: a team number for each player. off: rules
+        """players: names, in turn order. format: see `playing.setup.FORMATS`. teams: a team number for each player. off: rules
         switched off, for mutation runs. careful: come back to the last priority when something stops the game; turning it
         off is for deciders that always answer.
         """

@@ -1,4 +1,4 @@
-"""Rules that are gone: what earlier editions have and today's have not, apart from combat damage (`combat.earlier`)
+"""Rules that are gone: what earlier editions have and today's have not, apart from combat damage (`playing.combat.earlier`)
 and mulligans.
 
 Numbers cited are those of today's rules on the same subject.
