@@ -19,7 +19,7 @@ from app.scenarios.script import script_numbers as numbers
 from app.scenarios.script import script_order as order
 from app.scenarios.script import script_picks as picks
 from app.scenarios.script.options import loosely, option_named
-from app.scenarios.script.script_kinds import KIND_NAMES, NOTHING, PICKS
+from app.scenarios.script.script_kinds import KIND_NAMES, NOTHING, PICKS, STOPS
 from app.scenarios.setup.table import Table
 
 if TYPE_CHECKING:
@@ -115,6 +115,11 @@ class Script:
             while self.targets and (found := self.table.matching(self.targets[0], left)):
                 left.remove(found[0])
                 self.targets.pop(0)
+            return
+        if not answer:
+            first = next((row for row in self.choices.get(decision.player, ()) if row.kind in ("target", *STOPS)), None)
+            if first is not None and first.kind in STOPS:
+                self.use(decision.player, first)
             return
         for row in self.rows(decision):
             if row.kind == "target" and sorted(self.all_of(row, answer)) == sorted(answer):

@@ -170,9 +170,12 @@ def _choose_group(g: Position, spec: t.TargetSpec, ctx: Context, section: Sectio
         most = min(most, max(least, natural(spec.divide, ctx)))
     if most < least:
         raise IllegalAction("there are not enough legal targets", rule_of_targeting(ctx))
-    if most == 0:
-        return ()
     chooser = player_of(spec.chooser, ctx)
+    if most == 0:
+        if g.on_forced is not None and not pool:
+            chooses = ctx.controller if chooser is None else chooser
+            g.on_forced(decisions.Decision(decisions.TARGET, chooses, (), rule_of_targeting(ctx), minimum=0, maximum=0), ())
+        return ()
     random = spec.random
     answer: Refs = g.ask(decisions.Decision(
         decisions.RANDOM if random else decisions.TARGET, ctx.controller if chooser is None else chooser, pool,
