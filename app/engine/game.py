@@ -159,7 +159,7 @@ class Game(Position):
         try:
             act()
         except NeedsDecision as stop:
-            answered = self.log[saved[-1] :]
+            answered = self.log[saved[7] :]
             self.restore(saved)
             self.depth = 0
             self.replay = list(answered)

@@ -190,7 +190,7 @@ class Table:
         return next(id for id in self.game.zone_of(zone, player) if self.game.objects[id].values.name == name)
 
     def told(self, rule: str) -> bool:
-        return rule in self.game.cited
+        return any(rule in entry.rules for entry in self.game.journal)
 
 
 @pytest.fixture

@@ -21,8 +21,8 @@ def results_of_damage(g: Position, e: Event) -> list[Event]:
     results: list[Event] = []
     if e.target < 100:
         _to_player(g, e, _source_has(g, e, "infect") and g.applies("702.90b"), results)
-        toxic = _total_toxic(g, e) if e.combat and g.applies("702.164c") else 0
-        if toxic:
+        toxic = _total_toxic(g, e) if e.combat else 0
+        if toxic and g.applies("702.164c"):
             results.append(_counters(e, "poison", toxic))
     else:
         _to_permanent(g, e, results)

@@ -11,7 +11,9 @@ from app.engine.errors import LimitReached
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.in_force import Functioning, Trigger
+from app.engine.position.objects import FIRST_OBJECT
 from app.engine.position.pending import NO_KEY, Delayed, Waiting
+from app.engine.position.state import Settling
 from app.engine.reading.characteristics import record
 from app.engine.reading.functioning import counts_again, effects_of, functioning
 from app.engine.reading.meaning import holds, matches
@@ -53,10 +55,12 @@ def _collect_functioning(g: Position, happened: list[Event], before: Functioning
         g.go_on()
         for trigger in after.triggers.get(e.kind, ()):
             if not _looks_back(g, trigger.ability.event):
-                _try(g, trigger, e, happened, seen)
+                with Settling(g):
+                    _try(g, trigger, e, happened, seen)
         for trigger in before.triggers.get(e.kind, ()):
             if _looks_back(g, trigger.ability.event) and _may_look_back(g, trigger, e, after):
-                _try(g, trigger, e, happened, seen)
+                with Settling(g, _LOOK_BACK.get(e.kind, "603.10a")):
+                    _try(g, trigger, e, happened, seen)
 
 
 def _looks_back(g: Position, pattern: t.EventPattern) -> bool:
@@ -72,7 +76,7 @@ _LOOK_BACK = {ev.PHASE: "603.10b", ev.UNATTACH: "603.10c", ev.CONTROL: "603.10d"
 
 def _may_look_back(g: Position, trigger: Trigger, e: Event, after: Functioning) -> bool:
     """Does an ability that existed before the event count: by the exception for its kind, or because it exists still?"""
-    return g.applies(_LOOK_BACK.get(e.kind, "603.10a")) or any(
+    return g.is_on(_LOOK_BACK.get(e.kind, "603.10a")) or any(
         one.object == trigger.object and one.held.key == trigger.held.key for one in after.triggers.get(e.kind, ())
     )
 
@@ -103,6 +107,8 @@ def _try(g: Position, trigger: Trigger, e: Event, happened: list[Event], seen: s
         return
     key: tuple[Any, ...] = (trigger.object, trigger.held.key, trigger.part)
     if e.kind == ev.DOES and e.word == "cycle" and _watches_discards(ability.event) and g.applies("702.29d"):
+        g.tell("trigger", "An ability of {} triggers once for a card that is cycled and so discarded",
+               (g.name_of(trigger.object),), ("702.29d",), (trigger.object,))
         return
     batched = _one_or_more(ability.event)
     if batched is not None:
@@ -117,6 +123,7 @@ def _try(g: Position, trigger: Trigger, e: Event, happened: list[Event], seen: s
     elif key in seen and not g.applies("603.2c"):
         return
     seen.add(key)
+    _note_zone(g, trigger)
     if not holds(ability.condition, ctx) and g.applies("603.4"):
         g.tell("trigger", "An ability of {} doesn't trigger: its condition isn't met", (g.name_of(trigger.object),),
                ("603.4",), (trigger.object,))
@@ -125,6 +132,13 @@ def _try(g: Position, trigger: Trigger, e: Event, happened: list[Event], seen: s
         if ability.per_turn is not None and g.count(("triggered", *key)) > ability.per_turn:
             return
         _wait(g, Waiting(trigger.object, _controller(g, trigger), ability, trigger.held, e, trigger.held.grant))
+
+
+def _note_zone(g: Position, trigger: Trigger) -> None:
+    """An ability that triggers in a zone its words don't name does so because its event can be seen only there (113.6k)."""
+    here = record(g, trigger.object) if trigger.object >= FIRST_OBJECT else None
+    if here is not None and here.zone not in trigger.ability.zones:
+        g.because(("113.6k",))
 
 
 def _watches_discards(pattern: t.EventPattern) -> bool:
@@ -192,15 +206,19 @@ def _is_permanent(g: Position, id: int) -> bool:
 
 def _wait(g: Position, waiting: Waiting) -> None:
     if waiting.ability.do_once and g.counted.get(("do_once", waiting.object, waiting.held.key)) and g.applies("603.2h"):
+        g.tell("trigger", "An ability of {} doesn't trigger again this turn", (g.name_of(waiting.object),), ("603.2h",),
+               (waiting.object,))
         return
     because = ("603.2",) if waiting.event is None else _rules_of_trigger(waiting.event)
-    if not all(g.applies(rule) for rule in because):
+    if not all(g.is_on(rule) for rule in because):
         return
     g.go_on()
     if len(g.waiting) >= g.limits.objects:
         raise LimitReached("triggered abilities waiting", g.limits.objects)
     g.waiting = (*g.waiting, waiting)
     word, rules = waiting.ability.keyword, (*because, *rules_of(waiting.ability.keyword))
+    if waiting.held.rule:
+        rules = (*rules, waiting.held.rule)
     said, names = ("An ability of {} triggers", ()) if word is None else ("The {} ability of {} triggers", (word,))
     g.tell("trigger", said, (*names, g.name_of(waiting.object)), rules, (waiting.object,))
     triggered = ev.Event(ev.TRIGGERED, waiting.object, waiting.controller, waiting.object)
@@ -224,8 +242,9 @@ def _collect_delayed(g: Position, happened: list[Event]) -> None:
             whole = e if batched is None else as_batch(batched, e, happened, ctx)
             if whole is None:
                 continue
+            once = (delayed.duration is None or isinstance(delayed.duration, t.NextTime)) and g.applies("603.7b")
             _wait(g, Waiting(delayed.object, delayed.controller, delayed.ability, NO_KEY, whole, delayed.ctx))
-            if (delayed.duration is None or isinstance(delayed.duration, t.NextTime)) and g.applies("603.7b"):
+            if once:
                 g.delayed = tuple(d for d in g.delayed if d is not delayed)
                 break
 

@@ -25,6 +25,7 @@ from app.engine.playing.special_actions import lands_allowed, special_actions, w
 from app.engine.position.context import Context
 from app.engine.position.decisions import PASS, Action, FirstDecider
 from app.engine.position.stack import StackItem
+from app.engine.position.state import Looking, Position
 from app.engine.position.values import Held, Values, spell_abilities
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of, functioning
@@ -36,7 +37,6 @@ from app.engine.trees.mana_costs import mana_value_of
 
 if TYPE_CHECKING:
     from app.engine.position.objects import GameObject
-    from app.engine.position.state import Position
 
 
 class Look:
@@ -70,11 +70,8 @@ def legal_actions(g: Position, player: int) -> tuple[Action, ...]:
     if g.turn.priority != player or g.result is not None:
         return ()
     found = [PASS]
-    supposing, g.supposing = g.supposing, True
-    try:
+    with Looking(g):
         _list(g, Look(g, player, listing=True), found)
-    finally:
-        g.supposing = supposing
     return tuple(found)
 
 
@@ -190,11 +187,14 @@ def _alike(o: GameObject) -> bool:
 
 def why_not(g: Position, player: int, action: Action) -> IllegalAction | None:
     """Why a player may not take an action now, with the rule; None if it may be begun and could be paid for."""
-    supposing, g.supposing = g.supposing, True
-    try:
-        return _why_not(g, player, action)
-    finally:
-        g.supposing = supposing
+    with Looking(g):
+        refused = _why_not(g, player, action)
+        settled = g.deciding
+    if refused is None:
+        g.because(rule for rule, permits in settled.items() if permits)
+    else:
+        g.because((*settled, refused.rule))
+    return refused
 
 
 def _why_not(g: Position, player: int, action: Action) -> IllegalAction | None:
@@ -273,7 +273,7 @@ def _why_not_cast(g: Position, look: Look, id: int, way: Way, values: Values) ->
 def _right_time(g: Position, player: int, id: int, way: Way, values: Values) -> bool:
     if sorcery_timing(g, player) or way.flash or "instant" in values.types:
         return True
-    if (values.base.has("flash") or (chars(g, id).has("flash") and way.face_down is None)) and g.applies("702.8a"):
+    if (values.base.has("flash") or (chars(g, id).has("flash") and way.face_down is None)) and g.permits("702.8a"):
         return True
     if t.AsThoughFlash not in functioning(g).rules:
         return False
@@ -290,7 +290,7 @@ def _cast_forbidden(g: Position, player: int, id: int, way: Way) -> bool:
         if forbidding(g, "cast", id, player) is None:
             return False
     values = values_as_cast(g, id, way)
-    if "X" not in (values.mana_cost or ()) or way.free or way.cost is not None or not g.applies("601.3a"):
+    if "X" not in (values.mana_cost or ()) or way.free or way.cost is not None or not g.permits("601.3a"):
         return True
     kept = g.objects[id]
     try:
@@ -384,7 +384,6 @@ def could_take(g: Position, action: Action) -> bool:
     saved = g.snapshot()
     decider, g.decider = g.decider, FirstDecider()
     kept, g.replay = g.replay, []
-    cited = g.cited.copy()
     player = g.turn.priority
     try:
         way = way_of(g, player, action) if player is not None else None
@@ -398,7 +397,6 @@ def could_take(g: Position, action: Action) -> bool:
         g.restore(saved)
         g.decider = decider
         g.replay = kept
-        g.cited = cited
 
 
 # ---- activating -----------------------------------------------------------------------------------------------------------

@@ -42,7 +42,9 @@ def activate(g: Position, player: int, id: int, held: Held, index: int) -> int:
     """
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
+    g.because((held.rule,) if held.rule else ())
     is_mana = index in held.mana and g.applies("605.1a")
+    g.because(("605.3b",) if is_mana else ())
     item = StackItem("activated", id, part, part.body)
     item.held = held.key
     item.parent = held.grant
@@ -58,9 +60,10 @@ def activate(g: Position, player: int, id: int, held: Held, index: int) -> int:
         return on_stack
     if adds_mana(part):
         g.ruleset.is_on("mana abilities keep libraries")
+    goes_on_stack = g.applies("602.2a")
     g.tell("activate", "{} activates an ability of {}", (g.name_of(player), g.name_of(id)),
            ("602.2", *rules_of(part.keyword)), (player, id))
-    if not g.applies("602.2a"):
+    if not goes_on_stack:
         g.take_out(on_stack)
         return on_stack
     event = Event(ev.ACTIVATE, on_stack, player, id, word="loyalty" if is_loyalty(part) else (part.keyword or ""))
@@ -130,7 +133,7 @@ def reduced_by_own_text(
 
 def _finish_mana(g: Position, player: int, id: int, on_stack: int, part: t.ActivatedAbility) -> None:
     """A mana ability does not use the stack; triggered mana abilities follow it at once (605.3b, 605.4a)."""
-    if not g.applies("605.3b"):
+    if not g.is_on("605.3b"):
         return
     before = len(g.players[player].pool)
     tapped = any(isinstance(c, t.TapThis) for c in _parts(part.cost))

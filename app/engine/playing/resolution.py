@@ -65,8 +65,10 @@ def resolve(g: Position, id: int) -> None:
         _remove(g, id)
         return
     legal = [still_legal(g, section, ctx) for section in item.sections]
-    if item.all_targets() and not g.applies("608.2b"):
+    if item.all_targets() and not g.is_on("608.2b"):
         legal = [section.targets for section in item.sections]
+    elif any(tuple(left) != tuple(section.targets) for left, section in zip(legal, item.sections)):
+        g.because(("608.2b",))
     if _is_bound_to_source(g, item) and not g.applies("113.7a"):
         _remove(g, id)
         return
@@ -79,8 +81,11 @@ def resolve(g: Position, id: int) -> None:
         _resolve_permanent(g, o, item, ctx, legal)
         return
     g.tell("resolve", "{} resolves", (g.name_of(id),), ("608.2c", *rules_of(getattr(item.ability, "keyword", None))), (id,))
+    told = len(g.journal)
     for section, groups in zip(item.sections, legal):
         _carry_out_section(g, ctx, section, groups)
+    if len(g.journal) == told and g.deciding:
+        g.tell("nothing", "Nothing comes of it", (), (), (id,))
     if id in g.objects and g.objects[id].zone == "stack":
         _finish(g, id)
 

@@ -34,12 +34,14 @@ def seat(g: Position, names: Sequence[str], life: int, format: str, teams: Seque
     if format not in FORMATS:
         raise IllegalPosition(f"no format {format!r}; there are {', '.join(sorted(FORMATS))}")
     options = FORMATS[format]
-    total = options.get("life", life) if life == 20 and (format != "commander" or g.applies("903.7")) else life
+    total = options.get("life", life) if life == 20 and (format != "commander" or g.is_on("903.7")) else life
     g.format = format
     g.skips_first_draw = options.get("skips_first_draw", True) and len(names) == 2
     g.players = tuple(
         Player(i, name, total, None if teams is None else teams[i]) for i, name in enumerate(names)
     )
+    if format == "commander" and total != life:
+        g.tell("setup", "Each player begins with {} life", (total,), ("903.7",))
     g.libraries = [() for _ in names]
     g.hands = [() for _ in names]
     g.graveyards = [() for _ in names]

@@ -21,7 +21,7 @@ from app.engine.playing.state_based import check, settle
 from app.engine.playing.turn_actions import ACTIONS
 from app.engine.position import events as ev
 from app.engine.position.events import Event, move
-from app.engine.position.state import Turn
+from app.engine.position.state import Settling, Turn
 from app.engine.position.steps import COMBAT_STEPS, NAMES, STEPS
 from app.engine.reading.functioning import functioning
 
@@ -42,6 +42,7 @@ def progress(g: Position) -> None:
 
 def _next_step(g: Position) -> None:
     """Go to the next step of this turn, or to the next turn."""
+    g.settled()
     if not g.turn.ahead:
         _next_turn(g)
         return
@@ -106,7 +107,7 @@ def begin_turn(g: Position, number: int, player: int, extra: tuple[int, ...] = (
     new = Turn(number, player)
     new.extra = extra
     new.natural = natural
-    new.ahead = STEPS if g.applies("500.1") else STEPS[::-1]
+    new.ahead = STEPS if g.is_on("500.1") else STEPS[::-1]
     notes = g.players[player].notes
     if "controlled_next_turn" in notes:
         new.controlled_by = ((player, notes["controlled_next_turn"]),)
@@ -137,7 +138,7 @@ def _begin_step(g: Position) -> None:
     event = Event(ev.STEP, player=turn.active, word=turn.step)
     event.info = turn.phase
     rule = _RULES[turn.step]
-    if (t.SkipStep in functioning(g).rules and _is_skipped(g, event)) or not g.applies(rule):
+    if (t.SkipStep in functioning(g).rules and _is_skipped(g, event)) or not g.is_on(rule):
         g.turn = g.turn.changed(stage="skipped")
         _next_step(g)
         return
@@ -151,10 +152,13 @@ def _begin_step(g: Position) -> None:
         g.alter_player(turn.active, notes={**notes, "upkeeps": (notes.get("upkeeps", (0, 0))[1], turn.number)})
     before, after = ACTIONS.get(turn.step, (None, None))
     if before is not None:
-        before(g)
-    _announce_step(g, event)
+        with Settling(g):
+            before(g)
+    with Settling(g):
+        _announce_step(g, event)
     if after is not None:
-        after(g)
+        with Settling(g):
+            after(g)
 
 
 def _called(step: str) -> str:
@@ -189,7 +193,8 @@ _RULES = {
 def _grant_priority(g: Position) -> None:
     """Bring the game to the point where a player has priority (117.5), or end the step if nobody gets it."""
     step = g.turn.step
-    if step == "untap" and g.applies("502.4"):
+    got = _by_priority(g)
+    if step == "untap" and g.is_on("502.4"):
         g.turn = g.turn.changed(stage="end")
         return
     if step == "cleanup" and not _cleanup_priority(g):
@@ -200,15 +205,30 @@ def _grant_priority(g: Position) -> None:
         return
     turn = g.turn
     who = turn.priority if turn.priority is not None else turn.active
-    if turn.priority is None and not g.applies("117.3a"):
+    if turn.priority is None and not g.is_on("117.3a"):
         who = g.next_player(who)
     if not g.players[who].in_game:
         who = g.next_player(who)
     g.priorities_done += 1
     if g.priorities_done > g.limits.priorities:
         raise LimitReached("times a player got priority", g.limits.priorities)
+    got.append(_why_priority(g))
     g.turn = g.turn.changed(stage="granted", priority=who)
     check_loop(g)
+    g.settled()
+    g.because(got)
+
+
+def _by_priority(g: Position) -> list[str]:
+    """Of the rules that have settled something, those by which players got priority; the others are not kept."""
+    return [rule for rule in g.settled() if rule.startswith("117.3")]
+
+
+def _why_priority(g: Position) -> str:
+    """The rule by which a player gets priority: as a step begins, after something resolves, after acting, or as others pass."""
+    if g.turn.priority is None:
+        return "117.3b" if g.resolved_in_step else "117.3a"
+    return "117.3d" if g.turn.passed else "117.3c"
 
 
 def _cleanup_priority(g: Position) -> bool:
@@ -231,13 +251,14 @@ def _cleanup_priority(g: Position) -> bool:
 
 def passes(g: Position, player: int) -> None:
     """A player passes (117.3d); when all have passed in succession, the top of the stack resolves or the step ends (117.4)."""
+    g.because(_by_priority(g))
     turn = g.turn
     passed = turn.passed + 1
     if passed < len(g.alive()):
         g.turn = turn.changed(passed=passed, priority=g.next_player(player), stage="priority")
         return
     if g.stack and g.applies("117.4"):
-        g.turn = turn.changed(passed=0, priority=None if g.applies("117.3b") else player, stage="priority")
+        g.turn = turn.changed(passed=0, priority=None if g.is_on("117.3b") else player, stage="priority")
         g.resolved_in_step += 1
         resolve_top(g)
         return
@@ -246,7 +267,7 @@ def passes(g: Position, player: int) -> None:
 
 def acted(g: Position, player: int) -> None:
     """After acting the player gets priority again (117.3c)."""
-    g.turn = g.turn.changed(passed=0, priority=player if g.applies("117.3c") else g.next_player(player), stage="priority")
+    g.turn = g.turn.changed(passed=0, priority=player if g.is_on("117.3c") else g.next_player(player), stage="priority")
     g.resolved_in_step = 0
     g.seen = None
 

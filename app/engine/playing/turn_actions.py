@@ -18,6 +18,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.combat import Combat
 from app.engine.position.events import Event
+from app.engine.position.state import Settling
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of, functioning, rules_of
 from app.engine.reading.meaning import amount, matches, select
@@ -30,12 +31,18 @@ if TYPE_CHECKING:
 
 def _untap_step(g: Position) -> None:
     """Phasing (502.1), day and night (502.2), then untapping (502.3)."""
-    if g.applies("703.4a"):
-        phase_for_turn(g, g.turn.active)
-    if g.applies("703.4b"):
-        check_for_turn(g)
-    if not g.applies("502.3") or not g.applies("703.4c"):
-        return
+    if g.is_on("703.4a"):
+        with Settling(g, "703.4a"):
+            phase_for_turn(g, g.turn.active)
+    if g.is_on("703.4b"):
+        with Settling(g, "703.4b"):
+            check_for_turn(g)
+    if g.is_on("502.3") and g.is_on("703.4c"):
+        with Settling(g, "703.4c"):
+            _untap(g)
+
+
+def _untap(g: Position) -> None:
     player = g.turn.active
     events = []
     restricted = t.Cant in functioning(g).rules
@@ -92,7 +99,7 @@ def _draw_step(g: Position) -> None:
 def _main_phase(g: Position) -> None:
     """Lore counters on Sagas in the precombat main phase (505.4)."""
     g.turn = g.turn.changed(mains=g.turn.mains + 1)
-    if g.turn.phase != "precombat_main" or not all(g.applies(r) for r in ("505.4", "703.4f", "714.3c")):
+    if g.turn.phase != "precombat_main" or not all(g.is_on(rule) for rule in _LORE):
         return
     events = [
         Event(ev.COUNTERS, target=id, word="lore", amount=1, cause=g.turn.active) for id in g.battlefield
@@ -100,13 +107,18 @@ def _main_phase(g: Position) -> None:
         and any(isinstance(h.ability, t.ChapterAbility) for h in chars(g, id).held)
     ]
     if events:
+        g.because(_LORE)
         perform(g, events)
+
+
+_LORE = ("505.4", "703.4f", "714.3c")
+"""The rules by which Sagas get lore counters as the precombat main phase begins."""
 
 
 def _begin_combat(g: Position) -> None:
     """All opponents are defending players (506.2, 802.2), or one is chosen (507.1)."""
     opponents = tuple(g.opponents(g.turn.active))
-    if len(opponents) > 1 and (g.one_defender or not g.applies("802.2")):
+    if len(opponents) > 1 and (g.one_defender or not g.is_on("802.2")):
         chosen = g.ask(decisions.Decision(
             decisions.PLAYER, g.turn.active, opponents, "507.1", prompt="Defending player?",
         ))
@@ -118,6 +130,8 @@ def _begin_combat(g: Position) -> None:
 def _attackers(g: Position) -> None:
     if g.combat is None:
         _begin_combat(g)
+    if g.combat is not None and len(g.combat.defenders) > 1:
+        g.because(("802.2",))
     if g.applies("508.1") and g.applies("703.4i"):
         declare_attackers(g)
 
@@ -150,6 +164,9 @@ def _cleanup(g: Position) -> None:
             decisions.DISCARD, player, g.hands[player], "514.1", minimum=count, maximum=count, prompt=f"Discard {count}",
         ))
         perform(g, [Event(ev.DISCARD, id, player) for id in chosen])
+    elif g.players[player].in_game and ("613.11" in g.deciding or len(g.hands[player]) > g.players[player].max_hand_size):
+        g.tell("keep", "{} discards nothing: an effect changes the maximum hand size", (g.name_of(player),), ("402.2",),
+               (player,))
     if g.applies("514.2") and g.applies("703.4p"):
         if not any(e.rule == "damage_stays" for e, _ in effects_of(g, t.PlayerRule)):
             _wear_off(g)
@@ -170,17 +187,24 @@ def max_hand_size(g: Position, player: int) -> int | None:
     """Maximum hand size (402.2), None for no maximum. Effects on it are applied in timestamp order (613.11)."""
     limit: int | None = g.players[player].max_hand_size
     if t.PlayerRule in functioning(g).rules:
-        rules = sorted(rules_of(g, t.PlayerRule), key=lambda rule: rule.since, reverse=not g.applies("613.11"))
+        rules = sorted(rules_of(g, t.PlayerRule), key=lambda rule: rule.since, reverse=not g.is_on("613.11"))
+        changed = 0
         for e, ctx in ((rule.effect, rule.ctx) for rule in rules if isinstance(rule.effect, t.PlayerRule)):
-            if player not in select(e.players, ctx):
+            if e.rule not in _HAND_SIZE or player not in select(e.players, ctx):
                 continue
+            changed += 1
             if e.rule == "no_max_hand_size":
                 limit = None
             elif e.rule == "max_hand_size" and e.amount is not None:
                 limit = amount(e.amount, ctx)
             elif e.rule == "hand_size_more" and e.amount is not None and limit is not None:
                 limit += amount(e.amount, ctx)
+        g.because(("613.11",) if changed > 1 else ())
     return None if limit is None else max(0, limit)
+
+
+_HAND_SIZE = frozenset({"no_max_hand_size", "max_hand_size", "hand_size_more"})
+"""Rules for players that change the maximum hand size."""
 
 
 _Action = Callable[["Position"], None]

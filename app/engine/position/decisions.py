@@ -156,11 +156,11 @@ class Decision:
     where options are numbers of abilities or effects, what each stands for: its source and its words. refused: why something
     is not an option, in words and with the rule that forbids it, None if it is one. about: where options are numbers or yes
     and no, the costs or instructions they stand for. limits: for combat damage that may go past those it is assigned to first,
-    what has to be assigned to each of them.
+    what has to be assigned to each of them. because: further rules that led to it or narrowed its options, set as it is asked.
     """
 
-    __slots__ = ("_lister", "_options", "about", "kind", "labels", "limits", "maximum", "minimum", "plain", "player", "prompt",
-                 "refused", "rule", "source", "test", "total")
+    __slots__ = ("_lister", "_options", "about", "because", "kind", "labels", "limits", "maximum", "minimum", "plain", "player",
+                 "prompt", "refused", "rule", "source", "test", "total")
 
     def __init__(
         self, kind: str, player: int, options: Sequence[Any] | Callable[[], Sequence[Any]], rule: str, *,
@@ -189,6 +189,7 @@ class Decision:
         self.test = test
         self.plain = plain
         self.refused = refused
+        self.because: tuple[str, ...] = ()
 
     @property
     def options(self) -> tuple[Any, ...]:

@@ -50,6 +50,7 @@ class Delayed:
 class _NoKey:
     key: Any = "delayed"
     grant = None
+    rule = ""
 
 
 NO_KEY = _NoKey()

@@ -15,7 +15,7 @@ from app.engine.position.journal import Entry
 from app.engine.position.objects import FIRST_OBJECT, Card, GameObject, new_object
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from app.engine.position.combat import Combat
     from app.engine.position.decisions import Decider, Decision
@@ -234,6 +234,47 @@ _NO_CHARACTERISTICS = frozenset({"tapped", "damage", "deathtouched", "came_under
 """Fields no characteristic of a printed object depends on, unless an effect says so."""
 
 
+_NOT_SETTLED = frozenset({"step"})
+"""Kinds of entry that begin something new: what was settled before them is over."""
+
+
+class Looking:
+    """While it lasts, what could be done is only looked at: choices get the plainest answer, and what rules settle is
+    not kept."""
+
+    __slots__ = ("_kept", "_position")
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+
+    def __enter__(self) -> None:
+        g = self._position
+        self._kept = g.supposing, g.deciding
+        g.supposing, g.deciding = True, {}
+
+    def __exit__(self, *raised: object) -> None:
+        self._position.supposing, self._position.deciding = self._kept
+
+
+class Settling:
+    """A stretch of the game that rules call for: its first entry or decision cites them. What it settles without one is not
+    kept after it."""
+
+    __slots__ = ("_kept", "_own", "_position", "_rules")
+
+    def __init__(self, position: Position, *rules: str) -> None:
+        self._position = position
+        self._rules = rules
+
+    def __enter__(self) -> None:
+        self._kept = self._position.deciding
+        self._own = self._position.deciding = {**self._kept, **dict.fromkeys(self._rules, False)}
+
+    def __exit__(self, *raised: object) -> None:
+        cited = self._position.deciding is not self._own
+        self._position.deciding = {} if cited else self._kept
+
+
 class Position:
     """The state of a game, and the services every rule uses: the journal, the decider, the ruleset, the limits.
 
@@ -242,8 +283,8 @@ class Position:
     not yet on the stack. on_forced: told of decisions that have only one answer. history: events of this turn; past: of the
     previous one. cv: version of everything
     characteristics depend on. altered: how often a record was exchanged. checked: the two at the last check of state-based
-    actions that found nothing. departed: last known information. off: rules switched off by a mutation run. cited,
-    consulted: rules the journal cited, and rules asked for by code that decides something without an entry.
+    actions that found nothing. departed: last known information. off: rules switched off by a mutation run. deciding: rules
+    that have settled something since the last journal entry, kept for the next one, and whether they permit what is done.
     counted: counters of this turn by key, exchanged, never changed. replay: answers given before a stop, to be given again.
     """
 
@@ -254,8 +295,7 @@ class Position:
         self.off: frozenset[str] = frozenset()
         self.journal: list[Entry] = []
         self.keep_journal = True
-        self.cited: dict[str, int] = {}
-        self.consulted: set[str] = set()
+        self.deciding: dict[str, bool] = {}
         self.log: list[Any] = []
         self.asked = 0
         self.depth = 0
@@ -322,8 +362,10 @@ class Position:
             if self.on_forced is not None:
                 self.on_forced(decision, forced)
             return forced
-        if self.supposing or not self.applies(decision.rule):
+        if self.supposing or not self.is_on(decision.rule):
             return decision.check(plainest(decision))
+        settled = self.settled()
+        decision.because = () if decision.kind == PRIORITY else settled
         controller = decision.player
         for player, by in self.turn.controlled_by:
             if player == controller:
@@ -337,17 +379,42 @@ class Position:
         return answer
 
     def tell(self, kind: str, template: str, args: tuple[Any, ...], rules: tuple[str, ...], refs: tuple[int, ...] = ()) -> None:
-        """Write a journal entry; `args` are names, noted now. The rules count as executed."""
-        for rule in rules:
-            self.cited[rule] = self.cited.get(rule, 0) + 1
+        """Write a journal entry; `args` are names, noted now. It cites these rules, and those that have settled something
+        since the entry before."""
+        settled = self.settled()
         if self.keep_journal:
             turn = self.turn
+            if settled and kind not in _NOT_SETTLED:
+                rules = tuple(dict.fromkeys((*rules, *settled)))
             self.journal.append(Entry(kind, template, args, rules, refs, turn.number, turn.step))
 
-    def applies(self, rule: str) -> bool:
-        """True unless the code of this rule is switched off. Ask where the rule decides something: it counts as executed."""
-        self.consulted.add(rule)
+    def is_on(self, rule: str) -> bool:
+        """True unless a mutation run has switched the rule off. Nothing is noted."""
         return rule not in self.off
+
+    def applies(self, rule: str) -> bool:
+        """The rule settles something here, if it is on: the next journal entry or decision cites it. Ask this last in a
+        condition, where nothing else can change the outcome; ask `is_on` where the rule is only looked up."""
+        self.deciding.setdefault(rule, False)
+        return rule not in self.off
+
+    def permits(self, rule: str) -> bool:
+        """As `applies`, of a rule without which an action could not be taken: the action cites it once it is."""
+        self.deciding[rule] = True
+        return rule not in self.off
+
+    def because(self, rules: Iterable[str]) -> None:
+        """These rules have settled something: the next journal entry or decision cites them."""
+        for rule in rules:
+            self.deciding.setdefault(rule, False)
+
+    def settled(self) -> tuple[str, ...]:
+        """The rules that have settled something since they were last asked for; from now on others are kept."""
+        if not self.deciding:
+            return ()
+        settled = tuple(self.deciding)
+        self.deciding = {}
+        return settled
 
     def name_of(self, ref: int) -> str:
         """What to call a player or object in a sentence."""
@@ -502,6 +569,7 @@ class Position:
         return (
             tuple(getattr(self, name) for name in _STATE_FIELDS), self.objects.copy(), self.departed.copy(),
             self.libraries.copy(), self.hands.copy(), self.graveyards.copy(), len(self.journal), len(self.log),
+            self.deciding.copy(),
         )
 
     def restore(self, saved: tuple[Any, ...]) -> None:
@@ -515,6 +583,7 @@ class Position:
         self.graveyards = saved[5].copy()
         del self.journal[saved[6] :]
         del self.log[saved[7] :]
+        self.deciding = saved[8].copy()
 
     def reverse(self, saved: tuple[Any, ...]) -> None:
         """Come back to a snapshot because what was tried proved illegal (733.1). The answers given on the way stay in the

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from app.engine.trees import (
@@ -234,12 +235,15 @@ class Characteristics:
     """Characteristics of one object, all effects applied (613). Shared ones are never changed; `copy` makes a working one.
 
     controller is None where no effect has been asked: then the object's own record tells it. shared: those of printed values,
-    used by every object with them. modifies: an ability changes characteristics; functions: one does anything else by itself.
+    used by every object with them. changed_by: the rules by which effects have changed them, each with the aspect changed:
+    copy, controller, text, type, color, ability, or pt for power and toughness. modifies: an ability changes characteristics;
+    functions: one does anything else by itself.
     """
 
     __slots__ = (
         "_keywords",
         "base_pt",
+        "changed_by",
         "colors",
         "controller",
         "defense",
@@ -264,6 +268,7 @@ class Characteristics:
         self._keywords: dict[str, tuple[KeywordAbility, ...]] | None = None
         self.controller: int | None = None
         self.lost: frozenset[str] = frozenset()
+        self.changed_by: tuple[tuple[str, str], ...] = ()
         self.base_pt: tuple[int | None, int | None] | None = None
         self.names: tuple[str, ...] = ()
         self.shared = values is not None
@@ -314,7 +319,21 @@ class Characteristics:
         new.base_pt = self.base_pt
         new.controller = self.controller
         new.lost = self.lost
+        new.changed_by = self.changed_by
         return new
+
+    def note_change(self, aspect: str, rules: Iterable[str]) -> None:
+        """Note the rules by which an aspect of a working copy has been changed."""
+        self.changed_by = tuple(dict.fromkeys((*self.changed_by, *((aspect, rule) for rule in rules))))
+
+    def rules_behind(self, *aspects: str) -> tuple[str, ...]:
+        """The rules by which effects have changed these aspects, or the copiable values beneath; without aspects, all of
+        them."""
+        if not self.changed_by:
+            return ()
+        return tuple(dict.fromkeys(
+            rule for aspect, rule in self.changed_by if not aspects or aspect in aspects or aspect in ("copy", "text")
+        ))
 
     @property
     def keywords(self) -> dict[str, tuple[KeywordAbility, ...]]:

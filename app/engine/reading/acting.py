@@ -15,10 +15,12 @@ class Acting:
     """A continuous effect while layers are applied.
 
     effect, ctx: what it does, and for whom. layers: changes by layer. held: the ability it comes from (None for effects of
-    resolved spells and abilities and for counters). objects: the set it acts on once it has begun, or its locked set.
+    resolved spells and abilities and for counters). rules: further rules by which it exists. objects: the set it acts on once
+    it has begun, or its locked set.
     """
 
-    __slots__ = ("cda", "changes", "condition", "ctx", "effect", "held", "key", "locked", "objects", "source", "timestamp")
+    __slots__ = ("cda", "changes", "condition", "ctx", "effect", "held", "key", "locked", "objects", "rules", "source",
+                 "timestamp")
 
     def __init__(
         self, key: Any, effect: Modify, ctx: Context, timestamp: int, changes: dict[str, list[Any]] | None = None
@@ -33,6 +35,7 @@ class Acting:
         self.source = ctx.source
         self.locked: tuple[int, ...] | None = None
         self.objects: tuple[int, ...] | None = None
+        self.rules: tuple[str, ...] = ()
         self.changes = changes_by_layer(effect, False) if changes is None else changes
 
 

@@ -104,23 +104,25 @@ def plain_characteristics(g: Position, o: GameObject) -> Characteristics:
     if not o.counters or o.zone != "battlefield":
         return base
     c = base.copy()
-    if g.applies("613.1g") and g.applies("613.4c"):
+    if g.is_on("613.1g") and g.is_on("613.4c"):
         add_counters(g, c, o)
     granted = keyword_counter_abilities(g, o)
     if granted:
         c.hold(c.held + granted)
+        c.note_change("ability", ("613.1f", "122.1b"))
     return c
 
 
 def add_counters(g: Position, c: Characteristics, o: GameObject) -> None:
     """Layer 7c for an object's own counters (613.4c, 122.1a)."""
-    if (c.power is None and c.toughness is None) or not g.applies("122.1a"):
+    if (c.power is None and c.toughness is None) or not g.is_on("122.1a"):
         return
     for kind, number, _ in o.counters:
         pt = pt_of_counter(kind)
         if pt is not None:
             c.power = (c.power or 0) + pt[0] * number
             c.toughness = (c.toughness or 0) + pt[1] * number
+            c.note_change("pt", ("613.1g", "613.4c", "122.1a"))
 
 
 def base_power_toughness(g: Position, id: int) -> tuple[int | None, int | None]:

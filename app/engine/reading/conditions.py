@@ -66,6 +66,8 @@ def _paid(c: t.PaidCost, ctx: Context) -> bool:
         found = record(ctx.g, ref)
         if found is None or found.cast is None:
             continue
+        if found.zone == "battlefield":
+            ctx.g.because(("400.7d",))
         if c.which is not None:
             return found.cast.paid.get(f"{c.key}#{c.which}", 0) > 0 and ctx.g.applies("702.33f")
         if found.cast.how == c.key:

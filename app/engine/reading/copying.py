@@ -35,7 +35,7 @@ def values_beneath(g: Position, o: GameObject) -> Values:
     """Copiable values of an object but for its being face down: those it has, or will have, face up (707.3)."""
     id = o.id
     values = o.values
-    if not (g.applies("707.2") and g.applies("613.1a") and g.applies("613.2a")):
+    if not all(g.is_on(rule) for rule in _COPYING):
         return values
     for lasting in g.effects:
         if lasting.copied is not None and lasting.locked is not None and id in lasting.locked:
@@ -48,7 +48,13 @@ def values_beneath(g: Position, o: GameObject) -> Values:
             for change in effect.changes:
                 if isinstance(change, SetCopiable):
                     values = with_exceptions(values, change.exceptions, lasting.ctx)
+    if values is not o.values:
+        g.because(_COPYING)
     return values
+
+
+_COPYING = ("707.2", "613.1a", "613.2a")
+"""The rules by which effects change copiable values."""
 
 
 def copied_faces(g: Position, id: int, e: CopyExceptions, ctx: Context) -> tuple[Card, int] | None:
@@ -84,6 +90,7 @@ def printed_on(g: Position, id: int) -> str:
 def with_exceptions(values: Values, e: CopyExceptions, ctx: Context) -> Values:
     """Copied values as an effect's exceptions modify them (707.9a–d). The copy of a back face does not have the mana value that
     the face has from the front of its card (202.3b)."""
+    ctx.g.because(("707.2",))
     own = mana_value_of(values.mana_cost)
     if values.mana_value != own:
         values = values.replaced(mana_value=own)

@@ -74,8 +74,15 @@ def depends(g: Position, work: dict[int, Characteristics], layer: str, a: Acting
     """Would applying b change a's existence, what a applies to, or what it does to any of it? (613.8a)"""
     if a.cda != b.cda or not _could_matter(work, layer, a, b):
         return False
-    before = _footprint(g, work, layer, a)
+    if _differs(g, work, layer, a, b):
+        return g.applies("613.8a")
+    return False
 
+
+def _differs(g: Position, work: dict[int, Characteristics], layer: str, a: Acting, b: Acting) -> bool:
+    """Try b on copies, and look at a again. What rules settle in the trial is not kept."""
+    deciding, g.deciding = g.deciding, {}
+    before = _footprint(g, work, layer, a)
     kept = {id: work[id] for id in objects_of(work, b)}
     began = b.objects
     for id in kept:
@@ -84,7 +91,8 @@ def depends(g: Position, work: dict[int, Characteristics], layer: str, a: Acting
     after = _footprint(g, work, layer, a)
     b.objects = began
     work.update(kept)
-    return before != after and g.applies("613.8a")
+    g.deciding = deciding
+    return before != after
 
 
 def _could_matter(work: dict[int, Characteristics], layer: str, a: Acting, b: Acting) -> bool:

@@ -31,7 +31,11 @@ INHERENT: list[Callable[[Position], Iterable[Trigger]]] = []
 def functioning(g: Position) -> Functioning:
     """What functions at this version of the position."""
     if g._functioning is None or g._functioning_cv != g.cv:
-        g._functioning = _collect(g)
+        kept, g.deciding = g.deciding, {}
+        try:
+            g._functioning = _collect(g)
+        finally:
+            g.deciding = kept
         g._functioning_cv = g.cv
     return g._functioning
 

@@ -17,6 +17,7 @@ from app.engine.reading.acting import Acting, apply_acting, changes_by_layer, ex
 from app.engine.reading.characteristics import add_counters
 from app.engine.reading.copying import copiable_values
 from app.engine.reading.counter_abilities import hone_bonus, keyword_counters
+from app.engine.reading.trail import LAYER_RULES, Trail
 from app.engine.trees import AddAbility, KeywordAbility, Modify, StaticAbility, This
 from app.engine.trees.static_effects import flattened
 
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
 
 LAYERS = ("2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
 """After layer 1, which copying has done."""
-LAYER_RULES = {"2": "613.1b", "3": "613.1c", "4": "613.1d", "5": "613.1e", "6": "613.1f", "7a": "613.4a", "7b": "613.4b",
-               "7c": "613.4c", "7d": "613.4d"}
-"""The rule of each layer."""
 
 
 class Row:
@@ -63,11 +61,14 @@ def derive(g: Position) -> None:
     work: dict[int, Characteristics] = {}
     g._derived = work
     g._derived_cv = g.cv
+    kept, g.deciding = g.deciding, {}
     try:
         _derive(g, work)
     except LimitReached:  # what has been worked out by half is of no use to anyone
         g._derived_cv = -1
         raise
+    finally:
+        g.deciding = kept
 
 
 def _derive(g: Position, work: dict[int, Characteristics]) -> None:
@@ -76,8 +77,11 @@ def _derive(g: Position, work: dict[int, Characteristics]) -> None:
         o = g.objects[id]
         values = copiable_values(g, id) if copying or o.face_down is not None else o.values
         work[id] = values.base
+        if values is not o.values:
+            writable(work, id).note_change("copy", g.settled())
         if o.controller != o.base_controller and o.zone in ("battlefield", "stack"):
             writable(work, id).controller = o.base_controller
+    g.settled()
     begun: dict[Any, Acting] = {}
     lasting = _lasting(g)
     pool: Pool = {}
@@ -125,6 +129,7 @@ def _keyword_counter(g: Position, o: GameObject, kind: str, number: int, timesta
     effect = Modify(This(), (AddAbility(KeywordAbility(kind)),))
     acting = Acting(("counter", o.id, kind, number), effect, Context(g, o.controller, o.id), timestamp)
     acting.locked = (o.id,)
+    acting.rules = ("122.1b",)
     return acting
 
 
@@ -150,21 +155,28 @@ def _add_acting(
     g: Position, id: int, c: Characteristics, held: Held, row: Row, pool: Pool, found: list[Acting]
 ) -> None:
     o = g.objects[id]
-    if o.phased_out or (o.zone not in row.zones and not (row.cda and g.applies("604.3"))):
+    if o.phased_out or (o.zone not in row.zones and not (row.cda and g.is_on("604.3"))):
         return
     controller = o.controller if c.controller is None else c.controller
     key = (id, held, row.key)
     acting = pool.get(key)
     if acting is None:
         ctx = Context(g, controller, id, parent=held.grant)
-        since = max(o.timestamp, held.since) if g.applies("613.7a") else 0
+        since = max(o.timestamp, held.since) if g.is_on("613.7a") else 0
         acting = pool[key] = Acting(key, row.effect, ctx, since, row.changes)
         acting.held = held
         acting.condition = row.condition
         acting.cda = row.cda
+        acting.rules = _rules_of_static(o, row)
     elif acting.objects is None:
         acting.ctx.controller = controller
     found.append(acting)
+
+
+def _rules_of_static(o: GameObject, row: Row) -> tuple[str, ...]:
+    """By which rules a static ability has an effect: as long as a condition is met (604.2), from any zone (604.3)."""
+    met = ("604.2",) if row.condition is not None else ()
+    return (*met, "604.3") if row.cda else met
 
 
 def _apply_layer(
@@ -178,25 +190,39 @@ def _apply_layer(
         for id, number in hone_bonus(g):
             if id in work and work[id].power is not None:
                 writable(work, id).power = (work[id].power or 0) + number
+                work[id].note_change("pt", ("613.1g", "613.4c"))
     done: set[Any] = set()
     waiting: list[Acting] | None = None
+    trail = Trail(layer)
     while True:
-        if waiting is None or (layer in _CREATES_EFFECTS and g.applies("613.8c")):
+        if waiting is None:
             waiting = _waiting(g, work, layer, begun, lasting, done, pool)
+        elif layer in _CREATES_EFFECTS and g.is_on("613.8c"):
+            expected, waiting = waiting, _waiting(g, work, layer, begun, lasting, done, pool)
+            trail.gathered_again(expected, waiting)
         if not waiting or not _has(g, layer):
-            return
+            break
+        g.settled()
         acting = dependency.next_to_apply(g, work, layer, waiting)
+        trail.chose(acting, waiting, g.settled())
         waiting = [a for a in waiting if a is not acting]
         done.add(acting.key)
         begun[acting.key] = acting
+        outlived = acting.objects is not None and _has_lost(work, acting)
         apply_acting(work, layer, acting)
-        if acting.held is not None and acting.held.rule:
-            g.consulted.add(acting.held.rule)
+        trail.applied(work, acting, (*g.settled(), *(("613.6",) if outlived else ())))
+    trail.note_order(work)
 
 
 def _has(g: Position, layer: str) -> bool:
     """Is there such a layer (613.1), and sublayer (613.4)?"""
-    return g.applies(LAYER_RULES[layer]) and (layer[0] != "7" or g.applies("613.1g"))
+    return g.is_on(LAYER_RULES[layer]) and (layer[0] != "7" or g.is_on("613.1g"))
+
+
+def _has_lost(work: dict[int, Characteristics], acting: Acting) -> bool:
+    """Has the source of a static effect lost the ability since the effect began to apply?"""
+    source = work.get(acting.source)
+    return acting.held is not None and source is not None and acting.held not in source.held
 
 
 _CREATES_EFFECTS = frozenset({"2", "3", "4", "6"})
@@ -209,7 +235,7 @@ def _waiting(
 ) -> list[Acting]:
     """Effects still to be applied in a layer: those that exist now, and those that have begun already (613.6)."""
     found = {a.key: a for a in begun.values() if layer in a.changes and a.key not in done}
-    if found and not g.applies("613.6"):
+    if found and not g.is_on("613.6"):
         found = {}
     for acting in lasting:
         if layer in acting.changes and acting.key not in done:

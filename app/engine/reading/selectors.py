@@ -95,6 +95,8 @@ def _also(e: Event, role: str) -> Refs:
 def _linked(s: t.Linked, ctx: Context) -> Refs:
     found = record(ctx.g, ctx.source)
     ids = found.notes.get("linked:" + s.key, ()) if found is not None else ()
+    if ids:
+        ctx.g.because(("607.2a",))
     return tuple(ref for ref in ids if ref in ctx.g.objects)
 
 

@@ -255,11 +255,12 @@ def _battle_protectors(g: Position, found: Found) -> None:
 
 def _speed_begins(g: Position, found: Found) -> None:
     """A player who controls a permanent with start your engines! and has no speed (702.179a)."""
-    if not g.applies("702.179a"):
+    if not g.is_on("702.179a"):
         return
     for id in g.battlefield:
         player = g.objects[id].controller
         if chars(g, id).has("start your engines!") and not g.players[player].notes.get("speed") and not g.objects[id].phased_out:
+            g.because(("702.179a",))
             set_speed(g, player, 1, "704.5aa")
 
 

@@ -9,20 +9,21 @@ from typing import Any
 from app.library.folding import fold
 from app.scenarios.documents.documents import Expectation
 from app.scenarios.documents.errors import DocumentError
-from app.scenarios.script.looking import LOOKS
+from app.scenarios.script.looking import LOOKS, look
 from app.scenarios.setup.table import Table
 
 
 class Outcome:
-    """One expectation, whether it holds, and what is actually so."""
+    """One expectation, whether it holds, what is actually so, and the rules by which it is."""
 
-    __slots__ = ("actual", "holds", "path", "row")
+    __slots__ = ("actual", "holds", "path", "row", "rules")
 
-    def __init__(self, row: Expectation, path: str, holds: bool, actual: Any) -> None:
+    def __init__(self, row: Expectation, path: str, holds: bool, actual: Any, rules: tuple[str, ...] = ()) -> None:
         self.row = row
         self.path = path
         self.holds = holds
         self.actual = actual
+        self.rules = rules
 
 
 def known_look(what: str, path: str) -> None:
@@ -37,8 +38,8 @@ def known_look(what: str, path: str) -> None:
 def judge(table: Table, row: Expectation, path: str) -> Outcome:
     """Look, and compare. Raises DocumentError for a row that lacks what it needs."""
     known_look(row.what, path)
-    actual = LOOKS[row.what](table, row, path)
-    return Outcome(row, path, _JUDGES.get(row.what, _flag)(row, actual, path), shown(actual))
+    actual, rules = look(table, row, path)
+    return Outcome(row, path, _JUDGES.get(row.what, _flag)(row, actual, path), shown(actual), rules)
 
 
 def judge_illegality(row: Expectation, path: str, reason: str, rule: str) -> Outcome:

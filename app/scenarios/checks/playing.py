@@ -14,14 +14,14 @@ from app.engine.position.decisions import PASS
 from app.engine.position.decisions import Action as Move
 from app.engine.position.steps import NAMES
 from app.scenarios.checks.judging import Outcome, judge, known_look
-from app.scenarios.documents.documents import Action, Expectation, Scenario, Segment
+from app.scenarios.documents.documents import Action, Expectation, Question, Scenario, Segment
 from app.scenarios.documents.errors import DocumentError, IllegalScenario, Unplayable
 from app.scenarios.documents.rows import Row
 from app.scenarios.script.acting import moves
 from app.scenarios.script.declaring import never_declared
 from app.scenarios.script.lacking import words_not_understood
 from app.scenarios.script.line import LineOfPlay, play_line
-from app.scenarios.script.looking import LOOKS, counter_name, stack_named
+from app.scenarios.script.looking import counter_name, look, stack_named
 from app.scenarios.script.script import Script
 from app.scenarios.script.script_picks import written
 from app.scenarios.setup.table import Table
@@ -40,9 +40,10 @@ class Halted(Exception):
 class Play:
     """One play of a scenario on a table, with a script that answers.
 
-    moments: length of the journal at each moment at which the position was whole, from the beginning. halt: the number of
-    the moment at which to stop (Halted). watch: told of every action before it is taken, and with None if it then could not be.
-    changes: told of rows that change the position by themselves.
+    rules_of_answers: the rules by which the answers to questions are so. moments: length of the journal at each moment at which
+    the position was whole, from the beginning. halt: the number of the moment at which to stop (Halted). watch: told of every
+    action before it is taken, and with None if it then could not be. changes: told of rows that change the position by
+    themselves.
     """
 
     def __init__(self, table: Table, script: Script, seconds: float = _MAX_SECONDS) -> None:
@@ -51,6 +52,7 @@ class Play:
         self.waiting: dict[int, list[Row]] = {}
         self.checks: list[Outcome] = []
         self.answers: dict[int, Any] = {}
+        self.rules_of_answers: set[str] = set()
         self.until = time.thread_time() + seconds
         self.seconds = seconds
         table.game.limits.tick = self.in_time
@@ -360,13 +362,17 @@ class Play:
         for number, row in list(self.asked):
             due = row.turn in (None, turn.number) and row.step in (None, turn.step)
             if due and (row.player is None or self.table.players.get(row.player) == player):
-                self.answers[number] = LOOKS[row.what](self.table, row, f"ask[{number}]")
+                self._answer(number, row)
                 self.asked.remove((number, row))
+
+    def _answer(self, number: int, row: Question) -> None:
+        self.answers[number], rules = look(self.table, row, f"ask[{number}]")
+        self.rules_of_answers.update(rules)
 
     def _answer_questions(self) -> None:
         for number, row in enumerate(self.table.scenario.ask):
             if number not in self.answers and row.turn is None and row.step is None:
-                self.answers[number] = LOOKS[row.what](self.table, row, f"ask[{number}]")
+                self._answer(number, row)
         if self.asked:
             number, row = self.asked[0]
             raise IllegalScenario(f"ask[{number}]", "the moment asked about never comes", "")

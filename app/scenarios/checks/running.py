@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from contextlib import suppress
 from typing import Any
 
@@ -13,6 +13,7 @@ from app.engine.errors import BadAnswer, EngineError, IllegalAction, IllegalPosi
 from app.engine.game import Game
 from app.engine.position.decisions import Decision, default_answer
 from app.engine.position.rulesets import TODAY, Ruleset
+from app.engine.reading.characteristics import chars
 from app.scenarios.checks.judging import Outcome, judge_illegality, known_look, shown
 from app.scenarios.checks.playing import Play
 from app.scenarios.checks.positions import final_position
@@ -81,7 +82,7 @@ def run_script(
         outcomes = play.play()
     except (EngineError, Unplayable, IllegalScenario) as stop:
         return Checked(
-            _stopped(scenario, table, play, stop),
+            _stopped(scenario, table, play, stop, script.asked),
             None if table is None else table.game,
             stop.decision if isinstance(stop, NeedsDecision) else None,
         )
@@ -117,14 +118,20 @@ def _answered(scenario: Scenario, table: Table, play: Play, outcomes: list[Outco
         passed=all(one.holds for one in everything) if everything else None,
         expectations=tuple(_held(one, _is_midway(scenario, one)) for one in everything),
         answers=answers,
-        **_story(scenario, table, frozenset(script.asked | _refusals(everything))),
+        **_story(scenario, table, script.asked | play.rules_of_answers | _rules_of(everything) | standing_rules(table.game)),
     )
 
 
-def _refusals(outcomes: list[Outcome]) -> set[str]:
-    """Rules that were found to forbid an action asked about."""
+def _rules_of(outcomes: list[Outcome]) -> set[str]:
+    """The rules by which what was looked at is so: those that changed a characteristic, and that forbid an action."""
     actual = (one.actual for one in outcomes if one.row.what == "legal")
-    return {one["rule"] for one in actual if isinstance(one, dict) and one.get("rule")}
+    refusals = {one["rule"] for one in actual if isinstance(one, dict) and one.get("rule")}
+    return refusals.union(*(one.rules for one in outcomes))
+
+
+def standing_rules(game: Game) -> set[str]:
+    """The rules by which effects have changed characteristics of what is on the battlefield now (611, 613)."""
+    return {rule for id in game.battlefield for rule in chars(game, id).rules_behind()}
 
 
 def _held(outcome: Outcome, midway: bool = False) -> Held:
@@ -143,7 +150,7 @@ def _said(row: msgspec.Struct) -> dict[str, Any]:
     return {key: value for key, value in plain.items() if value is not None and key not in ("what", "after")}
 
 
-def _story(scenario: Scenario, table: Table | None, asked: frozenset[str] = frozenset()) -> dict[str, Any]:
+def _story(scenario: Scenario, table: Table | None, rules: Set[str] = frozenset()) -> dict[str, Any]:
     found: dict[str, Any] = {
         "id": scenario.id,
         "title": scenario.title,
@@ -155,7 +162,8 @@ def _story(scenario: Scenario, table: Table | None, asked: frozenset[str] = froz
             TraceStep(e.turn, e.step, e.kind, e.text, tuple(RuleRef(number) for number in e.rules))
             for e in g.journal[:_TRACE_LIMIT]
         )
-        found["rules_applied"] = tuple(RuleRef(number) for number in sorted({*g.cited, *g.consulted, *asked}, key=rule_order))
+        decided = {rule for entry in g.journal for rule in entry.rules} | rules
+        found["rules_applied"] = tuple(RuleRef(number) for number in sorted(decided, key=rule_order))
         with suppress(LimitReached):  # time is up, even for looking at what there is
             found["final"] = final_position(g)
     return found
@@ -182,13 +190,24 @@ def _date(scenario: Scenario) -> str:
     return TODAY if edition == "latest" else edition
 
 
-def _stopped(scenario: Scenario, table: Table | None, play: Play | None, stop: Exception) -> Result:
+def _stopped(
+    scenario: Scenario, table: Table | None, play: Play | None, stop: Exception, asked: Set[str] = frozenset()
+) -> Result:
     verdict, detail = _refusal(table, stop)
     held = [_held(one) for one in play.checks] if play is not None else []
+    rules = asked | _rules_of(play.checks if play is not None else []) | _stopped_by(stop, table)
     expected = _expected_illegality(scenario, detail.get("illegality"))
     held.extend(_held(one) for one in expected)
     passed = all(one.holds for one in held) if expected else None
-    return Result(verdict=verdict, passed=passed, expectations=tuple(held), **detail, **_story(scenario, table))
+    return Result(verdict=verdict, passed=passed, expectations=tuple(held), **detail, **_story(scenario, table, rules))
+
+
+def _stopped_by(stop: Exception, table: Table | None) -> set[str]:
+    """The rules by which play stops: those of the choice that is open, or that forbids what was done."""
+    if isinstance(stop, NeedsDecision):
+        return {stop.decision.rule, *stop.decision.because}
+    rule = getattr(stop, "rule", "")
+    return {rule, *(table.game.deciding if table is not None else ())} if rule else set()
 
 
 def _expected_illegality(scenario: Scenario, illegality: dict[str, Any] | None) -> list[Outcome]:

@@ -71,7 +71,30 @@ def permanents(table: Table, row: Row, path: str) -> list[int]:
     if zone not in (None, "battlefield"):
         return table.matching(ref, table.in_zone(zone, player))
     found = table.matching(ref, table.in_zone("battlefield", player))
-    return found or (table.matching(ref, table.in_zone("battlefield", None)) if player is None else [])
+    if not found and player is None:
+        found = table.matching(ref, table.in_zone("battlefield", None))
+    aspects = _ASPECTS.get(row.what, ())
+    for id in found if aspects else ():
+        table.game.because(chars(table.game, id).rules_behind(*aspects))
+    return found
+
+
+_ASPECTS = {
+    "pt": ("pt",), "base_pt": ("pt",), "type": ("type",), "subtype": ("type",), "color": ("color",),
+    "has_ability": ("ability", "type"), "ability_count": ("ability", "type"), "controller": ("controller",),
+    "may_attack": ("ability", "type"), "face_down": ("copy",),
+}
+"""What of an object is looked at, where it is a characteristic."""
+
+
+def look(table: Table, row: Row, path: str) -> tuple[Any, tuple[str, ...]]:
+    """What is found, and the rules by which it is so beyond those of the journal. Raises DocumentError."""
+    game = table.game
+    kept, game.deciding = game.deciding, {}
+    try:
+        return LOOKS[row.what](table, row, path), tuple(game.deciding)
+    finally:
+        game.deciding = kept
 
 
 def _one(table: Table, row: Row, path: str) -> int | None:
@@ -359,7 +382,7 @@ def _tried(table: Table, player: int, move: Move, asked: Action) -> IllegalActio
         return None
     if not isinstance(script, Script):
         return None
-    saved, choices, cited, consulted = g.snapshot(), script.saved(), dict(g.cited), set(g.consulted)
+    saved, choices = g.snapshot(), script.saved()
     script.take_up(asked)
     try:
         g.take(move, player)
@@ -375,7 +398,7 @@ def _tried(table: Table, player: int, move: Move, asked: Action) -> IllegalActio
         script.put_down()
         script.restored(choices)
         g.restore(saved)
-        g.cited, g.consulted, g.replay, g.interrupted = cited, consulted, [], None
+        g.replay, g.interrupted = [], None
     return None
 
 
@@ -393,10 +416,14 @@ def _may_attack(table: Table, row: Row, path: str) -> Any:
     try:
         if table.game.combat is None:
             table.game.combat = Combat(whose(table.game, id), tuple(table.game.opponents(whose(table.game, id))))
+        table.game.settled()
         pairs = possible_attacks(table.game, whose(table.game, id))
-        return any(attacker == id for attacker, _ in pairs)
+        able = any(attacker == id for attacker, _ in pairs)
     finally:
+        settled = table.game.settled()
         table.game.restore(saved)
+    table.game.because(() if able else settled)
+    return able
 
 
 def _attackers(table: Table, row: Row, path: str) -> Any:

@@ -88,7 +88,7 @@ class Script:
 
     def decide(self, decision: Decision) -> Any:
         """An answer. Raises NeedsDecision, or IllegalAction for a declaration the rules forbid."""
-        self.asked.add(decision.rule)
+        self.asked.update((decision.rule, *decision.because))
         answer = self.scripted(decision) if self.line is None else self.line.answer(self, decision)
         if answer is NOTHING:
             answer = self.beyond(decision)

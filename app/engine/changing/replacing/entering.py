@@ -212,7 +212,7 @@ def _values_of(g: Position, e: Event) -> Values:
 def _look_ahead(g: Position, e: Event, ask: Callable[[int], list[A]]) -> list[A]:
     """Ask something about the permanent as it would exist on the battlefield (614.12). It is put there only for the asking;
     other permanents entering at the same time are not there."""
-    if e.kind != ev.CREATE and not g.applies("614.12"):
+    if e.kind != ev.CREATE and not g.is_on("614.12"):
         return ask(e.object)
     if e.kind == ev.CREATE:
         there = new_object(PROVISIONAL, e.info, e.player, "battlefield", g.clock + 1)
@@ -245,9 +245,13 @@ def _with_provisional(
     g.elsewhere = g.elsewhere - {id}
     g.cv += 1
     try:
-        if _looks_otherwise(g, id):
+        otherwise = _looks_otherwise(g, id)
+        if otherwise:
             g.ruleset.is_on("look ahead at existing effects")
-        return ask(id)
+        found = ask(id)
+        if found and (otherwise or chars(g, id).changed_by or (before is not None and there.values is not before.values)):
+            g.because(("614.12",))
+        return found
     finally:
         if before is None:
             del g.objects[id]

@@ -196,7 +196,7 @@ def _candidates(g: Position, e: Event) -> list[Candidate]:
 def _damage_candidates(g: Position, e: Event, preventing: Iterable[Rule], found: list[Candidate]) -> None:
     for rule in preventing:
         _prevention(g, e, rule, found)
-    if is_protected(g, e.target, e.source) and g.applies("702.16e"):
+    if is_protected(g, e.target, e.source) and g.is_on("702.16e"):
         found.append(_protection(g, e))
 
 
@@ -211,7 +211,7 @@ def _still_to_apply(e: Event, found: list[Candidate]) -> bool:
 def _replacement(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> None:
     effect = rule.effect
     assert isinstance(effect, t.Replace)
-    if e.kind not in kinds_of(effect.event) or _had_its_turn(g, e, ("replace", rule.key)):
+    if e.kind not in kinds_of(effect.event):
         return
     if is_regeneration(effect) and (NO_REGENERATION in e.applied or forbidding(g, "be_regenerated", e.object)):
         return
@@ -220,7 +220,7 @@ def _replacement(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> N
         return
     if rule.condition is not None and not holds(rule.condition, ctx):
         return
-    if not all(g.applies(number) for number in _rules_of(effect, e)):
+    if not all(g.is_on(number) for number in _rules_of(effect, e)):
         return
     group = "self" if effect.self_replacement else (effect.group or "any")
     found.append(Candidate(("replace", rule.key), rule.ctx.source, group, _act_replace(g, rule), effect.optional))
@@ -423,7 +423,7 @@ def _prevention(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> No
         return
     if rule.condition is not None and not holds(rule.condition, ctx):
         return
-    if not all(g.applies(number) for number in _rules_of_prevention(effect)):
+    if not all(g.is_on(number) for number in _rules_of_prevention(effect)):
         return
 
     def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:

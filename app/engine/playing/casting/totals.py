@@ -75,7 +75,7 @@ SPLICED = "splice#"
 
 def _spliceable(g: Position, ctx: Context) -> Iterator[tuple[int, t.Cost]]:
     """Cards in hand that could be spliced onto the spell, with their splice costs (702.47a–b)."""
-    if not g.applies("702.47a"):
+    if not g.is_on("702.47a"):
         return
     for id in g.hands[ctx.controller]:
         for k in chars(g, id).keywords.get("splice", ()) if chars(g, id).held else ():
@@ -235,7 +235,9 @@ def _add_mode_costs(g: Position, ctx: Context, total: Total) -> None:
                 for index in ctx.item.modes if _modes_cost(g, ctx) else ():
                     if index < len(part.body.modes) and (cost := part.body.modes[index].cost) is not None:
                         total.add(cost, ctx)
-    for k in chars(g, ctx.source).keywords.get("escalate", ()) if g.applies("702.120a") else ():
+    for k in chars(g, ctx.source).keywords.get("escalate", ()):
+        if not g.applies("702.120a"):
+            break
         for _ in range(len(ctx.item.modes) - 1):
             if k.cost is not None:
                 total.add(k.cost, ctx)

@@ -99,6 +99,7 @@ def damage_of(g: Position, id: int) -> int:
         e.kind == "toughness_damage" and matches(e.what, id, ctx) for e, ctx in effects_of(g, t.AsThough)
     ):
         return c.toughness or 0
+    g.because(c.rules_behind("pt"))
     return (c.power or 0) if g.applies("510.1a") else 0
 
 
@@ -120,7 +121,10 @@ def _attacker(g: Position, id: int, number: int, assigned: list[Event]) -> list[
         if what >= 100 and chars(g, id).has("trample over planeswalkers") and g.applies("702.19c"):
             recipients.append(defender_of(g, what))
     if not recipients:
-        return [] if what < 0 or g.applies("510.1c") else _whole(g, id, what, number, assigned)
+        if what >= 0 and not g.is_on("510.1c"):
+            return _whole(g, id, what, number, assigned)
+        g.tell("unassigned", "{} deals no combat damage: nothing that blocks it is left", (g.name_of(id),), ("510.1c",), (id,))
+        return []
     return _divide(g, id, number, recipients, blockers if trample else None, assigned)
 
 

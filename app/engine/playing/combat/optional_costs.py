@@ -24,8 +24,9 @@ def pay_optional_costs(g: Position, player: int, attackers: list[int]) -> None:
         c = chars(g, attacker)
         if c.has("exert") and g.applies("701.43d"):
             _exert(g, player, attacker)
-        for _ in c.keywords.get("enlist", ()) if c.held and g.applies("702.154a") else ():
-            _enlist(g, player, attacker, attackers)
+        for _ in c.keywords.get("enlist", ()) if c.held else ():
+            if g.applies("702.154a"):
+                _enlist(g, player, attacker, attackers)
 
 
 def _exert(g: Position, player: int, attacker: int) -> None:

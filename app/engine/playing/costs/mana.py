@@ -11,7 +11,7 @@ from app.engine.playing.costs.cost_parts import can_pay_part, parts_of_cost
 from app.engine.playing.may_activate import may_activate
 from app.engine.position.context import Context
 from app.engine.position.events import LOSE_LIFE, Event
-from app.engine.position.state import Mana
+from app.engine.position.state import Looking, Mana
 from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of, functioning
@@ -65,11 +65,8 @@ class Source:
 
 def sources(g: Position, player: int, without: frozenset[int] = frozenset()) -> list[Source]:
     """Mana abilities a player could activate now to pay mana, in timestamp order, those that cost mana left out."""
-    supposing, g.supposing = g.supposing, True
-    try:
+    with Looking(g):
         return _sources(g, player, without)
-    finally:
-        g.supposing = supposing
 
 
 def _sources(g: Position, player: int, without: frozenset[int]) -> list[Source]:
