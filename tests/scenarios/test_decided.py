@@ -63,9 +63,12 @@ def told(result: Result) -> set[str]:
 ], ids=["one bear", "two lands", "a hand that is not played", "a planeswalker", "keywords that meet nothing", "a banner alone",
         "a banner and a bear", "a graveyard"])  # fmt: skip
 def test_an_idle_position_names_only_what_the_turns_came_to(mine: str, more: set[str]) -> None:
-    found = numbers(played(mine))
+    result = played(mine)
+    found = numbers(result)
     assert found <= TURNS | more, sorted(found - TURNS - more)
     assert more <= found
+    assert told(result) <= found
+    assert found - told(result) <= CHOICE | {"613.1g", "613.4c"}
 
 
 ATTACK = """actions: [{{player: A, do: attack, object: Idle Eagle, step: declare_attackers}}{rest}]

@@ -1,4 +1,4 @@
-"""The project's own scenarios: every one holds, and what one claims to cover was executed."""
+"""The project's own scenarios: every one holds, and what one claims to cover has decided something in it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,15 @@ from app.scenarios.setup.sources import practice_cards
 
 FILES = sorted((rules_data() / "scenarios").rglob("*.yaml"))
 POOL = CardPool([practice_cards()])
+NOT_SHOWN = {
+    "107.4a-colored-mana-pays-its-own-symbol": {"107.4a"}, "107.4c-colorless-symbol": {"107.4c"},
+    "107.4h-snow-symbol": {"107.4h"},
+    "604.3-defined-everywhere": {"604.3", "613.4a"}, "607.5a-choice-of-another-ability": {"607.5a"},
+    "613.6-march-as-static": {"613.6"}, "614.12-judged-as-it-would-exist": {"614.12"},
+    "702.111-menace-with-two-blockers": {"702.111b"}, "702.22d-a-band-attacks-together": {"702.22d"},
+    "702.7-first-strike-lost-between-the-steps": {"702.7c"}, "800.4e-no-damage-to-a-player-who-left": {"800.4e"},
+}
+"""Rules that decide something in a scenario without the answer's naming them yet. This list may only shrink."""
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -27,9 +36,10 @@ def test_it_holds(path: Path) -> None:
     assert result.verdict in (Verdict.ANSWERED, Verdict.ILLEGAL_SCENARIO)  # illegal only where that is expected: it passed
     assert result.passed is True
     cited = {ref.number for ref in result.rules_applied}
-    for rule in scenario.covers:
-        broken = rule not in cited and check(scenario, POOL, off=frozenset({rule})).passed is not True
-        assert rule in cited or broken, f"{rule} is neither cited nor needed"
+    missing = {rule for rule in scenario.covers if rule not in cited}
+    assert missing == NOT_SHOWN.get(path.stem, set())
+    for rule in missing:
+        assert check(scenario, POOL, off=frozenset({rule})).passed is not True, f"{rule} is neither cited nor needed"
 
 
 @pytest.mark.corpus

@@ -61,7 +61,7 @@ def _untap(g: Position, e: Event) -> bool:
 
 def _counters_timestamp(g: Position) -> int:
     """The timestamp of counters put on something now (613.7c)."""
-    return g.tick() if g.is_on("613.7c") else 0
+    return g.tick() if g.has_rule("613.7c") else 0
 
 
 def _counters(g: Position, e: Event) -> bool:

@@ -83,7 +83,7 @@ def enchant_target(g: Position, id: int) -> t.TargetSpec | None:
     enchants = [k.filter for k in chars(g, id).keywords.get("enchant", ()) if k.filter is not None]
     if not enchants:
         return None
-    if not g.is_on("702.5a"):
+    if not g.has_rule("702.5a"):
         return t.TargetSpec(t.Or((t.Anything(), t.IsPlayer())))
     whole = len(enchants) > 1 and g.applies("702.5c")
     filter = t.And(tuple(enchants)) if whole else enchants[0]

@@ -24,7 +24,7 @@ def add_lasting(
 ) -> Lasting:
     """Begin a lasting effect; `locked` None for effects that do not change objects."""
     at = timestamp or g.tick()
-    lasting = Lasting(g.new_id(), effect, duration, ctx, at if g.is_on("613.7b") else 0, g.turn.number, locked)
+    lasting = Lasting(g.new_id(), effect, duration, ctx, at if g.has_rule("613.7b") else 0, g.turn.number, locked)
     if isinstance(duration, t.UntilLeaves):
         lasting.watch = select(duration.what, ctx)
     g.effects = (*g.effects, lasting)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def remember(g: Position, source: int, key: str, refs: tuple[int, ...]) -> None:
     """Keep objects on a source for a linked ability (607.2a)."""
-    if not g.is_on("607.2a"):
+    if not g.has_rule("607.2a"):
         return
     name = "linked:" + key
     here = g.objects.get(source)

@@ -121,7 +121,7 @@ def _new_object(g: Position, o: GameObject, e: Event) -> GameObject:
     owner = o.owner
     if e.to in PLAYER_ZONES and o.controller != owner and not g.applies("400.3"):
         owner = o.controller
-    new = new_object(g.new_id(), values, owner, e.to, g.tick() if g.is_on("613.7d") else 0, o.card)
+    new = new_object(g.new_id(), values, owner, e.to, g.tick() if g.has_rule("613.7d") else 0, o.card)
     new.face = entering.face if e.to in ("battlefield", "stack") else 0
     new.is_token = o.is_token or (o.is_copy and e.to == "battlefield" and g.applies("608.3f"))
     new.is_copy = o.is_copy and e.to != "battlefield"
@@ -153,7 +153,7 @@ def _enter(g: Position, new: GameObject, e: Event) -> None:
     entering = e.entering
     fields: dict[str, Any] = {"came_under": g.turn.number}
     if e.origin == "stack" and e.before is not None:
-        fields["cast"] = e.before.object.cast if g.is_on("400.7d") else None
+        fields["cast"] = e.before.object.cast if g.has_rule("400.7d") else None
         fields["item"] = None
         follow(g, e.object, new.id)
     if entering is not None:

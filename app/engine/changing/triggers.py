@@ -76,7 +76,7 @@ _LOOK_BACK = {ev.PHASE: "603.10b", ev.UNATTACH: "603.10c", ev.CONTROL: "603.10d"
 
 def _may_look_back(g: Position, trigger: Trigger, e: Event, after: Functioning) -> bool:
     """Does an ability that existed before the event count: by the exception for its kind, or because it exists still?"""
-    return g.is_on(_LOOK_BACK.get(e.kind, "603.10a")) or any(
+    return g.has_rule(_LOOK_BACK.get(e.kind, "603.10a")) or any(
         one.object == trigger.object and one.held.key == trigger.held.key for one in after.triggers.get(e.kind, ())
     )
 
@@ -210,7 +210,7 @@ def _wait(g: Position, waiting: Waiting) -> None:
                (waiting.object,))
         return
     because = ("603.2",) if waiting.event is None else _rules_of_trigger(waiting.event)
-    if not all(g.is_on(rule) for rule in because):
+    if not all(g.has_rule(rule) for rule in because):
         return
     g.go_on()
     if len(g.waiting) >= g.limits.objects:

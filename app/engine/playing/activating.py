@@ -133,7 +133,7 @@ def reduced_by_own_text(
 
 def _finish_mana(g: Position, player: int, id: int, on_stack: int, part: t.ActivatedAbility) -> None:
     """A mana ability does not use the stack; triggered mana abilities follow it at once (605.3b, 605.4a)."""
-    if not g.is_on("605.3b"):
+    if not g.has_rule("605.3b"):
         return
     before = len(g.players[player].pool)
     tapped = any(isinstance(c, t.TapThis) for c in _parts(part.cost))

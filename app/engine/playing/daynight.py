@@ -57,7 +57,7 @@ def keep_faces_right(g: Position) -> None:
             become(g, "night", ("702.145g",))
             return
     wrong = bound["daybound"] if "night" in g.marks else bound["nightbound"] if "day" in g.marks else []
-    turning = [id for id in wrong if can_transform(g, id)] if g.is_on("702.145c") else []
+    turning = [id for id in wrong if can_transform(g, id)] if g.has_rule("702.145c") else []
     if turning:
         events = [Event(ev.TRANSFORM, id, g.objects[id].controller, word=BOUND) for id in turning]
         g.tell("transform", "Day and night turn permanents over", (), ("702.145c",), tuple(turning))

@@ -65,7 +65,7 @@ def resolve(g: Position, id: int) -> None:
         _remove(g, id)
         return
     legal = [still_legal(g, section, ctx) for section in item.sections]
-    if item.all_targets() and not g.is_on("608.2b"):
+    if item.all_targets() and not g.has_rule("608.2b"):
         legal = [section.targets for section in item.sections]
     elif any(tuple(left) != tuple(section.targets) for left, section in zip(legal, item.sections)):
         g.because(("608.2b",))

@@ -34,7 +34,7 @@ def seat(g: Position, names: Sequence[str], life: int, format: str, teams: Seque
     if format not in FORMATS:
         raise IllegalPosition(f"no format {format!r}; there are {', '.join(sorted(FORMATS))}")
     options = FORMATS[format]
-    total = options.get("life", life) if life == 20 and (format != "commander" or g.is_on("903.7")) else life
+    total = options.get("life", life) if life == 20 and (format != "commander" or g.has_rule("903.7")) else life
     g.format = format
     g.skips_first_draw = options.get("skips_first_draw", True) and len(names) == 2
     g.players = tuple(

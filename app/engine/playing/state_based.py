@@ -170,7 +170,7 @@ def settle(g: Position) -> None:
             for end in BEFOREHAND:
                 end(g)
         triggers.check_state_triggers(g)
-        if g.is_on("704.3") and check(g):
+        if g.has_rule("704.3") and check(g):
             continue
         if not put_on_stack(g):
             return

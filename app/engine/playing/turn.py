@@ -107,7 +107,7 @@ def begin_turn(g: Position, number: int, player: int, extra: tuple[int, ...] = (
     new = Turn(number, player)
     new.extra = extra
     new.natural = natural
-    new.ahead = STEPS if g.is_on("500.1") else STEPS[::-1]
+    new.ahead = STEPS if g.has_rule("500.1") else STEPS[::-1]
     notes = g.players[player].notes
     if "controlled_next_turn" in notes:
         new.controlled_by = ((player, notes["controlled_next_turn"]),)
@@ -138,7 +138,7 @@ def _begin_step(g: Position) -> None:
     event = Event(ev.STEP, player=turn.active, word=turn.step)
     event.info = turn.phase
     rule = _RULES[turn.step]
-    if (t.SkipStep in functioning(g).rules and _is_skipped(g, event)) or not g.is_on(rule):
+    if (t.SkipStep in functioning(g).rules and _is_skipped(g, event)) or not g.has_rule(rule):
         g.turn = g.turn.changed(stage="skipped")
         _next_step(g)
         return
@@ -194,7 +194,7 @@ def _grant_priority(g: Position) -> None:
     """Bring the game to the point where a player has priority (117.5), or end the step if nobody gets it."""
     step = g.turn.step
     got = _by_priority(g)
-    if step == "untap" and g.is_on("502.4"):
+    if step == "untap" and g.has_rule("502.4"):
         g.turn = g.turn.changed(stage="end")
         return
     if step == "cleanup" and not _cleanup_priority(g):
@@ -205,7 +205,7 @@ def _grant_priority(g: Position) -> None:
         return
     turn = g.turn
     who = turn.priority if turn.priority is not None else turn.active
-    if turn.priority is None and not g.is_on("117.3a"):
+    if turn.priority is None and not g.has_rule("117.3a"):
         who = g.next_player(who)
     if not g.players[who].in_game:
         who = g.next_player(who)
@@ -258,7 +258,7 @@ def passes(g: Position, player: int) -> None:
         g.turn = turn.changed(passed=passed, priority=g.next_player(player), stage="priority")
         return
     if g.stack and g.applies("117.4"):
-        g.turn = turn.changed(passed=0, priority=None if g.is_on("117.3b") else player, stage="priority")
+        g.turn = turn.changed(passed=0, priority=None if g.has_rule("117.3b") else player, stage="priority")
         g.resolved_in_step += 1
         resolve_top(g)
         return
@@ -267,7 +267,7 @@ def passes(g: Position, player: int) -> None:
 
 def acted(g: Position, player: int) -> None:
     """After acting the player gets priority again (117.3c)."""
-    g.turn = g.turn.changed(passed=0, priority=player if g.is_on("117.3c") else g.next_player(player), stage="priority")
+    g.turn = g.turn.changed(passed=0, priority=player if g.has_rule("117.3c") else g.next_player(player), stage="priority")
     g.resolved_in_step = 0
     g.seen = None
 

@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 def _untap_step(g: Position) -> None:
     """Phasing (502.1), day and night (502.2), then untapping (502.3)."""
-    if g.is_on("703.4a"):
+    if g.has_rule("703.4a"):
         with Settling(g, "703.4a"):
             phase_for_turn(g, g.turn.active)
-    if g.is_on("703.4b"):
+    if g.has_rule("703.4b"):
         with Settling(g, "703.4b"):
             check_for_turn(g)
-    if g.is_on("502.3") and g.is_on("703.4c"):
+    if g.has_rule("502.3") and g.has_rule("703.4c"):
         with Settling(g, "703.4c"):
             _untap(g)
 
@@ -99,7 +99,7 @@ def _draw_step(g: Position) -> None:
 def _main_phase(g: Position) -> None:
     """Lore counters on Sagas in the precombat main phase (505.4)."""
     g.turn = g.turn.changed(mains=g.turn.mains + 1)
-    if g.turn.phase != "precombat_main" or not all(g.is_on(rule) for rule in _LORE):
+    if g.turn.phase != "precombat_main" or not all(g.has_rule(rule) for rule in _LORE):
         return
     events = [
         Event(ev.COUNTERS, target=id, word="lore", amount=1, cause=g.turn.active) for id in g.battlefield
@@ -118,7 +118,7 @@ _LORE = ("505.4", "703.4f", "714.3c")
 def _begin_combat(g: Position) -> None:
     """All opponents are defending players (506.2, 802.2), or one is chosen (507.1)."""
     opponents = tuple(g.opponents(g.turn.active))
-    if len(opponents) > 1 and (g.one_defender or not g.is_on("802.2")):
+    if len(opponents) > 1 and (g.one_defender or not g.has_rule("802.2")):
         chosen = g.ask(decisions.Decision(
             decisions.PLAYER, g.turn.active, opponents, "507.1", prompt="Defending player?",
         ))
@@ -187,7 +187,7 @@ def max_hand_size(g: Position, player: int) -> int | None:
     """Maximum hand size (402.2), None for no maximum. Effects on it are applied in timestamp order (613.11)."""
     limit: int | None = g.players[player].max_hand_size
     if t.PlayerRule in functioning(g).rules:
-        rules = sorted(rules_of(g, t.PlayerRule), key=lambda rule: rule.since, reverse=not g.is_on("613.11"))
+        rules = sorted(rules_of(g, t.PlayerRule), key=lambda rule: rule.since, reverse=not g.has_rule("613.11"))
         changed = 0
         for e, ctx in ((rule.effect, rule.ctx) for rule in rules if isinstance(rule.effect, t.PlayerRule)):
             if e.rule not in _HAND_SIZE or player not in select(e.players, ctx):

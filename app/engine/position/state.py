@@ -362,7 +362,7 @@ class Position:
             if self.on_forced is not None:
                 self.on_forced(decision, forced)
             return forced
-        if self.supposing or not self.is_on(decision.rule):
+        if self.supposing or not self.has_rule(decision.rule):
             return decision.check(plainest(decision))
         settled = self.settled()
         decision.because = () if decision.kind == PRIORITY else settled
@@ -388,13 +388,13 @@ class Position:
                 rules = tuple(dict.fromkeys((*rules, *settled)))
             self.journal.append(Entry(kind, template, args, rules, refs, turn.number, turn.step))
 
-    def is_on(self, rule: str) -> bool:
+    def has_rule(self, rule: str) -> bool:
         """True unless a mutation run has switched the rule off. Nothing is noted."""
         return rule not in self.off
 
     def applies(self, rule: str) -> bool:
         """The rule settles something here, if it is on: the next journal entry or decision cites it. Ask this last in a
-        condition, where nothing else can change the outcome; ask `is_on` where the rule is only looked up."""
+        condition, where nothing else can change the outcome; ask `has_rule` where the rule is only looked up."""
         self.deciding.setdefault(rule, False)
         return rule not in self.off
 

@@ -104,7 +104,7 @@ def plain_characteristics(g: Position, o: GameObject) -> Characteristics:
     if not o.counters or o.zone != "battlefield":
         return base
     c = base.copy()
-    if g.is_on("613.1g") and g.is_on("613.4c"):
+    if g.has_rule("613.1g") and g.has_rule("613.4c"):
         add_counters(g, c, o)
     granted = keyword_counter_abilities(g, o)
     if granted:
@@ -115,7 +115,7 @@ def plain_characteristics(g: Position, o: GameObject) -> Characteristics:
 
 def add_counters(g: Position, c: Characteristics, o: GameObject) -> None:
     """Layer 7c for an object's own counters (613.4c, 122.1a)."""
-    if (c.power is None and c.toughness is None) or not g.is_on("122.1a"):
+    if (c.power is None and c.toughness is None) or not g.has_rule("122.1a"):
         return
     for kind, number, _ in o.counters:
         pt = pt_of_counter(kind)

@@ -35,7 +35,7 @@ def values_beneath(g: Position, o: GameObject) -> Values:
     """Copiable values of an object but for its being face down: those it has, or will have, face up (707.3)."""
     id = o.id
     values = o.values
-    if not all(g.is_on(rule) for rule in _COPYING):
+    if not all(g.has_rule(rule) for rule in _COPYING):
         return values
     for lasting in g.effects:
         if lasting.copied is not None and lasting.locked is not None and id in lasting.locked:

@@ -155,14 +155,14 @@ def _add_acting(
     g: Position, id: int, c: Characteristics, held: Held, row: Row, pool: Pool, found: list[Acting]
 ) -> None:
     o = g.objects[id]
-    if o.phased_out or (o.zone not in row.zones and not (row.cda and g.is_on("604.3"))):
+    if o.phased_out or (o.zone not in row.zones and not (row.cda and g.has_rule("604.3"))):
         return
     controller = o.controller if c.controller is None else c.controller
     key = (id, held, row.key)
     acting = pool.get(key)
     if acting is None:
         ctx = Context(g, controller, id, parent=held.grant)
-        since = max(o.timestamp, held.since) if g.is_on("613.7a") else 0
+        since = max(o.timestamp, held.since) if g.has_rule("613.7a") else 0
         acting = pool[key] = Acting(key, row.effect, ctx, since, row.changes)
         acting.held = held
         acting.condition = row.condition
@@ -197,7 +197,7 @@ def _apply_layer(
     while True:
         if waiting is None:
             waiting = _waiting(g, work, layer, begun, lasting, done, pool)
-        elif layer in _CREATES_EFFECTS and g.is_on("613.8c"):
+        elif layer in _CREATES_EFFECTS and g.has_rule("613.8c"):
             expected, waiting = waiting, _waiting(g, work, layer, begun, lasting, done, pool)
             trail.gathered_again(expected, waiting)
         if not waiting or not _has(g, layer):
@@ -216,7 +216,7 @@ def _apply_layer(
 
 def _has(g: Position, layer: str) -> bool:
     """Is there such a layer (613.1), and sublayer (613.4)?"""
-    return g.is_on(LAYER_RULES[layer]) and (layer[0] != "7" or g.is_on("613.1g"))
+    return g.has_rule(LAYER_RULES[layer]) and (layer[0] != "7" or g.has_rule("613.1g"))
 
 
 def _has_lost(work: dict[int, Characteristics], acting: Acting) -> bool:
@@ -229,19 +229,31 @@ _CREATES_EFFECTS = frozenset({"2", "3", "4", "6"})
 """Layers in which applying an effect can make or end others, so that they are gathered again after each (613.8c)."""
 
 
+def _exists(g: Position, acting: Acting) -> bool:
+    """Is its condition met? What rules settled that belongs to the effect."""
+    if acting.condition is None:
+        return True
+    g.settled()
+    met = exists(acting)
+    settled = g.settled()
+    if met and settled:
+        acting.rules = tuple(dict.fromkeys((*acting.rules, *settled)))
+    return met
+
+
 def _waiting(
     g: Position, work: dict[int, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting],
     done: set[Any], pool: Pool,
 ) -> list[Acting]:
     """Effects still to be applied in a layer: those that exist now, and those that have begun already (613.6)."""
     found = {a.key: a for a in begun.values() if layer in a.changes and a.key not in done}
-    if found and not g.is_on("613.6"):
+    if found and not g.has_rule("613.6"):
         found = {}
     for acting in lasting:
         if layer in acting.changes and acting.key not in done:
             found[acting.key] = acting
     for acting in static_effects(g, work, layer, pool):
-        if acting.key not in done and acting.key not in found and exists(acting):
+        if acting.key not in done and acting.key not in found and _exists(g, acting):
             found[acting.key] = acting
     return list(found.values())
 

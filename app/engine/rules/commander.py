@@ -42,7 +42,7 @@ BY_RULES.append(goes_to_command_zone)
 
 def may_return(g: Position) -> bool:
     """A commander in a graveyard or in exile may be put into the command zone (704.6d, 903.9a)."""
-    if g.format not in ("commander", "brawl") or not g.is_on("704.6d") or not g.is_on("903.9a"):
+    if g.format not in ("commander", "brawl") or not g.has_rule("704.6d") or not g.has_rule("903.9a"):
         return False
     if not g.ruleset.is_on("commander state-based"):
         return False

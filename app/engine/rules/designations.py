@@ -44,7 +44,7 @@ def designate(g: Position) -> None:
         if row is not None:
             mark, enough, rule = row
             for player in players_of(e.players, ctx):
-                if mark not in g.players[player].marks and g.is_on(rule):
+                if mark not in g.players[player].marks and g.has_rule(rule):
                     if _counting(g, player, e.rule == "storied") >= enough:
                         give(g, player, mark, rule)
         elif e.rule in ("daybound", "nightbound"):
@@ -102,7 +102,7 @@ def inherent_triggers(g: Position) -> Iterator[Trigger]:
             continue
         for name in _held_by(g, p.id):
             for index, ability in enumerate(INHERENT[name]):
-                if g.is_on(rule_of_inherent(name)):
+                if g.has_rule(rule_of_inherent(name)):
                     held = Held(ability, ("inherent", name, index), rule=rule_of_inherent(name))
                     yield Trigger(p.id, p.id, held, 0, ability)
 

@@ -255,7 +255,7 @@ def _battle_protectors(g: Position, found: Found) -> None:
 
 def _speed_begins(g: Position, found: Found) -> None:
     """A player who controls a permanent with start your engines! and has no speed (702.179a)."""
-    if not g.is_on("702.179a"):
+    if not g.has_rule("702.179a"):
         return
     for id in g.battlefield:
         player = g.objects[id].controller

@@ -212,7 +212,7 @@ def _values_of(g: Position, e: Event) -> Values:
 def _look_ahead(g: Position, e: Event, ask: Callable[[int], list[A]]) -> list[A]:
     """Ask something about the permanent as it would exist on the battlefield (614.12). It is put there only for the asking;
     other permanents entering at the same time are not there."""
-    if e.kind != ev.CREATE and not g.is_on("614.12"):
+    if e.kind != ev.CREATE and not g.has_rule("614.12"):
         return ask(e.object)
     if e.kind == ev.CREATE:
         there = new_object(PROVISIONAL, e.info, e.player, "battlefield", g.clock + 1)

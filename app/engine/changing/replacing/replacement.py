@@ -196,7 +196,7 @@ def _candidates(g: Position, e: Event) -> list[Candidate]:
 def _damage_candidates(g: Position, e: Event, preventing: Iterable[Rule], found: list[Candidate]) -> None:
     for rule in preventing:
         _prevention(g, e, rule, found)
-    if is_protected(g, e.target, e.source) and g.is_on("702.16e"):
+    if is_protected(g, e.target, e.source) and g.has_rule("702.16e"):
         found.append(_protection(g, e))
 
 
@@ -220,7 +220,7 @@ def _replacement(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> N
         return
     if rule.condition is not None and not holds(rule.condition, ctx):
         return
-    if not all(g.is_on(number) for number in _rules_of(effect, e)):
+    if not all(g.has_rule(number) for number in _rules_of(effect, e)):
         return
     group = "self" if effect.self_replacement else (effect.group or "any")
     found.append(Candidate(("replace", rule.key), rule.ctx.source, group, _act_replace(g, rule), effect.optional))
@@ -301,6 +301,7 @@ def _act_replace(g: Position, rule: Rule) -> Callable[[Event, list[Callable[[], 
     assert isinstance(effect, t.Replace)
 
     def act(e: Event, later: list[Callable[[], None]]) -> list[Event]:
+        g.because(_rule_of_ability(g, rule))
         g.tell("replace", "{} replaces {}", (g.name_of(rule.ctx.source), _would(g, e)),
                _rules_of(effect, e), (rule.ctx.source,))
         _spend_use(g, rule)
@@ -356,6 +357,15 @@ def run_instead(
 
         later.append(act)
     return events
+
+
+def _rule_of_ability(g: Position, rule: Rule) -> tuple[str, ...]:
+    """The rule of the keyword ability that an effect comes from, if it comes from one."""
+    place = rule.key[0]
+    if rule.lasting or not isinstance(place, tuple):
+        return ()
+    id, key = place[:2]
+    return tuple(held.rule for held in chars(g, id).held if held.key == key and held.rule)
 
 
 def _modified(
@@ -423,7 +433,7 @@ def _prevention(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> No
         return
     if rule.condition is not None and not holds(rule.condition, ctx):
         return
-    if not all(g.is_on(number) for number in _rules_of_prevention(effect)):
+    if not all(g.has_rule(number) for number in _rules_of_prevention(effect)):
         return
 
     def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
@@ -456,6 +466,7 @@ def _prevent(g: Position, rule: Rule, e: Event, later: list[Callable[[], None]])
             use_up(g, lasting.id, lasting.uses - prevented)
         elif effect.next_source or lasting.uses is not None:
             use_up(g, lasting.id, 0)
+    g.because(_rule_of_ability(g, rule))
     g.tell("prevent", "{} of the damage from {} is prevented", (prevented, g.name_of(e.source)),
            ("615.12",) if unpreventable else _rules_of_prevention(effect), (e.source, e.target))
     if effect.then and g.applies("615.5"):

@@ -75,7 +75,7 @@ SPLICED = "splice#"
 
 def _spliceable(g: Position, ctx: Context) -> Iterator[tuple[int, t.Cost]]:
     """Cards in hand that could be spliced onto the spell, with their splice costs (702.47a–b)."""
-    if not g.is_on("702.47a"):
+    if not g.has_rule("702.47a"):
         return
     for id in g.hands[ctx.controller]:
         for k in chars(g, id).keywords.get("splice", ()) if chars(g, id).held else ():
@@ -266,13 +266,13 @@ def changed_total(g: Position, ctx: Context, symbols: tuple[str, ...], applies_t
         if e.applies_to in named and matches(e.what, ctx.source, other)
         and (e.by is None or ctx.controller in players_of(e.by, other))
     ]
-    if not fitting or not g.applies("601.2f"):
+    if not fitting or not g.permits("601.2f"):
         return symbols
     found = list(symbols)
     for e, other in fitting:
         found.extend(e.more * _times(e, other, ctx))
     floor = 0
-    for e, other in fitting if any(e.less for e, _ in fitting) and g.applies("118.7") else ():
+    for e, other in fitting if any(e.less for e, _ in fitting) and g.permits("118.7") else ():
         for _ in range(_times(e, other, ctx)):
             for symbol in e.less:
                 reduce_by(g, found, symbol)
@@ -292,7 +292,7 @@ def reduce_by(g: Position, found: list[str], symbol: str) -> None:
     if not symbol.isdigit() and symbol in found:
         found.remove(symbol)
         return
-    if not symbol.isdigit() and not g.applies("118.7b"):
+    if not symbol.isdigit() and not g.permits("118.7b"):
         return
     less = int(symbol) if symbol.isdigit() else 1
     for i, one in enumerate(found):
@@ -301,7 +301,7 @@ def reduce_by(g: Position, found: list[str], symbol: str) -> None:
             found[i] = str(int(one) - taken)
             less -= taken
     colored = [one for one in found if not one.isdigit()]
-    if less > 0 and symbol.isdigit() and colored and not g.applies("118.7a"):
+    if less > 0 and symbol.isdigit() and colored and not g.permits("118.7a"):
         found[:] = [one for one in found if one.isdigit()] + colored[less:]
 
 

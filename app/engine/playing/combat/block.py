@@ -193,7 +193,7 @@ def _declare(g: Position, player: int) -> Pairs:
     options = possible_blocks(g, player)
     if not options:
         if any(may_block(g, id, player) for id in g.battlefield):
-            g.tell("block", "No creature of {} can block what attacks", (g.name_of(player),), ("509.1a",), (player,))
+            g.tell("no_block", "No creature of {} can block what attacks", (g.name_of(player),), ("509.1a",), (player,))
         return ()
     needs = _requirements(g)
     taxed = _taxes(g, "block")

@@ -121,7 +121,7 @@ def _attacker(g: Position, id: int, number: int, assigned: list[Event]) -> list[
         if what >= 100 and chars(g, id).has("trample over planeswalkers") and g.applies("702.19c"):
             recipients.append(defender_of(g, what))
     if not recipients:
-        if what >= 0 and not g.is_on("510.1c"):
+        if what >= 0 and not g.has_rule("510.1c"):
             return _whole(g, id, what, number, assigned)
         g.tell("unassigned", "{} deals no combat damage: nothing that blocks it is left", (g.name_of(id),), ("510.1c",), (id,))
         return []

@@ -283,7 +283,7 @@ activate_mana_source: Supplied[[Position, int, Source, int], None] = Supplied("a
 def pay_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...], without: frozenset[int] = frozenset()) -> tuple[Mana, ...]:
     """Pay a mana cost: activate what the plan says, then spend. Returns the mana spent. Raises IllegalAction."""
     rule = "601.2h" if purpose.kind == "spell" else "602.2b" if purpose.kind == "ability" else "118.3a"
-    if not any(s != "0" for s in symbols) or not g.is_on(rule):
+    if not any(s != "0" for s in symbols) or not g.has_rule(rule):
         return ()
     available = sources(g, purpose.player, without) if g.auto_payment else []
     whole = symbols
