@@ -14,11 +14,12 @@ from app.cli.failures import CommandFailure, FailureKind, tell
 from app.cli.json_output import echo_json
 
 if TYPE_CHECKING:
+    from app.scenarios.documents.documents import Scenario
     from app.scenarios.documents.errors import ScenarioError
 
 Checker = Callable[[IO[bytes]], Iterator[bytes]]  # from rows to answers
 PASSED, FAILED, MALFORMED, REFUSED = 0, 1, 2, 4
-"""Exit codes: every expectation holds; one does not; a document is no scenario; no answer was given (see its verdict)."""
+"""Exit codes: every expectation holds (also that play is illegal); one does not; no scenario; no answer was given."""
 
 
 @click.command()
@@ -26,6 +27,7 @@ PASSED, FAILED, MALFORMED, REFUSED = 0, 1, 2, 4
 @click.option("--json", "as_json", is_flag=True, help="Print the whole result, or with --position the position, as JSON.")
 @click.option("--explore", is_flag=True, help="Try every answer to every choice that is not scripted.")
 @click.option("--first", is_flag=True, help="Take the first legal answer to every choice that is not scripted.")
+@click.option("--strict", is_flag=True, help="An answer or action that is not used fails the scenario.")
 @click.option("--quiet", "-q", is_flag=True, help="Print a line a file instead of the trace.")
 @click.option("--position", is_flag=True, help="Print the final position as position text.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of scenario documents.")
@@ -46,6 +48,7 @@ def check(
     as_json: bool,
     explore: bool,
     first: bool,
+    strict: bool,
     quiet: bool,
     position: bool,
     schema: bool,
@@ -58,8 +61,8 @@ def check(
 ) -> int:
     """Play scenarios and check what they expect.
 
-    FILES are scenario documents, YAML or JSON. Exit codes: 0 all expectations hold, 1 one does not, 2 a document is
-    no scenario, 4 a scenario has no answer: its verdict and the reason are printed.
+    FILES are scenario documents, YAML or JSON. Exit codes: 0 all expectations hold (also that play is illegal), 1 one does
+    not, 2 a document is no scenario, 4 a scenario has no answer: its verdict and the reason are printed.
     """
     if schema:
         from app.scenarios.documents.schema import scenario_schema
@@ -75,10 +78,12 @@ def check(
     choice = "explore" if explore else ("first" if first else None)
     if position:
         return max((_final(file, root, choice, as_json, seconds) for file in files), default=PASSED)
-    return max((_one(file, root, choice, as_json, quiet, seconds) for file in files), default=PASSED)
+    return max((_one(file, root, choice, strict, as_json, quiet, seconds) for file in files), default=PASSED)
 
 
-def _one(file: Path, root: Path | None, on_choice: str | None, as_json: bool, quiet: bool, seconds: float) -> int:
+def _one(
+    file: Path, root: Path | None, on_choice: str | None, strict: bool, as_json: bool, quiet: bool, seconds: float
+) -> int:  # fmt: skip
     data = _bytes(file)  # before the engine is loaded: a wrong name is told at once
     from app.scenarios.checks.checking import check as play
     from app.scenarios.documents.errors import ScenarioError
@@ -90,8 +95,7 @@ def _one(file: Path, root: Path | None, on_choice: str | None, as_json: bool, qu
 
     try:
         scenario = read_scenario(data)
-        if on_choice is not None:
-            scenario = msgspec.structs.replace(scenario, on_choice=on_choice)
+        scenario = _with_options(scenario, on_choice, strict)
         result = with_verdict_text(play(scenario, open_card_pool(root), seconds=seconds))
     except ScenarioError as error:
         return _malformed(file, error, as_json)
@@ -102,9 +106,16 @@ def _one(file: Path, root: Path | None, on_choice: str | None, as_json: bool, qu
     else:
         for line in told(result):
             click.echo(line)
-    if result.verdict != "answered":
+    if result.verdict != "answered" and result.passed is None:
         return REFUSED
     return FAILED if result.passed is False else PASSED
+
+
+def _with_options(scenario: Scenario, on_choice: str | None, strict: bool) -> Scenario:
+    """The scenario as the options of the command want it played."""
+    if on_choice is not None:
+        scenario = msgspec.structs.replace(scenario, on_choice=on_choice)
+    return msgspec.structs.replace(scenario, strict=True) if strict else scenario
 
 
 def _final(file: Path, root: Path | None, on_choice: str | None, as_json: bool, seconds: float) -> int:

@@ -18,6 +18,7 @@ from app.scenarios.documents.results import Result, RuleRef
 from app.scenarios.lab.questions import AskedQuestion, Option
 from app.scenarios.lab.stepping import ScenarioStanding, board_at, is_open, stand, undone
 from app.scenarios.telling.located import located
+from app.scenarios.telling.telling import unused_words
 from app.scenarios.telling.verdict_text import changes_anything, with_verdict_text
 from app.site.addresses import Addresses
 from app.site.caching import PERSONAL, cache_as
@@ -56,6 +57,7 @@ def play_page(kept: Kept, *, error: ScenarioError | None = None, **more: Any) ->
         board=earlier or standing.board, moment=moment, last=last, chapters=chapters(standing, result),
         hidden=max(0, len(standing.trace) - MOST_ENTRIES), asked=None if moment is not None else standing.asked,
         groups=_groups(standing.asked), waits=_waits(standing), expected=[expectation(one) for one in result.expectations],
+        unused=list(map(unused_words, result.unused)),
         can_undo=undone(kept.scenario) is not None, is_open=is_open(kept.scenario), draw=draw, error=error,
         advice=_ADVICE.get(str(result.verdict), ""), heads=rule_heads(result.rules_applied), rule_link=rule_link,
         card_page=_card_pages(kept), editions=editions, recent=recent(standing, result, moment),

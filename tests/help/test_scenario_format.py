@@ -13,11 +13,12 @@ from app.engine.playing.setup import FORMATS
 from app.help.pages import help_page
 from app.library.places import HOME
 from app.scenarios.checks.checking import check
+from app.scenarios.checks.known_words import KINDS
 from app.scenarios.documents import documents
 from app.scenarios.documents.reading import read_scenario, to_scenario
 from app.scenarios.documents.results import Result, Verdict
-from app.scenarios.script.looking import LOOKS
-from app.scenarios.script.script_kinds import KIND_NAMES, STOPS
+from app.scenarios.documents.vocabulary import ACTIONS, CHOICES, LOOKS, SPECIALS, WAYS, VocabularyWord
+from app.scenarios.script import looking
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.setting import FORMAT_NAMES
 from app.scenarios.setup.sources import practice_cards
@@ -59,7 +60,7 @@ def test_every_key_is_there(heading: str) -> None:
     [
         ("What can be done", set(get_args(documents.Do))),
         ("What can be looked at", set(LOOKS)),
-        ("Kinds of choice", {name for names in KIND_NAMES.values() for name in names} | {*STOPS, "bands"}),
+        ("Kinds of choice", set(KINDS)),
         ("Formats", {*FORMATS, *FORMAT_NAMES}),
     ],
 )
@@ -74,9 +75,41 @@ def test_every_step_and_zone_is_there() -> None:
 
 def test_every_way_of_casting_is_there() -> None:
     faces = {"back_face", "half_0", "half_1", "fused", "adventure", "omen", "prepare", "commander", "plot", "foretell", "kicked"}
-    assert first_column("Ways") == {*ALTERNATIVES, *ways._GRAVEYARD, *ways._MORPHS, *faces}
-    specials = {"turn_face_up", "suspend", "foretell", "plot", "unlock left", "unlock right"}
-    assert specials <= set(_CODE.findall(section("Ways")))
+    permissions = {"alternative", "free", "permission", "top", "flash"}
+    assert set(WAYS) == {*ALTERNATIVES, *ways._GRAVEYARD, *ways._MORPHS, *faces, *permissions}
+    assert first_column("Ways") == set(WAYS)
+    assert set(SPECIALS) <= set(_CODE.findall(section("Ways")))
+
+
+def code(keys: tuple[str, ...]) -> str:
+    """Keys as the page writes them."""
+    return ", ".join(" or ".join(f"`{key}`" for key in one.split("|")) for one in keys)
+
+
+@pytest.mark.parametrize(("heading", "words"), [("What can be done", ACTIONS), ("What can be looked at", LOOKS)])
+def test_the_page_says_what_the_table_says(heading: str, words: dict[str, VocabularyWord]) -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (.*?) \| ?(.*?) ?\|$", section(heading), re.M)
+    wanted = []
+    for name, word in words.items():
+        also = f"also {code(word.also)}" if word.also else ""
+        wanted.append((name, word.means, "; ".join(one for one in (code(word.needs), also) if one)))
+    assert rows == wanted
+
+
+def test_the_page_says_what_choices_mean() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (.*?) \| (.*?) \|$", section("Kinds of choice"), re.M)
+    assert rows == [(name, means, value) for name, (means, value) in CHOICES.items()]
+
+
+def test_the_page_says_what_ways_mean() -> None:
+    rows = re.findall(r"^\| (`.*?) \| (.*?) \|$", section("Ways"), re.M)
+    assert {word: means for words, means in rows for word in _CODE.findall(words)} == WAYS
+
+
+def test_the_tables_hold_what_is_read() -> None:
+    assert set(ACTIONS) == set(get_args(documents.Do))
+    assert set(LOOKS) == set(looking.LOOKS)
+    assert set(CHOICES) == KINDS
 
 
 def test_every_key_of_an_answer_is_there() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -13,21 +13,23 @@ from app.engine.playing.turn import progress
 from app.engine.position.decisions import PASS
 from app.engine.position.decisions import Action as Move
 from app.engine.position.steps import NAMES
-from app.scenarios.checks.judging import Outcome, judge, known_look
-from app.scenarios.documents.documents import Action, Expectation, Question, Scenario, Segment
-from app.scenarios.documents.errors import DocumentError, IllegalScenario, Unplayable
+from app.scenarios.checks.judging import Outcome, judge
+from app.scenarios.documents.documents import Action, Choice, Expectation, Question, Scenario, Segment
+from app.scenarios.documents.errors import IllegalScenario, Unplayable
 from app.scenarios.documents.rows import Row
 from app.scenarios.script.acting import moves
 from app.scenarios.script.declaring import never_declared
 from app.scenarios.script.lacking import words_not_understood
 from app.scenarios.script.line import LineOfPlay, play_line
-from app.scenarios.script.looking import counter_name, look, stack_named
+from app.scenarios.script.looking import counter_name, look
 from app.scenarios.script.script import Script
 from app.scenarios.script.script_picks import written
+from app.scenarios.script.stack_words import stack_named
 from app.scenarios.setup.table import Table
 
-_IN_LINES = frozenset({"wait", "choose"})
 _DECLARED = frozenset({"attack", "attack_none", "block", "block_none"})
+_OF_COMBAT = frozenset({"beginning_of_combat", "declare_attackers", "declare_blockers", "combat_damage", "end_of_combat"})
+_PASSING = frozenset({"wait_stack", "pass", "wait"})
 _MAX_SECONDS = 10.0
 
 Watch = Callable[[int, Move | None], None]
@@ -43,7 +45,7 @@ class Play:
     rules_of_answers: the rules by which the answers to questions are so. moments: length of the journal at each moment at which
     the position was whole, from the beginning. halt: the number of the moment at which to stop (Halted). watch: told of every
     action before it is taken, and with None if it then could not be. changes: told of rows that change the position by
-    themselves.
+    themselves. unused: what the document says and nobody asked for.
     """
 
     def __init__(self, table: Table, script: Script, seconds: float = _MAX_SECONDS) -> None:
@@ -53,6 +55,8 @@ class Play:
         self.checks: list[Outcome] = []
         self.answers: dict[int, Any] = {}
         self.rules_of_answers: set[str] = set()
+        self.unused: list[dict[str, Any]] = []
+        self._given: list[tuple[str, str, Choice]] = []
         self.until = time.thread_time() + seconds
         self.seconds = seconds
         table.game.limits.tick = self.in_time
@@ -85,6 +89,7 @@ class Play:
             self.whole()
             self.table.game.advance()
             expected.extend(self._judge(scenario, 0))
+        self._collect_unused()
         self._answer_questions()
         return expected
 
@@ -111,21 +116,42 @@ class Play:
             turn = action.turn or turn
             step = action.step or step
             player = table.player(action.player, f"{path}.player")
-            if action.do in _IN_LINES:
-                raise DocumentError(f"{path}.do", f"{action.do!r} belongs in a segment with in_order")
             if action.do in _DECLARED:
-                script.combat.setdefault(player, []).append(_dated(action, turn, step))
+                dated = msgspec.structs.replace(action, turn=turn)
+                script.combat.setdefault(player, []).append(Row(dated, path, turn, str(action.step or "")))
             else:
-                if action.expect is not None:
-                    known_look(action.expect.what, f"{path}.expect")
                 self.waiting.setdefault(player, []).append(Row(action, path, turn, step))
         if number > 1:
             self._give_choices(segment, base)
 
     def _give_choices(self, segment: Segment, base: str) -> None:
+        self._collect_unused()
+        self._given = [
+            (f"{base}.choices.{name}[{place}]", name, row)
+            for name, given in segment.choices.items()
+            for place, row in enumerate(given)
+        ]
         rows = {self.table.player(name, f"{base}.choices"): list(rows) for name, rows in segment.choices.items()}
         self.script.choices = rows
         self.script.keep_amounts([row for one in rows.values() for row in one])
+
+    def _collect_unused(self) -> None:
+        """Note the answers of the segment that is over which nobody asked for."""
+        left = {id(row) for rows in self.script.choices.values() for row in rows} - self.script.settled
+        self.unused.extend(
+            {"path": path, "player": name, "kind": row.kind, "value": msgspec.to_builtins(row.value)}
+            for path, name, row in self._given
+            if id(row) in left
+        )
+        self._given = []
+
+    def _never_taken(self, rows: Iterable[Row]) -> None:
+        """Note actions that the end of the game left undone."""
+        self.unused.extend(
+            {"path": row.path, "player": row.action.player, "do": row.action.do}
+            for row in rows
+            if row.action.do not in _PASSING
+        )
 
     def first_choices(self) -> None:
         """Give the script the choices of the first segment: what permanents of the set-up ask for comes from them."""
@@ -139,9 +165,6 @@ class Play:
         base = f"segments[{number - 1}]"
         line = self.script.line if number == 1 else None
         self.script.line = line or LineOfPlay(segment, base)
-        for place, action in enumerate(segment.actions):
-            if action.expect is not None:
-                known_look(action.expect.what, f"{base}.actions[{place}].expect")
         play_line(self, self.script.line, segment)
 
     def in_time(self) -> None:
@@ -178,9 +201,13 @@ class Play:
         g = self.table.game
         stop = segment.stop
         self.open_end = stop is None
+        here = (0, "")
         while g.result is None:
             self.whole()
             turn = g.turn
+            if (turn.number, turn.step) != here:
+                here = (turn.number, turn.step)
+                self._stop_at_what_is_past()
             if stop is not None and self.has_stopped(stop.turn, stop.step):
                 return
             if stop is None and turn.stage == "granted" and self._done() and not g.stack:
@@ -207,6 +234,30 @@ class Play:
             and not self._ahead(step)
         )
 
+    def is_past(self, number: int, step: str) -> bool:
+        """Has a step of a turn been left, or left out, as far as the turn is laid out now?"""
+        turn = self.table.game.turn
+        if turn.number != number or not step or turn.step not in NAMES:
+            return turn.number > number
+        return NAMES.index(turn.step) > NAMES.index(step) and not self._ahead(step)
+
+    def _stop_at_what_is_past(self) -> None:
+        """Raise what an action is refused with whose moment has gone by, now rather than when everything has been played.
+
+        A step of combat may come again in the turn, so an action in it that was not tried yet waits for the turn's end.
+        """
+        turn = self.table.game.turn
+        for rows in self.waiting.values():
+            for row in [one for one in rows if self.is_past(one.turn, one.step)]:
+                if row.action.do in _PASSING:
+                    rows.remove(row)
+                elif row.refused is not None or row.turn < turn.number or row.step not in _OF_COMBAT:
+                    self._refuse(row)
+        for left in self.script.combat.values():
+            for row in left:
+                if row.action.do in ("attack", "block") and row.turn < turn.number:
+                    self._not_declared(row)
+
     def _ahead(self, step: str) -> bool:
         return any(name == step for _, name in self.table.game.turn.ahead)
 
@@ -217,16 +268,22 @@ class Play:
         """An action that could not be taken in its step makes the scenario illegal; it is named with the rule."""
         for rows in self.waiting.values():
             for row in rows:
-                if row.action.do in ("wait_stack", "pass"):
-                    continue
-                self._refuse(row)
+                if row.action.do not in _PASSING:
+                    self._refuse(row)
         for left in self.script.combat.values():
-            for action in left:
-                if action.do in ("attack", "block") and action.step is not None and self.table.game.result is None:
-                    raise never_declared(self.table, action)
+            for row in left:
+                if row.action.do in ("attack", "block"):
+                    self._not_declared(row)
+
+    def _not_declared(self, row: Row) -> None:
+        if self.table.game.result is not None:
+            self._never_taken([row])
+        elif row.action.step is not None:
+            raise never_declared(self.table, row)
 
     def _refuse(self, row: Row) -> None:
         if self.table.game.result is not None and row.refused is None:
+            self._never_taken([row])
             return
         lacking = words_not_understood(self.table, row.action)
         if lacking is not None:
@@ -377,6 +434,3 @@ class Play:
             number, row = self.asked[0]
             raise IllegalScenario(f"ask[{number}]", "the moment asked about never comes", "")
 
-
-def _dated(action: Action, turn: int, step: str) -> Action:
-    return msgspec.structs.replace(action, turn=turn)

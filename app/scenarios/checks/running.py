@@ -14,7 +14,8 @@ from app.engine.game import Game
 from app.engine.position.decisions import Decision, default_answer
 from app.engine.position.rulesets import TODAY, Ruleset
 from app.engine.reading.characteristics import chars
-from app.scenarios.checks.judging import Outcome, judge_illegality, known_look, shown
+from app.scenarios.checks.judging import Outcome, judge_illegality, shown
+from app.scenarios.checks.naming import check_names
 from app.scenarios.checks.playing import Play
 from app.scenarios.checks.positions import final_position
 from app.scenarios.documents.documents import Scenario
@@ -67,8 +68,7 @@ def run_script(
     prepare: Callable[[Play], None] | None = None,
 ) -> Checked:
     """Play once with a script. prepare: told of the play before anything is set up. Raises DocumentError."""
-    for number, row in enumerate(scenario.ask):
-        known_look(row.what, f"ask[{number}]")
+    check_names(scenario, pool)
     table: Table | None = None
     play: Play | None = None
     try:
@@ -113,9 +113,12 @@ def _answered(scenario: Scenario, table: Table, play: Play, outcomes: list[Outco
         {"what": row.what, "question": _said(row), "answer": shown(play.answers[number])}
         for number, row in enumerate(scenario.ask)
     )
+    passed = all(one.holds for one in everything) if everything else None
+    unused = tuple(play.unused)
     return Result(
         verdict=Verdict.ANSWERED,
-        passed=all(one.holds for one in everything) if everything else None,
+        passed=False if unused and scenario.strict else passed,
+        unused=unused,
         expectations=tuple(_held(one, _is_midway(scenario, one)) for one in everything),
         answers=answers,
         **_story(scenario, table, script.asked | play.rules_of_answers | _rules_of(everything) | standing_rules(table.game)),

@@ -44,6 +44,8 @@ Do = Literal[
     "wait",
     "choose",
 ]
+Designation = Literal["monarch", "initiative", "citys_blessing"]
+GameResult = Literal["won", "lost", "draw", "playing"]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Count = Annotated[int, Meta(ge=0, le=500)]
 TurnNumber = Annotated[int, Meta(ge=1, le=200)]
@@ -145,7 +147,7 @@ class PlayerSetup(DocumentPart, frozen=True):
     counters: Annotated[dict[str, Number], described("counters the player has: poison, energy, …")] = msgspec.field(
         default_factory=dict
     )
-    designations: Annotated[list[str], described("monarch, initiative, citys_blessing")] = msgspec.field(
+    designations: Annotated[list[Designation], described("monarch, initiative, citys_blessing")] = msgspec.field(
         default_factory=list
     )
     team: Annotated[Count | None, described("number of the player's team")] = None
@@ -190,7 +192,8 @@ class Expectation(DocumentPart, frozen=True):
     action: Annotated[Action | None, described("for legal: the action asked about")] = None
     rule: Annotated[Name | None, described("for legal and illegal: the rule that forbids it")] = None
     text: Annotated[Words | None, described("for trace: words a sentence of the trace contains")] = None
-    result: Annotated[Words | None, described("for result: won, lost, draw or playing")] = None
+    result: Annotated[GameResult | None, described("for result: won, lost, draw or playing")] = None
+    defender: Annotated[RefLike | None, described("for may_attack: the player or permanent it would attack")] = None
 
 
 class Action(DocumentPart, frozen=True):
@@ -323,4 +326,5 @@ class Scenario(DocumentPart, frozen=True):
         Literal["ask", "first", "explore"],
         described("what to do at a choice that is not scripted: stop, take the first, try all"),
     ] = "ask"
+    strict: Annotated[bool, described("it passes only if every answer and action it has is used")] = False
     meta: Annotated[Any, described("anything, for people and reports; never looked at")] = None

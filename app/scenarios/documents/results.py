@@ -57,7 +57,8 @@ class Held(msgspec.Struct, frozen=True):
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag="scenario_result"):
     """The answer. passed: whether all expectations hold; None where there are none, or no answer. verdict_text: what happens
-    and why in two or three sentences; see `verdict_text`."""
+    and why in two or three sentences; see `verdict_text`. unused: answers that nobody asked for and actions that were never
+    taken, each with its place in the document."""
 
     verdict: Verdict
     id: str = ""
@@ -66,6 +67,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag=
     passed: bool | None = None
     verdict_text: str = ""
     expectations: tuple[Held, ...] = ()
+    unused: tuple[dict[str, Any], ...] = ()
     answers: tuple[dict[str, Any], ...] = ()
     trace: tuple[TraceStep, ...] = ()
     rules_applied: tuple[RuleRef, ...] = ()

@@ -10,9 +10,10 @@ if TYPE_CHECKING:
 
 
 class Row:
-    """An action with its place in the document, and why it could not be taken so far."""
+    """An action with its place in the document, and why it could not be taken so far. settled: it says what came about without
+    a question."""
 
-    __slots__ = ("action", "path", "refused", "step", "turn")
+    __slots__ = ("action", "path", "refused", "settled", "step", "turn")
 
     def __init__(self, action: Action, path: str, turn: int, step: str) -> None:
         self.action = action
@@ -20,3 +21,4 @@ class Row:
         self.turn = turn
         self.step = step
         self.refused: IllegalAction | None = None
+        self.settled = False

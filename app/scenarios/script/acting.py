@@ -53,6 +53,8 @@ def _plays(table: Table, player: int, row: Action) -> Iterator[Move]:
         return
     ref = table.as_ref(row.object)
     how = row.how or ref.how
+    if ref.card is not None and ref.card.lower().startswith("fused "):
+        ref, how = Ref(card=ref.card[6:]), "fused"
     if how and ref.as_written and _is_a_card(table, ref.as_written):
         ref, how = Ref(card=ref.as_written), None
     kind = "play_land" if row.do == "play_land" else "cast"

@@ -14,6 +14,7 @@ from app.scenarios.documents.errors import IllegalScenario
 
 if TYPE_CHECKING:
     from app.scenarios.documents.documents import Action
+    from app.scenarios.documents.rows import Row
     from app.scenarios.setup.table import Table
 
 _RULE_AT_END = re.compile(r"\((\d{3}\.\d+[a-z]{0,2})\)$")
@@ -22,12 +23,13 @@ _RULE_AT_END = re.compile(r"\((\d{3}\.\d+[a-z]{0,2})\)$")
 Pairs = tuple[tuple[int, int], ...]
 
 
-def declared_attacks(table: Table, decision: Decision, rows: list[Action]) -> Pairs:
+def declared_attacks(table: Table, decision: Decision, rows: list[Row]) -> Pairs:
     """The attackers the script names for this turn; creatures that must attack do even if it names none."""
     turn = table.game.turn.number
     pairs: list[tuple[int, int]] = []
-    used: list[Action] = []
-    for row in rows:
+    used: list[Row] = []
+    for written in rows:
+        row = written.action
         if row.turn != turn or row.do != "attack" or row.object is None:
             continue
         left = [pair for pair in decision.options if pair[0] not in {a for a, _ in pairs}]
@@ -37,9 +39,9 @@ def declared_attacks(table: Table, decision: Decision, rows: list[Action]) -> Pa
         if not found and row.step is not None:
             raise attack_refusal(table, row, turn_player=table.game.turn.active)
         pairs.append(_with_defender(table, row, found[0], left))
-        used.append(row)
+        used.append(written)
     _remove(rows, used)
-    rows[:] = [row for row in rows if not (row.turn == turn and row.do == "attack_none")]
+    rows[:] = [row for row in rows if not (row.turn == turn and row.action.do == "attack_none")]
     return _obeying(decision, tuple(pairs), "508.1d")
 
 
@@ -54,15 +56,15 @@ def attack_refusal(table: Table, row: Action, turn_player: int) -> IllegalAction
     return IllegalAction(f"{_named(row.object)} can't attack", "508.1a")
 
 
-def never_declared(table: Table, row: Action) -> IllegalScenario:
+def never_declared(table: Table, written: Row) -> IllegalScenario:
     """Why an attack or block was never asked for, as far as can be seen now that combat is over."""
-    player = table.player(row.player, "actions")
+    row = written.action
+    player = table.player(row.player, f"{written.path}.player")
     if row.do == "attack" and row.turn == table.game.turn.number and player == table.game.turn.active:
         refused = attack_refusal(table, row, player)
-        return IllegalScenario("actions", refused.reason, refused.rule)
-    return IllegalScenario(
-        "actions", f"{row.player} gets no chance to {row.do}", "508.1" if row.do == "attack" else "509.1"
-    )
+        return IllegalScenario(written.path, refused.reason, refused.rule)
+    reason = f"{row.player} gets no chance to {row.do} in turn {row.turn}"
+    return IllegalScenario(written.path, reason, "508.1" if row.do == "attack" else "509.1")
 
 
 def _with_defender(table: Table, row: Action, attacker: int, options: list[tuple[int, int]]) -> tuple[int, int]:
@@ -76,14 +78,15 @@ def _with_defender(table: Table, row: Action, attacker: int, options: list[tuple
     return attacker, found[0]
 
 
-def declared_blocks(table: Table, decision: Decision, rows: list[Action]) -> Pairs:
+def declared_blocks(table: Table, decision: Decision, rows: list[Row]) -> Pairs:
     """The blockers the script names for this turn."""
     g = table.game
     turn = g.turn.number
     pairs: list[tuple[int, int]] = []
-    used: list[Action] = []
+    used: list[Row] = []
     attackers = list(g.combat.attackers) if g.combat is not None else []
-    for row in rows:
+    for written in rows:
+        row = written.action
         if row.turn != turn or row.do != "block" or row.object is None or row.attacker is None:
             continue
         wanted = table.matching(row.attacker, attackers)
@@ -98,13 +101,13 @@ def declared_blocks(table: Table, decision: Decision, rows: list[Action]) -> Pai
             rule = _rule_against(table, table.matching(row.object, list(g.battlefield)), wanted)
             raise IllegalAction(f"{_named(row.object)} can't block {_named(row.attacker)}", rule)
         pairs.append(next(p for p in options if p[0] == found[0]))
-        used.append(row)
+        used.append(written)
     _remove(rows, used)
-    rows[:] = [row for row in rows if not (row.turn == turn and row.do == "block_none")]
+    rows[:] = [row for row in rows if not (row.turn == turn and row.action.do == "block_none")]
     return _obeying(decision, tuple(pairs), "509.1c")
 
 
-def _remove(rows: list[Action], used: list[Action]) -> None:
+def _remove(rows: list[Row], used: list[Row]) -> None:
     for one in used:
         rows.remove(one)
 

@@ -16,7 +16,6 @@ from app.engine.playing.turn import progress
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Action as Move
 from app.engine.position.decisions import Decision
-from app.engine.position.steps import NAMES
 from app.scenarios.documents.errors import DocumentError, IllegalScenario
 from app.scenarios.documents.rows import Row
 from app.scenarios.script.declaring import declared_attacks, declared_blocks
@@ -64,7 +63,9 @@ class LineOfPlay:
         if decision.kind != d.BANDS:
             alike = script.alone(decision, [])
             if alike is not NOTHING:
+                self.settle(script, decision, alike)
                 return alike
+            self._drop_settled(script, decision)
         if not self.rows or self.rows[0].action.do != "choose":
             return NOTHING
         row = self.rows[0]
@@ -78,6 +79,23 @@ class LineOfPlay:
         self.wait = None
         return answer
 
+    def settle(self, script: Script, decision: Decision, answer: Any) -> None:
+        """A choice is made without a question: the next row may say so, too."""
+        row = self.rows[0] if self.rows else None
+        if row is None or row.action.do != "choose" or script.table.named_player(row.action.player) != decision.player:
+            return
+        row.settled = row.settled or meant(script, decision, row.action) is not NOTHING
+
+    def _drop_settled(self, script: Script, decision: Decision) -> None:
+        """Leave out a row that said what came about without a question, where it does not answer this one."""
+        while self.rows and self.rows[0].settled and meant(script, decision, self.rows[0].action) is NOTHING:
+            self.rows.pop(0)
+
+    def drop_settled(self) -> None:
+        """Leave out rows that said what came about without a question, now that no question is open."""
+        while self.rows and self.rows[0].settled:
+            self.rows.pop(0)
+
     def _declaration(self, script: Script, decision: Decision) -> Any:
         words = DECLARATIONS[decision.kind]
         rows = []
@@ -88,11 +106,14 @@ class LineOfPlay:
         if not rows:
             return NOTHING
         turn = script.table.game.turn
-        actions = [msgspec.structs.replace(row.action, turn=turn.number, step=turn.step or None) for row in rows]
+        dated = [
+            Row(msgspec.structs.replace(row.action, turn=turn.number, step=turn.step or None), row.path, turn.number, turn.step)
+            for row in rows
+        ]
         del self.rows[: len(rows)]
         self.wait = None
         declared = declared_attacks if decision.kind == d.ATTACKERS else declared_blocks
-        return declared(script.table, decision, actions)
+        return declared(script.table, decision, dated)
 
 
 def _question(decision: Decision) -> str:
@@ -123,6 +144,7 @@ def _act(play: Play, line: LineOfPlay) -> None:
     if line.over or _lasts(play, line):
         play.pass_priority()
         return
+    line.drop_settled()
     row = line.rows[0] if line.rows else None
     if row is None:
         return
@@ -177,17 +199,10 @@ def _lasts(play: Play, line: LineOfPlay) -> bool:
 def _has_come(play: Play, row: Row) -> bool:
     """Its player has priority in that turn and step, or the moment is past."""
     turn = play.table.game.turn
-    if _is_past(play, row.turn, row.step):
+    if play.is_past(row.turn, row.step):
         return True
     mine = play.table.player(row.action.player, f"{row.path}.player") == turn.priority
     return mine and turn.number == row.turn and row.step in ("", turn.step)
-
-
-def _is_past(play: Play, number: int, step: str) -> bool:
-    turn = play.table.game.turn
-    if turn.number != number or not step or not turn.step:
-        return turn.number > number
-    return NAMES.index(turn.step) > NAMES.index(step) and not play._ahead(step)
 
 
 def _is_due(play: Play, row: Row, player: int) -> bool:
@@ -199,6 +214,6 @@ def _is_due(play: Play, row: Row, player: int) -> bool:
     mine = play.table.player(action.player, f"{row.path}.player") == player
     if mine and action.turn in (None, turn.number) and action.step in (None, turn.step) and action.do not in _UNTIMELY:
         return True
-    if _is_past(play, action.turn or turn.number, str(action.step or "")):
+    if play.is_past(action.turn or turn.number, str(action.step or "")):
         play._refuse(Row(action, row.path, action.turn or turn.number, str(action.step or turn.step)))
     return False

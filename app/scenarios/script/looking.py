@@ -22,19 +22,19 @@ from app.engine.reading.qualities import chosen
 from app.library.folding import fold
 from app.scenarios.documents.documents import Action, Expectation, Question
 from app.scenarios.documents.errors import DocumentError, Unplayable
-from app.scenarios.documents.words import ability_words, begins, names_keyword
+from app.scenarios.documents.words import ability_words, begins
 from app.scenarios.script.acting import moves
 from app.scenarios.script.declaring import legal_block
 from app.scenarios.script.lacking import words_not_understood
-from app.scenarios.script.options import action_text, loosely
+from app.scenarios.script.options import action_text
 from app.scenarios.script.script import Script
-from app.scenarios.setup.table import Table, has_name, whose
+from app.scenarios.script.stack_words import stack_named
+from app.scenarios.setup.table import Table, whose
 
 Row = Expectation | Question
 Look = Callable[[Table, Row, str], Any]
 
 _COLOR_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-_ON_STACK = re.compile(r"^stack ability \((.*?)\)?$")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _LANDWALKS = {
     "plainswalk": "Plains",
@@ -201,14 +201,14 @@ def _color(table: Table, row: Row, path: str) -> Any:
 
 def _letters(row: Row, path: str) -> frozenset[str] | None:
     colors, color = getattr(row, "colors", None), getattr(row, "color", None)
-    if colors is not None:
+    if colors is not None and colors.lower() in (*_COLOR_LETTERS, "colorless"):
+        color = colors
+    elif colors is not None:
         return frozenset(letter for letter in colors.upper() if letter in "WUBRG")
     if color is not None:
         word = color.lower()
-        if word == "colorless":
+        if word in ("colorless", "c"):
             return frozenset()
-        if word not in _COLOR_LETTERS and color.upper() not in "WUBRG":
-            raise DocumentError(f"{path}.color", f"{color!r} is not a color", "one of " + ", ".join(_COLOR_LETTERS))
         return frozenset(_COLOR_LETTERS.get(word, color.upper()))
     return None
 
@@ -298,7 +298,13 @@ def _in_game(table: Table, row: Row, path: str) -> Any:
 
 
 def _result(table: Table, row: Row, path: str) -> Any:
-    return table.game.result or "playing"
+    """How the game stands; for a player, who may have won or lost it."""
+    player = _perhaps(table, row, path)
+    if player is None or table.game.result == "draw":
+        return table.game.result or "playing"
+    if table.game.players[player].won:
+        return "won"
+    return "lost" if _lost(table, row, path) else "playing"
 
 
 def _active_player(table: Table, row: Row, path: str) -> Any:
@@ -311,28 +317,6 @@ def _stack_size(table: Table, row: Row, path: str) -> Any:
 
 def _on_stack(table: Table, row: Row, path: str) -> Any:
     return len(stack_named(table, _needs(row, "starts_with", path)))
-
-
-def stack_named(table: Table, words: str, copies: bool = False) -> list[int]:
-    """Spells and abilities on the stack of a name, or whose words begin so."""
-    found = []
-    words = _ON_STACK.sub(r"\1", words.strip())
-    name = re.sub(r"^cast\s+", "", words.strip(), flags=re.I)
-    for id in table.game.stack:
-        o = table.game.objects[id]
-        if copies and not o.is_copy:
-            continue
-        is_spell = o.item is None or o.item.kind == "spell"
-        if is_spell and (has_name(table.game, id, name) or begins(table.game, id, o.values.name, name)):
-            found.append(id)
-        elif not is_spell and o.item is not None and o.item.ability is not None:
-            text = ability_words(table.game, o.item.source, o.item.ability)
-            source = table.game.name_of(o.item.source)
-            keyword = getattr(o.item.ability, "keyword", None)
-            by_keyword = keyword is not None and names_keyword(t.KeywordAbility(keyword), words)
-            if by_keyword or loosely(table.game, o.item.source, text, words) or fold(source) == fold(words):
-                found.append(id)
-    return found
 
 
 def _can_play(table: Table, row: Row, path: str) -> Any:

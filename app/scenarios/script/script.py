@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from app.engine.errors import NeedsDecision
+from app.engine.errors import EngineError, NeedsDecision
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
 from app.scenarios.documents.documents import Choice, Ref, RefLike
@@ -24,6 +24,7 @@ from app.scenarios.setup.table import Table
 
 if TYPE_CHECKING:
     from app.scenarios.documents.documents import Action
+    from app.scenarios.documents.rows import Row
     from app.scenarios.script.line import LineOfPlay
 
 Beyond = Callable[[Decision], Any]
@@ -33,13 +34,14 @@ Watch = Callable[[Decision, Any], None]
 class Script:
     """The decider for a scenario. `choices`: what is left of each player's answers. `acting`: the action being taken.
     `asked`: the rules by which players were asked for something. `line`: the line of play, in a segment that is told in order;
-    there only what comes to the same is answered unasked. `watch`: told of every answer."""
+    there only what comes to the same is answered unasked. `watch`: told of every answer. `settled`: ids of the rows that say what
+    came about without a question."""
 
     def __init__(self, beyond: Beyond) -> None:
         self.beyond = beyond
         self._table: Table | None = None
         self.choices: dict[int, list[Choice]] = {}
-        self.combat: dict[int, list[Action]] = {}
+        self.combat: dict[int, list[Row]] = {}
         self.acting: Action | None = None
         self.targets: list[RefLike] = []
         self.modes: list[int] = []
@@ -47,6 +49,7 @@ class Script:
         self.line: LineOfPlay | None = None
         self.watch: Watch | None = None
         self.amount_rows: list[Choice] = []
+        self.settled: set[int] = set()
 
     @property
     def table(self) -> Table:
@@ -108,23 +111,47 @@ class Script:
 
     def noted(self, decision: Decision, answer: Any) -> None:
         """A choice nobody had to be asked for is made: what is written for it is used up."""
-        if self.line is not None or decision.kind not in (d.TARGET, d.NEW_TARGET):
+        if self._noted_in_action(decision, answer):
             return
-        if self.acting is not None and self.targets:
-            left = list(answer)
-            while self.targets and (found := self.table.matching(self.targets[0], left)):
-                left.remove(found[0])
-                self.targets.pop(0)
+        if self.line is not None:
+            self.line.settle(self, decision, answer)
             return
         if not answer:
             first = next((row for row in self.choices.get(decision.player, ()) if row.kind in ("target", *STOPS)), None)
-            if first is not None and first.kind in STOPS:
+            if first is not None and first.kind in STOPS and decision.kind in (d.TARGET, d.NEW_TARGET):
                 self.use(decision.player, first)
             return
+        if decision.kind in (d.TARGET, d.NEW_TARGET):
+            for row in self.rows(decision):
+                if row.kind == "target" and sorted(self.all_of(row, answer)) == sorted(answer):
+                    self.use(decision.player, row)
+                    return
+        self._settle(decision, answer)
+
+    def _noted_in_action(self, decision: Decision, answer: Any) -> bool:
+        """Use up the targets written with the action that are the only legal ones. False if the action has none."""
+        if decision.kind not in (d.TARGET, d.NEW_TARGET) or self.acting is None or not self.targets:
+            return False
+        left = list(answer)
+        while self.targets and (found := self.table.matching(self.targets[0], left)):
+            left.remove(found[0])
+            self.targets.pop(0)
+        return True
+
+    def _settle(self, decision: Decision, answer: Any) -> None:
+        """Remember the first row that says what came about without a question; it may still answer a question later."""
         for row in self.rows(decision):
-            if row.kind == "target" and sorted(self.all_of(row, answer)) == sorted(answer):
-                self.use(decision.player, row)
+            if id(row) not in self.settled and self.says(decision, row, answer):
+                self.settled.add(id(row))
                 return
+
+    def says(self, decision: Decision, row: Choice, answer: Any) -> bool:
+        """Does a row alone give this answer?"""
+        try:
+            given = self.alone(decision, [row])
+        except EngineError:
+            return False
+        return given is not NOTHING and type(given) is type(answer) and bool(given == answer)
 
     def scripted(self, decision: Decision) -> Any:
         """The answer that the action being taken, the declarations and the choices give; NOTHING if they give none."""

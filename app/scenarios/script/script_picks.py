@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from app.engine.errors import IllegalAction
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
-from app.scenarios.documents.documents import Choice, Ref
+from app.scenarios.documents.documents import Choice, Ref, RefLike
 from app.scenarios.script.likeness import all_alike, label_likeness
 from app.scenarios.script.script_kinds import KIND_NAMES, NOTHING, STOPS
+from app.scenarios.script.stack_words import names_stack, stack_named
 
 if TYPE_CHECKING:
     from app.scenarios.script.script import Script
@@ -34,7 +35,7 @@ def _inline_targets(script: Script, decision: Decision) -> Any:
     picked: list[Any] = []
     left = list(decision.options)
     while script.targets and len(picked) < decision.maximum:
-        found = script.table.matching_hidden(script.targets[0], left)
+        found = _meant(script, script.targets[0], left)
         if not found:
             break
         picked.append(found[0])
@@ -46,6 +47,15 @@ def _inline_targets(script: Script, decision: Decision) -> Any:
             return rows
         raise _no_target(script, decision)
     return tuple(picked)
+
+
+def _meant(script: Script, ref: RefLike, left: list[Any]) -> list[Any]:
+    """The options that a target as written can mean; words for what is on the stack mean a spell or ability there."""
+    found = script.table.matching_hidden(ref, left)
+    words = ref.card if isinstance(ref, Ref) else ref
+    if not found and words is not None and names_stack(words):
+        return [id for id in stack_named(script.table, words) if id in left]
+    return found
 
 
 def _no_target(script: Script, decision: Decision) -> IllegalAction:

@@ -28,6 +28,7 @@ def told(result: Result) -> Iterator[str]:
         rules = ", ".join(rule.number for rule in step.rules)
         yield f"    {step.text}" + (f"  [{rules}]" if rules else "")
     yield from (f"  {_held(one)}" for one in result.expectations)
+    yield from (f"  not used: {unused_words(one)}" for one in result.unused)
     for answer in result.answers:
         yield f"  {answer['what']}: {words_of(answer['answer'])}"
     if result.verdict_text and result.verdict in _SAYS:
@@ -35,10 +36,20 @@ def told(result: Result) -> Iterator[str]:
     yield from verdict_lines(result)
 
 
+def unused_words(one: dict[str, Any]) -> str:
+    """What the document says and nobody asked for, in words, with its place."""
+    if "do" in one:
+        return f"{one['player']} never comes to {one['do'].replace('_', ' ')}: the game is over ({one['path']})"
+    value = "" if one["value"] is None else f" {words_of(one['value'])}"
+    return f"{one['player']}'s answer {one['kind']}{value}: nobody asked for it ({one['path']})"
+
+
 def verdict_lines(result: Result) -> Iterator[str]:
     """The verdict, and why nothing is said where it is none."""
     if result.verdict is Verdict.ANSWERED:
         yield {True: "passed", False: "FAILED", None: "answered"}[result.passed]
+        if result.unused:
+            yield f"  {len(result.unused)} of what it says was not used"
         return
     yield str(result.verdict).replace("_", " ") + (", as expected" if result.passed else "")
     if result.decision is not None:

@@ -1,0 +1,189 @@
+"""Nothing is taken silently: names that nobody knows, answers nobody asked for, actions that can't be taken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from app.cli.check import FAILED, PASSED, REFUSED
+from app.cli.check import check as command
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.errors import DocumentError
+from app.scenarios.documents.reading import to_scenario
+from app.scenarios.documents.results import Result, Verdict
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
+from app.scenarios.telling.telling import told
+
+MAIN = {"turn": 1, "step": "precombat_main"}
+POOL = CardPool([practice_cards()])
+PLAYERS = {
+    "A": {"battlefield": [{"card": "Practice Bear", "tag": "bear"}, {"card": "Mountain"}], "hand": [{"card": "Practice Bolt"}]},
+    "B": {},
+}
+
+
+def play(**document: Any) -> Result:
+    return check(to_scenario({"players": PLAYERS, "start": MAIN, "segments": [{"stop": MAIN}], **document}), POOL)
+
+
+def acting(*actions: dict[str, Any], choices: Any = None, **more: Any) -> Result:
+    rows = [{"player": "A", **action} for action in actions]
+    return play(segments=[{"actions": rows, "choices": choices or {}, "stop": {"turn": 1, "step": "end"}}], **more)
+
+
+NEGATIVE = [
+    ({"what": "count", "zone": "battlefield", "object": "Practice Bera", "n": 0}, "Practice Bear"),
+    ({"what": "count", "zone": "battlefield", "object": {"card": "Practice Bera"}, "n": 0}, "Practice Bear"),
+    ({"what": "attacking", "object": {"tag": "bera"}, "value": False}, "bear"),
+    ({"what": "has_ability", "object": "bear", "ability": "flyng", "value": False}, ""),
+    ({"what": "type", "object": "bear", "type": "artefact", "value": False}, ""),
+    ({"what": "subtype", "object": "bear", "subtype": "Bera", "value": False}, ""),
+    ({"what": "color", "object": "bear", "color": "grey", "value": False}, ""),
+    ({"what": "color", "object": "bear", "colors": "grey", "value": False}, ""),
+    ({"what": "counters", "object": "bear", "counter": "chrage", "n": 0}, ""),
+    ({"what": "can_play", "player": "A", "starts_with": "Cast Practice Blot", "value": False}, ""),
+    ({"what": "on_stack", "starts_with": "Practice Blot", "n": 0}, ""),
+    ({"what": "monarch", "player": "C", "value": False}, ""),
+    ({"what": "tapped", "object": "bear", "value": "flase"}, ""),
+    ({"what": "liffe", "player": "A", "n": 0}, "life"),
+    ({"what": "attackers", "cards": ["Practice Bera"]}, "Practice Bear"),
+    ({"what": "legal", "action": {"player": "A", "do": "cast", "object": "Practice Blot"}, "value": False}, ""),
+    ({"what": "count", "zone": "battlefield", "object": "Wolg Token", "n": 0}, ""),
+]
+
+
+@pytest.mark.parametrize(("row", "meant"), NEGATIVE)
+def test_a_name_that_is_spelt_wrong_is_no_negative_answer(row: dict[str, Any], meant: str) -> None:
+    with pytest.raises(DocumentError) as problem:
+        play(expect=[row])
+    assert problem.value.path.startswith("expect[0]")
+    assert not meant or meant in problem.value.suggestions
+
+
+@pytest.mark.parametrize("row", [
+    {"do": "cast", "object": "Practice Blot"}, {"do": "cast", "object": "Practice Bolt", "targets": ["C"]},
+    {"do": "cast", "object": "Practice Bolt", "targets": [{"tag": "bera"}]},
+    {"do": "cast", "object": "Practice Bolt", "how": "flahsback"}, {"do": "attack", "object": "bera"},
+    {"do": "cast", "object": "Practice Bolt", "while_not_on_stack": "Practice Blot"},
+    {"do": "put_counters", "object": "bear", "counter": "chrage"}, {"do": "block", "object": "bear"},
+    {"do": "attack", "object": "bear", "targets": ["B"]},
+    {"do": "check", "expect": {"what": "tapped", "object": "bera", "value": False}},
+])  # fmt: skip
+def test_an_action_names_what_exists_and_what_it_needs(row: dict[str, Any]) -> None:
+    with pytest.raises(DocumentError) as problem:
+        acting({**MAIN, **row})
+    assert problem.value.path.startswith("segments[0].actions[0]")
+
+
+@pytest.mark.parametrize("choices", [{"C": []}, {"A": [{"kind": "taget", "value": "B"}]}])
+def test_choices_name_players_and_kinds(choices: dict[str, Any]) -> None:
+    with pytest.raises(DocumentError):
+        acting({"do": "cast", "object": "Practice Bolt", "targets": ["B"]}, choices=choices)
+
+
+@pytest.mark.parametrize("row", [{"what": "life", "player": "A", "n": 20, "counter": "poison"}, {"what": "pt", "object": "bear"},
+                                 {"what": "count", "zone": "battlefield", "type": "land", "n": 1}])
+def test_a_key_that_is_missing_or_not_looked_at_is_an_error(row: dict[str, Any]) -> None:
+    with pytest.raises(DocumentError):
+        play(expect=[row])
+
+
+def test_a_segment_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(DocumentError, match="no segment 3"):
+        play(expect=[{"what": "life", "player": "A", "n": 20, "after": 3}])
+
+
+def test_tokens_that_a_card_here_can_make_have_names() -> None:
+    maker = {"name": "Practice Kennel", "type_line": "Sorcery", "oracle_text": "Create a 2/2 green Wolf creature token."}
+    row = {"what": "count", "zone": "battlefield", "object": "Wolf", "n": 0}
+    assert play(cards=[maker], expect=[row]).passed is True
+    with pytest.raises(DocumentError):
+        play(expect=[row])
+
+
+def test_an_answer_nobody_asked_for_is_reported() -> None:
+    cast = {"do": "cast", "object": "Practice Bolt", "targets": ["B"], **MAIN}
+    choices = {"A": [{"kind": "may", "value": True}]}
+    result = acting(cast, choices=choices, expect=[{"what": "life", "player": "B", "n": 17}])
+    assert (result.verdict, result.passed) == (Verdict.ANSWERED, True)
+    assert result.unused == ({"path": "segments[0].choices.A[0]", "player": "A", "kind": "may", "value": True},)
+    assert any("nobody asked for it (segments[0].choices.A[0])" in line for line in told(result))
+    strict = acting(cast, choices=choices, expect=[{"what": "life", "player": "B", "n": 17}], strict=True)
+    assert strict.passed is False
+    assert acting(cast, expect=[{"what": "life", "player": "B", "n": 17}], strict=True).passed is True
+
+
+def test_an_action_after_the_end_of_the_game_is_reported() -> None:
+    rows = [{"do": "concede", **MAIN}, {"player": "B", "do": "cast", "object": "Practice Bolt", "turn": 2, "step": "upkeep"}]
+    result = acting(*rows)
+    assert [one["path"] for one in result.unused] == ["segments[0].actions[1]"]
+
+
+def test_an_answer_that_says_what_had_to_be_is_no_unused_one() -> None:
+    wolf = {"name": "Practice Snare", "mana_cost": "{R}", "type_line": "Instant",
+            "oracle_text": "Practice Snare deals 1 damage to target creature."}
+    players = {"A": {"battlefield": [{"card": "Mountain"}], "hand": [{"card": "Practice Snare"}]},
+               "B": {"battlefield": [{"card": "Practice Bear", "tag": "bear"}]}}
+    for kind in ("target", "choice"):
+        result = acting({"do": "cast", "object": "Practice Snare", **MAIN}, cards=[wolf], players=players,
+                        choices={"A": [{"kind": kind, "value": "bear"}]}, expect=[{"what": "damage", "object": "bear", "n": 1}])
+        assert (result.passed, result.unused) == (True, ())
+    line = [{"player": "A", "do": "cast", "object": "Practice Snare", "targets": ["bear"]}, {"player": "A", "do": "wait_stack"}]
+    chosen = [{"player": "A", "do": "cast", "object": "Practice Snare"},
+              {"player": "A", "do": "choose", "kind": "target", "value": "bear"}, {"player": "A", "do": "wait_stack"}]
+    for rows in (line, chosen):
+        result = play(cards=[wolf], players=players, segments=[{"in_order": True, "actions": rows}],
+                      expect=[{"what": "damage", "object": "bear", "n": 1}])
+        assert (result.verdict, result.passed) == (Verdict.ANSWERED, True), result.illegality
+
+
+def test_an_action_that_cant_be_taken_stops_the_play_there() -> None:
+    rows = [{"player": "A", "do": "cast", "object": "Practice Bolt", "targets": ["B"], "turn": 1, "step": "upkeep"}]
+    result = play(segments=[{"actions": rows}])
+    assert result.verdict is Verdict.ILLEGAL_SCENARIO
+    assert result.illegality is not None
+    assert result.illegality["path"] == "segments[0].actions[0]"
+    assert {step.turn for step in result.trace} == {1}
+
+
+def test_a_wait_for_a_moment_that_is_past_is_no_reason_to_play_on() -> None:
+    result = play(segments=[{"actions": [{"player": "A", "do": "wait_stack", "turn": 1, "step": "upkeep"}]}])
+    assert result.verdict is Verdict.ANSWERED
+    assert {step.turn for step in result.trace} == {1}
+
+
+def test_how_the_game_stands_for_a_player() -> None:
+    rows = [{"player": "B", "do": "concede", **MAIN}]
+    segment = {"actions": rows, "stop": {"turn": 1, "step": "end"}}
+    expect = [{"what": "result", "player": "A", "result": "won"}, {"what": "result", "player": "B", "result": "lost"}]
+    assert play(segments=[segment], expect=expect).passed is True
+    assert play(segments=[segment], expect=[{"what": "result", "player": "B", "result": "won"}]).passed is False
+
+
+def test_play_that_is_illegal_as_expected_passes(tmp_path: Path) -> None:
+    text = """
+players: {A: {hand: [{card: Practice Bolt}]}, B: {}}
+start: {turn: 1, step: precombat_main}
+segments: [{actions: [{player: A, do: cast, object: Practice Bolt, targets: [B]}]}]
+"""
+    wanted, plain = tmp_path / "wanted.yaml", tmp_path / "plain.yaml"
+    wanted.write_text(text + "expect: [{what: illegal}]\n")
+    plain.write_text(text)
+    runner = CliRunner()
+    codes = [runner.invoke(command, [str(file)], standalone_mode=False).return_value for file in (wanted, plain)]
+    assert codes == [PASSED, REFUSED]
+
+
+def test_the_option_strict_fails_what_is_not_used(tmp_path: Path) -> None:
+    file = tmp_path / "unused.yaml"
+    file.write_text(
+        "players: {A: {}, B: {}}\nstart: {turn: 1, step: precombat_main}\n"
+        "segments: [{choices: {A: [{kind: may, value: true}]}, stop: {turn: 1, step: precombat_main}}]\n"
+    )
+    runner = CliRunner()
+    assert runner.invoke(command, [str(file)], standalone_mode=False).return_value == PASSED
+    assert runner.invoke(command, [str(file), "--strict"], standalone_mode=False).return_value == FAILED
