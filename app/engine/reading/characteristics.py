@@ -101,9 +101,14 @@ def pt_of_counter(kind: str) -> tuple[int, int] | None:
 def plain_characteristics(g: Position, o: GameObject) -> Characteristics:
     """Characteristics of an object on which nothing acts but its own counters and status."""
     base = (o.values if o.face_down is None else o.face_down).base
-    if not o.counters or o.zone != "battlefield":
+    countered = bool(o.counters) and o.zone == "battlefield"
+    if not countered and o.face_down is None:
         return base
     c = base.copy()
+    if o.face_down is not None:
+        c.note_change("copy", ("613.2b",))
+    if not countered:
+        return c
     if g.has_rule("613.1g") and g.has_rule("613.4c"):
         add_counters(g, c, o)
     granted = keyword_counter_abilities(g, o)
