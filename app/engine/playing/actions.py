@@ -190,10 +190,10 @@ def why_not(g: Position, player: int, action: Action) -> IllegalAction | None:
     with Looking(g):
         refused = _why_not(g, player, action)
         settled = g.deciding
-    if refused is None:
-        g.because(rule for rule, permits in settled.items() if permits)
-    else:
+    if refused is not None:
         g.because((*settled, refused.rule))
+    elif settled:
+        g.because([rule for rule, permits in settled.items() if permits])
     return refused
 
 

@@ -21,7 +21,7 @@ from app.engine.playing.state_based import check, settle
 from app.engine.playing.turn_actions import ACTIONS
 from app.engine.position import events as ev
 from app.engine.position.events import Event, move
-from app.engine.position.state import Settling, Turn
+from app.engine.position.state import Turn
 from app.engine.position.steps import COMBAT_STEPS, NAMES, STEPS
 from app.engine.reading.functioning import functioning
 
@@ -152,13 +152,12 @@ def _begin_step(g: Position) -> None:
         g.alter_player(turn.active, notes={**notes, "upkeeps": (notes.get("upkeeps", (0, 0))[1], turn.number)})
     before, after = ACTIONS.get(turn.step, (None, None))
     if before is not None:
-        with Settling(g):
-            before(g)
-    with Settling(g):
-        _announce_step(g, event)
+        before(g)
+        g.settled()
+    _announce_step(g, event)
     if after is not None:
-        with Settling(g):
-            after(g)
+        g.settled()
+        after(g)
 
 
 def _called(step: str) -> str:
@@ -221,7 +220,7 @@ def _grant_priority(g: Position) -> None:
 
 def _by_priority(g: Position) -> list[str]:
     """Of the rules that have settled something, those by which players got priority; the others are not kept."""
-    return [rule for rule in g.settled() if rule.startswith("117.3")]
+    return [rule for rule in g.settled() if rule.startswith("117.3")] if g.deciding else []
 
 
 def _why_priority(g: Position) -> str:

@@ -381,12 +381,13 @@ class Position:
     def tell(self, kind: str, template: str, args: tuple[Any, ...], rules: tuple[str, ...], refs: tuple[int, ...] = ()) -> None:
         """Write a journal entry; `args` are names, noted now. It cites these rules, and those that have settled something
         since the entry before."""
-        settled = self.settled()
         if self.keep_journal:
             turn = self.turn
-            if settled and kind not in _NOT_SETTLED:
-                rules = tuple(dict.fromkeys((*rules, *settled)))
+            if self.deciding and kind not in _NOT_SETTLED:
+                rules = tuple(dict.fromkeys((*rules, *self.deciding)))
             self.journal.append(Entry(kind, template, args, rules, refs, turn.number, turn.step))
+        if self.deciding:
+            self.deciding = {}
 
     def has_rule(self, rule: str) -> bool:
         """True unless a mutation run has switched the rule off. Nothing is noted."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Any
 
 from app.engine.trees import (
@@ -268,7 +267,7 @@ class Characteristics:
         self._keywords: dict[str, tuple[KeywordAbility, ...]] | None = None
         self.controller: int | None = None
         self.lost: frozenset[str] = frozenset()
-        self.changed_by: tuple[tuple[str, str], ...] = ()
+        self.changed_by: tuple[tuple[str, tuple[str, ...]], ...] = ()
         self.base_pt: tuple[int | None, int | None] | None = None
         self.names: tuple[str, ...] = ()
         self.shared = values is not None
@@ -322,9 +321,9 @@ class Characteristics:
         new.changed_by = self.changed_by
         return new
 
-    def note_change(self, aspect: str, rules: Iterable[str]) -> None:
+    def note_change(self, aspect: str, rules: tuple[str, ...]) -> None:
         """Note the rules by which an aspect of a working copy has been changed."""
-        self.changed_by = tuple(dict.fromkeys((*self.changed_by, *((aspect, rule) for rule in rules))))
+        self.changed_by += ((aspect, rules),)
 
     def rules_behind(self, *aspects: str) -> tuple[str, ...]:
         """The rules by which effects have changed these aspects, or the copiable values beneath; without aspects, all of
@@ -332,7 +331,8 @@ class Characteristics:
         if not self.changed_by:
             return ()
         return tuple(dict.fromkeys(
-            rule for aspect, rule in self.changed_by if not aspects or aspect in aspects or aspect in ("copy", "text")
+            rule for aspect, rules in self.changed_by if not aspects or aspect in aspects or aspect in ("copy", "text")
+            for rule in rules
         ))
 
     @property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -29,7 +28,7 @@ class Trail:
     def __init__(self, layer: str) -> None:
         self._layer = layer
         self._aspect = _ASPECTS.get(layer, "pt")
-        self._changed: Counter[int] = Counter()
+        self._changed: dict[int, int] = {}
         self._ordering: dict[str, None] = {}
         self._dependent: dict[str, None] = {}
 
@@ -53,19 +52,19 @@ class Trail:
         layer = (LAYER_RULES[self._layer], *(("613.1g",) if self._layer[0] == "7" else ()))
         behind = tuple(rule for rule in (*layer, own, *acting.rules, *rules) if rule)
         for id in acting.objects or ():
-            self._changed[id] += 1
+            self._changed[id] = self._changed.get(id, 0) + 1
             _note(work, id, self._aspect, behind)
 
     def note_order(self, work: dict[int, Characteristics]) -> None:
         """All effects of the layer are applied: note how they were put in order."""
         for id, number in self._changed.items():
             if self._dependent:
-                _note(work, id, self._aspect, self._dependent)
+                _note(work, id, self._aspect, tuple(self._dependent))
             if number > 1 and self._ordering:
-                _note(work, id, self._aspect, self._ordering)
+                _note(work, id, self._aspect, tuple(self._ordering))
 
 
-def _note(work: dict[int, Characteristics], id: int, aspect: str, rules: Iterable[str]) -> None:
+def _note(work: dict[int, Characteristics], id: int, aspect: str, rules: tuple[str, ...]) -> None:
     found = work.get(id)
     if found is not None and not found.shared:
         found.note_change(aspect, rules)
