@@ -27,6 +27,7 @@ from app.library.search.query import QUERY_LIMIT
 from app.scenarios.documents.documents import Scenario
 from app.scenarios.documents.example import EXAMPLE
 from app.scenarios.documents.results import Explanation, Result
+from app.scenarios.documents.vocabulary import ScenarioVocabulary
 
 
 class Parameter(msgspec.Struct, frozen=True):
@@ -445,4 +446,8 @@ OPERATIONS = (
         text=True,
     ),
     Operation("/scenarios/schema", "getScenarioSchema", "The JSON Schema of scenario documents.", (), scenarios.ScenarioSchema),
+    Operation(
+        "/scenarios/vocabulary", "getScenarioVocabulary", "The words of scenario documents and what each means.", (),
+        ScenarioVocabulary,
+    ),
 )

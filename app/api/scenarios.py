@@ -18,6 +18,7 @@ from app.scenarios.documents.errors import DocumentError, ScenarioError
 from app.scenarios.documents.reading import MAX_BYTES, read_scenario
 from app.scenarios.documents.results import Result
 from app.scenarios.documents.schema import scenario_schema
+from app.scenarios.documents.vocabulary import ScenarioVocabulary, vocabulary
 from app.site.addresses import Addresses
 from app.site.caching import UNCACHED
 from app.site.host import absolute
@@ -59,6 +60,12 @@ def explain() -> ResponseReturnValue:
 def schema() -> ResponseReturnValue:
     """The JSON Schema of scenario documents."""
     return respond(ScenarioSchema(scenario_schema()))
+
+
+@blueprint.get("/scenarios/vocabulary")
+def words() -> ResponseReturnValue:
+    """The words of scenario documents and what each means."""
+    return respond(ScenarioVocabulary(vocabulary()))
 
 
 def _played() -> Result:

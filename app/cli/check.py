@@ -31,6 +31,7 @@ PASSED, FAILED, MALFORMED, REFUSED = 0, 1, 2, 4
 @click.option("--quiet", "-q", is_flag=True, help="Print a line a file instead of the trace.")
 @click.option("--position", is_flag=True, help="Print the final position as position text.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of scenario documents.")
+@click.option("--vocabulary", is_flag=True, help="Print the words of scenario documents and their meaning.")
 @click.option(
     "--ndjson",
     type=click.Path(path_type=Path, allow_dash=True),
@@ -52,6 +53,7 @@ def check(
     quiet: bool,
     position: bool,
     schema: bool,
+    vocabulary: bool,
     ndjson: Path | None,
     whole: bool,
     workers: int | None,
@@ -69,6 +71,8 @@ def check(
 
         echo_json(scenario_schema())
         return PASSED
+    if vocabulary:
+        return _words(as_json)
     if dask is not None and (ndjson is None or workers is not None):
         raise click.UsageError("--dask goes with --ndjson FILE and without --workers: the cluster has its own.")
     if ndjson is not None:
@@ -79,6 +83,17 @@ def check(
     if position:
         return max((_final(file, root, choice, as_json, seconds) for file in files), default=PASSED)
     return max((_one(file, root, choice, strict, as_json, quiet, seconds) for file in files), default=PASSED)
+
+
+def _words(as_json: bool) -> int:
+    """Print the words of scenario documents."""
+    from app.scenarios.documents.vocabulary import ScenarioVocabulary, vocabulary, vocabulary_lines
+
+    if as_json:
+        echo_json(msgspec.to_builtins(ScenarioVocabulary(vocabulary())))
+    else:
+        click.echo("\n".join(vocabulary_lines()))
+    return PASSED
 
 
 def _one(

@@ -41,7 +41,7 @@ ASKED |= {
 # Held to their shapes elsewhere: two editions (test_changes.py), or none.
 FILES = ("downloadJson", "downloadNdjson", "downloadJsonGz", "downloadNdjsonGz", "listDownloads")  # test_downloads.py
 POLICY = tuple(one.name for one in OPERATIONS if one.path.startswith("/policy"))  # test_policy_api.py
-OTHERS = ("diff", "moves", "getScenarioSchema", "completeCard", "getRandomRule", *FILES, *POLICY)
+OTHERS = ("diff", "moves", "getScenarioSchema", "getScenarioVocabulary", "completeCard", "getRandomRule", *FILES, *POLICY)
 GETS = [operation for operation in OPERATIONS if operation.method == "GET" and operation.name not in OTHERS]
 CASES = [(operation, path) for operation in GETS for path in ASKED[operation.name]]
 
@@ -169,6 +169,12 @@ def test_payloads_add_addresses_and_nothing_else() -> None:
     for shape in (payloads.Rule, payloads.Section, payloads.Contents, payloads.Term, payloads.Edition):
         view = shape.__bases__[0]
         assert set(shape.__struct_fields__) - set(view.__struct_fields__) == added
+
+
+def test_the_vocabulary_of_scenarios_is_served(client: FlaskClient) -> None:
+    words = get(client, "/scenarios/vocabulary")
+    assert words["object"] == "scenario_vocabulary"
+    assert words["vocabulary"]["actions"]["block"]["needs"] == [["object"], ["attacker"]]
 
 
 def test_the_schema_of_scenarios_is_served(client: FlaskClient) -> None:

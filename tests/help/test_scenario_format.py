@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import get_args
 
 import pytest
+from click.testing import CliRunner
 
+from app.cli.check import check as command
 from app.engine.playing.casting import ways
 from app.engine.playing.casting.alternatives import ALTERNATIVES
 from app.engine.playing.setup import FORMATS
@@ -131,3 +134,14 @@ def test_the_position_text_reads() -> None:
     asked = [{"what": "life", "player": "B", "n": 18}, {"what": "player_counters", "player": "A", "counter": "poison", "n": 2}]
     scenario = to_scenario({"position": example[1], "segments": [], "expect": asked})
     assert check(scenario, CardPool([practice_cards()])).passed is True
+
+
+def test_the_vocabulary_is_printed() -> None:
+    said = CliRunner().invoke(command, ["--vocabulary"], standalone_mode=False)
+    data = CliRunner().invoke(command, ["--vocabulary", "--json"], standalone_mode=False)
+    printed = json.loads(data.output)["vocabulary"]
+    assert set(printed["actions"]) == set(ACTIONS)
+    assert printed["expectations"]["pt"]["needs"] == [["object"], ["power", "toughness"]]
+    for words in printed.values():
+        for word in words:
+            assert re.search(rf"^  {re.escape(word)}( |$)", said.output, re.M), word

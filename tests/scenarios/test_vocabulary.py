@@ -125,6 +125,12 @@ def test_a_look_is_true_and_false(what: str) -> None:
         assert result.passed is holds, result.expectations
 
 
+def test_what_a_creature_could_attack() -> None:
+    for defender, could in (("B", True), ("A", False), ("other", False)):
+        row = {"what": "may_attack", "object": "bear", "player": "A", "defender": defender, "value": could}
+        assert run(POSITION, expect=[row]).passed is True, defender
+
+
 ACTS: dict[str, dict[str, Any]] = {
     "cast": {"player": "A", "do": "cast", "object": "Practice Bolt", "targets": ["B"]},
     "play_land": {"player": "A", "do": "play_land", "object": "Forest"},

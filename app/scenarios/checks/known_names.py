@@ -20,6 +20,8 @@ from app.scenarios.setup.table import fold_name
 _ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library_top")
 _NAMELESS = re.compile(r"|face down.*|morph|emblem.*|.* emblem")
 _ACTION = re.compile(r"^(?:cast|play)\s+(?:fused\s+)?(.+?)(?:\s+(?:using|with)\s+.*)?$", re.IGNORECASE)
+_NAMING = frozenset({"token", "tokens", "named"})
+_TURNS_UP = re.compile(r"\bface[- ]up\b|:\s*turn\b", re.IGNORECASE)
 _MARKS = re.compile(r"^\[copy\]\s*|^fused\s+|\[(?:only copy|no copy|[0-9a-f]{3})\]$")
 _BASIC_MANA = " ".join(f"{{t}}: add {{{letter}}}." for letter in "wubrgc")
 
@@ -75,7 +77,14 @@ class DocumentNames:
         action = _ACTION.match(bare)
         if action is not None and self.begins_name(action[1]):
             return True
-        return not bare or self.begins_name(bare) or self.has_text(bare) or is_keyword(bare.split(" ")[0])
+        if not bare or _TURNS_UP.search(bare):
+            return True
+        return self.begins_name(bare) or self.has_text(bare) or self._says(bare) or is_keyword(bare.split(" ")[0])
+
+    def _says(self, words: str) -> bool:
+        """Has one sentence of a card here all these words, in whatever order: a trigger that an effect puts off?"""
+        wanted = set(fold(words).split())
+        return len(wanted) > 3 and any(wanted <= sentence for sentence in self.sentences)
 
     def has_text(self, words: str) -> bool:
         """Do these words stand in the text of a card here, looked at loosely; or the same cost before a colon?"""
@@ -148,10 +157,10 @@ class DocumentNames:
             return None
 
     def _is_token(self, name: str) -> bool:
-        """Could a card here make a token of that name: do all its words stand in one sentence about tokens, or is it said to be a
-        token and made of subtypes?"""
+        """Could a card here make a token of that name, or give something that name: do all its words stand in one sentence about
+        that, or is it said to be a token and made of subtypes?"""
         words = fold(name).removesuffix(" token").split()
-        said = any(set(words) <= sentence and sentence & {"token", "tokens"} for sentence in self.sentences)
+        said = any(set(words) <= sentence and sentence & _NAMING for sentence in self.sentences)
         return said or (fold(name).endswith(" token") and all(map(is_subtype, words)))
 
 

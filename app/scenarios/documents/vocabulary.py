@@ -6,7 +6,7 @@ and the ways in which a spell is cast.
 
 from __future__ import annotations
 
-from typing import NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
@@ -171,7 +171,7 @@ SPECIALS: dict[str, str] = {
 """Special actions, for `how` of `special`."""
 
 
-def vocabulary() -> dict[str, dict[str, dict[str, object]]]:
+def vocabulary() -> dict[str, dict[str, dict[str, Any]]]:
     """All words as plain data: under each heading the words, and for each what it means, with the keys it needs and may have."""
     return {
         "actions": {name: _row(word) for name, word in ACTIONS.items()},
@@ -187,14 +187,14 @@ _CLOSED = {"zones": Zone, "steps": Step, "designations": Designation, "results":
 """Words without an explanation of their own."""
 
 
-def _row(word: VocabularyWord) -> dict[str, object]:
+def _row(word: VocabularyWord) -> dict[str, Any]:
     return {"means": word.means, "needs": [one.split("|") for one in word.needs], "also": list(word.also)}
 
 
 class ScenarioVocabulary(msgspec.Struct, frozen=True, tag_field="object", tag="scenario_vocabulary"):
     """The words of scenario documents, by heading; see `vocabulary`."""
 
-    vocabulary: dict[str, dict[str, dict[str, object]]]
+    vocabulary: dict[str, dict[str, dict[str, Any]]]
 
 
 def vocabulary_lines() -> list[str]:
@@ -207,9 +207,9 @@ def vocabulary_lines() -> list[str]:
     return lines[:-1]
 
 
-def _said(row: dict[str, object]) -> str:
-    needs = ", ".join(" or ".join(one) for one in row.get("needs", ()))  # type: ignore[attr-defined]
-    also = ", ".join(row.get("also", ()))  # type: ignore[arg-type]
+def _said(row: dict[str, Any]) -> str:
+    needs = ", ".join(" or ".join(one) for one in row.get("needs", ()))
+    also = ", ".join(row.get("also", ()))
     parts = (str(row.get("means", "")).replace("`", ""), needs and f"needs {needs}", also and f"also {also}")
     value = f"value: {row['value']}".replace("`", "") if "value" in row else ""
     return "; ".join(part for part in (*parts, value) if part)

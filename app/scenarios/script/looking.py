@@ -387,22 +387,22 @@ def _tried(table: Table, player: int, move: Move, asked: Action) -> IllegalActio
 
 
 def _may_attack(table: Table, row: Row, path: str) -> Any:
+    """Could it attack: the player or permanent that the row names, if it names one?"""
     id = _one(table, row, path)
     if id is None:
         return False
-    if (
-        table.game.turn.step == "declare_attackers"
-        and table.game.combat is not None
-        and id in table.game.combat.attackers
-    ):
-        return True
+    named = getattr(row, "defender", None)
+    wanted = None if named is None else table.matching(named, [*range(len(table.players)), *table.game.battlefield])
+    combat = table.game.combat
+    if table.game.turn.step == "declare_attackers" and combat is not None and id in combat.attackers:
+        return wanted is None or combat.attackers[id] in wanted
     saved = table.game.snapshot()
     try:
         if table.game.combat is None:
             table.game.combat = Combat(whose(table.game, id), tuple(table.game.opponents(whose(table.game, id))))
         table.game.settled()
         pairs = possible_attacks(table.game, whose(table.game, id))
-        able = any(attacker == id for attacker, _ in pairs)
+        able = any(attacker == id and (wanted is None or what in wanted) for attacker, what in pairs)
     finally:
         settled = table.game.settled()
         table.game.restore(saved)
