@@ -316,7 +316,7 @@ def official(shared: Path, state: str) -> dict[str, str]:
     text, _ = plain.decode((shared / "editions" / f"{state}.txt").read_bytes())
     found: dict[str, str] = {}
     for line in plain.split_lines(text):
-        entry = re.match(r"(\d(?:\d\d)?\.|\d{3}\.\d+(?:\.|[a-z]{1,2}))\s+(\S.*)", line)
+        entry = re.match(r"(\d(?:\d\d)?\.|\d{3}\.\d+(?:\.|[a-z]{1,2}\.?))\s+(\S.*)", line)
         if entry and (entry[1] not in found or len(entry[1]) > 4):
             found.setdefault(entry[1].rstrip("."), entry[2].strip().replace("_", ""))
     return found
