@@ -6,8 +6,10 @@ some more, which always answer what needs no engine.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import socket
+from contextlib import suppress
 from typing import Any
 
 from app.application import DEFAULTS
@@ -15,6 +17,7 @@ from app.site.security import HEADERS
 from app.site.slots.pool import QUEUE
 
 _FREE_THREADS = 4
+_ARENA_MAX = -8  # M_ARENA_MAX of malloc.h
 
 
 def _slots() -> int:
@@ -22,6 +25,16 @@ def _slots() -> int:
     return int(os.environ.get("MAGISTRATE_ENGINE_SLOTS", str(DEFAULTS["ENGINE_SLOTS"])))
 
 
+def _share_one_arena() -> None:
+    """Let all threads take memory from one place: glibc gives each thread its own, and most of theirs lies unused.
+
+    A worker is 10 to 20 MB smaller for it. Other C libraries have no such setting, and need none.
+    """
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL("libc.so.6").mallopt(_ARENA_MAX, 1)
+
+
+_share_one_arena()
 preload_app = True
 workers = int(os.environ.get("WEB_CONCURRENCY", 2))
 threads = _FREE_THREADS + _slots() * (1 + QUEUE)

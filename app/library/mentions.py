@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from weakref import WeakKeyDictionary
 
 from app.library.folding import fold, singular
 from app.library.holdings import Holdings
+from app.library.keeping import Kept
 from app.library.records import Document
 from app.library.termlist import TermList
 from app.library.views import TermRef
@@ -63,14 +63,11 @@ class _Index:
         return 1, None
 
 
-_indexes: WeakKeyDictionary[Holdings, dict[int, _Index]] = WeakKeyDictionary()
+_indexes: Kept[int, _Index] = Kept(8)
 
 
 def terms_in(held: Holdings, document: Document, text: str) -> tuple[TermRef, ...]:
     """The glossary entries of a document's own glossary that a text of it speaks of, but for the commonest words."""
     own = held.own(document)
-    kept = _indexes.setdefault(held, {})
-    if own.id not in kept:
-        kept[own.id] = _Index(held.terms(own.id))
-    index = kept[own.id]
+    index = _indexes.get(held, own.id, lambda: _Index(held.terms(own.id)))
     return tuple(index.refs[place] for place in index.named_in(text))

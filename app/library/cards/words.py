@@ -12,12 +12,12 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from weakref import WeakKeyDictionary
 
 import msgspec
 
 from app.library.folding import fold, singular
 from app.library.holdings import Holdings
+from app.library.keeping import Kept
 from app.library.records import Document, NodeKind, Status
 from app.library.references import references_within
 from app.library.search.analysis import Token, tokens
@@ -129,13 +129,10 @@ class Vocabulary:
 def vocabulary(held: Holdings, document: Document) -> Vocabulary:
     """The vocabulary of an edition, made when first asked for and kept."""
     own = held.own(document)
-    kept = _KEPT.setdefault(held, {})
-    if own.id not in kept:
-        kept[own.id] = Vocabulary(_entries(held, own))
-    return kept[own.id]
+    return _vocabularies.get(held, own.id, lambda: Vocabulary(_entries(held, own)))
 
 
-_KEPT: WeakKeyDictionary[Holdings, dict[int, Vocabulary]] = WeakKeyDictionary()
+_vocabularies: Kept[int, Vocabulary] = Kept(8)
 
 
 # ---- the terms of an edition -----------------------------------------------------------------------------------------

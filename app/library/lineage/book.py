@@ -12,13 +12,14 @@ from weakref import WeakKeyDictionary
 from app.library.folding import fold
 from app.library.holdings import Holdings
 from app.library.lineage.chain import chain_of
+from app.library.lineage.pairs import NumberPairs
 from app.library.lineage.views import Change, LineagePlace
 from app.library.lineage.wording import BODY, ITEMS, Wording, sql_list
 from app.library.publication import Publication, Row
 from app.library.records import Document, NodeKind
 
 _DOCUMENTS = 4  # of which places and wordings are kept: up to 5 MB each
-_MEMBERS = 128  # of which only the lines are kept: a life passes through many documents
+_MEMBERS = 128  # of which only the lines are kept, 60 kB each: a life passes through many documents
 _KIND_OF = {str(kind): kind for kind in NodeKind}
 _PLACES = f"""
     SELECT n.seq, n.kind, n.number, n.parent, n.is_title, n.text,
@@ -39,8 +40,8 @@ _BATCH = 500
 class Members:
     """Which line each item of a document belongs to, both ways; ``seqs`` of a line are one, but for stray captures."""
 
-    line_of: dict[int, int] = field(default_factory=dict)
-    seq_of: dict[int, int] = field(default_factory=dict)
+    line_of: NumberPairs = field(default_factory=NumberPairs)
+    seq_of: NumberPairs = field(default_factory=NumberPairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,16 +172,12 @@ class Book:
 
     def _load_members(self, document: int) -> Members:
         row = self._publication.row("SELECT seqs, lines FROM lineage_members WHERE document = ?", (document,))
-        members = Members()
         if row is None:
-            return members
+            return Members()
         seqs, lines = array("i"), array("i")
         seqs.frombytes(row[0])
         lines.frombytes(row[1])
-        members.line_of = dict(zip(seqs, lines))
-        for seq, line in zip(seqs, lines):
-            members.seq_of.setdefault(line, seq)
-        return members
+        return Members(NumberPairs(zip(seqs, lines)), NumberPairs(zip(lines, seqs)))
 
     def _load_places(self, document: int) -> dict[int, LineagePlace]:
         found: dict[int, LineagePlace] = {}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from weakref import WeakKeyDictionary
 
 from app.library.holdings import Holdings
+from app.library.keeping import Kept
 from app.library.lineage.book import book_of
 from app.library.records import Document
 
 Bridge = Callable[[str], str]
-_KEPT: WeakKeyDictionary[Holdings, dict[tuple[int, int], Bridge]] = WeakKeyDictionary()
+_bridges: Kept[tuple[int, int], Bridge] = Kept(32)  # each holds what it needs of two documents, about 1 MB
 
 
 def numbers_between(held: Holdings, source: Document, target: Document) -> Bridge:
@@ -19,10 +19,7 @@ def numbers_between(held: Holdings, source: Document, target: Document) -> Bridg
     Kept for each pair of documents.
     """
     own, other = held.own(source), held.own(target)
-    kept = _KEPT.setdefault(held, {})
-    if (own.id, other.id) not in kept:
-        kept[own.id, other.id] = _same(held, own) if own.id == other.id else _led(held, own, other)
-    return kept[own.id, other.id]
+    return _bridges.get(held, (own.id, other.id), lambda: _same(held, own) if own.id == other.id else _led(held, own, other))
 
 
 def _same(held: Holdings, document: Document) -> Bridge:

@@ -7,18 +7,15 @@ handbook that restates it) share its numbers, and in others a rule is known by i
 from __future__ import annotations
 
 from collections.abc import Callable
-from weakref import WeakKeyDictionary
 
 from app.library.holdings import Holdings
+from app.library.keeping import Kept
 from app.library.lineage.bridge import numbers_between
 from app.library.lineage.known_wordings import known_numbers
 from app.library.records import Document, DocumentKind
 
 EFFECTIVE = "2026-08-07"
 """The effective date of the edition whose numbers the engine cites."""
-
-_KEPT: WeakKeyDictionary[Holdings, dict[int, Canonical]] = WeakKeyDictionary()
-
 
 class Canonical:
     """The numbers of the canonical edition and those of one document, led into each other."""
@@ -40,10 +37,10 @@ class Canonical:
 def canonical(held: Holdings, document: Document) -> Canonical:
     """The way from canonical numbers to those of a document, and back. Kept for each document."""
     own = held.own(document)
-    kept = _KEPT.setdefault(held, {})
-    if own.id not in kept:
-        kept[own.id] = _made(held, own)
-    return kept[own.id]
+    return _ways.get(held, own.id, lambda: _made(held, own))
+
+
+_ways: Kept[int, Canonical] = Kept(32)
 
 
 def _made(held: Holdings, document: Document) -> Canonical:

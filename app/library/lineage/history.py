@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from weakref import WeakKeyDictionary
-
 from app.library import glossary
 from app.library.diff.comparing import parts_between
 from app.library.diff.views import Bearer, HistoryStep, HistoryView, PartDiff, Standing, Whereabouts
 from app.library.errors import DoesNotParse, NotFound
 from app.library.folding import slug
 from app.library.holdings import Holdings
+from app.library.keeping import Kept
 from app.library.lineage.book import Book, book_of
 from app.library.lineage.doubts import explain
 from app.library.lineage.kin import kin_steps
@@ -27,7 +25,6 @@ from app.library.spellings import read_one
 from app.library.views import EditionRef, edition_ref
 
 TERM = "term:"
-_KEPT = 256
 _BEARERS = """
     SELECT s.label, s.since, s.until, l.name FROM lineage_span s JOIN lineage l ON l.id = s.line
     WHERE s.label = ? ORDER BY s.since"""
@@ -43,13 +40,8 @@ def history(held: Holdings, key: str, document: Document | None = None) -> Histo
 
     Raises DoesNotParse; NotFound where no edition has it, or ``document`` is given and lacks it.
     """
-    kept = _histories.setdefault(held, OrderedDict())
     asked: _Key = (key, document.id if document else None)
-    if asked not in kept:
-        kept[asked] = _History(held, key, document).view()
-        while len(kept) > _KEPT:
-            kept.pop(next(iter(kept)), None)
-    return kept[asked]
+    return _histories.get(held, asked, lambda: _History(held, key, document).view())
 
 
 def history_of(held: Holdings, words: str, document: Document | None = None) -> HistoryView:
@@ -65,7 +57,7 @@ def history_of(held: Holdings, words: str, document: Document | None = None) -> 
             raise missing from error
 
 
-_histories: WeakKeyDictionary[Holdings, OrderedDict[_Key, HistoryView]] = WeakKeyDictionary()
+_histories: Kept[_Key, HistoryView] = Kept(256)
 
 
 def _no_term(held: Holdings, document: Document, term: str) -> NotFound | None:

@@ -6,10 +6,10 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import log1p
-from weakref import WeakKeyDictionary
 
 from app.library.folding import fold, singular
 from app.library.holdings import Holdings
+from app.library.keeping import Kept
 from app.library.lineage.canonical import EFFECTIVE, canonical
 from app.library.outline import Outline
 from app.library.records import Document, DocumentKind, NodeKind
@@ -18,7 +18,6 @@ from app.library.search.wording import only_asks
 
 _RULES = frozenset({NodeKind.SECTION, NodeKind.RULE, NodeKind.SUBRULE, NodeKind.RULING})
 _EDGES = "SELECT source, target_seq FROM edge WHERE document = ? AND target_seq IS NOT NULL"
-_KEPT = 16
 
 
 @dataclass(slots=True)
@@ -56,15 +55,10 @@ class RuleTable:
 
 def rule_table(held: Holdings, document: Document) -> RuleTable:
     """The table of an edition, made when first asked for and kept while it is among the last used."""
-    kept = _kept.setdefault(held, {})
-    table = kept.pop(document.id, None) or _make(held, document)
-    kept[document.id] = table
-    while len(kept) > _KEPT:
-        kept.pop(next(iter(kept)), None)
-    return table
+    return _tables.get(held, document.id, lambda: _make(held, document))
 
 
-_kept: WeakKeyDictionary[Holdings, dict[int, RuleTable]] = WeakKeyDictionary()
+_tables: Kept[int, RuleTable] = Kept(8)
 
 
 def _make(held: Holdings, document: Document) -> RuleTable:
