@@ -138,10 +138,10 @@ def _final(file: Path, root: Path | None, on_choice: str | None, as_json: bool, 
     data = _bytes(file)
     from app.scenarios.checks.running import run
     from app.scenarios.documents.errors import ScenarioError
-    from app.scenarios.documents.position_text import position_text
     from app.scenarios.documents.reading import read_scenario
     from app.scenarios.documents.results import to_plain
     from app.scenarios.setup.sources import open_card_pool
+    from app.scenarios.telling.position_writing import position_text
     from app.scenarios.telling.telling import verdict_lines
 
     try:

@@ -13,7 +13,7 @@ Key = TypeVar("Key", bound=Hashable)
 Made = TypeVar("Made")
 
 
-class Kept(Generic[Key, Made]):
+class LastUsed(Generic[Key, Made]):
     """At most so many things for each publication; they go with it. Threads may make one twice, and then share the last."""
 
     def __init__(self, most: int) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from app.library.folding import fold, singular
 from app.library.holdings import Holdings
-from app.library.keeping import Kept
+from app.library.keeping import LastUsed
 from app.library.records import Document
 from app.library.termlist import TermList
 from app.library.views import TermRef
@@ -63,7 +63,7 @@ class _Index:
         return 1, None
 
 
-_indexes: Kept[int, _Index] = Kept(8)
+_indexes: LastUsed[int, _Index] = LastUsed(8)
 
 
 def terms_in(held: Holdings, document: Document, text: str) -> tuple[TermRef, ...]:

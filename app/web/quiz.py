@@ -15,7 +15,6 @@ from app.library.library import Library
 from app.library.records import Document
 from app.library.sentences import cut_at_sentence
 from app.scenarios.quiz.shelf import LENGTHS, chapters, chosen, nth, questions
-from app.scenarios.telling.located import locate
 from app.site.caching import UNCACHED, UNDATED, cache_as
 from app.site.open_library import library
 from app.site.place import place_of
@@ -130,6 +129,8 @@ def _rules(numbers: Iterable[str]) -> Iterable[DecidingRule]:
 
 
 def _rule(held: Library, newest: Document, number: str) -> DecidingRule:
+    from app.scenarios.telling.located import locate  # the site starts without the engine, whose edition this names
+
     ref = locate(number, held, newest, lambda document, there: place_of(held, document, document.id != newest.id).to.rule(there))
     if not ref.quote_url or ref.edition is not None:
         return DecidingRule(ref.number, ref.quote_url or "")

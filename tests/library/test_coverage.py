@@ -6,6 +6,7 @@ import pytest
 
 from app.library.coverage import counting as coverage_module
 from app.library.errors import NotFound
+from app.library.keeping import LastUsed
 from app.library.library import Library
 from app.library.lineage import canonical as canonical_module
 from app.library.played import Played, PlayedScenario
@@ -24,7 +25,7 @@ def dated(tiny: Library, monkeypatch: pytest.MonkeyPatch) -> Library:
     """The tiny library, whose newest practice rules play the canonical edition."""
     for module in (canonical_module, coverage_module):
         monkeypatch.setattr(module, "EFFECTIVE", "2021-06-01")
-    monkeypatch.setattr(canonical_module, "_KEPT", type(canonical_module._KEPT)())
+    monkeypatch.setattr(canonical_module, "_ways", LastUsed(32))
     monkeypatch.setattr(coverage_module, "_KEPT", type(coverage_module._KEPT)())
     return tiny
 
@@ -81,7 +82,7 @@ def test_numbers_are_led_to_another_edition(dated: Library) -> None:
 
 
 def test_an_edition_without_the_canonical_one_beside_it_shares_no_numbers(tiny: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(canonical_module, "_KEPT", type(canonical_module._KEPT)())
+    monkeypatch.setattr(canonical_module, "_ways", LastUsed(32))
     led = tiny.lineage.canonical(tiny.edition("2021-06-01"))
     assert (led.into("702.2b"), led.back("702.2b")) == ("", "")
     assert tiny.coverage.rule_scenarios(tiny.edition("2021-06-01"), "702.2b", RECORD).scenarios == ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.library.holdings import Holdings
-from app.library.keeping import Kept
+from app.library.keeping import LastUsed
 from app.library.lineage.pairs import NumberPairs
 from app.library.publication import Publication, published_folder
 
@@ -13,7 +13,7 @@ from app.library.publication import Publication, published_folder
 def test_only_the_last_used_are_kept(tiny_root: Path) -> None:
     held = Holdings(Publication(published_folder(tiny_root)))
     made: list[int] = []
-    kept: Kept[int, int] = Kept(2)
+    kept: LastUsed[int, int] = LastUsed(2)
 
     def ask(key: int) -> int:
         return kept.get(held, key, lambda: made.append(key) or key * 10)

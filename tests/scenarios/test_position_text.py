@@ -8,10 +8,11 @@ import pytest
 
 from app.scenarios.checks.running import run
 from app.scenarios.documents.errors import DocumentError
-from app.scenarios.documents.position_text import position_text, read_position
+from app.scenarios.documents.position_text import read_position
 from app.scenarios.documents.reading import to_scenario
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
+from app.scenarios.telling.position_writing import position_text
 
 POOL = CardPool([practice_cards()])
 MAIN = {"turn": 2, "active": "B", "step": "precombat_main"}

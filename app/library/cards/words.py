@@ -17,7 +17,7 @@ import msgspec
 
 from app.library.folding import fold, singular
 from app.library.holdings import Holdings
-from app.library.keeping import Kept
+from app.library.keeping import LastUsed
 from app.library.records import Document, NodeKind, Status
 from app.library.references import references_within
 from app.library.search.analysis import Token, tokens
@@ -132,7 +132,7 @@ def vocabulary(held: Holdings, document: Document) -> Vocabulary:
     return _vocabularies.get(held, own.id, lambda: Vocabulary(_entries(held, own)))
 
 
-_vocabularies: Kept[int, Vocabulary] = Kept(8)
+_vocabularies: LastUsed[int, Vocabulary] = LastUsed(8)
 
 
 # ---- the terms of an edition -----------------------------------------------------------------------------------------

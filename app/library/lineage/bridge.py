@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.library.holdings import Holdings
-from app.library.keeping import Kept
+from app.library.keeping import LastUsed
 from app.library.lineage.book import book_of
 from app.library.records import Document
 
 Bridge = Callable[[str], str]
-_bridges: Kept[tuple[int, int], Bridge] = Kept(32)  # each holds what it needs of two documents, about 1 MB
+_bridges: LastUsed[tuple[int, int], Bridge] = LastUsed(32)  # each holds what it needs of two documents, about 1 MB
 
 
 def numbers_between(held: Holdings, source: Document, target: Document) -> Bridge:
     """What leads from a number of ``source`` to that of the same rule in ``target``; to "" where it has no such rule.
 
-    Kept for each pair of documents.
+    LastUsed for each pair of documents.
     """
     own, other = held.own(source), held.own(target)
     return _bridges.get(held, (own.id, other.id), lambda: _same(held, own) if own.id == other.id else _led(held, own, other))

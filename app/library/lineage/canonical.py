@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.library.holdings import Holdings
-from app.library.keeping import Kept
+from app.library.keeping import LastUsed
 from app.library.lineage.bridge import numbers_between
 from app.library.lineage.known_wordings import known_numbers
 from app.library.records import Document, DocumentKind
@@ -35,12 +35,12 @@ class Canonical:
 
 
 def canonical(held: Holdings, document: Document) -> Canonical:
-    """The way from canonical numbers to those of a document, and back. Kept for each document."""
+    """The way from canonical numbers to those of a document, and back. LastUsed for each document."""
     own = held.own(document)
     return _ways.get(held, own.id, lambda: _made(held, own))
 
 
-_ways: Kept[int, Canonical] = Kept(32)
+_ways: LastUsed[int, Canonical] = LastUsed(32)
 
 
 def _made(held: Holdings, document: Document) -> Canonical:

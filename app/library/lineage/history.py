@@ -8,7 +8,7 @@ from app.library.diff.views import Bearer, HistoryStep, HistoryView, PartDiff, S
 from app.library.errors import DoesNotParse, NotFound
 from app.library.folding import slug
 from app.library.holdings import Holdings
-from app.library.keeping import Kept
+from app.library.keeping import LastUsed
 from app.library.lineage.book import Book, book_of
 from app.library.lineage.doubts import explain
 from app.library.lineage.kin import kin_steps
@@ -57,7 +57,7 @@ def history_of(held: Holdings, words: str, document: Document | None = None) -> 
             raise missing from error
 
 
-_histories: Kept[_Key, HistoryView] = Kept(256)
+_histories: LastUsed[_Key, HistoryView] = LastUsed(256)
 
 
 def _no_term(held: Holdings, document: Document, term: str) -> NotFound | None:

@@ -9,7 +9,7 @@ from math import log1p
 
 from app.library.folding import fold, singular
 from app.library.holdings import Holdings
-from app.library.keeping import Kept
+from app.library.keeping import LastUsed
 from app.library.lineage.canonical import EFFECTIVE, canonical
 from app.library.outline import Outline
 from app.library.records import Document, DocumentKind, NodeKind
@@ -58,7 +58,7 @@ def rule_table(held: Holdings, document: Document) -> RuleTable:
     return _tables.get(held, document.id, lambda: _make(held, document))
 
 
-_tables: Kept[int, RuleTable] = Kept(8)
+_tables: LastUsed[int, RuleTable] = LastUsed(8)
 
 
 def _make(held: Holdings, document: Document) -> RuleTable:

@@ -19,7 +19,6 @@ from app.scenarios.checks.playing import Halted, Play
 from app.scenarios.checks.running import run_script
 from app.scenarios.documents.documents import Action, Scenario, Segment
 from app.scenarios.documents.errors import ScenarioError
-from app.scenarios.documents.position_text import PUBLISHED, position_text
 from app.scenarios.documents.results import Result, RuleRef, TraceStep
 from app.scenarios.lab.board import Board, board
 from app.scenarios.lab.questions import AskedQuestion, priority_question, question
@@ -28,6 +27,7 @@ from app.scenarios.script.replies import action_row, by_numbers, rows_for
 from app.scenarios.script.script import Script
 from app.scenarios.script.script_kinds import NOTHING
 from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.telling.position_writing import PUBLISHED, position_text
 
 SECONDS = 2.0
 MOST_ROWS = 2000
