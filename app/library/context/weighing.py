@@ -15,7 +15,7 @@ from typing import NamedTuple
 from app.library.context.views import Why
 from app.library.search.ruletable import RuleTable
 
-EVENNESS = 2.0  # by how much likelihoods are evened out: 1 leaves them as they are
+EVENNESS = 2.4  # by how much likelihoods are evened out: 1 leaves them as they are
 REFERENCE, BESIDE, ABOVE = 0.3, 0.05, 0.1  # what a likely rule lends
 LENDERS = 12  # how many of the likeliest lend
 BREVITY = 0.8  # how much length counts against a rule
