@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from app.api.problems import Problem, problem_names
+from app.application import create_app
 
 PROBLEMS = [
     # address, status, name, one of the suggestions
@@ -94,12 +96,13 @@ def test_too_long_and_too_large(client: FlaskClient) -> None:
     assert problem_of(client.post("/api/v1/rules", data=b"x" * 100_000)).status == 413
 
 
-def test_accidents_tell_nothing(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_accidents_tell_nothing(tiny_root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fall(*_: object) -> None:
         raise RuntimeError("the secret cupboard")
 
     monkeypatch.setattr("app.library.library.Library.contents", fall)
-    answer = site.test_client().get("/api/v1/contents")
+    keeping_nothing = create_app({"LIBRARY": tiny_root, "KEPT_MEGABYTES": 0})
+    answer = keeping_nothing.test_client().get("/api/v1/contents")
     assert problem_of(answer).status == 500
     assert "secret" not in answer.text
 

@@ -130,9 +130,10 @@ HOSTILE: dict[str, tuple[Row | str, str]] = {
     "YAML aliases": (ALIASES, MALFORMED),
     "no scenario": ("\x00\xff", MALFORMED),
 }
+KINDS = ("charge", "time", "age", "fade", "level", "stun", "shield", "lore")
 HARMLESS: dict[str, tuple[Row | str, str]] = {
-    "100,000 counters of 1,000 kinds": (
-        scenario([], {"battlefield": [{"card": "Plain Bear", "counters": {f"kind {i}": 100_000 for i in range(1000)}}]},
+    "100,000 counters of 8 kinds on each of 100 permanents": (
+        scenario([], {"battlefield": [{"card": "Plain Bear", "counters": dict.fromkeys(KINDS, 100_000)}] * 100},
                  [{"player": "A", "do": "pass"}]), "answered",
     ),
     "5,000 actions": (scenario([], {}, [{"player": "A", "do": "pass"}] * 5000), "answered"),

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from app.application import create_app
 from app.library.coverage import counting as coverage_module
+from app.library.keeping import LastUsed
 from app.library.lineage import canonical as canonical_module
 from app.library.played import Played, PlayedScenario
 from app.site import record as played_module
@@ -26,7 +27,7 @@ def told(tiny_root: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     """A reader of the tiny rules, whose newest edition plays the canonical one, with a record."""
     for module in (canonical_module, coverage_module):
         monkeypatch.setattr(module, "EFFECTIVE", "2021-06-01")
-    monkeypatch.setattr(canonical_module, "_KEPT", type(canonical_module._KEPT)())
+    monkeypatch.setattr(canonical_module, "_ways", LastUsed(32))
     monkeypatch.setattr(coverage_module, "_KEPT", type(coverage_module._KEPT)())
     monkeypatch.setattr(played_module, "recorded", lambda root: Played("tiny", (*RECORD.scenarios, *MANY)))
     return create_app({"LIBRARY": tiny_root}).test_client()

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from app.engine.oracle import MalformedCard, compile_card
-from app.scenarios.checks import checking
+from app.scenarios.checks import running
 from app.scenarios.checks.checking import check
 from app.scenarios.documents.documents import MOST_EXPECTED
 from app.scenarios.documents.reading import to_scenario
@@ -62,8 +62,9 @@ def test_what_is_said_keeps_beginning_and_end() -> None:
 
 
 def test_expectations_are_bounded_and_so_is_the_answer(client: FlaskClient) -> None:
-    row = {"what": "legal", "player": "A", "action": {"player": "A", "do": "cast", "object": "x" * 300}, "value": False}
-    most = client.post(CHECK, json={**PLAIN, "expect": [row] * MOST_EXPECTED})
+    long = {**BEAR, "name": "x" * 150}
+    row = {"what": "legal", "action": {"player": "A", "do": "cast", "object": long["name"]}, "value": False}
+    most = client.post(CHECK, json={**PLAIN, "cards": [long], "expect": [row] * MOST_EXPECTED})
     assert (most.status_code, len(most.data) < 500_000) == (200, True)
     more = client.post(CHECK, json={**PLAIN, "expect": [row] * (MOST_EXPECTED + 1)})
     assert (more.status_code, "expect: too long" in more.get_json()["detail"]) == (400, True)
@@ -92,7 +93,7 @@ def test_a_card_that_is_nested_too_deep_is_refused_by_name(monkeypatch: pytest.M
 
 
 def test_play_that_is_nested_too_deep_reaches_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "set_up", too_deep)
+    monkeypatch.setattr(running, "set_up", too_deep)
     result = check(to_scenario(PLAIN), CardPool())
     assert result.verdict is Verdict.LIMIT_REACHED
     assert result.limit is not None and result.limit["what"] == "effects within one another"
