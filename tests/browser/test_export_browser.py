@@ -15,6 +15,8 @@ from tests.export.test_exporting import exported, served, tiny_root
 
 pytestmark = pytest.mark.browser
 
+_GONE = "ERR_CONNECTION_REFUSED"  # the server of a test ends before its page, which may still be asking for something
+
 __all__ = ["browser", "exported", "tiny_root"]
 
 
@@ -27,7 +29,7 @@ def page(browser: Browser) -> Iterator[Page]:
     opened.on("console", lambda message: message.type == "error" and complaints.append(message.text))
     yield opened
     opened.close()
-    assert complaints == []
+    assert [one for one in complaints if _GONE not in one] == []
 
 
 def test_the_search_answers_from_files(page: Page, exported: Path) -> None:
