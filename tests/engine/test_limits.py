@@ -21,7 +21,7 @@ from tests.engine.hostile import HARMLESS, HOSTILE, line
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 1.0
-MEGABYTES = 300
+MEGABYTES = 320
 
 
 # ---- hostile scenarios ---------------------------------------------------------------------------------------------------

@@ -103,7 +103,8 @@ def test_a_section_is_filtered(told: FlaskClient) -> None:
     assert told.get("/coverage/702?page=900").status_code == 200
 
 
-def test_before_the_scenarios_are_played(client: FlaskClient) -> None:
+def test_before_the_scenarios_are_played(tiny_root: Path) -> None:
+    client = create_app({"LIBRARY": tiny_root, "KEPT_MEGABYTES": 0}).test_client()
     page = client.get("/coverage").text
     assert "magistrate coverage" in page
     anchor = page.partition("/help/rule-pages#")[2].partition('"')[0]
