@@ -18,10 +18,10 @@ from app.engine.rules.keyword_abilities import (
     activated,
     arriving,
     attacking,
-    flags,
+    decks,
     lasting,
     levels,
-    rules,
+    not_played,
     static,
     triggered,
     using,
@@ -32,7 +32,7 @@ from app.engine.rules.keyword_actions import keyword_actions
 REGISTERED = (
     amounts, conditions, filters, selectors, layers,
     cards, flow, keyword_actions, life, misc, permanents, stack, zones,
-    rules, flags, activated, arriving, attacking, casting_keywords, lasting, levels, static, triggered, using,
+    decks, not_played, activated, arriving, attacking, casting_keywords, lasting, levels, static, triggered, using,
     costs, activating, state_based_rows, bygone, commander, ring, dungeons, designations,
 )
 """The files that fill tables."""

@@ -10,9 +10,8 @@ import pytest
 from app.engine import trees as t
 from app.engine.changing import instruction_rules as action_rules
 from app.engine.position.rulesets import TODAY
-from app.engine.rules.keyword_abilities import rules as keyword_rules
 from app.engine.trees import keywords
-from app.engine.trees.keywords import DEFINITIONS, PLAYED_FLAGS, rule_of_ability
+from app.engine.trees.keywords import DEFINITIONS, KEYWORDS, LOOKED_FOR, rule_of_ability
 
 
 def sample(name: str) -> t.KeywordAbility:
@@ -31,26 +30,31 @@ def headings(edition: str, section: int) -> dict[int, str]:
 
 
 @pytest.mark.corpus
-@pytest.mark.parametrize(("section", "table"), [(702, keyword_rules.SECTION), (701, action_rules.SECTION)])
-def test_sections_are_those_of_the_canonical_edition(section: int, table: dict[str, int], edition: str) -> None:
-    names = headings(edition, section)
-    assert sorted(table.values()) == sorted(names)
-    for name, number in table.items():
+def test_sections_are_those_of_the_canonical_edition(edition: str) -> None:
+    names = headings(edition, 701)
+    assert sorted(action_rules.SECTION.values()) == sorted(names)
+    for name, number in action_rules.SECTION.items():
         assert names[number].startswith(name.split("_")[0].split(" ")[0]) or name.split("_")[0] in names[number], name
 
 
 @pytest.mark.corpus
 def test_every_rule_named_is_a_rule(edition: str) -> None:
     numbers = set(re.findall(r"^(\d{3}\.\d+[a-z]*)", edition, re.M))
-    named = {*map(keywords.rule_of, [*keyword_rules.SECTION, *keyword_rules.OTHERWISE])}
-    named |= {*keywords.SEPARATELY.values(), *map(action_rules.rule_of_action, action_rules.SECTION)}
+    named = {rule for row in KEYWORDS.values() for rule in (row.rule, row.separately) if rule}
+    named |= set(map(action_rules.rule_of_action, action_rules.SECTION))
     named |= set(action_rules.BY_CLASS.values())
     assert named <= numbers
 
 
-@pytest.mark.parametrize("name", sorted(PLAYED_FLAGS - {"choose a background", "doctor's companion", "friends forever"}))
+@pytest.mark.parametrize("name", sorted(LOOKED_FOR - {"choose a background", "doctor's companion", "friends forever"}))
 def test_a_keyword_that_is_looked_for_has_a_rule(name: str) -> None:
     assert keywords.rule_of(name).startswith("702.")
+
+
+def test_a_keyword_is_entered_once() -> None:
+    with pytest.raises(ValueError, match="entered twice: flying"):
+        keywords.looked_for("flying", "702.9b")
+    assert KEYWORDS["flying"].takes is keywords.Takes.NOTHING
 
 
 @pytest.mark.parametrize("name", sorted(DEFINITIONS))

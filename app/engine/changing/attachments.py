@@ -9,11 +9,14 @@ from app.engine.position.context import Context
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.meaning import matches
 from app.engine.reading.prohibitions import forbidding
-from app.engine.reading.protection import is_protected
+from app.engine.reading.protection import NO_AURA, NO_EQUIPMENT, is_protected
+from app.engine.trees.keywords import Takes, looked_for
 
 if TYPE_CHECKING:
     from app.engine.position.events import Event
     from app.engine.position.state import Position
+
+_ENCHANT = looked_for("enchant", "702.5a", Takes.QUALITY)
 
 
 def attach(g: Position, e: Event) -> bool:
@@ -38,7 +41,7 @@ def unattach(g: Position, e: Event) -> bool:
 
 
 def can_attach(g: Position, id: int, host: int) -> bool:
-    """May the object be attached to this object or player? (303.4, 301.5–6, 702.5, 702.16c–d)"""
+    """May the object be attached to this object or player? (303.4, 301.5–6)"""
     c = chars(g, id)
     if host == id:
         return False
@@ -48,7 +51,7 @@ def can_attach(g: Position, id: int, host: int) -> bool:
         here = g.objects.get(host)
         if here is None or (here.zone != "battlefield" and "Aura" not in c.subtypes):
             return False
-    shed = "702.16c" if "Aura" in c.subtypes else "702.16d"
+    shed = NO_AURA if "Aura" in c.subtypes else NO_EQUIPMENT
     if forbidding(g, "be_attached", id, host) or (is_protected(g, host, id) and g.applies(shed)):
         return False
     if "Aura" in c.subtypes:
@@ -66,7 +69,7 @@ def _reconfigures(g: Position, id: int) -> bool:
 
 
 def _can_enchant(g: Position, id: int, host: int) -> bool:
-    """Every enchant ability of the Aura must allow it (702.5c)."""
+    """Every enchant ability of the Aura must allow it."""
     spec = enchant_target(g, id)
     if spec is None or (host >= 100 and forbidding(g, "be_enchanted", host, id)):
         return False
@@ -74,16 +77,16 @@ def _can_enchant(g: Position, id: int, host: int) -> bool:
         return False
     if host >= 100 and g.objects[host].zone not in spec.zones:
         return False
-    return matches(spec.filter, host, Context(g, controller_of(g, id), id)) or not g.applies("702.5a")
+    return matches(spec.filter, host, Context(g, controller_of(g, id), id)) or not g.applies(_ENCHANT)
 
 
 def enchant_target(g: Position, id: int) -> t.TargetSpec | None:
-    """What an Aura can enchant (303.4a, 702.5a): its enchant abilities together, None if it has none. A word such as
+    """What an Aura can enchant (303.4a): its enchant abilities together, None if it has none. A word such as
     "creature" means permanents (109.2) unless the ability names another zone."""
     enchants = [k.filter for k in chars(g, id).keywords.get("enchant", ()) if k.filter is not None]
     if not enchants:
         return None
-    if not g.has_rule("702.5a"):
+    if not g.has_rule(_ENCHANT):
         return t.TargetSpec(t.Or((t.Anything(), t.IsPlayer())))
     whole = len(enchants) > 1 and g.applies("702.5c")
     filter = t.And(tuple(enchants)) if whole else enchants[0]

@@ -8,6 +8,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.events import Event
+from app.engine.reading.banding import BLOCKED_BY_EFFECT
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import attackable, defender_of, defending_player_of
 
@@ -81,7 +82,7 @@ def become_blocked(g: Position, attacker: int) -> None:
     if combat is None or attacker not in combat.attackers or attacker in combat.blocked:
         return
     band = combat.band_of(attacker) - combat.blocked
-    together = sorted(band) if len(band) > 1 and g.applies("702.22i") else [attacker]
+    together = sorted(band) if len(band) > 1 and g.applies(BLOCKED_BY_EFFECT) else [attacker]
     new = combat.copy()
     new.blocked = new.blocked | set(together)
     g.combat = new

@@ -11,25 +11,34 @@ from app.engine.position.events import Event
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.meaning import amount, select
+from app.engine.trees.keywords import Takes, looked_for
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
+
+
+DEATHTOUCH = looked_for("deathtouch", "702.2b")
+DEATHTOUCH_IS_LETHAL = "702.2c"
+_INFECT_TO_PLAYERS = looked_for("infect", "702.90b")
+_LIFELINK = looked_for("lifelink", "702.15b")
+_TOXIC = looked_for("toxic", "702.164c", Takes.NUMBER)
+_WITHER = looked_for("wither", "702.80a")
 
 
 def results_of_damage(g: Position, e: Event) -> list[Event]:
     """The events damage results in (120.3a–h); marking it is `apply_damage`. The source may be gone (608.2h)."""
     results: list[Event] = []
     if e.target < 100:
-        _to_player(g, e, _source_has(g, e, "infect") and g.applies("702.90b"), results)
+        _to_player(g, e, _source_has(g, e, "infect") and g.applies(_INFECT_TO_PLAYERS), results)
         toxic = _total_toxic(g, e) if e.combat else 0
-        if toxic and g.applies("702.164c"):
+        if toxic and g.applies(_TOXIC):
             results.append(_counters(e, "poison", toxic))
     else:
         _to_permanent(g, e, results)
-    lifelink = _source_has(g, e, "lifelink") and g.applies("702.15b") and g.applies("120.3f")
+    lifelink = _source_has(g, e, "lifelink") and g.applies(_LIFELINK) and g.applies("120.3f")
     if lifelink and g.ruleset.is_on("lifelink and deathtouch static"):
         gain = Event(ev.GAIN_LIFE, player=controller_of(g, e.source), source=e.source, amount=e.amount, outer=e)
-        gain.info = {"rules": ("120.3f", "702.15b")}
+        gain.info = {"rules": ("120.3f", _LIFELINK)}
         results.append(gain)
     return results
 
@@ -55,7 +64,7 @@ def _source_has(g: Position, e: Event, keyword: str) -> bool:
 def _to_player(g: Position, e: Event, infect: bool, results: list[Event]) -> None:
     if infect and g.applies("120.3b"):
         poison = _counters(e, "poison", e.amount)
-        poison.info = {"rules": ("120.3b", "702.90b")}
+        poison.info = {"rules": ("120.3b", _INFECT_TO_PLAYERS)}
         results.append(poison)
         return
     loss = Event(ev.LOSE_LIFE, player=e.target, source=e.source, amount=e.amount, cause=e.cause, outer=e)
@@ -76,7 +85,7 @@ def _to_permanent(g: Position, e: Event, results: list[Event]) -> None:
 
 
 def _as_counters(g: Position, e: Event) -> bool:
-    wither = _source_has(g, e, "wither") and g.applies("702.80a")
+    wither = _source_has(g, e, "wither") and g.applies(_WITHER)
     return (wither or (_source_has(g, e, "infect") and g.applies("702.90c"))) and g.applies("120.3d")
 
 
@@ -105,7 +114,7 @@ def apply_damage(g: Position, e: Event) -> bool:
             return False
         if "creature" in chars(g, e.target).types and not _as_counters(g, e) and g.applies("120.3e"):
             g.alter(e.target, damage=o.damage + e.amount)
-        if _source_has(g, e, "deathtouch") and g.applies("702.2b"):
+        if _source_has(g, e, "deathtouch") and g.applies(DEATHTOUCH):
             g.alter(e.target, deathtouched=True)
         return True
     if e.combat:

@@ -10,9 +10,12 @@ from app.engine.position import events as ev
 from app.engine.position.events import Event
 from app.engine.reading.characteristics import chars
 from app.engine.reading.prohibitions import forbidding
+from app.engine.trees.keywords import looked_for
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
+
+_PHASING = looked_for("phasing", "702.26a")
 
 
 def phase_for_turn(g: Position, player: int) -> None:
@@ -22,15 +25,15 @@ def phase_for_turn(g: Position, player: int) -> None:
     out = [
         id for id in g.battlefield
         if g.objects[id].controller == player and not g.objects[id].phased_out and chars(g, id).has("phasing")
-        and g.applies("702.26a")
+        and g.applies(_PHASING)
     ]
     back = [
         id for id in g.battlefield
         if g.objects[id].phased_out == "direct" and g.objects[id].notes.get("phased_by", g.objects[id].controller) == player
     ]
-    events = _out_events(g, out, "702.26a")
+    events = _out_events(g, out, _PHASING)
     for id in back:
-        events.append(_event(id, player, "in", ("702.26a", "702.26c")))
+        events.append(_event(id, player, "in", (_PHASING, "702.26c")))
         events.extend(_event(a, player, "in", ("702.26g", "702.26c")) for a in _indirect_on(g, id))
     if events:
         perform(g, events)

@@ -7,46 +7,17 @@ from app.engine.oracle import amounts, costs, grammar, nouns, qualities
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader, words_of
+from app.engine.trees import keywords as rows
+from app.engine.trees.keywords import Takes
 
-PLAIN = ""
-COST = "cost"
-NUMBER = "number"
-NUMBER_COST = "number and cost"
-OPTIONAL_COST = "maybe a cost"
-QUALITY = "quality"
-FROM = "from qualities"
-COSTS = "costs"
-SPECIAL = "special"
-
-_TABLE = {
-    PLAIN: """deathtouch,defender,double strike,first strike,flash,flying,haste,indestructible,intimidate,lifelink,reach,
-        shroud,trample,vigilance,banding,flanking,phasing,shadow,horsemanship,fear,provoke,storm,sunburst,epic,convoke,
-        split second,delve,gravestorm,changeling,conspire,persist,wither,retrace,exalted,cascade,rebound,infect,
-        battle cry,living weapon,undying,soulbond,unleash,cipher,evolve,extort,fuse,dethrone,hidden agenda,
-        double agenda,prowess,exploit,menace,devoid,ingest,myriad,skulk,melee,undaunted,improvise,aftermath,ascend,
-        assist,jump-start,mentor,riot,demonstrate,daybound,nightbound,decayed,training,compleated,enlist,read ahead,
-        ravenous,space sculptor,living metal,for mirrodin!,bargain,spree,start your engines!,job select,tiered,
-        umbra armor,totem armor,hideaway,basic landcycling,haunt,
-        choose a background,doctor's companion,friends forever,increment,paradigm,storied,gift,nimble,start your engines""",
-    COST: """equip,cycling,echo,flashback,madness,morph,megamorph,entwine,evoke,prowl,unearth,level up,
-        miracle,overload,scavenge,bestow,outlast,dash,surge,embalm,eternalize,spectacle,encore,foretell,disturb,
-        cleave,reconfigure,blitz,disguise,plot,freerunning,squad,offspring,harmonize,warp,mayhem,sneak,
-        fortify,transmute,transfigure,aura swap,buyback,recover,ninjutsu,commander ninjutsu,replicate,
-        cumulative upkeep,ward,mutate,escalate,specialize,web-slinging,more than meets the eye,escape,emerge,
-        infinity,power-up""",
-    NUMBER: """rampage,fading,bushido,soulshift,dredge,bloodthirst,graft,ripple,vanishing,absorb,frenzy,poisonous,
-        devour,annihilator,tribute,renown,fabricate,afflict,afterlife,crew,modular,toxic,casualty,backup,saddle,
-        mobilize,teamwork,firebending,station,hideaway,amplify,hideaway""",
-    NUMBER_COST: "suspend,reinforce,awaken,impending",
-    QUALITY: "enchant,affinity,champion,splice,partner",
-    FROM: "protection,hexproof",
-    SPECIAL: "kicker,multikicker,companion,prototype,craft,landwalk,typecycling,forecast",
+_OTHERWISE_WRITTEN = {
+    "basic landcycling": Takes.NOTHING, "start your engines": Takes.NOTHING, "nimble": Takes.NOTHING, "specialize": Takes.COST,
 }
-KEYWORDS: dict[str, str] = {
-    " ".join(name.split()): shape for shape, names in _TABLE.items() for name in names.split(",")
+"""Words that stand like keywords in card texts, without a rule of their own in 702."""
+KEYWORDS: dict[str, Takes] = _OTHERWISE_WRITTEN | {
+    row.name: row.takes for row in rows.KEYWORDS.values() if row.takes is not Takes.NO_LINE
 }
-"""Every keyword ability by name, and the shape of its parameters. A wall's words are looked up longest first."""
-KEYWORDS["hexproof"] = FROM
+"""Every keyword ability that is read, by name, and what stands after it. A wall's words are looked up longest first."""
 _LONG = {name: tuple(words_of(name)) for name in KEYWORDS}
 _BY_FIRST: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
 for _name, _words in sorted(_LONG.items(), key=lambda item: -len(item[1])):
@@ -326,13 +297,9 @@ def _materials(r: Reader) -> t.Amount:
     return t.AnyNumber(number) if r.any("or more") else number
 
 
-def _number_or_plain(r: Reader, name: str) -> t.KeywordAbility:
-    return _number(r, name)
-
-
 _PARAMETERS = {
-    PLAIN: _plain, COST: _cost, NUMBER: _number, NUMBER_COST: _number_cost, QUALITY: _quality, FROM: _from,
-    SPECIAL: _special,
+    Takes.NOTHING: _plain, Takes.COST: _cost, Takes.NUMBER: _number, Takes.NUMBER_AND_COST: _number_cost,
+    Takes.QUALITY: _quality, Takes.FROM_QUALITIES: _from, Takes.WORDS_OF_ITS_OWN: _special,
 }
 
 

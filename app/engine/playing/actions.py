@@ -33,10 +33,14 @@ from app.engine.reading.meaning import holds, matches, select
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import is_loyalty
 from app.engine.reading.timing import sorcery_timing
+from app.engine.trees.keywords import looked_for
 from app.engine.trees.mana_costs import mana_value_of
 
 if TYPE_CHECKING:
     from app.engine.position.objects import GameObject
+
+_SPLIT_SECOND = looked_for("split second", "702.61a")
+_FLASH = looked_for("flash", "702.8a")
 
 
 class Look:
@@ -85,8 +89,8 @@ def _list(g: Position, look: Look, found: list[Action]) -> None:
 
 
 def _split_second(g: Position) -> bool:
-    """A spell with split second on the stack allows only mana abilities and special actions (702.61a)."""
-    return bool(g.stack) and any(chars(g, id).has("split second") for id in g.stack) and g.applies("702.61a")
+    """A spell with split second on the stack allows only mana abilities and special actions."""
+    return bool(g.stack) and any(chars(g, id).has("split second") for id in g.stack) and g.applies(_SPLIT_SECOND)
 
 
 def _playable(g: Position, look: Look, found: list[Action]) -> None:
@@ -255,7 +259,7 @@ def _why_not_cast(g: Position, look: Look, id: int, way: Way, values: Values) ->
     if values.has_unsupported and not look.listing and way.face_down is None:
         raise UnsupportedText(next(h.unsupported or "" for h in values.base.held if h.unsupported), values.name)
     if _split_second(g):
-        return IllegalAction("a spell with split second is on the stack", "702.61a")
+        return IllegalAction("a spell with split second is on the stack", _SPLIT_SECOND)
     if not _right_time(g, player, id, way, values) and g.applies("117.1a"):
         return IllegalAction("it can be cast only in one's main phase with an empty stack", "117.1a")
     if t.Cant in functioning(g).rules and _cast_forbidden(g, player, id, way) and g.applies("601.3"):
@@ -273,7 +277,7 @@ def _why_not_cast(g: Position, look: Look, id: int, way: Way, values: Values) ->
 def _right_time(g: Position, player: int, id: int, way: Way, values: Values) -> bool:
     if sorcery_timing(g, player) or way.flash or "instant" in values.types:
         return True
-    if (values.base.has("flash") or (chars(g, id).has("flash") and way.face_down is None)) and g.permits("702.8a"):
+    if (values.base.has("flash") or (chars(g, id).has("flash") and way.face_down is None)) and g.permits(_FLASH):
         return True
     if t.AsThoughFlash not in functioning(g).rules:
         return False
@@ -417,7 +421,7 @@ def _why_not_ability(g: Position, look: Look, id: int, held: Held, index: int) -
     if refused is not None:
         return refused
     if index not in held.mana and _split_second(g):
-        return IllegalAction("a spell with split second is on the stack", "702.61a")
+        return IllegalAction("a spell with split second is on the stack", _SPLIT_SECOND)
     rule = "606.3" if is_loyalty(part) else "602.5d"
     if index not in held.mana and not sorcery_timing(g, player) and not instant_speed(g, player, id, part) and g.applies(rule):
         return IllegalAction("it can be activated only when a sorcery could be cast", rule)

@@ -28,7 +28,7 @@ from app.engine.reading.functioning import effects_of
 from app.engine.reading.meaning import matches, natural, select
 from app.engine.reading.qualities import is_loyalty
 from app.engine.reading.statuses import has_status
-from app.engine.trees.keywords import rules_of
+from app.engine.trees.keywords import rule_of, rules_of
 from app.engine.trees.mana_abilities import adds_mana, is_mana_ability
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def reduced_by_own_text(
     reduced = list(symbols)
     if part.less is not None:
         reduce_by(g, reduced, str(natural(part.less, ctx)))
-    if part.keyword == "power-up" and has_status(g, ctx.source, "entered_this_turn") and g.applies("702.193a"):
+    if part.keyword == "power-up" and has_status(g, ctx.source, "entered_this_turn") and g.applies(rule_of("power-up")):
         for symbol in chars(g, ctx.source).mana_cost or ():
             reduce_by(g, reduced, symbol)
     return tuple(reduced)

@@ -46,7 +46,7 @@ def may_activate(g: Position, player: int, id: int, held: Held, index: int) -> I
 
 
 _LIMITED_BY_KEYWORD = frozenset({"boast", "exhaust", "forecast", "power-up"})
-"""Keywords that limit the activated ability they stand before (702.142a, 702.177a, 702.57a, 702.193a)."""
+"""Keywords that limit the activated ability they stand before."""
 
 
 def _limits_apply(g: Position, part: t.ActivatedAbility) -> bool:

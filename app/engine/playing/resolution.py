@@ -21,7 +21,7 @@ from app.engine.position.state import Departed
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import copiable_values
 from app.engine.reading.meaning import holds
-from app.engine.trees.keywords import rules_of
+from app.engine.trees.keywords import rule_of, rules_of
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -172,7 +172,7 @@ def _finish(g: Position, id: int) -> None:
         leave_stack(g, id)
         return
     buyback = o.cast is not None and o.cast.paid.get("buyback")
-    if buyback and g.applies("702.27a"):
+    if buyback and g.applies(rule_of("buyback")):
         perform(g, [move(id, "stack", "hand", source=id)])
         return
     if o.cast is not None and o.cast.how in ("adventure", "omen") and o.card is not None:

@@ -13,6 +13,7 @@ from app.engine.errors import IllegalAction
 from app.engine.playing.casting.announcing import settle_x
 from app.engine.playing.casting.ways import NORMAL
 from app.engine.playing.costs.costs import can_pay, pay
+from app.engine.playing.morphs import MEGAMORPH, TURNED_UP
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, enter_details, move
@@ -63,7 +64,6 @@ def put_land(g: Position, player: int, id: int) -> int | None:
     return g.battlefield[-1] if g.battlefield else None
 
 
-_TURN_UP = {"morph": "702.37e", "megamorph": "702.37b", "disguise": "702.168d"}
 
 
 def special_actions(g: Position, player: int) -> Iterator[tuple[int, str]]:
@@ -87,13 +87,13 @@ def special_actions(g: Position, player: int) -> Iterator[tuple[int, str]]:
 
 def turn_up_costs(g: Position, id: int) -> dict[str, tuple[t.Cost, str]]:
     """The costs for which a face-down permanent can be turned face up, by the name of the action, each with its rule: that of
-    its keyword (702.37e), and of a manifested creature card its mana cost as well (701.40b–c)."""
+    its keyword, and of a manifested creature card its mana cost as well (701.40b–c)."""
     o = g.objects[id]
     found: dict[str, tuple[t.Cost, str]] = {}
     if o.card is None:
         return found
     values = values_beneath(g, o)
-    for name, rule in _TURN_UP.items():
+    for name, rule in TURNED_UP.items():
         for k in values.base.keywords.get(name, ()):
             if k.cost is not None:
                 found.setdefault("turn_face_up", (k.cost, rule))
@@ -168,7 +168,7 @@ def take_special(g: Position, player: int, id: int, how: str) -> None:
         pay(ctx, found[0])
         g.tell("special", "{} turns {} face up", (g.name_of(player), g.name_of(id)), ("116.2b", found[1]), (id,))
         turn_up(g, id, ctx.amounts.get("X"))
-        if found[1] == "702.37b":
+        if found[1] == MEGAMORPH:
             perform(g, [Event(ev.COUNTERS, target=id, word="+1/+1", amount=1, cause=player)])
         return
     if how.startswith("unlock "):

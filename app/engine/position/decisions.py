@@ -73,7 +73,7 @@ KINDS: dict[str, str] = {
     PAYMENT: "pay: which mana abilities to activate and mana to spend, or automatically (601.2g)",
     ATTACKERS: "declare attackers: a tuple of (attacker, defender) pairs (508.1a–b)",
     BLOCKERS: "declare blockers: a tuple of (blocker, attacker) pairs (509.1a)",
-    BANDS: "form attacking bands: a tuple of tuples of attackers (702.22c)",
+    BANDS: "form attacking bands: a tuple of tuples of attackers",
     DAMAGE: "assign combat damage: a number for each option (510.1)",
     REPLACEMENT: "choose which replacement or prevention effect applies (616.1)",
     TRIGGER_ORDER: "order one's triggered abilities, the first being put on the stack first (603.3b)",

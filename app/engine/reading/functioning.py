@@ -12,7 +12,7 @@ from app.engine.position.values import speaks_in
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import holds
 from app.engine.reading.patterns import kinds_of
-from app.engine.trees.keywords import SEPARATELY
+from app.engine.trees.keywords import KEYWORDS
 from app.engine.trees.static_effects import flattened
 
 if TYPE_CHECKING:
@@ -85,11 +85,11 @@ def counts_again(g: Position, id: int, one: Held) -> bool:
     """Does an ability count beside earlier instances of the same keyword on its object? The rules of such keywords say so."""
     if not one.rule or not isinstance(one.ability, t.KeywordAbility):
         return True
-    rule = SEPARATELY.get(one.ability.name)
-    if rule is None:
+    row = KEYWORDS.get(one.ability.name)
+    if row is None or not row.separately:
         return True
     same = chars(g, id).keywords.get(one.ability.name, ())
-    return len(same) < 2 or one.key == _first_key(g, id, one.ability.name) or g.applies(rule)
+    return len(same) < 2 or one.key == _first_key(g, id, one.ability.name) or g.applies(row.separately)
 
 
 def _first_key(g: Position, id: int, name: str) -> Any:

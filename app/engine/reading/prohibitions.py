@@ -11,10 +11,13 @@ from app.engine.position.in_force import Rule
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import functioning, rules_of
 from app.engine.reading.meaning import matches
+from app.engine.trees.keywords import looked_for
 
 if TYPE_CHECKING:
     from app.engine.position.events import Event
     from app.engine.position.state import Position
+
+_INDESTRUCTIBLE = looked_for("indestructible", "702.12b")
 
 
 def forbidding(
@@ -112,8 +115,8 @@ _SIMPLE: dict[str, tuple[str, str, str]] = {
 
 def is_forbidden(g: Position, e: Event) -> str | None:
     """The rule by which an event can't happen, or None."""
-    if e.kind == ev.DESTROY and chars(g, e.object).has("indestructible") and g.applies("702.12b"):
-        return "702.12b"
+    if e.kind == ev.DESTROY and chars(g, e.object).has("indestructible") and g.applies(_INDESTRUCTIBLE):
+        return _INDESTRUCTIBLE
     if not functioning(g).rules:
         return None
     if e.kind == ev.DESTROY:

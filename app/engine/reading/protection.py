@@ -1,4 +1,4 @@
-"""Protection, hexproof and shroud (702.16, 702.11, 702.18), of objects and of players (613.10)."""
+"""Protection, hexproof and shroud, of objects and of players (613.10)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,29 @@ from app.engine.position.context import Context
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import matches, select
+from app.engine.trees.keywords import Takes, looked_for
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
     from app.engine.position.values import Held
+
+_PROTECTION = looked_for("protection", "702.16a", Takes.FROM_QUALITIES)
+_SHROUD = looked_for("shroud", "702.18a")
+_HEXPROOF = looked_for("hexproof", "702.11b", Takes.FROM_QUALITIES)
+_HEXPROOF_PLAYER = "702.11c"
+_HEXPROOF_FROM = "702.11d"
+_NO_TARGETING = "702.16b"
+NO_AURA = "702.16c"
+NO_EQUIPMENT = "702.16d"
+NO_DAMAGE = "702.16e"
+NO_BLOCKING = "702.16f"
+"""What protection from a quality keeps off: Auras, Equipment and Fortifications, damage, blockers that have the quality."""
+
+UNTARGETABLE = {
+    _SHROUD: "has shroud", _NO_TARGETING: "has protection from it", _HEXPROOF: "has hexproof",
+    _HEXPROOF_PLAYER: "has hexproof", _HEXPROOF_FROM: "has hexproof from it",
+}
+"""The rules by which something can't be a target, and how to say so."""
 
 
 def keywords_of(g: Position, ref: int, name: str) -> list[tuple[t.KeywordAbility, Context]]:
@@ -44,7 +63,7 @@ def _idle(g: Position, ref: int) -> tuple[Held, ...]:
 
 
 def is_protected(g: Position, ref: int, source: int) -> bool:
-    """Has it protection from a quality that the source has (702.16a)?"""
+    """Has it protection from a quality that the source has?"""
     for keyword, ctx in keywords_of(g, ref, "protection"):
         if _is_everything(keyword.filter):
             if g.applies("702.16j"):
@@ -68,10 +87,10 @@ def _has_quality(g: Position, f: t.Filter, source: int, ctx: Context) -> bool:
 
 def target_forbidden(g: Position, ref: int, source: int, controller: int) -> str | None:
     """The rule by which a source its controller controls can't target something, or None."""
-    if keywords_of(g, ref, "shroud") and g.applies("702.18a"):
-        return "702.18a"
-    if is_protected(g, ref, source) and g.applies("702.16b"):
-        return "702.16b"
+    if keywords_of(g, ref, "shroud") and g.applies(_SHROUD):
+        return _SHROUD
+    if is_protected(g, ref, source) and g.applies(_NO_TARGETING):
+        return _NO_TARGETING
     return _hexproof(g, ref, source, controller)
 
 
@@ -82,11 +101,11 @@ def _hexproof(g: Position, ref: int, source: int, controller: int) -> str | None
     for keyword, ctx in keywords_of(g, ref, "hexproof"):
         if _ignored(g, ref, controller):
             return None
-        whole = "702.11b" if ref >= 100 else "702.11c"
+        whole = _HEXPROOF if ref >= 100 else _HEXPROOF_PLAYER
         if keyword.filter is None and g.applies(whole):
             return whole
-        if keyword.filter is not None and _has_quality(g, keyword.filter, source, ctx) and g.applies("702.11d"):
-            return "702.11d"
+        if keyword.filter is not None and _has_quality(g, keyword.filter, source, ctx) and g.applies(_HEXPROOF_FROM):
+            return _HEXPROOF_FROM
     return None
 
 

@@ -12,9 +12,15 @@ from app.engine.reading.characteristics import chars, record
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.meaning import matches
 from app.engine.reading.pairs import partner_of
+from app.engine.trees.keywords import looked_for
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
+
+HASTE = looked_for("haste", "702.10b")
+"""A creature with haste may attack."""
+HASTE_FOR_COSTS = "702.10c"
+"""Its abilities with the tap symbol may be activated."""
 
 _MARKS = frozenset({
     "suspected", "monstrous", "renowned", "saddled", "commander", "exerted", "crewed", "foretold", "plotted",
@@ -84,7 +90,7 @@ def summoning_sick(g: Position, o: GameObject) -> bool:
 
 
 def _since_last_upkeep(g: Position, o: GameObject) -> bool:
-    """It came under its controller's control since the beginning of their upkeep before this one (702.30a)."""
+    """It came under its controller's control since the beginning of their upkeep before this one."""
     before: int = g.players[o.controller].notes.get("upkeeps", (0, 0))[0]
     return o.came_under >= max(before, 1)
 

@@ -1,4 +1,4 @@
-"""Designations of players and of the game, and the abilities without a source that come with them (725, 726, 728, 702.179)."""
+"""Designations of players and of the game, and the abilities without a source that come with them (725, 726, 728)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing import standing
 from app.engine.changing.giving import give
+from app.engine.changing.speed import SPEED_RISES
 from app.engine.playing.daynight import keep_faces_right
 from app.engine.position.in_force import Trigger
 from app.engine.position.values import Held
@@ -38,7 +39,7 @@ _AT_ANY_TIME = {"ascend": ("citys_blessing", 10, "702.131b"), "storied": ("endur
 
 
 def designate(g: Position) -> None:
-    """What abilities give at any time: the city's blessing, an enduring story, day and night (702.131b, 702.195a, 702.145)."""
+    """What abilities give at any time: the city's blessing, an enduring story, day and night."""
     for e, ctx in list(effects_of(g, t.PlayerRule)):
         row = _AT_ANY_TIME.get(e.rule)
         if row is not None:
@@ -109,7 +110,7 @@ def inherent_triggers(g: Position) -> Iterator[Trigger]:
 
 def rule_of_inherent(name: str) -> str:
     """The rule that gives the abilities."""
-    return {"monarch": "725.2", "initiative": "726.2", "rad": "728.1", "speed": "702.179d"}[name]
+    return {"monarch": "725.2", "initiative": "726.2", "rad": "728.1", "speed": SPEED_RISES}[name]
 
 
 functioning.INHERENT.append(inherent_triggers)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.attachments import can_attach
-from app.engine.changing.giving import set_speed
 from app.engine.changing.pairing import part_broken_pairs
+from app.engine.changing.speed import START_YOUR_ENGINES, set_speed
 from app.engine.playing.casting.after_casting import cease_to_be_bestowed
 from app.engine.playing.state_based import ACTIONS, BEFOREHAND, Found, StateBasedAction
 from app.engine.position import decisions
@@ -254,13 +254,13 @@ def _battle_protectors(g: Position, found: Found) -> None:
 
 
 def _speed_begins(g: Position, found: Found) -> None:
-    """A player who controls a permanent with start your engines! and has no speed (702.179a)."""
-    if not g.has_rule("702.179a"):
+    """A player who controls a permanent with start your engines! and has no speed."""
+    if not g.has_rule(START_YOUR_ENGINES):
         return
     for id in g.battlefield:
         player = g.objects[id].controller
         if chars(g, id).has("start your engines!") and not g.players[player].notes.get("speed") and not g.objects[id].phased_out:
-            g.because(("702.179a",))
+            g.because((START_YOUR_ENGINES,))
             set_speed(g, player, 1, "704.5aa")
 
 

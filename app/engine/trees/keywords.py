@@ -1,8 +1,13 @@
-"""What keyword abilities (702), chapters, levels and rooms stand for, and by which rule: the files of keywords fill them."""
+"""Keyword abilities (702): a row each, entered by the file that plays it; and what chapters, levels and rooms stand for.
+
+A row holds the keyword's name, its rule, how it stands in text (`Takes`), and the rule by which several instances on one
+object each work. The reader and the printer of card texts, the engine and the lab all read these rows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from enum import StrEnum
 from typing import Any
 
 from app.engine.trees.abilities import KeywordAbility
@@ -10,24 +15,72 @@ from app.engine.trees.base import Ability, Unsupported
 
 Definition = Callable[[KeywordAbility], tuple[Ability, ...]]
 
+
+class Takes(StrEnum):
+    """What stands after a keyword's name in card texts."""
+
+    NOTHING = ""
+    COST = "cost"
+    NUMBER = "number"
+    NUMBER_AND_COST = "number and cost"
+    QUALITY = "quality"
+    FROM_QUALITIES = "from qualities"
+    WORDS_OF_ITS_OWN = "special"
+    NO_LINE = "no line"
+    """It is not read as a keyword: it stands before another ability, or is another name of a keyword."""
+
+
+class Keyword:
+    """A keyword ability: its name, the rule that says what it does, what it takes, and the rule by which several instances
+    on one object each work, "" where none says so."""
+
+    __slots__ = ("name", "rule", "separately", "takes")
+
+    def __init__(self, name: str, rule: str, takes: Takes, separately: str) -> None:
+        self.name = name
+        self.rule = rule
+        self.takes = takes
+        self.separately = separately
+
+
+KEYWORDS: dict[str, Keyword] = {}
+"""Every keyword ability by name, those that are refused too, and the names of what stands for other abilities likewise."""
 DEFINITIONS: dict[str, Definition] = {}
 """Keyword → the abilities it stands for."""
-PLAYED_FLAGS: set[str] = set()
+LOOKED_FOR: set[str] = set()
 """Keywords whose rules the kernel carries out, asking for them by name."""
-NUMBERS: dict[str, str] = {}
-"""Keyword → the rule that says what it does."""
-SEPARATELY: dict[str, str] = {}
-"""Keywords of which several instances on one object each work, and the rule that says so."""
 STANDS_FOR: dict[type, tuple[Callable[[Any], tuple[Ability, ...]], Callable[[Any], str]]] = {}
 """Other abilities that stand for ordinary ones, by class: what they stand for, and the rule."""
 
 
-def define(definitions: Mapping[str, Definition]) -> None:
-    """Enter keywords that stand for other abilities. Raises ValueError for one that is there already."""
-    twice = DEFINITIONS.keys() & definitions.keys()
-    if twice:
-        raise ValueError(f"defined twice: {', '.join(sorted(twice))}")
-    DEFINITIONS.update(definitions)
+def named(name: str, rule: str, takes: Takes = Takes.NO_LINE, *, separately: str = "") -> str:
+    """Enter the row of a keyword; by itself for one that is refused, or written out as the ability it stands before.
+    Returns its rule. Raises ValueError for one that is there already."""
+    if name in KEYWORDS:
+        raise ValueError(f"entered twice: {name}")
+    KEYWORDS[name] = Keyword(name, rule, takes, separately)
+    return rule
+
+
+def looked_for(name: str, rule: str, takes: Takes = Takes.NOTHING, *, separately: str = "") -> str:
+    """Enter the row of a keyword that stands for no other ability: the file asks whether an object has it. Returns its rule.
+    Raises ValueError for one that is there already."""
+    LOOKED_FOR.add(name)
+    return named(name, rule, takes, separately=separately)
+
+
+def stands_for(
+    name: str, rule: str, takes: Takes = Takes.NOTHING, *, separately: str = ""
+) -> Callable[[Definition], Definition]:
+    """Enter the row of a keyword together with the function that says which abilities it stands for. Raises ValueError for
+    one that is there already."""
+
+    def enter(definition: Definition) -> Definition:
+        named(name, rule, takes, separately=separately)
+        DEFINITIONS[name] = definition
+        return definition
+
+    return enter
 
 
 def parts_of(ability: Ability) -> tuple[Ability, ...]:
@@ -38,10 +91,10 @@ def parts_of(ability: Ability) -> tuple[Ability, ...]:
     if isinstance(ability, KeywordAbility):
         if not DEFINITIONS:
             raise LookupError("no keyword is defined: the engine is not put together")
-        stands_for = DEFINITIONS.get(ability.name)
-        if stands_for is not None:
-            return stands_for(ability)
-        return () if ability.name in PLAYED_FLAGS else (Unsupported(ability.name),)
+        definition = DEFINITIONS.get(ability.name)
+        if definition is not None:
+            return definition(ability)
+        return () if ability.name in LOOKED_FOR else (Unsupported(ability.name),)
     row = STANDS_FOR.get(type(ability))
     return (ability,) if row is None else row[0](ability)
 
@@ -57,7 +110,8 @@ def rule_of_ability(ability: Ability) -> str:
 
 def rule_of(name: str | None) -> str:
     """The rule that says what a keyword does, by its name; "" for none."""
-    return NUMBERS.get(name, "") if name else ""
+    row = KEYWORDS.get(name) if name else None
+    return "" if row is None else row.rule
 
 
 def rules_of(name: str | None) -> tuple[str, ...]:

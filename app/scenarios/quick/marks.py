@@ -8,8 +8,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from app.engine.oracle.keywords import COST, FROM, KEYWORDS, LANDWALK, NUMBER, PLAIN
+from app.engine.oracle.keywords import KEYWORDS, LANDWALK
 from app.engine.oracle.vocabulary import COLORS, SUPERTYPES
+from app.engine.trees.keywords import Takes
 from app.library.folding import fold
 from app.scenarios.quick.errors import QuickError
 
@@ -145,16 +146,16 @@ def _trait_at(text: str, at: int, place: int, marks: Marks) -> int:
 
 
 _PARAMETERS: dict[str, re.Pattern[str]] = {
-    COST: re.compile(r"\s+(?P<cost>(?:\{[^{}\s]{1,5}\})+|\d{1,2}[WUBRGCwubrgc]*|[WUBRGC]+)(?=\s|$)"),
-    NUMBER: re.compile(r"\s+(?P<number>\d{1,2})(?=\s|$)"),
-    FROM: re.compile(r"\s+(?P<quality>from\s+\S+(?:\s+and\s+from\s+\S+)*)", re.I),
+    Takes.COST: re.compile(r"\s+(?P<cost>(?:\{[^{}\s]{1,5}\})+|\d{1,2}[WUBRGCwubrgc]*|[WUBRGC]+)(?=\s|$)"),
+    Takes.NUMBER: re.compile(r"\s+(?P<number>\d{1,2})(?=\s|$)"),
+    Takes.FROM_QUALITIES: re.compile(r"\s+(?P<quality>from\s+\S+(?:\s+and\s+from\s+\S+)*)", re.I),
 }
-_WANTED = {COST: "a cost, such as {2}", NUMBER: "a number", FROM: "from what, such as from red"}
+_WANTED = {Takes.COST: "a cost, such as {2}", Takes.NUMBER: "a number", Takes.FROM_QUALITIES: "from what, such as from red"}
 
 
 def _keyword(name: str, text: str, at: int, place: int, marks: Marks) -> int:
-    shape = KEYWORDS.get(name, PLAIN)
-    if shape == PLAIN:
+    shape = KEYWORDS.get(name, Takes.NOTHING)
+    if shape is Takes.NOTHING:
         marks.abilities.append(name)
         return at
     if shape not in _PARAMETERS:
@@ -165,7 +166,7 @@ def _keyword(name: str, text: str, at: int, place: int, marks: Marks) -> int:
             marks.abilities.append(name)
             return at
         raise QuickError(name, place, f"“{name}” needs {_WANTED[shape]}")
-    if shape == COST:
+    if shape is Takes.COST:
         marks.abilities.append(f"{name} {_symbols(found['cost'])}")
     else:
         marks.abilities.append(f"{name} {found[0].strip().lower()}")

@@ -19,10 +19,14 @@ from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import copiable_values, with_exceptions
 from app.engine.reading.functioning import counts_again, functioning
 from app.engine.reading.meaning import holds, matches, natural, player_of, select
+from app.engine.trees.keywords import looked_for
 from app.engine.trees.static_effects import flattened
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
+
+_READ_AHEAD = looked_for("read ahead", "702.155a")
+_COMPLEATED = looked_for("compleated", "702.150a")
 
 
 A = TypeVar("A")
@@ -304,14 +308,14 @@ def _own(
 
 
 def _how_many(g: Position, id: int, kind: str, number: int) -> t.Amount:
-    """How many of these counters: of a Saga with read ahead its controller chooses the chapter it begins with (702.155a); a
-    compleated planeswalker enters with two loyalty counters fewer for each symbol that life was paid for (702.150a)."""
+    """How many of these counters: of a Saga with read ahead its controller chooses the chapter it begins with; a
+    compleated planeswalker enters with two loyalty counters fewer for each symbol that life was paid for."""
     c = chars(g, id)
-    if kind == "lore" and c.has("read ahead") and g.applies("702.155a"):
+    if kind == "lore" and c.has("read ahead") and g.applies(_READ_AHEAD):
         last = max(n for h in c.held if isinstance(h.ability, t.ChapterAbility) for n in h.ability.chapters)
         return t.AnyNumber(t.Number(1), t.Number(last))
     cast = g.objects[id].cast
-    if kind == "loyalty" and cast is not None and c.has("compleated") and g.applies("702.150a"):
+    if kind == "loyalty" and cast is not None and c.has("compleated") and g.applies(_COMPLEATED):
         return t.Number(max(0, number - 2 * cast.paid.get("phyrexian", 0)))
     return t.Number(number)
 

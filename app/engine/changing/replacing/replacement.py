@@ -23,7 +23,7 @@ from app.engine.reading.functioning import functioning
 from app.engine.reading.meaning import amount, holds, natural, select
 from app.engine.reading.patterns import event_matches, kinds_of
 from app.engine.reading.prohibitions import forbidding
-from app.engine.reading.protection import is_protected
+from app.engine.reading.protection import NO_DAMAGE, is_protected
 from app.engine.trees.static_effects import flattened
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ def _candidates(g: Position, e: Event) -> list[Candidate]:
 def _damage_candidates(g: Position, e: Event, preventing: Iterable[Rule], found: list[Candidate]) -> None:
     for rule in preventing:
         _prevention(g, e, rule, found)
-    if is_protected(g, e.target, e.source) and g.has_rule("702.16e"):
+    if is_protected(g, e.target, e.source) and g.has_rule(NO_DAMAGE):
         found.append(_protection(g, e))
 
 
@@ -247,7 +247,7 @@ def _own_replacements(g: Position, e: Event, found: list[Candidate]) -> None:
 
 
 def _exile_from_stack(g: Position, e: Event) -> Candidate:
-    """Flashback and its like: exiled instead of being put anywhere else as it leaves the stack (702.34a)."""
+    """Flashback and its like: exiled instead of being put anywhere else as it leaves the stack."""
 
     def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
         new = event.copy()
@@ -262,13 +262,13 @@ def _about_itself(pattern: t.EventPattern) -> bool:
 
 
 def _protection(g: Position, e: Event) -> Candidate:
-    """Damage from a source with the quality is prevented (702.16e)."""
+    """Damage from a source with the quality is prevented."""
 
     def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
         if event.unpreventable or forbidding(g, "prevent_damage", event.source, event.target):
             return [event]
         g.tell("prevent", "Damage from {} is prevented: {} has protection from it",
-               (g.name_of(event.source), g.name_of(event.target)), ("702.16e", "615.6"), (event.source, event.target))
+               (g.name_of(event.source), g.name_of(event.target)), (NO_DAMAGE, "615.6"), (event.source, event.target))
         return []
 
     return Candidate(("protection", e.target), e.target if e.target >= 100 else e.source, "any", act)

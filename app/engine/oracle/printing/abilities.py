@@ -14,6 +14,7 @@ from app.engine.oracle.printing.events import trigger
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.instructions import body, clauses, effect_text
 from app.engine.oracle.vocabulary import COLOR_NAMES
+from app.engine.trees.keywords import Takes
 
 
 def print_abilities(abilities: tuple[t.Ability, ...]) -> str:
@@ -176,7 +177,7 @@ def keyword(a: t.KeywordAbility) -> str:
     if a.amount is not None:
         text += " " + amount(a.amount)
     if a.cost is not None:
-        if isinstance(a.cost, t.ManaCost) and k.KEYWORDS.get(a.name) != k.NUMBER_COST:
+        if isinstance(a.cost, t.ManaCost) and k.KEYWORDS.get(a.name) is not Takes.NUMBER_AND_COST:
             return f"{text} {costs.mana(a.cost)}"
         return f"{text}—{costs.cost(a.cost)}"
     return text

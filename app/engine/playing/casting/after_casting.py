@@ -13,11 +13,13 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, enter_details, move
 from app.engine.reading.characteristics import chars
-from app.engine.trees.keywords import rule_of
+from app.engine.trees.keywords import looked_for, rule_of
 
 if TYPE_CHECKING:
     from app.engine.position.objects import GameObject
     from app.engine.position.state import Position
+
+_REBOUND = looked_for("rebound", "702.88a")
 
 _HASTE = t.Apply((t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("haste")),)),))
 _DRAW_WHEN_DEAD = t.Apply((t.Modify(t.This(), (t.AddAbility(t.TriggeredAbility(
@@ -34,7 +36,7 @@ _ON_ARRIVAL: dict[str, tuple[t.Instruction, ...]] = {
     "blitz": (_HASTE, _DRAW_WHEN_DEAD, _at_next_end_step(t.SacrificeObjects(what=t.This()))),
     "warp": (_at_next_end_step(t.KeywordAction("warp_away")),),
 }
-"""What is done for a permanent as soon as it has entered, by the way its spell was cast (702.109a, 702.152a, 702.185a)."""
+"""What is done for a permanent as soon as it has entered, by the way its spell was cast."""
 
 
 def prepare_entering(g: Position, o: GameObject, event: Event) -> None:
@@ -59,12 +61,12 @@ def after_entering(g: Position, e: Event, o: GameObject) -> None:
 
 
 def rebounds(g: Position, id: int) -> bool:
-    """A spell with rebound that was cast from hand is exiled as it resolves, to be cast once more (702.88a). True if it was."""
+    """A spell with rebound that was cast from hand is exiled as it resolves, to be cast once more. True if it was."""
     o = g.objects[id]
-    if o.is_copy or o.cast is None or o.cast.zone != "hand" or not chars(g, id).has("rebound") or not g.applies("702.88a"):
+    if o.is_copy or o.cast is None or o.cast.zone != "hand" or not chars(g, id).has("rebound") or not g.applies(_REBOUND):
         return False
     exiled = [e.new for e in perform(g, [move(id, "stack", "exile", source=id)]) if e.kind == ev.MOVE and e.to == "exile"]
-    g.tell("keyword", "{} rebounds", (g.name_of(id),), ("702.88a",), (id,))
+    g.tell("keyword", "{} rebounds", (g.name_of(id),), (_REBOUND,), (id,))
     if exiled:
         ctx = Context(g, o.controller, id)
         ctx.bind("rebound", exiled)

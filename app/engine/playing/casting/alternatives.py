@@ -10,6 +10,7 @@ from app.engine import trees as t
 from app.engine.position.stack import Section
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars, controller_of, record
+from app.engine.trees.keywords import Takes, looked_for
 from app.engine.trees.mana_costs import colors_of
 from app.engine.trees.subtypes import CREATURE_TYPES
 
@@ -83,18 +84,35 @@ def _return(state: str) -> t.Cost:
     return t.ReturnToHand(creature, t.Number(1))
 
 
-ALTERNATIVES: dict[str, Alternative] = {
-    "evoke": Alternative("702.74a"), "dash": Alternative("702.109a"), "blitz": Alternative("702.152a"),
-    "overload": Alternative("702.96a"), "emerge": Alternative("702.119a"), "awaken": Alternative("702.113a"),
-    "impending": Alternative("702.176a"), "prototype": Alternative("702.160a"), "bestow": Alternative("702.103a"),
-    "mutate": Alternative("702.140a"), "cleave": Alternative("702.148a"), "warp": Alternative("702.185a", hand=True),
-    "more than meets the eye": Alternative("702.162a", face=1),
-    "spectacle": Alternative("702.137a", _opponent_lost_life), "surge": Alternative("702.117a", _team_cast_another),
-    "prowl": Alternative("702.76a", _kin_dealt_damage), "freerunning": Alternative("702.173a", _assassin_dealt_damage),
-    "sneak": Alternative("702.190a", _in_own_blockers_step, _return("unblocked"), flash=True),
-    "web-slinging": Alternative("702.188a", besides=_return("tapped")),
-}
-"""Keyword abilities by which a card may be cast for another cost, each with its rule."""
+ALTERNATIVES: dict[str, Alternative] = {}
+"""Keyword abilities by which a card may be cast for another cost. Those that stand for other abilities besides
+add themselves."""
+
+
+def _alternative(
+    name: str, rule: str, allowed: Allowed = _always, besides: t.Cost | None = None, *, takes: Takes = Takes.COST,
+    flash: bool = False, hand: bool = False, face: int = 0,
+) -> None:
+    ALTERNATIVES[name] = Alternative(looked_for(name, rule, takes), allowed, besides, flash, hand, face)
+
+
+_alternative("dash", "702.109a")
+_alternative("blitz", "702.152a")
+_alternative("overload", "702.96a")
+_alternative("emerge", "702.119a")
+_alternative("awaken", "702.113a", takes=Takes.NUMBER_AND_COST)
+_alternative("prototype", "702.160a", takes=Takes.WORDS_OF_ITS_OWN)
+_alternative("bestow", "702.103a")
+_alternative("mutate", "702.140a")
+_alternative("cleave", "702.148a")
+_alternative("warp", "702.185a", hand=True)
+_alternative("more than meets the eye", "702.162a", face=1)
+_alternative("spectacle", "702.137a", _opponent_lost_life)
+_alternative("surge", "702.117a", _team_cast_another)
+_alternative("prowl", "702.76a", _kin_dealt_damage)
+_alternative("freerunning", "702.173a", _assassin_dealt_damage)
+_alternative("sneak", "702.190a", _in_own_blockers_step, _return("unblocked"), flash=True)
+_alternative("web-slinging", "702.188a", besides=_return("tapped"))
 
 
 def prototyped(values: Values, k: t.KeywordAbility) -> Values:
@@ -108,7 +126,7 @@ def prototyped(values: Values, k: t.KeywordAbility) -> Values:
 
 
 def cleaved(values: Values, k: t.KeywordAbility) -> Values:
-    """The spell without the words in square brackets (702.148a)."""
+    """The spell without the words in square brackets."""
     if k.ability is None:
         return values
     kept = tuple(one for one in values.abilities if not isinstance(one, t.SpellAbility))
@@ -129,7 +147,7 @@ BESTOWED = t.Modify(t.This(), (
 MUTATED = t.TargetSpec(t.And((
     t.HasType(("creature",)), t.Not(t.HasSubtype(("Human",))), t.OwnedBy(t.You()),
 )))
-"""What a mutating creature spell targets (702.140a)."""
+"""What a mutating creature spell targets."""
 
 ENCHANTED = t.TargetSpec(t.HasType(("creature",)))
 """What a bestowed Aura spell targets (702.103b)."""
@@ -139,7 +157,7 @@ LAND = t.TargetSpec(t.And((t.HasType(("land",)), t.ControlledBy(t.You()))))
 
 
 def awakening(k: t.KeywordAbility) -> Section:
-    """What a spell cast for its awaken cost does besides: a land becomes a creature with counters (702.113a)."""
+    """What a spell cast for its awaken cost does besides: a land becomes a creature with counters."""
     number = k.amount if k.amount is not None else t.Number(1)
     creature = t.Modify(t.TargetRef(0), (
         t.AddTypes(("creature",), ("Elemental",)), t.SetBasePT(t.Number(0), t.Number(0)),

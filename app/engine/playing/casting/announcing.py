@@ -83,8 +83,8 @@ def _greatest(
 
 
 def _helped(g: Position, ctx: Context) -> int:
-    """How much mana at most other things than mana can stand in for: creatures, artifacts, cards in the graveyard (702.51a,
-    702.126a, 702.66a), another player (702.132a)."""
+    """How much mana at most other things than mana can stand in for: creatures, artifacts, cards in the graveyard,
+    another player."""
     c = chars(g, ctx.source)
     mine = [id for id in g.battlefield if g.objects[id].controller == ctx.controller and not g.objects[id].tapped]
     helped = 0

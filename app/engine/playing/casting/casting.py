@@ -32,6 +32,7 @@ from app.engine.position.values import spell_abilities
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import holds, natural, player_of
 from app.engine.reading.prohibitions import forbidding
+from app.engine.trees.keywords import rule_of
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -148,7 +149,7 @@ def choose_modes(g: Position, ctx: Context, body: t.Body, entwined: bool = False
         most = min(most, len(possible))
     least = len(body.modes) if entwined else min(least, most)
     if entwined and len(possible) < len(body.modes):
-        raise IllegalAction("not all modes can be chosen", "702.42a")
+        raise IllegalAction("not all modes can be chosen", rule_of("entwine"))
     if not possible or (most < natural(body.choose_min, ctx) and not entwined and body.choose_min != t.Number(0)):
         raise IllegalAction("no legal mode can be chosen", rule)
     chooser = player_of(body.chooser, ctx)

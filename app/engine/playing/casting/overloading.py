@@ -1,4 +1,4 @@
-"""Overload (702.96): a text in which "target" reads "each"."""
+"""Overload: a text in which "target" reads "each"."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.engine.trees.rewording import rewritten
 
 
 def each_instead_of_target(section: Section) -> Section:
-    """A part of a spell in which "target" reads "each": it targets nothing and affects everything that fits (702.96a–b)."""
+    """A part of a spell in which "target" reads "each": it targets nothing and affects everything that fits."""
 
     def change(node: Any) -> Any:
         if isinstance(node, t.TargetRef) and node.index < len(section.specs):

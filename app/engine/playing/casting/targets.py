@@ -13,7 +13,7 @@ from app.engine.position.context import Context
 from app.engine.position.stack import Section
 from app.engine.reading.meaning import OPERATORS, amount, matches, natural, player_of, select
 from app.engine.reading.prohibitions import forbidding
-from app.engine.reading.protection import target_forbidden
+from app.engine.reading.protection import UNTARGETABLE, target_forbidden
 from app.engine.reading.qualities import shared_values, value_of
 from app.engine.reading.selectors import candidates
 
@@ -24,7 +24,7 @@ Refs = tuple[int, ...]
 
 
 def source_of(ctx: Context) -> int:
-    """What counts as the source of the targeting: the spell, or the source of the ability (702.16b)."""
+    """What counts as the source of the targeting: the spell, or the source of the ability."""
     return ctx.source
 
 
@@ -48,15 +48,13 @@ def may_be_targeted(g: Position, ref: int, ctx: Context) -> bool:
     )
 
 
-_HAS = {"702.18a": "has shroud", "702.16b": "has protection from it", "702.11b": "has hexproof", "702.11c": "has hexproof",
-        "702.11d": "has hexproof from it"}
 
 
 def target_refused(g: Position, spec: t.TargetSpec, ref: int, ctx: Context) -> tuple[str, str] | None:
     """Why something can't be a target, in words that go after its name, and the rule that forbids it; None if it can."""
     rule = target_forbidden(g, ref, source_of(ctx), ctx.controller)
     if rule is not None:
-        return _HAS[rule], rule
+        return UNTARGETABLE[rule], rule
     if forbidding(g, "be_targeted", ref, source_of(ctx)) is not None:
         return "can't be its target", "101.2"
     return None if is_legal_target(g, spec, ref, ctx) else ("is not what it targets", "115.1")

@@ -21,6 +21,7 @@ from app.engine.reading.functioning import counts_again, effects_of, functioning
 from app.engine.reading.meaning import holds, matches, natural, players_of
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import mana_value
+from app.engine.trees.keywords import Takes, looked_for
 from app.engine.trees.mana_costs import COLORS
 from app.engine.trees.static_effects import flattened
 
@@ -31,11 +32,21 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 OPTIONAL_KEYWORDS: dict[str, tuple[str, bool, str]] = {
-    "kicker": ("kicked", False, "702.33a"), "multikicker": ("kicked", True, "702.33c"),
-    "buyback": ("buyback", False, "702.27a"), "replicate": ("replicate", True, "702.56a"),
-    "entwine": ("entwine", False, "702.42a"),
+    "kicker": ("kicked", False, looked_for("kicker", "702.33a", Takes.WORDS_OF_ITS_OWN)),
+    "multikicker": ("kicked", True, looked_for("multikicker", "702.33c", Takes.WORDS_OF_ITS_OWN)),
+    "buyback": ("buyback", False, looked_for("buyback", "702.27a", Takes.COST)),
+    "entwine": ("entwine", False, looked_for("entwine", "702.42a", Takes.COST)),
 }
-"""Keywords for optional additional costs: the key they are known by, whether they may be paid repeatedly, the rule."""
+"""Keywords for optional additional costs: the key they are known by, whether they may be paid repeatedly, the rule. Keywords that
+stand for other abilities besides add themselves."""
+
+_SPLICE = looked_for("splice", "702.47a", Takes.QUALITY)
+_ESCALATE = looked_for("escalate", "702.120a", Takes.COST)
+_CONVOKE = looked_for("convoke", "702.51a")
+_IMPROVISE = looked_for("improvise", "702.126a")
+_DELVE = looked_for("delve", "702.66a")
+_ASSIST = looked_for("assist", "702.132a")
+_OF_MODES = {"spree": looked_for("spree", "702.172a"), "tiered": looked_for("tiered", "702.183a")}
 
 
 def own_static_effects(g: Position, id: int) -> Iterator[t.StaticEffect]:
@@ -65,7 +76,7 @@ def optional_costs(g: Position, ctx: Context) -> list[tuple[str, t.Cost, bool, s
     for effect in _additional(g, ctx):
         if effect.optional:
             found.append((effect.key or "optional", effect.cost, effect.times, "118.8b"))
-    found.extend((f"{SPLICED}{id}", cost, False, "702.47a") for id, cost in _spliceable(g, ctx))
+    found.extend((f"{SPLICED}{id}", cost, False, _SPLICE) for id, cost in _spliceable(g, ctx))
     return found
 
 
@@ -74,8 +85,8 @@ SPLICED = "splice#"
 
 
 def _spliceable(g: Position, ctx: Context) -> Iterator[tuple[int, t.Cost]]:
-    """Cards in hand that could be spliced onto the spell, with their splice costs (702.47a–b)."""
-    if not g.has_rule("702.47a"):
+    """Cards in hand that could be spliced onto the spell, with their splice costs."""
+    if not g.has_rule(_SPLICE):
         return
     for id in g.hands[ctx.controller]:
         for k in chars(g, id).keywords.get("splice", ()) if chars(g, id).held else ():
@@ -124,7 +135,7 @@ def additional_costs(g: Position, ctx: Context, record: CastRecord, way: Way) ->
 
 
 def _stands_in(g: Position, ctx: Context, cost: t.Cost) -> bool:
-    """Could convoke, improvise or delve pay for a cost of mana (702.51a, 702.126a, 702.66a)? The payment itself will tell."""
+    """Could convoke, improvise or delve pay for a cost of mana? The payment itself will tell."""
     c = chars(g, ctx.source)
     return isinstance(cost, t.ManaCost) and any(c.has(name) for name in ("convoke", "improvise", "delve"))
 
@@ -179,7 +190,7 @@ def total_cost(
 
 def _given_up(g: Position, ctx: Context, way: Way, total: Total) -> int:
     """For emerge a permanent to sacrifice, for harmonize a creature to tap is chosen; its mana value or its power is what the
-    total is reduced by (702.119a, 702.119c, 702.180a–b)."""
+    total is reduced by."""
     if way.how not in ("emerge", "harmonize"):
         return 0
     emerging = way.how == "emerge"
@@ -191,7 +202,7 @@ def _given_up(g: Position, ctx: Context, way: Way, total: Total) -> int:
         and not (emerging and forbidding(g, "be_sacrificed", id, ctx.controller))
     )
     if emerging and not able:
-        raise IllegalAction("there is nothing to sacrifice", "702.119a")
+        raise IllegalAction("there is nothing to sacrifice", way.rule)
     chosen: tuple[int, ...] = g.ask(decisions.Decision(
         decisions.COST_CHOICE, ctx.controller, able, way.rule, minimum=1 if emerging else 0, maximum=1, source=ctx.source,
         prompt="Sacrifice" if emerging else "Tap a creature", plain=lambda: _plainest(g, ctx, emerging, able, total),
@@ -236,7 +247,7 @@ def _add_mode_costs(g: Position, ctx: Context, total: Total) -> None:
                     if index < len(part.body.modes) and (cost := part.body.modes[index].cost) is not None:
                         total.add(cost, ctx)
     for k in chars(g, ctx.source).keywords.get("escalate", ()):
-        if not g.applies("702.120a"):
+        if not g.applies(_ESCALATE):
             break
         for _ in range(len(ctx.item.modes) - 1):
             if k.cost is not None:
@@ -244,10 +255,9 @@ def _add_mode_costs(g: Position, ctx: Context, total: Total) -> None:
 
 
 def _modes_cost(g: Position, ctx: Context) -> bool:
-    """Do modes have costs of their own: with spree (702.172a), tiered (702.183a), or as the text says?"""
+    """Do modes have costs of their own: with spree, tiered, or as the text says?"""
     c = chars(g, ctx.source)
-    rules = {"spree": "702.172a", "tiered": "702.183a"}
-    return all(g.applies(rule) for name, rule in rules.items() if c.has(name))
+    return all(g.applies(rule) for name, rule in _OF_MODES.items() if c.has(name))
 
 
 def changed_total(g: Position, ctx: Context, symbols: tuple[str, ...], applies_to: str) -> tuple[str, ...]:
@@ -308,40 +318,40 @@ def reduce_by(g: Position, found: list[str], symbol: str) -> None:
 def alternative_payments(
     g: Position, ctx: Context, symbols: tuple[str, ...], used: dict[str, tuple[int, ...]]
 ) -> tuple[str, ...]:
-    """Convoke, improvise and delve: what is tapped or exiled rather than paid (702.51a, 702.126a, 702.66a)."""
+    """Convoke, improvise and delve: what is tapped or exiled rather than paid."""
     c = chars(g, ctx.source)
-    if c.has("convoke") and g.applies("702.51a"):
-        symbols = _tap_for(g, ctx, symbols, "creature", "702.51a")
-    if c.has("improvise") and g.applies("702.126a"):
-        symbols = _tap_for(g, ctx, symbols, "artifact", "702.126a")
-    if c.has("delve") and g.applies("702.66a"):
+    if c.has("convoke") and g.applies(_CONVOKE):
+        symbols = _tap_for(g, ctx, symbols, "creature", _CONVOKE)
+    if c.has("improvise") and g.applies(_IMPROVISE):
+        symbols = _tap_for(g, ctx, symbols, "artifact", _IMPROVISE)
+    if c.has("delve") and g.applies(_DELVE):
         symbols = _delve(g, ctx, symbols, used)
-    if c.has("assist") and g.applies("702.132a"):
+    if c.has("assist") and g.applies(_ASSIST):
         symbols = _assisted(g, ctx, symbols)
     return symbols
 
 
 def _assisted(g: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[str, ...]:
-    """Another player may pay for generic mana in the total cost (702.132a)."""
+    """Another player may pay for generic mana in the total cost."""
     generic = sum(int(s) for s in symbols if s.isdigit())
     others = tuple(p for p in g.apnap() if p != ctx.controller)
     own = Purpose(ctx.controller, ctx.source, "spell")
     if not generic or not others or not g.ask(decisions.Decision(
-        decisions.MAY, ctx.controller, (False, True), "702.132a", source=ctx.source, prompt="Ask another player to help?",
+        decisions.MAY, ctx.controller, (False, True), _ASSIST, source=ctx.source, prompt="Ask another player to help?",
         plain=lambda: find_payment(g, own, symbols) is None,
     )):
         return symbols
-    helper = g.ask(decisions.Decision(decisions.PLAYER, ctx.controller, others, "702.132a", source=ctx.source, prompt="Whom?"))
+    helper = g.ask(decisions.Decision(decisions.PLAYER, ctx.controller, others, _ASSIST, source=ctx.source, prompt="Whom?"))
     purpose = Purpose(helper, ctx.source, "spell")
     most = next((n for n in range(generic, 0, -1) if find_payment(g, purpose, (str(n),)) is not None), 0)
     paid = g.ask(decisions.Decision(
-        decisions.NUMBER, helper, (), "702.132a", minimum=0, maximum=most, source=ctx.source, prompt="Pay how much?",
+        decisions.NUMBER, helper, (), _ASSIST, minimum=0, maximum=most, source=ctx.source, prompt="Pay how much?",
         plain=lambda: most,
     )) if most else 0
     if not paid:
         return symbols
     pay_mana(g, purpose, (str(paid),))
-    g.tell("pay", "{} pays {} to assist", (g.name_of(helper), paid), ("702.132a",), (helper,))
+    g.tell("pay", "{} pays {} to assist", (g.name_of(helper), paid), (_ASSIST,), (helper,))
     reduced = list(symbols)
     reduce_by(g, reduced, str(paid))
     return tuple(reduced)
@@ -420,7 +430,7 @@ def _delve(
         return able[:most]
 
     chosen = g.ask(decisions.Decision(
-        decisions.COST_CHOICE, ctx.controller, able, "702.66a", minimum=0, maximum=most, source=ctx.source,
+        decisions.COST_CHOICE, ctx.controller, able, _DELVE, minimum=0, maximum=most, source=ctx.source,
         prompt="Exile cards rather than pay", plain=plain,
     ))
     perform(g, [move(id, "graveyard", "exile") for id in chosen])

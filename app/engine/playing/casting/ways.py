@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.playing.casting.alternatives import ALTERNATIVES, cast_as
+from app.engine.playing.morphs import CAST_FACE_DOWN
 from app.engine.position.context import Context
 from app.engine.position.state import PLAYER_ZONES
 from app.engine.position.values import Values
@@ -15,6 +16,7 @@ from app.engine.reading.characteristics import chars
 from app.engine.reading.faces import FACE_DOWN, cloaked, combined
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import holds, matches, players_of, select
+from app.engine.trees.keywords import Takes, looked_for
 from app.engine.trees.static_effects import flattened
 
 if TYPE_CHECKING:
@@ -62,11 +64,19 @@ NORMAL = Way(lands=True)
 
 
 _GRAVEYARD: dict[str, tuple[str, bool]] = {
-    "flashback": ("702.34a", True), "escape": ("702.138a", False), "disturb": ("702.146a", False),
-    "jump-start": ("702.133a", True), "retrace": ("702.81a", False), "harmonize": ("702.180a", True),
-    "aftermath": ("702.127a", True), "mayhem": ("702.187b", False),
+    "flashback": (looked_for("flashback", "702.34a", Takes.COST), True),
+    "escape": (looked_for("escape", "702.138a", Takes.COST), False),
+    "disturb": (looked_for("disturb", "702.146a", Takes.COST), False),
+    "jump-start": (looked_for("jump-start", "702.133a"), True),
+    "retrace": (looked_for("retrace", "702.81a"), False),
+    "harmonize": (looked_for("harmonize", "702.180a", Takes.COST), True),
+    "aftermath": (looked_for("aftermath", "702.127a"), True),
+    "mayhem": ("702.187b", False),
 }
-_MORPHS = {"morph": "702.37c", "megamorph": "702.37c", "disguise": "702.168b"}
+looked_for("mayhem", "702.187a", Takes.COST)
+_FUSE = looked_for("fuse", "702.102a")
+_FORETELL = looked_for("foretell", "702.143a", Takes.COST)
+looked_for("plot", "702.170a", Takes.COST)
 
 
 LEAVES_BY_EXILE = frozenset(rule for rule, exiled in _GRAVEYARD.values() if exiled)
@@ -110,8 +120,8 @@ def _ways_of_a_card(g: Position, player: int, id: int) -> Iterator[Way]:
         return
     for name, keywords in c.keywords.items():
         for k in keywords:
-            if name in _MORPHS and g.applies(_MORPHS[name]):
-                yield Way(name, t.ManaCost(("3",)), face_down=_face_down_values(name), rule=_MORPHS[name])
+            if name in CAST_FACE_DOWN and g.applies(CAST_FACE_DOWN[name]):
+                yield Way(name, t.ManaCost(("3",)), face_down=_face_down_values(name), rule=CAST_FACE_DOWN[name])
             elif name in ALTERNATIVES and k.cost is not None:
                 yield from _alternative(g, player, id, name, k)
     yield from _own_alternatives(g, player, id)
@@ -139,9 +149,9 @@ def _faces(g: Position, id: int) -> Iterator[Way]:
         yield Way("half_0", face=0, rule="709.3")
         if card.layout != "aftermath" and g.applies("709.3"):
             yield Way("half_1", face=1, rule="709.3")
-        if chars(g, id).has("fuse") and g.objects[id].zone == "hand" and g.applies("702.102a"):
+        if chars(g, id).has("fuse") and g.objects[id].zone == "hand" and g.applies(_FUSE):
             both = combined(card)
-            yield Way("fused", t.ManaCost(both.mana_cost or ()), rule="702.102a", as_cast=both)
+            yield Way("fused", t.ManaCost(both.mana_cost or ()), rule=_FUSE, as_cast=both)
     elif card.layout == "modal_dfc":
         yield Way("", face=0, lands=True)
         is_land = "land" in card.faces[1].types
@@ -216,15 +226,15 @@ def _from_exile(g: Position, player: int, id: int) -> Iterator[Way]:
     if o.notes.get("adventure") == player and g.applies("715.3d"):
         yield Way("", rule="715.3d")
     warped = o.notes.get("warped")
-    if warped is not None and warped < g.turn.number and g.applies("702.185a"):
-        yield Way("", rule="702.185a")
+    if warped is not None and warped < g.turn.number and g.applies(ALTERNATIVES["warp"].rule):
+        yield Way("", rule=ALTERNATIVES["warp"].rule)
     plotted = o.notes.get("plotted")
     if plotted is not None and plotted < g.turn.number and g.applies("702.170d"):
         yield Way("plot", free=True, rule="702.170d")
     foretold = o.notes.get("foretold")
-    if foretold is not None and foretold < g.turn.number and o.card is not None and g.applies("702.143a"):
+    if foretold is not None and foretold < g.turn.number and o.card is not None and g.applies(_FORETELL):
         for k in o.card.faces[0].base.keywords.get("foretell", ()):
-            yield Way("foretell", k.cost, rule="702.143a")
+            yield Way("foretell", k.cost, rule=_FORETELL)
 
 
 def values_as_cast(g: Position, id: int, way: Way) -> Values:

@@ -14,15 +14,20 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event
+from app.engine.reading.banding import ATTACKING_TOGETHER, FORMING
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import attackable, defender_of
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import matches
 from app.engine.reading.prohibitions import forbidding
-from app.engine.reading.statuses import summoning_sick
+from app.engine.reading.statuses import HASTE, summoning_sick
+from app.engine.trees.keywords import looked_for
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
+
+_DEFENDER = looked_for("defender", "702.3b")
+_VIGILANCE = looked_for("vigilance", "702.20b")
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -41,10 +46,10 @@ def attack_refused(g: Position, id: int, player: int, what: int | None = None) -
         return "is not a creature they control", "508.1a"
     if o.tapped and g.applies("508.1a"):
         return "is tapped", "508.1a"
-    if summoning_sick(g, o) and not (c.has("haste") and g.applies("702.10b")) and g.applies("302.6"):
+    if summoning_sick(g, o) and not (c.has("haste") and g.applies(HASTE)) and g.applies("302.6"):
         return "has not been under their control since their turn began", "302.6"
-    if c.has("defender") and g.applies("702.3b") and not _as_though(g, "attack_defender", id):
-        return "has defender", "702.3b"
+    if c.has("defender") and g.applies(_DEFENDER) and not _as_though(g, "attack_defender", id):
+        return "has defender", _DEFENDER
     if what is not None and t.Cant in functioning(g).rules and forbidding(g, "attack", id, what) is not None \
             and g.applies("508.1c"):
         return f"can't attack {g.name_of(what)}", "508.1c"
@@ -52,7 +57,7 @@ def attack_refused(g: Position, id: int, player: int, what: int | None = None) -
 
 
 def may_attack(g: Position, id: int, player: int) -> bool:
-    """Could a creature be chosen as an attacker, whatever it attacks? (508.1a, 702.3b)"""
+    """Could a creature be chosen as an attacker, whatever it attacks? (508.1a)"""
     return attack_refused(g, id, player) is None
 
 
@@ -179,7 +184,7 @@ def _pay_taxes(g: Position, player: int, pairs: Pairs, taxed: list[tuple[t.Comba
 def _become_attackers(g: Position, player: int, pairs: Pairs) -> None:
     """Tap the attackers, make them attack, let abilities see it (508.1f, 508.1k–m)."""
     tap = [
-        Event(ev.TAP, a, player) for a, _ in pairs if not (chars(g, a).has("vigilance") and g.applies("702.20b"))
+        Event(ev.TAP, a, player) for a, _ in pairs if not (chars(g, a).has("vigilance") and g.applies(_VIGILANCE))
     ]
     for e in tap:
         e.info = {"rules": ("508.1f",)}
@@ -209,9 +214,9 @@ def _become_attackers(g: Position, player: int, pairs: Pairs) -> None:
 
 
 def _bands(g: Position, player: int, pairs: Pairs) -> tuple[frozenset[int], ...]:
-    """Attacking bands (508.1e, 702.22c): creatures with banding and at most one without, attacking the same."""
+    """Attacking bands (508.1e): creatures with banding and at most one without, attacking the same."""
     with_banding = [a for a, _ in pairs if chars(g, a).has("banding")]
-    if not with_banding or len(pairs) < 2 or not g.applies("702.22c"):
+    if not with_banding or len(pairs) < 2 or not g.applies(FORMING):
         return ()
     attacked = dict(pairs)
 
@@ -220,9 +225,9 @@ def _bands(g: Position, player: int, pairs: Pairs) -> tuple[frozenset[int], ...]
         if len(set(members)) < len(members) or any(a not in attacked for a in members):
             return "each attacker can be in one band"
         for band in answer:
-            apart = len({attacked[a] for a in band}) > 1 and g.applies("702.22d")
+            apart = len({attacked[a] for a in band}) > 1 and g.applies(ATTACKING_TOGETHER)
             if sum(1 for a in band if a not in with_banding) > 1 or apart:
-                return "a band has at most one creature without banding and attacks one player or permanent (702.22c)"
+                return f"a band has at most one creature without banding and attacks one player or permanent ({FORMING})"
         return None
 
     answer = g.ask(decisions.Decision(

@@ -15,15 +15,21 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event
+from app.engine.reading.banding import BLOCKED_TOGETHER
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.defending import defending_player_of
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import matches
 from app.engine.reading.prohibitions import forbidding
-from app.engine.reading.protection import is_protected
+from app.engine.reading.protection import NO_BLOCKING, is_protected
+from app.engine.trees.keywords import Takes, looked_for
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
+
+
+_REACH = looked_for("reach", "702.17b")
+_MENACE = looked_for("menace", "702.111b")
 
 
 def _has(g: Position, id: int, keyword: str) -> bool:
@@ -32,7 +38,7 @@ def _has(g: Position, id: int, keyword: str) -> bool:
 
 def _flying(g: Position, blocker: int, attacker: int) -> bool:
     return _has(g, attacker, "flying") and not (
-        _has(g, blocker, "flying") or (_has(g, blocker, "reach") and g.applies("702.17b"))
+        _has(g, blocker, "flying") or (_has(g, blocker, "reach") and g.applies(_REACH))
         or may_as_though(g, "block_flying", blocker)
     )
 
@@ -72,7 +78,7 @@ def _protected(g: Position, blocker: int, attacker: int) -> bool:
 
 
 def _landwalk(g: Position, blocker: int, attacker: int) -> bool:
-    """Unblockable while the defending player controls such a land (702.14c)."""
+    """Unblockable while the defending player controls such a land."""
     walks = chars(g, attacker).keywords.get("landwalk")
     if not walks:
         return False
@@ -91,8 +97,14 @@ def _walks(g: Position, walk: t.KeywordAbility, land: int, attacker: int) -> boo
 
 
 EVASION: dict[str, Callable[[Position, int, int], bool]] = {
-    "702.9b": _flying, "702.28b": _shadow, "702.31b": _horsemanship, "702.36b": _fear, "702.13b": _intimidate,
-    "702.118b": _skulk, "702.16f": _protected, "702.14c": _landwalk,
+    looked_for("flying", "702.9b"): _flying,
+    looked_for("shadow", "702.28b"): _shadow,
+    looked_for("horsemanship", "702.31b"): _horsemanship,
+    looked_for("fear", "702.36b"): _fear,
+    looked_for("intimidate", "702.13b"): _intimidate,
+    looked_for("skulk", "702.118b"): _skulk,
+    NO_BLOCKING: _protected,
+    looked_for("landwalk", "702.14c", Takes.WORDS_OF_ITS_OWN): _landwalk,
 }
 """Evasion abilities: rule → does it keep the blocker from blocking the attacker?"""
 
@@ -142,8 +154,8 @@ def max_blocks(g: Position, blocker: int) -> int:
 
 
 def min_blockers(g: Position, attacker: int) -> int:
-    """The least number of creatures that can block an attacker, if any do (702.111b and effects)."""
-    number = 2 if _has(g, attacker, "menace") and g.applies("702.111b") else 1
+    """The least number of creatures that can block an attacker, if any do (menace and effects)."""
+    number = 2 if _has(g, attacker, "menace") and g.applies(_MENACE) else 1
     return max([number, *(e.number for e, ctx in limits(g, "min_blockers") if matches(e.what, attacker, ctx))])
 
 
@@ -290,7 +302,7 @@ def _become_blockers(g: Position, pairs: Pairs) -> None:
         combat.blockers[blocker] = (*combat.blockers.get(blocker, ()), attacker)
     blocked = {a for _, a in pairs}
     for band in combat.bands:
-        if band & blocked and g.applies("702.22h"):
+        if band & blocked and g.applies(BLOCKED_TOGETHER):
             blocked |= band & set(combat.attackers)
     if blocked and not g.applies("509.1h"):
         blocked = set()

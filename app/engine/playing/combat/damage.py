@@ -6,23 +6,31 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
+from app.engine.changing.damage import DEATHTOUCH_IS_LETHAL
 from app.engine.changing.pipeline import perform
 from app.engine.playing.combat.earlier import in_announced_order, out_of_order, put_damage_on_stack
 from app.engine.position import decisions
 from app.engine.position.events import Event, damage
+from app.engine.reading.banding import ATTACKER_DIVIDES, DEFENDER_DIVIDES
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import defender_of, defending_player_of
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import matches
+from app.engine.trees.keywords import Takes, looked_for
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
+_FIRST_STRIKE = looked_for("first strike", "702.7b")
+_DOUBLE_STRIKE = looked_for("double strike", "702.4b")
+_TRAMPLE = looked_for("trample", "702.19b")
+_OVER_PLANESWALKERS = looked_for("trample over planeswalkers", "702.19c", Takes.NO_LINE)
+
 
 def has_first_strike(g: Position, id: int) -> bool:
-    """Has first strike or double strike (702.7b, 702.4b)."""
+    """Has first strike or double strike."""
     c = chars(g, id)
-    return (c.has("first strike") and g.applies("702.7b")) or (c.has("double strike") and g.applies("702.4b"))
+    return (c.has("first strike") and g.applies(_FIRST_STRIKE)) or (c.has("double strike") and g.applies(_DOUBLE_STRIKE))
 
 
 def needs_two_steps(g: Position) -> bool:
@@ -77,7 +85,7 @@ def _assigns_second(g: Position, id: int) -> bool:
         return not c.has("first strike") or g.applies("702.7c")
     if not c.has("double strike"):
         return not c.has("first strike") and not g.applies("702.7c")
-    return g.applies("702.4d" if c.has("first strike") else "702.4b")
+    return g.applies("702.4d" if c.has("first strike") else _DOUBLE_STRIKE)
 
 
 def _assignment(g: Position, id: int, assigned: list[Event]) -> list[Event]:
@@ -114,11 +122,11 @@ def _attacker(g: Position, id: int, number: int, assigned: list[Event]) -> list[
         if what < 0 or (what >= 100 and what not in g.objects) or not g.applies("510.1b"):
             return []
         return _whole(g, id, what, number, assigned)
-    trample = chars(g, id).has("trample") and g.applies("702.19b")
+    trample = chars(g, id).has("trample") and g.applies(_TRAMPLE)
     recipients = list(blockers)
     if trample and what >= 0 and (what < 100 or what in g.objects) and (blockers or g.applies("702.19d")):
         recipients.append(what)
-        if what >= 100 and chars(g, id).has("trample over planeswalkers") and g.applies("702.19c"):
+        if what >= 100 and chars(g, id).has("trample over planeswalkers") and g.applies(_OVER_PLANESWALKERS):
             recipients.append(defender_of(g, what))
     if not recipients:
         if what >= 0 and not g.has_rule("510.1c"):
@@ -140,14 +148,14 @@ def _as_though_unblocked(g: Position, id: int) -> bool:
 def _whole(g: Position, id: int, what: int, number: int, assigned: list[Event]) -> list[Event]:
     """All of it to what it attacks; with trample over planeswalkers the excess may go to the controller (702.19c)."""
     over = what >= 100 and chars(g, id).has("trample over planeswalkers") and "planeswalker" in chars(g, what).types
-    if over and g.applies("702.19c"):
-        return _divide(g, id, number, [what, defender_of(g, what)], [what], assigned, "702.19c")
+    if over and g.applies(_OVER_PLANESWALKERS):
+        return _divide(g, id, number, [what, defender_of(g, what)], [what], assigned, _OVER_PLANESWALKERS)
     return [damage(id, what, number, combat=True)]
 
 
 def lethal(g: Position, id: int, source: int, assigned: Sequence[Event] = ()) -> int:
     """Lethal damage for assigning: toughness less damage marked; 1 from deathtouch; loyalty; defense; each less what
-    others are assigned to deal at the same time (510.1c, 702.2c, 702.19b, 702.19c)."""
+    others are assigned to deal at the same time (510.1c)."""
     others = [e for e in assigned if e.target == id and e.source != source]
     if any(_is_lethal_alone(g, e) for e in others):
         return 0
@@ -155,9 +163,9 @@ def lethal(g: Position, id: int, source: int, assigned: Sequence[Event] = ()) ->
 
 
 def _is_lethal_alone(g: Position, e: Event) -> bool:
-    """Is it damage to a creature from a source with deathtouch (702.2c)?"""
+    """Is it damage to a creature from a source with deathtouch?"""
     return e.amount > 0 and "creature" in chars(g, e.target).types and chars(g, e.source).has("deathtouch") \
-        and g.applies("702.2c") and g.ruleset.is_on("deathtouch lethal")
+        and g.applies(DEATHTOUCH_IS_LETHAL) and g.ruleset.is_on("deathtouch lethal")
 
 
 def _lethal_alone(g: Position, id: int, source: int) -> int:
@@ -165,7 +173,7 @@ def _lethal_alone(g: Position, id: int, source: int) -> int:
     c = chars(g, id)
     if "creature" in c.types:
         need = max(0, (c.toughness or 0) - o.damage)
-        if chars(g, source).has("deathtouch") and g.applies("702.2c") and g.ruleset.is_on("deathtouch lethal"):
+        if chars(g, source).has("deathtouch") and g.applies(DEATHTOUCH_IS_LETHAL) and g.ruleset.is_on("deathtouch lethal"):
             need = min(need, 1)
         return need
     return o.counter("loyalty") if "planeswalker" in c.types else o.counter("defense")
@@ -173,12 +181,12 @@ def _lethal_alone(g: Position, id: int, source: int) -> int:
 
 def _divide(
     g: Position, id: int, number: int, recipients: list[int], must_be_lethal: list[int] | None,
-    assigned: Sequence[Event] = (), spill: str = "702.19b",
+    assigned: Sequence[Event] = (), spill: str = _TRAMPLE,
 ) -> list[Event]:
     """Divide damage as its controller chooses (510.1c); with trample, lethal damage to all blockers first (702.19b; `spill` is
     the rule that lets the rest go further).
 
-    With banding the defending (or attacking) player divides instead (702.22j–k).
+    With banding the defending (or attacking) player divides instead.
     """
     chooser = _chooser(g, id, recipients)
     recipients = in_announced_order(g, id, recipients)
@@ -205,12 +213,12 @@ def _divide(
 
 
 def _limit(g: Position, id: int, source: int, assigned: Sequence[Event], spill: str) -> decisions.Limit:
-    """How much is lethal for a recipient, and whether that is so because of deathtouch (702.2c)."""
+    """How much is lethal for a recipient, and whether that is so because of deathtouch."""
     number = lethal(g, id, source, assigned)
     o, c = g.objects[id], chars(g, id)
     others = sum(e.amount for e in assigned if e.target == id and e.source != source)
     ordinary = max(0, (c.toughness or 0) - o.damage - others) if "creature" in c.types else number
-    return decisions.Limit(id, number, ordinary, ("702.2c",) if number < ordinary else (), spill)
+    return decisions.Limit(id, number, ordinary, (DEATHTOUCH_IS_LETHAL,) if number < ordinary else (), spill)
 
 
 def _dealt(id: int, recipients: list[int], shares: Sequence[int], limits: Sequence[decisions.Limit]) -> list[Event]:
@@ -249,10 +257,10 @@ def _chooser(g: Position, id: int, recipients: list[int]) -> int:
     controller = g.objects[id].controller
     others = [r for r in recipients if r >= 100 and r in g.objects]
     if id in combat.attackers and any(chars(g, b).has("banding") for b in others if b in combat.blockers) \
-            and g.applies("702.22j"):
+            and g.applies(DEFENDER_DIVIDES):
         return defending_player_of(g, id) or 0
     if id in combat.blockers and any(chars(g, a).has("banding") for a in others if a in combat.attackers) \
-            and g.applies("702.22k"):
+            and g.applies(ATTACKER_DIVIDES):
         return combat.player
     return controller
 

@@ -20,7 +20,7 @@ from app.engine.reading.functioning import effects_of
 from app.engine.reading.meaning import amount, holds, matches, natural, player_of, select
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import counters_on
-from app.engine.reading.statuses import summoning_sick
+from app.engine.reading.statuses import HASTE_FOR_COSTS, summoning_sick
 
 if TYPE_CHECKING:
     pass
@@ -129,7 +129,7 @@ def _can_tap_this(part: t.Cost, ctx: Context) -> bool:
     if o is None or o.zone != "battlefield" or o.tapped == isinstance(part, t.TapThis):
         return False
     c = chars(ctx.g, o.id)
-    hasty = c.has("haste") and ctx.g.applies("702.10c")
+    hasty = c.has("haste") and ctx.g.applies(HASTE_FOR_COSTS)
     if "creature" in c.types and not hasty and summoning_sick(ctx.g, o) \
             and ctx.g.applies("302.6") and ctx.g.applies("602.5a"):
         return _haste_for_abilities(ctx, o.id)

@@ -56,7 +56,7 @@ from app.engine.trees import (
     ValueOf,
     You,
 )
-from app.engine.trees.keywords import define
+from app.engine.trees.keywords import Takes, stands_for
 
 _CREATURE_YOU_CONTROL = And((HasType(("creature",)), ControlledBy(You())))
 
@@ -69,6 +69,8 @@ def _need(k: KeywordAbility, build: Callable[[Cost], ActivatedAbility]) -> tuple
     return (Unsupported(k.name),) if k.cost is None else (build(k.cost),)
 
 
+@stands_for("cycling", "702.29a", Takes.COST)
+@stands_for("typecycling", "702.29e", Takes.WORDS_OF_ITS_OWN)
 def cycling(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.29a; with words, typecycling (702.29e)."""
     if k.words:
@@ -94,6 +96,7 @@ def _card_type(words: tuple[str, ...]) -> Filter:
     return parts[0] if len(parts) == 1 else And(tuple(parts))
 
 
+@stands_for("equip", "702.6a", Takes.COST)
 def equip(k: KeywordAbility) -> tuple[Ability, ...]:
     """702.6a; with a filter, "equip [quality] creature" (702.6c)."""
     what = _CREATURE_YOU_CONTROL if k.filter is None else And((_CREATURE_YOU_CONTROL, k.filter))
@@ -102,38 +105,38 @@ def equip(k: KeywordAbility) -> tuple[Ability, ...]:
     ))
 
 
+@stands_for("fortify", "702.67a", Takes.COST)
 def fortify(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.67a."""
     land = And((HasType(("land",)), ControlledBy(You())))
     return _need(k, lambda cost: ActivatedAbility(
         cost, Body((Attach(This(), TargetRef(0)),), (TargetSpec(land),)), sorcery_speed=True, keyword="fortify",
     ))
 
 
+@stands_for("crew", "702.122a", Takes.NUMBER)
 def crew(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.122a."""
     cost = TapOthers(And((_CREATURE_YOU_CONTROL, Status("untapped"))), Number(0), total_power=k.amount)
     become = Apply((Modify(This(), (AddTypes(("artifact", "creature")),)),), EndOfTurn())
     told = KeywordAction("announce", words=("crew",))
     return (ActivatedAbility(cost, Body((become, told)), keyword="crew"),)
 
 
+@stands_for("level up", "702.87a", Takes.COST)
 def level_up(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.87a."""
     return _need(k, lambda cost: ActivatedAbility(
         cost, Body((PutCounters("level", Number(1), This()),)), sorcery_speed=True, keyword="level up",
     ))
 
 
+@stands_for("outlast", "702.107a", Takes.COST)
 def outlast(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.107a."""
     return _need(k, lambda cost: ActivatedAbility(
         _with(cost, TapThis()), Body((PutCounters("+1/+1", Number(1), This()),)), sorcery_speed=True, keyword="outlast",
     ))
 
 
+@stands_for("reinforce", "702.77a", Takes.NUMBER_AND_COST)
 def reinforce(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.77a."""
     number = k.amount or Number(1)
     return _need(k, lambda cost: ActivatedAbility(
         _with(cost, DiscardThis()),
@@ -142,8 +145,8 @@ def reinforce(k: KeywordAbility) -> tuple[Ability, ...]:
     ))
 
 
+@stands_for("scavenge", "702.97a", Takes.COST)
 def scavenge(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.97a."""
     return _need(k, lambda cost: ActivatedAbility(
         _with(cost, ExileThis()),
         Body((PutCounters("+1/+1", ValueOf("power", This()), TargetRef(0)),), (TargetSpec(HasType(("creature",))),)),
@@ -151,8 +154,8 @@ def scavenge(k: KeywordAbility) -> tuple[Ability, ...]:
     ))
 
 
+@stands_for("unearth", "702.84a", Takes.COST)
 def unearth(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.84a."""
     haste = Apply((Modify(Bound("back"), (AddAbility(KeywordAbility("haste")),)),))
     leave = Apply((Replace(
         Moves(_bound_filter("back"), "battlefield"), (TheEvent(to_zone="exile"),)),))
@@ -165,13 +168,13 @@ def _bound_filter(name: str) -> Filter:
     return IsAmong(Bound(name))
 
 
+@stands_for("embalm", "702.128a", Takes.COST)
 def embalm(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.128a."""
     return _token_copy(k, CopyExceptions(set_colors=("W",), add_subtypes=("Zombie",), no_mana_cost=True))
 
 
+@stands_for("eternalize", "702.129a", Takes.COST)
 def eternalize(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.129a."""
     return _token_copy(k, CopyExceptions(
         set_colors=("B",), add_subtypes=("Zombie",), no_mana_cost=True, power=Number(4), toughness=Number(4)))
 
@@ -182,31 +185,23 @@ def _token_copy(k: KeywordAbility, exceptions: CopyExceptions) -> tuple[Ability,
         _with(cost, ExileThis()), body, zones=("graveyard",), sorcery_speed=True, keyword=k.name))
 
 
+@stands_for("ninjutsu", "702.49a", Takes.COST)
 def ninjutsu(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.49a."""
     unblocked = And((Status("unblocked"), ControlledBy(You())))
     body = Body((Move(This(), "battlefield", under=You(), tapped=True, attacking=Bound("defender")),))
     return _need(k, lambda cost: ActivatedAbility(
         _with(cost, RevealThis(), ReturnToHand(unblocked, Number(1))), body, zones=("hand",), keyword="ninjutsu"))
 
 
+@stands_for("commander ninjutsu", "702.49d", Takes.COST)
 def commander_ninjutsu(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.49d: ninjutsu that can be activated from the command zone too."""
+    """Ninjutsu that can be activated from the command zone too."""
     return tuple(replace(a, zones=("hand", "command")) if isinstance(a, ActivatedAbility) else a for a in ninjutsu(k))
 
 
+@stands_for("transmute", "702.53a", Takes.COST)
 def transmute(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.53a."""
     same = Quality("mana_value", "=", ValueOf("mana_value", This()))
     body = Body((Search(same, Number(1), bind="found", reveal=True), Move(Bound("found"), "hand"), Shuffle()))
     return _need(k, lambda cost: ActivatedAbility(
         _with(cost, DiscardThis()), body, zones=("hand",), sorcery_speed=True, keyword="transmute"))
-
-
-define({
-    "cycling": cycling, "typecycling": cycling, "equip": equip, "fortify": fortify, "crew": crew, "level up": level_up,
-    "outlast": outlast,
-    "reinforce": reinforce, "scavenge": scavenge, "unearth": unearth, "embalm": embalm, "eternalize": eternalize,
-    "ninjutsu": ninjutsu, "commander ninjutsu": commander_ninjutsu, "transmute": transmute,
-})
-

@@ -61,24 +61,27 @@ from app.engine.trees import (
     You,
 )
 from app.engine.trees.base import Filter
-from app.engine.trees.keywords import define
+from app.engine.trees.keywords import Takes, stands_for
 
 _ANY_NUMBER = Number(10**6)
 
 
+@stands_for("exploit", "702.110a")
 def exploit(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.110a–b: sacrificing the creature is exploiting it."""
+    """Sacrificing the creature is exploiting it."""
     return triggers(k, ENTERS, KeywordAction("exploit"))
 
 
+@stands_for("riot", "702.136a", separately="702.136b")
 def riot(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.136a: a +1/+1 counter, or else haste."""
+    """A +1/+1 counter, or else haste."""
     effect = EntersWith(counters=(("+1/+1", Number(1)),), optional=True, declined=(KeywordAbility("haste"),))
     return static(effect)
 
 
+@stands_for("devour", "702.82a", Takes.NUMBER)
 def devour(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.82a, with a quality 702.82c: sacrificed as it enters, and remembered for its other abilities."""
+    """With a quality 702.82c: sacrificed as it enters, and remembered for its other abilities."""
     eaten: Filter = YOUR_CREATURE if k.filter is None else both(k.filter, YOURS)
     chosen = Choose(both(eaten, Not(IsSource())), _ANY_NUMBER, minimum=Number(0))
     effect = EntersWith(
@@ -88,8 +91,9 @@ def devour(k: KeywordAbility) -> tuple[Ability, ...]:
     return static(effect)
 
 
+@stands_for("amplify", "702.38a", Takes.NUMBER, separately="702.38b")
 def amplify(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.38a: for each card of a shared creature type revealed from hand."""
+    """For each card of a shared creature type revealed from hand."""
     type_shared = SharesQuality("creature_type", This())
     alike = Choose(type_shared, _ANY_NUMBER, minimum=Number(0), zones=("hand",), players=You(), bind="shown")
     effect = EntersWith(
@@ -99,8 +103,9 @@ def amplify(k: KeywordAbility) -> tuple[Ability, ...]:
     return static(effect)
 
 
+@stands_for("tribute", "702.104a", Takes.NUMBER)
 def tribute(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.104a: the chosen opponent may have it enter with the counters."""
+    """The chosen opponent may have it enter with the counters."""
     opponent = ChosenPlayer("tribute")
     chosen = Matches(opponent, IsPlayer())
     paid = EntersWith(
@@ -109,42 +114,44 @@ def tribute(k: KeywordAbility) -> tuple[Ability, ...]:
     return static(EntersWith(choices=(ChooseValue("opponent", "tribute"),)), paid)
 
 
+@stands_for("graft", "702.58a", Takes.NUMBER, separately="702.58b")
 def graft(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.58a."""
     move = May((MoveCounters("+1/+1", Number(1), This(), EventRole("object")),))
     another = Moves(both(CREATURE, Not(IsSource())), to="battlefield")
     has = Matches(This(), HasCounter("+1/+1"))
     return (*static(EntersWith(counters=(("+1/+1", n_of(k)),))), *triggers(k, another, move, condition=has))
 
 
+@stands_for("ravenous", "702.156a")
 def ravenous(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.156a."""
     many = Compare(X(), ">=", Number(5))
     return (*static(EntersWith(counters=(("+1/+1", X()),))), *triggers(k, ENTERS, Draw(), condition=many))
 
 
+@stands_for("for mirrodin!", "702.163a")
 def for_mirrodin(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.163a."""
     rebel = TokenSpec(("creature",), ("Rebel",), (), ("R",), Number(2), Number(2))
     return triggers(k, ENTERS, CreateToken(Number(1), rebel, bind="rebel"), Attach(This(), Bound("rebel")))
 
 
+@stands_for("job select", "702.182a")
 def job_select(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.182a."""
     hero = TokenSpec(("creature",), ("Hero",), (), (), Number(1), Number(1))
     return triggers(k, ENTERS, CreateToken(Number(1), hero, bind="hero"), Attach(This(), Bound("hero")))
 
 
+@stands_for("backup", "702.165a", Takes.NUMBER)
 def backup(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.165a: the counters, and for another creature the abilities printed below."""
+    """The counters, and for another creature the abilities printed below."""
     target = TargetRef(0)
     return triggers(
         k, ENTERS, PutCounters("+1/+1", n_of(k), target), KeywordAction("backup", what=target), targets=(TargetSpec(CREATURE),),
     )
 
 
+@stands_for("champion", "702.72a", Takes.QUALITY)
 def champion(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.72a–b: two linked abilities."""
+    """Two linked abilities."""
     another = Choose(both(k.filter, YOURS, Not(IsSource())), Number(1))
     championing: Cost = DoAsCost(Exile(another, remember="championed"), Compare(Count(another), ">=", Number(1)))
     back = Move(Linked("championed"), "battlefield", from_zone="exile")
@@ -154,14 +161,16 @@ def champion(k: KeywordAbility) -> tuple[Ability, ...]:
     )
 
 
+@stands_for("hideaway", "702.75a", Takes.NUMBER)
 def hideaway(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.75a: look at the top cards, exile one face down, the rest go to the bottom at random."""
+    """Look at the top cards, exile one face down, the rest go to the bottom at random."""
     number = k.amount if k.amount is not None else Number(4)
     return triggers(k, ENTERS, KeywordAction("hideaway", what=TopOfLibrary(number)))
 
 
+@stands_for("soulbond", "702.95a")
 def soulbond(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.95a: it may be paired as it enters, or as another creature does."""
+    """It may be paired as it enters, or as another creature does."""
     free = Not(Status("paired"))
     unpaired = Matches(This(), both(free, CREATURE))
     other = Choose(both(ANOTHER_CREATURE, free), Number(1))
@@ -172,10 +181,3 @@ def soulbond(k: KeywordAbility) -> tuple[Ability, ...]:
         *triggers(k, ENTERS, own, condition=AllOf((unpaired, exists))),
         *triggers(k, Moves(both(ANOTHER_CREATURE, free), to="battlefield"), theirs, condition=unpaired),
     )
-
-
-define({
-    "exploit": exploit, "riot": riot, "devour": devour, "amplify": amplify, "tribute": tribute, "graft": graft,
-    "ravenous": ravenous, "for mirrodin!": for_mirrodin, "job select": job_select, "backup": backup, "champion": champion,
-    "hideaway": hideaway, "soulbond": soulbond,
-})

@@ -45,18 +45,20 @@ from app.engine.trees import (
     ValueOf,
     Where,
 )
-from app.engine.trees.keywords import define
+from app.engine.trees.keywords import Takes, stands_for
 
 
+@stands_for("melee", "702.121a", separately="702.121b")
 def melee(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.121a: +1/+1 for each opponent attacked with a creature in this combat, counted on resolution (702.121b)."""
+    """+1/+1 for each opponent attacked with a creature in this combat, counted on resolution (702.121b)."""
     yours_attacked = EventsThisTurn(Attacks(And((CREATURE, YOURS)), IsAmong(It())), period="combat")
     number = Count(All(And((IsPlayer("opponent"), Where(Compare(yours_attacked, ">=", Number(1)))))))
     return triggers(k, Attacks(IsSource()), Apply((Modify(This(), (ModifyPT(number, number),)),), EndOfTurn()))
 
 
+@stands_for("myriad", "702.116a", separately="702.116b")
 def myriad(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.116a: a copy attacking each other opponent, or a planeswalker of theirs; exiled at end of combat."""
+    """A copy attacking each other opponent, or a planeswalker of theirs; exiled at end of combat."""
     attacked = Both((It(), All(And((HasType(("planeswalker",)), ControlledBy(It()))))))
     copy = CreateToken(Number(1), copy_of=This(), tapped=True, attacking=attacked, bind="myriad")
     leave = DelayedTrigger(BeginsStep("end_of_combat"), (Exile(Bound("myriad")),))
@@ -64,8 +66,8 @@ def myriad(k: KeywordAbility) -> tuple[Ability, ...]:
     return triggers(k, Attacks(IsSource()), ForEach(others, (May((copy, leave)),)))
 
 
+@stands_for("mobilize", "702.181a", Takes.NUMBER)
 def mobilize(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.181a."""
     warrior = TokenSpec(("creature",), ("Warrior",), (), ("R",), Number(1), Number(1))
     return triggers(
         k, Attacks(IsSource()), CreateToken(n_of(k), warrior, tapped=True, attacking=True, bind="mobilized"),
@@ -73,24 +75,22 @@ def mobilize(k: KeywordAbility) -> tuple[Ability, ...]:
     )
 
 
+@stands_for("firebending", "702.189a", Takes.NUMBER)
 def firebending(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.189a–b: the mana stays until the end of combat."""
+    """The mana stays until the end of combat."""
     mana = AddMana(("R",), n_of(k), choice="among", lasts=EndOfCombat())
     return triggers(k, Attacks(IsSource()), mana, KeywordAction("announce", words=("firebend",)))
 
 
+@stands_for("enlist", "702.154a")
 def enlist(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.154a: the triggered ability; tapping the creature is in `combat.optional_costs`."""
+    """The triggered ability; tapping the creature is in `combat.optional_costs`."""
     power = ValueOf("power", EventRole("target"))
     pump = Apply((Modify(This(), (ModifyPT(power, Number(0)),)),), EndOfTurn())
     return triggers(k, Does("enlist", what=IsSource()), pump)
 
 
+@stands_for("exert", "701.43d", Takes.NO_LINE)
 def exert(k: KeywordAbility) -> tuple[Ability, ...]:
-    """701.43d: the linked ability, if there is one; exerting is in `combat.optional_costs`."""
+    """The linked ability, if there is one; exerting is in `combat.optional_costs`."""
     return () if k.ability is None else (k.ability,)
-
-
-define({
-    "melee": melee, "myriad": myriad, "mobilize": mobilize, "firebending": firebending, "enlist": enlist, "exert": exert,
-})

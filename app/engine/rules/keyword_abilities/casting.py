@@ -61,7 +61,7 @@ from app.engine.trees import (
     ValueOf,
     You,
 )
-from app.engine.trees.keywords import define
+from app.engine.trees.keywords import Takes, stands_for
 from app.engine.trees.predefined import PREDEFINED
 
 _THIS_CAST = Casts(IsSource())
@@ -82,16 +82,16 @@ def _copy(count: Amount = _ONCE) -> Instruction:
     return CopySpell(This(), count)
 
 
+@stands_for("squad", "702.157a", Takes.COST)
 def squad(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.157a."""
     if k.cost is None:
         return (Unsupported("squad"),)
     copies = CreateToken(PaidTimes("squad", This()), copy_of=This())
     return (*_option("squad", k.cost, times=True), *triggers(k, ENTERS, copies, condition=PaidCost("squad", This())))
 
 
+@stands_for("offspring", "702.175a", Takes.COST)
 def offspring(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.175a."""
     if k.cost is None:
         return (Unsupported("offspring"),)
     small = CopyExceptions(power=Number(1), toughness=Number(1))
@@ -99,72 +99,80 @@ def offspring(k: KeywordAbility) -> tuple[Ability, ...]:
     return (*_option("offspring", k.cost), *triggers(k, ENTERS, copy, condition=PaidCost("offspring", This())))
 
 
+@stands_for("bargain", "702.166a")
 def bargain(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.166a: an artifact, enchantment or token."""
+    """An artifact, enchantment or token."""
     return _option("bargain", Sacrifice(Or((HasType(("artifact", "enchantment")), IsToken())), Number(1)))
 
 
+@stands_for("teamwork", "702.194a", Takes.NUMBER)
 def teamwork(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.194a."""
     return _option("teamwork", TapOthers(both(CREATURE, YOURS, Status("untapped")), Number(0), total_power=n_of(k)))
 
 
+@stands_for("casualty", "702.153a", Takes.NUMBER)
 def casualty(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.153a."""
     cost = Sacrifice(both(CREATURE, Quality("power", ">=", n_of(k))), Number(1))
     return (*_option("casualty", cost), *_on_cast(k, _copy(), condition=PaidCost("casualty", This())))
 
 
+@stands_for("conspire", "702.78a")
 def conspire(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.78a: two creatures, each of a color of the spell."""
+    """Two creatures, each of a color of the spell."""
     cost = TapOthers(both(CREATURE, Status("untapped"), SharesQuality("color", This())), Number(2))
     return (*_option("conspire", cost), *_on_cast(k, _copy(), condition=PaidCost("conspire", This())))
 
 
+@stands_for("gravestorm", "702.69a", separately="702.69b")
 def gravestorm(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.69a: a copy for each permanent put into a graveyard this turn."""
+    """A copy for each permanent put into a graveyard this turn."""
     return _on_cast(k, _copy(EventsThisTurn(Moves(IsPermanent(), "battlefield", "graveyard"))))
 
 
+@stands_for("demonstrate", "702.144a")
 def demonstrate(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.144a: if you copy it, so does an opponent of your choice."""
+    """If you copy it, so does an opponent of your choice."""
     theirs = (ChooseValue("opponent", "demonstrate", on_source=False), CopySpell(This(), who=ChosenPlayer("demonstrate")))
     return _on_cast(k, May((_copy(), *theirs)))
 
 
+@stands_for("ripple", "702.60a", Takes.NUMBER, separately="702.60b")
 def ripple(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.60a."""
     return _on_cast(k, KeywordAction("ripple", amount=n_of(k)))
 
 
+@stands_for("increment", "702.191a", separately="702.191b")
 def increment(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.191a: more mana spent than its power or its toughness."""
+    """More mana spent than its power or its toughness."""
     spent = ValueOf("mana_spent", EventRole("object"))
     more = Or((Quality("power", "<", spent), Quality("toughness", "<", spent)))
     condition = Matches(This(), And((CREATURE, more)))
     return triggers(k, Casts(by=You()), PutCounters("+1/+1", Number(1), This()), condition=condition)
 
 
+@stands_for("frenzy", "702.68a", Takes.NUMBER, separately="702.68b")
 def frenzy(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.68a."""
     pump = Apply((Modify(This(), (ModifyPT(n_of(k), Number(0)),)),), EndOfTurn())
     return triggers(k, AttacksUnblocked(IsSource()), pump)
 
 
+@stands_for("absorb", "702.64a", Takes.NUMBER)
 def absorb(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.64a: prevents so much of each damage dealt to it by each source."""
+    """Prevents so much of each damage dealt to it by each source."""
     return static(Prevent(Damages(to=IsSource()), n_of(k)))
 
 
+@stands_for("miracle", "702.94a", Takes.COST)
 def miracle(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.94a: the first card drawn in a turn may be revealed as it is drawn, and cast."""
+    """The first card drawn in a turn may be revealed as it is drawn, and cast."""
     if k.cost is None:
         return (Unsupported("miracle"),)
     return triggers(k, Draws(You(), nth=1, what=IsSource()), CastNow(This(), free=False, cost=k.cost), zones=("hand",))
 
 
+@stands_for("gift", "702.174a")
 def gift(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.174a–j: promised to an opponent as it is cast; given once the permanent has entered, or first of all as a spell
+    """Promised to an opponent as it is cast; given once the permanent has entered, or first of all as a spell
     resolves."""
     giving = _gifts().get(k.words[0].lower() if k.words else "")
     if giving is None:
@@ -189,10 +197,3 @@ def _gifts() -> dict[str, Instruction]:
         "treasure": CreateToken(one, PREDEFINED["Treasure"], chosen), "octopus": CreateToken(one, octopus, chosen),
         "tapped fish": CreateToken(one, fish, chosen, tapped=True), "extra turn": ExtraTurn(chosen),
     }
-
-
-define({
-    "squad": squad, "offspring": offspring, "bargain": bargain, "teamwork": teamwork, "casualty": casualty,
-    "conspire": conspire, "gravestorm": gravestorm, "demonstrate": demonstrate, "ripple": ripple, "increment": increment,
-    "frenzy": frenzy, "absorb": absorb, "miracle": miracle, "gift": gift,
-})

@@ -39,7 +39,7 @@ from app.engine.trees import (
     ValueOf,
     You,
 )
-from app.engine.trees.keywords import STANDS_FOR, rule_of
+from app.engine.trees.keywords import STANDS_FOR, named, rule_of
 
 
 def level_parts(ability: LevelAbility) -> tuple[Ability, ...]:
@@ -63,7 +63,7 @@ def level_parts(ability: LevelAbility) -> tuple[Ability, ...]:
 def chapter_parts(ability: ChapterAbility) -> tuple[Ability, ...]:
     """When lore counters reach a chapter's number (107.15a)."""
     lore = CountersOn(This(), "lore")
-    skipped = AllOf((Matches(This(), And((HasKeyword("read ahead"), Status("entered_this_turn")))),))  # 702.155b
+    skipped = AllOf((Matches(This(), And((HasKeyword("read ahead"), Status("entered_this_turn")))),))
     return tuple(
         TriggeredAbility(
             EventIf(PutsCounters(IsSource(), "lore"), AllOf((
@@ -90,7 +90,7 @@ def conditional_parts(ability: Conditional) -> tuple[Ability, ...]:
 
 
 def _rule_of_condition(ability: Conditional) -> str:
-    """"Max speed —" stands for a condition (702.178a)."""
+    """"Max speed —" stands for a condition."""
     condition = ability.condition
     return rule_of("max speed") if isinstance(condition, HasDesignation) and condition.name == "speed_max" else ""
 
@@ -105,3 +105,10 @@ STANDS_FOR.update({
     ChapterAbility: (chapter_parts, lambda ability: rule_of("chapter" if len(ability.chapters) == 1 else "chapters")),
     RoomAbility: (room_parts, lambda ability: rule_of("room")),
 })
+
+named("level", "711.2a")
+named("last level", "711.2b")
+named("chapter", "714.2b")
+named("chapters", "714.2c")
+named("class level", "716.2a")
+named("room", "309.4c")

@@ -41,7 +41,7 @@ from app.engine.trees import (
     ValueOf,
     You,
 )
-from app.engine.trees.keywords import define
+from app.engine.trees.keywords import Takes, named, rule_of, stands_for
 
 
 def enters_with_counters(kind: str, number: Amount) -> tuple[Ability, ...]:
@@ -49,21 +49,24 @@ def enters_with_counters(kind: str, number: Amount) -> tuple[Ability, ...]:
     return (StaticAbility((EntersWith(counters=((kind, number),)),)),)
 
 
+@stands_for("changeling", "702.73a")
 def changeling(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.73a, a characteristic-defining ability."""
+    """A characteristic-defining ability."""
     return (StaticAbility((Modify(This(), (AddTypes(all_creature_types=True),)),), zones=_EVERYWHERE, cda=True),)
 
 
+@stands_for("devoid", "702.114a")
 def devoid(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.114a, a characteristic-defining ability."""
+    """A characteristic-defining ability."""
     return (StaticAbility((Modify(This(), (SetColors(()),)),), zones=_EVERYWHERE, cda=True),)
 
 
 _EVERYWHERE = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
 
 
+@stands_for("affinity", "702.41a", Takes.QUALITY, separately="702.41b")
 def affinity(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.41a: costs {1} less for each permanent of the quality."""
+    """Costs {1} less for each permanent of the quality."""
     quality: Filter | None = k.filter
     if quality is None:
         return (Unsupported("affinity"),)
@@ -71,20 +74,20 @@ def affinity(k: KeywordAbility) -> tuple[Ability, ...]:
     return (StaticAbility((CostChange(IsSource(), less=("1",), per=count),), zones=("stack", "hand")),)
 
 
+@stands_for("undaunted", "702.125a", separately="702.125c")
 def undaunted(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.125a."""
     return (StaticAbility((CostChange(IsSource(), less=("1",), per=Count(EachOpponent())),), zones=("stack", "hand")),)
 
 
+@stands_for("bloodthirst", "702.54a", Takes.NUMBER)
 def bloodthirst(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.54a."""
     hurt = HappenedThisTurn(Damages(to=IsPlayer("opponent")))
     number = k.amount or Number(1)
     return (StaticAbility((EntersWith(counters=(("+1/+1", number),), condition=hurt),)),)
 
 
+@stands_for("sunburst", "702.44a", separately="702.44d")
 def sunburst(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.44a."""
     spent = ValueOf("colors_spent", This())
     is_creature = Matches(This(), HasType(("creature",)))
     return (StaticAbility((
@@ -93,34 +96,25 @@ def sunburst(k: KeywordAbility) -> tuple[Ability, ...]:
     )),)
 
 
+@stands_for("unleash", "702.98a")
 def unleash(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.98a."""
     return (
         StaticAbility((EntersWith(counters=(("+1/+1", Number(1)),), optional=True),)),
         StaticAbility((Cant("block", And((IsSource(), HasCounter("+1/+1")))),)),
     )
 
 
+@stands_for("living metal", "702.161a")
 def living_metal(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.161a."""
     return (StaticAbility((Modify(This(), (AddTypes(("creature",)),)),), condition=During(You())),)
 
 
-def skulk_cant(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.118b is asked for by combat."""
-    return ()
-
-
+@stands_for("umbra armor", "702.89a")
 def umbra_armor(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.89a: the Aura is destroyed instead of what it enchants, whose damage is removed."""
+    """The Aura is destroyed instead of what it enchants, whose damage is removed."""
     host = AttachedTo()
     instead = (KeywordAction("remove_damage", what=host), Destroy(This()))
     return (StaticAbility((Replace(Destroys(IsAmong(host)), instead),)),)
 
 
-define({
-    "changeling": changeling, "devoid": devoid, "affinity": affinity, "undaunted": undaunted,
-    "bloodthirst": bloodthirst, "sunburst": sunburst, "unleash": unleash, "living metal": living_metal,
-    "skulk": skulk_cant, "umbra armor": umbra_armor,
-})
-
+named("totem armor", rule_of("umbra armor"), Takes.NOTHING)

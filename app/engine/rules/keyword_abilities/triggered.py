@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from app.engine.playing.casting.alternatives import ALTERNATIVES, Alternative
+from app.engine.playing.casting.totals import OPTIONAL_KEYWORDS
 from app.engine.rules.keyword_abilities.static import enters_with_counters
 from app.engine.trees import (
     Ability,
@@ -90,7 +92,7 @@ from app.engine.trees import (
     ValueOf,
     You,
 )
-from app.engine.trees.keywords import define
+from app.engine.trees.keywords import Takes, rule_of, stands_for
 
 _CREATURE = HasType(("creature",))
 _YOURS = ControlledBy(You())
@@ -111,97 +113,104 @@ def _one(event: object, *instructions: object, condition: object = None, **more:
     return (TriggeredAbility(event, body, condition, **more),)  # type: ignore[arg-type]
 
 
+@stands_for("ward", "702.21a", Takes.COST)
 def ward(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.21a."""
     if k.cost is None:
         return (Unsupported("ward"),)
     event = BecomesTarget(IsSource(), ControlledBy(EachOpponent()))
     return _one(event, Unless((Counter(EventRole("spell")),), k.cost, EventRole("player")), keyword="ward")
 
 
+@stands_for("prowess", "702.108a", separately="702.108b")
 def prowess(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.108a."""
     return _one(Casts(Not(_CREATURE), You()), _pump(Number(1), Number(1)), keyword="prowess")
 
 
+@stands_for("exalted", "702.83a")
 def exalted(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.83a."""
     event = Attacks(And((_CREATURE, _YOURS)), alone=True)
     return _one(event, _pump(Number(1), Number(1), EventRole("object")), keyword="exalted")
 
 
+@stands_for("rampage", "702.23a", Takes.NUMBER, separately="702.23c")
 def rampage(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.23a: for each blocker beyond the first, worked out once, on resolution (702.23b)."""
+    """For each blocker beyond the first, worked out once, on resolution (702.23b)."""
     more = Times(_n(k), Minus(Count(BlockersOf(This())), Number(1)))
     return _one(BecomesBlocked(IsSource()), _pump(more, more), keyword="rampage")
 
 
+@stands_for("flanking", "702.25a", separately="702.25b")
 def flanking(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.25a."""
     event = BecomesBlocked(IsSource(), Not(HasKeyword("flanking")))
     return _one(event, _pump(Number(-1), Number(-1), EventRole("target")), keyword="flanking")
 
 
+@stands_for("bushido", "702.45a", Takes.NUMBER, separately="702.45b")
 def bushido(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.45a."""
     event = AnyOf((Blocks(IsSource()), BecomesBlocked(IsSource())))
     return _one(event, _pump(_n(k), _n(k)), keyword="bushido")
 
 
+@stands_for("annihilator", "702.86a", Takes.NUMBER, separately="702.86b")
 def annihilator(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.86a."""
     return _one(Attacks(IsSource()), SacrificeObjects(DefendingPlayer(This()), Anything(), _n(k)), keyword="annihilator")
 
 
+@stands_for("afflict", "702.130a", Takes.NUMBER, separately="702.130b")
 def afflict(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.130a."""
     return _one(BecomesBlocked(IsSource()), LoseLife(_n(k), DefendingPlayer(This())), keyword="afflict")
 
 
+@stands_for("persist", "702.79a")
 def persist(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.79a."""
     back = Move(EventRole("object"), "battlefield", counters=(("-1/-1", Number(1)),))
     had = NotSo(Matches(EventRole("before"), HasCounter("-1/-1")))
     return _one(_DIES, back, condition=had, keyword="persist")
 
 
+@stands_for("undying", "702.93a")
 def undying(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.93a."""
     back = Move(EventRole("object"), "battlefield", counters=(("+1/+1", Number(1)),))
     had = NotSo(Matches(EventRole("before"), HasCounter("+1/+1")))
     return _one(_DIES, back, condition=had, keyword="undying")
 
 
+@stands_for("madness", "702.35a", Takes.COST)
 def madness(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.35a, the triggered ability; being exiled instead is in `apply`."""
+    """The triggered ability; being exiled instead is in `apply`."""
     event = Moves(IsSource(), "hand", "exile")
     return _one(event, KeywordAction("madness_cast"), zones=("exile",), keyword="madness")
 
 
+@stands_for("storm", "702.40a", separately="702.40b")
 def storm(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.40a."""
     return _one(Casts(IsSource()), KeywordAction("storm"), zones=("stack",), keyword="storm")
 
 
+@stands_for("replicate", "702.56a", Takes.COST)
 def replicate(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.56a, the second ability; the cost is in `totals`."""
+    """The second ability; the first is an optional additional cost."""
     return _one(Casts(IsSource()), KeywordAction("replicate"), zones=("stack",), condition=PaidCost("replicate", This()),
                 keyword="replicate")
 
 
+OPTIONAL_KEYWORDS["replicate"] = ("replicate", True, rule_of("replicate"))
+
+
+@stands_for("cascade", "702.85a", separately="702.85c")
 def cascade(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.85a."""
     return _one(Casts(IsSource()), KeywordAction("cascade"), zones=("stack",), keyword="cascade")
 
 
+@stands_for("battle cry", "702.91a", separately="702.91b")
 def battle_cry(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.91a."""
     others = All(And((Status("attacking"), Not(IsSource()))))
     return _one(Attacks(IsSource()), _pump(Number(1), Number(0), others), keyword="battle cry")
 
 
+@stands_for("evolve", "702.100a", separately="702.100d")
 def evolve(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.100a: compared when it triggers and again on resolution."""
+    """Compared when it triggers and again on resolution."""
     bigger = Or((Quality("power", ">", ValueOf("power", This())), Quality("toughness", ">", ValueOf("toughness", This()))))
     event = Moves(And((_CREATURE, _YOURS)), to="battlefield")
     told = If(Did("evolved"), (KeywordAction("announce", words=("evolve",)),))
@@ -209,56 +218,58 @@ def evolve(k: KeywordAbility) -> tuple[Ability, ...]:
                 condition=Matches(EventRole("object"), bigger), keyword="evolve")
 
 
+@stands_for("extort", "702.101a", separately="702.101b")
 def extort(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.101a."""
     drain = (LoseLife(Number(1), EachOpponent(), bind="lost"), GainLife(BoundAmount("lost")))
     return _one(Casts(by=You()), Pay(ManaCost(("W/B",)), bind="paid"), If(Did("paid"), drain), keyword="extort")
 
 
+@stands_for("training", "702.149a", separately="702.149b")
 def training(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.149a."""
     stronger = And((Status("attacking"), Not(IsSource()), Quality("power", ">", ValueOf("power", This()))))
     told = If(Did("trained"), (KeywordAction("announce", words=("train",)),))
     return _one(EventIf(Attacks(IsSource()), Exists(All(stronger))), PutCounters("+1/+1", Number(1), This(), bind="trained"),
                 told, keyword="training")
 
 
+@stands_for("dethrone", "702.105a", separately="702.105b")
 def dethrone(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.105a: attacks the player with the most life or tied for most."""
+    """Attacks the player with the most life or tied for most."""
     event = Attacks(IsSource(), And((IsPlayer(), ExtremeQuality("life", "max", EachPlayer()))))
     return _one(event, PutCounters("+1/+1", Number(1), This()), keyword="dethrone")
 
 
+@stands_for("mentor", "702.134a", separately="702.134b")
 def mentor(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.134a."""
     smaller = And((Status("attacking"), _CREATURE, Quality("power", "<", ValueOf("power", This()))))
     told = KeywordAction("announce", words=("mentor",))
     return _one(Attacks(IsSource()), PutCounters("+1/+1", Number(1), TargetRef(0)), told, targets=(TargetSpec(smaller),),
                 keyword="mentor")
 
 
+@stands_for("provoke", "702.39a", separately="702.39b")
 def provoke(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.39a."""
     block = Apply((Requires("block", IsAmong(TargetRef(0)), IsSource()),), EndOfTurn())
     spec = TargetSpec(And((_CREATURE, ControlledBy(DefendingPlayer(This())))))
     return _one(Attacks(IsSource()), May((Untap(TargetRef(0)), block)), targets=(spec,), keyword="provoke")
 
 
+@stands_for("afterlife", "702.135a", Takes.NUMBER, separately="702.135b")
 def afterlife(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.135a."""
     spirit = TokenSpec(("creature",), ("Spirit",), (), ("W", "B"), Number(1), Number(1), (KeywordAbility("flying"),))
     return _one(_DIES, CreateToken(_n(k), spirit), keyword="afterlife")
 
 
+@stands_for("fabricate", "702.123a", Takes.NUMBER, separately="702.123b")
 def fabricate(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.123a."""
     servo = TokenSpec(("artifact", "creature"), ("Servo",), (), (), Number(1), Number(1))
     return _one(_ENTERS, May((PutCounters("+1/+1", _n(k), This()),), otherwise=(CreateToken(_n(k), servo),)),
                 keyword="fabricate")
 
 
+@stands_for("modular", "702.43a", Takes.NUMBER, separately="702.43b")
 def modular(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.43a, the second ability; the first is in `static`."""
+    """The second ability; the first is in `static`."""
     target = TargetSpec(And((HasType(("artifact",)), _CREATURE)))
     count = CountersOn(EventRole("before"), "+1/+1")
     colors = isinstance(k.ability, KeywordAbility) and k.ability.name == "sunburst"  # modular—sunburst (702.44c)
@@ -267,41 +278,41 @@ def modular(k: KeywordAbility) -> tuple[Ability, ...]:
         _DIES, May((PutCounters("+1/+1", count, TargetRef(0)),)), targets=(target,), keyword="modular"))
 
 
+@stands_for("renown", "702.112a", Takes.NUMBER, separately="702.112c")
 def renown(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.112a."""
     event = Damages(IsSource(), IsPlayer(), combat=True)
     told = KeywordAction("announce", words=("become_renowned",))
     return _one(event, PutCounters("+1/+1", _n(k), This()), Designate(This(), "renowned"), told,
                 condition=NotSo(Matches(This(), Status("renowned"))), keyword="renown")
 
 
+@stands_for("poisonous", "702.70a", Takes.NUMBER, separately="702.70b")
 def poisonous(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.70a."""
     return _one(Damages(IsSource(), IsPlayer(), combat=True), PutCounters("poison", _n(k), EventRole("target")),
                 keyword="poisonous")
 
 
+@stands_for("ingest", "702.115a", separately="702.115b")
 def ingest(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.115a."""
     return _one(Damages(IsSource(), IsPlayer(), combat=True), Exile(TopOfLibrary(Number(1), EventRole("target"))),
                 keyword="ingest")
 
 
+@stands_for("soulshift", "702.46a", Takes.NUMBER, separately="702.46b")
 def soulshift(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.46a."""
     spec = TargetSpec(And((HasSubtype(("Spirit",)), Quality("mana_value", "<=", _n(k)))), zones=("graveyard",), players=You())
     return _one(_DIES, May((Move(TargetRef(0), "hand"),)), targets=(spec,), keyword="soulshift")
 
 
+@stands_for("fading", "702.32a", Takes.NUMBER)
 def fading(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.32a."""
     tick = TakeCounters("fade", Number(1), This(), bind="removed")
     gone = If(NotSo(Did("removed")), (SacrificeObjects(what=This()),))
     return (*enters_with_counters("fade", _n(k)), *_one(BeginsStep("upkeep", You()), tick, gone, keyword="fading"))
 
 
+@stands_for("vanishing", "702.63a", Takes.NUMBER, separately="702.63c")
 def vanishing(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.63a–b."""
     first = enters_with_counters("time", k.amount) if k.amount is not None else ()
     has = Compare(CountersOn(This(), "time"), ">", Number(0))
     return (
@@ -311,16 +322,16 @@ def vanishing(k: KeywordAbility) -> tuple[Ability, ...]:
     )
 
 
+@stands_for("echo", "702.30a", Takes.COST)
 def echo(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.30a."""
     if k.cost is None:
         return (Unsupported("echo"),)
     return _one(BeginsStep("upkeep", You()), Unless((SacrificeObjects(what=This()),), k.cost, You()),
                 condition=Matches(This(), Status("came_under_since_last_upkeep")), keyword="echo")
 
 
+@stands_for("cumulative upkeep", "702.24a", Takes.COST, separately="702.24b")
 def cumulative_upkeep(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.24a."""
     if k.cost is None:
         return (Unsupported("cumulative upkeep"),)
     cost = RepeatedCost(k.cost, CountersOn(This(), "age"))
@@ -328,19 +339,24 @@ def cumulative_upkeep(k: KeywordAbility) -> tuple[Ability, ...]:
                 Unless((SacrificeObjects(what=This()),), cost, You()), keyword="cumulative upkeep")
 
 
+@stands_for("evoke", "702.74a", Takes.COST)
 def evoke(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.74a, the triggered ability; the alternative cost is in `casting`."""
+    """The triggered ability; the alternative cost is in `casting`."""
     return _one(_ENTERS, SacrificeObjects(what=This()), condition=PaidCost("evoke", This()), keyword="evoke")
 
 
+ALTERNATIVES["evoke"] = Alternative(rule_of("evoke"))
+
+
+@stands_for("living weapon", "702.92a")
 def living_weapon(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.92a."""
     germ = TokenSpec(("creature",), ("Phyrexian", "Germ"), (), ("B",), Number(0), Number(0))
     return _one(_ENTERS, CreateToken(Number(1), germ, bind="germ"), Attach(This(), Bound("germ")), keyword="living weapon")
 
 
+@stands_for("suspend", "702.62a", Takes.NUMBER_AND_COST)
 def suspend_triggers(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.62a: the two triggered abilities; the special action is in `special_actions`."""
+    """The two triggered abilities; the special action is in `special_actions`."""
     tick = _one(BeginsStep("upkeep", You()), TakeCounters("time", Number(1), This()), zones=("exile",),
                 condition=Compare(CountersOn(This(), "time"), ">", Number(0)), keyword="suspend")
     last = _one(RemovesCounters(IsSource(), "time", last=True), KeywordAction("suspend_cast"), zones=("exile",),
@@ -348,21 +364,7 @@ def suspend_triggers(k: KeywordAbility) -> tuple[Ability, ...]:
     return (*tick, *last)
 
 
+@stands_for("decayed", "702.147a")
 def decayed(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.147a."""
     end = DelayedTrigger(BeginsStep("end_of_combat"), (SacrificeObjects(what=This()),))
     return (StaticAbility((Cant("block", IsSource()),)), *_one(Attacks(IsSource()), end, keyword="decayed"))
-
-
-define({
-    "ward": ward, "prowess": prowess, "exalted": exalted, "rampage": rampage, "flanking": flanking, "bushido": bushido,
-    "annihilator": annihilator, "afflict": afflict, "persist": persist, "undying": undying, "storm": storm, "madness": madness,
-    "cascade": cascade, "replicate": replicate, "battle cry": battle_cry, "evolve": evolve,
-    "extort": extort, "training": training,
-    "dethrone": dethrone, "mentor": mentor, "provoke": provoke, "afterlife": afterlife,
-    "fabricate": fabricate, "modular": modular, "renown": renown, "poisonous": poisonous, "ingest": ingest,
-    "soulshift": soulshift, "fading": fading, "vanishing": vanishing, "cumulative upkeep": cumulative_upkeep,
-    "evoke": evoke, "living weapon": living_weapon, "suspend": suspend_triggers,
-    "decayed": decayed, "echo": echo,
-})
-

@@ -68,26 +68,29 @@ from app.engine.trees import (
     ValueOf,
     You,
 )
-from app.engine.trees.keywords import define
+from app.engine.trees.keywords import Takes, stands_for
 
 _HASTE = AddAbility(KeywordAbility("haste"))
 
 
+@stands_for("station", "702.184a", Takes.NUMBER)
 def station(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.184a: as many charge counters as the tapped creature's power."""
+    """As many charge counters as the tapped creature's power."""
     power = ValueOf("power", Bound("tapped"))
     return activates(k, TapOthers(both(ANOTHER_CREATURE, Status("untapped")), Number(1)),
                      PutCounters("charge", power, This()), sorcery_speed=True)
 
 
+@stands_for("saddle", "702.171a", Takes.NUMBER)
 def saddle(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.171a: saddled until end of turn."""
+    """Saddled until end of turn."""
     cost = TapOthers(both(ANOTHER_CREATURE, Status("untapped")), Number(0), total_power=n_of(k))
     return activates(k, cost, Designate(This(), "saddled"), KeywordAction("announce", words=("saddle",)), sorcery_speed=True)
 
 
+@stands_for("reconfigure", "702.151a", Takes.COST)
 def reconfigure(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.151a–b: attached it is no creature."""
+    """Attached it is no creature."""
     attached = Matches(This(), both(Status("attached"), IsSource()))
     on_creature = Matches(AttachedTo(), CREATURE)
     return (
@@ -97,8 +100,9 @@ def reconfigure(k: KeywordAbility) -> tuple[Ability, ...]:
     )
 
 
+@stands_for("encore", "702.141a", Takes.COST)
 def encore(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.141a: a copy for each opponent, which attacks that opponent if able."""
+    """A copy for each opponent, which attacks that opponent if able."""
     made = Bound("encore")
     each = (
         CreateToken(Number(1), copy_of=This(), bind="encore"),
@@ -109,8 +113,9 @@ def encore(k: KeywordAbility) -> tuple[Ability, ...]:
     return activates(k, with_cost(k.cost, ExileThis()), ForEach(EachOpponent(), each), zones=("graveyard",), sorcery_speed=True)
 
 
+@stands_for("craft", "702.167a", Takes.WORDS_OF_ITS_OWN)
 def craft(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.167a–c: materials from the battlefield and the graveyard; they stay linked to the permanent (607)."""
+    """Materials from the battlefield and the graveyard; they stay linked to the permanent (607)."""
     if k.filter is None or k.amount is None:
         return (Unsupported("craft"),)
     materials = ExileCards(k.amount, "battlefield or graveyard", both(k.filter, Not(IsSource())))
@@ -119,27 +124,29 @@ def craft(k: KeywordAbility) -> tuple[Ability, ...]:
     return activates(k, with_cost(k.cost, materials, ExileThis()), back, link, sorcery_speed=True)
 
 
+@stands_for("aura swap", "702.65a", Takes.COST)
 def aura_swap(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.65a: exchange it with an Aura card in hand, if both halves of the exchange are possible."""
+    """Exchange it with an Aura card in hand, if both halves of the exchange are possible."""
     return activates(k, k.cost, KeywordAction("aura_swap"))
 
 
+@stands_for("transfigure", "702.71a", Takes.COST)
 def transfigure(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.71a."""
     same = both(CREATURE, Quality("mana_value", "=", ValueOf("mana_value", This())))
     return activates(k, with_cost(k.cost, SacrificeThis()), Search(same, Number(1), bind="found"),
                      Move(Bound("found"), "battlefield", under=You()), Shuffle(), sorcery_speed=True)
 
 
+@stands_for("dredge", "702.52a", Takes.NUMBER)
 def dredge(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.52a–b: only with as many cards in the library as are to be milled."""
+    """Only with as many cards in the library as are to be milled."""
     enough = Exists(TopOfLibrary(n_of(k)), at_least=k.amount.value if isinstance(k.amount, Number) else 1)
     effect = Replace(Draws(You()), (Mill(n_of(k)), Move(This(), "hand", from_zone="graveyard")), condition=enough, optional=True)
     return static(effect, zones=("graveyard",))
 
 
+@stands_for("recover", "702.59a", Takes.COST)
 def recover(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.59a."""
     if k.cost is None:
         return (Unsupported("recover"),)
     event = Moves(both(CREATURE, Not(IsSource())), "battlefield", "graveyard", owner=You())
@@ -147,17 +154,12 @@ def recover(k: KeywordAbility) -> tuple[Ability, ...]:
     return triggers(k, event, Pay(k.cost, bind="recovered"), back, zones=("graveyard",))
 
 
+@stands_for("partner", "702.124j", Takes.QUALITY)
 def partner(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.124j: "partner with" finds the other card; the other forms speak only of deck construction."""
+    """"partner with" finds the other card; the other forms speak only of deck construction."""
     if k.filter is None:
         return ()
     player = TargetRef(0)
     find = (Search(k.filter, Number(1), bind="found", who=player, whose=player, reveal=True), Move(Bound("found"), "hand"),
             Shuffle(player))
     return triggers(k, ENTERS, May(find, who=player), targets=(TargetSpec(IsPlayer()),))
-
-
-define({
-    "station": station, "saddle": saddle, "reconfigure": reconfigure, "encore": encore, "craft": craft,
-    "aura swap": aura_swap, "transfigure": transfigure, "dredge": dredge, "recover": recover, "partner": partner,
-})

@@ -25,6 +25,7 @@ from app.engine.reading.qualities import mana_value
 from app.engine.rules.keyword_actions.ability_actions import ACTIONS as OF_ABILITIES
 from app.engine.rules.keyword_actions.permanent_actions import ACTIONS as OF_PERMANENTS
 from app.engine.rules.keyword_actions.player_actions import ACTIONS as OF_PLAYERS
+from app.engine.trees.keywords import named
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -113,6 +114,9 @@ def _suspend_cast(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         haste = t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("haste")),))
         own = Context(g, here.owner, spell)
         add_lasting(g, haste, t.WhileControlled(), own, (spell,))
+
+
+_SIEGE = named("siege", "310.12b")
 
 
 def _siege_defeated(g: Position, i: t.KeywordAction, ctx: Context) -> None:

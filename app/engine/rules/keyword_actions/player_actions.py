@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.effects import add_lasting
-from app.engine.changing.giving import give, set_speed
+from app.engine.changing.giving import give
 from app.engine.changing.linked import remember
 from app.engine.changing.pipeline import perform
+from app.engine.changing.speed import SPEED_BEGINS, SPEED_RISES, set_speed
 from app.engine.playing.instructions.flow import ask_may
 from app.engine.position import decisions
 from app.engine.position import events as ev
@@ -39,10 +40,10 @@ def _ascend(g: Position, i: t.KeywordAction, ctx: Context) -> None:
 
 
 def _increase_speed(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """A player's speed increases; with none it becomes that number (702.179c)."""
+    """A player's speed increases; with none it becomes that number."""
     for player in players_of(i.who, ctx):
         now = g.players[player].notes.get("speed", 0)
-        set_speed(g, player, now + amount_of(i, ctx), "702.179d" if now else "702.179c")
+        set_speed(g, player, now + amount_of(i, ctx), SPEED_RISES if now else SPEED_BEGINS)
 
 
 def _radiation(g: Position, i: t.KeywordAction, ctx: Context) -> None:
