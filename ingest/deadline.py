@@ -15,6 +15,7 @@ class Deadline:
 
     def __init__(self, seconds: float) -> None:
         """The time runs from ``with`` on."""
+        self._seconds = seconds
         self.passed = False
         self._sockets: list[socket.socket] = []
         self._lock = threading.Lock()
@@ -31,6 +32,10 @@ class Deadline:
             for one in self._sockets:
                 one.close()
             self._sockets.clear()
+
+    def silence(self, limit: float) -> float:
+        """How many seconds to wait for a byte, given a limit: hardly longer than the time lasts, for what cannot be cut."""
+        return min(limit, self._seconds + 1)
 
     def watch(self, connected: socket.socket) -> None:
         """Cut this connection too when the time is over. Raises TimeoutError where it is over already."""
@@ -52,7 +57,11 @@ class _Watched(HTTPConnection):
 
     def connect(self) -> None:
         super().connect()
-        self.deadline.watch(self.sock)
+        try:
+            self.deadline.watch(self.sock)
+        except TimeoutError:
+            self.close()
+            raise
 
 
 class _WatchedTLS(HTTPSConnection, _Watched):

@@ -1,4 +1,4 @@
-"""Downloading one file over http or https: from allowed hosts only, within limits, without credentials.
+"""Asking for a file over http or https: from allowed hosts only, within limits, without credentials.
 
 The time limit is for the whole of it, from the first connection to the last byte: a server that sends a byte now and then, in its
 headers or in its answer, is cut off. Answers that were compressed, though that was not asked for, are decompressed.
@@ -6,9 +6,12 @@ headers or in its answer, is cut off. Answers that were compressed, though that 
 
 from __future__ import annotations
 
+import re
+import time
 import urllib.request
-from collections.abc import Callable, Iterable, Iterator, Set
-from http.client import HTTPException
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from contextlib import contextmanager
+from http.client import HTTPException, HTTPResponse
 from typing import IO, Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
@@ -24,6 +27,7 @@ SILENCE_LIMIT = 30.0  # seconds without a byte
 _REDIRECTS = 5
 _CHUNK = 64 * 1024
 _AGENT = "magistrate (rules reference; +fetch)"
+_LENGTH = re.compile(r"[0-9]{1,18}")
 
 
 class DownloadError(IngestError):
@@ -32,6 +36,14 @@ class DownloadError(IngestError):
     def __init__(self, message: str, unreachable: bool = False) -> None:
         super().__init__(message)
         self.unreachable = unreachable
+
+
+class NotServed(DownloadError):
+    """A file is not to be had from there; asking again at once would not help."""
+
+
+class RangeRefused(DownloadError):
+    """The server does not have the part of the file that was asked for."""
 
 
 class CheckedRedirects(urllib.request.HTTPRedirectHandler):
@@ -54,47 +66,91 @@ class CheckedRedirects(urllib.request.HTTPRedirectHandler):
 
 
 def check_address(url: str, hosts: Set[str]) -> None:
-    """Raise DownloadError unless a URL is http or https at one of the hosts."""
+    """Raise NotServed unless a URL is http or https at one of the hosts."""
     if not is_web_address(url):
-        raise DownloadError(f"{url[:120]!r} is no http or https address")
+        raise NotServed(f"{url[:120]!r} is no http or https address")
     host = host_of(urlsplit(url))
     if host not in hosts:
-        raise DownloadError(f"{host} is not a host of the catalogue; not followed")
+        raise NotServed(f"{host} is not a host of the catalogue; not followed")
+
+
+class Hosts:
+    """Asks web servers for files, and no others than these hosts."""
+
+    def __init__(self, hosts: Set[str]) -> None:
+        self._hosts = hosts
+
+    def open(self, url: str, headers: Mapping[str, str], deadline: Deadline) -> HTTPResponse:
+        """The answer to a GET, with a status of success; to be closed. Raises DownloadError."""
+        check_address(url, self._hosts)
+        request = urllib.request.Request(url, headers={"User-Agent": _AGENT, **headers})
+        opener = web_opener(lambda found: check_address(found, self._hosts), deadline)
+        with told(url):
+            try:
+                answer: HTTPResponse = opener.open(request, timeout=deadline.silence(SILENCE_LIMIT))
+                return answer
+            except HTTPError as error:
+                with error:
+                    raise refusal(error) from error
+
+    def pause(self, seconds: float) -> None:
+        """Wait before the same is asked again."""
+        time.sleep(seconds)
 
 
 def download(url: str, hosts: Set[str], time_limit: float = TIME_LIMIT, size_limit: int = SIZE_LIMIT) -> bytes:
     """The bytes at an address. Raises DownloadError where they cannot be had whole, and within the limits."""
-    check_address(url, hosts)
-    host = host_of(urlsplit(url))
-    request = urllib.request.Request(url, headers={"User-Agent": _AGENT, "Accept-Encoding": "identity"})
+    too_long = NotServed(f"{urlsplit(url).netloc} took too long: the file was not whole after {time_limit:g} seconds")
     with Deadline(time_limit) as deadline:
         try:
-            opener = web_opener(lambda found: check_address(found, hosts), deadline)
-            with opener.open(request, timeout=min(SILENCE_LIMIT, time_limit)) as answer:
-                data = _read(answer, size_limit)
-        except HTTPError as error:
-            with error:
-                raise DownloadError(f"{host} answered {error.code} {error.reason}") from error
-        except (OSError, HTTPException, ValueError, CompressedError) as error:
-            raise _failure(error, host, time_limit if deadline.passed else None) from error
+            with Hosts(hosts).open(url, {"Accept-Encoding": "identity"}, deadline) as answer:
+                data = unpacked(_whole(answer, size_limit), answer.headers.get("Content-Encoding", ""), url, size_limit)
         except DownloadError as error:
-            if deadline.passed:
-                raise _failure(error, host, time_limit) from error
-            raise
+            raise too_long if deadline.passed else error from error.__cause__
     if deadline.passed:  # what looks like an end was the cut
-        raise _failure(None, host, time_limit)
+        raise too_long
     return data
 
 
-def _failure(error: Exception | None, host: str, time_limit: float | None) -> DownloadError:
-    """What went wrong with a host. ``time_limit`` is given where it was over."""
-    if time_limit is not None:
-        return DownloadError(f"{host} took too long: the file was not whole after {time_limit:g} seconds")
-    if isinstance(error, TimeoutError):
-        return DownloadError(f"{host} fell silent", unreachable=True)
-    if isinstance(error, URLError):
-        return DownloadError(f"{host} cannot be reached: {error.reason}", unreachable=True)
-    return DownloadError(f"{host} broke off: {error or type(error).__name__}")
+def unpacked(chunks: Iterable[bytes], encoding: str, url: str, size_limit: int = SIZE_LIMIT) -> bytes:
+    """The bytes of an answer, decompressed. Raises DownloadError where they are damaged or too many."""
+    try:
+        return b"".join(_within(decompressed(_within(chunks, size_limit), encoding), size_limit))
+    except CompressedError as error:
+        raise NotServed(f"{urlsplit(url).netloc} broke off: {error}") from error
+
+
+def chunks_of(answer: HTTPResponse) -> Iterator[bytes]:
+    """The bytes of an answer as they come. Raises DownloadError where it breaks off."""
+    with told(answer.url):
+        while chunk := answer.read1(_CHUNK):
+            yield chunk
+
+
+def expected_length(answer: HTTPResponse) -> int | None:
+    """How many bytes an answer says that it has; None where it does not say."""
+    promised = answer.headers.get("Content-Length") or ""
+    return int(promised) if _LENGTH.fullmatch(promised) else None
+
+
+def refusal(error: HTTPError) -> DownloadError:
+    """What an answer means whose status is not of success."""
+    kind = RangeRefused if error.code == 416 else NotServed
+    return kind(f"{urlsplit(error.url).netloc} answered {error.code} {error.reason}")
+
+
+@contextmanager
+def told(url: str) -> Iterator[None]:
+    """Tell what goes wrong on the network as DownloadError."""
+    host = urlsplit(url).netloc
+    try:
+        yield
+    except TimeoutError as error:
+        raise DownloadError(f"{host} fell silent", unreachable=True) from error
+    except URLError as error:
+        raise DownloadError(f"{host} cannot be reached: {error.reason}", unreachable=True) from error
+    except (OSError, HTTPException, ValueError) as error:
+        raise DownloadError(f"{host} broke off: {error or type(error).__name__}") from error
 
 
 def web_opener(check: Callable[[str], None], deadline: Deadline | None = None) -> urllib.request.OpenerDirector:
@@ -115,19 +171,11 @@ def web_opener(check: Callable[[str], None], deadline: Deadline | None = None) -
     return opener
 
 
-def _read(answer: Any, size_limit: int) -> bytes:
-    """The file in an answer, decompressed. Raises DownloadError, CompressedError, and what reading raises."""
-    promised = answer.headers.get("Content-Length")
-    expected = int(promised) if promised is not None and promised.isdigit() else None
+def _whole(answer: HTTPResponse, size_limit: int) -> Iterator[bytes]:
+    expected, size = expected_length(answer), 0
     if expected is not None and expected > size_limit:
-        raise DownloadError(f"the file has {expected} bytes; the limit is {size_limit}")
-    chunks = _within(_chunks(answer, expected), size_limit)
-    return b"".join(_within(decompressed(chunks, answer.headers.get("Content-Encoding", "")), size_limit))
-
-
-def _chunks(answer: Any, expected: int | None) -> Iterator[bytes]:
-    size = 0
-    while chunk := answer.read1(_CHUNK):
+        raise NotServed(f"the file has {expected} bytes; the limit is {size_limit}")
+    for chunk in chunks_of(answer):
         size += len(chunk)
         yield chunk
     if expected is not None and size != expected:
@@ -139,5 +187,5 @@ def _within(chunks: Iterable[bytes], size_limit: int) -> Iterator[bytes]:
     for chunk in chunks:
         size += len(chunk)
         if size > size_limit:
-            raise DownloadError(f"the file has more than {size_limit} bytes")
+            raise NotServed(f"the file has more than {size_limit} bytes")
         yield chunk

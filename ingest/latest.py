@@ -10,9 +10,9 @@ from urllib.parse import unquote, urlsplit
 
 from app.library.records import DocumentKind
 from ingest.catalogue import Address, CatalogueError, host_of, is_web_address, read_catalogue
-from ingest.download import DownloadError, download
+from ingest.download import DownloadError, Hosts, download
 from ingest.errors import IngestError
-from ingest.fetch import Fetched, FetchError, FetchFolder, FetchOutcome, FetchRecord
+from ingest.fetch_folder import Fetched, FetchError, FetchFolder, FetchOutcome, FetchRecord
 from ingest.model import Capture
 from ingest.parse import Parsed, parse
 from ingest.rules_page import PageLink, RulesPageError, links_of, newest_link
@@ -43,14 +43,23 @@ def fetch_latest(catalogue: Path, target: Path, held: Mapping[str, str], today: 
     hosts = frozenset(host_of(urlsplit(url)) for url in (page, *(address.url for address in addresses)))
     link = _link_on(page, hosts, today or datetime.now(UTC).date())
     folder = FetchFolder(target)
+    known = next((address for address in addresses if address.url == link.url), None)
+    with folder.locked():
+        return _fetch_link(link, known, folder, Hosts(hosts), held)
+
+
+def _fetch_link(
+    link: PageLink, known: Address | None, folder: FetchFolder, hosts: Hosts, held: Mapping[str, str]
+) -> Fetched:
+    """``known`` is what the catalogue says of this address."""
     held = {**held, **{record.sha256: record.effective for record in folder.records if folder.has(record)}}
     here = _in_folder(folder, link) or _none_newer(link, held)
     if here is not None:
         return here
-    known = next((address for address in addresses if address.url == link.url), None)
-    data = _had(link.url, hosts)
+    sha256 = known.sha256 if known is not None else ""
+    data = _had(link.url, hosts, folder, sha256)
     effective = _checked(link, data, known, held)
-    kept = folder.keep(Address(effective, link.url, known.sha256 if known is not None else ""), data)
+    kept = folder.keep(Address(effective, link.url, sha256), data)
     if kept.outcome is FetchOutcome.NEW and kept.sha256 in held:
         return _unchanged(effective, link, "no newer edition: these bytes are here already", kept)
     return kept
@@ -87,9 +96,9 @@ def _none_newer(link: PageLink, held: Mapping[str, str]) -> Fetched | None:
     return _unchanged(newest, link, f"no newer edition: the page has one of {link.day}; here is one of {newest}")
 
 
-def _had(url: str, hosts: frozenset[str]) -> bytes:
+def _had(url: str, hosts: Hosts, folder: FetchFolder, sha256: str) -> bytes:
     try:
-        return download(url, hosts)
+        return folder.have(url, hosts, sha256)
     except DownloadError as error:
         raise FetchError(f"{url}: {error}") from error
 

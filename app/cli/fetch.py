@@ -12,7 +12,7 @@ from app.cli.json_output import echo_json
 from app.cli.progress import ProgressDisplay, progress
 
 if TYPE_CHECKING:
-    from ingest.fetch import Fetched
+    from ingest.fetch_folder import Fetched
 
 SOME_FAILED = 1
 NOTHING_DONE = 2
@@ -48,7 +48,7 @@ def fetch(
     except IngestError as error:
         return tell(CommandFailure(kind=FailureKind.FAILED, message=str(error), exit_code=NOTHING_DONE), as_json)
     except KeyboardInterrupt:
-        return stopped("stopped; what was fetched whole is kept", as_json)
+        return stopped("stopped; what came is kept, and the next fetch goes on from there", as_json)
     if as_json:
         echo_json({"object": "list", "total": len(found), "data": found})
     else:

@@ -4,30 +4,25 @@ from __future__ import annotations
 
 import time
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from http.client import HTTPException, HTTPResponse
-from urllib.error import HTTPError, URLError
+from http.client import HTTPResponse
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
 
 from app import __version__
-from ingest.bulk_data.service import BulkDataService, NotServed
-from ingest.download import SILENCE_LIMIT, DownloadError, web_opener
+from ingest.bulk_data.service import BulkDataService
+from ingest.deadline import Deadline
+from ingest.download import SILENCE_LIMIT, NotServed, refusal, told, web_opener
 
 AGENT = f"Magistrate/{__version__} (rules reference; fetches bulk data at most once a day)"
 ACCEPT = "application/json;q=0.9,*/*;q=0.8"
 LONGEST_WAIT = 120.0  # seconds; a service that says to come back later than that is left alone
 _ASKED_AGAIN = 3  # times, where the service says to come back
-_CHUNK = 256 * 1024
 _APART = 0.1  # seconds between two requests
 _LATER = frozenset({429, 503})
 _UNNAMED_WAIT = 30.0  # seconds, where the service does not say how long
-
-
-class RangeRefused(DownloadError):
-    """The server does not have the part of the file that was asked for."""
 
 
 class Caller:
@@ -38,20 +33,21 @@ class Caller:
         self.pause = pause
         self._asked = False
 
-    def open(self, url: str, headers: Mapping[str, str]) -> HTTPResponse:
+    def open(self, url: str, headers: Mapping[str, str], deadline: Deadline) -> HTTPResponse:
         """The answer to a GET, with a status of success; to be closed. Raises DownloadError."""
         self.service.check(url)
-        with _told(url):
-            return self._answer(url, headers)
+        with told(url):
+            return self._answer(url, headers, deadline)
 
-    def _answer(self, url: str, headers: Mapping[str, str]) -> HTTPResponse:
+    def _answer(self, url: str, headers: Mapping[str, str], deadline: Deadline) -> HTTPResponse:
         request = urllib.request.Request(url, headers={"User-Agent": AGENT, "Accept": ACCEPT, **headers})
         for again in range(_ASKED_AGAIN, -1, -1):
             if self._asked:
                 self.pause(_APART)
             self._asked = True
             try:
-                answer: HTTPResponse = web_opener(self.service.check).open(request, timeout=SILENCE_LIMIT)
+                opener = web_opener(self.service.check, deadline)
+                answer: HTTPResponse = opener.open(request, timeout=deadline.silence(SILENCE_LIMIT))
                 return answer
             except HTTPError as error:
                 with error:
@@ -60,36 +56,13 @@ class Caller:
 
     def _wait_or_raise(self, error: HTTPError, again: int) -> None:
         """Wait, where the service says to come back; else raise what the answer means."""
-        host = urlsplit(error.url).netloc
-        if error.code == 416:
-            raise RangeRefused(f"{host} answered 416 {error.reason}") from error
         if error.code not in _LATER:
-            raise NotServed(f"{host} answered {error.code} {error.reason}") from error
+            raise refusal(error) from error
         seconds = seconds_to_wait(error.headers.get("Retry-After"))
         if again == 0 or seconds > LONGEST_WAIT:
+            host = urlsplit(error.url).netloc
             raise NotServed(f"{host} answered {error.code} and asks to wait {seconds:.0f} s; try again then") from error
         self.pause(seconds)
-
-
-def chunks_of(answer: HTTPResponse) -> Iterator[bytes]:
-    """The bytes of an answer as they come. Raises DownloadError where it breaks off."""
-    with _told(answer.url):
-        while chunk := answer.read1(_CHUNK):
-            yield chunk
-
-
-@contextmanager
-def _told(url: str) -> Iterator[None]:
-    """Tell what goes wrong on the network as DownloadError."""
-    host = urlsplit(url).netloc
-    try:
-        yield
-    except URLError as error:
-        raise DownloadError(f"{host} cannot be reached: {error.reason}", unreachable=True) from error
-    except TimeoutError as error:
-        raise DownloadError(f"{host} fell silent") from error
-    except (OSError, HTTPException, ValueError) as error:
-        raise DownloadError(f"{host} broke off: {error or type(error).__name__}") from error
 
 
 def seconds_to_wait(written: str | None) -> float:

@@ -14,8 +14,10 @@ from ingest.bulk_data.caller import Caller
 from ingest.bulk_data.folder import BulkFolder, BulkRecord
 from ingest.bulk_data.listing import KINDS, BulkFile, offered
 from ingest.bulk_data.service import BulkDataError, read_service
-from ingest.bulk_data.transfer import Transfer
+from ingest.download import DownloadError
+from ingest.transfer import Transfer, TransferLimits
 
+LIMITS = TransferLimits(size=2_000_000_000, seconds=3600.0, tries=5)  # the card data has under 200 MB
 Progress = Callable[[str, int, int], None]
 
 
@@ -90,8 +92,15 @@ def _fetch_one(
 def _had(caller: Caller, file: BulkFile, folder: BulkFolder, progress: Progress | None, now: datetime) -> BulkRecord:
     part = folder.part(file)
     heard = (lambda done, total: progress(file.kind, done, total)) if progress is not None else None
-    transfer = Transfer(caller, file.url, part, heard)
-    transfer.fetch()
+    # A packed file is asked for as it is; another may be packed for the way, and is then kept so.
+    accepts = "identity" if file.url.endswith(".gz") else "gzip"
+    transfer = Transfer(caller, file.url, part, LIMITS, heard, accepts)
+    try:
+        transfer.fetch()
+    except DownloadError as error:
+        raise BulkDataError(f"{file.url}: {error}") from error
+    except OSError as error:
+        raise BulkDataError(f"{part}: {error.strerror or error}") from error
     try:
         return folder.keep(file, part, now)
     finally:  # kept under its name by now, or of no use

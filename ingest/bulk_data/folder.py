@@ -20,7 +20,7 @@ import msgspec
 
 from ingest.bulk_data.listing import KINDS, BulkFile
 from ingest.bulk_data.service import BulkDataError
-from ingest.fetch import as_toml, write_whole
+from ingest.provenance import as_toml, write_whole
 
 RECORD = "bulk-data.toml"
 ONCE_IN = timedelta(hours=20)  # less than a day, so that a daily timer is not too early when it is a little early

@@ -9,12 +9,14 @@ from typing import Any
 
 import msgspec
 
-from ingest.bulk_data.caller import Caller, chunks_of
+from ingest.bulk_data.caller import Caller
 from ingest.bulk_data.service import BulkDataError
-from ingest.download import DownloadError
+from ingest.deadline import Deadline
+from ingest.download import DownloadError, chunks_of
 
 KINDS = ("oracle_cards", "rulings")  # in this order: what rulings are on is known before they come
 _LIMIT = 4 * 2**20  # bytes of a list
+_SECONDS = 600.0  # for a list, with the waits that the service asks for
 
 
 class BulkFile(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,7 +44,7 @@ def offered(caller: Caller) -> dict[str, BulkFile]:
     address = caller.service.list_address
     data = b""
     try:
-        with caller.open(address, {"Accept-Encoding": "gzip"}) as answer:
+        with Deadline(_SECONDS) as deadline, caller.open(address, {"Accept-Encoding": "gzip"}, deadline) as answer:
             for chunk in chunks_of(answer):
                 data += chunk
                 if len(data) > _LIMIT:

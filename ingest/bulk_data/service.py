@@ -8,16 +8,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from ingest.catalogue import CatalogueError, is_web_address
-from ingest.download import DownloadError
+from ingest.download import NotServed
 from ingest.errors import IngestError
 
 
 class BulkDataError(IngestError):
     """Card data could not be had, or cannot be kept."""
-
-
-class NotServed(DownloadError):
-    """A file is not to be had from there; asking again would not help."""
 
 
 @dataclass(frozen=True, slots=True)

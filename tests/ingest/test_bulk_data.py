@@ -14,12 +14,15 @@ import pytest
 from app.cli import main
 from app.library.cards.found import found_files
 from app.library.cards.store import Cards
-from ingest.bulk_data import caller, transfer
+from ingest import transfer
+from ingest.bulk_data import caller
+from ingest.bulk_data import fetch as bulk_fetch
 from ingest.bulk_data.caller import seconds_to_wait
 from ingest.bulk_data.fetch import BulkOutcome, FetchedBulk, fetch_bulk_data
 from ingest.bulk_data.folder import RECORD, BulkFolder
-from ingest.bulk_data.service import BulkDataError, BulkDataService, NotServed, read_service
+from ingest.bulk_data.service import BulkDataError, BulkDataService, read_service
 from ingest.catalogue import CatalogueError
+from ingest.download import NotServed
 from tests.ingest.bulk_service import CARDS, PATHS, RULINGS, BulkSite, lines
 
 NOW = datetime(2031, 4, 6, 12, tzinfo=UTC)
@@ -156,7 +159,7 @@ def test_a_fetch_goes_on_where_the_last_one_stopped(fetch: Fetch) -> None:
     assert fetch.cards == lines(CARDS)
 
 
-def test_a_fetch_killed_before_the_last_step_asks_for_nothing_again(fetch: Fetch, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fetch_killed_before_the_last_step_asks_for_one_byte(fetch: Fetch, monkeypatch: pytest.MonkeyPatch) -> None:
     def killed(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -166,7 +169,9 @@ def test_a_fetch_killed_before_the_last_step_asks_for_nothing_again(fetch: Fetch
         fetch()
     monkeypatch.undo()
     assert outcomes(fetch()) == BOTH_NEW
-    assert fetch.bulk.paths().count(PATHS["oracle_cards"]) == 1
+    (_, headers) = [asked for asked in fetch.bulk.asked if asked[0] == PATHS["oracle_cards"]][-1]
+    assert headers["range"] == f"bytes={len(lines(CARDS)) - 1}-"
+    assert fetch.cards == lines(CARDS)
 
 
 def test_a_file_that_changed_meanwhile_is_fetched_anew(fetch: Fetch) -> None:
@@ -218,8 +223,9 @@ def test_a_server_that_falls_silent_is_given_up(fetch: Fetch, monkeypatch: pytes
 
 
 def test_a_server_that_drips_is_given_up(fetch: Fetch, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transfer, "TIME_LIMIT", -1.0)
-    with pytest.raises(BulkDataError, match=r"nothing fetched: .*took longer than"):
+    monkeypatch.setattr(bulk_fetch, "LIMITS", transfer.TransferLimits(size=10**6, seconds=0.1, tries=5))
+    fetch.bulk.silent = 0.2
+    with pytest.raises(BulkDataError, match=r"nothing fetched: .*took too long"):
         fetch()
 
 
@@ -367,7 +373,7 @@ def test_two_fetches_do_not_write_at_once(fetch: Fetch) -> None:
 @pytest.fixture
 def command(bulk: BulkSite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(caller, "_APART", 0.0)
-    monkeypatch.setattr(transfer.time, "sleep", lambda _: None)
+    monkeypatch.setattr(caller.time, "sleep", lambda _: None)
     return [
         "cards", "fetch", "--from", str(bulk.catalogue(tmp_path)), "--to", str(tmp_path / "to"), "--library",
         str(tmp_path / "library"), "--quiet",

@@ -19,7 +19,8 @@ import pytest
 from ingest import download
 from ingest.catalogue import CatalogueError, read_catalogue, selected
 from ingest.download import DownloadError
-from ingest.fetch import RECORD, FetchError, FetchOutcome, fetch, read_records
+from ingest.fetch import fetch
+from ingest.fetch_folder import RECORD, FetchError, FetchOutcome, read_records
 from tests.ingest.loopback import Site
 
 CATALOG = Path(__file__).resolve().parents[2] / "rules_data" / "catalog.toml"

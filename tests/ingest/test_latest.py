@@ -11,7 +11,7 @@ import pytest
 from app.cli import main
 from ingest.build import build
 from ingest.catalogue import CatalogueError, read_catalogue
-from ingest.fetch import Fetched, FetchError, FetchOutcome, read_records
+from ingest.fetch_folder import Fetched, FetchError, FetchOutcome, read_records
 from ingest.latest import fetch_latest, rules_page
 from ingest.rules_page import PageLink, RulesPageError, day_of, links_of, newest_link
 from tests.ingest.lineage_editions import FIRST, edition
