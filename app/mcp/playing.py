@@ -72,7 +72,8 @@ def explain_scenario(desk: ToolDesk, asked: given.ScenarioArguments) -> shapes.E
     result, held = _played(desk, asked.scenario)
     told = explained(result, held)
     return shapes.ExplanationAnswer(
-        verdict=result.verdict, verdict_text=result.verdict_text, passed=result.passed, edition=result.edition,
+        verdict=result.verdict, verdict_text=result.verdict_text, certainty=result.certainty, passed=result.passed,
+        edition=result.edition,
         lines=told.text[-MOST_LINES:], lines_left_out=max(0, len(told.text) - MOST_LINES), quotes=told.quotes[:MOST_QUOTES],
         quotes_left_out=max(0, len(told.quotes) - MOST_QUOTES),
     )  # fmt: skip

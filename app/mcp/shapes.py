@@ -20,7 +20,7 @@ from app.library.diff.views import Tally
 from app.library.lineage.views import Change, Span
 from app.library.search.views import Concept, Former, LookupKind, Sureness
 from app.library.views import EditionRef, NumberRef
-from app.scenarios.documents.results import Held, Quote, RuleRef, Verdict
+from app.scenarios.documents.results import Held, Quote, RuleRef, Verdict, VerdictCertainty
 
 
 class ReadableAgain(msgspec.Struct, frozen=True, kw_only=True):
@@ -304,10 +304,13 @@ class EditionsAnswer(msgspec.Struct, frozen=True, kw_only=True):
 class ScenarioAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """A verdict. Only ``answered`` (and ``outcomes_differ``, which lists them) says what happens; all others say why nothing is
     said: ``decision`` what must be chosen, ``unsupported`` the words not understood, ``illegality`` what is not allowed,
-    ``limit`` what ran out. ``passed``: whether all expectations hold; null where there are none."""
+    ``limit`` what ran out. ``passed``: whether all expectations hold; null where there are none. ``certainty``: `read` where
+    all text was read, `ignored` where lines were left out as the scenario says, which ``ignored`` lists."""
 
     verdict: Verdict
     verdict_text: str
+    certainty: VerdictCertainty | None
+    ignored: tuple[dict[str, Any], ...]
     passed: bool | None
     edition: dict[str, Any]
     expectations: tuple[Held, ...]
@@ -325,6 +328,7 @@ class ExplanationAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
     verdict: Verdict
     verdict_text: str
+    certainty: VerdictCertainty | None
     passed: bool | None
     edition: dict[str, Any]
     lines: tuple[str, ...]

@@ -153,7 +153,7 @@ def _waits(standing: ScenarioStanding) -> list[Trigger]:
 
 _ADVICE = {
     "unsupported": "The program does not guess: a card whose words it cannot play could change the outcome. Take the card out, "
-    "put one with simpler words in its place (paste your own under “Set up”), or leave out what is not understood.",
+    "put one with simpler words in its place (paste your own under “Set up”), or leave out the lines that can’t matter here.",
     "illegal_scenario": "Take back the last step, or change the set-up so that the rule is obeyed.",
     "limit_reached": "The play became longer than is allowed here. Make the position smaller, or run it with magistrate check.",
 }

@@ -16,6 +16,7 @@ from app.scenarios.documents.packing import plain
 from app.scenarios.documents.reading import to_scenario
 from app.scenarios.documents.tags import free_tag
 from app.scenarios.setup.card_pool import CardPool, MalformedCard, card_of
+from app.scenarios.setup.scenario_cards import ScenarioCards
 
 ZONES = ("battlefield", "hand", "graveyard", "exile", "library_top", "command")
 ZONE_NAMES = {
@@ -188,6 +189,7 @@ def marks(entry: Entry) -> list[str]:
     if entry.controller:
         found.append(f"controlled by {entry.controller}")
     found.extend(f"{key}: {value}" for key, value in entry.chosen.items())
+    found.extend(f"without “{line[:40]}{'…' if len(line) > 40 else ''}”" for line in entry.ignore)
     return found
 
 
@@ -312,6 +314,7 @@ def _edit(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
         damage=_number(form.get("damage", "0") or "0", "damage", "damage"),
         attached_to=form.get("attached_to", "") or None,
         controller=form.get("controller", "") or None,
+        ignore=[line for k, line in enumerate(old.ignore) if f"ignore-{k}" in form],
         **{flag: flag in form for flag in _FLAGS},
     )
     to_seat, to_zone = form.get("to_seat", ""), form.get("to_zone", zone)
@@ -324,6 +327,31 @@ def _edit(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
         raise DocumentError("", "there is no such zone")
     scenario = _with(scenario, player, zone, entries[:number] + entries[number + 1 :])
     return _with(scenario, to_player, to_zone, [*getattr(scenario.players[to_player], to_zone), new])
+
+
+def _ignore(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
+    """Leave a line that is not understood out of a card, wherever it is set up."""
+    cards = ScenarioCards(scenario, pool)
+    for player, setup in scenario.players.items():
+        for zone in ZONES:
+            entries = [
+                _ignoring(entry, form.get("line", "")) if _is_of(cards, entry, form.get("card", "")) else entry
+                for entry in getattr(setup, zone)
+            ]
+            scenario = _with(scenario, player, zone, entries)
+    return scenario
+
+
+def _is_of(cards: ScenarioCards, entry: Entry, name: str) -> bool:
+    """Is it an entry of the card of this name?"""
+    try:
+        return cards.of(entry, "")[0].name == name
+    except DocumentError:
+        return False
+
+
+def _ignoring(entry: Entry, line: str) -> Entry:
+    return entry if line in entry.ignore else msgspec.structs.replace(entry, ignore=[*entry.ignore, line])
 
 
 def _remove(scenario: Scenario, form: Form, pool: CardPool) -> Scenario:
@@ -395,5 +423,5 @@ def with_card(name: str, pool: CardPool) -> Scenario:
 
 _OPS: dict[str, Callable[[Scenario, Form, CardPool], Scenario]] = {
     "game": _game, "seats": _seats, "add": _add, "edit": _edit, "remove": _remove, "card": _card, "drop_card": _drop_card,
-    "clear": _clear,
+    "clear": _clear, "ignore": _ignore,
 }  # fmt: skip

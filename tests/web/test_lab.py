@@ -532,3 +532,24 @@ def test_several_editions_are_shown_side_by_side(client: FlaskClient) -> None:
     assert "Because" in text
     other = client.get("/scenarios/comparisons/mana-burn?edition=2009-05-01")
     assert "Under the rules effective 2009-05-01" in text_of(other.text)
+
+
+def test_a_line_that_is_not_understood_is_left_out_by_a_button_and_taken_back(client: FlaskClient) -> None:
+    judge = LabVisitor(client)
+    line = "Whenever the moon is full, everybody hums."
+    judge.change("card", card_name="Humming Golem", card_type_line="Artifact", card_oracle_text=line)
+    judge.add(0, "battlefield", "Humming Golem")
+    assert "Leave this line out" in judge.html
+    judge.change("ignore", card="Humming Golem", line=line)
+    assert "Leave this line out" not in judge.html and "without “Whenever the moon" in judge.text
+    assert unpack(judge.packed).players["A"].battlefield[0].ignore == [line]
+    assert line in judge.play().text
+    judge.show(client.get("/lab/setup", query_string={"s": judge.packed}))
+    judge.change("edit", seat="0", zone="battlefield", entry="0", count="1")
+    assert unpack(judge.packed).players["A"].battlefield[0].ignore == []
+
+
+def test_only_lines_that_are_not_understood_can_be_left_out(client: FlaskClient) -> None:
+    judge = LabVisitor(client).add(0, "battlefield", "Practice Bear")
+    judge.change("ignore", card="Practice Bear", line=HOSTILE)
+    assert HOSTILE not in judge.html and "no line of Practice Bear" in judge.text

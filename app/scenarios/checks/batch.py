@@ -54,6 +54,8 @@ def short(result: Result, id: Any, whole: bool = False) -> dict[str, Any]:
     failed = [held for held in plain.get("expectations", ()) if not held["holds"]]
     if failed and result.passed is False:
         row["failed"] = failed
+    if result.ignored:
+        row["certainty"], row["ignored"] = str(result.certainty), plain["ignored"]
     if result.unused:
         row["unused"] = plain["unused"]
     for key in ("decision", "unsupported", "illegality", "limit"):

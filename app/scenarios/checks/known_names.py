@@ -15,9 +15,9 @@ from app.scenarios.documents.texts import faces_of
 from app.scenarios.documents.words import plain_words
 from app.scenarios.script.stack_words import names_stack, on_stack
 from app.scenarios.setup.card_pool import CardPool, MalformedCard
+from app.scenarios.setup.scenario_cards import entries
 from app.scenarios.setup.table import fold_name
 
-_ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library_top")
 _NAMELESS = re.compile(r"|face down.*|morph|emblem.*|.* emblem")
 _ACTION = re.compile(r"^(?:cast|play)\s+(?:fused\s+)?(.+?)(?:\s+(?:using|with)\s+.*)?$", re.IGNORECASE)
 _NAMING = frozenset({"token", "tokens", "named"})
@@ -32,7 +32,7 @@ class DocumentNames:
     def __init__(self, scenario: Scenario, pool: CardPool) -> None:
         self.scenario = scenario
         self.pool = pool
-        self.entries = list(_entries(scenario))
+        self.entries = list(entries(scenario))
         self.tags = {tag for _, entry in self.entries for tag in _tags(entry)}
         self._players = {fold(name) for name in scenario.players}
         self._own: dict[str, Mapping[str, Any]] = {
@@ -162,13 +162,6 @@ class DocumentNames:
         words = fold(name).removesuffix(" token").split()
         said = any(set(words) <= sentence and sentence & _NAMING for sentence in self.sentences)
         return said or (fold(name).endswith(" token") and all(map(is_subtype, words)))
-
-
-def _entries(scenario: Scenario) -> Iterator[tuple[str, Entry]]:
-    for name, player in scenario.players.items():
-        for zone in _ZONES:
-            for place, entry in enumerate(getattr(player, zone)):
-                yield f"players.{name}.{zone}[{place}]", entry
 
 
 def _tags(entry: Entry) -> Iterator[str]:

@@ -20,6 +20,7 @@ from app.scenarios.documents.documents import Action, Choice, Entry, Expectation
 from app.scenarios.documents.errors import DocumentError
 from app.scenarios.documents.vocabulary import ACTIONS, LOOKS, SPECIALS, WAYS, VocabularyWord
 from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.scenario_cards import ScenarioCards, entries
 
 _WHILE = ("while_on_stack", "while_not_on_stack", "while_on_top_of_stack", "while_copy_on_stack")
 _OF_ALL_ACTIONS = frozenset({"player", "do", "turn", "step"})
@@ -33,6 +34,10 @@ _IN_LINES = frozenset({"wait", "choose"})
 def check_names(scenario: Scenario, pool: CardPool) -> None:
     """Raise DocumentError at the first name that is not known, and at the first row with a key too few or too many."""
     _Check(scenario, DocumentNames(scenario, pool)).all()
+    if any(entry.ignore for _, entry in entries(scenario)):
+        cards = ScenarioCards(scenario, pool)
+        for path, entry in entries(scenario):
+            cards.of(entry, path)
 
 
 class _Check:

@@ -20,14 +20,19 @@ from app.scenarios.checks.playing import Play
 from app.scenarios.checks.positions import final_position
 from app.scenarios.documents.documents import Scenario
 from app.scenarios.documents.errors import IllegalScenario, Unplayable
-from app.scenarios.documents.results import Held, Result, RuleRef, TraceStep, Verdict
+from app.scenarios.documents.results import Held, Result, RuleRef, TraceStep, Verdict, VerdictCertainty
 from app.scenarios.script.options import answer_text, decision_view
 from app.scenarios.script.script import Script
 from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.scenario_cards import not_understood
 from app.scenarios.setup.setting import new_table, set_up
 from app.scenarios.setup.table import Table
 
 SECONDS = 10.0
+GO_ON = (
+    "Name each line that can't matter here under `ignore` on its card; or write the card with words that are understood under "
+    "`cards`."
+)
 _TRACE_LIMIT = 5000
 
 
@@ -82,7 +87,7 @@ def run_script(
         outcomes = play.play()
     except (EngineError, Unplayable, IllegalScenario) as stop:
         return Checked(
-            _stopped(scenario, table, play, stop, script.asked),
+            _with_lines(_stopped(scenario, table, play, stop, script.asked), scenario, pool),
             None if table is None else table.game,
             stop.decision if isinstance(stop, NeedsDecision) else None,
         )
@@ -119,6 +124,7 @@ def _answered(scenario: Scenario, table: Table, play: Play, outcomes: list[Outco
         verdict=Verdict.ANSWERED,
         passed=False if unused and scenario.strict else passed,
         unused=unused,
+        certainty=_certainty(table),
         expectations=tuple(_held(one, _is_midway(scenario, one)) for one in everything),
         answers=answers,
         **_story(scenario, table, script.asked | play.rules_of_answers | _rules_of(everything) | standing_rules(table.game)),
@@ -161,6 +167,7 @@ def _story(scenario: Scenario, table: Table | None, rules: Set[str] = frozenset(
     }
     if table is not None:
         g = table.game
+        found["ignored"] = tuple(map(msgspec.to_builtins, table.ignored))
         found["trace"] = tuple(
             TraceStep(e.turn, e.step, e.kind, e.text, tuple(RuleRef(number) for number in e.rules))
             for e in g.journal[:_TRACE_LIMIT]
@@ -202,7 +209,30 @@ def _stopped(
     expected = _expected_illegality(scenario, detail.get("illegality"))
     held.extend(_held(one) for one in expected)
     passed = all(one.holds for one in held) if expected else None
-    return Result(verdict=verdict, passed=passed, expectations=tuple(held), **detail, **_story(scenario, table, rules))
+    certainty = _certainty(table) if verdict is Verdict.ILLEGAL_SCENARIO else None
+    return Result(
+        verdict=verdict, passed=passed, certainty=certainty, expectations=tuple(held), **detail, **_story(scenario, table, rules),
+    )  # fmt: skip
+
+
+def _certainty(table: Table | None) -> VerdictCertainty:
+    """On what a verdict rests."""
+    return VerdictCertainty.IGNORED if table is not None and table.ignored else VerdictCertainty.READ
+
+
+def _with_lines(result: Result, scenario: Scenario, pool: CardPool) -> Result:
+    """A refusal with all lines of the cards that were not understood, not only the one that was reached, and how to go on."""
+    if result.unsupported is None:
+        return result
+    lines = not_understood(scenario, pool)
+    found = {**result.unsupported, "lines": list(map(msgspec.to_builtins, lines))}
+    if any(_plain(found["words"]) in _plain(one.line) for one in lines):
+        found["go_on"] = GO_ON
+    return msgspec.structs.replace(result, unsupported=found)
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.casefold().split())
 
 
 def _stopped_by(stop: Exception, table: Table | None) -> set[str]:

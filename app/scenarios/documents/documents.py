@@ -118,6 +118,11 @@ class Entry(DocumentPart, frozen=True):
     types: Annotated[list[str], described("card types of a custom permanent")] = msgspec.field(default_factory=list)
     oracle: Annotated[Words, described("text of a custom permanent")] = ""
     printing: Annotated[Words | None, described("which printing; the rules do not look at it")] = None
+    ignore: Annotated[
+        list[Words],
+        described("lines of it that are not understood and can't matter here, each by how it begins: they are left out"),
+        Meta(max_length=20),
+    ] = msgspec.field(default_factory=list)
 
 
 class PlayerSetup(DocumentPart, frozen=True):

@@ -19,6 +19,13 @@ class Verdict(StrEnum):
     LIMIT_REACHED = "limit_reached"
 
 
+class VerdictCertainty(StrEnum):
+    """On what a verdict rests: all text of the cards was read, or lines of them were left out as the document says."""
+
+    READ = "read"
+    IGNORED = "ignored"
+
+
 class RuleRef(msgspec.Struct, frozen=True, omit_defaults=True):
     """A rule that decided a step, by its number in the edition that was played.
 
@@ -57,8 +64,9 @@ class Held(msgspec.Struct, frozen=True):
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag="scenario_result"):
     """The answer. passed: whether all expectations hold; None where there are none, or no answer. verdict_text: what happens
-    and why in two or three sentences; see `verdict_text`. unused: answers that nobody asked for and actions that were never
-    taken, each with its place in the document."""
+    and why in two or three sentences; see `verdict_text`. certainty: on what the verdict rests; None where it says nothing.
+    ignored: the lines of cards that were left out, each with its card and place. unused: answers that nobody asked for and
+    actions that were never taken, each with its place in the document."""
 
     verdict: Verdict
     id: str = ""
@@ -66,6 +74,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag=
     edition: dict[str, Any]
     passed: bool | None = None
     verdict_text: str = ""
+    certainty: VerdictCertainty | None = None
+    ignored: tuple[dict[str, Any], ...] = ()
     expectations: tuple[Held, ...] = ()
     unused: tuple[dict[str, Any], ...] = ()
     answers: tuple[dict[str, Any], ...] = ()
@@ -93,6 +103,7 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True, tag_field="object",
 
     verdict: str
     verdict_text: str
+    certainty: VerdictCertainty | None = None
     passed: bool | None
     edition: dict[str, Any]
     text: tuple[str, ...]

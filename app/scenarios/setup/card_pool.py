@@ -60,7 +60,11 @@ class CardPool:
 
 def card_of(data: Mapping[str, Any]) -> Card:
     """A card object compiled into what the engine plays. Raises MalformedCard."""
-    compiled = compile_card(data)
+    return card_from(compile_card(data), data)
+
+
+def card_from(compiled: CompiledCard, data: Mapping[str, Any]) -> Card:
+    """A compiled card as what the engine plays, with the card object it comes from."""
     faces = compiled.faces[:1] if compiled.layout == "reversible_card" else compiled.faces
     name = faces[0].name if compiled.layout == "reversible_card" else compiled.name
     return Card(name, tuple(_values(face) for face in faces), _layout(compiled), {"data": data})
@@ -100,4 +104,4 @@ def _layout(compiled: CompiledCard) -> str:
     return "room" if "Room" in compiled.faces[0].subtypes else "split"
 
 
-__all__ = ["CardPool", "Find", "MalformedCard", "basic_land", "card_of"]
+__all__ = ["CardPool", "Find", "MalformedCard", "basic_land", "card_from", "card_of"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec import UNSET
@@ -18,8 +17,9 @@ from app.engine.position.state import Limits, Mana
 from app.engine.reading.faces import values_in_zone
 from app.library.folding import fold
 from app.scenarios.documents.documents import Entry, Filler, PlayerSetup, Scenario
-from app.scenarios.documents.errors import DocumentError, IllegalScenario, UnknownCard, Unplayable
-from app.scenarios.setup.card_pool import CardPool, MalformedCard, card_of
+from app.scenarios.documents.errors import DocumentError, IllegalScenario, Unplayable
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.scenario_cards import ScenarioCards
 from app.scenarios.setup.table import Table
 
 FORMAT_NAMES = {"commander-duel": "commander", "duel": "two-player"}
@@ -72,15 +72,15 @@ def ruleset_of(scenario: Scenario) -> Ruleset:
 def set_up(table: Table, pool: CardPool) -> None:
     """Put every card where the document says, in the order written, then begin the turn. Raises DocumentError,
     UnknownCard, IllegalScenario; and the engine's refusals."""
-    own = _own_cards(table.scenario)
+    cards = ScenarioCards(table.scenario, pool)
     for name, setup in table.scenario.players.items():
         number = table.players[name]
         _set_player(table, number, setup)
-        _set_library(table, number, setup, own, pool, f"players.{name}")
+        _set_library(table, number, setup, cards, f"players.{name}")
         for zone in _ZONES:
             for place, entry in enumerate(getattr(setup, zone)):
-                _put(table, number, zone, entry, own, pool, f"players.{name}.{zone}[{place}]")
-    sick = _set_battlefield(table, own, pool)
+                _put(table, number, zone, entry, cards, f"players.{name}.{zone}[{place}]")
+    sick = _set_battlefield(table, cards)
     start = table.scenario.start
     active = 0 if start.active is None else table.player(start.active, "start.active")
     table.game.begin(start.turn, active, start.step)
@@ -88,7 +88,7 @@ def set_up(table: Table, pool: CardPool) -> None:
         table.game.alter(id, came_under=start.turn)
 
 
-def _set_battlefield(table: Table, own: dict[str, Card], pool: CardPool) -> list[int]:
+def _set_battlefield(table: Table, cards: ScenarioCards) -> list[int]:
     """Permanents in the order of their timestamps; then what is attached is attached. Returns those that came this turn."""
     rows = [
         (name, f"players.{name}.battlefield[{place}]", entry)
@@ -98,7 +98,7 @@ def _set_battlefield(table: Table, own: dict[str, Card], pool: CardPool) -> list
     if any(entry.order is not None for _, _, entry in rows):
         rows.sort(key=lambda row: -1 if row[2].order is None else row[2].order)
     placed = [
-        (_put(table, table.players[name], "battlefield", entry, own, pool, path), entry, path)
+        (_put(table, table.players[name], "battlefield", entry, cards, path), entry, path)
         for name, path, entry in rows
     ]
     for ids, entry, path in placed:
@@ -107,22 +107,6 @@ def _set_battlefield(table: Table, own: dict[str, Card], pool: CardPool) -> list
             for id in ids:
                 table.game.alter(id, attached_to=host)
     return [id for ids, entry, _ in placed if entry.summoning_sick for id in ids]
-
-
-def _own_cards(scenario: Scenario) -> dict[str, Card]:
-    found: dict[str, Card] = {}
-    for place, data in enumerate(scenario.cards):
-        card = _compiled(data, f"cards[{place}]")
-        for name in (card.name, *(face.name for face in card.faces)):
-            found[fold(name)] = card
-    return found
-
-
-def _compiled(data: Mapping[str, Any], path: str) -> Card:
-    try:
-        return card_of(data)
-    except MalformedCard as error:
-        raise DocumentError(path, str(error)) from None
 
 
 def _set_player(table: Table, number: int, setup: PlayerSetup) -> None:
@@ -150,41 +134,21 @@ def read_mana(text: str) -> list[str]:
     return found
 
 
-def _set_library(
-    table: Table, number: int, setup: PlayerSetup, own: dict[str, Card], pool: CardPool, path: str
-) -> None:
+def _set_library(table: Table, number: int, setup: PlayerSetup, cards: ScenarioCards, path: str) -> None:
     for place, entry in enumerate(setup.library_top):
-        _put(table, number, "library", entry, own, pool, f"{path}.library_top[{place}]")
+        _put(table, number, "library", entry, cards, f"{path}.library_top[{place}]")
     filler = DEFAULT_FILLER if setup.library_filler is UNSET else setup.library_filler
     if isinstance(filler, Filler):
-        card = _find(filler.card, own, pool, f"{path}.library_filler.card")
+        card = cards.named(filler.card, f"{path}.library_filler.card")
         values = values_in_zone(card, "library")
         for _ in range(filler.count):
             table.game.create(values, number, "library", card)
 
 
-def _find(name: str, own: dict[str, Card], pool: CardPool, path: str) -> Card:
-    card = own.get(fold(name))
-    if card is not None:
-        return card
-    try:
-        card = pool.card(name)
-    except MalformedCard as error:
-        raise DocumentError(path, f"the card data of {name!r} is malformed: {error}") from None
-    if card is None:
-        raise UnknownCard(path, f"there is no card {name!r} among the scenario's cards or in the loaded card data")
-    return card
-
-
-def _put(
-    table: Table, number: int, zone: str, entry: Entry, own: dict[str, Card], pool: CardPool, path: str
-) -> list[int]:
+def _put(table: Table, number: int, zone: str, entry: Entry, cards: ScenarioCards, path: str) -> list[int]:
     """Put an entry's cards into a zone; returns their ids."""
-    if entry.custom:
-        types = " ".join(entry.types) or "Artifact"
-        card = _compiled({"name": entry.card, "type_line": types, "oracle_text": entry.oracle}, path)
-    else:
-        card = _find(entry.card, own, pool, path)
+    card, left_out = cards.of(entry, path)
+    table.ignored.extend(left_out)
     ids = []
     for copy in range(entry.count):
         id = _put_one(table, number, zone, entry, card, path)

@@ -10,12 +10,14 @@ from app.engine.reading.characteristics import chars, controller_of
 from app.library.folding import fold
 from app.scenarios.documents.documents import Ref, RefLike, Scenario
 from app.scenarios.documents.errors import DocumentError
+from app.scenarios.setup.unread import IgnoredLine
 
 
 class Table:
     """A game being played from a scenario.
 
     players: name → number. tags: tag → object id as it was when the tag was given; `current` follows it through zones.
+    ignored: the lines of cards that were left out.
     """
 
     def __init__(self, game: Game, scenario: Scenario) -> None:
@@ -25,6 +27,7 @@ class Table:
         self._spellings = {fold(name): number for name, number in self.players.items()}
         self.tags: dict[str, int] = {}
         self.created: dict[str, int] = {}
+        self.ignored: list[IgnoredLine] = []
 
     # ---- players ------------------------------------------------------------------------------------------------------
 

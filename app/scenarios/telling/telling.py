@@ -29,6 +29,7 @@ def told(result: Result) -> Iterator[str]:
         yield f"    {step.text}" + (f"  [{rules}]" if rules else "")
     yield from (f"  {_held(one)}" for one in result.expectations)
     yield from (f"  not used: {unused_words(one)}" for one in result.unused)
+    yield from (f"  left out: {ignored_words(one)}" for one in result.ignored)
     for answer in result.answers:
         yield f"  {answer['what']}: {words_of(answer['answer'])}"
     if result.verdict_text and result.verdict in _SAYS:
@@ -44,12 +45,19 @@ def unused_words(one: dict[str, Any]) -> str:
     return f"{one['player']}'s answer {one['kind']}{value}: nobody asked for it ({one['path']})"
 
 
+def ignored_words(one: dict[str, Any]) -> str:
+    """A line of a card that the document says to leave out, in words, with its place."""
+    return f"{one['line']} ({one['card']}, {one['path']})"
+
+
 def verdict_lines(result: Result) -> Iterator[str]:
     """The verdict, and why nothing is said where it is none."""
     if result.verdict is Verdict.ANSWERED:
         yield {True: "passed", False: "FAILED", None: "answered"}[result.passed]
         if result.unused:
             yield f"  {len(result.unused)} of what it says was not used"
+        if result.ignored:
+            yield f"  certainty: {result.certainty}, because lines of cards were left out"
         return
     yield str(result.verdict).replace("_", " ") + (", as expected" if result.passed else "")
     if result.decision is not None:
@@ -57,13 +65,22 @@ def verdict_lines(result: Result) -> Iterator[str]:
         yield f"  {d['player']} must choose: {d['prompt'] or d['kind']} [{d['rule']}]"
         yield from (f"    - {words_of(option)}" for option in d["options"][:40])
     if result.unsupported is not None:
-        yield f"  not understood or not played: {result.unsupported['words']} ({result.unsupported['where']})"
+        yield from _not_understood(result.unsupported)
     if result.illegality is not None:
         rule = f" [{result.illegality['rule']}]" if result.illegality["rule"] else ""
         yield f"  {result.illegality['path'] or 'scenario'}: {result.illegality['reason']}{rule}"
     if result.limit is not None:
         yield f"  {result.limit['what']} ({result.limit['limit']})"
     yield from _outcomes(result)
+
+
+def _not_understood(found: dict[str, Any]) -> Iterator[str]:
+    """What was not understood where play stopped, and every other line that is not, with how to go on."""
+    yield f"  not understood or not played: {found['words']} ({found['where']})"
+    others = [one for one in found.get("lines", ()) if one["line"] != found["words"]]
+    yield from (f"  not understood either: {one['line']} ({one['card']}, {one['path']})" for one in others)
+    if found.get("go_on"):
+        yield f"  {found['go_on'].replace('`', '')}"
 
 
 def _outcomes(result: Result) -> Iterator[str]:

@@ -43,7 +43,15 @@ class _Clause(msgspec.Struct, frozen=True):
 
 def verdict_text(result: Result) -> str:
     """The verdict for a person to repeat; "" where nothing has happened and nothing was asked."""
-    return " ".join(_SENTENCES[result.verdict](result))
+    return " ".join((*_SENTENCES[result.verdict](result), *_left_out(result)))
+
+
+def _left_out(result: Result) -> list[str]:
+    """One sentence: the lines that the verdict does not look at."""
+    if not result.ignored or result.certainty is None:
+        return []
+    lines = [f"“{one['line']}” of {one['card']}" for one in result.ignored]
+    return [f"This leaves out {' and '.join(dict.fromkeys(lines))}, which is not understood and is said not to matter."]
 
 
 def with_verdict_text(result: Result) -> Result:

@@ -1,0 +1,81 @@
+"""The cards of a scenario: those that it brings along, those of the card data, and what is left out of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from app.engine.position.objects import Card
+from app.library.folding import fold
+from app.scenarios.documents.documents import Entry, Scenario
+from app.scenarios.documents.errors import DocumentError, UnknownCard
+from app.scenarios.setup.card_pool import CardPool, MalformedCard, card_of
+from app.scenarios.setup.unread import IgnoredLine, unread_lines, without_ignored
+
+_ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library_top")
+
+
+def entries(scenario: Scenario) -> Iterator[tuple[str, Entry]]:
+    """Everything set up by name, with its place in the document."""
+    for name, player in scenario.players.items():
+        for zone in _ZONES:
+            for place, entry in enumerate(getattr(player, zone)):
+                yield f"players.{name}.{zone}[{place}]", entry
+
+
+class ScenarioCards:
+    """Finds the cards that a scenario names: its own first, then those of the pool. Raises DocumentError for one of its own that
+    is malformed."""
+
+    def __init__(self, scenario: Scenario, pool: CardPool) -> None:
+        self._pool = pool
+        self._own: dict[str, Card] = {}
+        for place, data in enumerate(scenario.cards):
+            card = _compiled(data, f"cards[{place}]")
+            for name in (card.name, *(face.name for face in card.faces)):
+                self._own[fold(name)] = card
+
+    def named(self, name: str, path: str) -> Card:
+        """The card of a name. Raises UnknownCard, and DocumentError for malformed card data."""
+        card = self._own.get(fold(name))
+        if card is not None:
+            return card
+        try:
+            card = self._pool.card(name)
+        except MalformedCard as error:
+            raise DocumentError(path, f"the card data of {name!r} is malformed: {error}") from None
+        if card is None:
+            raise UnknownCard(path, f"there is no card {name!r} among the scenario's cards or in the loaded card data")
+        return card
+
+    def of(self, entry: Entry, path: str) -> tuple[Card, tuple[IgnoredLine, ...]]:
+        """The card of an entry without the lines that it says to ignore, and those lines. Raises DocumentError."""
+        if entry.custom:
+            types = " ".join(entry.types) or "Artifact"
+            card = _compiled({"name": entry.card, "type_line": types, "oracle_text": entry.oracle}, path)
+        else:
+            card = self.named(entry.card, path)
+        return without_ignored(card, entry.ignore, path)
+
+
+def not_understood(scenario: Scenario, pool: CardPool) -> tuple[IgnoredLine, ...]:
+    """Every line of the cards set up that is not understood and not left out, once for each card, with its first place."""
+    cards = ScenarioCards(scenario, pool)
+    found: dict[tuple[str, str], IgnoredLine] = {}
+    for path, entry in entries(scenario):
+        try:
+            card, left_out = cards.of(entry, path)
+        except DocumentError:
+            continue
+        for line in unread_lines(card):
+            if line in {one.line for one in left_out}:
+                continue
+            found.setdefault((card.name, line), IgnoredLine(path, card.name, line))
+    return tuple(found.values())
+
+
+def _compiled(data: Mapping[str, Any], path: str) -> Card:
+    try:
+        return card_of(data)
+    except MalformedCard as error:
+        raise DocumentError(path, str(error)) from None
