@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from app.cli.check import check as command
 from app.engine.playing.casting import ways
 from app.engine.playing.casting.alternatives import ALTERNATIVES
+from app.engine.playing.morphs import CAST_FACE_DOWN
 from app.engine.playing.setup import FORMATS
 from app.help.pages import help_page
 from app.library.places import HOME
@@ -79,7 +80,7 @@ def test_every_step_and_zone_is_there() -> None:
 def test_every_way_of_casting_is_there() -> None:
     faces = {"back_face", "half_0", "half_1", "fused", "adventure", "omen", "prepare", "commander", "plot", "foretell", "kicked"}
     permissions = {"alternative", "free", "permission", "top", "flash"}
-    assert set(WAYS) == {*ALTERNATIVES, *ways._GRAVEYARD, *ways._MORPHS, *faces, *permissions}
+    assert set(WAYS) == {*ALTERNATIVES, *ways._GRAVEYARD, *CAST_FACE_DOWN, *faces, *permissions}
     assert first_column("Ways") == set(WAYS)
     assert set(SPECIALS) <= set(_CODE.findall(section("Ways")))
 
