@@ -5,10 +5,9 @@ Ids are UUIDs made from hashes and lineage ids, so that an entry keeps its id wh
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from itertools import pairwise
 from uuid import NAMESPACE_URL, UUID, uuid5
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -17,6 +16,7 @@ from app.library.diff.views import HistoryView, Tally
 from app.library.errors import DoesNotParse
 from app.library.facade import Facade
 from app.library.holdings import Holdings
+from app.library.keeping import LastUsed
 from app.library.lineage.book import Book, book_of
 from app.library.lineage.history import TERM, history
 from app.library.lineage.views import SUBSTANTIVE, Change
@@ -94,15 +94,10 @@ def search_feed(held: Holdings, query: str) -> Feed:
     query = " ".join(query.split())
     if not query:
         raise DoesNotParse("q says what to watch: words, a term, or a number.", ("q=trample",))
-    kept = _feeds.setdefault(held, OrderedDict())
-    if query not in kept:
-        kept[query] = _search_feed(held, query)
-        while len(kept) > MOST:
-            kept.pop(next(iter(kept)), None)
-    return kept[query]
+    return _feeds.get(held, query, lambda: _search_feed(held, query))
 
 
-_feeds: WeakKeyDictionary[Holdings, OrderedDict[str, Feed]] = WeakKeyDictionary()
+_feeds: LastUsed[str, Feed] = LastUsed(MOST)
 
 
 def _search_feed(held: Holdings, query: str) -> Feed:

@@ -8,21 +8,18 @@ none) and ``parent`` (whether it leads from a node to the one above it). For the
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import msgspec
 
 from app.library.errors import DoesNotParse, NotFound
 from app.library.facade import Facade
 from app.library.holdings import Holdings
+from app.library.keeping import LastUsed
 from app.library.lookup import find, glossary_number
-from app.library.publication import Publication
 from app.library.records import Document, NodeKind
 from app.library.views import NumberRef
 
@@ -134,14 +131,7 @@ class ReferenceGraph:
 
 def graph_of(held: Holdings, document: Document) -> ReferenceGraph:
     """The graph of a document, made when first asked for and kept while it is among the last used."""
-    with _lock:
-        kept = _kept.setdefault(held.publication, OrderedDict())
-        if document.id not in kept:
-            kept[document.id] = _load(held, document)
-        kept.move_to_end(document.id)
-        while len(kept) > _GRAPHS:
-            kept.popitem(last=False)
-        return kept[document.id]
+    return _graphs.get(held.publication, document.id, lambda: _load(held, document))
 
 
 def neighbourhood(
@@ -224,8 +214,7 @@ def _add_references(network: Any, pairs: Iterable[tuple[int | None, int | None]]
             network.add_edge(source, target, references=1, parent=False)
 
 
-_lock = threading.Lock()
-_kept: WeakKeyDictionary[Publication, OrderedDict[int, ReferenceGraph]] = WeakKeyDictionary()
+_graphs: LastUsed[int, ReferenceGraph] = LastUsed(_GRAPHS, in_turn=True)
 
 
 class GraphFacade(Facade):

@@ -1,32 +1,40 @@
-"""What is made from a publication's holdings and kept, so many of a kind: the least lately used goes first."""
+"""What is made once and kept for an owner, so many of a kind: the least lately used goes first."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from contextlib import AbstractContextManager, nullcontext, suppress
+from threading import Lock
 from typing import Generic, TypeVar
 from weakref import WeakKeyDictionary
-
-from app.library.holdings import Holdings
 
 Key = TypeVar("Key", bound=Hashable)
 Made = TypeVar("Made")
 
 
 class LastUsed(Generic[Key, Made]):
-    """At most so many things for each publication; they go with it. Threads may make one twice, and then share the last."""
+    """At most so many things for each owner, such as a publication's holdings; they go with it.
 
-    def __init__(self, most: int) -> None:
+    Threads may make one thing twice and then share the last, unless they make it ``in_turn``: for what takes much memory or time.
+    """
+
+    def __init__(self, most: int, *, in_turn: bool = False) -> None:
         self._most = most
-        self._by_holdings: WeakKeyDictionary[Holdings, OrderedDict[Key, Made]] = WeakKeyDictionary()
+        self._by_owner: WeakKeyDictionary[object, OrderedDict[Key, Made]] = WeakKeyDictionary()
+        self._turn: AbstractContextManager[object] = Lock() if in_turn else nullcontext()
 
-    def get(self, held: Holdings, key: Key, make: Callable[[], Made]) -> Made:
+    def get(self, owner: object, key: Key, make: Callable[[], Made]) -> Made:
         """What is kept under the key, or else what ``make`` makes."""
-        kept = self._by_holdings.setdefault(held, OrderedDict())
-        made = kept.pop(key, None)
+        kept = self._by_owner.setdefault(owner, OrderedDict())
+        made = kept.get(key)
         if made is None:
-            made = make()
-        kept[key] = made
+            with self._turn:
+                made = kept.get(key)
+                if made is None:
+                    made = kept[key] = make()
+        with suppress(KeyError):  # another thread may have dropped it
+            kept.move_to_end(key)
         while len(kept) > self._most:
             kept.pop(next(iter(kept)), None)
         return made

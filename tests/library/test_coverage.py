@@ -26,7 +26,7 @@ def dated(tiny: Library, monkeypatch: pytest.MonkeyPatch) -> Library:
     for module in (canonical_module, coverage_module):
         monkeypatch.setattr(module, "EFFECTIVE", "2021-06-01")
     monkeypatch.setattr(canonical_module, "_ways", LastUsed(32))
-    monkeypatch.setattr(coverage_module, "_KEPT", type(coverage_module._KEPT)())
+    monkeypatch.setattr(coverage_module, "_coverages", LastUsed(8))
     return tiny
 
 

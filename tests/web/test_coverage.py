@@ -14,6 +14,7 @@ from app.library.lineage import canonical as canonical_module
 from app.library.played import Played, PlayedScenario
 from app.site import record as played_module
 from tests.library.test_coverage import RECORD
+from tests.library.tiny import build_tiny
 from tests.web.test_pages import text_of
 
 MANY = tuple(
@@ -28,7 +29,7 @@ def told(tiny_root: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     for module in (canonical_module, coverage_module):
         monkeypatch.setattr(module, "EFFECTIVE", "2021-06-01")
     monkeypatch.setattr(canonical_module, "_ways", LastUsed(32))
-    monkeypatch.setattr(coverage_module, "_KEPT", type(coverage_module._KEPT)())
+    monkeypatch.setattr(coverage_module, "_coverages", LastUsed(8))
     monkeypatch.setattr(played_module, "recorded", lambda root: Played("tiny", (*RECORD.scenarios, *MANY)))
     return create_app({"LIBRARY": tiny_root}).test_client()
 
@@ -103,8 +104,9 @@ def test_a_section_is_filtered(told: FlaskClient) -> None:
     assert told.get("/coverage/702?page=900").status_code == 200
 
 
-def test_before_the_scenarios_are_played(tiny_root: Path) -> None:
-    client = create_app({"LIBRARY": tiny_root, "KEPT_MEGABYTES": 0}).test_client()
+def test_before_the_scenarios_are_played(tmp_path: Path) -> None:
+    build_tiny(tmp_path / "library")  # of its own: a server of another test may have them played in the shared one
+    client = create_app({"LIBRARY": tmp_path / "library", "KEPT_MEGABYTES": 0}).test_client()
     page = client.get("/coverage").text
     assert "magistrate coverage" in page
     anchor = page.partition("/help/rule-pages#")[2].partition('"')[0]
@@ -115,8 +117,6 @@ def test_before_the_scenarios_are_played(tiny_root: Path) -> None:
 
 
 def test_a_server_that_starts_has_them_played_once_there_is_a_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.library.tiny import build_tiny
-
     asked: list[list[str]] = []
     monkeypatch.setattr(played_module.subprocess, "run", lambda words, **_: asked.append(words))
     kept = played_module.Record(tmp_path)

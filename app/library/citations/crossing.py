@@ -8,6 +8,7 @@ from typing import Protocol
 from weakref import WeakKeyDictionary
 
 from app.library.holdings import Holdings
+from app.library.keeping import LastUsed
 from app.library.lineage import tracing as lineage
 from app.library.lineage.book import book_of
 from app.library.lineage.views import Change, Move
@@ -18,9 +19,8 @@ from app.library.records import NUMBERED, Document
 _KINDS = ", ".join(f"'{kind}'" for kind in sorted(NUMBERED))
 _NEAR = 4
 _SECTION = 3  # digits
-_KEPT = 16
 _BATCH = 500
-_crossings: WeakKeyDictionary[Holdings, dict[tuple[int, int], Crossing]] = WeakKeyDictionary()
+_crossings: LastUsed[tuple[int, int], Crossing] = LastUsed(16)
 _numbers: WeakKeyDictionary[Holdings, frozenset[str]] = WeakKeyDictionary()
 
 
@@ -116,13 +116,7 @@ class LibraryRegister:
 def make_crossing(held: Holdings, source: Document, target: Document) -> Crossing:
     """The way between two documents; the last ones asked for are kept until the library is published anew."""
     older, newer = held.own(source), held.own(target)
-    kept = _crossings.setdefault(held, {})
-    found = kept.get((older.id, newer.id))
-    if found is None:
-        while len(kept) >= _KEPT:
-            kept.pop(next(iter(kept)), None)
-        found = kept[older.id, newer.id] = _cross(held, older, newer)
-    return found
+    return _crossings.get(held, (older.id, newer.id), lambda: _cross(held, older, newer))
 
 
 def _cross(held: Holdings, older: Document, newer: Document) -> Crossing:

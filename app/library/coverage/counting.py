@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from weakref import WeakKeyDictionary
 
 from app.library.coverage.views import (
     CoverageChapter,
@@ -20,6 +19,7 @@ from app.library.coverage.views import (
     SectionCoverage,
 )
 from app.library.holdings import Holdings
+from app.library.keeping import LastUsed
 from app.library.lineage.canonical import EFFECTIVE, canonical
 from app.library.lookup import find
 from app.library.outline import Outline
@@ -50,16 +50,12 @@ def rule_scenarios(held: Holdings, document: Document, number: str, played: Play
     return RuleScenarios(edition_ref(document), outline.numbers[place], outline.headings[place], tuple(names), listed)
 
 
-_KEPT: WeakKeyDictionary[Holdings, dict[tuple[int, str], CoverageView]] = WeakKeyDictionary()
+_coverages: LastUsed[tuple[int, str], CoverageView] = LastUsed(8)
 
 
 def coverage(held: Holdings, document: Document, played: Played) -> CoverageView:
     """The coverage of a whole edition, kept once it was counted."""
-    kept = _KEPT.setdefault(held, {})
-    key = (held.own(document).id, played.key)
-    if key not in kept:
-        kept[key] = _coverage(held, document, played)
-    return kept[key]
+    return _coverages.get(held, (held.own(document).id, played.key), lambda: _coverage(held, document, played))
 
 
 def _coverage(held: Holdings, document: Document, played: Played) -> CoverageView:

@@ -6,11 +6,9 @@ entries that are asked for. Errors: DoesNotParse for what names no part of the r
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from threading import Lock
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -29,6 +27,7 @@ from app.library.diff.views import (
 from app.library.errors import DoesNotParse
 from app.library.folding import fold
 from app.library.holdings import Holdings
+from app.library.keeping import LastUsed
 from app.library.lineage.book import Book, book_of
 from app.library.lineage.doubts import explain
 from app.library.lineage.moves import moves_between
@@ -45,7 +44,6 @@ QUIET = frozenset({Change.UNCHANGED, Change.TYPOGRAPHIC, Change.REFERENCES})  # 
 LOUD = frozenset(Change) - QUIET
 SHOWABLE = frozenset(Change) - {Change.UNCHANGED}
 _TITLES = frozenset({NodeKind.CHAPTER, NodeKind.SECTION})
-_KEPT = 4  # up to 5 MB each
 _PAGE_WEIGHT = 600
 _ENTRY_WEIGHT = 10
 _KEY = tuple[int, int, int, int, int]
@@ -198,21 +196,11 @@ class Comparison:
 def comparison(held: Holdings, older: Document, newer: Document) -> Comparison:
     """The comparison of two documents, kept while the library is."""
     older, newer = held.own(older), held.own(newer)
-    kept = _comparisons.setdefault(held, OrderedDict())
-    key = (older.id, newer.id)
-    found = kept.get(key)
-    if found is None:
-        with _making:  # one after another: two at once take twice the memory and no less time
-            found = kept.get(key)
-            if found is None:
-                found = kept[key] = Comparison(held, older, newer)
-                while len(kept) > _KEPT:
-                    kept.pop(next(iter(kept)), None)
-    return found
+    return _comparisons.get(held, (older.id, newer.id), lambda: Comparison(held, older, newer))
 
 
-_making = Lock()
-_comparisons: WeakKeyDictionary[Holdings, OrderedDict[tuple[int, int], Comparison]] = WeakKeyDictionary()
+_comparisons: LastUsed[tuple[int, int], Comparison] = LastUsed(4, in_turn=True)
+"""Up to 5 MB each. One is made after another: two at once take twice the memory and no less time."""
 
 
 def parts_between(older: Sequence[Wording], newer: Sequence[Wording]) -> tuple[PartDiff, ...]:

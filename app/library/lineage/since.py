@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from enum import StrEnum
-from weakref import WeakKeyDictionary
 
 from app.library.folding import fold
 from app.library.holdings import Holdings
+from app.library.keeping import LastUsed
 from app.library.lineage.book import book_of
 from app.library.lineage.moves import moves_between
 from app.library.lineage.partial import Partial
 from app.library.lineage.views import SUBSTANTIVE, Change, LineagePlace, Move
 from app.library.records import Document
-
-_KEPT = 8
 
 
 class News(StrEnum):
@@ -29,16 +26,11 @@ def news_since(held: Holdings, since: Document, document: Document) -> Mapping[t
     """What of ``document`` was added or edited in substance since another one, by number (``term:…`` folded) and
     ordinal. What a partial capture lacks is not called added. Renumbering is no news.
     """
-    kept = _kept.setdefault(held, OrderedDict())
-    key = (held.own(since).id, held.own(document).id)
-    if key not in kept:
-        kept[key] = _news(held, held.own(since), held.own(document))
-        while len(kept) > _KEPT:
-            kept.pop(next(iter(kept)), None)
-    return kept[key]
+    since, document = held.own(since), held.own(document)
+    return _kept.get(held, (since.id, document.id), lambda: _news(held, since, document))
 
 
-_kept: WeakKeyDictionary[Holdings, OrderedDict[tuple[int, int], dict[tuple[str, int], News]]] = WeakKeyDictionary()
+_kept: LastUsed[tuple[int, int], dict[tuple[str, int], News]] = LastUsed(8)
 
 
 def _news(held: Holdings, since: Document, document: Document) -> dict[tuple[str, int], News]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Mapping
 from math import log
-from weakref import WeakKeyDictionary
 
 from app.library.cards.errors import NoLeads
 from app.library.cards.leads.asking import end_of, source_of, told
@@ -19,6 +18,7 @@ from app.library.cards.leads.views import LeadingRuling
 from app.library.cards.search import CardRef
 from app.library.cards.store import Cards, Ruling
 from app.library.holdings import Holdings
+from app.library.keeping import LastUsed
 from app.library.lineage.bridge import numbers_between
 from app.library.records import Document
 from app.library.search.analysis import terms
@@ -67,13 +67,10 @@ def ruling_words(held: Holdings, document: Document, wording: QuestionWords, car
 
 def _numbers(held: Holdings, leads: Leads, source: Document, document: Document) -> list[str]:
     """The rules that the leads know as they are numbered in a document; "" where it does not have them. Kept."""
-    kept = _KEPT.setdefault(leads, {})
-    if document.sha256 not in kept:
-        kept[document.sha256] = list(map(numbers_between(held, source, document), leads.numbers))
-    return kept[document.sha256]
+    return _numbered.get(leads, document.sha256, lambda: list(map(numbers_between(held, source, document), leads.numbers)))
 
 
-_KEPT: WeakKeyDictionary[Leads, dict[str, list[str]]] = WeakKeyDictionary()
+_numbered: LastUsed[str, list[str]] = LastUsed(8)
 
 
 # ---- on cards that are named -----------------------------------------------------------------------------------------
