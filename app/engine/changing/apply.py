@@ -19,7 +19,7 @@ from app.engine.changing.tokens import apply_create
 from app.engine.position import events as ev
 from app.engine.position.events import Event, move
 from app.engine.reading.characteristics import chars
-from app.engine.reading.faces import back_values, can_transform
+from app.engine.reading.merged import COMPONENTS, can_transform, components_of, merged_values, other_face, turned_up, turns_over
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -159,7 +159,12 @@ def _win_game(g: Position, e: Event) -> bool:
 
 
 def _face_up(g: Position, e: Event) -> bool:
+    o = g.objects[e.object]
     g.alter(e.object, face_down=None, timestamp=g.tick())
+    parts = components_of(o)
+    if parts:
+        parts = turned_up(parts) if g.applies("730.2f") else parts[:1]
+        g.alter(e.object, values=merged_values(parts), notes={**o.notes, COMPONENTS: parts})
     return True
 
 
@@ -303,15 +308,17 @@ def _describe_deed(g: Position, e: Event) -> None:
 
 
 def apply_transform(g: Position, id: int) -> bool:
-    """Turn a double-faced permanent over (701.27a); the back face keeps the front's mana value (202.3b)."""
+    """Turn a double-faced permanent over (701.27a); of a merged permanent, each component that can turn (730.2i)."""
     if not can_transform(g, id):
         return False
     o = g.objects[id]
-    assert o.card is not None
-    face = 1 - o.face
-    values = o.card.faces[face]
-    if face and g.applies("712.8e"):
-        values = back_values(o.card)
     now = g.tick()
-    g.alter(id, face=face, values=values, timestamp=now, notes={**o.notes, "turned_over": now})
+    notes = {**o.notes, "turned_over": now}
+    parts = components_of(o)
+    if not parts:
+        turned = other_face(g, o)
+        g.alter(id, face=turned.face, values=turned.values, timestamp=now, notes=notes)
+        return True
+    parts = tuple(other_face(g, part) if turns_over(g, part) else part for part in parts)
+    g.alter(id, face=parts[0].face, values=merged_values(parts), timestamp=now, notes={**notes, COMPONENTS: parts})
     return True

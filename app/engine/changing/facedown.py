@@ -8,9 +8,10 @@ from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.events import Event
 from app.engine.reading.faces import FACE_DOWN
+from app.engine.reading.merged import components_of, is_double_faced
 
 if TYPE_CHECKING:
-    from app.engine.position.objects import Card
+    from app.engine.position.objects import Card, GameObject
     from app.engine.position.state import Position
     from app.engine.position.values import Values
 
@@ -21,19 +22,28 @@ def turn_up(g: Position, id: int, x: int | None = None) -> bool:
     o = g.objects.get(id)
     if o is None or o.face_down is None:
         return False
-    if o.card is not None and not o.card.faces[0].types.isdisjoint(("instant", "sorcery")) and g.applies("701.40g"):
+    if _holds_a_spell_card(o) and g.applies("730.2g" if components_of(o) else "701.40g"):
         return False
     event = Event(ev.FACE_UP, id, o.controller)
     event.info = None if x is None else {"x": {"X": x}}
     return bool(perform(g, [event]))
 
 
+def _holds_a_spell_card(o: GameObject) -> bool:
+    """Is it represented, alone or besides others, by an instant or sorcery card?"""
+    cards = [part.card for part in components_of(o) or (o,) if part.card is not None]
+    return any(not card.faces[0].types.isdisjoint(("instant", "sorcery")) for card in cards)
+
+
 def turn_down(g: Position, id: int) -> None:
-    """Turn a permanent face down (708.2a); double-faced ones can't be (712.16), face-down ones are already (708.2b)."""
+    """Turn a permanent face down (708.2a); double-faced ones can't be (712.16), nor merged ones with a double-faced component
+    (730.2j); face-down ones are already (708.2b)."""
     o = g.objects.get(id)
     if o is None or o.face_down is not None:
         return
     if o.card is not None and o.card.layout in ("transform", "modal_dfc", "meld") and g.applies("712.16"):
+        return
+    if any(is_double_faced(part) for part in components_of(o)) and g.applies("730.2j"):
         return
     if not g.applies("708.2a"):
         return

@@ -14,20 +14,10 @@ from app.engine.position.state import Departed
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import copiable_values
 from app.engine.reading.faces import values_in_zone
+from app.engine.reading.merged import COMPONENTS, components_of, merged_values
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
-    from app.engine.position.values import Values
-
-COMPONENTS = "components"
-"""The note that holds what represents a merged permanent, topmost first: a record of each component as it was."""
-
-
-def components_of(o: GameObject) -> tuple[GameObject, ...]:
-    """What represents a permanent: several records if it is merged, else none."""
-    found: tuple[GameObject, ...] = o.notes.get(COMPONENTS, ())
-    return found
-
 
 def merge_spell(g: Position, spell: int, target: int) -> None:
     """A mutating creature spell merges with its target; its controller chooses top or bottom (702.140c, 730.2)."""
@@ -55,12 +45,6 @@ def _merge(g: Position, o: GameObject, target: int, on_top: bool) -> None:
         is_token=top.is_token or top.is_copy, face_down=top.face_down,
     )
     follow(g, o.id, target)
-
-
-def merged_values(parts: tuple[GameObject, ...]) -> Values:
-    """Copiable values of a merged permanent (730.2a, 702.140e); a face-down component brings no abilities (730.2e)."""
-    shown = [part.face_down or part.values for part in parts]
-    return parts[0].values.replaced(abilities=tuple(ability for values in shown for ability in values.abilities))
 
 
 def scatter(g: Position, o: GameObject, to: str, notes: dict[str, Any], place: int | None) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.changing.combat_changes import enter_combat, remove_from_combat
 from app.engine.changing.effects import add_lasting, follow
-from app.engine.changing.merging import COMPONENTS, scatter
+from app.engine.changing.merging import scatter
 from app.engine.changing.rooms import room_values
 from app.engine.errors import UnsupportedText
 from app.engine.position.context import Context
@@ -17,6 +17,7 @@ from app.engine.position.state import PLAYER_ZONES, Departed
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import copiable_values
 from app.engine.reading.faces import COMBINED, FACE_ON_STACK, values_in_zone
+from app.engine.reading.merged import components_of
 from app.engine.reading.prohibitions import forbidding
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def apply_move(g: Position, e: Event) -> bool:
     g.put_in(new, place)
     if (new.is_token or new.is_copy) and e.to != "battlefield":
         g.tokens_moved = True
-    if COMPONENTS in o.notes and o.zone == "battlefield" and g.applies("730.3"):
+    if components_of(o) and o.zone == "battlefield" and g.applies("730.3"):
         e.before.also = scatter(g, o, e.to, new.notes, place)
         g.tell("move", "The components of {} part", (g.name_of(o.id),), ("730.3",), (new.id, *e.before.also))
     if e.to == "battlefield":

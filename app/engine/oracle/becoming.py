@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, becoming, grammar, rewrite, selectors
+from app.engine.oracle import amounts, becoming, grammar, references, rewrite, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.postmodifiers import as_filter
@@ -35,7 +35,7 @@ def _becomes(r: Reader, subject: t.Selector) -> Effects:
     if r.any("no longer"):
         r.stuck()
     if r.ok("a copy of"):
-        what = selectors.read_object(r)
+        what = references.as_permanent(r, selectors.read_object(r))
         return [t.Modify(subject, (t.BecomeCopyOf(what, read_copy_exceptions(r)),))]
     if r.any("the color of your choice", "the color or colors of your choice"):
         r.scope.needs.append("color")

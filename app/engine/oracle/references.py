@@ -220,6 +220,14 @@ def read_that(r: Reader, value: bool = False) -> t.Selector:
     return _event_before(r, found, value)
 
 
+def as_permanent(r: Reader, what: t.Selector) -> t.Selector:
+    """ "a copy of that creature" of what has left the battlefield, and was perhaps moved on since: as it last existed there
+    (608.2h); "that card" is the card it is now."""
+    if r.scope.left and r.words[r.i - 1] != "card" and r.scope.as_it_was(what) == t.EventRole():
+        return t.EventRole("before")
+    return what
+
+
 def _called_all(r: Reader, nouns: list[str], plural: bool) -> Mention | None:
     """The latest thing that was called by all of these nouns: "those creature cards"."""
     for mention in reversed(r.scope.mentions):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, becoming, continuous, selectors
+from app.engine.oracle import amounts, becoming, continuous, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT
@@ -76,7 +76,7 @@ def _described(r: Reader, who: t.Selector, count: t.Amount) -> t.CreateToken:
 
 
 def _copy(r: Reader, who: t.Selector, count: t.Amount, tapped: bool, attacking: bool) -> t.CreateToken:
-    what = selectors.read_object(r)
+    what = references.as_permanent(r, selectors.read_object(r))
     exceptions = becoming.read_copy_exceptions(r) if r.at(", except") or r.at("except") else t.CopyExceptions()
     return t.CreateToken(count, None, who, what, exceptions, tapped, attacking)
 

@@ -8,7 +8,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.events import Event
 from app.engine.reading.characteristics import chars
-from app.engine.reading.faces import can_transform
+from app.engine.reading.merged import can_transform
 from app.engine.reading.prohibitions import BOUND
 
 if TYPE_CHECKING:

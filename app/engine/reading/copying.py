@@ -8,6 +8,7 @@ from app.engine.errors import UnsupportedText
 from app.engine.position.objects import Card, GameObject
 from app.engine.position.values import Values
 from app.engine.reading.meaning import amount
+from app.engine.reading.merged import components_of
 from app.engine.trees import Ability, CopyExceptions, Modify, SetBasePT, SetCopiable, StaticAbility, ThisAbility
 from app.engine.trees.mana_costs import mana_value_of
 
@@ -64,6 +65,8 @@ def copied_faces(g: Position, id: int, e: CopyExceptions, ctx: Context) -> tuple
     gone = g.departed.get(id)
     o = here if here is not None else gone.object if gone is not None else None
     if o is None or o.card is None or o.card.layout not in ("transform", "double_faced_token") or o.face_down is not None:
+        return None
+    if components_of(o):  # a merged permanent is not double-faced (730.2i)
         return None
     own = values_beneath(g, o) if here is not None or gone is None else gone.copiable
     if own is not o.values or not g.applies("707.8a"):

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from app.engine import trees as t
-from app.engine.errors import UnsupportedText
 from app.engine.position.objects import Card
 from app.engine.position.values import Values
 from app.engine.trees.mana_costs import mana_value_of
-
-if TYPE_CHECKING:
-    from app.engine.position.state import Position
 
 COMBINED = frozenset({"split", "aftermath", "room", "fuse"})
 """Layouts whose halves are combined except on the stack (709.4)."""
@@ -51,17 +46,6 @@ def combined(card: Card) -> Values:
     )
     card.extra["combined"] = whole
     return whole
-
-
-def can_transform(g: Position, id: int) -> bool:
-    """Is it a permanent represented by a transforming double-faced card or token (701.27c–d)?"""
-    o = g.objects.get(id)
-    if o is None or o.card is None or o.card.layout not in DOUBLE_FACED or len(o.card.faces) < 2:
-        return False
-    if "components" in o.notes:
-        raise UnsupportedText("transforming a merged permanent", o.values.name)
-    other = o.card.faces[1 - o.face]
-    return other.types.isdisjoint(("instant", "sorcery")) or not g.applies("701.27d")
 
 
 def back_values(card: Card) -> Values:

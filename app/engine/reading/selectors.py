@@ -247,7 +247,7 @@ def as_permanent(g: Position, ref: int) -> int:
     if here is None or here.zone in ("battlefield", "stack"):
         return ref
     for id, gone in reversed(g.departed.items()):
-        if gone.became == ref:
+        if gone.became == ref or ref in gone.also:
             return id if gone.object.zone == "battlefield" else ref
     return ref
 

@@ -11,6 +11,7 @@ from app.engine.position.objects import GameObject
 from app.engine.reading.characteristics import chars, record
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.meaning import matches
+from app.engine.reading.merged import components_of
 from app.engine.reading.pairs import partner_of
 from app.engine.trees.keywords import looked_for
 
@@ -117,7 +118,7 @@ _STATES: dict[str, Callable[[Position, GameObject], bool]] = {
     "untapped": lambda g, o: not o.tapped,
     "face_down": lambda g, o: o.face_down is not None,
     "face_up": lambda g, o: o.face_down is None,
-    "transformed": lambda g, o: o.face > 0,
+    "transformed": lambda g, o: o.face > 0 and not components_of(o),
     "flipped": lambda g, o: o.flipped,
     "phased_out": lambda g, o: bool(o.phased_out),
     "attacking": _attacking,

@@ -158,10 +158,12 @@ class Script:
         return _ANSWERS.get(decision.kind, picks.one)(self, decision)
 
     def rows(self, decision: Decision) -> list[Choice]:
-        """Answers of this player that could be meant for a decision of this kind, in their order."""
+        """Answers of this player that could be meant for a decision of this kind, in their order; last those that said what
+        came about without a question."""
         kinds = KIND_NAMES.get(decision.kind, (decision.kind,))
         rows = [row for row in self.choices.get(decision.player, ()) if row.kind in kinds]
-        return [row for row in rows if row.source is None or self.refers(row.source, decision.source)]
+        rows = [row for row in rows if row.source is None or self.refers(row.source, decision.source)]
+        return sorted(rows, key=lambda row: id(row) in self.settled)
 
     def refers(self, ref: RefLike, id: int) -> bool:
         if id in self.table.game.objects:

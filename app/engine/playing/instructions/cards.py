@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS
 from app.engine.changing.chance import shuffle
+from app.engine.changing.linked import remember
 from app.engine.changing.pipeline import perform
 from app.engine.errors import LimitReached
 from app.engine.position import decisions
@@ -228,6 +229,7 @@ def _reveal(g: Position, i: t.Reveal, ctx: Context) -> None:
             ]) if e.kind == ev.MOVE}
             shown = [became.get(id, id) for id in shown]
             hits = [became.get(id, id) for id in hits]
+            remember(g, ctx.source, "exiled", tuple(id for id in shown if id in g.objects))
         ctx.bind(i.bind, shown)
         ctx.bind(i.hit, hits)
 

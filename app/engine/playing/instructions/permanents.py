@@ -25,8 +25,9 @@ from app.engine.position.events import NO_HOST, Event, enter_details
 from app.engine.position.lasting import Lasting
 from app.engine.reading.characteristics import record
 from app.engine.reading.copying import copiable_values, copied_faces, with_exceptions
-from app.engine.reading.faces import back_values, can_transform
+from app.engine.reading.faces import back_values
 from app.engine.reading.meaning import amount, at_most, bonus, holds, natural, player_of, players_of, select, select_known
+from app.engine.reading.merged import can_transform
 from app.engine.reading.selectors import as_permanent, candidates
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ def _create(g: Position, i: t.CreateToken, ctx: Context) -> None:
 def _copied(g: Position, what: t.Selector, ctx: Context) -> tuple[int, ...]:
     """What is copied: a permanent that this effect has moved, as it last existed on the battlefield (608.2h)."""
     found = select_known(what, ctx)
-    return tuple(as_permanent(g, ref) for ref in found) if isinstance(what, t.Bound) else found
+    return tuple(dict.fromkeys(as_permanent(g, ref) for ref in found)) if isinstance(what, t.Bound) else found
 
 
 def _two_faces(event: Event, card: Card, face: int) -> None:
@@ -286,7 +287,7 @@ def _settled_controller(change: t.ChangeController, ctx: Context) -> t.ChangeCon
 def _take_copy(g: Position, lasting: Lasting, effect: t.Modify, ctx: Context) -> None:
     for change in effect.changes:
         if isinstance(change, t.BecomeCopyOf):
-            originals = select(change.of, ctx)
+            originals = _copied(g, change.of, ctx)
             if originals:
                 lasting.copied = with_exceptions(copiable_values(g, originals[0]), change.exceptions, ctx)
                 g.cv += 1

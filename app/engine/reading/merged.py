@@ -1,0 +1,64 @@
+"""What represents a merged permanent (730), and the values that its components give it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine.reading.faces import DOUBLE_FACED, back_values
+
+if TYPE_CHECKING:
+    from app.engine.position.objects import GameObject
+    from app.engine.position.state import Position
+    from app.engine.position.values import Values
+
+COMPONENTS = "components"
+"""The note that holds what represents a merged permanent, topmost first: a record of each component as it was."""
+
+
+def components_of(o: GameObject) -> tuple[GameObject, ...]:
+    """What represents a permanent: several records if it is merged, else none."""
+    found: tuple[GameObject, ...] = o.notes.get(COMPONENTS, ())
+    return found
+
+
+def merged_values(parts: tuple[GameObject, ...]) -> Values:
+    """Copiable values of a merged permanent, face up (730.2a, 702.140e). Under a face-up one, a face-down component brings no
+    abilities (730.2e); with a face-down one on top, all of them turn face up together (730.2f)."""
+    hidden = parts[0].face_down is not None
+    shown = [part.values if hidden or part.face_down is None else part.face_down for part in parts]
+    return parts[0].values.replaced(abilities=tuple(ability for values in shown for ability in values.abilities))
+
+
+def turned_up(parts: tuple[GameObject, ...]) -> tuple[GameObject, ...]:
+    """The components of a merged permanent that is turned face up: each of them is (730.2f)."""
+    return tuple(part if part.face_down is None else part.changed(face_down=None) for part in parts)
+
+
+def is_double_faced(o: GameObject) -> bool:
+    """Is it represented by a double-faced card or token?"""
+    return o.card is not None and o.card.layout in DOUBLE_FACED and len(o.card.faces) > 1
+
+
+def turns_over(g: Position, o: GameObject) -> bool:
+    """Is it double-faced, and may its other face be up on the battlefield (701.27c–d)?"""
+    if o.card is None or not is_double_faced(o):
+        return False
+    return o.card.faces[1 - o.face].types.isdisjoint(("instant", "sorcery")) or not g.applies("701.27d")
+
+
+def can_transform(g: Position, id: int) -> bool:
+    """Is it a permanent represented by a transforming double-faced card or token, or by components of which one is (701.27c–d,
+    730.2i)?"""
+    o = g.objects.get(id)
+    if o is None:
+        return False
+    parts = components_of(o)
+    return any(turns_over(g, part) for part in parts) and g.applies("730.2i") if parts else turns_over(g, o)
+
+
+def other_face(g: Position, o: GameObject) -> GameObject:
+    """An object or component turned over (701.27a); the back face keeps the front's mana value (202.3b)."""
+    assert o.card is not None
+    face = 1 - o.face
+    values = back_values(o.card) if face and g.applies("712.8e") else o.card.faces[face]
+    return o.changed(face=face, values=values)
