@@ -11,29 +11,51 @@ from app.engine.playing import activating
 from app.engine.playing.costs import costs
 from app.engine.playing.instructions import cards, flow, life, misc, permanents, stack, zones
 from app.engine.reading import amounts, conditions, filters, layers, selectors
-from app.engine.rules import commander, designations, dungeons, ring
+from app.engine.rules import commander, designations, dungeons, ring, sieges
 from app.engine.rules import former as bygone
 from app.engine.rules import state_based_actions as state_based_rows
 from app.engine.rules.keyword_abilities import (
     activated,
     arriving,
+    ascend,
     attacking,
+    aura_swap,
+    backup,
+    cascade,
+    cipher,
+    craft,
     decks,
+    epic,
+    exploit,
+    haunt,
+    hideaway,
     lasting,
     levels,
+    madness,
     not_played,
+    paradigm,
+    replicate,
+    ripple,
+    soulbond,
     static,
+    storm,
+    suspend,
     triggered,
+    umbra_armor,
     using,
+    warp,
 )
 from app.engine.rules.keyword_abilities import casting as casting_keywords
-from app.engine.rules.keyword_actions import keyword_actions
+from app.engine.rules.keyword_actions import common, keyword_actions, permanent_actions, player_actions
 
 REGISTERED = (
     amounts, conditions, filters, selectors, layers,
-    cards, flow, keyword_actions, life, misc, permanents, stack, zones,
+    cards, flow, life, misc, permanents, stack, zones,
+    common, keyword_actions, permanent_actions, player_actions,
     decks, not_played, activated, arriving, attacking, casting_keywords, lasting, levels, static, triggered, using,
-    costs, activating, state_based_rows, bygone, commander, ring, dungeons, designations,
+    ascend, aura_swap, backup, cascade, cipher, craft, epic, exploit, haunt, hideaway,
+    madness, paradigm, replicate, ripple, soulbond, storm, suspend, umbra_armor, warp,
+    costs, activating, state_based_rows, bygone, commander, ring, dungeons, designations, sieges,
 )
 """The files that fill tables."""
 

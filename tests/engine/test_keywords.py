@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from app.engine import trees as t
+from app.engine.changing.keyword_actions import ACTIONS
 from app.engine.reading import patterns
 from app.engine.rules.designations import INHERENT
-from app.engine.rules.keyword_actions.keyword_actions import ACTIONS
 from app.engine.trees.keywords import DEFINITIONS, KEYWORDS, LOOKED_FOR, parts_of
 
 KERNEL = Path(patterns.__file__).parent.parent

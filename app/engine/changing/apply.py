@@ -11,7 +11,21 @@ from typing import TYPE_CHECKING
 from app.engine.changing.attachments import attach, unattach
 from app.engine.changing.chance import apply_shuffle
 from app.engine.changing.damage import apply_damage, results_of_damage
-from app.engine.changing.instruction_rules import rule_of_action
+from app.engine.changing.instruction_rules import (
+    ATTACH,
+    COUNTER,
+    CREATE,
+    DESTROY,
+    DISCARD,
+    MILL,
+    SACRIFICE,
+    SHUFFLE,
+    TAP,
+    TRANSFORM,
+    UNATTACH,
+    UNTAP,
+)
+from app.engine.changing.keyword_actions import rule_of_action
 from app.engine.changing.moving import apply_move, capture, move_rules
 from app.engine.changing.outcome import apply_loss, apply_win
 from app.engine.changing.phasing import apply_phase
@@ -20,6 +34,7 @@ from app.engine.position import events as ev
 from app.engine.position.events import Event, move
 from app.engine.reading.characteristics import chars
 from app.engine.reading.merged import COMPONENTS, can_transform, components_of, merged_values, other_face, turned_up, turns_over
+from app.engine.trees.keywords import rule_of
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -119,8 +134,8 @@ def _expand_mill(g: Position, e: Event) -> list[Event]:
 
 
 def _expand_discard(g: Position, e: Event) -> list[Event]:
-    """A discarded card goes to the graveyard; one with madness is exiled instead, and may be cast (702.35a)."""
-    madness = chars(g, e.object).has("madness") and g.applies("702.35a")
+    """A discarded card goes to the graveyard; one with madness is exiled instead, and may be cast."""
+    madness = chars(g, e.object).has("madness") and g.applies(rule_of("madness"))
     inner = move(e.object, "hand", "exile" if madness else "graveyard", source=e.source, cause=e.cause, outer=e)
     return [inner]
 
@@ -206,34 +221,34 @@ _SILENT = frozenset({ev.TRIGGERED, ev.ATTACKED, ev.BLOCKED, ev.UNBLOCKED, ev.TAP
                      ev.ACTIVATE, ev.BLOCK, ev.ATTACK, ev.TARGETED, ev.PLAY_LAND})
 
 _SILENT_RULES: dict[str, tuple[str, ...]] = {
-    ev.CREATE: ("701.7a", "111.2"), ev.CAST: ("601.2i",), ev.ACTIVATE: ("602.2",), ev.ATTACK: ("508.3a",),
+    ev.CREATE: (CREATE, "111.2"), ev.CAST: ("601.2i",), ev.ACTIVATE: ("602.2",), ev.ATTACK: ("508.3a",),
     ev.BLOCK: ("509.3a",), ev.BLOCKED: ("509.3c",), ev.UNBLOCKED: ("509.3g",), ev.TAPPED_FOR_MANA: ("106.12a",),
     ev.PLAY_LAND: ("305.1",),
 }
 _TOLD: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     ev.GAIN_LIFE: ("{} gains {} life", ("player", "amount"), ("119.3",)),
     ev.LOSE_LIFE: ("{} loses {} life", ("player", "amount"), ("119.3",)),
-    ev.TAP: ("{} becomes tapped", ("object",), ("701.26a",)),
-    ev.UNTAP: ("{} becomes untapped", ("object",), ("701.26b",)),
+    ev.TAP: ("{} becomes tapped", ("object",), (TAP,)),
+    ev.UNTAP: ("{} becomes untapped", ("object",), (UNTAP,)),
     ev.COUNTERS: ("{} {} counter(s) are put on {}", ("amount", "word", "target"), ("122.1",)),
     ev.UNCOUNTERS: ("{} {} counter(s) are removed from {}", ("amount", "word", "target"), ("122.1",)),
     ev.DRAW: ("{} draws a card", ("player",), ("121.1",)),
-    ev.DISCARD: ("{} discards {}", ("player", "object"), ("701.9a",)),
-    ev.SACRIFICE: ("{} sacrifices {}", ("player", "object"), ("701.21a",)),
-    ev.DESTROY: ("{} is destroyed", ("object",), ("701.8a",)),
-    ev.MILL: ("{} mills {} card(s)", ("player", "amount"), ("701.17a",)),
-    ev.COUNTERED: ("{} is countered", ("object",), ("701.6a",)),
+    ev.DISCARD: ("{} discards {}", ("player", "object"), (DISCARD,)),
+    ev.SACRIFICE: ("{} sacrifices {}", ("player", "object"), (SACRIFICE,)),
+    ev.DESTROY: ("{} is destroyed", ("object",), (DESTROY,)),
+    ev.MILL: ("{} mills {} card(s)", ("player", "amount"), (MILL,)),
+    ev.COUNTERED: ("{} is countered", ("object",), (COUNTER,)),
     ev.DAMAGE: ("{} deals {} damage to {}", ("source", "amount", "target"), ("120.3",)),
-    ev.ATTACH: ("{} becomes attached to {}", ("object", "target"), ("701.3a",)),
-    ev.UNATTACH: ("{} becomes unattached", ("object",), ("701.3d",)),
+    ev.ATTACH: ("{} becomes attached to {}", ("object", "target"), (ATTACH,)),
+    ev.UNATTACH: ("{} becomes unattached", ("object",), (UNATTACH,)),
     ev.CONTROL: ("{} loses control of {}", ("player", "object"), ("613.1b",)),
     ev.LOSE: ("{} loses the game", ("player",), ("104.5",)),
     ev.WIN: ("{} wins the game", ("player",), ("104.1",)),
     ev.FACE_UP: ("{} is turned face up", ("object",), ("708.8",)),
-    ev.TRANSFORM: ("{} transforms", ("object",), ("701.27a",)),
+    ev.TRANSFORM: ("{} transforms", ("object",), (TRANSFORM,)),
     ev.PHASE: ("{} phases {}", ("object", "word"), ()),
     ev.ADD_MANA: ("{} adds {} mana", ("player", "amount"), ("106.4",)),
-    ev.SHUFFLE: ("{} shuffles", ("player",), ("701.24a",)),
+    ev.SHUFFLE: ("{} shuffles", ("player",), (SHUFFLE,)),
 }
 
 _DEEDS: dict[str, tuple[str, str]] = {
@@ -308,7 +323,7 @@ def _describe_deed(g: Position, e: Event) -> None:
 
 
 def apply_transform(g: Position, id: int) -> bool:
-    """Turn a double-faced permanent over (701.27a); of a merged permanent, each component that can turn (730.2i)."""
+    """Turn a double-faced permanent over; of a merged permanent, each component that can turn (730.2i)."""
     if not can_transform(g, id):
         return False
     o = g.objects[id]

@@ -1,4 +1,4 @@
-"""Attaching (701.3): what may be attached to what, and doing it."""
+"""Attaching: what may be attached to what, and doing it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ENCHANT = looked_for("enchant", "702.5a", Takes.QUALITY)
 
 
 def attach(g: Position, e: Event) -> bool:
-    """Attach an object to something; nothing happens if it is there already or may not be (701.3b)."""
+    """Attach an object to something; nothing happens if it is there already or may not be."""
     o = g.objects.get(e.object)
     if o is None or o.zone != "battlefield" or o.attached_to == e.target:
         return False
@@ -64,7 +64,7 @@ def can_attach(g: Position, id: int, host: int) -> bool:
 
 
 def _reconfigures(g: Position, id: int) -> bool:
-    """May it be attached although it is a creature, because it stops being one as it is (702.151b)?"""
+    """May it be attached although it is a creature, because it stops being one as it is?"""
     return chars(g, id).has("reconfigure")
 
 

@@ -1,9 +1,10 @@
-"""Chance: shuffling, coins and dice are decisions that nobody makes (701.24, 705, 706), so that games replay."""
+"""Chance: shuffling, coins and dice are decisions that nobody makes (705, 706), so that games replay."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.changing.keyword_actions import rule_of_action
 from app.engine.changing.pipeline import perform
 from app.engine.position import decisions
 from app.engine.position.events import SHUFFLE, Event
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def shuffle(g: Position, player: int) -> None:
-    """Shuffle a player's library (701.24a)."""
+    """Shuffle a player's library."""
     perform(g, [Event(SHUFFLE, player=player)])
 
 
@@ -22,7 +23,7 @@ def apply_shuffle(g: Position, player: int) -> bool:
     library = g.libraries[player]
     if len(library) > 1:
         g.libraries[player] = g.ask(decisions.Decision(
-            decisions.SHUFFLE, player, library, "701.24a", minimum=len(library), maximum=len(library),
+            decisions.SHUFFLE, player, library, rule_of_action("shuffle"), minimum=len(library), maximum=len(library),
         ))
     return True
 

@@ -1,50 +1,68 @@
-"""The rule that says what an instruction does (701 and others): what a mutation run switches off, and what counts as executed."""
+"""The rule that says what an instruction does: what a mutation run switches off, and what counts as executed.
+
+Keyword actions that instructions, costs and events share have their rows here (701); the others where they are carried out.
+"""
 
 from __future__ import annotations
 
 from app.engine import trees as t
+from app.engine.changing.keyword_actions import named_action, rule_of_action
+from app.engine.reading.phased import PHASED_OUT
 
-_IN_ORDER = """activate,attach,behold,cast,counter,create,destroy,discard,double,triple,exchange,exile,fight,goad,investigate,
-    mill,play,regenerate,reveal,sacrifice,scry,search,shuffle,surveil,tap,transform,convert,fateseal,clash,planeswalk,
-    set_in_motion,abandon,proliferate,detain,populate,monstrosity,vote,bolster,manifest,support,meld,exert,explore,assemble,
-    adapt,amass,learn,venture,connive,open_attraction,roll_to_visit,incubate,ring_tempts,villainous_choice,time_travel,
-    discover,cloak,collect_evidence,suspect,forage,manifest_dread,endure,harness,airbend,earthbend,waterbend,blight,heal,
-    recruit"""
-"""Keyword actions in the order of their sections, from 701.2 on."""
+ATTACH = named_action("attach", "701.3a")
+UNATTACH = "701.3d"
+COUNTER = named_action("counter", "701.6a")
+CREATE = named_action("create", "701.7a")
+DESTROY = named_action("destroy", "701.8a")
+DISCARD = named_action("discard", "701.9a")
+DISCARD_AT_RANDOM = "701.9b"
+EXCHANGE_CONTROL = "701.12b"
+EXCHANGE_LIFE = "701.12c"
+EXILE = named_action("exile", "701.13a")
+FIGHT = named_action("fight", "701.14a")
+FIGHT_NEEDS_BOTH = "701.14b"
+FIGHT_ITSELF = "701.14c"
+MILL = named_action("mill", "701.17a")
+REGENERATE = named_action("regenerate", "701.19a")
+REGENERATE_FORBIDDEN = "701.19c"
+REVEAL = named_action("reveal", "701.20a")
+SACRIFICE = named_action("sacrifice", "701.21a")
+SCRY = named_action("scry", "701.22a")
+SCRY_NOTHING = "701.22b"
+SEARCH = named_action("search", "701.23a")
+SEARCH_BY_QUALITY = "701.23b"
+SHUFFLE = named_action("shuffle", "701.24a")
+SHUFFLE_NOTHING_MOVED = "701.24c"
+SHUFFLE_EMPTY_SET = "701.24d"
+SURVEIL = named_action("surveil", "701.25a")
+SURVEIL_NOTHING = "701.25c"
+TAP = named_action("tap", "701.26a")
+UNTAP = "701.26b"
+TRANSFORM = named_action("transform", "701.27a")
+TRANSFORM_ONCE = "701.27f"
+VOTE = named_action("vote", "701.38a")
 
-SECTION: dict[str, int] = {" ".join(name.split()): number for number, name in enumerate(_IN_ORDER.split(","), start=2)}
-"""The section of 701 that each keyword action has."""
+for _name, _rule in {
+    "activate": "701.2a", "behold": "701.4a", "cast": "701.5a", "double": "701.10a", "triple": "701.11a",
+    "exchange": "701.12a", "play": "701.18a", "convert": "701.28a", "planeswalk": "701.31a", "set_in_motion": "701.32a",
+    "abandon": "701.33a", "meld": "701.42a", "assemble": "701.45a", "open_attraction": "701.51a", "roll_to_visit": "701.52a",
+    "villainous_choice": "701.55a", "waterbend": "701.67a",
+}.items():
+    named_action(_name, _rule)
 
 BY_CLASS: dict[type, str] = {
-    t.Attach: "701.3a", t.Counter: "701.6a", t.CreateToken: "701.7a", t.Destroy: "701.8a", t.Discard: "701.9a",
-    t.ExchangeControl: "701.12b", t.ExchangeLife: "701.12c", t.Exile: "701.13a", t.Fight: "701.14a", t.Mill: "701.17a",
-    t.SeparatePiles: "700.3", t.Regenerate: "701.19a",
-    t.Reveal: "701.20a", t.SacrificeObjects: "701.21a", t.Scry: "701.22a", t.Search: "701.23a",
-    t.Shuffle: "701.24a", t.Surveil: "701.25a", t.Tap: "701.26a", t.Untap: "701.26b", t.Transform: "701.27a",
-    t.Vote: "701.38a", t.Draw: "121.1", t.FlipCoin: "705.1", t.RollDie: "706.1", t.GetEmblem: "114.1",
+    t.Attach: ATTACH, t.Counter: COUNTER, t.CreateToken: CREATE, t.Destroy: DESTROY, t.Discard: DISCARD,
+    t.ExchangeControl: EXCHANGE_CONTROL, t.ExchangeLife: EXCHANGE_LIFE, t.Exile: EXILE, t.Fight: FIGHT, t.Mill: MILL,
+    t.SeparatePiles: "700.3", t.Regenerate: REGENERATE,
+    t.Reveal: REVEAL, t.SacrificeObjects: SACRIFICE, t.Scry: SCRY, t.Search: SEARCH,
+    t.Shuffle: SHUFFLE, t.Surveil: SURVEIL, t.Tap: TAP, t.Untap: UNTAP, t.Transform: TRANSFORM,
+    t.Vote: VOTE, t.Draw: "121.1", t.FlipCoin: "705.1", t.RollDie: "706.1", t.GetEmblem: "114.1",
     t.ExtraTurn: "500.7", t.ExtraPhase: "500.8", t.EndTheTurn: "724.1", t.ControlPlayer: "723.1", t.CopySpell: "707.10",
-    t.ChangeTargets: "115.7", t.PhaseOut: "702.26b", t.RemoveFromCombat: "506.4", t.BecomeBlocked: "509.1h",
+    t.ChangeTargets: "115.7", t.PhaseOut: PHASED_OUT, t.RemoveFromCombat: "506.4", t.BecomeBlocked: "509.1h",
     t.Reselect: "508.7", t.WinGame: "104.2b", t.LoseGame: "104.3e", t.DrawGame: "104.4c", t.MoveCounters: "122.5",
     t.SetLife: "119.5", t.CastNow: "608.2g", t.DealDamage: "120.1",
 }
 """Instruction class → its rule."""
-
-_OTHERWISE = {
-    "storm": "702.40a", "cascade": "702.85a", "replicate": "702.56a", "madness_cast": "702.35a", "suspend_cast": "702.62a",
-    "epic": "702.50a", "encode": "702.99a", "paradigm": "702.192a", "ascend": "702.131a", "exploit": "702.110a",
-    "haunt": "702.55a", "hideaway": "702.75a", "backup": "702.165a", "pair": "702.95a", "crafted": "702.167c",
-    "aura_swap": "702.65a", "ripple": "702.60a", "warp_away": "702.185a", "radiation": "728.1", "increase_speed": "702.179d",
-    "regenerated": "701.19a", "remove_damage": "702.89a", "siege_defeated": "310.12b",
-}
-
-
-def rule_of_action(name: str) -> str:
-    """The rule of a keyword action, or of what a keyword ability does, by its name; "" for none."""
-    other = _OTHERWISE.get(name)
-    if other is not None:
-        return other
-    section = SECTION.get(name.replace(" ", "_"))
-    return "" if section is None else f"701.{section}a"
 
 
 def rule_of_instruction(instruction: t.Instruction) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.changing.combat_changes import enter_combat, remove_from_combat
 from app.engine.changing.effects import add_lasting, follow
+from app.engine.changing.instruction_rules import EXILE
 from app.engine.changing.merging import scatter
 from app.engine.changing.rooms import room_values
 from app.engine.errors import UnsupportedText
@@ -199,7 +200,7 @@ def move_rules(g: Position, e: Event) -> tuple[str, tuple[Any, ...], tuple[str, 
         died = "creature" in e.before.characteristics.types or "planeswalker" in e.before.characteristics.types
         return ("{} dies", (name,), ("700.4",)) if died else ("{} is put into the graveyard", (name,), ("404.1",))
     if e.to == "exile":
-        return "{} is exiled", (name,), ("701.13a",)
+        return "{} is exiled", (name,), (EXILE,)
     if e.to == "hand":
         return "{} is put into its owner's hand", (name,) if e.origin != "library" else ("A card",), ("402.1",)
     if e.to == "library":

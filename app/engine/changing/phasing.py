@@ -1,4 +1,4 @@
-"""Phasing (702.26): permanents phase out and in without changing zones, with what is attached to them."""
+"""Phasing: permanents phase out and in without changing zones, with what is attached to them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.events import Event
 from app.engine.reading.characteristics import chars
+from app.engine.reading.phased import DIRECTLY_ONLY, INDIRECTLY, NO_ZONE_CHANGE, PHASED_OUT, PHASING
 from app.engine.reading.prohibitions import forbidding
-from app.engine.trees.keywords import looked_for
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
-
-_PHASING = looked_for("phasing", "702.26a")
 
 
 def phase_for_turn(g: Position, player: int) -> None:
@@ -25,23 +23,23 @@ def phase_for_turn(g: Position, player: int) -> None:
     out = [
         id for id in g.battlefield
         if g.objects[id].controller == player and not g.objects[id].phased_out and chars(g, id).has("phasing")
-        and g.applies(_PHASING)
+        and g.applies(PHASING)
     ]
     back = [
         id for id in g.battlefield
         if g.objects[id].phased_out == "direct" and g.objects[id].notes.get("phased_by", g.objects[id].controller) == player
     ]
-    events = _out_events(g, out, _PHASING)
+    events = _out_events(g, out, PHASING)
     for id in back:
-        events.append(_event(id, player, "in", (_PHASING, "702.26c")))
-        events.extend(_event(a, player, "in", ("702.26g", "702.26c")) for a in _indirect_on(g, id))
+        events.append(_event(id, player, "in", (PHASING, NO_ZONE_CHANGE)))
+        events.extend(_event(a, player, "in", (INDIRECTLY, NO_ZONE_CHANGE)) for a in _indirect_on(g, id))
     if events:
         perform(g, events)
 
 
 def phase_out(g: Position, ids: list[int]) -> None:
-    """Permanents phase out directly (702.26c), and what is attached to them indirectly (702.26g)."""
-    perform(g, _out_events(g, [id for id in ids if not g.objects[id].phased_out], "702.26b"))
+    """Permanents phase out directly, and what is attached to them indirectly."""
+    perform(g, _out_events(g, [id for id in ids if not g.objects[id].phased_out], PHASED_OUT))
 
 
 def _event(id: int, player: int, word: str, rules: tuple[str, ...]) -> Event:
@@ -56,13 +54,13 @@ def _out_events(g: Position, ids: list[int], rule: str) -> list[Event]:
     events: list[Event] = []
     able = [id for id in ids if not forbidding(g, "phase", id)]
     with_host = {a for id in able for a in _attached(g, id)} & set(able)
-    direct = able if not with_host or not g.applies("702.26h") else [id for id in able if id not in with_host]
+    direct = able if not with_host or not g.applies(DIRECTLY_ONLY) else [id for id in able if id not in with_host]
     for id in direct:
         events.append(_event(id, g.objects[id].controller, "out", (rule,)))
     for id in direct:
-        for a in _attached(g, id) if g.applies("702.26g") else ():
+        for a in _attached(g, id) if g.applies(INDIRECTLY) else ():
             if a not in direct:
-                events.append(_event(a, g.objects[a].controller, "out", ("702.26g",)))
+                events.append(_event(a, g.objects[a].controller, "out", (INDIRECTLY,)))
     return events
 
 
@@ -83,7 +81,7 @@ def apply_phase(g: Position, e: Event) -> bool:
         return False
     if e.word == "out":
         remove_from_combat(g, e.object)
-        how = "indirect" if "702.26g" in e.info["rules"] else "direct"
+        how = "indirect" if INDIRECTLY in e.info["rules"] else "direct"
         g.alter(e.object, phased_out=how, notes={**o.notes, "phased_by": o.controller})
     else:
         g.alter(e.object, phased_out="")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
+from app.engine.changing.instruction_rules import CREATE
 from app.engine.changing.moving import _enter
 from app.engine.position.context import Context
 from app.engine.position.events import Entering
@@ -47,7 +48,7 @@ def apply_create(g: Position, e: Event) -> bool:
     g.put_in(token)
     e.new = e.object = token.id
     _enter(g, token, e if e.entering is not None else _plain(e))
-    g.tell("create", "{} creates {}", (g.name_of(e.player), values.name), ("701.7a", "111.2"), (token.id,))
+    g.tell("create", "{} creates {}", (g.name_of(e.player), values.name), (CREATE, "111.2"), (token.id,))
     return True
 
 

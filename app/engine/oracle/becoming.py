@@ -332,7 +332,7 @@ def _is(r: Reader, subject: t.Selector) -> Effects:
 
 
 def goaded(subject: t.Selector) -> Effects:
-    """What being goaded by you means for attacking (701.15b)."""
+    """What being goaded by you means for attacking."""
     what = as_filter(subject)
     others = t.And((t.IsPlayer(), t.Not(t.IsPlayer("you"))))
     return [t.Requires("attack", what), t.Requires("attack", what, others), t.Requires("goad", what)]

@@ -1,4 +1,4 @@
-"""Dealing damage and fighting (120, 701.14)."""
+"""Dealing damage and fighting (120)."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def read_event(r: Reader) -> t.EventPattern:
 
 
 HAUNTED_DIES = t.Moves(t.IsAmong(t.Haunted()), "battlefield", "graveyard")
-"""The creature that this card haunts dies (702.55c)."""
+"""The creature that this card haunts dies."""
 
 
 def _special_event(r: Reader) -> t.EventPattern:

@@ -84,7 +84,7 @@ _BRACKETED = re.compile(r"\[[^\]]*\]")
 
 
 def _cleave(name: str, line: TypeLine, text: str) -> ReadText:
-    """A spell with cleave has two texts: with what stands in square brackets, and without (702.148a). Spaces keep the places."""
+    """A spell with cleave has two texts: with what stands in square brackets, and without. Spaces keep the places."""
     whole = _read(name, line, text.replace("[", " ").replace("]", " "))
     cut = _read(name, line, _BRACKETED.sub(lambda found: " " * len(found[0]), text))
     bodies = [one for one in cut.abilities if isinstance(one, t.SpellAbility)]

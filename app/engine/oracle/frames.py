@@ -152,7 +152,7 @@ def _class(parts: list[list[Token]], k: int, reading: Reading) -> int:
 
 
 def _spree(parts: list[list[Token]], k: int, reading: Reading) -> int:
-    """"+ {1} — [effect]" lines: modes that each cost so much more (702.172). How many lines there are."""
+    """"+ {1} — [effect]" lines: modes that each cost so much more. How many lines there are."""
     end = k
     while end < len(parts) and parts[end][0].word == "+":
         end += 1
@@ -205,7 +205,7 @@ _SOLVED = t.Matches(t.This(), t.Status("solved"))
 
 
 def _case(part: list[Token], reading: Reading) -> tuple[t.Ability, ...]:
-    """"To solve — [condition]" and "Solved — [ability]" of a Case (702.169, 719.3)."""
+    """"To solve — [condition]" and "Solved — [ability]" of a Case (719.3)."""
     if part[0].word == "solved":
         return tuple(_while(_SOLVED, ability) for ability in reading.paragraph(part[2:]))
     reading.paragraphs += 1

@@ -65,7 +65,7 @@ def _manifest(name: str) -> Verb:
             return t.KeywordAction("manifest dread", who)
         made = t.KeywordAction(name, who, selectors.read_object(r))
         one = isinstance(made.what, t.TopOfLibrary) and made.what.count == t.Number(1) and not r.scope.actor_each
-        r.scope.mention(None, OBJECT, not one, frozenset({"creature", "card", "permanent"}), made)  # the permanent (701.40a)
+        r.scope.mention(None, OBJECT, not one, frozenset({"creature", "card", "permanent"}), made)
         return made
 
     return read
@@ -77,7 +77,7 @@ def _venture(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _support(r: Reader, who: t.Selector) -> t.Instruction:
-    """"Support N" targets up to so many creatures, other than the permanent that says so (701.41a)."""
+    """"Support N" targets up to so many creatures, other than the permanent that says so."""
     number = amounts.read_amount(r)
     other = t.And((t.HasType(("creature",)), t.Not(t.IsSource())))
     r.scope.targets.append(t.TargetSpec(other, minimum=t.Number(0), maximum=number))
@@ -85,7 +85,7 @@ def _support(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _earthbend(r: Reader, who: t.Selector) -> t.Instruction:
-    """"Earthbend N" targets a land of the player's own (701.66a)."""
+    """"Earthbend N" targets a land of the player's own."""
     number = amounts.read_amount(r)
     r.scope.targets.append(t.TargetSpec(t.And((t.HasType(("land",)), t.ControlledBy(t.You())))))
     return t.KeywordAction("earthbend", who, t.TargetRef(len(r.scope.targets) - 1), number)

@@ -288,7 +288,7 @@ def _special(r: Reader, name: str) -> t.KeywordAbility:
 
 
 def _materials(r: Reader) -> t.Amount:
-    """How many materials: "artifact" is one, "two creatures", "four or more …", "one or more …" (702.167a)."""
+    """How many materials: "artifact" is one, "two creatures", "four or more …", "one or more …"."""
     if r.word not in v.NUMBERS:
         r.any("a", "an")
         return t.Number(1)

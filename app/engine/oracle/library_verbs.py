@@ -1,4 +1,4 @@
-"""Searching, looking, revealing, milling, shuffling (701.20, 701.23, …)."""
+"""Searching, looking, revealing, milling, shuffling."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _zone_cards(r: Reader, who: t.Selector) -> t.Selector:
 
 
 def search(r: Reader, who: t.Selector) -> t.Instruction:
-    """"search your library for up to two basic land cards" (701.23)."""
+    """"search your library for up to two basic land cards"."""
     whose: t.Selector = t.You()
     zones = ["library"]
     if r.at("your"):

@@ -1,4 +1,4 @@
-"""Life totals as such (119.5, 701.10d): "your life total becomes 10", "double target player's life total"."""
+"""Life totals as such (119.5): "your life total becomes 10", "double target player's life total"."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def total_becomes(r: Reader) -> list[t.Instruction]:
 
 
 def double_total(r: Reader, actor: t.Selector) -> t.Instruction:
-    """What follows "double": a life total; the player gains or loses so much (701.10d)."""
+    """What follows "double": a life total; the player gains or loses so much."""
     who = players.read_possessive_player(r)
     r.expect("life total")
     return t.SetLife(t.Times(t.Number(2), t.ValueOf("life", t.It() if _several(who) else who)), who)

@@ -349,7 +349,7 @@ def _phrase_with_or(r: Reader) -> Phrase:
 
 
 def _own(part: t.Filter, who: t.Selector) -> bool:
-    """ "a creature they control": what players sacrifice they control anyway (701.21a)."""
+    """ "a creature they control": what players sacrifice they control anyway."""
     return isinstance(part, t.ControlledBy) and part.players in (who, t.It(), t.You())
 
 

@@ -77,7 +77,7 @@ def _understood(tokens: list[Token], face: Face, scope: Scope | None, note: dict
 
 
 def _exert(tokens: list[Token], face: Face, note: dict[str, int]) -> tuple[t.Ability, ...] | None:
-    """ "You may exert ~ as it attacks. When you do, …" (701.43): a linked triggered ability on exerting it."""
+    """ "You may exert ~ as it attacks. When you do, …": a linked triggered ability on exerting it."""
     r = reader(tokens)
     if not r.any("you may exert ~ as it attacks"):
         return None

@@ -126,7 +126,7 @@ def _double(r: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _double_each(r: Reader) -> t.Instruction:
-    """ "double the power of each creature you control": each by its own power as it is now (701.10b)."""
+    """ "double the power of each creature you control": each by its own power as it is now."""
     r.expect("the")
     quality = r.expect("power and toughness of", "power of", "toughness of")
     over = selectors.read_object(r)

@@ -159,7 +159,7 @@ def _keep_types(last: t.Apply) -> bool:
 
 
 def _countered_to(r: Reader, last: t.Counter) -> bool:
-    """"… exile it instead of putting it into its owner's graveyard" (701.6a)."""
+    """"… exile it instead of putting it into its owner's graveyard"."""
     graveyard = ("its owner's graveyard", "that player's graveyard", "its controller's graveyard")
     for words, to, position in (("exile it", "exile", "top"), ("put it into its owner's hand", "hand", "top"),
                                 ("put it on top of its owner's library", "library", "top"),

@@ -15,7 +15,7 @@ _ENTRY = re.compile(r"^You can.t enter this dungeon unless ", re.I)
 
 def split_rooms(text: str) -> list[tuple[str, str, tuple[str, ...]]] | None:
     """Names, effects and exits of the rooms, topmost first; None if a paragraph is no room. How a dungeon may be entered follows
-    from its type (701.49d)."""
+    from its type."""
     found = []
     for line in text.split("\n"):
         if _ENTRY.match(line.strip()):

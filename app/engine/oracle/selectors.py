@@ -460,7 +460,7 @@ def _granter(r: Reader, mention: bool) -> t.Selector:
 
 
 def _both_creatures(r: Reader, mention: bool) -> t.Selector:
-    """ "both creatures" of a pair (702.95e)."""
+    """ "both creatures" of a pair."""
     r.expect("both creatures")
     if "paired" not in r.words[: r.i]:
         r.stuck()

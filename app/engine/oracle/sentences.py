@@ -207,7 +207,7 @@ def _if(r: Reader) -> Steps:
 
 
 def _if_paid(r: Reader, condition: t.Condition, first_target: int) -> None:
-    """Targets of what is done if a cost was paid are chosen only if it was (601.2c, 702.33g)."""
+    """Targets of what is done if a cost was paid are chosen only if it was (601.2c)."""
     inner = condition.part if isinstance(condition, t.NotSo) else condition
     if not isinstance(inner, t.PaidCost):
         return

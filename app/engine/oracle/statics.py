@@ -63,7 +63,7 @@ def _additional_cost(r: Reader) -> tuple[t.Ability, ...]:
 
 
 def _key(cost: t.Cost) -> str:
-    """What paying it is known as: by its keyword action, as evidence that was collected (701.59c), or just as the cost."""
+    """What paying it is known as: by its keyword action, as evidence that was collected, or just as the cost."""
     if isinstance(cost, t.DoAsCost) and isinstance(cost.instruction, t.KeywordAction):
         return cost.instruction.name
     return "additional"

@@ -1,4 +1,4 @@
-"""Creating tokens (111, 701.7)."""
+"""Creating tokens (111)."""
 
 from __future__ import annotations
 

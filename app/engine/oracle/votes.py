@@ -1,4 +1,4 @@
-"""Votes (701.38): what is voted for, and what the number of votes does."""
+"""Votes: what is voted for, and what the number of votes does."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def _keyword_events(
     g: Position, held: Held, part: t.ActivatedAbility, player: int, id: int, item: StackItem
 ) -> list[Event]:
     """Events that trigger conditions know by the keyword's name: cycling a card, by now in the graveyard (702.29c); creatures
-    that crew or saddle something as they are tapped for it (702.122c, 702.171c)."""
+    that crew or saddle something as they are tapped for it."""
     if part.keyword in ("crew", "saddle"):
         return [Event(ev.DOES, ref, player, id, id, word=part.keyword) for ref in item.used.get("tapped", ())]
     if part.keyword != "cycling":

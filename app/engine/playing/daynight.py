@@ -1,4 +1,4 @@
-"""Day and night (731), and the permanents they turn over (702.145)."""
+"""Day and night (731), and the permanents they turn over."""
 
 from __future__ import annotations
 

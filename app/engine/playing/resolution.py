@@ -221,7 +221,7 @@ def leave_stack(g: Position, id: int) -> None:
 
 
 def counter(g: Position, id: int, source: int, cause: int, to: str | None = None, position: str = "top") -> bool:
-    """Counter a spell or ability (701.6a): a spell goes to its owner's graveyard or another place, an ability ceases."""
+    """Counter a spell or ability: a spell goes to its owner's graveyard or another place, an ability ceases."""
     o = g.objects.get(id)
     if o is None or o.zone != "stack":
         return False

@@ -157,4 +157,4 @@ def enter_details(event: Event) -> Entering:
 
 
 NO_REGENERATION = "no_regeneration"
-"""Marks a destruction that regeneration can't replace ("can't be regenerated", 701.19c)."""
+"""Marks a destruction that regeneration can't replace ("can't be regenerated")."""

@@ -62,7 +62,7 @@ class Lasting:
         return new
 
     def is_goad_of(self, id: int) -> bool:
-        """Is it an effect that goads the creature (701.15)?"""
+        """Is it an effect that goads the creature?"""
         return self.locked is not None and id in self.locked and isinstance(self.effect, t.Requires) and (
             self.effect.action == "goad"
         )

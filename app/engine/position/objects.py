@@ -80,7 +80,7 @@ class GameObject:
     came_under: number of the turn in which its controller gained control of it, -1 for before the game (302.6).
     counters: (kind, number, timestamp) rows. marks: designations such as "monstrous" or "commander". notes: choices and
     links (607) by key. attached_to: an object or player id, or None. item: what it is on the stack. phased_out: "", "direct"
-    or "indirect" (702.26g). face: index of the face that is up.
+    or "indirect". face: index of the face that is up.
     """
 
     __slots__ = _FIELDS

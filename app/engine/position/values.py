@@ -103,7 +103,7 @@ def _modifies(effect: StaticEffect) -> bool:
 
 
 def operative_parts(ability: Ability) -> tuple[Ability, ...]:
-    """What an ability consists of for the kernel: keyword abilities become what they stand for (702.1)."""
+    """What an ability consists of for the kernel: keyword abilities become what they stand for."""
     return parts_of(ability)
 
 

@@ -9,6 +9,7 @@ from app.engine.reading import qualities
 from app.engine.reading.characteristics import record
 from app.engine.reading.meaning import CONDITIONS, OPERATORS, amount, holds, matches, select, select_known
 from app.engine.reading.patterns import events_of_period
+from app.engine.reading.phased import UNSEEN
 from app.engine.reading.qualities import MAX_SPEED
 
 
@@ -31,9 +32,9 @@ def _matches(c: t.Matches, ctx: Context) -> bool:
 
 
 def _out_of_sight(ctx: Context, ref: int) -> bool:
-    """A duration can't see a permanent that is phased out (702.26f)."""
+    """A duration can't see a permanent that is phased out."""
     here = ctx.g.objects.get(ref)
-    return here is not None and bool(here.phased_out) and ctx.g.applies("702.26f")
+    return here is not None and bool(here.phased_out) and ctx.g.applies(UNSEEN)
 
 
 def _did(c: t.Did, ctx: Context) -> bool:

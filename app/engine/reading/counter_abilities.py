@@ -19,12 +19,12 @@ KEYWORD_COUNTERS = frozenset({
 })
 """Keywords that counters can give (122.1b)."""
 _EACH_COUNTS = frozenset({"exalted"})
-"""Those of which every instance counts (702.83a)."""
+"""Those of which every instance counts."""
 
 
 def keyword_counters(g: Position, o: GameObject) -> Iterator[tuple[str, int, int]]:
     """Each ability that an object's keyword counters give it, as kind, number and timestamp: one for each counter (122.1b); of
-    keywords of which a second instance does nothing (702.2f and the like) one will do."""
+    keywords of which a second instance does nothing one will do."""
     for kind, number, timestamp in o.counters:
         if kind in KEYWORD_COUNTERS and g.applies("122.1b"):
             instances = number if kind in _EACH_COUNTS else 1

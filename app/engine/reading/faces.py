@@ -63,5 +63,5 @@ FACE_DOWN = Values("", ("creature",), power=2, toughness=2, mana_value=0)
 
 @cache
 def cloaked() -> Values:
-    """Values of a cloaked permanent and of a spell cast face down with disguise: they have ward {2} (701.58a)."""
+    """Values of a cloaked permanent and of a spell cast face down with disguise: they have ward {2}."""
     return FACE_DOWN.replaced(abilities=(t.KeywordAbility("ward", cost=t.ManaCost(("2",))),))

@@ -1,4 +1,4 @@
-"""Which creatures are paired by soulbond (702.95)."""
+"""Which creatures are paired by soulbond."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ if TYPE_CHECKING:
 
 
 def partner_of(g: Position, id: int) -> int | None:
-    """The creature another creature is paired with, or None (702.95b)."""
+    """The creature another creature is paired with, or None."""
     here = g.objects.get(id)
     if here is None or "paired" not in here.notes:
         return None
     other, player = here.notes["paired"]
-    return int(other) if _whole(g, id, other, player) else None
+    return int(other) if are_whole(g, id, other, player) else None
 
 
-def _whole(g: Position, one: int, other: int, player: int) -> bool:
-    """Are both still creatures on the battlefield under the control of the player who paired them (702.95e)?"""
+def are_whole(g: Position, one: int, other: int, player: int) -> bool:
+    """Are both still creatures on the battlefield under the control of the player who paired them?"""
     a, b = g.objects.get(one), g.objects.get(other)
     if a is None or b is None or a.zone != "battlefield" or b.zone != "battlefield":
         return False

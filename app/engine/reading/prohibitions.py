@@ -11,6 +11,7 @@ from app.engine.position.in_force import Rule
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import functioning, rules_of
 from app.engine.reading.meaning import matches
+from app.engine.reading.phased import PHASED_OUT
 from app.engine.trees.keywords import looked_for
 
 if TYPE_CHECKING:
@@ -85,9 +86,9 @@ _ACTS_ON = frozenset({
 
 
 def _out_of_being(g: Position, e: Event) -> bool:
-    """Would an effect do something to a permanent that is phased out, which is treated as though it did not exist (702.26b)?"""
+    """Would an effect do something to a permanent that is phased out, which is treated as though it did not exist?"""
     here = g.objects.get(e.target if e.kind in (ev.COUNTERS, ev.UNCOUNTERS) else e.object)
-    return here is not None and bool(here.phased_out) and (e.source > 0 or e.cause >= 0) and g.applies("702.26b")
+    return here is not None and bool(here.phased_out) and (e.source > 0 or e.cause >= 0) and g.applies(PHASED_OUT)
 
 
 def _can_be_dealt_damage(g: Position, ref: int) -> bool:
@@ -101,7 +102,7 @@ def _can_be_dealt_damage(g: Position, ref: int) -> bool:
 
 
 BOUND = "day and night"
-"""The word of a transforming that daybound and nightbound do: it can't be done otherwise (702.145b, 702.145e)."""
+"""The word of a transforming that daybound and nightbound do: it can't be done otherwise."""
 
 _SIMPLE: dict[str, tuple[str, str, str]] = {
     ev.GAIN_LIFE: ("gain_life", "", "player"), ev.LOSE_LIFE: ("lose_life", "", "player"),

@@ -101,7 +101,7 @@ def _paired(g: Position, o: GameObject) -> bool:
 
 
 def _goaded(g: Position, o: GameObject) -> bool:
-    """By an effect for a time, or by one that applies as long as something is so (701.15)."""
+    """By an effect for a time, or by one that applies as long as something is so."""
     return any(e.is_goad_of(o.id) for e in g.effects) or any(
         e.action == "goad" and matches(e.what, o.id, ctx) for e, ctx in effects_of(g, t.Requires)
     )

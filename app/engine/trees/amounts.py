@@ -66,7 +66,7 @@ class CountersOn(Amount):
 
 @dataclass(frozen=True, slots=True)
 class PaidTimes(Amount):
-    """How often an optional additional cost was paid for an object, by its key (118.8b, 702.157)."""
+    """How often an optional additional cost was paid for an object, by its key (118.8b)."""
 
     key: str
     of: Selector

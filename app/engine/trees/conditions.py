@@ -81,7 +81,7 @@ class CombatPoint(Condition):
 class PaidCost(Condition):
     """An optional or alternative cost was paid for the object: "kicked", "buyback", "evoke", "bargain", "flashback" …
 
-    `which` tells two kickers apart by number; None means at least one (702.33).
+    `which` tells two kickers apart by number; None means at least one.
     """
 
     key: str

@@ -82,7 +82,7 @@ class DiscardCards(Cost):
 
 @dataclass(frozen=True, slots=True)
 class DiscardThis(Cost):
-    """Discard this card (cycling, 702.29)."""
+    """Discard this card (cycling)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,14 +162,14 @@ class RevealThis(Cost):
 
 @dataclass(frozen=True, slots=True)
 class MillCards(Cost):
-    """Mill so many cards (701.17)."""
+    """Mill so many cards."""
 
     count: Amount
 
 
 @dataclass(frozen=True, slots=True)
 class ExertThis(Cost):
-    """Exert this creature (701.43)."""
+    """Exert this creature."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ class Unpayable(Cost):
 
 @dataclass(frozen=True, slots=True)
 class RepeatedCost(Cost):
-    """A cost once for each of a number: cumulative upkeep (702.24), "for each other target"."""
+    """A cost once for each of a number: cumulative upkeep, "for each other target"."""
 
     cost: Cost
     times: Amount

@@ -54,7 +54,7 @@ class AsLongAs(Duration):
 
 @dataclass(frozen=True, slots=True)
 class WhileControlled(Duration):
-    """Until the player who controls the effect loses control of what it changes (702.62a)."""
+    """Until the player who controls the effect loses control of what it changes."""
 
 
 @dataclass(frozen=True, slots=True)

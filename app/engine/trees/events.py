@@ -152,7 +152,7 @@ class Draws(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class Discards(EventPattern):
-    """A player discards a card that fits (701.9). `by`: because of an effect this player controls."""
+    """A player discards a card that fits. `by`: because of an effect this player controls."""
 
     who: Selector | None = None
     what: Filter | None = None
@@ -161,7 +161,7 @@ class Discards(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class Sacrifices(EventPattern):
-    """A player sacrifices a permanent (701.21)."""
+    """A player sacrifices a permanent."""
 
     who: Selector | None = None
     what: Filter | None = None
@@ -169,7 +169,7 @@ class Sacrifices(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class BecomesTapped(EventPattern):
-    """A permanent becomes tapped (701.26a); `for_mana` if it is tapped for mana (106.12)."""
+    """A permanent becomes tapped; `for_mana` if it is tapped for mana (106.12)."""
 
     what: Filter
     for_mana: bool = False
@@ -177,7 +177,7 @@ class BecomesTapped(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class BecomesUntapped(EventPattern):
-    """A permanent becomes untapped (701.26b)."""
+    """A permanent becomes untapped."""
 
     what: Filter
 
@@ -214,7 +214,7 @@ class RemovesCounters(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class CreatesTokens(EventPattern):
-    """Tokens would be created or are created under a player's control (701.7)."""
+    """Tokens would be created or are created under a player's control."""
 
     what: Filter | None = None
     under: Selector | None = None
@@ -222,14 +222,14 @@ class CreatesTokens(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class Destroys(EventPattern):
-    """A permanent is destroyed (701.8)."""
+    """A permanent is destroyed."""
 
     what: Filter
 
 
 @dataclass(frozen=True, slots=True)
 class Counters(EventPattern):
-    """A spell or ability is countered (701.6)."""
+    """A spell or ability is countered."""
 
     what: Filter
     by: Selector | None = None
@@ -237,7 +237,7 @@ class Counters(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class Attaches(EventPattern):
-    """Something becomes attached (701.3), or with `un` becomes unattached."""
+    """Something becomes attached, or with `un` becomes unattached."""
 
     what: Filter | None = None
     to: Filter | None = None
@@ -261,7 +261,7 @@ class TurnedFaceUp(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class Transforms(EventPattern):
-    """A permanent transforms or converts (701.27), into a face that fits `into`."""
+    """A permanent transforms or converts, into a face that fits `into`."""
 
     what: Filter
     into: Filter | None = None
@@ -269,7 +269,7 @@ class Transforms(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class Phases(EventPattern):
-    """A permanent phases "in" or "out" (702.26)."""
+    """A permanent phases "in" or "out"."""
 
     what: Filter
     direction: str

@@ -134,7 +134,7 @@ class ControlPlayer(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Vote(Instruction):
-    """Each player votes for an option, from the controller on (701.38); bound by option name, most votes as `winner`."""
+    """Each player votes for an option, from the controller on; bound by option name, most votes as `winner`."""
 
     options: tuple[str, ...]
     bind: str

@@ -207,14 +207,14 @@ class SetLife(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class ExchangeLife(Instruction):
-    """Two players exchange life totals (701.12c)."""
+    """Two players exchange life totals."""
 
     players: Selector
 
 
 @dataclass(frozen=True, slots=True)
 class Fight(Instruction):
-    """Two creatures fight (701.14)."""
+    """Two creatures fight."""
 
     one: Selector
     other: Selector
@@ -234,7 +234,7 @@ class Draw(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Instruction):
-    """Discard cards (701.9): of the player's choice, at random, or chosen with `what`."""
+    """Discard cards: of the player's choice, at random, or chosen with `what`."""
 
     count: Amount = Number(1)
     who: Selector = You()
@@ -247,7 +247,7 @@ class Discard(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Mill(Instruction):
-    """Put the top cards of a library into the graveyard (701.17)."""
+    """Put the top cards of a library into the graveyard."""
 
     count: Amount
     who: Selector = You()
@@ -256,7 +256,7 @@ class Mill(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Scry(Instruction):
-    """Scry N (701.22)."""
+    """Scry N."""
 
     count: Amount
     who: Selector = You()
@@ -264,7 +264,7 @@ class Scry(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Surveil(Instruction):
-    """Surveil N (701.25)."""
+    """Surveil N."""
 
     count: Amount
     who: Selector = You()
@@ -305,7 +305,7 @@ class Move(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Exile(Instruction):
-    """Exile objects (701.13). `until` makes a second one-shot effect that returns them (610.3); `remember` links."""
+    """Exile objects. `until` makes a second one-shot effect that returns them (610.3); `remember` links."""
 
     what: Selector
     until: Duration | None = None
@@ -317,7 +317,7 @@ class Exile(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Destroy(Instruction):
-    """Destroy permanents (701.8); `no_regeneration` for "can't be regenerated"."""
+    """Destroy permanents; `no_regeneration` for "can't be regenerated"."""
 
     what: Selector
     no_regeneration: bool = False
@@ -326,7 +326,7 @@ class Destroy(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class SacrificeObjects(Instruction):
-    """Players sacrifice permanents (701.21): those denoted by `what`, or so many that fit, of each player's choice."""
+    """Players sacrifice permanents: those denoted by `what`, or so many that fit, of each player's choice."""
 
     who: Selector = You()
     filter: Filter | None = None
@@ -337,9 +337,9 @@ class SacrificeObjects(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Search(Instruction):
-    """Search a zone for cards that fit and bind them (701.23); the next instructions move them. Shuffling is `Shuffle`.
+    """Search a zone for cards that fit and bind them; the next instructions move them. Shuffling is `Shuffle`.
 
-    `minimum` 0 is "up to"; with a stated quality a player may always fail to find (701.23b). `zones` of `whose`.
+    `minimum` 0 is "up to"; with a stated quality a player may always fail to find. `zones` of `whose`.
     `also`: one card more for each of these descriptions, in the same search.
     """
 
@@ -357,14 +357,14 @@ class Search(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Shuffle(Instruction):
-    """Shuffle libraries (701.24)."""
+    """Shuffle libraries."""
 
     who: Selector = You()
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Instruction):
-    """Reveal cards (701.20). `until`: from the top of a library until a card fits; bound as `bind`, the hit as `hit`."""
+    """Reveal cards. `until`: from the top of a library until a card fits; bound as `bind`, the hit as `hit`."""
 
     what: Selector | None = None
     who: Selector = You()
@@ -377,7 +377,7 @@ class Reveal(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class LookAt(Instruction):
-    """Look at hidden cards (701.20e)."""
+    """Look at hidden cards."""
 
     what: Selector
     who: Selector = You()

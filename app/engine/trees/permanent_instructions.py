@@ -25,7 +25,7 @@ from app.engine.trees.selectors import You
 
 @dataclass(frozen=True, slots=True)
 class Tap(Instruction):
-    """Tap permanents (701.26a)."""
+    """Tap permanents."""
 
     what: Selector
     bind: str | None = None
@@ -33,7 +33,7 @@ class Tap(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Untap(Instruction):
-    """Untap permanents (701.26b)."""
+    """Untap permanents."""
 
     what: Selector
     bind: str | None = None
@@ -94,7 +94,7 @@ class TokenSpec:
 
 @dataclass(frozen=True, slots=True)
 class CreateToken(Instruction):
-    """Create tokens (701.7): as described by `spec`, or as a copy of an object with exceptions (707). `attacking`: whatever
+    """Create tokens: as described by `spec`, or as a copy of an object with exceptions (707). `attacking`: whatever
     their controller chooses, or one of the things denoted (508.4)."""
 
     count: Amount
@@ -111,7 +111,7 @@ class CreateToken(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Attach(Instruction):
-    """Attach an Aura, Equipment or other permanent to something (701.3); `to` None unattaches it."""
+    """Attach an Aura, Equipment or other permanent to something; `to` None unattaches it."""
 
     what: Selector
     to: Selector | None
@@ -119,7 +119,7 @@ class Attach(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Regenerate(Instruction):
-    """Make a regeneration shield (701.19)."""
+    """Make a regeneration shield."""
 
     what: Selector
 
@@ -135,7 +135,7 @@ class Apply(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class ExchangeControl(Instruction):
-    """Exchange control of two permanents, or nothing (701.12b)."""
+    """Exchange control of two permanents, or nothing."""
 
     one: Selector
     other: Selector
@@ -143,7 +143,7 @@ class ExchangeControl(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Transform(Instruction):
-    """Transform (or with `convert` convert) double-faced permanents (701.27)."""
+    """Transform (or with `convert` convert) double-faced permanents."""
 
     what: Selector
     convert: bool = False
@@ -159,7 +159,7 @@ class TurnFace(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class PhaseOut(Instruction):
-    """Permanents phase out (702.26)."""
+    """Permanents phase out."""
 
     what: Selector
 
@@ -201,7 +201,7 @@ class Designate(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Counter(Instruction):
-    """Counter spells or abilities (701.6); `to` another place than the graveyard: "exile", "hand", "library"."""
+    """Counter spells or abilities; `to` another place than the graveyard: "exile", "hand", "library"."""
 
     what: Selector
     to: str | None = None

@@ -128,14 +128,14 @@ class AttachedTo(Selector):
 
 @dataclass(frozen=True, slots=True)
 class PairedWith(Selector):
-    """The creature a creature is paired with (702.95b)."""
+    """The creature a creature is paired with."""
 
     of: Selector = This()
 
 
 @dataclass(frozen=True, slots=True)
 class Haunted(Selector):
-    """The creature that a card in exile haunts, whether or not it is still there (702.55b)."""
+    """The creature that a card in exile haunts, whether or not it is still there."""
 
     of: Selector = This()
 

@@ -82,7 +82,7 @@ class Shaper:
         return [e]
 
     def declined(self, e: Event) -> None:
-        """The player decided against it: what the permanent has instead (702.136a)."""
+        """The player decided against it: what the permanent has instead."""
         ctx = self.ctx.frozen()
         enter_details(e).effects.extend(
             (t.Modify(t.It(), (t.AddAbility(a),)), ctx, t.EndOfGame()) for a in self.effect.declined

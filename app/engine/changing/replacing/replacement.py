@@ -286,7 +286,7 @@ def _rules_of(effect: t.Replace, e: Event) -> tuple[str, ...]:
 
 
 def is_regeneration(effect: t.Replace) -> bool:
-    """Is the effect a regeneration shield (701.19a)?"""
+    """Is the effect a regeneration shield?"""
     return any(isinstance(i, t.KeywordAction) and i.name == "regenerated" for i in effect.instead)
 
 

@@ -40,7 +40,7 @@ _ON_ARRIVAL: dict[str, tuple[t.Instruction, ...]] = {
 
 
 def prepare_entering(g: Position, o: GameObject, event: Event) -> None:
-    """How a permanent spell's way of being cast lets it enter: by sneak tapped and attacking (702.190b)."""
+    """How a permanent spell's way of being cast lets it enter: by sneak tapped and attacking."""
     if is_room(o.card) and g.applies("709.5d"):
         enter_details(event).marks = entering_marks(o)
     if o.cast is None or o.cast.how != "sneak":

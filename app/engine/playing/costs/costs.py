@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
+from app.engine.changing.instruction_rules import DISCARD_AT_RANDOM, REVEAL
 from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction
 from app.engine.playing.costs.cost_parts import PARTS, Used, can_pay_part, parts_of_cost, pay_part
@@ -253,7 +254,7 @@ def _discard(part: t.DiscardCards, ctx: Context, used: Used) -> None:
     elif part.random:
         count = natural(part.count, ctx)
         chosen = ctx.g.ask(decisions.Decision(
-            decisions.RANDOM, ctx.controller, pool, "701.9b", minimum=count, maximum=count, source=ctx.source,
+            decisions.RANDOM, ctx.controller, pool, DISCARD_AT_RANDOM, minimum=count, maximum=count, source=ctx.source,
         ))
     else:
         chosen = _pick(ctx, pool, part.count, "Discard")
@@ -395,7 +396,7 @@ def _can_reveal(part: t.RevealCards, ctx: Context) -> bool:
 def _reveal(part: t.RevealCards, ctx: Context, used: Used) -> None:
     chosen = _pick(ctx, _hand(part.filter, ctx), part.count, "Reveal")
     for id in chosen:
-        ctx.g.tell("reveal", "{} reveals {}", (ctx.g.name_of(ctx.controller), ctx.g.name_of(id)), ("701.20a",), (id,))
+        ctx.g.tell("reveal", "{} reveals {}", (ctx.g.name_of(ctx.controller), ctx.g.name_of(id)), (REVEAL,), (id,))
     _bind(used, "revealed", chosen)
 
 

@@ -8,6 +8,17 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS
 from app.engine.changing.chance import shuffle
+from app.engine.changing.instruction_rules import (
+    DISCARD,
+    DISCARD_AT_RANDOM,
+    REVEAL,
+    SCRY,
+    SCRY_NOTHING,
+    SEARCH,
+    SEARCH_BY_QUALITY,
+    SURVEIL,
+    SURVEIL_NOTHING,
+)
 from app.engine.changing.linked import remember
 from app.engine.changing.pipeline import perform
 from app.engine.errors import LimitReached
@@ -70,7 +81,7 @@ def _pick_discard(g: Position, i: t.Discard, ctx: Context, player: int, pool: tu
         return ()
     least = count if not isinstance(i.count, t.AnyNumber) else 0 if i.count.minimum is None else natural(i.count.minimum, ctx)
     kind = decisions.RANDOM if i.random else decisions.DISCARD
-    rule = "701.9b" if i.random else "701.9a"
+    rule = DISCARD_AT_RANDOM if i.random else DISCARD
     return g.ask(decisions.Decision(
         kind, player, pool, rule, minimum=min(least, count), maximum=count, source=ctx.source, prompt=f"Discard {count}",
     ))
@@ -88,8 +99,8 @@ def _mill(g: Position, i: t.Mill, ctx: Context) -> None:
 def _scry(g: Position, i: t.Scry, ctx: Context) -> None:
     for player in players_of(i.who, ctx):
         count = natural(i.count, ctx)
-        if (count or not g.applies("701.22b")) and not forbidding(g, "scry", by=player):
-            _arrange(g, player, count, "bottom", ctx, "701.22a")
+        if (count or not g.applies(SCRY_NOTHING)) and not forbidding(g, "scry", by=player):
+            _arrange(g, player, count, "bottom", ctx, SCRY)
             perform(g, [Event(ev.DOES, player=player, source=ctx.source, word="scry", amount=count)])
 
 
@@ -97,8 +108,8 @@ def _surveil(g: Position, i: t.Surveil, ctx: Context) -> None:
     moved: list[int] = []
     for player in players_of(i.who, ctx):
         count = natural(i.count, ctx)
-        if count or not g.applies("701.25c"):
-            moved.extend(_arrange(g, player, count, "graveyard", ctx, "701.25a"))
+        if count or not g.applies(SURVEIL_NOTHING):
+            moved.extend(_arrange(g, player, count, "graveyard", ctx, SURVEIL))
             perform(g, [Event(ev.DOES, player=player, source=ctx.source, word="surveil", amount=count)])
     ctx.bind(i.bind, moved)
 
@@ -136,7 +147,7 @@ def put_in_order(g: Position, player: int, ids: tuple[int, ...], ctx: Context, r
 
 
 def _search(g: Position, i: t.Search, ctx: Context) -> None:
-    """Look through a zone and find cards (701.23); with a stated quality fewer may be found (701.23b)."""
+    """Look through a zone and find cards; with a stated quality fewer may be found."""
     player = player_of(i.who, ctx)
     if player is None or forbidding(g, "search", by=player):
         return
@@ -147,16 +158,16 @@ def _search(g: Position, i: t.Search, ctx: Context) -> None:
     most = min(at_most(i.count, ctx), len(pool))
     hidden = any(zone in ("library", "hand") for zone in i.zones)
     by_quality = i.filter is not None and hidden
-    least = 0 if (g.applies("701.23b") if by_quality else i.up_to) else most
+    least = 0 if (g.applies(SEARCH_BY_QUALITY) if by_quality else i.up_to) else most
     chosen: tuple[int, ...] = ()
     if most:
         chosen = g.ask(decisions.Decision(
-            decisions.SEARCH, player, pool, "701.23a", minimum=least, maximum=most, source=ctx.source,
+            decisions.SEARCH, player, pool, SEARCH, minimum=least, maximum=most, source=ctx.source,
             prompt=f"Find up to {most}", test=_different(g, i.different),
         ))
     for wanted in i.also:
         chosen += _one_more(g, i, wanted, player, chosen, ctx)
-    g.tell("search", "{} searches and finds {} card(s)", (g.name_of(player), len(chosen)), ("701.23a",), (player,))
+    g.tell("search", "{} searches and finds {} card(s)", (g.name_of(player), len(chosen)), (SEARCH,), (player,))
     if i.reveal:
         _tell_reveal(g, player, chosen)
     ctx.bind(i.bind, chosen)
@@ -174,7 +185,7 @@ def _one_more(
     if not pool:
         return ()
     answer: tuple[int, ...] = g.ask(decisions.Decision(
-        decisions.SEARCH, player, pool, "701.23a", minimum=0, maximum=1, source=ctx.source, prompt="Find up to 1",
+        decisions.SEARCH, player, pool, SEARCH, minimum=0, maximum=1, source=ctx.source, prompt="Find up to 1",
     ))
     return answer
 
@@ -197,7 +208,7 @@ def _different(g: Position, quality: str | None) -> Callable[[Any], str | None] 
 
 def _tell_reveal(g: Position, player: int, ids: tuple[int, ...]) -> None:
     for id in ids:
-        g.tell("reveal", "{} reveals {}", (g.name_of(player), g.name_of(id)), ("701.20a",), (id,))
+        g.tell("reveal", "{} reveals {}", (g.name_of(player), g.name_of(id)), (REVEAL,), (id,))
 
 
 def _shuffle(g: Position, i: t.Shuffle, ctx: Context) -> None:
@@ -206,7 +217,7 @@ def _shuffle(g: Position, i: t.Shuffle, ctx: Context) -> None:
 
 
 def _reveal(g: Position, i: t.Reveal, ctx: Context) -> None:
-    """Reveal cards; or from the top of the library until enough of them fit (701.20)."""
+    """Reveal cards; or from the top of the library until enough of them fit."""
     if i.until is None:
         found = select(i.what, ctx) if i.what is not None else ()
         _tell_reveal(g, ctx.controller, found)

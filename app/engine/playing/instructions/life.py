@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS
+from app.engine.changing.instruction_rules import FIGHT, FIGHT_ITSELF, FIGHT_NEEDS_BOTH
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -70,7 +71,7 @@ def _set_life(g: Position, i: t.SetLife, ctx: Context) -> None:
 
 
 def _exchange_life(g: Position, i: t.ExchangeLife, ctx: Context) -> None:
-    """Each player gains or loses to the other's total; not at all if one can't (701.12c, 119.7–8)."""
+    """Each player gains or loses to the other's total; not at all if one can't (119.7–8)."""
     players = players_of(i.players, ctx)
     if len(players) != 2:
         return
@@ -86,20 +87,20 @@ def _exchange_life(g: Position, i: t.ExchangeLife, ctx: Context) -> None:
 
 
 def _fight(g: Position, i: t.Fight, ctx: Context) -> None:
-    """Each deals damage equal to its power to the other; nothing if one is gone or no creature (701.14a–d)."""
+    """Each deals damage equal to its power to the other; nothing if one is gone or no creature."""
     one, other = select(i.one, ctx), select(i.other, ctx)
     if len(one) != 1 or len(other) != 1:
         return
     pair = (one[0], other[0])
     for id in pair:
         here = g.objects.get(id)
-        if (here is None or here.zone != "battlefield" or "creature" not in chars(g, id).types) and g.applies("701.14b"):
+        if (here is None or here.zone != "battlefield" or "creature" not in chars(g, id).types) and g.applies(FIGHT_NEEDS_BOTH):
             return
     a, b = pair
     events = [damage(a, b, max(0, chars(g, a).power or 0), cause=ctx.controller)]
-    if a != b or g.applies("701.14c"):
+    if a != b or g.applies(FIGHT_ITSELF):
         events.append(damage(b, a, max(0, chars(g, b).power or 0), cause=ctx.controller))
-    g.tell("fight", "{} fights {}", (g.name_of(a), g.name_of(b)), ("701.14a",), pair)
+    g.tell("fight", "{} fights {}", (g.name_of(a), g.name_of(b)), (FIGHT,), pair)
     perform(g, events)
     perform(g, [
         Event(ev.DOES, id, controller_of(g, id), ctx.source, word="fight") for id in dict.fromkeys(pair)

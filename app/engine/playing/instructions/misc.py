@@ -8,6 +8,7 @@ from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS, carry_out
 from app.engine.changing.chance import flip, roll
 from app.engine.changing.giving import give
+from app.engine.changing.instruction_rules import VOTE
 from app.engine.changing.outcome import draw_game
 from app.engine.changing.pipeline import perform
 from app.engine.errors import UnsupportedText
@@ -177,10 +178,10 @@ def _vote(g: Position, i: t.Vote, ctx: Context) -> None:
     votes: dict[str, int] = dict.fromkeys(i.options, 0)
     for player in order:
         choice = g.ask(decisions.Decision(
-            decisions.WORD, player, i.options, "701.38a", source=ctx.source, prompt="Vote",
+            decisions.WORD, player, i.options, VOTE, source=ctx.source, prompt="Vote",
         ))
         votes[choice] += 1
-        g.tell("vote", "{} votes for {}", (g.name_of(player), choice), ("701.38a",), (player,))
+        g.tell("vote", "{} votes for {}", (g.name_of(player), choice), (VOTE,), (player,))
     for option, number in votes.items():
         ctx.amounts[f"{i.bind}:{option}"] = number
     best = max(votes.values())

@@ -11,6 +11,7 @@ from app.engine.changing.carrying_out import EXECUTORS
 from app.engine.changing.combat_changes import become_blocked, choose_attacked, remove_from_combat
 from app.engine.changing.effects import add_lasting
 from app.engine.changing.facedown import flip, turn_down, turn_up
+from app.engine.changing.instruction_rules import ATTACH, EXCHANGE_CONTROL, REGENERATE, TRANSFORM_ONCE
 from app.engine.changing.phasing import phase_out
 from app.engine.changing.pipeline import after_batch, perform
 from app.engine.changing.tokens import create_emblem, token_values
@@ -185,13 +186,13 @@ def _attach(g: Position, i: t.Attach, ctx: Context) -> None:
         hosts = [h for h in select(i.to, ctx) if can_attach(g, ref, h)]
         if hosts:
             host = hosts[0] if len(hosts) == 1 else g.ask(decisions.Decision(
-                decisions.OPTION, ctx.controller, hosts, "701.3a", source=ctx.source, prompt="Attach to",
+                decisions.OPTION, ctx.controller, hosts, ATTACH, source=ctx.source, prompt="Attach to",
             ))
             perform(g, [Event(ev.ATTACH, ref, source=ctx.source, target=host)])
 
 
 def _regenerate(g: Position, i: t.Regenerate, ctx: Context) -> None:
-    """A shield: the next time it would be destroyed this turn, it isn't (701.19a)."""
+    """A shield: the next time it would be destroyed this turn, it isn't."""
     for ref in currents(g, ctx, select(i.what, ctx)):
         own = ctx.for_thing(ref).frozen()
         own.bound["regenerated"] = (ref,)
@@ -199,7 +200,7 @@ def _regenerate(g: Position, i: t.Regenerate, ctx: Context) -> None:
             t.Destroys(t.IsAmong(t.Bound("regenerated"))), (t.KeywordAction("regenerated", what=t.Bound("regenerated")),), uses=1,
         )
         add_lasting(g, shield, t.EndOfTurn(), own)
-        g.tell("regenerate", "{} has a regeneration shield", (g.name_of(ref),), ("701.19a",), (ref,))
+        g.tell("regenerate", "{} has a regeneration shield", (g.name_of(ref),), (REGENERATE,), (ref,))
 
 
 def apply_effect(g: Position, effect: t.StaticEffect, duration: t.Duration, ctx: Context) -> Lasting | None:
@@ -306,7 +307,7 @@ def _apply(g: Position, i: t.Apply, ctx: Context) -> None:
 
 
 def _exchange_control(g: Position, i: t.ExchangeControl, ctx: Context) -> None:
-    """Both change or neither does (701.12b); nothing happens if one player controls both."""
+    """Both change or neither does; nothing happens if one player controls both."""
     one, other = currents(g, ctx, select(i.one, ctx)), currents(g, ctx, select(i.other, ctx))
     if len(one) != 1 or len(other) != 1:
         return
@@ -317,7 +318,7 @@ def _exchange_control(g: Position, i: t.ExchangeControl, ctx: Context) -> None:
         own = ctx.frozen()
         own.bound["new"] = (new,)
         add_lasting(g, t.Modify(t.It(), (t.ChangeController(t.Bound("new")),)), t.EndOfGame(), own, (id,))
-    g.tell("exchange", "Control of {} and {} is exchanged", (g.name_of(a.id), g.name_of(b.id)), ("701.12b",), (a.id, b.id))
+    g.tell("exchange", "Control of {} and {} is exchanged", (g.name_of(a.id), g.name_of(b.id)), (EXCHANGE_CONTROL,), (a.id, b.id))
     after_batch(g)
 
 
@@ -329,14 +330,14 @@ def _transform(g: Position, i: t.Transform, ctx: Context) -> None:
 
 def _transformed_since(g: Position, ref: int, ctx: Context) -> bool:
     """An ability of a permanent does not transform it if it has transformed since the ability was put onto the stack or, of a
-    delayed triggered ability, since it was created (701.27f)."""
+    delayed triggered ability, since it was created."""
     item = ctx.item
     if item is None or item.kind == "spell" or item.source != ref:
         return False
     own = next((g.objects[id] for id in g.stack if g.objects[id].item is item), None)
     turned: int = g.objects[ref].notes.get("turned_over", 0)
     since = item.parent.since if item.parent is not None and item.parent.since else own.timestamp if own is not None else turned
-    return turned > since and g.applies("701.27f")
+    return turned > since and g.applies(TRANSFORM_ONCE)
 
 
 def _turn_face(g: Position, i: t.TurnFace, ctx: Context) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _evidence(g: Position, player: int, number: int) -> bool:
-    """Cards of enough total mana value in the graveyard (701.59b)."""
+    """Cards of enough total mana value in the graveyard."""
     return sum(mana_value(g, id) for id in g.graveyards[player]) >= number
 
 
@@ -26,12 +26,12 @@ def _mine(g: Position, player: int) -> list[int]:
 
 
 def _forage(g: Position, player: int, number: int) -> bool:
-    """Three cards in the graveyard, or a Food (701.61a)."""
+    """Three cards in the graveyard, or a Food."""
     return len(g.graveyards[player]) >= 3 or any("Food" in chars(g, id).subtypes for id in _mine(g, player))
 
 
 def _blight(g: Position, player: int, number: int) -> bool:
-    """A creature to put the counters on (701.68b)."""
+    """A creature to put the counters on."""
     return any("creature" in chars(g, id).types for id in _mine(g, player))
 
 

@@ -1,4 +1,4 @@
-"""Spells and abilities on the stack: counter, copy, change targets (701.6, 707.10, 115.7); triggers made on resolution."""
+"""Spells and abilities on the stack: counter, copy, change targets (707.10, 115.7); triggers made on resolution."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ def _reflexive(g: Position, i: t.Reflexive, ctx: Context) -> None:
 
 
 def storm_copies(g: Position, ctx: Context, count: int) -> None:
-    """Copy the spell whose ability this is so many times, with new targets (702.40a)."""
+    """Copy the spell whose ability this is so many times, with new targets."""
     for _ in range(count):
         new = copy_on_stack(g, ctx.source, ctx.controller, t.CopyExceptions(), ctx)
         if new is not None:

@@ -11,6 +11,7 @@ from app.engine.changing.carrying_out import EXECUTORS
 from app.engine.changing.chance import shuffle
 from app.engine.changing.combat_changes import choose_attacked
 from app.engine.changing.effects import add_lasting
+from app.engine.changing.instruction_rules import REGENERATE_FORBIDDEN, SACRIFICE, SHUFFLE_EMPTY_SET, SHUFFLE_NOTHING_MOVED
 from app.engine.changing.linked import remember
 from app.engine.changing.pipeline import perform, perform_then
 from app.engine.errors import IllegalAction
@@ -29,6 +30,7 @@ from app.engine.reading.characteristics import chars, record
 from app.engine.reading.copying import with_exceptions
 from app.engine.reading.faces import FACE_DOWN
 from app.engine.reading.meaning import at_most, matches, natural, player_of, players_of, select
+from app.engine.reading.phased import PHASED_OUT
 from app.engine.reading.selectors import pool_of
 
 if TYPE_CHECKING:
@@ -38,10 +40,10 @@ if TYPE_CHECKING:
 def current(g: Position, ctx: Context, ref: int) -> int | None:
     """The object an instruction acts on: itself while it exists; and the object it became, where the trigger's own event or a
     cost of this ability moved it there and it can be found (400.7, 603.6, 608.2k). A permanent that is phased out is treated
-    as though it did not exist (702.26b)."""
+    as though it did not exist."""
     here = g.objects.get(ref)
     if here is not None:
-        return None if here.phased_out and g.applies("702.26b") else ref
+        return None if here.phased_out and g.applies(PHASED_OUT) else ref
     gone = g.departed.get(ref)
     if gone is None or gone.became not in g.objects:
         return None
@@ -199,9 +201,9 @@ def _to_library(g: Position, i: t.Move, ctx: Context, refs: list[int]) -> None:
 
 
 def _shuffle_for_missing(g: Position, meant: Sequence[int], moved: Sequence[int], named: Sequence[int] = ()) -> None:
-    """The libraries into which nothing could be shuffled (any more) are shuffled all the same (701.24c–d)."""
-    owners: set[int] = set(named) if g.applies("701.24d") else set()
-    if g.applies("701.24c"):
+    """The libraries into which nothing could be shuffled (any more) are shuffled all the same."""
+    owners: set[int] = set(named) if g.applies(SHUFFLE_EMPTY_SET) else set()
+    if g.applies(SHUFFLE_NOTHING_MOVED):
         owners |= {o.owner for ref in meant if ref >= 100 and (o := record(g, ref)) is not None}
     done = {o.owner for ref in moved if (o := record(g, ref)) is not None}
     for owner in g.apnap():
@@ -251,7 +253,7 @@ def _destroy(g: Position, i: t.Destroy, ctx: Context) -> None:
     events = []
     for ref in currents(g, ctx, select(i.what, ctx)):
         event = Event(ev.DESTROY, ref, source=ctx.source, cause=ctx.controller)
-        if i.no_regeneration and g.applies("701.19c"):
+        if i.no_regeneration and g.applies(REGENERATE_FORBIDDEN):
             event.applied = frozenset({NO_REGENERATION})
         events.append(event)
     happened = [e for e in perform(g, events) if e.kind == ev.DESTROY]
@@ -280,7 +282,7 @@ def _choose_sacrifice(g: Position, i: t.SacrificeObjects, ctx: Context, player: 
         return ()
     least = count if not isinstance(i.count, t.AnyNumber) else 0 if i.count.minimum is None else natural(i.count.minimum, own)
     answer: tuple[int, ...] = g.ask(decisions.Decision(
-        decisions.OBJECTS, player, pool, "701.21a", minimum=min(least, count), maximum=count, source=ctx.source,
+        decisions.OBJECTS, player, pool, SACRIFICE, minimum=min(least, count), maximum=count, source=ctx.source,
         prompt=f"Sacrifice {count}",
     ))
     return answer

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from app.engine.rules.keyword_abilities.building import (
-    ANOTHER_CREATURE,
     CREATURE,
     ENTERS,
     YOUR_CREATURE,
@@ -15,8 +14,6 @@ from app.engine.rules.keyword_abilities.building import (
 )
 from app.engine.trees import (
     Ability,
-    All,
-    AllOf,
     Attach,
     Bound,
     BoundAmount,
@@ -32,7 +29,6 @@ from app.engine.trees import (
     EntersWith,
     EventRole,
     Exile,
-    Filtered,
     HasCounter,
     IsPlayer,
     IsSource,
@@ -46,16 +42,11 @@ from app.engine.trees import (
     Moves,
     Not,
     Number,
-    PutCounters,
     SacrificeObjects,
     SharesQuality,
-    Status,
-    TargetRef,
-    TargetSpec,
     This,
     Times,
     TokenSpec,
-    TopOfLibrary,
     Unless,
     X,
     You,
@@ -66,10 +57,6 @@ from app.engine.trees.keywords import Takes, stands_for
 _ANY_NUMBER = Number(10**6)
 
 
-@stands_for("exploit", "702.110a")
-def exploit(k: KeywordAbility) -> tuple[Ability, ...]:
-    """Sacrificing the creature is exploiting it."""
-    return triggers(k, ENTERS, KeywordAction("exploit"))
 
 
 @stands_for("riot", "702.136a", separately="702.136b")
@@ -140,13 +127,6 @@ def job_select(k: KeywordAbility) -> tuple[Ability, ...]:
     return triggers(k, ENTERS, CreateToken(Number(1), hero, bind="hero"), Attach(This(), Bound("hero")))
 
 
-@stands_for("backup", "702.165a", Takes.NUMBER)
-def backup(k: KeywordAbility) -> tuple[Ability, ...]:
-    """The counters, and for another creature the abilities printed below."""
-    target = TargetRef(0)
-    return triggers(
-        k, ENTERS, PutCounters("+1/+1", n_of(k), target), KeywordAction("backup", what=target), targets=(TargetSpec(CREATURE),),
-    )
 
 
 @stands_for("champion", "702.72a", Takes.QUALITY)
@@ -161,23 +141,5 @@ def champion(k: KeywordAbility) -> tuple[Ability, ...]:
     )
 
 
-@stands_for("hideaway", "702.75a", Takes.NUMBER)
-def hideaway(k: KeywordAbility) -> tuple[Ability, ...]:
-    """Look at the top cards, exile one face down, the rest go to the bottom at random."""
-    number = k.amount if k.amount is not None else Number(4)
-    return triggers(k, ENTERS, KeywordAction("hideaway", what=TopOfLibrary(number)))
 
 
-@stands_for("soulbond", "702.95a")
-def soulbond(k: KeywordAbility) -> tuple[Ability, ...]:
-    """It may be paired as it enters, or as another creature does."""
-    free = Not(Status("paired"))
-    unpaired = Matches(This(), both(free, CREATURE))
-    other = Choose(both(ANOTHER_CREATURE, free), Number(1))
-    exists = Compare(Count(All(both(ANOTHER_CREATURE, free))), ">=", Number(1))
-    own = May((KeywordAction("pair", what=other),))
-    theirs = May((KeywordAction("pair", what=Filtered(EventRole("object"), free)),))
-    return (
-        *triggers(k, ENTERS, own, condition=AllOf((unpaired, exists))),
-        *triggers(k, Moves(both(ANOTHER_CREATURE, free), to="battlefield"), theirs, condition=unpaired),
-    )

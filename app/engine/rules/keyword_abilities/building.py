@@ -16,6 +16,7 @@ from app.engine.trees import (
     Moves,
     Not,
     Number,
+    SpellAbility,
     StaticAbility,
     TriggeredAbility,
     Unsupported,
@@ -64,3 +65,8 @@ def with_cost(cost: Cost | None, *more: Cost) -> Cost | None:
 def both(*filters: Filter | None) -> Filter:
     """All of the filters that there are."""
     return And(tuple(f for f in filters if f is not None))
+
+
+def as_spell(*instructions: Instruction) -> tuple[Ability, ...]:
+    """What a spell with the keyword does besides as it resolves."""
+    return (SpellAbility(Body(tuple(instructions))),)

@@ -136,9 +136,6 @@ def demonstrate(k: KeywordAbility) -> tuple[Ability, ...]:
     return _on_cast(k, May((_copy(), *theirs)))
 
 
-@stands_for("ripple", "702.60a", Takes.NUMBER, separately="702.60b")
-def ripple(k: KeywordAbility) -> tuple[Ability, ...]:
-    return _on_cast(k, KeywordAction("ripple", amount=n_of(k)))
 
 
 @stands_for("increment", "702.191a", separately="702.191b")

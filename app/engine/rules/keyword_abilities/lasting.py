@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine.playing.casting.alternatives import ALTERNATIVES, Alternative
-from app.engine.rules.keyword_abilities.building import DIES, n_of, static, triggers
+from app.engine.rules.keyword_abilities.building import n_of, static, triggers
 from app.engine.trees import (
     Ability,
     AllOf,
@@ -14,24 +14,16 @@ from app.engine.trees import (
     Condition,
     CountersOn,
     EntersWith,
-    EventIf,
-    EventRole,
     HasDesignation,
-    HasType,
     IsSource,
     KeywordAbility,
-    KeywordAction,
     Modify,
-    Moves,
     Number,
     PaidCost,
     PlayerRule,
     RemoveTypes,
-    SameThing,
     SpellAbility,
     TakeCounters,
-    TargetRef,
-    TargetSpec,
     This,
     You,
 )
@@ -45,10 +37,6 @@ def _as_spell(*instructions: Instruction) -> tuple[Ability, ...]:
     return (SpellAbility(Body(tuple(instructions))),)
 
 
-@stands_for("ascend", "702.131a")
-def ascend(k: KeywordAbility) -> tuple[Ability, ...]:
-    """On a spell as it resolves, on a permanent at any time."""
-    return (*static(PlayerRule("ascend", You())), *_as_spell(KeywordAction("ascend")))
 
 
 @stands_for("storied", "702.195a")
@@ -83,28 +71,9 @@ def impending(k: KeywordAbility) -> tuple[Ability, ...]:
 ALTERNATIVES["impending"] = Alternative(rule_of("impending"))
 
 
-@stands_for("epic", "702.50a")
-def epic(k: KeywordAbility) -> tuple[Ability, ...]:
-    return _as_spell(KeywordAction("epic"))
 
 
-@stands_for("cipher", "702.99a")
-def cipher(k: KeywordAbility) -> tuple[Ability, ...]:
-    return _as_spell(KeywordAction("encode"))
 
 
-@stands_for("paradigm", "702.192a")
-def paradigm(k: KeywordAbility) -> tuple[Ability, ...]:
-    return _as_spell(KeywordAction("paradigm"))
 
 
-@stands_for("haunt", "702.55a")
-def haunt(k: KeywordAbility) -> tuple[Ability, ...]:
-    """When the permanent dies, or the spell is put into a graveyard as it resolves."""
-    creature = TargetSpec(HasType(("creature",)))
-    resolved = EventIf(Moves(IsSource(), "stack", "graveyard"), SameThing(EventRole("source"), EventRole("before")))
-    exile = KeywordAction("haunt", what=TargetRef(0))
-    return (
-        *triggers(k, DIES, exile, targets=(creature,)),
-        *triggers(k, resolved, exile, targets=(creature,), zones=("graveyard",)),
-    )

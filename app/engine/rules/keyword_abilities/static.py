@@ -9,14 +9,11 @@ from app.engine.trees import (
     AllOf,
     Amount,
     And,
-    AttachedTo,
     Cant,
     ControlledBy,
     CostChange,
     Count,
     Damages,
-    Destroy,
-    Destroys,
     During,
     EachOpponent,
     EntersWith,
@@ -24,16 +21,13 @@ from app.engine.trees import (
     HappenedThisTurn,
     HasCounter,
     HasType,
-    IsAmong,
     IsPlayer,
     IsSource,
     KeywordAbility,
-    KeywordAction,
     Matches,
     Modify,
     NotSo,
     Number,
-    Replace,
     SetColors,
     StaticAbility,
     This,
@@ -41,7 +35,7 @@ from app.engine.trees import (
     ValueOf,
     You,
 )
-from app.engine.trees.keywords import Takes, named, rule_of, stands_for
+from app.engine.trees.keywords import Takes, stands_for
 
 
 def enters_with_counters(kind: str, number: Amount) -> tuple[Ability, ...]:
@@ -109,12 +103,5 @@ def living_metal(k: KeywordAbility) -> tuple[Ability, ...]:
     return (StaticAbility((Modify(This(), (AddTypes(("creature",)),)),), condition=During(You())),)
 
 
-@stands_for("umbra armor", "702.89a")
-def umbra_armor(k: KeywordAbility) -> tuple[Ability, ...]:
-    """The Aura is destroyed instead of what it enchants, whose damage is removed."""
-    host = AttachedTo()
-    instead = (KeywordAction("remove_damage", what=host), Destroy(This()))
-    return (StaticAbility((Replace(Destroys(IsAmong(host)), instead),)),)
 
 
-named("totem armor", rule_of("umbra armor"), Takes.NOTHING)

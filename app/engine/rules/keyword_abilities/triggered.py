@@ -175,31 +175,15 @@ def undying(k: KeywordAbility) -> tuple[Ability, ...]:
     return _one(_DIES, back, condition=had, keyword="undying")
 
 
-@stands_for("madness", "702.35a", Takes.COST)
-def madness(k: KeywordAbility) -> tuple[Ability, ...]:
-    """The triggered ability; being exiled instead is in `apply`."""
-    event = Moves(IsSource(), "hand", "exile")
-    return _one(event, KeywordAction("madness_cast"), zones=("exile",), keyword="madness")
 
 
-@stands_for("storm", "702.40a", separately="702.40b")
-def storm(k: KeywordAbility) -> tuple[Ability, ...]:
-    return _one(Casts(IsSource()), KeywordAction("storm"), zones=("stack",), keyword="storm")
 
 
-@stands_for("replicate", "702.56a", Takes.COST)
-def replicate(k: KeywordAbility) -> tuple[Ability, ...]:
-    """The second ability; the first is an optional additional cost."""
-    return _one(Casts(IsSource()), KeywordAction("replicate"), zones=("stack",), condition=PaidCost("replicate", This()),
-                keyword="replicate")
 
 
 OPTIONAL_KEYWORDS["replicate"] = ("replicate", True, rule_of("replicate"))
 
 
-@stands_for("cascade", "702.85a", separately="702.85c")
-def cascade(k: KeywordAbility) -> tuple[Ability, ...]:
-    return _one(Casts(IsSource()), KeywordAction("cascade"), zones=("stack",), keyword="cascade")
 
 
 @stands_for("battle cry", "702.91a", separately="702.91b")
@@ -354,14 +338,6 @@ def living_weapon(k: KeywordAbility) -> tuple[Ability, ...]:
     return _one(_ENTERS, CreateToken(Number(1), germ, bind="germ"), Attach(This(), Bound("germ")), keyword="living weapon")
 
 
-@stands_for("suspend", "702.62a", Takes.NUMBER_AND_COST)
-def suspend_triggers(k: KeywordAbility) -> tuple[Ability, ...]:
-    """The two triggered abilities; the special action is in `special_actions`."""
-    tick = _one(BeginsStep("upkeep", You()), TakeCounters("time", Number(1), This()), zones=("exile",),
-                condition=Compare(CountersOn(This(), "time"), ">", Number(0)), keyword="suspend")
-    last = _one(RemovesCounters(IsSource(), "time", last=True), KeywordAction("suspend_cast"), zones=("exile",),
-                keyword="suspend")
-    return (*tick, *last)
 
 
 @stands_for("decayed", "702.147a")

@@ -29,7 +29,6 @@ from app.engine.trees import (
     EachOpponent,
     EndOfTurn,
     Exile,
-    ExileCards,
     ExileThis,
     Exists,
     ForEach,
@@ -113,21 +112,8 @@ def encore(k: KeywordAbility) -> tuple[Ability, ...]:
     return activates(k, with_cost(k.cost, ExileThis()), ForEach(EachOpponent(), each), zones=("graveyard",), sorcery_speed=True)
 
 
-@stands_for("craft", "702.167a", Takes.WORDS_OF_ITS_OWN)
-def craft(k: KeywordAbility) -> tuple[Ability, ...]:
-    """Materials from the battlefield and the graveyard; they stay linked to the permanent (607)."""
-    if k.filter is None or k.amount is None:
-        return (Unsupported("craft"),)
-    materials = ExileCards(k.amount, "battlefield or graveyard", both(k.filter, Not(IsSource())))
-    back = Move(This(), "battlefield", transformed=True, from_zone="exile", bind="crafted")
-    link = KeywordAction("crafted", what=Bound("crafted"))
-    return activates(k, with_cost(k.cost, materials, ExileThis()), back, link, sorcery_speed=True)
 
 
-@stands_for("aura swap", "702.65a", Takes.COST)
-def aura_swap(k: KeywordAbility) -> tuple[Ability, ...]:
-    """Exchange it with an Aura card in hand, if both halves of the exchange are possible."""
-    return activates(k, k.cost, KeywordAction("aura_swap"))
 
 
 @stands_for("transfigure", "702.71a", Takes.COST)

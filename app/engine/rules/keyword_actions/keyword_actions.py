@@ -9,23 +9,22 @@ from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS, carry_out
 from app.engine.changing.combat_changes import remove_from_combat
 from app.engine.changing.effects import add_lasting
+from app.engine.changing.instruction_rules import REGENERATE
+from app.engine.changing.keyword_actions import ACTIONS, action, rule_of_action
 from app.engine.changing.pipeline import perform
 from app.engine.errors import UnsupportedText
 from app.engine.playing.instructions.cards import put_in_order
-from app.engine.playing.instructions.stack import storm_copies
 from app.engine.playing.instructions.zones import currents, play_now
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, enter_details, move
-from app.engine.reading.characteristics import chars, record
+from app.engine.reading.characteristics import chars
 from app.engine.reading.faces import FACE_DOWN
 from app.engine.reading.meaning import matches, natural, players_of, select
 from app.engine.reading.qualities import mana_value
-from app.engine.rules.keyword_actions.ability_actions import ACTIONS as OF_ABILITIES
-from app.engine.rules.keyword_actions.permanent_actions import ACTIONS as OF_PERMANENTS
-from app.engine.rules.keyword_actions.player_actions import ACTIONS as OF_PLAYERS
-from app.engine.trees.keywords import named
+from app.engine.rules.keyword_actions.common import bottom_at_random
+from app.engine.trees.keywords import rule_of
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -48,113 +47,32 @@ def _amount(i: t.KeywordAction, ctx: Context) -> int:
     return natural(i.amount, ctx) if i.amount is not None else 1
 
 
+@action("regenerated", REGENERATE)
 def _regenerated(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """What regeneration does instead of destruction (701.19a)."""
+    """What regeneration does instead of destruction."""
     for ref in select(i.what or t.This(), ctx):
         if ref in g.objects:
             g.alter(ref, damage=0, deathtouched=False)
             perform(g, [Event(ev.TAP, ref, g.objects[ref].controller)])
             remove_from_combat(g, ref)
-            g.tell("regenerate", "{} regenerates", (g.name_of(ref),), ("701.19a", "614.8"), (ref,))
+            g.tell("regenerate", "{} regenerates", (g.name_of(ref),), (REGENERATE, "614.8"), (ref,))
 
 
-def _remove_damage(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Remove all damage marked on permanents, as umbra armor does (702.89a)."""
-    for ref in select(i.what or t.This(), ctx):
-        if ref in g.objects:
-            g.alter(ref, damage=0, deathtouched=False)
-            g.tell("remove damage", "All damage is removed from {}", (g.name_of(ref),), ("702.89a",), (ref,))
 
 
-def _storm(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """A copy for each other spell cast before it this turn (702.40a)."""
-    casts = [e for e in g.history if e.kind == ev.CAST]
-    place = next((n for n, e in enumerate(casts) if e.object == ctx.source), len(casts))
-    storm_copies(g, ctx, place)
 
 
-def _cascade(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Exile until a nonland card of lesser mana value, which may be cast free (702.85a)."""
-    limit = mana_value(g, ctx.source)
-    exiled: list[int] = []
-    found: int | None = None
-    for id in g.libraries[ctx.controller]:
-        happened = perform(g, [move(id, "library", "exile", source=ctx.source, cause=ctx.controller)])
-        new = [e.new for e in happened if e.kind == ev.MOVE]
-        exiled.extend(new)
-        if new and "land" not in chars(g, new[0]).types and mana_value(g, new[0]) < limit:
-            found = new[0]
-            break
-    if found is not None:
-        lesser = t.Quality("mana_value", "<", t.Number(limit))
-        spell = play_now(g, t.CastNow(t.This(), filter=lesser), ctx, ctx.controller, found, rule="702.85a")
-        if spell is not None:
-            exiled.remove(found)
-    rest = tuple(id for id in exiled if id in g.objects)
-    _bottom_at_random(g, rest, ctx)
 
 
-def _bottom_at_random(g: Position, ids: tuple[int, ...], ctx: Context) -> None:
-    if len(ids) > 1:
-        ids = g.ask(decisions.Decision(
-            decisions.SHUFFLE, ctx.controller, ids, "702.85a", minimum=len(ids), maximum=len(ids), source=ctx.source))
-    for id in ids:
-        event = move(id, g.objects[id].zone, "library", source=ctx.source, cause=ctx.controller)
-        event.position = -1
-        perform(g, [event])
 
 
-def _suspend_cast(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Play it without paying its mana cost if able; a creature gains haste (702.62a)."""
-    here = g.objects.get(ctx.source)
-    if here is None or here.zone != "exile":
-        return
-    spell = play_now(g, t.CastNow(t.This(), must=False), ctx, here.owner, ctx.source, rule="702.62a")
-    if spell is not None and "creature" in chars(g, spell).types:
-        haste = t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("haste")),))
-        own = Context(g, here.owner, spell)
-        add_lasting(g, haste, t.WhileControlled(), own, (spell,))
 
 
-_SIEGE = named("siege", "310.12b")
 
 
-def _siege_defeated(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Exile it, then its controller may cast it transformed without paying its mana cost (310.12b)."""
-    here = g.objects.get(ctx.source)
-    if here is None or here.zone != "battlefield":
-        return
-    new = [e.new for e in perform(g, [move(ctx.source, "battlefield", "exile", source=ctx.source)]) if e.kind == ev.MOVE]
-    if new and new[0] in g.objects and here.card is not None and len(here.card.faces) > 1:
-        play_now(g, t.CastNow(t.This()), ctx, ctx.controller, new[0], face=1, rule="310.12b")
-
-
-def _madness_cast(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Cast the exiled card for its madness cost, or put it into the graveyard (702.35a)."""
-    if ctx.event is None or ctx.event.outer is None or ctx.event.outer.kind != ev.DISCARD:
-        return
-    id = ctx.event.new
-    here = g.objects.get(id)
-    if here is None or here.zone != "exile":
-        return
-    for k in chars(g, id).keywords.get("madness", ()):
-        if k.cost is None:
-            continue
-        way = t.CastNow(t.This(), free=False, cost=k.cost)
-        if play_now(g, way, ctx, here.owner, id, how="madness", rule="702.35a") is not None:
-            return
-    perform(g, [move(id, "exile", "graveyard", source=id)])
-
-
-def _replicate(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """A copy for each time the replicate cost was paid (702.56a)."""
-    found = record(g, ctx.source)
-    times = found.cast.paid.get("replicate", 0) if found is not None and found.cast is not None else 0
-    storm_copies(g, ctx, times)
-
-
+@action("proliferate", "701.34a")
 def _proliferate(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Choose any number of permanents and players with counters; one more of each kind there (701.34a)."""
+    """Choose any number of permanents and players with counters; one more of each kind there."""
     pool = tuple(
         [p for p in g.apnap() if g.players[p].counters] + [id for id in g.battlefield if g.objects[id].counters]
     )
@@ -174,12 +92,12 @@ def _proliferate(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     _does(g, ctx.controller, "proliferate", ctx)
 
 
-def _token(name: str, *abilities: t.Ability, rule: str) -> Callable[[Any, Any, Any], None]:
+def _token(name: str, *abilities: t.Ability) -> Callable[[Any, Any, Any], None]:
     spec = t.TokenSpec(("artifact",), (name,), abilities=abilities)
 
     def act(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         carry_out(g, (t.CreateToken(t.Number(_amount(i, ctx)), spec, i.who, bind=i.bind),), ctx)
-        g.tell("keyword", "{}", (i.name,), (rule,))
+        g.tell("keyword", "{}", (i.name,), (rule_of_action(i.name),))
 
     return act
 
@@ -187,16 +105,18 @@ def _token(name: str, *abilities: t.Ability, rule: str) -> Callable[[Any, Any, A
 CLUE = t.ActivatedAbility(t.Costs((t.ManaCost(("2",)), t.SacrificeThis())), t.Body((t.Draw(),)))
 
 
+@action("adapt", "701.46a")
 def _adapt(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """If it has no +1/+1 counters, put N on it (701.46a)."""
+    """If it has no +1/+1 counters, put N on it."""
     here = g.objects.get(ctx.source)
     if here is not None and here.zone == "battlefield" and not here.counter("+1/+1"):
         carry_out(g, (t.PutCounters("+1/+1", t.Number(_amount(i, ctx)), t.This()),), ctx)
         _does(g, ctx.controller, "adapt", ctx, ctx.source)
 
 
+@action("monstrosity", "701.37a")
 def _monstrosity(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """If it isn't monstrous, put N +1/+1 counters on it and it becomes monstrous (701.37a)."""
+    """If it isn't monstrous, put N +1/+1 counters on it and it becomes monstrous."""
     here = g.objects.get(ctx.source)
     if here is not None and here.zone == "battlefield" and "monstrous" not in here.marks:
         carry_out(g, (t.PutCounters("+1/+1", t.Number(_amount(i, ctx)), t.This()),), ctx)
@@ -204,15 +124,17 @@ def _monstrosity(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         _does(g, ctx.controller, "become_monstrous", ctx, ctx.source)
 
 
+@action("bolster", "701.39a")
 def _bolster(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Counters on a creature with the least toughness among those you control (701.39a)."""
+    """Counters on a creature with the least toughness among those you control."""
     least = t.ExtremeQuality("toughness", "min", t.All(_CREATURE_YOU_CONTROL))
     choice = t.Choose(t.And((_CREATURE_YOU_CONTROL, least)), t.Number(1))
     carry_out(g, (t.PutCounters("+1/+1", t.Number(_amount(i, ctx)), choice),), ctx)
 
 
+@action("explore", "701.44a")
 def _explore(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Reveal the top card: a land goes to hand; otherwise a +1/+1 counter, and the card back or into the graveyard (701.44a)."""
+    """Reveal the top card: a land goes to hand; otherwise a +1/+1 counter, and the card back or into the graveyard."""
     for ref in select(i.what or t.This(), ctx):
         here = g.objects.get(ref)
         player = here.controller if here is not None else ctx.controller
@@ -229,7 +151,7 @@ def _explore(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         _does(g, player, "explore", ctx, ref)
 
 
-def _manifest(rule: str, values: Any) -> Callable[[Any, Any, Any], None]:
+def _manifest(values: Any) -> Callable[[Any, Any, Any], None]:
     def act(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         made: list[int] = []
         for player in players_of(i.who, ctx):
@@ -241,14 +163,15 @@ def _manifest(rule: str, values: Any) -> Callable[[Any, Any, Any], None]:
                 details.face_down = values
                 details.notes["manifested"] = True
                 made.extend(e.new for e in perform(g, [event]) if e.kind == ev.MOVE)
-                g.tell("keyword", "{} {}s a card", (g.name_of(player), i.name), (rule,), (player,))
+                g.tell("keyword", "{} {}s a card", (g.name_of(player), i.name), (rule_of_action(i.name),), (player,))
         ctx.bind(i.bind, made)
 
     return act
 
 
+@action("connive", "701.50a")
 def _connive(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Draw, then discard; a +1/+1 counter for each nonland card discarded (701.50a)."""
+    """Draw, then discard; a +1/+1 counter for each nonland card discarded."""
     count = _amount(i, ctx)
     for ref in select(i.what or t.This(), ctx):
         here = g.objects.get(ref)
@@ -262,6 +185,7 @@ def _connive(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         _does(g, own.controller, "connive", ctx, ref)
 
 
+@action("goad", "701.15a")
 def _goad(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     """Until your next turn it attacks each combat if able, and a player other than you if able (701.15b)."""
     for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
@@ -276,22 +200,25 @@ def _goad(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         g.tell("keyword", "{} is goaded", (g.name_of(ref),), ("701.15a",), (ref,))
 
 
+@action("detain", "701.35a")
 def _detain(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Until your next turn it can't attack or block and its activated abilities can't be activated (701.35a)."""
+    """Until your next turn it can't attack or block and its activated abilities can't be activated."""
     for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
         own = ctx.for_thing(ref).frozen()
-        for action in ("attack", "block", "activate"):
-            add_lasting(g, t.Cant(action, t.IsAmong(t.It())), t.UntilNextTurn(t.You()), own)
+        for deed in ("attack", "block", "activate"):
+            add_lasting(g, t.Cant(deed, t.IsAmong(t.It())), t.UntilNextTurn(t.You()), own)
 
 
+@action("populate", "701.36a")
 def _populate(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """A copy of a creature token you control (701.36a)."""
+    """A copy of a creature token you control."""
     token = t.Choose(t.And((_CREATURE_YOU_CONTROL, t.IsToken())), t.Number(1), bind="populated")
     carry_out(g, (t.ChooseThings(token, "populated"), t.CreateToken(t.Number(1), copy_of=t.Bound("populated"))), ctx)
 
 
+@action("amass", "701.47a")
 def _amass(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Counters on an Army you control, or on a new one; it becomes a type in addition (701.47a)."""
+    """Counters on an Army you control, or on a new one; it becomes a type in addition."""
     word = i.words[0] if i.words else "Zombie"
     army = t.And((_CREATURE_YOU_CONTROL, t.HasSubtype(("Army",))))
     if not any(matches(army, id, ctx) for id in g.battlefield):
@@ -304,16 +231,18 @@ def _amass(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     ), ctx)
 
 
+@action("exert", "701.43a")
 def _exert(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """It won't untap during your next untap step (701.43a)."""
+    """It won't untap during your next untap step."""
     for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
         add_lasting(g, t.Cant("untap_in_untap_step", t.IsAmong(t.It())), t.NextTime(t.UntilEndOfNextTurn(t.You())),
                     ctx.for_thing(ref).frozen())
         _does(g, ctx.controller, "exert", ctx, ref)
 
 
+@action("fateseal", "701.29a")
 def _fateseal(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Look at the top of an opponent's library and put any on the bottom (701.29a)."""
+    """Look at the top of an opponent's library and put any on the bottom."""
     for player in players_of(i.who, ctx):
         top = g.libraries[player][: _amount(i, ctx)]
         gone = g.ask(decisions.Decision(
@@ -322,8 +251,9 @@ def _fateseal(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         g.libraries[player] = (*rest, *g.libraries[player][len(top) :], *gone)
 
 
+@action("discover", "701.57a")
 def _discover(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Exile until a nonland card of mana value N or less; cast it free or put it into hand (701.57a)."""
+    """Exile until a nonland card of mana value N or less; cast it free or put it into hand."""
     limit = _amount(i, ctx)
     exiled: list[int] = []
     for id in g.libraries[ctx.controller]:
@@ -334,17 +264,13 @@ def _discover(g: Position, i: t.KeywordAction, ctx: Context) -> None:
             if play_now(g, t.CastNow(t.This(), filter=fits), ctx, ctx.controller, new[0]) is None and new[0] in g.objects:
                 perform(g, [move(new[0], "exile", "hand", source=ctx.source)])
             break
-    _bottom_at_random(g, tuple(id for id in exiled if id in g.objects), ctx)
+    bottom_at_random(g, tuple(id for id in exiled if id in g.objects), ctx, rule_of("cascade"))
 
 
-ACTIONS: dict[str, Callable[[Any, Any, Any], None]] = {
-    "siege_defeated": _siege_defeated, "madness_cast": _madness_cast, "replicate": _replicate,
-    "regenerated": _regenerated, "remove_damage": _remove_damage, "storm": _storm, "cascade": _cascade,
-    "suspend_cast": _suspend_cast,
-    "proliferate": _proliferate, "investigate": _token("Clue", CLUE, rule="701.16a"), "adapt": _adapt,
-    "monstrosity": _monstrosity, "bolster": _bolster, "explore": _explore, "manifest": _manifest("701.40a", FACE_DOWN),
-    "connive": _connive, "goad": _goad, "detain": _detain, "populate": _populate, "amass": _amass, "exert": _exert,
-    "fateseal": _fateseal, "discover": _discover, **OF_ABILITIES, **OF_PERMANENTS, **OF_PLAYERS,
-}
+action("investigate", "701.16a")(_token("Clue", CLUE))
+
+
+action("manifest", "701.40a")(_manifest(FACE_DOWN))
+
 
 EXECUTORS.update({t.KeywordAction: _keyword_action})

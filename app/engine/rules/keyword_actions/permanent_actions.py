@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.effects import add_lasting, remove_lasting
+from app.engine.changing.keyword_actions import action
 from app.engine.changing.pipeline import perform
 from app.engine.playing.instructions.zones import currents
 from app.engine.position import decisions
@@ -18,20 +18,13 @@ from app.engine.position.objects import Card
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars, record
 from app.engine.reading.faces import FACE_DOWN, cloaked
-from app.engine.reading.meaning import natural, players_of, select
-from app.engine.rules.keyword_actions.ability_actions import announce
+from app.engine.reading.meaning import players_of, select
+from app.engine.rules.keyword_actions.common import amount_of, announce
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
-Act = Callable[[Any, Any, Any], None]
-
 _YOUR_CREATURE = t.And((t.HasType(("creature",)), t.ControlledBy(t.You())))
-
-
-def amount_of(i: t.KeywordAction, ctx: Context) -> int:
-    """The action's number, 1 if it has none."""
-    return natural(i.amount, ctx) if i.amount is not None else 1
 
 
 def _incubator() -> Card:
@@ -45,8 +38,9 @@ def _incubator() -> Card:
 INCUBATOR = _incubator()
 
 
+@action("incubate", "701.53a")
 def _incubate(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """An Incubator token with so many +1/+1 counters (701.53a)."""
+    """An Incubator token with so many +1/+1 counters."""
     number = amount_of(i, ctx)
     made: list[int] = []
     for player in players_of(i.who, ctx):
@@ -84,11 +78,13 @@ def clear_suspicion(g: Position, ref: int) -> None:
     g.alter(ref, marks=here.marks - {"suspected"}, notes={k: v for k, v in here.notes.items() if k != "suspected"})
 
 
+@action("suspect", "701.60a")
 def _suspect(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
         suspect(g, ref, ctx)
 
 
+@action("manifest dread", "701.62a")
 def _manifest_dread(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     """Of the top two cards one is manifested, the other goes into the graveyard (701.62a–b)."""
     for player in players_of(i.who, ctx):
@@ -113,8 +109,9 @@ def put_face_down(g: Position, id: int, player: int, ctx: Context, values: Value
     return new
 
 
+@action("cloak", "701.58a")
 def _cloak(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Cards are put onto the battlefield face down as 2/2 creatures with ward {2}, one at a time (701.58a, 701.58e)."""
+    """Cards are put onto the battlefield face down as 2/2 creatures with ward {2}, one at a time (701.58e)."""
     made: list[int] = []
     for player in players_of(i.who, ctx):
         cards = currents(g, ctx, select(i.what, ctx)) if i.what is not None else list(g.libraries[player][: amount_of(i, ctx)])
@@ -122,8 +119,9 @@ def _cloak(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     ctx.bind(i.bind, [id for id in made if id])
 
 
+@action("endure", "701.63a")
 def _endure(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """N +1/+1 counters, or else an N/N Spirit; 0 does nothing (701.63a–b)."""
+    """N +1/+1 counters, or else an N/N Spirit; 0 does nothing."""
     number = amount_of(i, ctx)
     for ref in select(i.what or t.This(), ctx):
         found = record(g, ref)
@@ -142,8 +140,9 @@ def _endure(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         carry_out(g, (t.CreateToken(t.Number(1), t.TokenSpec(("creature",), ("Spirit",), (), ("W",), size, size)),), own)
 
 
+@action("airbend", "701.65a")
 def _airbend(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Exile it; its owner may cast it for {2} as long as it remains exiled (701.65a–b)."""
+    """Exile it; its owner may cast it for {2} as long as it remains exiled."""
     refs = currents(g, ctx, select(i.what or t.This(), ctx))
     happened = perform(g, [move(r, g.objects[r].zone, "exile", source=ctx.source, cause=ctx.controller) for r in refs])
     gone = [e.new for e in happened if e.kind == ev.MOVE and e.new in g.objects and not g.objects[e.new].is_token]
@@ -158,8 +157,9 @@ def _airbend(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         announce(g, ctx.controller, "airbend", ctx.source)
 
 
+@action("earthbend", "701.66a")
 def _earthbend(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """The target land becomes a creature with counters that comes back when it dies or is exiled (701.66a–b)."""
+    """The target land becomes a creature with counters that comes back when it dies or is exiled."""
     land = i.what or t.TargetRef(0)
     became = t.Modify(land, (
         t.AddTypes(("creature",)), t.SetBasePT(t.Number(0), t.Number(0)), t.AddAbility(t.KeywordAbility("haste")),
@@ -177,8 +177,9 @@ def _earthbend(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         announce(g, ctx.controller, "earthbend", ctx.source)
 
 
+@action("blight", "701.68a")
 def _blight(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """N -1/-1 counters on a creature one controls (701.68a, 701.68d)."""
+    """N -1/-1 counters on a creature one controls (701.68d)."""
     for player in players_of(i.who, ctx):
         own = ctx.for_thing(player)
         own.controller = player
@@ -191,28 +192,32 @@ def _blight(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         announce(g, player, "blight", ctx.source)
 
 
+@action("heal", "701.69a")
 def _heal(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """All damage marked on permanents is removed (701.69a)."""
+    """All damage marked on permanents is removed."""
     for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
         g.alter(ref, damage=0, deathtouched=False)
         g.tell("keyword", "Damage on {} is healed", (g.name_of(ref),), ("701.69a",), (ref,))
 
 
+@action("harness", "701.64a")
 def _harness(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """It becomes harnessed, and stays so until it leaves (701.64a–b)."""
+    """It becomes harnessed, and stays so until it leaves."""
     for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
         if "harnessed" not in g.objects[ref].marks:
             g.alter(ref, marks=g.objects[ref].marks | {"harnessed"})
             g.tell("keyword", "{} becomes harnessed", (g.name_of(ref),), ("701.64a",), (ref,))
 
 
+@action("support", "701.41a")
 def _support(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """A +1/+1 counter on each target (701.41a)."""
+    """A +1/+1 counter on each target."""
     carry_out(g, (t.PutCounters("+1/+1", t.Number(1), i.what or t.TargetRef(0)),), ctx)
 
 
+@action("time travel", "701.56a")
 def _time_travel(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """For each of any number of one's things with time counters, one more or one less (701.56a)."""
+    """For each of any number of one's things with time counters, one more or one less."""
     player = ctx.controller
     pool = tuple(
         id for id in (*g.battlefield, *g.exile)
@@ -233,6 +238,7 @@ def _time_travel(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     announce(g, player, "time_travel", ctx.source)
 
 
+@action("class_level", "")
 def _class_level(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     """A Class's level becomes a number; levels are no counters (716.2a–b)."""
     here = g.objects.get(ctx.source)
@@ -242,11 +248,3 @@ def _class_level(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     g.alter(ctx.source, notes={**here.notes, "class_level": level})
     g.tell("level", "{} becomes level {}", (g.name_of(ctx.source), level), ("716.2a",), (ctx.source,))
     announce(g, ctx.controller, "become_level", ctx.source, number=level)
-
-
-ACTIONS: dict[str, Act] = {
-    "incubate": _incubate, "suspect": _suspect, "manifest dread": _manifest_dread, "cloak": _cloak, "endure": _endure,
-    "airbend": _airbend, "earthbend": _earthbend, "blight": _blight, "heal": _heal, "harness": _harness, "support": _support,
-    "time travel": _time_travel, "class_level": _class_level,
-}
-"""By name."""

@@ -3,14 +3,11 @@ Ring, speed, radiation."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
-from app.engine.changing.effects import add_lasting
-from app.engine.changing.giving import give
-from app.engine.changing.linked import remember
+from app.engine.changing.keyword_actions import action
 from app.engine.changing.pipeline import perform
 from app.engine.changing.speed import SPEED_BEGINS, SPEED_RISES, set_speed
 from app.engine.playing.instructions.flow import ask_may
@@ -19,26 +16,19 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, move
 from app.engine.reading.characteristics import chars
-from app.engine.reading.meaning import players_of, select
+from app.engine.reading.meaning import players_of
 from app.engine.reading.qualities import mana_value
 from app.engine.rules.dungeons import venture
-from app.engine.rules.keyword_actions.ability_actions import announce
-from app.engine.rules.keyword_actions.permanent_actions import amount_of
+from app.engine.rules.keyword_actions.common import amount_of, announce
 from app.engine.rules.ring import tempt
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
-Act = Callable[[Any, Any, Any], None]
 
 
-def _ascend(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """The city's blessing, with ten permanents, as the spell resolves (702.131a)."""
-    mine = sum(1 for id in g.battlefield if g.objects[id].controller == ctx.controller and not g.objects[id].phased_out)
-    if mine >= 10 and "citys_blessing" not in g.players[ctx.controller].marks:
-        give(g, ctx.controller, "citys_blessing", "702.131a")
 
-
+@action("increase_speed", SPEED_RISES)
 def _increase_speed(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     """A player's speed increases; with none it becomes that number."""
     for player in players_of(i.who, ctx):
@@ -46,8 +36,9 @@ def _increase_speed(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         set_speed(g, player, now + amount_of(i, ctx), SPEED_RISES if now else SPEED_BEGINS)
 
 
+@action("radiation", "728.1")
 def _radiation(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Mill so many cards; for each nonland card lose 1 life and remove a rad counter (728.1)."""
+    """Mill so many cards; for each nonland card lose 1 life and remove a rad counter."""
     player = ctx.controller
     count = g.players[player].counter("rad")
     happened = perform(g, [Event(ev.MILL, player=player, source=ctx.source, amount=count, cause=player)])
@@ -58,8 +49,9 @@ def _radiation(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         perform(g, [loss, Event(ev.UNCOUNTERS, target=player, word="rad", amount=nonland)])
 
 
+@action("learn", "701.48a")
 def _learn(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Discard to draw, or take a Lesson from outside the game (701.48a); the latter only where such cards are given."""
+    """Discard to draw, or take a Lesson from outside the game; the latter only where such cards are given."""
     for player in players_of(i.who, ctx):
         own = Context(g, player, ctx.source)
         if g.hands[player] and ask_may(g, player, own, "Discard a card to draw one?", "701.48a"):
@@ -67,8 +59,9 @@ def _learn(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         announce(g, player, "learn", ctx.source)
 
 
+@action("recruit", "701.70a")
 def _recruit(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Draw, then discard; a Human Soldier for a nonland card discarded (701.70a)."""
+    """Draw, then discard; a Human Soldier for a nonland card discarded."""
     soldier = t.TokenSpec(("creature",), ("Human", "Soldier"), (), ("W",), t.Number(1), t.Number(1))
     for player in players_of(i.who, ctx):
         own = Context(g, player, ctx.source)
@@ -77,8 +70,9 @@ def _recruit(g: Position, i: t.KeywordAction, ctx: Context) -> None:
             carry_out(g, (t.CreateToken(t.Number(1), soldier),), own)
 
 
+@action("clash", "701.30a")
 def _clash(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Two players reveal their top cards, each may put theirs on the bottom; the greater mana value wins (701.30a–d)."""
+    """Two players reveal their top cards, each may put theirs on the bottom; the greater mana value wins."""
     opponents = g.opponents(ctx.controller)
     if not opponents:
         return
@@ -102,8 +96,9 @@ def _clash(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     announce(g, ctx.controller, "clash", ctx.source, number=2 if won else 1)
 
 
+@action("collect evidence", "701.59a")
 def _collect_evidence(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Exile cards from the graveyard with a total mana value of N or more (701.59a–b)."""
+    """Exile cards from the graveyard with a total mana value of N or more."""
     need = amount_of(i, ctx)
     for player in players_of(i.who, ctx):
         pool = g.graveyards[player]
@@ -126,8 +121,9 @@ def _collect_evidence(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         announce(g, player, "collect_evidence", ctx.source)
 
 
+@action("forage", "701.61a")
 def _forage(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Exile three cards from the graveyard, or sacrifice a Food (701.61a)."""
+    """Exile three cards from the graveyard, or sacrifice a Food."""
     player = ctx.controller
     foods = tuple(id for id in g.battlefield if g.objects[id].controller == player and "Food" in chars(g, id).subtypes)
     enough = len(g.graveyards[player]) >= 3
@@ -146,74 +142,13 @@ def _forage(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     announce(g, player, "forage", ctx.source)
 
 
+@action("ring_tempts", "701.54a")
 def _ring(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     for player in players_of(i.who, ctx):
         tempt(g, player, ctx.source)
 
 
+@action("venture", "701.49a")
 def _venture(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     for player in players_of(i.who, ctx):
         venture(g, player, ctx.source, i.words[0] if i.words else "")
-
-
-def _epic(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """No more spells, and a copy in each of one's upkeeps (702.50a); a copy has no epic ability."""
-    here = g.objects.get(ctx.source)
-    if here is None or here.is_copy:
-        return
-    add_lasting(g, t.Cant("cast", by=t.IsPlayer("you")), t.EndOfGame(), Context(g, ctx.controller, ctx.source))
-    again = t.DelayedTrigger(t.BeginsStep("upkeep", t.You()), (t.CopySpell(t.This()),), duration=t.EndOfGame())
-    carry_out(g, (again,), Context(g, ctx.controller, ctx.source))
-
-
-def _encode(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """The card may be exiled encoded on a creature, which can cast copies of it (702.99a–c)."""
-    here = g.objects.get(ctx.source)
-    mine = t.And((t.HasType(("creature",)), t.ControlledBy(t.You())))
-    if here is None or here.zone != "stack" or here.is_copy or here.card is None:
-        return
-    if not select(t.All(mine), ctx) or not ask_may(g, ctx.controller, ctx, "Encode it on a creature?", "702.99a"):
-        return
-    host = select(t.Choose(mine, t.Number(1)), ctx)[0]
-    exiled = [e.new for e in perform(g, [move(ctx.source, "stack", "exile", source=ctx.source)]) if e.kind == ev.MOVE]
-    if not exiled:
-        return
-    own = Context(g, ctx.controller, exiled[0])
-    own.bind("encoded", exiled)
-    own.bind("host", (host,))
-    there = t.Filtered(t.Bound("encoded"), t.InZone(("exile",)))
-    strike = t.TriggeredAbility(
-        t.Damages(t.IsSource(), t.IsPlayer(), combat=True), t.Body((t.CastNow(there, copy=True),)), keyword="cipher",
-    )
-    lasts = t.AsLongAs(t.Exists(there))
-    add_lasting(g, t.Modify(t.This(), (t.AddAbility(strike),)), lasts, own, (host,))
-    remember(g, host, "encoded", tuple(exiled))
-    g.tell("keyword", "{} is encoded on {}", (g.name_of(exiled[0]), g.name_of(host)), ("702.99a",), (exiled[0], host))
-
-
-def _paradigm(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Exile it; the first of its name resolved may be cast again as a copy in each of one's main phases (702.192a)."""
-    here = g.objects.get(ctx.source)
-    if here is None or here.zone != "stack":
-        return
-    name, notes = chars(g, ctx.source).name, g.players[ctx.controller].notes
-    known = notes.get("paradigms", frozenset())
-    g.alter_player(ctx.controller, notes={**notes, "paradigms": known | {name}})
-    exiled = [] if here.is_copy else [
-        e.new for e in perform(g, [move(ctx.source, "stack", "exile", source=ctx.source)]) if e.kind == ev.MOVE
-    ]
-    if name in known or not exiled:
-        return
-    own = Context(g, ctx.controller, ctx.source)
-    own.bind("paradigm", exiled)
-    again = t.CastNow(t.Bound("paradigm"), copy=True)
-    carry_out(g, (t.DelayedTrigger(t.BeginsStep("precombat_main", t.You()), (again,), duration=t.EndOfGame()),), own)
-
-
-ACTIONS: dict[str, Act] = {
-    "ascend": _ascend, "increase_speed": _increase_speed, "radiation": _radiation, "learn": _learn, "recruit": _recruit,
-    "clash": _clash, "collect evidence": _collect_evidence, "forage": _forage, "ring_tempts": _ring, "venture": _venture,
-    "epic": _epic,
-    "encode": _encode, "paradigm": _paradigm,
-}
-"""By name."""

@@ -1,0 +1,32 @@
+"""Ascend: the city's blessing, for a player with ten permanents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.giving import give
+from app.engine.changing.keyword_actions import action
+from app.engine.position.context import Context
+from app.engine.rules.keyword_abilities.building import as_spell, static
+from app.engine.trees.keywords import rule_of, stands_for
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+@stands_for("ascend", "702.131a")
+def ascend(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    """On a spell as it resolves, on a permanent at any time."""
+    return (*static(t.PlayerRule("ascend", t.You())), *as_spell(t.KeywordAction("ascend")))
+
+
+_RULE = rule_of("ascend")
+
+
+@action("ascend", _RULE)
+def _ascend(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """The city's blessing, with ten permanents, as the spell resolves."""
+    mine = sum(1 for id in g.battlefield if g.objects[id].controller == ctx.controller and not g.objects[id].phased_out)
+    if mine >= 10 and "citys_blessing" not in g.players[ctx.controller].marks:
+        give(g, ctx.controller, "citys_blessing", _RULE)

@@ -1,0 +1,49 @@
+"""Aura swap: the Aura is exchanged with an Aura card in hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.attachments import can_attach
+from app.engine.changing.keyword_actions import action
+from app.engine.changing.pipeline import perform
+from app.engine.playing.instructions.flow import ask_may
+from app.engine.position import decisions
+from app.engine.position.context import Context
+from app.engine.position.events import enter_details, move
+from app.engine.reading.characteristics import chars
+from app.engine.rules.keyword_abilities.building import activates
+from app.engine.trees.keywords import Takes, rule_of, stands_for
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+@stands_for("aura swap", "702.65a", Takes.COST)
+def aura_swap(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    """Exchange it with an Aura card in hand, if both halves of the exchange are possible."""
+    return activates(k, k.cost, t.KeywordAction("aura_swap"))
+
+
+_RULE = rule_of("aura swap")
+
+
+@action("aura_swap", _RULE)
+def _aura_swap(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Exchange this Aura with an Aura card in hand; nothing if either half is impossible."""
+    here = g.objects.get(ctx.source)
+    if here is None or here.zone != "battlefield" or here.owner != ctx.controller or here.attached_to is None:
+        return
+    able = tuple(
+        id for id in g.hands[ctx.controller]
+        if "Aura" in chars(g, id).subtypes and can_attach(g, id, here.attached_to)
+    )
+    if not able or not ask_may(g, ctx.controller, ctx, "Exchange it?", _RULE):
+        return
+    chosen = g.ask(decisions.Decision(
+        decisions.CARDS, ctx.controller, able, _RULE, minimum=1, maximum=1, source=ctx.source, prompt="Which Aura?",
+    ))
+    event = move(chosen[0], "hand", "battlefield", ctx.controller, ctx.source, ctx.controller)
+    enter_details(event).attached_to = here.attached_to
+    perform(g, [event, move(ctx.source, "battlefield", "hand", source=ctx.source, cause=ctx.controller)])

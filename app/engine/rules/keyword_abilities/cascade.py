@@ -1,0 +1,51 @@
+"""Cascade: as you cast the spell, a lesser one from the top of the library may be cast free."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.keyword_actions import action
+from app.engine.changing.pipeline import perform
+from app.engine.playing.instructions.zones import play_now
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.events import move
+from app.engine.reading.characteristics import chars
+from app.engine.reading.qualities import mana_value
+from app.engine.rules.keyword_abilities.building import ON_STACK, triggers
+from app.engine.rules.keyword_actions.common import bottom_at_random
+from app.engine.trees.keywords import rule_of, stands_for
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+@stands_for("cascade", "702.85a", separately="702.85c")
+def cascade(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    return triggers(k, t.Casts(t.IsSource()), t.KeywordAction("cascade"), zones=ON_STACK)
+
+
+_RULE = rule_of("cascade")
+
+
+@action("cascade", _RULE)
+def _cascade(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Exile until a nonland card of lesser mana value, which may be cast free."""
+    limit = mana_value(g, ctx.source)
+    exiled: list[int] = []
+    found: int | None = None
+    for id in g.libraries[ctx.controller]:
+        happened = perform(g, [move(id, "library", "exile", source=ctx.source, cause=ctx.controller)])
+        new = [e.new for e in happened if e.kind == ev.MOVE]
+        exiled.extend(new)
+        if new and "land" not in chars(g, new[0]).types and mana_value(g, new[0]) < limit:
+            found = new[0]
+            break
+    if found is not None:
+        lesser = t.Quality("mana_value", "<", t.Number(limit))
+        spell = play_now(g, t.CastNow(t.This(), filter=lesser), ctx, ctx.controller, found, rule=_RULE)
+        if spell is not None:
+            exiled.remove(found)
+    rest = tuple(id for id in exiled if id in g.objects)
+    bottom_at_random(g, rest, ctx, _RULE)

@@ -1,0 +1,36 @@
+"""Craft: materials are exiled with the permanent, which returns transformed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.keyword_actions import action
+from app.engine.changing.linked import remember
+from app.engine.position.context import Context
+from app.engine.reading.meaning import select
+from app.engine.rules.keyword_abilities.building import activates, both, with_cost
+from app.engine.trees.keywords import Takes, stands_for
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+@stands_for("craft", "702.167a", Takes.WORDS_OF_ITS_OWN)
+def craft(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    """Materials from the battlefield and the graveyard; they stay linked to the permanent (607)."""
+    if k.filter is None or k.amount is None:
+        return (t.Unsupported("craft"),)
+    materials = t.ExileCards(k.amount, "battlefield or graveyard", both(k.filter, t.Not(t.IsSource())))
+    back = t.Move(t.This(), "battlefield", transformed=True, from_zone="exile", bind="crafted")
+    link = t.KeywordAction("crafted", what=t.Bound("crafted"))
+    return activates(k, with_cost(k.cost, materials, t.ExileThis()), back, link, sorcery_speed=True)
+
+
+@action("crafted", "702.167c")
+def _crafted(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """The permanent is linked to what was exiled to craft it."""
+    assert i.what is not None
+    used = ctx.item.used.get("exiled", ()) if ctx.item is not None else ()
+    for ref in select(i.what, ctx):
+        remember(g, ref, "exiled", tuple(id for id in used if id in g.objects))

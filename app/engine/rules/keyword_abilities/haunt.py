@@ -1,0 +1,47 @@
+"""Haunt: the card is exiled haunting a creature."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.keyword_actions import action
+from app.engine.changing.pipeline import perform
+from app.engine.position.context import Context
+from app.engine.position.events import enter_details, move
+from app.engine.reading.meaning import select
+from app.engine.rules.keyword_abilities.building import DIES, triggers
+from app.engine.trees.keywords import rule_of, stands_for
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+@stands_for("haunt", "702.55a")
+def haunt(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    """When the permanent dies, or the spell is put into a graveyard as it resolves."""
+    creature = t.TargetSpec(t.HasType(("creature",)))
+    resolved = t.EventIf(t.Moves(t.IsSource(), "stack", "graveyard"), t.SameThing(t.EventRole("source"), t.EventRole("before")))
+    exile = t.KeywordAction("haunt", what=t.TargetRef(0))
+    return (
+        *triggers(k, DIES, exile, targets=(creature,)),
+        *triggers(k, resolved, exile, targets=(creature,), zones=("graveyard",)),
+    )
+
+
+_RULE = rule_of("haunt")
+
+
+@action("haunt", _RULE)
+def _haunt(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """The card, by now in the graveyard, is exiled haunting the target."""
+    assert i.what is not None
+    targets = select(i.what, ctx)
+    card = ctx.event.new if ctx.event is not None else 0
+    if not targets or card not in g.objects or g.objects[card].zone != "graveyard":
+        return
+    event = move(card, "graveyard", "exile", source=ctx.source, cause=ctx.controller)
+    if g.applies("702.55b"):
+        enter_details(event).notes["haunting"] = targets[0]
+    perform(g, [event])
+    g.tell("keyword", "{} haunts {}", (g.name_of(card), g.name_of(targets[0])), ("702.55b",), (card, targets[0]))

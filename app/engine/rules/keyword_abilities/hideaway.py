@@ -1,0 +1,49 @@
+"""Hideaway: one of the top cards is exiled face down, the rest go to the bottom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.keyword_actions import action
+from app.engine.changing.linked import remember
+from app.engine.changing.pipeline import perform
+from app.engine.position import decisions
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.events import enter_details, move
+from app.engine.reading.faces import FACE_DOWN
+from app.engine.reading.meaning import select
+from app.engine.rules.keyword_abilities.building import ENTERS, triggers
+from app.engine.rules.keyword_actions.common import bottom_at_random
+from app.engine.trees.keywords import Takes, rule_of, stands_for
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+@stands_for("hideaway", "702.75a", Takes.NUMBER)
+def hideaway(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    """Look at the top cards, exile one face down, the rest go to the bottom at random."""
+    number = k.amount if k.amount is not None else t.Number(4)
+    return triggers(k, ENTERS, t.KeywordAction("hideaway", what=t.TopOfLibrary(number)))
+
+
+_RULE = rule_of("hideaway")
+
+
+@action("hideaway", _RULE)
+def _hideaway(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Exile one of the cards face down, the rest go to the bottom of the library in a random order."""
+    assert i.what is not None
+    top = select(i.what, ctx)
+    if not top:
+        return
+    chosen: tuple[int, ...] = g.ask(decisions.Decision(
+        decisions.CARDS, ctx.controller, top, _RULE, minimum=1, maximum=1, source=ctx.source, prompt="Hide away",
+    ))
+    event = move(chosen[0], "library", "exile", source=ctx.source, cause=ctx.controller)
+    enter_details(event).face_down = FACE_DOWN
+    hidden = [e.new for e in perform(g, [event]) if e.kind == ev.MOVE]
+    remember(g, ctx.source, "exiled", tuple(hidden))
+    bottom_at_random(g, tuple(id for id in top if id not in chosen), ctx, _RULE)

@@ -1,0 +1,47 @@
+"""Madness: a discarded card is exiled, and may be cast for its madness cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.keyword_actions import action
+from app.engine.changing.pipeline import perform
+from app.engine.playing.instructions.zones import play_now
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.events import move
+from app.engine.reading.characteristics import chars
+from app.engine.rules.keyword_abilities.building import triggers
+from app.engine.trees.keywords import Takes, rule_of, stands_for
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+@stands_for("madness", "702.35a", Takes.COST)
+def madness(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    """The triggered ability; being exiled instead of put into a graveyard is part of discarding (`apply`)."""
+    event = t.Moves(t.IsSource(), "hand", "exile")
+    return triggers(k, event, t.KeywordAction("madness_cast"), zones=("exile",))
+
+
+_RULE = rule_of("madness")
+
+
+@action("madness_cast", _RULE)
+def _madness_cast(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Cast the exiled card for its madness cost, or put it into the graveyard."""
+    if ctx.event is None or ctx.event.outer is None or ctx.event.outer.kind != ev.DISCARD:
+        return
+    id = ctx.event.new
+    here = g.objects.get(id)
+    if here is None or here.zone != "exile":
+        return
+    for k in chars(g, id).keywords.get("madness", ()):
+        if k.cost is None:
+            continue
+        way = t.CastNow(t.This(), free=False, cost=k.cost)
+        if play_now(g, way, ctx, here.owner, id, how="madness", rule=_RULE) is not None:
+            return
+    perform(g, [move(id, "exile", "graveyard", source=id)])

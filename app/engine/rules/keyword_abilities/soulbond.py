@@ -1,0 +1,40 @@
+"""Soulbond: creatures paired as they enter. Which are paired now is in `reading.pairs`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.keyword_actions import action
+from app.engine.changing.pairing import can_pair, pair
+from app.engine.position.context import Context
+from app.engine.reading.meaning import select
+from app.engine.rules.keyword_abilities.building import ANOTHER_CREATURE, CREATURE, ENTERS, both, triggers
+from app.engine.trees.keywords import rule_of, stands_for
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+@stands_for("soulbond", "702.95a")
+def soulbond(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    """It may be paired as it enters, or as another creature does."""
+    free = t.Not(t.Status("paired"))
+    unpaired = t.Matches(t.This(), both(free, CREATURE))
+    other = t.Choose(both(ANOTHER_CREATURE, free), t.Number(1))
+    exists = t.Compare(t.Count(t.All(both(ANOTHER_CREATURE, free))), ">=", t.Number(1))
+    own = t.May((t.KeywordAction("pair", what=other),))
+    theirs = t.May((t.KeywordAction("pair", what=t.Filtered(t.EventRole("object"), free)),))
+    return (
+        *triggers(k, ENTERS, own, condition=t.AllOf((unpaired, exists))),
+        *triggers(k, t.Moves(both(ANOTHER_CREATURE, free), to="battlefield"), theirs, condition=unpaired),
+    )
+
+
+@action("pair", rule_of("soulbond"))
+def _pair(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Pair this creature with another, if both can still be paired."""
+    assert i.what is not None
+    for ref in select(i.what, ctx)[:1]:
+        if can_pair(g, ctx.source, ref, ctx.controller):
+            pair(g, ctx.source, ref)

@@ -1,0 +1,29 @@
+"""Storm: a copy of the spell for each other one cast before it this turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.keyword_actions import action
+from app.engine.playing.instructions.stack import storm_copies
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.rules.keyword_abilities.building import ON_STACK, triggers
+from app.engine.trees.keywords import rule_of, stands_for
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+@stands_for("storm", "702.40a", separately="702.40b")
+def storm(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    return triggers(k, t.Casts(t.IsSource()), t.KeywordAction("storm"), zones=ON_STACK)
+
+
+@action("storm", rule_of("storm"))
+def _storm(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """A copy for each other spell cast before it this turn."""
+    casts = [e for e in g.history if e.kind == ev.CAST]
+    place = next((n for n, e in enumerate(casts) if e.object == ctx.source), len(casts))
+    storm_copies(g, ctx, place)

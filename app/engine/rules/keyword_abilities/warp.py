@@ -1,0 +1,25 @@
+"""Warp: what becomes of a permanent that was cast for its warp cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.keyword_actions import action
+from app.engine.changing.pipeline import perform
+from app.engine.position.context import Context
+from app.engine.position.events import enter_details, move
+from app.engine.trees.keywords import rule_of
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+@action("warp_away", rule_of("warp"))
+def _warp_away(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Exile the permanent that was cast for its warp cost; its owner may cast it on a later turn."""
+    here = g.objects.get(ctx.source)
+    if here is not None and here.zone == "battlefield":
+        event = move(ctx.source, "battlefield", "exile", source=ctx.source, cause=ctx.controller)
+        enter_details(event).notes["warped"] = g.turn.number
+        perform(g, [event])

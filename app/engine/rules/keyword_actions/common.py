@@ -1,0 +1,56 @@
+"""What several keyword actions and abilities do: announce an action that has a name, show cards, put cards on the bottom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.instruction_rules import REVEAL
+from app.engine.changing.keyword_actions import action
+from app.engine.changing.pipeline import perform
+from app.engine.position import decisions
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.events import Event, move
+from app.engine.reading.meaning import natural, select
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+def announce(g: Position, player: int, word: str, source: int, object: int = 0, target: int = -1, number: int = 1) -> None:
+    """Let abilities see that a player, or an object, does something that has a name of its own (700.1)."""
+    perform(g, [Event(ev.DOES, object or source, player, source, target, number, word)])
+
+
+@action("announce", "")
+def _announce(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    announce(g, ctx.controller, i.words[0], ctx.source)
+
+
+def bottom_at_random(g: Position, ids: tuple[int, ...], ctx: Context, rule: str) -> None:
+    """Put cards on the bottom of their owners' libraries in a random order."""
+    if len(ids) > 1:
+        ids = g.ask(decisions.Decision(
+            decisions.SHUFFLE, ctx.controller, ids, rule, minimum=len(ids), maximum=len(ids), source=ctx.source))
+    for id in ids:
+        event = move(id, g.objects[id].zone, "library", source=ctx.source, cause=ctx.controller)
+        event.position = -1
+        perform(g, [event])
+
+
+
+
+@action("show", "")
+def _show(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Reveal cards of one's hand."""
+    assert i.what is not None
+    shown = select(i.what, ctx)
+    for id in shown:
+        g.tell("reveal", "{} is revealed", (g.name_of(id),), (REVEAL,), (id,))
+    ctx.bind(i.bind, shown)
+
+
+def amount_of(i: t.KeywordAction, ctx: Context) -> int:
+    """The action's number, 1 if it has none."""
+    return natural(i.amount, ctx) if i.amount is not None else 1

@@ -1,0 +1,30 @@
+"""Sieges (310.11–12): what happens as the last defense counter is removed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.keyword_actions import action
+from app.engine.changing.pipeline import perform
+from app.engine.playing.instructions.zones import play_now
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.events import move
+from app.engine.trees.keywords import named
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+_DEFEATED = named("siege", "310.12b")
+
+
+@action("siege_defeated", _DEFEATED)
+def _siege_defeated(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Exile it, then its controller may cast it transformed without paying its mana cost."""
+    here = g.objects.get(ctx.source)
+    if here is None or here.zone != "battlefield":
+        return
+    new = [e.new for e in perform(g, [move(ctx.source, "battlefield", "exile", source=ctx.source)]) if e.kind == ev.MOVE]
+    if new and new[0] in g.objects and here.card is not None and len(here.card.faces) > 1:
+        play_now(g, t.CastNow(t.This()), ctx, ctx.controller, new[0], face=1, rule=_DEFEATED)
