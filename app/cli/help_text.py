@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from itertools import groupby, zip_longest
+from itertools import groupby
 from operator import itemgetter
 
 import click
 
+from app.cli.tables import table_lines
 from app.library.wrapping import wrap
 
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
@@ -17,8 +18,6 @@ _STRONG = re.compile(r"\*\*([^*]+)\*\*")
 _EMPHASIS = re.compile(r"(?<![*\w])\*([^*\s][^*]*)\*")
 _ITEM = re.compile(r"[-*] |\d+\. ")
 _RULE_OFF = re.compile(r"\|[-| ]+\|$")
-_WIDEST_FIRST = 26  # characters of the first column of a table
-_GAP = "  "
 
 
 class TextBlock(Enum):
@@ -39,7 +38,7 @@ def as_text(source: str, width: int) -> Iterator[str]:
         if kind is TextBlock.CODE:
             yield from (f"    {line}".rstrip() for line in lines if not line.startswith("```"))
         elif kind is TextBlock.TABLE:
-            yield from _table([_cells(line) for line in lines if not _RULE_OFF.match(line)], width)
+            yield from table_lines([_cells(line) for line in lines if not _RULE_OFF.match(line)], width)
         elif kind is TextBlock.HEADING:
             yield from (click.style(_plain(line.lstrip("# ")), bold=True) for line in lines)
         else:
@@ -70,28 +69,6 @@ def _kind(line: str, before: TextBlock) -> TextBlock:
 
 def _cells(line: str) -> list[str]:
     return [_plain(cell.strip()) for cell in line.strip("|").split("|")]
-
-
-def _table(rows: list[list[str]], width: int) -> Iterator[str]:
-    """Rows in columns, each entry wrapped in its own; the head is dim."""
-    widths = _widths([max(map(len, column)) for column in zip(*rows, strict=False)], width)
-    for place, row in enumerate(rows):
-        cells = [wrap(cell, size).split("\n") for cell, size in zip(row, widths, strict=False)]
-        for parts in zip_longest(*cells, fillvalue=""):
-            line = _GAP.join(part.ljust(size) for part, size in zip(parts, widths, strict=False)).rstrip()
-            yield click.style(line, dim=True) if place == 0 else line
-
-
-def _widths(longest: Sequence[int], width: int) -> list[int]:
-    """How wide each column is: the first as wide as it may be, the others share what is left."""
-    first = min(longest[0], _WIDEST_FIRST)
-    left = width - first - len(_GAP) * (len(longest) - 1)
-    others = list(longest[1:])
-    if sum(others) > left:
-        share = left // max(1, len(others))
-        others = [min(size, share) for size in others[:-1]]
-        others.append(left - sum(others))
-    return [first, *others]
 
 
 def _plain(line: str) -> str:

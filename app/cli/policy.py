@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import click
 
 from app.cli.options import Desk, look_up
-from app.cli.output import print_json, print_text
+from app.cli.output import print_json, print_text, text_width
+from app.cli.tables import table_lines
 from app.library.policy.views import Certainty
 
 if TYPE_CHECKING:
-    from app.library.policy.views import PolicyAnswer, PolicyContents, PolicyHit, PolicyRef, PolicySectionView, SectionRef
+    from app.library.policy.views import (
+        BlockView,
+        PolicyAnswer,
+        PolicyContents,
+        PolicyHit,
+        PolicyRef,
+        PolicySectionView,
+        SectionRef,
+    )
 
 
 @click.command()
@@ -66,18 +77,27 @@ def _print_answer(found: PolicyAnswer) -> None:
 def _print_section(view: PolicySectionView) -> None:
     head = f"{view.section.kind.upper()} {view.label} {view.section.title}".replace("  ", " ")
     print_text(head + (f": {view.section.penalty}" if view.section.penalty else ""), hanging=4, bold=[(0, len(head))])
-    part = ""
-    for block in view.blocks:
-        if block.part != part and block.part and not block.text.startswith(block.part):
-            click.echo(click.style(block.part, bold=True))
-        part = block.part
-        indent = 4 if block.marker else 0
-        print_text(f"{block.marker} {block.text}".strip().replace("\t", "    "), hanging=indent + 3, indent=indent)
+    for part, blocks in groupby(view.blocks, key=lambda block: block.part):
+        _print_part(part, list(blocks))
     for child in view.children:
         click.echo(f"    {_line(child)}")
     for warning in view.warnings:
         click.echo(f"({warning})")
     _print_document(view.document)
+
+
+def _print_part(part: str, blocks: Sequence[BlockView]) -> None:
+    if part and not blocks[0].text.startswith(part):
+        click.echo(click.style(part, bold=True))
+    for is_table, run in groupby(blocks, key=lambda block: bool(block.cells)):
+        found = list(run)
+        if is_table:
+            for line in table_lines([block.cells for block in found], text_width(), sum(block.head for block in found)):
+                click.echo(line)
+            continue
+        for block in found:
+            indent = 4 if block.marker else 0
+            print_text(block.plain, hanging=indent + 3, indent=indent)
 
 
 def _print_contents(view: PolicyContents) -> None:

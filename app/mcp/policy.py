@@ -59,7 +59,7 @@ def _text(view: PolicySectionView) -> str:
         if block.part != part and not block.text.startswith(block.part):
             lines.append(f"{block.part}:")
         part = block.part
-        lines.append(f"{block.marker} {block.text}".strip().replace("\t", "  "))
+        lines.append(block.plain)
     return "\n".join(lines)
 
 

@@ -112,7 +112,7 @@ def _policy_lines(view: PolicySectionView) -> Iterator[ChatLine]:
         if block.part != part and not block.text.startswith(block.part):
             yield ChatLine("", f"{block.part}:")
         part = block.part
-        yield ChatLine(block.marker, block.text.replace("\t", "  "))
+        yield ChatLine("", block.plain) if block.cells else ChatLine(block.marker, block.text)
 
 
 def _policy_hit_line(hit: PolicyHit) -> ChatLine:

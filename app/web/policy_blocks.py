@@ -9,7 +9,6 @@ import msgspec
 from markupsafe import Markup
 
 from app.library.diff.views import OpKind
-from app.library.policy.records import PolicyBlockKind
 from app.library.policy.views import (
     BlockView,
     Certainty,
@@ -30,12 +29,14 @@ _KEPT = 160  # characters of unchanged text that are shown around a change
 
 
 class ShownPolicyBlock(msgspec.Struct, frozen=True):
-    """A block to draw: what it is, its marker, its words; of a row of a table its cells."""
+    """A block to draw: what it is, its marker, its words; of a row of a table its cells with their lines, and whether it names
+    the columns."""
 
     kind: str
     marker: str
     html: Markup
-    cells: tuple[str, ...] = ()
+    cells: tuple[tuple[str, ...], ...] = ()
+    head: bool = False
 
 
 class ShownPolicyPart(msgspec.Struct, frozen=True):
@@ -75,8 +76,13 @@ def show_parts(to: Addresses, view: PolicySectionView, version: str) -> list[Sho
 
 
 def _block(block: BlockView, links: Collection[Link]) -> ShownPolicyBlock:
-    cells = tuple(block.text.split("\t")) if block.kind is PolicyBlockKind.ROW else ()
-    return ShownPolicyBlock(str(block.kind), block.marker, mark_up(block.text, links), cells)
+    cells = tuple(_cell_lines(cell) for cell in block.cells)
+    return ShownPolicyBlock(str(block.kind), block.marker, mark_up(block.text, links), cells, block.head)
+
+
+def _cell_lines(cell: str) -> tuple[str, ...]:
+    """What stands in a cell: a list has a line for each of its items."""
+    return tuple(f"• {one}" if place else one for place, one in enumerate(cell.split(" • ")))
 
 
 def _link(to: Addresses, view: PolicySectionView, pointer: Pointer, version: str) -> Link:

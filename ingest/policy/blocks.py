@@ -40,6 +40,8 @@ class _Page:
     stack: list[_OpenElement] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
     cells: list[str] | None = None
+    in_cell: bool = False
+    head: bool = False  # whether all cells of the table's row so far name columns
     line: int = 0
     begun: bool = False  # whether there are words of the row in hand
     bold: int = 0
@@ -71,17 +73,19 @@ class _Page:
         self.words, self.strong, self.begun = [], 0, False
 
     def end_cell(self) -> None:
-        if self.cells is not None:
-            text = tidy("".join(self.words))
-            if text:
-                self.cells.append(text)
-        self.words, self.begun = [], False
+        text = tidy("".join(self.words))
+        if self.cells is not None and (text or self.in_cell):
+            self.cells.append(text)
+        self.words, self.begun, self.in_cell = [], False, False
 
     def end_table_row(self) -> None:
         self.end_cell()
-        if self.cells:
-            text, cells = " ".join(self.cells), tuple(self.cells)
-            self.rows.append(TextRow(text, self.line, gap=self.gap, whole=True, zone=self.zone, cells=cells))
+        said = [cell for cell in self.cells or () if cell]
+        if said:
+            cells = tuple(self.cells or ()) if len(said) > 1 else tuple(said)  # an empty cell is one only in a table
+            self.rows.append(TextRow(
+                " ".join(said), self.line, gap=self.gap, whole=True, zone=self.zone, cells=cells, head=self.head,
+            ))  # fmt: skip
         self.cells, self.words, self.strong, self.gap, self.begun = None, [], 0, False, False
 
 
@@ -124,10 +128,12 @@ def _tag(page: _Page, token: MarkupToken) -> None:
     name = token.name
     if name in ("td", "th") and page.cells is not None:
         page.end_cell()
+        page.in_cell = not token.closes
+        page.head = page.head and name == "th"
         return
-    if name == "tr":
+    if name == "tr" or (name == "table" and token.closes and page.cells is not None):
         page.end_table_row()
-        page.cells = None if token.closes else []
+        page.cells, page.head = None if token.closes else [], True
         return
     if page.cells is not None:
         page.words.append(" ")

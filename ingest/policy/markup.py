@@ -14,13 +14,15 @@ _ATTRIBUTE_REACH = 2_000  # characters of a tag that are looked at: pictures are
 
 @dataclass(frozen=True, slots=True)
 class MarkupToken:
-    """A tag or a run of text. ``name`` is empty for text; ``closes`` tells an end tag; ``words`` are a tag's attributes."""
+    """A tag or a run of text. ``name`` is empty for text; ``closes`` tells an end tag; ``words`` are the beginning of a tag's
+    attributes; ``start`` is where a tag stands in the page."""
 
     line: int
     name: str = ""
     closes: bool = False
     words: str = ""
     text: str = ""
+    start: int = 0
 
     def attribute(self, name: str) -> str:
         """The value of an attribute, empty where there is none."""
@@ -81,4 +83,4 @@ def _tag(text: str, start: int, end: int, line: int) -> MarkupToken | None:
     if match is None or match[1].lower() in SILENT:
         return None
     words = text[match.end() : min(end - 1, match.end() + _ATTRIBUTE_REACH)]
-    return MarkupToken(line, match[1].lower(), text[start + 1] == "/", words)
+    return MarkupToken(line, match[1].lower(), text[start + 1] == "/", words, start=start)

@@ -35,7 +35,8 @@ class _OpenBlock:
     rows: list[TextRow] = field(default_factory=list)
 
     def closed(self) -> PolicyBlock:
-        return PolicyBlock(kind=self.kind, text="".join(self.texts), marker=self.marker, part=self.part, line=self.line)
+        text, head = "".join(self.texts), self.kind is PolicyBlockKind.ROW and self.rows[0].head
+        return PolicyBlock(kind=self.kind, text=text, marker=self.marker, part=self.part, line=self.line, head=head)
 
 
 class Paragraphs:
@@ -91,7 +92,7 @@ class Paragraphs:
             return False
         if last.kind is PolicyBlockKind.HEADING:
             return row.bold and last.rows[-1].bold and row.gap is False and not row.heading and not last.rows[-1].heading
-        if last.kind is PolicyBlockKind.ROW or row.cells or row.gap or _ENTRY.match(row.text):
+        if last.kind is PolicyBlockKind.ROW or row.cells or row.ruled or row.gap or _ENTRY.match(row.text):
             return False
         match = _MARKER.match(row.text)
         if match is not None and _is_next(match[1], [last]):
@@ -122,6 +123,8 @@ class Paragraphs:
 def _is_tabular(rows: list[TextRow], place: int) -> bool:
     """Whether a row is one of a table: it has cells, and so has a row near it."""
     row = rows[place]
+    if row.ruled:
+        return True
     if len(row.cells) < 2 or _MARKER.match(row.text):
         return False
     near = rows[max(0, place - 2) : place] + rows[place + 1 : place + 3]

@@ -239,9 +239,13 @@ def _changes_day(sections: list[PolicySection]) -> str | None:
 
 
 def uneven_tables(sections: list[PolicySection]) -> Iterator[Oddity]:
-    """Sections with a table whose rows have different numbers of cells: the capture did not keep its columns."""
+    """Sections with a table whose columns the capture did not keep: rows with different numbers of cells, or a row alone that
+    no heading follows."""
     for section in sections:
-        for kind, run in groupby(section.blocks, key=lambda block: block.kind):
-            if kind is PolicyBlockKind.ROW and len({block.text.count("\t") for block in run}) > 1:
+        runs = [(kind, list(run)) for kind, run in groupby(section.blocks, key=lambda block: block.kind)]
+        after = [kind for kind, _ in runs[1:]] + [PolicyBlockKind.PARAGRAPH]
+        for (kind, run), following in zip(runs, after):
+            alone = len(run) == 1 and following is not PolicyBlockKind.HEADING
+            if kind is PolicyBlockKind.ROW and (alone or len({block.text.count("\t") for block in run}) > 1):
                 yield Oddity("uneven_table", section.first_line, section.key, "a table whose columns the capture did not keep")
                 break

@@ -19,8 +19,8 @@ _SENTENCE_SAMPLE = 40
 @dataclass(slots=True)
 class TextRow:
     """One row. ``left`` and ``size`` are pixels where the capture has a layout. ``gap``: white space stands above it,
-    None where that cannot be known. ``whole``: a paragraph of its own. ``zone`` names furniture told by the markup.
-    ``fate`` is filled in later: what became of the row."""
+    None where that cannot be known. ``whole``: a paragraph of its own. ``ruled``: for certain a row of a table, ``head``: the one
+    that names the columns. ``zone`` names furniture told by the markup. ``fate`` is filled in later: what became of the row."""
 
     text: str
     line: int
@@ -32,6 +32,8 @@ class TextRow:
     heading: int = 0
     whole: bool = False
     cells: tuple[str, ...] = ()
+    ruled: bool = False
+    head: bool = False
     marker: str = ""
     zone: str = ""
     fate: str = field(default="")

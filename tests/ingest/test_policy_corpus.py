@@ -91,3 +91,25 @@ def test_what_they_name(shared_dir: Path) -> None:
     assert rules == [("2.3", "103.4"), ("9.4", "103.4c")]
     guide = section(shared_dir, "ipg-2024-09-23.html", "4.4")
     assert ("mtr", "5.2") in [(r.document, r.target) for r in guide.references]
+
+
+@pytest.mark.parametrize("name", [name for name in FACTS if name.startswith("mtr")])
+def test_cells_that_go_over_several_lines_are_cells(name: str, shared_dir: Path) -> None:
+    assert not document(shared_dir / "policy" / name).oddities
+    records = table(shared_dir, name, "appendix-c")
+    assert [len(cells) for cells in records] == [4] * 7
+    numbers = [cells[1:3] for cells in records[1:4] + records[5:]]
+    assert numbers == [["16", "8"], ["3", "4"], ["9", "5"], ["21", "10"], ["9", "11"]]
+    assert [cells[0].count("•") for cells in records] == [0] * 5 + [4, 4]
+    rounds = table(shared_dir, name, "appendix-e")
+    assert [len(cells) for cells in rounds] == [3] * 10
+    assert [cells[0] for cells in rounds[2:]] == [
+        "5-8", "9-16", "17-32", "33-64", "65-128", "129-226", "227-409", "410+",
+    ]  # fmt: skip
+    assert [cell.split(" (")[0][-5:] for cell in rounds[3]] == ["9-16", "4", "Top 8"]
+    assert [cell.count(")") for cell in rounds[3]] == [0, 2, 2]
+
+
+def table(shared: Path, name: str, key: str) -> list[list[str]]:
+    blocks = section(shared, name, key).blocks
+    return [block.text.split("\t") for block in blocks if block.kind is PolicyBlockKind.ROW]

@@ -12,13 +12,13 @@ from app.library.policy.naming import absent
 from app.library.policy.records import PolicyBlockKind, PolicyKind, PolicyReference, PolicySection
 from app.library.policy.shelf import Shelf, Volume
 from app.library.policy.views import (
-    BlockView,
     ContentsEntry,
     NamedBy,
     PenaltyTable,
     Pointer,
     PolicyContents,
     PolicySectionView,
+    block_view,
     full_title,
 )
 from app.library.records import Document, DocumentKind
@@ -54,7 +54,7 @@ def section(held: Holdings, shelf: Shelf, volume: Volume, key: str) -> PolicySec
     parent = volume.section(one.parent) if one.parent else None
     return PolicySectionView(
         document=volume.ref, section=volume.section_ref(one), label=one.label,
-        blocks=tuple(BlockView(kind=b.kind, text=b.text, marker=b.marker, part=b.part) for b in one.blocks),
+        blocks=tuple(block_view(block) for block in one.blocks),
         parent=volume.section_ref(parent) if parent else None,
         children=tuple(volume.section_ref(other) for other in sections if other.parent == one.key),
         before=volume.section_ref(sections[place - 1]) if place else None,

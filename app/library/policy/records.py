@@ -9,7 +9,7 @@ import msgspec
 from app.library.records import Basis, Oddity
 
 FOLDER = "policy"  # in a published library: one record and one capture for each document
-RECORD_VERSION = 1  # raise when the records or what is read into them change: the documents are then read again
+RECORD_VERSION = 2  # raise when the records or what is read into them change: the documents are then read again
 
 
 class PolicyKind(StrEnum):
@@ -30,13 +30,21 @@ class PolicyBlockKind(StrEnum):
 
 
 class PolicyBlock(msgspec.Struct, frozen=True, kw_only=True):
-    """A block of text. ``part`` is the part of an infraction it belongs to: Definition, Examples, Philosophy …"""
+    """A block of text. ``part`` is the part of an infraction it belongs to: Definition, Examples, Philosophy …; ``head``: a row
+    that names the columns of its table."""
 
     kind: PolicyBlockKind
     text: str
     marker: str = ""
     part: str = ""
     line: int = 0
+    head: bool = False
+
+
+def plain_line(marker: str, text: str) -> str:
+    """A block as a line of plain text, given its marker and its text; the cells of a table are parted by bars."""
+    cells = text.split("\t")
+    return f"{marker} {text}".strip() if len(cells) == 1 else " | ".join(cells).strip(" |")
 
 
 class PolicyReference(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from functools import cache
 
 from app.library.places import rules_data
 from app.library.policy import vocabulary
-from app.library.policy.records import PolicyKind, PolicySection
+from app.library.policy.records import PolicyKind, PolicySection, plain_line
 from app.library.policy.shelf import Volume
 from app.library.policy.views import PolicyHit, full_title
 from app.library.search.analysis import terms
@@ -128,7 +128,7 @@ def _asking() -> frozenset[str]:
 
 def _hit(one: _ScoredSection, asked: Sequence[str]) -> PolicyHit:
     section = one.entry.section
-    text = " ".join(f"{block.marker} {block.text}".strip() for block in section.blocks)
+    text = " ".join(plain_line(block.marker, block.text) for block in section.blocks)
     words, marks = excerpt(text, frozenset(asked))
     return PolicyHit(
         section=one.volume.section_ref(section), document=one.volume.ref, excerpt=words, marks=marks,

@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 
 from app.library.diff.words import diff_words
 from app.library.folding import fold, plain
-from app.library.policy.records import PolicySection
+from app.library.policy.records import PolicySection, plain_line
 from app.library.policy.shelf import Shelf, Volume
 from app.library.policy.views import PolicyDiff, SectionChange, VersionStanding, VersionView, full_title
 
@@ -18,7 +18,7 @@ _ALIKE = 60.0  # of 100, that the texts of two sections must be for one to have 
 
 def text_of(section: PolicySection) -> str:
     """The words of a section as they are compared: a block a line, tables with their cells."""
-    return "\n".join(f"{block.marker} {block.text}".strip().replace("\t", "  ") for block in section.blocks)
+    return "\n".join(plain_line(block.marker, block.text) for block in section.blocks)
 
 
 def of_section(shelf: Shelf, volume: Volume, section: PolicySection) -> tuple[VersionView, ...]:

@@ -7,7 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from app.library.diff.views import Op
-from app.library.policy.records import PolicyBlockKind, PolicyDocument, PolicyKind, PolicySection
+from app.library.policy.records import PolicyBlock, PolicyBlockKind, PolicyDocument, PolicyKind, PolicySection, plain_line
 from app.library.records import Basis
 
 NAMES = {
@@ -63,12 +63,19 @@ class PolicyContents(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BlockView(msgspec.Struct, frozen=True, kw_only=True):
-    """A block of text; see ``records.Block``."""
+    """A block of text; see ``records.PolicyBlock``. ``cells`` are those of a row of a table, empty for other blocks."""
 
     kind: PolicyBlockKind
     text: str
     marker: str = ""
     part: str = ""
+    cells: tuple[str, ...] = ()
+    head: bool = False
+
+    @property
+    def plain(self) -> str:
+        """The block as a line of plain text."""
+        return plain_line(self.marker, self.text)
 
 
 class Pointer(msgspec.Struct, frozen=True, kw_only=True):
@@ -134,7 +141,7 @@ class PolicySectionView(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def text(self) -> str:
         """The words of the section, a block a line."""
-        return "\n".join(f"{block.marker} {block.text}".strip().replace("\t", "  ") for block in self.blocks)
+        return "\n".join(block.plain for block in self.blocks)
 
 
 class PenaltyTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -210,6 +217,12 @@ def section_ref(document: PolicyDocument, slug: str, section: PolicySection) -> 
         kind=document.kind, slug=slug, key=section.key, name=name, title=full_title(section), category=section.category,
         penalty=section.penalty,
     )  # fmt: skip
+
+
+def block_view(block: PolicyBlock) -> BlockView:
+    """A block as it is shown."""
+    cells = tuple(block.text.split("\t")) if block.kind is PolicyBlockKind.ROW else ()
+    return BlockView(kind=block.kind, text=block.text, marker=block.marker, part=block.part, cells=cells, head=block.head)
 
 
 def full_title(section: PolicySection) -> str:
