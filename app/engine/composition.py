@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from app.engine.changing import apply, moving, outcome, pipeline, standing, triggers
 from app.engine.changing.replacing import entering, entering_counters, replacement
-from app.engine.playing import activating
+from app.engine.playing import activating, daynight
+from app.engine.playing.combat import optional_costs
 from app.engine.playing.costs import costs
 from app.engine.playing.instructions import cards, flow, life, misc, permanents, stack, zones
 from app.engine.reading import amounts, conditions, filters, layers, selectors
-from app.engine.rules import commander, designations, dungeons, ring, sieges
+from app.engine.rules import commander, designations, dungeons, initiative, monarch, rad_counters, ring, sieges, speed
 from app.engine.rules import former as bygone
 from app.engine.rules import state_based_actions as state_based_rows
 from app.engine.rules.keyword_abilities import (
@@ -55,7 +56,9 @@ REGISTERED = (
     decks, not_played, activated, arriving, attacking, casting_keywords, lasting, levels, static, triggered, using,
     ascend, aura_swap, backup, cascade, cipher, craft, epic, exploit, haunt, hideaway,
     madness, paradigm, replicate, ripple, soulbond, storm, suspend, umbra_armor, warp,
-    costs, activating, state_based_rows, bygone, commander, ring, dungeons, designations, sieges,
+    costs, activating, state_based_rows, bygone, commander, ring, dungeons, designations, monarch, initiative, rad_counters,
+    speed, sieges,
+    daynight, optional_costs,
 )
 """The files that fill tables."""
 

@@ -8,6 +8,11 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
+DESIGNATIONS: dict[str, tuple[str, bool]] = {}
+"""Designations that effects give players: the rule, and whether only one player can have it.
+The files of designations fill it."""
+
+
 def give(g: Position, player: int, mark: str, rule: str) -> None:
     """A player gets a designation."""
     g.alter_player(player, marks=g.players[player].marks | {mark})

@@ -21,8 +21,7 @@ AT_ANY_TIME: list[Callable[[Position], None]] = []
 
 
 def bring_up_to_date(g: Position) -> None:
-    """After a batch of events: who controls what, durations that have ended (611.2b), designations given at any time
-    (702.131b)."""
+    """After a batch of events: who controls what, durations that have ended (611.2b), designations given at any time."""
     if g._derived_cv != g.cv:
         refresh(g)
     if not g.plain or g.effects or g.stolen:

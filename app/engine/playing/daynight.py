@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.events import Event
 from app.engine.reading.characteristics import chars
 from app.engine.reading.merged import can_transform
 from app.engine.reading.prohibitions import BOUND
+from app.engine.trees.keywords import stands_for
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
 def become(g: Position, what: str, rules: tuple[str, ...]) -> None:
-    """It becomes day or night (731.1): permanents that turn over with it do so at once (702.145b, 702.145e)."""
+    """It becomes day or night (731.1): permanents that turn over with it do so at once."""
     if what in g.marks:
         return
     g.marks = (g.marks - {"day", "night"}) | {what}
@@ -43,8 +45,8 @@ def check_for_turn(g: Position) -> None:
 
 
 def keep_faces_right(g: Position) -> None:
-    """Permanents with daybound and nightbound are on the face of the time; the first of them makes it day or night
-    (702.145c–d, 702.145f–g). This happens immediately and is no state-based action."""
+    """Permanents with daybound and nightbound are on the face of the time; the first of them makes it day or night.
+    This happens immediately and is no state-based action."""
     bound = {
         name: [id for id in g.battlefield if chars(g, id).has(name) and not g.objects[id].phased_out]
         for name in ("daybound", "nightbound")
@@ -62,3 +64,21 @@ def keep_faces_right(g: Position) -> None:
         events = [Event(ev.TRANSFORM, id, g.objects[id].controller, word=BOUND) for id in turning]
         g.tell("transform", "Day and night turn permanents over", (), ("702.145c",), tuple(turning))
         perform(g, events)
+
+
+def _static(*effects: t.StaticEffect) -> tuple[t.Ability, ...]:
+    only_so = t.Cant("transform", t.IsSource(), extra="not by day and night")
+    return (t.StaticAbility((*effects, only_so)),)
+
+
+@stands_for("daybound", "702.145b")
+def daybound(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    """It enters transformed at night, and nothing but day and night turns it over."""
+    night = t.EntersWith(transformed=True, condition=t.HasDesignation("night"))
+    return _static(night, t.PlayerRule("daybound", t.You()))
+
+
+@stands_for("nightbound", "702.145e")
+def nightbound(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    """Nothing but day and night turns it over."""
+    return _static(t.PlayerRule("nightbound", t.You()))

@@ -7,6 +7,7 @@ from app.engine.position.context import Context
 from app.engine.position.steps import is_during
 from app.engine.reading import qualities
 from app.engine.reading.characteristics import record
+from app.engine.reading.kicked import KICKED_WITH, WAS_KICKED
 from app.engine.reading.meaning import CONDITIONS, OPERATORS, amount, holds, matches, select, select_known
 from app.engine.reading.patterns import events_of_period
 from app.engine.reading.phased import UNSEEN
@@ -70,11 +71,11 @@ def _paid(c: t.PaidCost, ctx: Context) -> bool:
         if found.zone == "battlefield":
             ctx.g.because(("400.7d",))
         if c.which is not None:
-            return found.cast.paid.get(f"{c.key}#{c.which}", 0) > 0 and ctx.g.applies("702.33f")
+            return found.cast.paid.get(f"{c.key}#{c.which}", 0) > 0 and ctx.g.applies(KICKED_WITH)
         if found.cast.how == c.key:
             return True
         paid = any(n and (k == c.key or k.startswith(c.key + "#")) for k, n in found.cast.paid.items())
-        return paid and (c.key != "kicked" or ctx.g.applies("702.33d"))
+        return paid and (c.key != "kicked" or ctx.g.applies(WAS_KICKED))
     return False
 
 

@@ -10,6 +10,7 @@ from app.engine.errors import UnsupportedText
 from app.engine.position.objects import GameObject
 from app.engine.reading.characteristics import chars, record
 from app.engine.reading.functioning import effects_of
+from app.engine.reading.kicked import WAS_KICKED
 from app.engine.reading.meaning import matches
 from app.engine.reading.merged import components_of
 from app.engine.reading.pairs import partner_of
@@ -37,12 +38,12 @@ def has_status(g: Position, ref: int, state: str) -> bool:
     if found is None:
         return False
     if state in _MARKS:
-        rule = _DEFINED_BY.get(state)
+        rule = DEFINED_BY.get(state)
         return state in found.marks and (rule is None or g.applies(rule))
     test = _STATES.get(state)
     if test is None:
         raise UnsupportedText(state, "state of an object")
-    rule = _DEFINED_BY.get(state)
+    rule = DEFINED_BY.get(state)
     return test(g, found) and (rule is None or g.applies(rule))
 
 
@@ -107,11 +108,8 @@ def _goaded(g: Position, o: GameObject) -> bool:
     )
 
 
-_DEFINED_BY = {
-    "historic": "700.6", "modified": "700.9", "outlaw": "700.12", "renowned": "702.112b", "monstrous": "701.37b",
-    "suspected": "701.60a", "saddled": "702.171b", "party": "700.8", "kicked": "702.33d",
-}
-"""States that are terms of the rules, and the rule that defines each."""
+DEFINED_BY = {"historic": "700.6", "modified": "700.9", "outlaw": "700.12", "party": "700.8", "kicked": WAS_KICKED}
+"""States that are terms of the rules, and the rule that defines each. The files of keywords add theirs."""
 
 _STATES: dict[str, Callable[[Position, GameObject], bool]] = {
     "tapped": lambda g, o: o.tapped,

@@ -1,4 +1,6 @@
-"""Designations of players and of the game, and the abilities without a source that come with them (725, 726, 728)."""
+"""Designations of players and of the game, and the abilities without a source that come with them.
+
+Each has a file of its name: the monarch, the initiative, rad counters, speed; `keyword_abilities/ascend.py`."""
 
 from __future__ import annotations
 
@@ -8,7 +10,6 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing import standing
 from app.engine.changing.giving import give
-from app.engine.changing.speed import SPEED_RISES
 from app.engine.playing.daynight import keep_faces_right
 from app.engine.position.in_force import Trigger
 from app.engine.position.values import Held
@@ -16,7 +17,6 @@ from app.engine.reading import functioning
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.meaning import players_of
-from app.engine.reading.qualities import MAX_SPEED
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -34,14 +34,15 @@ def _counting(g: Position, player: int, legendary: bool) -> int:
     return number
 
 
-_AT_ANY_TIME = {"ascend": ("citys_blessing", 10, "702.131b"), "storied": ("enduring_story", 3, "702.195a")}
-"""Rules for players that give a designation at any time: which, for how many permanents, by which rule."""
+AT_ANY_TIME: dict[str, tuple[str, int, str]] = {}
+"""Rules for players that give a designation at any time: which, for how many permanents, by which rule. The files of keywords
+fill it."""
 
 
 def designate(g: Position) -> None:
     """What abilities give at any time: the city's blessing, an enduring story, day and night."""
     for e, ctx in list(effects_of(g, t.PlayerRule)):
-        row = _AT_ANY_TIME.get(e.rule)
+        row = AT_ANY_TIME.get(e.rule)
         if row is not None:
             mark, enough, rule = row
             for player in players_of(e.players, ctx):
@@ -52,37 +53,21 @@ def designate(g: Position) -> None:
             keep_faces_right(g)
 
 
-_YOU = t.You()
-_CREATURE = t.HasType(("creature",))
-_CREATURE_HURTS_YOU = t.Damages(_CREATURE, t.IsPlayer("you"), combat=True)
-_DEALER = t.ControllerOf(t.EventRole("source"))
-
-
-def _ability(keyword: str, event: t.EventPattern, *do: t.Instruction, **more: object) -> t.TriggeredAbility:
-    return t.TriggeredAbility(event, t.Body(do), keyword=keyword, **more)  # type: ignore[arg-type]
-
-
-INHERENT: dict[str, tuple[t.TriggeredAbility, ...]] = {
-    "monarch": (
-        _ability("monarch", t.BeginsStep("end", _YOU), t.Draw()),
-        _ability("monarch", _CREATURE_HURTS_YOU, t.GivePlayer("monarch", _DEALER)),
-    ),
-    "initiative": (
-        _ability("initiative", t.BeginsStep("upkeep", _YOU), t.KeywordAction("venture", words=("Undercity",))),
-        _ability("initiative", t.OneOrMore(_CREATURE_HURTS_YOU), t.GivePlayer("initiative", _DEALER)),
-        _ability("initiative", t.Does("become_initiative", who=_YOU), t.KeywordAction("venture", words=("Undercity",))),
-    ),
-    "rad": (
-        _ability("rad counters", t.BeginsStep("precombat_main", _YOU), t.KeywordAction("radiation"),
-                 condition=t.Compare(t.CountersOn(_YOU, "rad"), ">=", t.Number(1))),
-    ),
-    "speed": (
-        _ability("start your engines!", t.EventIf(t.OneOrMore(t.LosesLife(t.EachOpponent())), t.During(_YOU)),
-                 t.KeywordAction("increase_speed"), per_turn=1,
-                 condition=t.Compare(t.ValueOf("speed", _YOU), "<", t.Number(MAX_SPEED))),
-    ),
-}
+INHERENT: dict[str, tuple[t.TriggeredAbility, ...]] = {}
 """Inherent triggered abilities, by the designation, counter or value that a player has with them."""
+_RULES: dict[str, str] = {}
+
+
+def inherent(name: str, rule: str, *abilities: t.TriggeredAbility) -> None:
+    """Enter the abilities without a source that a player has with a designation, counter or value, and the rule that gives
+    them."""
+    INHERENT[name] = abilities
+    _RULES[name] = rule
+
+
+def triggers(keyword: str, event: t.EventPattern, *do: t.Instruction, **more: object) -> t.TriggeredAbility:
+    """An inherent ability. `more`: fields of `TriggeredAbility`."""
+    return t.TriggeredAbility(event, t.Body(do), keyword=keyword, **more)  # type: ignore[arg-type]
 
 
 def _held_by(g: Position, player: int) -> Iterator[str]:
@@ -110,7 +95,7 @@ def inherent_triggers(g: Position) -> Iterator[Trigger]:
 
 def rule_of_inherent(name: str) -> str:
     """The rule that gives the abilities."""
-    return {"monarch": "725.2", "initiative": "726.2", "rad": "728.1", "speed": SPEED_RISES}[name]
+    return _RULES[name]
 
 
 functioning.INHERENT.append(inherent_triggers)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
+from app.engine.changing.keyword_actions import action
 from app.engine.changing.pipeline import perform
 from app.engine.errors import UnsupportedText
 from app.engine.position import decisions
 from app.engine.position import events as ev
+from app.engine.position.context import Context
 from app.engine.position.events import Event
 from app.engine.position.pending import has_trigger_pending
+from app.engine.reading.meaning import players_of
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -50,6 +53,12 @@ def venture(g: Position, player: int, source: int, quality: str = "") -> None:
         decisions.OPTION, player, able, "701.49a", source=source, prompt="Which dungeon?",
     ))
     _enter_room(g, player, chosen, 1)
+
+
+@action("venture", "701.49a")
+def _venture(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    for player in players_of(i.who, ctx):
+        venture(g, player, ctx.source, i.words[0] if i.words else "")
 
 
 def _may_enter(g: Position, id: int, quality: str) -> bool:

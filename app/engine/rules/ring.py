@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
+from app.engine.changing.keyword_actions import action
 from app.engine.changing.pipeline import perform
 from app.engine.position import decisions
 from app.engine.position import events as ev
+from app.engine.position.context import Context
 from app.engine.position.events import Event
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
+from app.engine.reading.meaning import players_of
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -56,6 +59,12 @@ def tempt(g: Position, player: int, source: int) -> None:
         ))
         _bear(g, player, chosen[0])
     perform(g, [Event(ev.DOES, player=player, source=source, word="ring_tempts")])
+
+
+@action("ring_tempts", "701.54a")
+def _ring(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    for player in players_of(i.who, ctx):
+        tempt(g, player, ctx.source)
 
 
 def _bear(g: Position, player: int, id: int) -> None:

@@ -18,6 +18,7 @@ from app.engine.position.events import Event, move
 from app.engine.position.values import spell_abilities
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import counts_again, effects_of, functioning
+from app.engine.reading.kicked import KICKER, MULTIKICKER
 from app.engine.reading.meaning import holds, matches, natural, players_of
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import mana_value
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 OPTIONAL_KEYWORDS: dict[str, tuple[str, bool, str]] = {
-    "kicker": ("kicked", False, looked_for("kicker", "702.33a", Takes.WORDS_OF_ITS_OWN)),
-    "multikicker": ("kicked", True, looked_for("multikicker", "702.33c", Takes.WORDS_OF_ITS_OWN)),
+    "kicker": ("kicked", False, KICKER),
+    "multikicker": ("kicked", True, MULTIKICKER),
     "buyback": ("buyback", False, looked_for("buyback", "702.27a", Takes.COST)),
     "entwine": ("entwine", False, looked_for("entwine", "702.42a", Takes.COST)),
 }

@@ -1,4 +1,4 @@
-"""Optional costs to attack (508.1g): exerting an attacker, and enlisting another creature (701.43d, 702.154a)."""
+"""Optional costs to attack (508.1g): exerting an attacker, and enlisting another creature."""
 
 from __future__ import annotations
 
@@ -6,34 +6,57 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
+from app.engine.changing.effects import add_lasting
+from app.engine.changing.keyword_actions import action
 from app.engine.changing.pipeline import perform
+from app.engine.playing.instructions.zones import currents
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event
 from app.engine.reading.characteristics import chars
+from app.engine.reading.meaning import select
 from app.engine.reading.statuses import summoning_sick
+from app.engine.trees.keywords import Takes, rule_of, stands_for
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
+
+
+@stands_for("exert", "701.43d", Takes.NO_LINE)
+def exert(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    """The linked ability, if there is one."""
+    return () if keyword.ability is None else (keyword.ability,)
+
+
+@stands_for("enlist", "702.154a")
+def enlist(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    """The triggered ability: so much more power as the tapped creature has."""
+    power = t.ValueOf("power", t.EventRole("target"))
+    pump = t.Apply((t.Modify(t.This(), (t.ModifyPT(power, t.Number(0)),)),), t.EndOfTurn())
+    return (t.TriggeredAbility(t.Does("enlist", what=t.IsSource()), t.Body((pump,)), keyword="enlist"),)
+
+
+_EXERT = rule_of("exert")
+_ENLIST = rule_of("enlist")
 
 
 def pay_optional_costs(g: Position, player: int, attackers: list[int]) -> None:
     """For each attacker its controller may exert it, or tap a creature for it, where it says so."""
     for attacker in attackers:
         c = chars(g, attacker)
-        if c.has("exert") and g.applies("701.43d"):
+        if c.has("exert") and g.applies(_EXERT):
             _exert(g, player, attacker)
         for _ in c.keywords.get("enlist", ()) if c.held else ():
-            if g.applies("702.154a"):
+            if g.applies(_ENLIST):
                 _enlist(g, player, attacker, attackers)
 
 
 def _exert(g: Position, player: int, attacker: int) -> None:
     if g.ask(decisions.Decision(
-        decisions.MAY, player, (True, False), "701.43d", source=attacker, prompt=f"Exert {g.name_of(attacker)}?",
+        decisions.MAY, player, (True, False), _EXERT, source=attacker, prompt=f"Exert {g.name_of(attacker)}?",
     )):
-        g.tell("keyword", "{} is exerted", (g.name_of(attacker),), ("701.43d",), (attacker,))
+        g.tell("keyword", "{} is exerted", (g.name_of(attacker),), (_EXERT,), (attacker,))
         carry_out(g, (t.KeywordAction("exert"),), Context(g, player, attacker))
 
 
@@ -46,10 +69,19 @@ def _enlist(g: Position, player: int, attacker: int, attackers: list[int]) -> No
         and (chars(g, id).has("haste") or not summoning_sick(g, g.objects[id]))
     )
     chosen = g.ask(decisions.Decision(
-        decisions.COST_CHOICE, player, able, "702.154a", minimum=0, maximum=1, source=attacker, prompt="Enlist a creature",
+        decisions.COST_CHOICE, player, able, _ENLIST, minimum=0, maximum=1, source=attacker, prompt="Enlist a creature",
         plain=lambda: (),
     )) if able else ()
     for id in chosen:
-        g.tell("keyword", "{} enlists {}", (g.name_of(attacker), g.name_of(id)), ("702.154a",), (attacker, id))
+        g.tell("keyword", "{} enlists {}", (g.name_of(attacker), g.name_of(id)), (_ENLIST,), (attacker, id))
         perform(g, [Event(ev.TAP, id, player)])
         perform(g, [Event(ev.DOES, attacker, player, attacker, id, word="enlist")])
+
+
+@action("exert", "701.43a")
+def _exerted(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """It won't untap during your next untap step."""
+    for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
+        add_lasting(g, t.Cant("untap_in_untap_step", t.IsAmong(t.It())), t.NextTime(t.UntilEndOfNextTurn(t.You())),
+                    ctx.for_thing(ref).frozen())
+        perform(g, [Event(ev.DOES, ref, ctx.controller, ctx.source, word="exert", amount=1)])

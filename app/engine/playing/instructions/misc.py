@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS, carry_out
 from app.engine.changing.chance import flip, roll
-from app.engine.changing.giving import give
+from app.engine.changing.giving import DESIGNATIONS, give
 from app.engine.changing.instruction_rules import VOTE
 from app.engine.changing.outcome import draw_game
 from app.engine.changing.pipeline import perform
@@ -143,17 +143,17 @@ def _draw_game(g: Position, i: t.DrawGame, ctx: Context) -> None:
 
 
 def _give(g: Position, i: t.GivePlayer, ctx: Context) -> None:
-    """Designations: some only one player can have (725.3, 726.3); day and night belong to the game (731.1)."""
+    """Designations: some only one player can have; day and night belong to the game (731.1)."""
     if i.designation in ("day", "night"):
         become(g, i.designation, ("731.1",))
         return
     for player in players_of(i.who, ctx):
-        if i.designation in ("monarch", "initiative") and g.applies("725.3" if i.designation == "monarch" else "726.3"):
+        rule, only_one = DESIGNATIONS.get(i.designation, ("", False))
+        if only_one and g.applies(rule):
             for other in g.players:
                 if i.designation in other.marks:
                     g.alter_player(other.id, marks=other.marks - {i.designation})
-        rule = {"monarch": "725.3", "initiative": "726.3", "citys_blessing": "702.131c"}.get(i.designation)
-        if rule is None:
+        if not rule:
             raise UnsupportedText(i.designation, "designation")
         give(g, player, i.designation, rule)
         perform(g, [Event(ev.DOES, player=player, source=ctx.source, word=f"become_{i.designation}")])

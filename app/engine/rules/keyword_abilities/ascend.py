@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
-from app.engine.changing.giving import give
+from app.engine.changing.giving import DESIGNATIONS, give
 from app.engine.changing.keyword_actions import action
 from app.engine.position.context import Context
+from app.engine.rules.designations import AT_ANY_TIME
 from app.engine.rules.keyword_abilities.building import as_spell, static
 from app.engine.trees.keywords import rule_of, stands_for
 
@@ -22,6 +23,8 @@ def ascend(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
 
 
 _RULE = rule_of("ascend")
+AT_ANY_TIME["ascend"] = ("citys_blessing", 10, "702.131b")
+DESIGNATIONS["citys_blessing"] = ("702.131c", False)
 
 
 @action("ascend", _RULE)

@@ -19,11 +19,9 @@ from app.engine.trees import (
     CreateToken,
     DefendingPlayer,
     DelayedTrigger,
-    Does,
     EachOpponent,
     EndOfCombat,
     EndOfTurn,
-    EventRole,
     EventsThisTurn,
     Except,
     Exile,
@@ -42,7 +40,6 @@ from app.engine.trees import (
     SacrificeObjects,
     This,
     TokenSpec,
-    ValueOf,
     Where,
 )
 from app.engine.trees.keywords import Takes, stands_for
@@ -80,17 +77,3 @@ def firebending(k: KeywordAbility) -> tuple[Ability, ...]:
     """The mana stays until the end of combat."""
     mana = AddMana(("R",), n_of(k), choice="among", lasts=EndOfCombat())
     return triggers(k, Attacks(IsSource()), mana, KeywordAction("announce", words=("firebend",)))
-
-
-@stands_for("enlist", "702.154a")
-def enlist(k: KeywordAbility) -> tuple[Ability, ...]:
-    """The triggered ability; tapping the creature is in `combat.optional_costs`."""
-    power = ValueOf("power", EventRole("target"))
-    pump = Apply((Modify(This(), (ModifyPT(power, Number(0)),)),), EndOfTurn())
-    return triggers(k, Does("enlist", what=IsSource()), pump)
-
-
-@stands_for("exert", "701.43d", Takes.NO_LINE)
-def exert(k: KeywordAbility) -> tuple[Ability, ...]:
-    """The linked ability, if there is one; exerting is in `combat.optional_costs`."""
-    return () if k.ability is None else (k.ability,)

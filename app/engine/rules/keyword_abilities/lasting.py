@@ -3,40 +3,27 @@
 from __future__ import annotations
 
 from app.engine.playing.casting.alternatives import ALTERNATIVES, Alternative
+from app.engine.rules.designations import AT_ANY_TIME
 from app.engine.rules.keyword_abilities.building import n_of, static, triggers
 from app.engine.trees import (
     Ability,
     AllOf,
     BeginsStep,
-    Body,
-    Cant,
     Compare,
     Condition,
     CountersOn,
     EntersWith,
-    HasDesignation,
-    IsSource,
     KeywordAbility,
     Modify,
     Number,
     PaidCost,
     PlayerRule,
     RemoveTypes,
-    SpellAbility,
     TakeCounters,
     This,
     You,
 )
-from app.engine.trees.base import Instruction
 from app.engine.trees.keywords import Takes, rule_of, stands_for
-
-_EVERYWHERE = ("battlefield",)
-
-
-def _as_spell(*instructions: Instruction) -> tuple[Ability, ...]:
-    return (SpellAbility(Body(tuple(instructions))),)
-
-
 
 
 @stands_for("storied", "702.195a")
@@ -44,16 +31,7 @@ def storied(k: KeywordAbility) -> tuple[Ability, ...]:
     return static(PlayerRule("storied", You()))
 
 
-@stands_for("daybound", "702.145b")
-def daybound(k: KeywordAbility) -> tuple[Ability, ...]:
-    """It enters transformed at night, and nothing but day and night turns it over."""
-    night = EntersWith(transformed=True, condition=HasDesignation("night"))
-    return static(night, PlayerRule("daybound", You()), Cant("transform", IsSource(), extra="not by day and night"))
-
-
-@stands_for("nightbound", "702.145e")
-def nightbound(k: KeywordAbility) -> tuple[Ability, ...]:
-    return static(PlayerRule("nightbound", You()), Cant("transform", IsSource(), extra="not by day and night"))
+AT_ANY_TIME["storied"] = ("enduring_story", 3, rule_of("storied"))
 
 
 @stands_for("impending", "702.176a", Takes.NUMBER_AND_COST)
@@ -69,11 +47,3 @@ def impending(k: KeywordAbility) -> tuple[Ability, ...]:
 
 
 ALTERNATIVES["impending"] = Alternative(rule_of("impending"))
-
-
-
-
-
-
-
-

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.engine.playing.casting.alternatives import ALTERNATIVES, Alternative
 from app.engine.playing.casting.totals import OPTIONAL_KEYWORDS
+from app.engine.reading.statuses import DEFINED_BY
 from app.engine.rules.keyword_abilities.static import enters_with_counters
 from app.engine.trees import (
     Ability,
@@ -256,7 +257,7 @@ def modular(k: KeywordAbility) -> tuple[Ability, ...]:
     """The second ability; the first is in `static`."""
     target = TargetSpec(And((HasType(("artifact",)), _CREATURE)))
     count = CountersOn(EventRole("before"), "+1/+1")
-    colors = isinstance(k.ability, KeywordAbility) and k.ability.name == "sunburst"  # modular—sunburst (702.44c)
+    colors = isinstance(k.ability, KeywordAbility) and k.ability.name == "sunburst"
     number = ValueOf("colors_spent", This()) if colors else _n(k)
     return (*enters_with_counters("+1/+1", number), *_one(
         _DIES, May((PutCounters("+1/+1", count, TargetRef(0)),)), targets=(target,), keyword="modular"))
@@ -268,6 +269,9 @@ def renown(k: KeywordAbility) -> tuple[Ability, ...]:
     told = KeywordAction("announce", words=("become_renowned",))
     return _one(event, PutCounters("+1/+1", _n(k), This()), Designate(This(), "renowned"), told,
                 condition=NotSo(Matches(This(), Status("renowned"))), keyword="renown")
+
+
+DEFINED_BY["renowned"] = "702.112b"
 
 
 @stands_for("poisonous", "702.70a", Takes.NUMBER, separately="702.70b")

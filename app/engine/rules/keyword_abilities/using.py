@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.engine.reading.statuses import DEFINED_BY
 from app.engine.rules.keyword_abilities.building import (
     ANOTHER_CREATURE,
     CREATURE,
@@ -85,6 +86,9 @@ def saddle(k: KeywordAbility) -> tuple[Ability, ...]:
     """Saddled until end of turn."""
     cost = TapOthers(both(ANOTHER_CREATURE, Status("untapped")), Number(0), total_power=n_of(k))
     return activates(k, cost, Designate(This(), "saddled"), KeywordAction("announce", words=("saddle",)), sorcery_speed=True)
+
+
+DEFINED_BY["saddled"] = "702.171b"
 
 
 @stands_for("reconfigure", "702.151a", Takes.COST)

@@ -23,6 +23,7 @@ from app.engine.reading.characteristics import chars
 from app.engine.reading.faces import FACE_DOWN
 from app.engine.reading.meaning import matches, natural, players_of, select
 from app.engine.reading.qualities import mana_value
+from app.engine.reading.statuses import DEFINED_BY
 from app.engine.rules.keyword_actions.common import bottom_at_random
 from app.engine.trees.keywords import rule_of
 
@@ -122,6 +123,9 @@ def _monstrosity(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         carry_out(g, (t.PutCounters("+1/+1", t.Number(_amount(i, ctx)), t.This()),), ctx)
         g.alter(ctx.source, marks=g.objects[ctx.source].marks | {"monstrous"})
         _does(g, ctx.controller, "become_monstrous", ctx, ctx.source)
+
+
+DEFINED_BY["monstrous"] = "701.37b"
 
 
 @action("bolster", "701.39a")
@@ -229,15 +233,6 @@ def _amass(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         t.ChooseThings(choice, "army"), t.PutCounters("+1/+1", t.Number(_amount(i, ctx)), t.Bound("army")),
         t.Apply((t.Modify(t.Bound("army"), (t.AddTypes(subtypes=(word,)),)),)),
     ), ctx)
-
-
-@action("exert", "701.43a")
-def _exert(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """It won't untap during your next untap step."""
-    for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
-        add_lasting(g, t.Cant("untap_in_untap_step", t.IsAmong(t.It())), t.NextTime(t.UntilEndOfNextTurn(t.You())),
-                    ctx.for_thing(ref).frozen())
-        _does(g, ctx.controller, "exert", ctx, ref)
 
 
 @action("fateseal", "701.29a")

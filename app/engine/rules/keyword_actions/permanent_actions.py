@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.effects import add_lasting, remove_lasting
-from app.engine.changing.keyword_actions import action
+from app.engine.changing.keyword_actions import action, rule_of_action
 from app.engine.changing.pipeline import perform
 from app.engine.playing.instructions.zones import currents
 from app.engine.position import decisions
@@ -19,6 +19,7 @@ from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars, record
 from app.engine.reading.faces import FACE_DOWN, cloaked
 from app.engine.reading.meaning import players_of, select
+from app.engine.reading.statuses import DEFINED_BY
 from app.engine.rules.keyword_actions.common import amount_of, announce
 
 if TYPE_CHECKING:
@@ -82,6 +83,9 @@ def clear_suspicion(g: Position, ref: int) -> None:
 def _suspect(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
         suspect(g, ref, ctx)
+
+
+DEFINED_BY["suspected"] = rule_of_action("suspect")
 
 
 @action("manifest dread", "701.62a")

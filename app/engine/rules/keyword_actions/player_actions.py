@@ -1,5 +1,5 @@
-"""Keyword actions that players perform on themselves, their cards and the game (701): learn, clash, collect evidence, the
-Ring, speed, radiation."""
+"""Keyword actions that players perform on themselves, their cards and the game (701): learn, clash, collect evidence,
+forage, recruit."""
 
 from __future__ import annotations
 
@@ -9,44 +9,20 @@ from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.keyword_actions import action
 from app.engine.changing.pipeline import perform
-from app.engine.changing.speed import SPEED_BEGINS, SPEED_RISES, set_speed
 from app.engine.playing.instructions.flow import ask_may
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event, move
+from app.engine.position.events import move
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import players_of
 from app.engine.reading.qualities import mana_value
-from app.engine.rules.dungeons import venture
 from app.engine.rules.keyword_actions.common import amount_of, announce
-from app.engine.rules.ring import tempt
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-
-
-@action("increase_speed", SPEED_RISES)
-def _increase_speed(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """A player's speed increases; with none it becomes that number."""
-    for player in players_of(i.who, ctx):
-        now = g.players[player].notes.get("speed", 0)
-        set_speed(g, player, now + amount_of(i, ctx), SPEED_RISES if now else SPEED_BEGINS)
-
-
-@action("radiation", "728.1")
-def _radiation(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    """Mill so many cards; for each nonland card lose 1 life and remove a rad counter."""
-    player = ctx.controller
-    count = g.players[player].counter("rad")
-    happened = perform(g, [Event(ev.MILL, player=player, source=ctx.source, amount=count, cause=player)])
-    milled = [e.new for e in happened if e.kind == ev.MOVE and e.new in g.objects]
-    nonland = sum(1 for id in milled if "land" not in chars(g, id).types)
-    if nonland:
-        loss = Event(ev.LOSE_LIFE, player=player, amount=nonland, source=ctx.source, word="radiation")
-        perform(g, [loss, Event(ev.UNCOUNTERS, target=player, word="rad", amount=nonland)])
 
 
 @action("learn", "701.48a")
@@ -140,15 +116,3 @@ def _forage(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         carry_out(g, (t.Exile(three),), own)
     ctx.bind(i.bind, (), 1)
     announce(g, player, "forage", ctx.source)
-
-
-@action("ring_tempts", "701.54a")
-def _ring(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    for player in players_of(i.who, ctx):
-        tempt(g, player, ctx.source)
-
-
-@action("venture", "701.49a")
-def _venture(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    for player in players_of(i.who, ctx):
-        venture(g, player, ctx.source, i.words[0] if i.words else "")

@@ -1,0 +1,36 @@
+"""Rad counters (728)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.keyword_actions import action
+from app.engine.changing.pipeline import perform
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.events import Event
+from app.engine.reading.characteristics import chars
+from app.engine.rules.designations import inherent, triggers
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+_RULE = "728.1"
+inherent("rad", _RULE, triggers(
+    "rad counters", t.BeginsStep("precombat_main", t.You()), t.KeywordAction("radiation"),
+    condition=t.Compare(t.CountersOn(t.You(), "rad"), ">=", t.Number(1)),
+))
+
+
+@action("radiation", _RULE)
+def _radiation(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    """Mill so many cards; for each nonland card lose 1 life and remove a rad counter."""
+    player = ctx.controller
+    count = g.players[player].counter("rad")
+    happened = perform(g, [Event(ev.MILL, player=player, source=ctx.source, amount=count, cause=player)])
+    milled = [e.new for e in happened if e.kind == ev.MOVE and e.new in g.objects]
+    nonland = sum(1 for id in milled if "land" not in chars(g, id).types)
+    if nonland:
+        loss = Event(ev.LOSE_LIFE, player=player, amount=nonland, source=ctx.source, word="radiation")
+        perform(g, [loss, Event(ev.UNCOUNTERS, target=player, word="rad", amount=nonland)])
