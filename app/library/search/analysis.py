@@ -7,7 +7,7 @@ curly and straight quotes are the same; nothing is a stop word ("may", "not" and
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -47,6 +47,12 @@ def tokens(text: str) -> Iterator[Token]:
     """The terms of a text in order, with their places in it."""
     for match in WORD.finditer(plain(text)):
         yield Token(term_of(match[0]), match.start(), match.end())
+
+
+def tokens_among(text: str, wanted: Container[str]) -> list[Token]:
+    """The terms of a text that are among some, in order, with their places in it."""
+    found = ((match, term_of(match[0])) for match in WORD.finditer(plain(text)))
+    return [Token(term, *match.span()) for match, term in found if term in wanted]
 
 
 def terms(text: str) -> list[str]:

@@ -110,7 +110,7 @@ class _Measure:
         self._question, self._table, self._book = question, table, book
         places = table.places
         self._like = {places[number]: one for number, one in question.likenesses.items() if number in places}
-        self._texts = {place: one for place, one in question.texts.items() if place in table.family}
+        self._texts = question.texts
         self._leads, self._alias_leads = _leads(question.concepts, table)
         self._best_text = max((score for score, _ in self._texts.values()), default=0.0) or 1.0
         self._best_bag = max((one.bag for one in self._like.values()), default=0.0) or 1.0
@@ -125,25 +125,16 @@ class _Measure:
     def rows(self) -> dict[int, tuple[float, ...]]:
         candidates = self._candidates()
         table = self._table
-        family_question: dict[int, float] = defaultdict(float)
-        family_text: dict[int, float] = defaultdict(float)
-        family_lead: dict[int, float] = defaultdict(float)
-        for place, like in self._like.items():
-            family_question[table.family[place]] = max(family_question[table.family[place]], like.best)
-        for place, (score, _) in self._texts.items():
-            family_text[table.family[place]] = max(family_text[table.family[place]], score / self._best_text)
-        for place, lead in self._leads.items():
-            family_lead[table.family[place]] = max(family_lead[table.family[place]], lead)
-        rulings = self._question.rulings
-        family_rulings: dict[int, float] = defaultdict(float)
-        for place, value in rulings.items():
-            family_rulings[table.family[place]] = max(family_rulings[table.family[place]], value)
+        family, rulings = table.family, self._question.rulings
+        of_questions = _of_families(table, candidates, {place: like.best for place, like in self._like.items()})
+        of_texts = _of_families(table, candidates, {place: score for place, (score, _) in self._texts.items()})
+        of_leads, of_rulings = _of_families(table, candidates, self._leads), _of_families(table, candidates, rulings)
         return {
             place: (
                 *self._own(place),
-                family_question[table.family[place]], family_text[table.family[place]],
-                self._leads.get(place, 0.0), family_lead[table.family[place]], self._alias_leads.get(place, 0.0),
-                self._question.cards.get(place, 0.0), rulings.get(place, 0.0), family_rulings.get(table.family[place], 0.0),
+                of_questions[family[place]], of_texts[family[place]] / self._best_text,
+                self._leads.get(place, 0.0), of_leads[family[place]], self._alias_leads.get(place, 0.0),
+                self._question.cards.get(place, 0.0), rulings.get(place, 0.0), of_rulings[family[place]],
                 *_standing(table, place, self._book),
             )
             for place in candidates
@@ -176,6 +167,14 @@ class _Measure:
     def _share(self, words: Iterable[str]) -> float:
         """The share of the question that some of its words make up."""
         return sum(self._rarity[term] for term in words) / self._whole
+
+
+def _of_families(table: RuleTable, candidates: Iterable[int], values: Mapping[int, float]) -> dict[int, float]:
+    """The greatest value in the family of each candidate, by the family; 0 where none has any."""
+    families = {table.family[place] for place in candidates}
+    return {
+        family: max((values[member] for member in table.members[family] if member in values), default=0.0) for family in families
+    }
 
 
 def _leads(concepts: Sequence[Concept], table: RuleTable) -> tuple[dict[int, float], dict[int, float]]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 
-from app.library.search.analysis import Token, tokens
+from app.library.search.analysis import tokens_among
 
 LENGTH = 280  # characters, about three lines on a phone
 _LEAD = 60  # what is shown before the first marked word
@@ -20,7 +19,7 @@ def excerpt(text: str, wanted: Collection[str], length: int = LENGTH) -> tuple[s
     Line breaks become blanks. Text that is short enough is shown whole; a cut is at a blank and has an ellipsis.
     """
     flat = " ".join(text.split())
-    found = [token for token in _tokens(flat) if token.term in wanted]
+    found = tokens_among(flat, wanted)
     if len(flat) <= length:
         return flat, tuple((token.start, token.end) for token in found)
     start = _best_start(flat, [(token.term, token.start, token.end) for token in found], length)
@@ -30,12 +29,6 @@ def excerpt(text: str, wanted: Collection[str], length: int = LENGTH) -> tuple[s
     shift = len(lead) - start
     inside = [token for token in found if token.start >= start and token.end <= end]
     return shown, tuple((token.start + shift, token.end + shift) for token in inside)
-
-
-@lru_cache(maxsize=1024)
-def _tokens(text: str) -> tuple[Token, ...]:
-    """The terms of a text: the same rules are shown again and again."""
-    return tuple(tokens(text))
 
 
 def _best_start(text: str, found: list[tuple[str, int, int]], length: int) -> int:

@@ -102,7 +102,7 @@ class _Finder:
     def _inquiry(self) -> Inquiry:
         return Inquiry(
             self._reading.wording, self._texts, self._held.questions.likenesses(self._reading.wording), self._reading.concepts,
-            self._card_leads(), self._ruling_words(),
+            self._card_leads(), ruling_words(self._held, self._document, self._reading.wording, self._cards),
         )  # fmt: skip
 
     def _ranked(self, question: Inquiry) -> dict[int, float]:
@@ -131,7 +131,7 @@ class _Finder:
         kinds, seqs = self._scope.kinds, self._scope.seqs
         return sorted(
             Found(0, -value, seq, number)
-            for number, (value, share) in self._documents.items() if kinds[number] is NodeKind.TERM and share >= _HALF
+            for number, (value, share) in self._documents.items() if share >= _HALF and kinds[number] is NodeKind.TERM
             for seq in seqs[number] if self._keeps is None or self._keeps(number, seq)
         )[:_ENTRIES]  # fmt: skip
 
@@ -173,11 +173,6 @@ class _Finder:
             return True
         seq = self._outline.seqs[place]
         return self._keeps(self._scope.number_of(seq), seq)
-
-    def _ruling_words(self) -> dict[int, float]:
-        """How much the words of their rulings speak for rules."""
-        found = ruling_words(self._held, self._document, self._reading.wording, self._cards)
-        return {place: value for number, value in found.items() if (place := self._table.find(number)) is not None}
 
     def _card_leads(self) -> dict[int, float]:
         """The rules that the words of the cards named lead to."""

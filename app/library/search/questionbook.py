@@ -191,7 +191,7 @@ class QuestionBook:
         products = _added(self._postings, vector)
         asking = {word: (ASKING_WEIGHT * self.rarity(word)) ** 2 for word in wording.asking}
         length = sqrt(sum(weight * weight for weight in vector.values()) + sum(asking.values())) or 1.0
-        likest = heapq.nlargest(_MOST, ((product / norms[place], place) for place, product in products.items()))
+        likest = _likest({place: product / norms[place] for place, product in products.items()})
         found = [(place, (value + self._asking_alike(place, asking) / norms[place]) / length) for value, place in likest]
         return sorted(found, key=lambda row: -row[1])
 
@@ -202,6 +202,13 @@ class QuestionBook:
 
 
 _NO_TERMS: frozenset[str] = frozenset()
+
+
+def _likest(cosines: Mapping[int, float]) -> list[tuple[float, int]]:
+    """The greatest, of equal ones those of the last places; in any order."""
+    least = sorted(cosines.values())[-_MOST] if len(cosines) > _MOST else 0.0
+    likest = [(value, place) for place, value in cosines.items() if value >= least]
+    return likest if len(likest) <= _MOST else sorted(likest)[-_MOST:]
 
 
 def _by_number(postings: PackedPostings, numbers: Sequence[str]) -> dict[str, set[str]]:
@@ -216,9 +223,10 @@ def _by_number(postings: PackedPostings, numbers: Sequence[str]) -> dict[str, se
 def _added(postings: PackedPostings, weights: Mapping[str, float]) -> dict[int, float]:
     """The sum of the weights at each place of some postings."""
     totals: dict[int, float] = {}
+    so_far = totals.get
     for key, weight in weights.items():
         for place, value in postings.of(key):
-            totals[place] = totals.get(place, 0.0) + weight * value
+            totals[place] = so_far(place, 0.0) + weight * value
     return totals
 
 

@@ -7,6 +7,7 @@ rules and are never counted as such.
 from __future__ import annotations
 
 import heapq
+from array import array
 from collections.abc import Iterable, Mapping
 from math import log
 
@@ -22,6 +23,7 @@ from app.library.keeping import LastUsed
 from app.library.lineage.bridge import numbers_between
 from app.library.records import Document
 from app.library.search.analysis import terms
+from app.library.search.ruletable import rule_table
 from app.library.search.understanding import Understanding
 from app.library.search.wording import QuestionWords
 
@@ -29,6 +31,7 @@ MOST = 3  # rulings shown beside the rules
 _NEARLY_ALL = 0.8  # of what a question tells: what a ruling must have on a card that was not named
 _SOME = 0.4  # and on one that was
 _FEWEST = 3  # words of a question that rulings on any card are looked for: fewer are in too many
+_ALMOST = 1e-9
 _COMMON = 3000  # rulings from which on a word adds to those found and finds no others
 _LOOKED_AT = 12
 
@@ -48,8 +51,8 @@ def rulings_for(
     return tuple({one.text: one for one in in_time}.values())[:MOST]
 
 
-def ruling_words(held: Holdings, document: Document, wording: QuestionWords, cards: Cards | None) -> dict[str, float]:
-    """How much the words of their rulings speak for rules, by number in the document; the most of all rules is 1."""
+def ruling_words(held: Holdings, document: Document, wording: QuestionWords, cards: Cards | None) -> dict[int, float]:
+    """How much the words of their rulings speak for rules, by place in the table of the document; the most of all is 1."""
     try:
         _, leads, source = source_of(held, cards)
     except NoLeads:
@@ -59,18 +62,22 @@ def ruling_words(held: Holdings, document: Document, wording: QuestionWords, car
         for place, gain in zip(row.rules, row.gains):
             gains[place] = gains.get(place, 0.0) + gain
     most = max(gains.values(), default=0.0) or 1.0
-    numbers = _numbers(held, leads, source, document)
-    found = {numbers[place]: gain / most for place, gain in gains.items()}
-    found.pop("", None)
-    return found
+    places = _places(held, leads, source, document)
+    return {here: gain / most for place, gain in gains.items() if (here := places[place]) >= 0}
 
 
-def _numbers(held: Holdings, leads: Leads, source: Document, document: Document) -> list[str]:
-    """The rules that the leads know as they are numbered in a document; "" where it does not have them. Kept."""
-    return _numbered.get(leads, document.sha256, lambda: list(map(numbers_between(held, source, document), leads.numbers)))
+def _places(held: Holdings, leads: Leads, source: Document, document: Document) -> array[int]:
+    """Where the rules that the leads know are in the table of a document; -1 for those that it does not have. Kept."""
+
+    def make() -> array[int]:
+        table, number_here = rule_table(held, document), numbers_between(held, source, document)
+        found = (table.find(number_here(number)) for number in leads.numbers)
+        return array("i", (-1 if place is None else place for place in found))
+
+    return _placed.get(leads, document.sha256, make)
 
 
-_numbered: LastUsed[str, list[str]] = LastUsed(8)
+_placed: LastUsed[str, array[int]] = LastUsed(8)
 
 
 # ---- on cards that are named -----------------------------------------------------------------------------------------
@@ -110,22 +117,32 @@ def _on_any(held: Holdings, wording: QuestionWords, cards: Cards) -> Iterable[Le
     if len(content) < _FEWEST:
         return []
     shares = _shares(leads, content)
-    best = heapq.nlargest(_LOOKED_AT, (ident for ident in shares if shares[ident] >= _NEARLY_ALL), key=shares.__getitem__)
+    best = heapq.nlargest(_LOOKED_AT, shares, key=shares.__getitem__)
     rulings = zip(best, told(cards, leads, best))
     return [one for ident, one in sorted(rulings, key=lambda row: (-shares[row[0]], len(row[1].text)))]
 
 
 def _shares(leads: Leads, content: tuple[str, ...]) -> dict[int, float]:
-    """The share of what some words tell that rulings have, by the ruling's id; rare words are looked at first."""
+    """The rulings that have nearly all of what some words tell, with the share they have; rare words are looked at first.
+
+    A ruling that lacks too much to come near is let go at once.
+    """
     rows = leads.words(content)
     rarity = {term: _rarity(rows.get(term), leads.count_rulings) for term in content}
     whole = sum(rarity.values())
+    looked_at = sum(rarity[term] for term in content if term not in rows) / whole  # the share of the words up to here
     shares: dict[int, float] = {}
     for term in sorted(rows, key=rarity.__getitem__, reverse=True):
-        said = rows[term].said
-        holders = shares.keys() & set(said) if shares and len(said) > _COMMON else said
-        for ident in holders:
-            shares[ident] = shares.get(ident, 0.0) + rarity[term] / whole
+        share, said = rarity[term] / whole, rows[term].said
+        if looked_at <= 1 - _NEARLY_ALL and (not shares or len(said) <= _COMMON):
+            for ident in said:
+                shares[ident] = shares.get(ident, 0.0) + share
+        else:
+            for ident in shares.keys() & set(said):
+                shares[ident] += share
+        looked_at += share
+        lacking = looked_at - (1 - _NEARLY_ALL) - _ALMOST
+        shares = {ident: value for ident, value in shares.items() if value >= lacking}
     return shares
 
 

@@ -21,6 +21,7 @@ def text_scores(words: Mapping[str, float], scope: Scope) -> dict[int, tuple[flo
     whole = sum(weight * (one.information or _UNKNOWN) for one, weight in found) or 1.0
     totals: dict[int, float] = {}
     covered: dict[int, float] = {}
+    total, cover = totals.get, covered.get
     for one, weight in sorted(found, key=lambda row: -row[0].information):
         information = weight * one.information
         if len(totals) >= _PLENTY and len(one.numbers) > 2 * len(totals):
@@ -29,6 +30,7 @@ def text_scores(words: Mapping[str, float], scope: Scope) -> dict[int, tuple[flo
         else:
             rows = list(zip(one.numbers, one.gains))
         for number, gain in rows:
-            totals[number] = totals.get(number, 0.0) + weight * gain
-            covered[number] = covered.get(number, 0.0) + information
-    return {number: (total * covered[number] / whole, covered[number] / whole) for number, total in totals.items()}
+            totals[number] = total(number, 0.0) + weight * gain
+            covered[number] = cover(number, 0.0) + information
+    shares = {number: information / whole for number, information in covered.items()}
+    return {number: (total * share, share) for (number, total), share in zip(totals.items(), shares.values())}

@@ -7,7 +7,7 @@ import threading
 import time
 from array import array
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ from app.library.cards.files import CURRENT, ReadOnlyDatabase, file_fault
 from app.library.cards.leads.schema import FOLDER, VERSION, unpacked, unpacked_gains
 
 _RECHECK_SECONDS = 1.0
+_QUESTIONS = 4
 _META = frozenset({"cards", "edition", "count_cards", "count_rulings"})
 
 
@@ -54,6 +55,7 @@ class Leads:
         if self.meta.get("version") != str(VERSION) or not self.meta.keys() >= _META:
             raise NoLeads(f"{path} is of another version.")
         self.edition = self.meta["edition"]  # the sha256 of the document whose numbers are used
+        self.words = lru_cache(_QUESTIONS)(self._words)  # the words of a question are asked for twice
         self.count_cards, self.count_rulings = int(self.meta["count_cards"]), int(self.meta["count_rulings"])
 
     def rule(self, number: str) -> LeadRow:
@@ -69,7 +71,7 @@ class Leads:
         """The rules that anything leads to, sorted."""
         return [row[0] for row in self._rows("SELECT number FROM rule ORDER BY number")]
 
-    def words(self, terms: Sequence[str]) -> dict[str, WordRow]:
+    def _words(self, terms: tuple[str, ...]) -> dict[str, WordRow]:
         """Those of some terms that rulings have."""
         marks = ",".join("?" * len(terms))
         rows = self._rows(f"SELECT term, rules, gains, said FROM word WHERE term IN ({marks})", *terms)
