@@ -305,12 +305,14 @@ class ScenarioAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """A verdict. Only ``answered`` (and ``outcomes_differ``, which lists them) says what happens; all others say why nothing is
     said: ``decision`` what must be chosen, ``unsupported`` the words not understood, ``illegality`` what is not allowed,
     ``limit`` what ran out. ``passed``: whether all expectations hold; null where there are none. ``certainty``: `read` where
-    all text was read, `ignored` where lines were left out as the scenario says, which ``ignored`` lists."""
+    all text was read, `ignored` where lines were left out as the scenario says, which ``ignored`` lists. ``assumed``: what was
+    chosen as is usual where the scenario says nothing and it could have been otherwise."""
 
     verdict: Verdict
     verdict_text: str
     certainty: VerdictCertainty | None
     ignored: tuple[dict[str, Any], ...]
+    assumed: tuple[dict[str, Any], ...]
     passed: bool | None
     edition: dict[str, Any]
     expectations: tuple[Held, ...]

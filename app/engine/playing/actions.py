@@ -23,7 +23,7 @@ from app.engine.playing.costs.payment import Purpose, find_payment
 from app.engine.playing.may_activate import activated_abilities, may_activate
 from app.engine.playing.special_actions import lands_allowed, special_actions, why_not_special
 from app.engine.position.context import Context
-from app.engine.position.decisions import PASS, Action, FirstDecider
+from app.engine.position.decisions import PASS, WAY, Action, Decision, FirstDecider
 from app.engine.position.stack import StackItem
 from app.engine.position.state import Looking, Position
 from app.engine.position.values import Held, Values, spell_abilities
@@ -216,15 +216,34 @@ def _why_not(g: Position, player: int, action: Action) -> IllegalAction | None:
     if action.kind == "activate":
         return _why_not_activate(g, look, action.object, action.ability)
     if action.kind in ("cast", "play_land"):
-        way = way_of(g, player, action)
-        if way is None:
+        refused = [_why_not_play(g, look, action.object, way, action.kind) for way in ways_of(g, player, action)]
+        if not refused:
             return IllegalAction("it can't be played like that from there", "601.3")
-        return _why_not_play(g, look, action.object, way, action.kind)
+        return None if None in refused else refused[0]
     return IllegalAction(f"there is no action {action.kind!r}", "117.1")
 
 
-def way_of(g: Position, player: int, action: Action) -> Way | None:
-    return next((w for w in ways(g, player, action.object) if w.how == action.how), None)
+def ways_of(g: Position, player: int, action: Action) -> list[Way]:
+    """The ways of the name that an action gives: several where several effects permit it."""
+    return [w for w in ways(g, player, action.object) if w.how == action.how]
+
+
+def way_of(g: Position, player: int, action: Action) -> Way:
+    """The way that is taken: of several possible ones on different terms the one that the player chooses (601.3)."""
+    found = ways_of(g, player, action)
+    if len(found) < 2:
+        return found[0]
+    with Looking(g):
+        look = Look(g, player)
+        able = [way for way in found if _why_not_play(g, look, action.object, way, action.kind) is None]
+    differing = list({way.terms(): way for way in reversed(able)}.values())[::-1]
+    if len(differing) < 2:
+        return differing[0] if differing else found[0]
+    place: int = g.ask(Decision(
+        WAY, player, range(len(differing)), "601.3", source=action.object,
+        prompt=f"By which permission is {g.name_of(action.object)} played?", labels=[(way.source, way.how) for way in differing],
+    ))
+    return differing[place]
 
 
 # ---- playing ------------------------------------------------------------------------------------------------------------
@@ -390,10 +409,9 @@ def could_take(g: Position, action: Action) -> bool:
     kept, g.replay = g.replay, []
     player = g.turn.priority
     try:
-        way = way_of(g, player, action) if player is not None else None
-        if way is None or player is None:
+        if player is None or not ways_of(g, player, action):
             return False
-        cast(g, player, action.object, way)
+        cast(g, player, action.object, way_of(g, player, action))
         return True
     except EngineError:
         return False

@@ -42,7 +42,6 @@ def _act(g: Position, player: int, action: Action) -> None:
         activate(g, player, action.object, held, index)
     else:
         way = way_of(g, player, action)
-        assert way is not None
         if action.kind == "play_land":
             play_land(g, player, action.object, way)
         else:

@@ -42,6 +42,7 @@ REPLACEMENT = "replacement"
 TRIGGER_ORDER = "trigger_order"
 LEGEND = "legend"
 DISCARD = "discard"
+WAY = "way"
 MULLIGAN = "mulligan"
 BOTTOM = "bottom"
 STARTING_PLAYER = "starting_player"
@@ -79,6 +80,7 @@ KINDS: dict[str, str] = {
     TRIGGER_ORDER: "order one's triggered abilities, the first being put on the stack first (603.3b)",
     LEGEND: "choose which legendary permanent stays (704.5j)",
     DISCARD: "choose cards to discard",
+    WAY: "choose how, or by which permission, to play a card, where there are several (601.2b, 601.3)",
     MULLIGAN: "take a mulligan: True or False (103.5)",
     BOTTOM: "choose cards to put on the bottom of the library (103.5)",
     STARTING_PLAYER: "who plays first (103.1); decided by chance if nobody says",

@@ -15,7 +15,7 @@ from app.engine.position.rulesets import Ruleset
 from app.scenarios.checks.running import SECONDS, Checked, run
 from app.scenarios.documents.documents import Scenario
 from app.scenarios.documents.results import Result, Verdict
-from app.scenarios.script.options import option_text
+from app.scenarios.script.options import label_sources, option_text
 from app.scenarios.setup.card_pool import CardPool
 
 MOST_RUNS = 400
@@ -135,7 +135,8 @@ def _named(checked: Checked) -> dict[str, Any]:
 def _shown(checked: Checked, answer: Any) -> Any:
     assert checked.decision is not None and checked.game is not None
     if checked.decision.labels:
-        names = [checked.game.name_of(id) for id, _ in checked.decision.labels]
+        sources = label_sources(checked.game, checked.decision)
+        names = [source or words for source, (_, words) in zip(sources, checked.decision.labels, strict=True)]
         return [names[k] for k in answer] if isinstance(answer, tuple) else names[answer]
     return option_text(checked.game, answer)
 

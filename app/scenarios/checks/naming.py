@@ -19,8 +19,10 @@ from app.scenarios.checks.known_words import KINDS, is_color, is_counter, is_key
 from app.scenarios.documents.documents import Action, Choice, Entry, Expectation, Question, Ref, RefLike, Scenario, Segment
 from app.scenarios.documents.errors import DocumentError
 from app.scenarios.documents.vocabulary import ACTIONS, LOOKS, SPECIALS, WAYS, VocabularyWord
+from app.scenarios.script.paying import LIFE
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.scenario_cards import ScenarioCards, entries
+from app.scenarios.setup.setting import COMMANDER_FORMATS
 
 _WHILE = ("while_on_stack", "while_not_on_stack", "while_on_top_of_stack", "while_copy_on_stack")
 _OF_ALL_ACTIONS = frozenset({"player", "do", "turn", "step"})
@@ -64,6 +66,9 @@ class _Check:
 
     def _entry(self, entry: Entry, path: str) -> None:
         self._counters(entry.counters, f"{path}.counters")
+        if (entry.commander or entry.times_cast) and self.scenario.format not in COMMANDER_FORMATS:
+            key = "commander" if entry.commander else "times_cast"
+            raise DocumentError(f"{path}.{key}", f"the format {self.scenario.format!r} has no commanders", "commander or brawl")
         if entry.attached_to is not None:
             self._ref(entry.attached_to, f"{path}.attached_to")
 
@@ -81,16 +86,15 @@ class _Check:
         if action.do in _IN_LINES and not in_order:
             raise DocumentError(f"{path}.do", f"{action.do!r} belongs in a segment with in_order")
         self._player(action.player, f"{path}.player")
-        for key in ("object", "attacker", "defender"):
+        for key in ("object", "attacker", "defender", "using"):
             if (ref := getattr(action, key)) is not None:
                 self._ref(ref, f"{path}.{key}")
         for place, ref in enumerate(action.targets or ()):
             self._ref(ref, f"{path}.targets[{place}]")
-        for key in _WHILE:
-            if (words := getattr(action, key)) is not None:
-                if in_order:
-                    raise DocumentError(f"{path}.{key}", "this has no meaning in a segment that is told in order")
-                self._named_or_text(words, f"{path}.{key}", action.object)
+        for place, ref in enumerate(action.pay or ()):
+            if ref != LIFE:
+                self._ref(ref, f"{path}.pay[{place}]")
+        self._conditions(action, path, in_order)
         if action.how is not None:
             self._way(action.how, f"{path}.how", action.do)
         if action.counter is not None:
@@ -99,6 +103,14 @@ class _Check:
             self._kind(action.kind, f"{path}.kind")
         if action.expect is not None:
             self._expectation(action.expect, f"{path}.expect", action.player)
+
+    def _conditions(self, action: Action, path: str, in_order: bool) -> None:
+        """What has to be on the stack, or not, before an action is taken."""
+        for key in _WHILE:
+            if (words := getattr(action, key)) is not None:
+                if in_order:
+                    raise DocumentError(f"{path}.{key}", "this has no meaning in a segment that is told in order")
+                self._named_or_text(words, f"{path}.{key}", action.object)
 
     def _choice(self, row: Choice, path: str) -> None:
         self._kind(row.kind, f"{path}.kind")

@@ -8,11 +8,13 @@ from typing import Any
 
 import msgspec
 
+from app.engine.changing.pipeline import perform
 from app.engine.errors import BadAnswer, IllegalAction, LimitReached
-from app.engine.playing.turn import progress
-from app.engine.position.decisions import PASS
+from app.engine.playing.turn import acted, progress
+from app.engine.position.decisions import PASS, WAY, Decision
 from app.engine.position.decisions import Action as Move
-from app.engine.position.steps import NAMES
+from app.engine.position.events import COUNTERS, Event
+from app.engine.position.steps import COMBAT_STEPS
 from app.scenarios.checks.judging import Outcome, judge
 from app.scenarios.documents.documents import Action, Choice, Expectation, Question, Scenario, Segment
 from app.scenarios.documents.errors import IllegalScenario, Unplayable
@@ -22,13 +24,15 @@ from app.scenarios.script.declaring import never_declared
 from app.scenarios.script.lacking import words_not_understood
 from app.scenarios.script.line import LineOfPlay, play_line
 from app.scenarios.script.looking import counter_name, look
+from app.scenarios.script.moments import FIRST, ORDER, comes_again, step_now
 from app.scenarios.script.script import Script
 from app.scenarios.script.script_picks import written
 from app.scenarios.script.stack_words import stack_named
 from app.scenarios.setup.table import Table
 
 _DECLARED = frozenset({"attack", "attack_none", "block", "block_none"})
-_OF_COMBAT = frozenset({"beginning_of_combat", "declare_attackers", "declare_blockers", "combat_damage", "end_of_combat"})
+_OF_COMBAT = frozenset({name for _, name in COMBAT_STEPS} | {FIRST})
+_NORMAL = frozenset({"", "half_0", "half_1"})
 _PASSING = frozenset({"wait_stack", "pass", "wait"})
 _MAX_SECONDS = 10.0
 
@@ -107,7 +111,7 @@ class Play:
         base = f"segments[{number - 1}]"
         turn, step = table.scenario.start.turn, str(table.scenario.start.step)
         if table.game.turn.step:
-            turn, step = table.game.turn.number, table.game.turn.step
+            turn, step = table.game.turn.number, step_now(table.game)
         self.waiting = {}
         script.combat = {}
         script.line = None
@@ -205,8 +209,8 @@ class Play:
         while g.result is None:
             self.whole()
             turn = g.turn
-            if (turn.number, turn.step) != here:
-                here = (turn.number, turn.step)
+            if (turn.number, step_now(g)) != here:
+                here = (turn.number, step_now(g))
                 self._stop_at_what_is_past()
             if stop is not None and self.has_stopped(stop.turn, stop.step):
                 return
@@ -225,21 +229,18 @@ class Play:
             return turn.number > number
         if step == "untap":
             return True
-        if turn.step == step:
-            return turn.stage == "end" and not (turn.ahead and turn.ahead[0][1] == step)
-        return (
-            bool(turn.step)
-            and turn.stage == "begin"
-            and NAMES.index(turn.step) > NAMES.index(step)
-            and not self._ahead(step)
-        )
+        now = step_now(self.table.game)
+        if now == step:
+            return turn.stage == "end"
+        return bool(now) and turn.stage == "begin" and ORDER.index(now) > ORDER.index(step) and not comes_again(turn, step)
 
     def is_past(self, number: int, step: str) -> bool:
         """Has a step of a turn been left, or left out, as far as the turn is laid out now?"""
         turn = self.table.game.turn
-        if turn.number != number or not step or turn.step not in NAMES:
+        now = step_now(self.table.game)
+        if turn.number != number or not step or now not in ORDER:
             return turn.number > number
-        return NAMES.index(turn.step) > NAMES.index(step) and not self._ahead(step)
+        return ORDER.index(now) > ORDER.index(step) and not comes_again(turn, step)
 
     def _stop_at_what_is_past(self) -> None:
         """Raise what an action is refused with whose moment has gone by, now rather than when everything has been played.
@@ -257,9 +258,6 @@ class Play:
             for row in left:
                 if row.action.do in ("attack", "block") and row.turn < turn.number:
                     self._not_declared(row)
-
-    def _ahead(self, step: str) -> bool:
-        return any(name == step for _, name in self.table.game.turn.ahead)
 
     def _done(self) -> bool:
         return not any(self.waiting.values()) and not any(self.script.combat.values())
@@ -305,7 +303,7 @@ class Play:
         g = self.table.game
         rows = self.waiting.get(player, [])
         for row in list(rows):
-            if row.turn != g.turn.number or row.step != g.turn.step:
+            if row.turn != g.turn.number or row.step != step_now(g):
                 continue
             action = row.action
             if action.do == "wait_stack":
@@ -353,8 +351,8 @@ class Play:
             return False
         if action.do == "put_counters":
             self._put_counters(row)
-            row.refused = None
-            return False
+            acted(self.table.game, player)  # what they bring about is put on the stack before anything else is done
+            return True
         return self._try(player, row)
 
     def _checked(self, action: Action) -> Expectation:
@@ -365,7 +363,7 @@ class Play:
 
     def _try(self, player: int, row: Row) -> bool:
         script = self.script
-        found = moves(self.table, row.action)
+        found = self._by_one_way(player, row.action, moves(self.table, row.action))
         row.refused = row.refused or IllegalAction("there is no such card or ability for them to use", "117.1")
         best: IllegalAction | None = None
         for move in found:
@@ -373,7 +371,7 @@ class Play:
             script.take_up(row.action)
             try:
                 self.take(move, player)
-                self._all_targets_used(before)
+                self._all_is_used(before)
                 return True
             except (IllegalAction, BadAnswer) as error:
                 script.restored(saved)
@@ -388,11 +386,33 @@ class Play:
         row.refused = best or row.refused
         return False
 
-    def _all_targets_used(self, before: Any) -> None:
-        """A target written with the action that nothing took is no legal target of it: the action is taken back."""
-        if self.script.targets:
+    def _by_one_way(self, player: int, action: Action, found: list[Move]) -> list[Move]:
+        """What an action can mean where it does not say how the card is played: the normal way if it is possible, else the only
+        one that is; of several others the one that the player chooses."""
+        g = self.table.game
+        if action.how is not None or len(found) < 2 or found[0].kind == "activate" or len({move.object for move in found}) > 1:
+            return found
+        able = [move for move in dict.fromkeys(found) if g.why_not(player, move) is None]
+        if len(able) < 2:
+            return able or found
+        if able[0].how in _NORMAL:
+            return able if len(able) == 2 else able[:1]  # the other where what is chosen makes the normal way impossible
+        decision = Decision(
+            WAY, player, range(len(able)), "601.2b", source=able[0].object, prompt=f"How is {g.name_of(able[0].object)} played?",
+            labels=[(0, move.how.replace("_", " ")) for move in able],
+        )
+        return [able[decision.check(self.script.decide(decision))]]
+
+    def _all_is_used(self, before: Any) -> None:
+        """A target written with the action that nothing took is no legal target of it, and what it is to be paid with has to be
+        used for that: else the action is taken back."""
+        script = self.script
+        if script.targets:
             self.table.game.restore(before)
-            raise IllegalAction(f"{written(self.script.targets[0])} is not a legal target", "115.1")
+            raise IllegalAction(f"{written(script.targets[0])} is not a legal target", "115.1")
+        if script.payment is not None and script.payment.left:
+            self.table.game.restore(before)
+            raise IllegalAction(f"{written(script.payment.left[0])} is not used to pay for it", "601.2h")
 
     def _put_counters(self, row: Row) -> None:
         table, action = self.table, row.action
@@ -407,17 +427,16 @@ class Play:
             raise IllegalScenario(row.path, "there is nothing like that to put counters on", "122.1")
         if self.changes is not None:
             self.changes(action)
-        o = g.objects[found[0]]
-        kind = counter_name(action.counter)
-        rest = tuple(one for one in o.counters if one[0] != kind)
-        g.alter(o.id, counters=(*rest, (kind, o.counter(kind) + (1 if action.n is None else action.n), g.tick())))
+        number = 1 if action.n is None else action.n
+        event = Event(COUNTERS, target=found[0], player=player, amount=number, word=counter_name(action.counter), cause=player)
+        perform(g, [event])
 
     # ---- questions ---------------------------------------------------------------------------------------------------------
 
     def _ask_questions(self, player: int) -> None:
         turn = self.table.game.turn
         for number, row in list(self.asked):
-            due = row.turn in (None, turn.number) and row.step in (None, turn.step)
+            due = row.turn in (None, turn.number) and row.step in (None, step_now(self.table.game))
             if due and (row.player is None or self.table.players.get(row.player) == player):
                 self._answer(number, row)
                 self.asked.remove((number, row))

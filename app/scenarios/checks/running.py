@@ -127,7 +127,8 @@ def _answered(scenario: Scenario, table: Table, play: Play, outcomes: list[Outco
         certainty=_certainty(table),
         expectations=tuple(_held(one, _is_midway(scenario, one)) for one in everything),
         answers=answers,
-        **_story(scenario, table, script.asked | play.rules_of_answers | _rules_of(everything) | standing_rules(table.game)),
+        **_story(scenario, table, script.asked | play.rules_of_answers | _rules_of(everything) | standing_rules(table.game),
+                 script.assumed),
     )
 
 
@@ -159,7 +160,9 @@ def _said(row: msgspec.Struct) -> dict[str, Any]:
     return {key: value for key, value in plain.items() if value is not None and key not in ("what", "after")}
 
 
-def _story(scenario: Scenario, table: Table | None, rules: Set[str] = frozenset()) -> dict[str, Any]:
+def _story(
+    scenario: Scenario, table: Table | None, rules: Set[str] = frozenset(), assumed: Sequence[dict[str, Any]] = ()
+) -> dict[str, Any]:
     found: dict[str, Any] = {
         "id": scenario.id,
         "title": scenario.title,
@@ -168,6 +171,7 @@ def _story(scenario: Scenario, table: Table | None, rules: Set[str] = frozenset(
     if table is not None:
         g = table.game
         found["ignored"] = tuple(map(msgspec.to_builtins, table.ignored))
+        found["assumed"] = tuple(assumed)
         found["trace"] = tuple(
             TraceStep(e.turn, e.step, e.kind, e.text, tuple(RuleRef(number) for number in e.rules))
             for e in g.journal[:_TRACE_LIMIT]

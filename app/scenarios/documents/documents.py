@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-Step = Literal[
+StartStep = Literal[
     "untap",
     "upkeep",
     "draw",
@@ -25,6 +25,7 @@ Step = Literal[
     "end",
     "cleanup",
 ]
+Step = Literal[StartStep, "first_combat_damage"]
 Zone = Literal["battlefield", "hand", "library", "graveyard", "exile", "command", "stack", "emblem"]
 Do = Literal[
     "cast",
@@ -118,6 +119,8 @@ class Entry(DocumentPart, frozen=True):
     types: Annotated[list[str], described("card types of a custom permanent")] = msgspec.field(default_factory=list)
     oracle: Annotated[Words, described("text of a custom permanent")] = ""
     printing: Annotated[Words | None, described("which printing; the rules do not look at it")] = None
+    commander: Annotated[bool, described("it is a commander of its owner")] = False
+    times_cast: Annotated[Count, described("how often the commander was cast from the command zone before")] = 0
     ignore: Annotated[
         list[Words],
         described("lines of it that are not understood and can't matter here, each by how it begins: they are left out"),
@@ -156,6 +159,9 @@ class PlayerSetup(DocumentPart, frozen=True):
         default_factory=list
     )
     team: Annotated[Count | None, described("number of the player's team")] = None
+    commander_damage: Annotated[
+        dict[str, Number], described("combat damage dealt to the player so far, by the tag or name of the commander")
+    ] = msgspec.field(default_factory=dict)
 
 
 class Start(DocumentPart, frozen=True):
@@ -163,7 +169,7 @@ class Start(DocumentPart, frozen=True):
 
     active: Annotated[Name | None, described("whose turn it is; default: the first player's")] = None
     turn: Annotated[TurnNumber, described("number of the turn")] = 1
-    step: Annotated[Step, described("the step that begins")] = "untap"
+    step: Annotated[StartStep, described("the step that begins")] = "untap"
 
 
 class Expectation(DocumentPart, frozen=True):
@@ -213,6 +219,11 @@ class Action(DocumentPart, frozen=True):
     targets: Annotated[list[RefLike] | None, described("the targets, in the order of the text")] = None
     modes: Annotated[list[Count] | None, described("the modes, by printed order from 1")] = None
     x: Annotated[Number | None, described("the value of X")] = None
+    pay: Annotated[
+        list[RefLike] | None,
+        described("what its costs are paid with, and nothing else: permanents and cards; life for a Phyrexian symbol"),
+    ] = None
+    using: Annotated[RefLike | None, described("the object whose effect permits to play the card")] = None
     how: Annotated[Words | None, described("an alternative way: flashback, morph, back_face; kicked for kicker")] = (
         None
     )

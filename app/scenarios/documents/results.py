@@ -66,7 +66,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag=
     """The answer. passed: whether all expectations hold; None where there are none, or no answer. verdict_text: what happens
     and why in two or three sentences; see `verdict_text`. certainty: on what the verdict rests; None where it says nothing.
     ignored: the lines of cards that were left out, each with its card and place. unused: answers that nobody asked for and
-    actions that were never taken, each with its place in the document."""
+    actions that were never taken, each with its place in the document. assumed: what was chosen as is usual where the document
+    says nothing and it could have been otherwise: the player, a sentence and the rule."""
 
     verdict: Verdict
     id: str = ""
@@ -78,6 +79,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag=
     ignored: tuple[dict[str, Any], ...] = ()
     expectations: tuple[Held, ...] = ()
     unused: tuple[dict[str, Any], ...] = ()
+    assumed: tuple[dict[str, Any], ...] = ()
     answers: tuple[dict[str, Any], ...] = ()
     trace: tuple[TraceStep, ...] = ()
     rules_applied: tuple[RuleRef, ...] = ()

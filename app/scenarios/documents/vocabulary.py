@@ -23,23 +23,25 @@ class VocabularyWord(NamedTuple):
 
 _WHOSE = ("player", "zone", "scope")
 _WHEN = ("while_on_stack", "while_not_on_stack", "while_on_top_of_stack", "while_copy_on_stack", "mana_in_pool")
-_ANNOUNCED = ("targets", "modes", "x", "how")
+_ANNOUNCED = ("targets", "modes", "x", "pay", "how")
 
 ACTIONS: dict[str, VocabularyWord] = {
-    "cast": VocabularyWord("casts a spell", ("object",), (*_ANNOUNCED, *_WHEN)),
-    "play_land": VocabularyWord("plays a land", ("object",), ("how", *_WHEN)),
+    "cast": VocabularyWord("casts a spell", ("object",), (*_ANNOUNCED, "using", *_WHEN)),
+    "play_land": VocabularyWord("plays a land", ("object",), ("how", "using", *_WHEN)),
     "activate": VocabularyWord("activates an ability", ("object|ability",), (*_ANNOUNCED, *_WHEN)),
     "activate_mana": VocabularyWord(
         "activates a mana ability; the mana is used by what is paid for next", ("object|ability",), (*_ANNOUNCED, *_WHEN)
     ),
-    "special": VocabularyWord("takes a special action; `how` names it", ("object|how|ability",), ("x", *_WHEN)),
+    "special": VocabularyWord("takes a special action; `how` names it", ("object|how|ability",), ("x", "pay", *_WHEN)),
     "attack": VocabularyWord("attacks with a creature; a row for each attacker", ("object",), ("defender",)),
     "attack_none": VocabularyWord("attacks with nothing"),
     "block": VocabularyWord("blocks with a creature; a row for each blocker", ("object", "attacker")),
     "block_none": VocabularyWord("blocks with nothing"),
     "wait_stack": VocabularyWord("lets everyone pass until the stack is empty", (), ("one",)),
     "check": VocabularyWord("looks at something in the middle of play", ("expect",), _WHEN),
-    "put_counters": VocabularyWord("puts counters on a permanent: a help for setting up", ("object", "counter"), ("n", *_WHEN)),
+    "put_counters": VocabularyWord(
+        "puts counters on a permanent; abilities may trigger on that", ("object", "counter"), ("n", *_WHEN)
+    ),
     "concede": VocabularyWord("concedes the game", (), _WHEN),
     "pass": VocabularyWord("passes priority once"),
     "wait": VocabularyWord("only `in_order`: lets everyone pass until its player has priority in that turn and step"),
@@ -110,6 +112,7 @@ CHOICES: dict[str, tuple[str, str]] = {
     "color": ("a color", "a color"),
     "word": ("a name, a type or another word", "a word"),
     "option": ("one of several effects", "how its text begins"),
+    "way": ("how a card is played, or by which permission", "as `how`; of permissions a reference to what permits it"),
     "legend": ("which legendary permanent stays", "a reference"),
     "mana": ("which mana is made", "a color"),
     "replacement": ("which replacement or prevention effect applies first", "the name of its source"),

@@ -22,7 +22,7 @@ from app.scenarios.documents.texts import faces_of
 from app.scenarios.documents.words import ability_words, cost_words
 from app.scenarios.lab.board import abilities_of, permanent
 from app.scenarios.script.grounds import Ground, grounds_of
-from app.scenarios.script.options import action_text
+from app.scenarios.script.options import action_text, label_sources
 from app.scenarios.setup.table import whose
 
 
@@ -202,8 +202,8 @@ def _options(g: Game, decision: Decision, shares: Any) -> list[Option]:
         ]
     if decision.labels and decision.kind != d.MODE:
         return [
-            Option(k + 1, g.name_of(decision.labels[k][0]), decision.labels[k][1])
-            for k in range(len(decision.labels))
+            Option(k + 1, source or words, words if source else "")
+            for k, (source, (_, words)) in enumerate(zip(label_sources(g, decision), decision.labels))
         ]
     found = []
     for place, one in enumerate(decision.options[:MOST_OPTIONS], 1):

@@ -67,7 +67,7 @@ def _plays(table: Table, player: int, row: Action) -> Iterator[Move]:
             continue
         if ref.card is not None and not has_name(table.game, id, ref.card):
             continue
-        found = [w for w in ways(table.game, player, id) if _right_face(table, id, w, ref)]
+        found = [w for w in ways(table.game, player, id) if _right_face(table, id, w, ref) and _is_permitted(table, w, row)]
         for way in _wanted(found, how):
             yield Move(kind, id, how=way.how)
 
@@ -103,6 +103,11 @@ def _right_face(table: Table, id: int, way: Way, ref: Ref) -> bool:
     if wanted == fold(card.name) and " // " in card.name:
         return True
     return wanted == fold(card.faces[way.face].name)
+
+
+def _is_permitted(table: Table, way: Way, row: Action) -> bool:
+    """Is it a way that the object permits which the action names, if it names one?"""
+    return row.using is None or bool(way.source and table.matching(row.using, [way.source]))
 
 
 def _wanted(found: list[Way], how: str | None) -> list[Way]:

@@ -19,6 +19,7 @@ from app.engine.position.decisions import Decision
 from app.scenarios.documents.errors import DocumentError, IllegalScenario
 from app.scenarios.documents.rows import Row
 from app.scenarios.script.declaring import declared_attacks, declared_blocks
+from app.scenarios.script.moments import step_now
 from app.scenarios.script.replies import meant
 from app.scenarios.script.script_kinds import NOTHING
 
@@ -107,7 +108,7 @@ class LineOfPlay:
             return NOTHING
         turn = script.table.game.turn
         dated = [
-            Row(msgspec.structs.replace(row.action, turn=turn.number, step=turn.step or None), row.path, turn.number, turn.step)
+            Row(msgspec.structs.replace(row.action, turn=turn.number, step=None), row.path, turn.number, turn.step)
             for row in rows
         ]
         del self.rows[: len(rows)]
@@ -202,7 +203,7 @@ def _has_come(play: Play, row: Row) -> bool:
     if play.is_past(row.turn, row.step):
         return True
     mine = play.table.player(row.action.player, f"{row.path}.player") == turn.priority
-    return mine and turn.number == row.turn and row.step in ("", turn.step)
+    return mine and turn.number == row.turn and row.step in ("", step_now(play.table.game))
 
 
 def _is_due(play: Play, row: Row, player: int) -> bool:
@@ -212,7 +213,8 @@ def _is_due(play: Play, row: Row, player: int) -> bool:
         return True
     turn = play.table.game.turn
     mine = play.table.player(action.player, f"{row.path}.player") == player
-    if mine and action.turn in (None, turn.number) and action.step in (None, turn.step) and action.do not in _UNTIMELY:
+    is_now = action.turn in (None, turn.number) and action.step in (None, step_now(play.table.game))
+    if mine and is_now and action.do not in _UNTIMELY:
         return True
     if play.is_past(action.turn or turn.number, str(action.step or "")):
         play._refuse(Row(action, row.path, action.turn or turn.number, str(action.step or turn.step)))

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.engine.game import Game
-from app.engine.position.decisions import Action, Decision
+from app.engine.position.decisions import TRIGGER_ORDER, Action, Decision
 from app.library.folding import fold
 from app.scenarios.documents.documents import Ref
-from app.scenarios.documents.words import begins, plain_words
+from app.scenarios.documents.words import ability_words, begins, plain_words
 from app.scenarios.script.grounds import grounds_of
 from app.scenarios.setup.table import Table, has_name
 
@@ -106,11 +106,24 @@ def action_text(game: Game, action: Action) -> str:
     return f"{verb} {name}{how}"
 
 
+def label_words(game: Game, decision: Decision) -> list[str]:
+    """The words of the abilities or effects that a decision is about, one for each label."""
+    if decision.kind == TRIGGER_ORDER:
+        return [ability_words(game, id, about) for (id, _), about in zip(decision.labels, decision.about, strict=True)]
+    return [words for _, words in decision.labels]
+
+
+def label_sources(game: Game, decision: Decision) -> list[str]:
+    """The names of the sources of what a decision is about, one for each label; "" where it has none."""
+    return [game.name_of(id) if id else "" for id, _ in decision.labels]
+
+
 def decision_view(game: Game, decision: Decision) -> dict[str, Any]:
     """A decision that stopped the game, for an answer: who must choose what, the options, the rule."""
     options: list[Any]
     if decision.labels:
-        options = [f"{game.name_of(id)}: {words}" if words else game.name_of(id) for id, words in decision.labels]
+        said = label_words(game, decision)
+        options = [": ".join(filter(None, one)) for one in zip(label_sources(game, decision), said, strict=True)]
     else:
         options = [option_text(game, one) for one in decision.options[:200]]
     view: dict[str, Any] = {

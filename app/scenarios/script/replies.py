@@ -15,6 +15,7 @@ from app.engine.position.decisions import Action as Move
 from app.engine.position.decisions import Decision
 from app.scenarios.documents.documents import Action, Choice, Ref, RefLike
 from app.scenarios.script.acting import moves
+from app.scenarios.script.options import label_sources, label_words
 from app.scenarios.script.script_kinds import KIND_NAMES, NOTHING
 from app.scenarios.setup.table import Table
 
@@ -117,8 +118,14 @@ def _wordings(table: Table, decision: Decision, answer: Any) -> Iterator[Any]:
         words = [_word(table, one, decision.options) for one in decision.options]
         if len(set(words)) == len(words):
             yield {word: share for word, share in zip(words, answer, strict=True) if share}
+    elif decision.kind == d.TRIGGER_ORDER:
+        words = label_words(table.game, decision)
+        yield [table.game.name_of(decision.labels[k][0]) for k in answer]
+        yield [words[k] for k in answer]
+    elif kind == d.WAY:
+        yield label_sources(table.game, decision)[answer] or decision.labels[answer][1]
     elif decision.labels:
-        names = [table.game.name_of(id) for id, _ in decision.labels]
+        names = label_sources(table.game, decision)
         yield [names[k] for k in answer] if isinstance(answer, tuple) else names[answer]
     elif isinstance(answer, tuple):
         yield _picked(table, answer, decision.options) if answer else _STOP

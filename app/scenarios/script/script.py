@@ -14,11 +14,12 @@ from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
 from app.scenarios.documents.documents import Choice, Ref, RefLike
 from app.scenarios.documents.references import as_ref
-from app.scenarios.documents.words import ability_words
+from app.scenarios.documents.words import begins
 from app.scenarios.script import script_numbers as numbers
 from app.scenarios.script import script_order as order
 from app.scenarios.script import script_picks as picks
-from app.scenarios.script.options import loosely, option_named
+from app.scenarios.script.options import label_words, loosely, option_named
+from app.scenarios.script.paying import ScriptedPayer, StatedPayment
 from app.scenarios.script.script_kinds import KIND_NAMES, NOTHING, PICKS, STOPS
 from app.scenarios.setup.table import Table
 
@@ -35,7 +36,8 @@ class Script:
     """The decider for a scenario. `choices`: what is left of each player's answers. `acting`: the action being taken.
     `asked`: the rules by which players were asked for something. `line`: the line of play, in a segment that is told in order;
     there only what comes to the same is answered unasked. `watch`: told of every answer. `settled`: ids of the rows that say what
-    came about without a question."""
+    came about without a question. `payment`: what the action being taken says that its costs are paid with. `assumed`: what was
+    chosen as is usual where nothing is said."""
 
     def __init__(self, beyond: Beyond) -> None:
         self.beyond = beyond
@@ -50,6 +52,8 @@ class Script:
         self.watch: Watch | None = None
         self.amount_rows: list[Choice] = []
         self.settled: set[int] = set()
+        self.payment: StatedPayment | None = None
+        self.assumed: list[dict[str, Any]] = []
 
     @property
     def table(self) -> Table:
@@ -61,6 +65,11 @@ class Script:
     def table(self, table: Table) -> None:
         self._table = table
         table.game.on_forced = self.noted
+        table.game.payer = ScriptedPayer(table, lambda: self.payment, self.assume)
+
+    def assume(self, player: int, says: str, rule: str) -> None:
+        """Note what is chosen as is usual, though it could be chosen otherwise."""
+        self.assumed.append({"player": self.table.game.players[player].name, "says": says, "rule": rule})
 
     # ---- what the runner does ------------------------------------------------------------------------------------------
 
@@ -69,21 +78,24 @@ class Script:
         self.acting = action
         self.targets = list(action.targets or ())
         self.modes = list(action.modes or ())
+        self.payment = None if action.pay is None else StatedPayment(self.table, action.pay)
 
     def put_down(self) -> None:
         """The action is taken."""
         self.acting = None
         self.targets = []
         self.modes = []
+        self.payment = None
 
     def saved(self) -> Any:
         """What to give to `restored` if the action proves illegal."""
         line = [] if self.line is None else list(self.line.rows)
-        return {player: list(rows) for player, rows in self.choices.items()}, line
+        return {player: list(rows) for player, rows in self.choices.items()}, line, len(self.assumed)
 
     def restored(self, saved: Any) -> None:
         """Come back to what was saved."""
-        self.choices, line = saved
+        self.choices, line, assumed = saved
+        del self.assumed[assumed:]
         if self.line is not None:
             self.line.rows = line
 
@@ -207,11 +219,10 @@ class Script:
             return [k for k, (id, _) in enumerate(decision.labels) if ref is not None and self.refers(ref, id)]
         if isinstance(row.value, list) and row.value:
             return self.labelled(Choice(kind=row.kind, value=row.value[0]), decision)
-        ordering = decision.kind == d.TRIGGER_ORDER
-        return [
-            k for k, (id, words) in enumerate(decision.labels)
-            if loosely(table.game, id, ability_words(table.game, id, decision.about[k]) if ordering else words, str(row.value))
-        ]  # fmt: skip
+        words = label_words(table.game, decision)
+        found = [k for k, (id, _) in enumerate(decision.labels) if loosely(table.game, id, words[k], str(row.value))]
+        exact = [k for k in found if begins(table.game, decision.labels[k][0], words[k], str(row.value))]
+        return exact or found
 
     def keep_amounts(self, rows: Sequence[Choice]) -> None:
         """Remember the rows of a segment that divide something."""
@@ -231,7 +242,7 @@ _ANSWERS: dict[str, _Answer] = {
     **dict.fromkeys((d.X_VALUE, d.NUMBER, d.DIE), numbers.number),
     **dict.fromkeys((d.DAMAGE, d.DIVISION), numbers.shares),
     **dict.fromkeys((d.TRIGGER_ORDER, d.ORDER), order.order),
-    d.BANDS: order.bands, d.MODE: numbers.modes, d.SHUFFLE: lambda script, decision: decision.options,
+    d.WAY: picks.way, d.BANDS: order.bands, d.MODE: numbers.modes, d.SHUFFLE: lambda script, decision: decision.options,
 }
 """What answers a decision of each kind; `picks.one` the others."""
 

@@ -27,6 +27,7 @@ KIND_NAMES: dict[str, tuple[str, ...]] = {
     d.OPTION: ("option", "choice", "target", "mode"),
     d.LEGEND: ("legend", "choice", "target"),
     d.MANA_CHOICE: ("mana", "choice"),
+    d.WAY: ("way",),
     d.REPLACEMENT: ("replacement", "choice"),
     d.TRIGGER_ORDER: ("order", "choice"),
     d.ORDER: ("order", "choice", "target"),

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from app.scenarios.script.script import Script
 
 
+_PHYREXIAN = "107.4f"
+"""The rule by which a Phyrexian mana symbol is paid with mana or with life."""
+
+
 def modes(script: Script, decision: Decision) -> Any:
     picked: list[int] = []
     if script.modes:
@@ -49,14 +53,25 @@ def yes(script: Script, decision: Decision) -> Any:
         return _times(script, decision)
     if decision.kind == d.OPTIONAL_COST and (kicked := _says_kicked(script)) is not None:
         return kicked if not counted else int(kicked)
+    if decision.rule == _PHYREXIAN and script.payment is not None:
+        return script.payment.use_life()
     for row in script.rows(decision):
         answer = yes_or_no(row.value)
         if answer is not None:
             script.use(decision.player, row)
             return answer
-    if decision.rule == "107.4f" and decision.plain is not None and script.line is None:
-        return decision.plain()  # how a cost is paid is left to the usual way where nothing is said
+    if decision.rule == _PHYREXIAN and decision.plain is not None and script.line is None:
+        return _life_if_some_is_left(script, decision)
     return NOTHING
+
+
+def _life_if_some_is_left(script: Script, decision: Decision) -> bool:
+    """How a Phyrexian symbol is usually paid where nothing is said; it is noted."""
+    g = script.table.game
+    pays = g.players[decision.player].life > 2
+    paid = f"{g.name_of(decision.player)} pays {'2 life' if pays else 'mana'}"
+    script.assume(decision.player, f"{paid} for a symbol of {g.name_of(decision.source)}", _PHYREXIAN)
+    return pays
 
 
 def _says_kicked(script: Script) -> bool | None:

@@ -10,6 +10,7 @@ from app.scenarios.documents.documents import Choice
 from app.scenarios.script.bands import bands_one_by_one
 from app.scenarios.script.declaring import declared_attacks, declared_blocks
 from app.scenarios.script.likeness import all_alike, label_likeness
+from app.scenarios.script.options import label_words
 from app.scenarios.script.script_kinds import NOTHING
 
 if TYPE_CHECKING:
@@ -29,11 +30,29 @@ def order(script: Script, decision: Decision) -> Any:
             order.extend(found)
             left = [one for one in left if one not in order]
     if len(left) > 1 and not _order_is_idle(script, decision, left):
-        return NOTHING
+        if not _are_of_one_source(script, decision, left) or script.line is not None:
+            return NOTHING
+        _assume_printed_order(script, decision, left)
     return tuple(order + left)
 
 
+def _are_of_one_source(script: Script, decision: Decision, left: list[Any]) -> bool:
+    if decision.kind != d.TRIGGER_ORDER:
+        return False
+    sources = [decision.labels[k][0] for k in left]
+    return len({script.table.current(id) or id for id in sources}) == 1
+
+
+def _assume_printed_order(script: Script, decision: Decision, left: list[Any]) -> None:
+    """Where nothing is said, the abilities of one source go on the stack as they stand on it; that is noted."""
+    words = label_words(script.table.game, decision)
+    name = script.table.game.name_of(decision.labels[left[0]][0])
+    said = "; then ".join(words[k].replace("\n", " ") or "another one" for k in left)
+    script.assume(decision.player, f"abilities of {name} go on the stack in this order: {said}", decision.rule)
+
+
 def _order_row(script: Script, row: Choice, decision: Decision, left: list[Any]) -> list[Any]:
+    """What a row puts next. The name of a source that has several different abilities says nothing: their words do."""
     if decision.kind == d.TRIGGER_ORDER:
         values = row.value if isinstance(row.value, list) else [row.value]
         found: list[Any] = []
@@ -43,15 +62,27 @@ def _order_row(script: Script, row: Choice, decision: Decision, left: list[Any])
                 for k in script.labelled(Choice(kind=row.kind, value=value), decision)
                 if k in left and k not in found
             ]
-            if named:
+            if named and not _is_ambiguous(script, decision, named):
                 found.append(named[0])
         return found
     return script.all_of(row, left)
 
 
+def _is_ambiguous(script: Script, decision: Decision, named: list[int]) -> bool:
+    """Are it different abilities of one source that are named, by the source alone?"""
+    first = decision.labels[named[0]][0]
+    of_one = [k for k in named if decision.labels[k][0] == first]
+    return len({_likeness(script, decision, k) for k in of_one}) > 1
+
+
+def _likeness(script: Script, decision: Decision, k: int) -> Any:
+    """What a triggered ability that waits has in common with another one that does the same."""
+    return label_likeness(script.table, (decision.labels[k][0], "")), decision.about[k]
+
+
 def _order_is_idle(script: Script, decision: Decision, left: list[Any]) -> bool:
     if decision.kind == d.TRIGGER_ORDER:
-        return len({label_likeness(script.table, decision.labels[k]) for k in left}) == 1
+        return len({_likeness(script, decision, k) for k in left}) == 1
     return all_alike(script.table, left)
 
 

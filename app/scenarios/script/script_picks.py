@@ -9,6 +9,8 @@ from app.engine.errors import IllegalAction
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
 from app.scenarios.documents.documents import Choice, Ref, RefLike
+from app.scenarios.documents.references import as_ref
+from app.scenarios.script.acting import way_name
 from app.scenarios.script.likeness import all_alike, label_likeness
 from app.scenarios.script.script_kinds import KIND_NAMES, NOTHING, STOPS
 from app.scenarios.script.stack_words import names_stack, stack_named
@@ -20,14 +22,47 @@ if TYPE_CHECKING:
 def picks(script: Script, decision: Decision) -> Any:
     if decision.kind in (d.TARGET, d.NEW_TARGET) and script.acting is not None and script.targets:
         return _inline_targets(script, decision)
+    if decision.kind == d.COST_CHOICE and script.payment is not None:
+        paid = script.payment.use(decision.options, decision.maximum)
+        if len(paid) >= decision.minimum:
+            return paid
     found = _picks_from_rows(script, decision)
     if found is not NOTHING:
         return found
     if decision.kind == d.COST_CHOICE and decision.plain is not None and script.line is None:
-        return decision.plain()
+        return _usual_cost(script, decision)
     if decision.minimum == decision.maximum and all_alike(script.table, decision.options):
         return decision.options[: decision.minimum]
     return NOTHING
+
+
+def _usual_cost(script: Script, decision: Decision) -> Any:
+    """What is usually used up for a cost; noted where other things could have been."""
+    assert decision.plain is not None
+    answer: tuple[int, ...] = decision.plain()
+    if answer and not (all_alike(script.table, decision.options) and decision.minimum == decision.maximum):
+        name = script.table.game.name_of
+        says = f"{name(decision.player)} chooses for the cost of {name(decision.source)}: {', '.join(map(name, answer))}"
+        script.assume(decision.player, says, decision.rule)
+    return answer
+
+
+def way(script: Script, decision: Decision) -> Any:
+    """How a card is played: as the action names what permits it, else as a row says, by the way's name or by what permits it."""
+    using = script.acting.using if script.acting is not None else None
+    if using is not None:
+        return next((k for k, (source, _) in enumerate(decision.labels) if source and script.refers(using, source)), NOTHING)
+    for row in script.rows(decision):
+        for place, (source, how) in zip(decision.options, decision.labels):
+            named = isinstance(row.value, str) and way_name(row.value) == how.replace("_", " ")
+            if named or (source and row.value is not None and script.refers(_ref_of(row.value), source)):
+                script.use(decision.player, row)
+                return place
+    return NOTHING
+
+
+def _ref_of(value: Any) -> RefLike:
+    return as_ref(value) or str(value)
 
 
 def _inline_targets(script: Script, decision: Decision) -> Any:

@@ -81,6 +81,7 @@ def set_up(table: Table, pool: CardPool) -> None:
             for place, entry in enumerate(getattr(setup, zone)):
                 _put(table, number, zone, entry, cards, f"players.{name}.{zone}[{place}]")
     sick = _set_battlefield(table, cards)
+    _set_commander_damage(table)
     start = table.scenario.start
     active = 0 if start.active is None else table.player(start.active, "start.active")
     table.game.begin(start.turn, active, start.step)
@@ -164,9 +165,9 @@ def _put(table: Table, number: int, zone: str, entry: Entry, cards: ScenarioCard
 def _put_one(table: Table, number: int, zone: str, entry: Entry, card: Card, path: str) -> int:
     g = table.game
     face = _face(card, entry.card) if zone == "battlefield" else 0
-    marks = (
-        frozenset({"commander"}) if zone == "command" and table.scenario.format in COMMANDER_FORMATS else frozenset()
-    )
+    is_commander = entry.commander or (zone == "command" and table.scenario.format in COMMANDER_FORMATS)
+    if is_commander and entry.times_cast:
+        _note(table, number, "commander_casts", card.name, entry.times_cast)
     controller = None if entry.controller is None else table.player(entry.controller, f"{path}.controller")
     try:
         id = g.put(
@@ -180,12 +181,30 @@ def _put_one(table: Table, number: int, zone: str, entry: Entry, card: Card, pat
             face=face,
             damage=entry.damage,
             enters=zone == "battlefield" and not (entry.as_is or entry.face_down or entry.chosen),
-            marks=marks,
+            marks=frozenset({"commander"}) if is_commander else frozenset(),
             notes={key: _chosen(table, value) for key, value in entry.chosen.items()},
         )
     except IllegalPosition as error:
         raise IllegalScenario(path, error.reason, error.rule) from None
     return id
+
+
+def _note(table: Table, number: int, what: str, key: Any, amount: int) -> None:
+    """Keep a number of a player under a key."""
+    notes = table.game.players[number].notes
+    table.game.alter_player(number, notes={**notes, what: {**notes.get(what, {}), key: amount}})
+
+
+def _set_commander_damage(table: Table) -> None:
+    """What commanders have dealt to players so far (903.10a)."""
+    for name, setup in table.scenario.players.items():
+        for said, amount in setup.commander_damage.items():
+            found = [id for id in table.matching(said, list(table.everywhere())) if "commander" in table.game.objects[id].marks]
+            if not found:
+                raise DocumentError(f"players.{name}.commander_damage.{said}", f"no commander set up is {said!r}")
+            o = table.game.objects[found[0]]
+            assert o.card is not None
+            _note(table, table.players[name], "commander_damage", (o.owner, o.card.name), amount)
 
 
 def _chosen(table: Table, value: Any) -> Any:

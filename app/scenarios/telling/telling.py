@@ -30,6 +30,7 @@ def told(result: Result) -> Iterator[str]:
     yield from (f"  {_held(one)}" for one in result.expectations)
     yield from (f"  not used: {unused_words(one)}" for one in result.unused)
     yield from (f"  left out: {ignored_words(one)}" for one in result.ignored)
+    yield from (f"  assumed: {one['says']}  [{one['rule']}]" for one in result.assumed)
     for answer in result.answers:
         yield f"  {answer['what']}: {words_of(answer['answer'])}"
     if result.verdict_text and result.verdict in _SAYS:

@@ -28,21 +28,21 @@ class Way:
 
     how: "" for the normal way, else the name of the ability, effect or face ("flashback", "back_face", "half_1", "morph").
     cost: instead of the mana cost; free: without paying it. face: which face. face_down: what it looks like face down.
-    as_cast: what it is on the stack, where that is none of its faces.
+    as_cast: what it is on the stack, where that is none of its faces. source: the object whose effect permits it, or 0.
     flash, any_mana, exile_after, additional: as `MayPlay` says. once: a key for "once each turn". marks: what it is known
     as afterwards. condition holds already.
     """
 
     __slots__ = (
         "additional", "any_mana", "as_cast", "cost", "exile_after", "face", "face_down", "flash", "free", "how", "lands", "once",
-        "rule", "spells",
+        "rule", "source", "spells",
     )
 
     def __init__(
         self, how: str = "", cost: t.Cost | None = None, free: bool = False, face: int = 0,
         face_down: Values | None = None, flash: bool = False, any_mana: bool = False, exile_after: bool = False,
         additional: t.Cost | None = None, once: object = None, rule: str = "601.2", lands: bool = False,
-        spells: bool = True, as_cast: Values | None = None,
+        spells: bool = True, as_cast: Values | None = None, source: int = 0,
     ) -> None:
         self.how = how
         self.cost = cost
@@ -58,6 +58,11 @@ class Way:
         self.lands = lands
         self.spells = spells
         self.as_cast = as_cast
+        self.source = source
+
+    def terms(self) -> tuple[object, ...]:
+        """What it makes a difference to cast by this way rather than by another of the same name."""
+        return (self.cost, self.free, self.flash, self.any_mana, self.exile_after, self.additional, self.once is not None)
 
 
 NORMAL = Way(lands=True)
@@ -292,7 +297,7 @@ def _permitted(g: Position, player: int, id: int) -> Iterator[Way]:
                 as_cast=way.as_cast, flash=effect.flash or way.flash, any_mana=effect.any_mana,
                 exile_after=effect.exile_after, additional=_both(effect.additional, way.additional),
                 once=key if effect.once_each_turn else None, rule=way.rule if way.how else "601.3",
-                lands=effect.lands and way.lands, spells=effect.spells,
+                lands=effect.lands and way.lands, spells=effect.spells, source=ctx.source,
             )
 
 

@@ -8,7 +8,7 @@ fits; what is left pays generic mana. The search goes back on itself, so a payme
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
@@ -44,6 +44,18 @@ class Purpose:
         self.kind = kind
         self.any_color = any_color
         self.life = 0
+
+
+class Payer(Protocol):
+    """Someone who says what mana costs are paid with, beyond what is in the pool (601.2g)."""
+
+    def usable(self, purpose: Purpose, available: list[Source]) -> list[Source]:
+        """Those of the sources that may be used."""
+        ...
+
+    def chosen(self, purpose: Purpose, plan: Plan, available: list[Source]) -> None:
+        """Told how it will be paid, before it is. May raise IllegalAction."""
+        ...
 
 
 class Plan:
@@ -286,6 +298,9 @@ def pay_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...], without: f
     if not any(s != "0" for s in symbols) or not g.has_rule(rule):
         return ()
     available = sources(g, purpose.player, without) if g.auto_payment else []
+    payer: Payer | None = None if g.supposing else g.payer
+    if payer is not None:
+        available = payer.usable(purpose, available)
     whole = symbols
     if any(s.endswith("/P") for s in symbols):
         symbols = _life_or_mana(g, purpose, symbols, available)
@@ -294,6 +309,8 @@ def pay_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...], without: f
         return ()
     if plan is None:
         raise IllegalAction(f"{g.name_of(purpose.player)} can't pay {shown(symbols)}", "118.3")
+    if payer is not None:
+        payer.chosen(purpose, plan, available)
     for source, alternative in plan.activate:
         activate_mana_source(g, purpose.player, source, alternative)
     if plan.life:

@@ -1,0 +1,105 @@
+"""What costs are paid with: as an action says it, else automatically, which is noted where it could have been otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from app.engine.errors import IllegalAction
+from app.engine.playing.costs.mana import Source
+from app.engine.playing.costs.payment import Plan, Purpose, find_payment, shown
+from app.scenarios.documents.documents import RefLike
+from app.scenarios.script.likeness import all_alike
+from app.scenarios.setup.table import Table
+
+LIFE = "life"
+"""The word of a payment that means 2 life for a Phyrexian mana symbol (107.4f)."""
+
+
+class StatedPayment:
+    """What an action says that its costs are paid with, and what of it has not been used yet."""
+
+    def __init__(self, table: Table, said: Sequence[RefLike]) -> None:
+        self.table = table
+        self.left = list(said)
+
+    def among(self, options: Iterable[int]) -> dict[int, RefLike]:
+        """The objects among some that what is left means, each with what means it."""
+        rest = list(options)
+        found: dict[int, RefLike] = {}
+        for ref in self.left:
+            meant = [] if ref == LIFE else self.table.matching(ref, [one for one in rest if one not in found])
+            if meant:
+                found[meant[0]] = ref
+        return found
+
+    def use(self, options: Sequence[int], most: int) -> tuple[int, ...]:
+        """Use what is left among some options, at most so many."""
+        found = list(self.among(options).items())[:most]
+        for _, ref in found:
+            self.left.remove(ref)
+        return tuple(id for id, _ in found)
+
+    def use_life(self) -> bool:
+        """Is life paid for one more symbol?"""
+        if LIFE not in self.left:
+            return False
+        self.left.remove(LIFE)
+        return True
+
+
+class ScriptedPayer:
+    """Says which sources of mana are used: those that the action names, else whichever the engine finds.
+
+    stated: the payment of the action under way; None where it says nothing. note: told in a sentence, with the rule, what was
+    paid with where something else would have done, too.
+    """
+
+    def __init__(self, table: Table, stated: Callable[[], StatedPayment | None], note: Callable[[int, str, str], None]) -> None:
+        self.table = table
+        self.stated = stated
+        self.note = note
+
+    def usable(self, purpose: Purpose, available: list[Source]) -> list[Source]:
+        """Those of the sources that the action names."""
+        stated = self.stated()
+        if stated is None:
+            return available
+        named = stated.among(source.object for source in available)
+        return [source for source in available if source.object in named]
+
+    def chosen(self, purpose: Purpose, plan: Plan, available: list[Source]) -> None:
+        """Use up what was named; of an automatic payment note what was used instead of something else. Raises IllegalAction for
+        life that is not named."""
+        stated, used, symbols = self.stated(), [source for source, _ in plan.activate], plan.symbols
+        if stated is not None:
+            stated.use([source.object for source in used], len(used))
+            if not all(stated.use_life() for _ in range(plan.life // 2)):
+                raise IllegalAction("life would have to be paid, which is not named", "601.2h")
+        elif self._could_differ(purpose, symbols, available, used):
+            name = self.table.game.name_of
+            left = [source for source in available if not any(source is one for one in used)]
+            used_and_left = f"{_names(self.table, used)}, not with {_names(self.table, left)}"
+            says = f"{name(purpose.player)} pays {shown(symbols)} with {used_and_left}"
+            self.note(purpose.player, says, "601.2g")
+
+    def _could_differ(self, purpose: Purpose, symbols: tuple[str, ...], available: list[Source], used: list[Source]) -> bool:
+        """Could one of the sources that are used stay unused, and something unlike it be used instead?"""
+        left = [source for source in available if not any(source is one for one in used)]
+        for one in {source.alternatives: source for source in used}.values():
+            if not any(self._unlike(one, other) for other in left):
+                continue
+            without = [source for source in available if source is not one]
+            if find_payment(self.table.game, purpose, symbols, without) is not None:
+                return True
+        return False
+
+    def _unlike(self, one: Source, other: Source) -> bool:
+        return one.alternatives != other.alternatives or not all_alike(self.table, [one.object, other.object])
+
+
+def _names(table: Table, sources: Sequence[Source]) -> str:
+    """Names with their numbers: "Forest ×2 and Mountain"."""
+    names = [table.game.name_of(source.object) for source in sources]
+    said: list[Any] = [name + (f" ×{names.count(name)}" if names.count(name) > 1 else "") for name in dict.fromkeys(names)]
+    return " and ".join(filter(None, (", ".join(said[:-1]), said[-1]))) if said else "nothing"

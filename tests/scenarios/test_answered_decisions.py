@@ -1,0 +1,280 @@
+"""Decisions that a script answers, or that are taken as is usual and noted: orders, ways, permissions, payments; and positions
+that a set-up can give: commanders, and moments of two combat damage steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.errors import DocumentError
+from app.scenarios.documents.reading import to_scenario
+from app.scenarios.documents.results import Result, Verdict
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
+from app.scenarios.telling.telling import told
+
+POOL = CardPool([practice_cards()])
+MAIN = {"turn": 1, "step": "precombat_main"}
+BELL = {
+    "name": "Twin Bell", "type_line": "Artifact",
+    "oracle_text": "At the beginning of your upkeep, you gain 1 life.\n"
+    "At the beginning of your upkeep, if you have 20 or less life, draw a card.",
+}  # fmt: skip
+GAIN, DRAW = "At the beginning of your upkeep, you gain", "At the beginning of your upkeep, if"
+
+
+def play(
+    players: dict[str, Any], *actions: dict[str, Any], cards: Any = (), choices: Any = None, stop: Any = None, **more: Any
+) -> Result:
+    rows = [{"player": "A", **MAIN, **action} for action in actions]
+    segment = {"actions": rows, "choices": choices or {}, "stop": stop or {"turn": 1, "step": "end"}}
+    seats = {"A": players.get("A", {}), "B": players.get("B", {})}
+    start = {"active": "A", **MAIN}
+    return check(to_scenario({"players": seats, "cards": list(cards), "start": start, "segments": [segment], **more}), POOL)
+
+
+def texts(result: Result) -> list[str]:
+    return [step.text for step in result.trace]
+
+
+def life(result: Result, player: str) -> int:
+    assert result.final is not None
+    return int(result.final["players"][player]["life"])
+
+
+# ---- several triggered abilities of one source ------------------------------------------------------------------------------
+
+
+def bells(*order: Any, **more: Any) -> Result:
+    choices = {"A": [{"kind": "order", "value": list(order)}]} if order else {}
+    return play(
+        {"A": {"battlefield": [{"card": "Twin Bell"}]}}, cards=[BELL], choices=choices, stop={"turn": 1, "step": "upkeep"},
+        start={"active": "A", "turn": 1, "step": "untap"}, **more,
+    )  # fmt: skip
+
+
+def test_abilities_of_one_source_are_ordered_by_their_words() -> None:
+    first_drawn, first_gained = bells(GAIN, DRAW), bells(DRAW, GAIN)
+    assert "A draws a card" in texts(first_drawn) and "A draws a card" not in texts(first_gained)
+    assert not first_drawn.assumed and not first_drawn.unused
+
+
+def test_the_name_of_their_source_alone_does_not_order_them() -> None:
+    result = bells("Twin Bell", "Twin Bell")
+    assert result.unused and result.assumed[0]["rule"] == "603.3b"
+    assert GAIN in result.assumed[0]["says"]
+    assert any(line.startswith("  assumed: ") for line in told(result))
+
+
+def test_exploring_tries_both_orders() -> None:
+    line = {"player": "A", "do": "wait", "turn": 1, "step": "upkeep"}
+    result = check(to_scenario({
+        "players": {"A": {"battlefield": [{"card": "Twin Bell"}]}, "B": {}}, "cards": [BELL],
+        "segments": [{"in_order": True, "actions": [line, {"player": "A", "do": "wait_stack"}]}], "on_choice": "explore",
+        "expect": [{"what": "count", "player": "A", "zone": "hand", "n": 1}],
+    }), POOL)  # fmt: skip
+    assert result.verdict is Verdict.OUTCOMES_DIFFER and result.outcomes is not None and len(result.outcomes) == 2
+
+
+# ---- ways and permissions ---------------------------------------------------------------------------------------------------
+
+SHADE = {
+    "name": "Late Shade", "type_line": "Creature — Shade", "mana_cost": "{8}", "power": "2", "toughness": "2",
+    "oracle_text": "Evoke {1}\nDash {2}",
+}  # fmt: skip
+LANDS = {"card": "Swamp", "count": 3}
+
+
+def shade(**action: Any) -> Result:
+    choices = action.pop("choices", None)
+    players = {"A": {"hand": [{"card": "Late Shade"}], "battlefield": [LANDS]}}
+    return play(players, {"do": "cast", "object": "Late Shade", **action}, cards=[SHADE], choices=choices)
+
+
+def test_of_several_ways_the_player_chooses() -> None:
+    asked = shade()
+    assert asked.verdict is Verdict.NEEDS_DECISION and asked.decision is not None
+    assert asked.decision["kind"] == "way" and asked.decision["options"] == ["evoke", "dash"]
+
+
+@pytest.mark.parametrize(("answer", "stays"), [("dash", False), ("evoke", True)])
+def test_a_way_is_answered_by_a_choice_or_named(answer: str, stays: bool) -> None:
+    for result in (shade(how=answer), shade(choices={"A": [{"kind": "way", "value": answer}]})):
+        assert result.verdict is Verdict.ANSWERED, result.decision
+        assert ("Late Shade is put into the graveyard" in texts(result) or "Late Shade dies" in texts(result)) == stays
+
+
+PERMITS = [
+    {"name": "Gentle Door", "type_line": "Artifact", "oracle_text": "You may cast spells from your graveyard."},
+    {"name": "Costly Door", "type_line": "Artifact",
+     "oracle_text": "You may cast spells from your graveyard without paying their mana costs."},
+]  # fmt: skip
+
+
+def from_graveyard(**action: Any) -> Result:
+    choices = action.pop("choices", None)
+    board = [{"card": "Gentle Door"}, {"card": "Costly Door"}, {"card": "Forest", "count": 2}]
+    players = {"A": {"graveyard": [{"card": "Practice Bear"}], "battlefield": board}}
+    return play(players, {"do": "cast", "object": "Practice Bear", **action}, cards=PERMITS, choices=choices)
+
+
+def test_which_permission_is_used_is_the_players_choice() -> None:
+    asked = from_graveyard()
+    assert asked.verdict is Verdict.NEEDS_DECISION and asked.decision is not None, asked.unsupported or asked.illegality
+    assert [one.partition(":")[0] for one in asked.decision["options"]] == ["Gentle Door", "Costly Door"]
+    for door, pays in (("Gentle Door", True), ("Costly Door", False)):
+        for result in (from_graveyard(using=door), from_graveyard(choices={"A": [{"kind": "way", "value": door}]})):
+            assert result.verdict is Verdict.ANSWERED, result.decision
+            assert ("A pays {1}{G}" in texts(result)) == pays
+    refused = from_graveyard(using="Forest")
+    assert refused.verdict is Verdict.ILLEGAL_SCENARIO
+
+
+# ---- payments ---------------------------------------------------------------------------------------------------------------
+
+BOARD = {"A": {"hand": [{"card": "Practice Bolt"}], "battlefield": [{"card": "Mountain"}, {"card": "Practice Prism"}]}}
+PRISM = {"name": "Practice Prism", "type_line": "Artifact", "oracle_text": "{T}: Add one mana of any color."}
+
+
+def bolt(**action: Any) -> Result:
+    row = {"do": "cast", "object": "Practice Bolt", "targets": ["B"], **action}
+    return play(BOARD, row, cards=[PRISM])
+
+
+def test_a_payment_that_could_be_another_is_noted() -> None:
+    result = bolt()
+    assert [one["rule"] for one in result.assumed] == ["601.2g"]
+    assert result.assumed[0]["says"] == "A pays {R} with Mountain, not with Practice Prism"
+
+
+def test_what_is_named_pays() -> None:
+    result = bolt(pay=["Practice Prism"])
+    assert not result.assumed
+    assert "Practice Prism becomes tapped" in texts(result) and "Mountain becomes tapped" not in texts(result)
+
+
+@pytest.mark.parametrize("pay", [["Practice Prism", "Mountain"], ["life"], []])
+def test_a_payment_that_is_not_made_as_it_says_is_not_legal(pay: list[str]) -> None:
+    result = bolt(pay=pay)
+    assert result.verdict is Verdict.ILLEGAL_SCENARIO and result.illegality is not None
+    assert result.illegality["rule"] in ("601.2h", "118.3")
+
+
+SLIME = {"name": "Pale Slime", "type_line": "Creature — Ooze", "mana_cost": "{1}{G/P}", "power": "2", "toughness": "2"}
+
+
+def slime(life_total: int = 20, **action: Any) -> Result:
+    players = {"A": {"life": life_total, "hand": [{"card": "Pale Slime"}], "battlefield": [{"card": "Forest", "count": 2}]}}
+    return play(players, {"do": "cast", "object": "Pale Slime", **action}, cards=[SLIME])
+
+
+def test_life_or_mana_for_a_phyrexian_symbol() -> None:
+    assumed, by_mana, by_life = slime(), slime(pay=["Forest", "Forest"]), slime(pay=["Forest", "life"])
+    assert (life(assumed, "A"), life(by_mana, "A"), life(by_life, "A")) == (18, 20, 18)
+    assert [one["rule"] for one in assumed.assumed] == ["107.4f"] and not by_mana.assumed and not by_life.assumed
+
+
+def test_the_last_life_is_not_paid_unless_it_is_said() -> None:
+    assert life(slime(2), "A") == 2
+    assert slime(pay=["Forest"]).verdict is Verdict.ILLEGAL_SCENARIO
+    assert life(slime(2, pay=["Forest", "life"]), "A") == 0
+
+
+def test_what_is_tapped_for_convoke_is_named() -> None:
+    horde = {"name": "Called Horde", "type_line": "Creature — Elf", "mana_cost": "{1}{G}", "power": "3", "toughness": "3",
+             "oracle_text": "Convoke"}  # fmt: skip
+    board = [{"card": "Practice Bear", "tag": "bear"}, {"card": "Practice Wall", "tag": "wall"}, {"card": "Forest", "count": 2}]
+    players = {"A": {"hand": [{"card": "Called Horde"}], "battlefield": board}}
+    result = play(players, {"do": "cast", "object": "Called Horde", "pay": ["bear", "Forest"]}, cards=[horde])
+    assert "Practice Bear becomes tapped" in texts(result) and "Practice Wall becomes tapped" not in texts(result)
+    assert texts(result).count("Forest becomes tapped") == 1
+
+
+# ---- counters, combat damage, commanders ------------------------------------------------------------------------------------
+
+
+def test_abilities_trigger_on_counters_that_a_script_puts() -> None:
+    pod = {"name": "Glad Pod", "type_line": "Creature — Plant", "power": "1", "toughness": "1",
+           "oracle_text": "Whenever one or more +1/+1 counters are put on Glad Pod, you gain 2 life."}  # fmt: skip
+    players = {"A": {"battlefield": [{"card": "Glad Pod", "tag": "pod"}]}}
+    result = play(players, {"do": "put_counters", "object": "pod", "counter": "+1/+1"}, cards=[pod])
+    assert life(result, "A") == 22
+
+
+def test_counters_that_a_script_puts_are_looked_at_at_once() -> None:
+    players = {"A": {"battlefield": [{"card": "Practice Bear", "tag": "bear"}]}}
+    result = play(players, {"do": "put_counters", "object": "bear", "counter": "-1/-1", "n": 2})
+    assert "Practice Bear dies" in texts(result)
+
+
+def knight(text: str, power: str) -> dict[str, str]:
+    return {"name": "Swift Blade", "type_line": "Creature — Knight", "power": power, "toughness": "5", "oracle_text": text}
+
+
+def duel(step: str, tag: str) -> Result:
+    swift = knight("First strike", "2")
+    players = {
+        "A": {"battlefield": [{"card": "Swift Blade", "tag": "swift"}]},
+        "B": {"battlefield": [{"card": "Practice Wall", "tag": "wall"}]},
+    }  # fmt: skip
+    look = {"what": "damage", "object": tag, "n": 0}
+    return play(
+        players, {"do": "attack", "object": "swift", "step": "declare_attackers"},
+        {"do": "block", "player": "B", "object": "wall", "attacker": "swift", "step": "declare_blockers"},
+        {"do": "check", "expect": look, "step": step}, cards=[swift],
+    )  # fmt: skip
+
+
+def test_the_two_combat_damage_steps_have_names() -> None:
+    seen = [duel("first_combat_damage", "wall"), duel("combat_damage", "wall")]
+    assert [one.expectations[0].actual for one in seen] == [2, 2]
+    players = {
+        "A": {"battlefield": [{"card": "Swift Blade", "tag": "swift"}]},
+        "B": {"battlefield": [{"card": "Practice Bear", "tag": "bear"}]},
+    }
+    twice = knight("Double strike", "1")
+    fight = (
+        {"do": "attack", "object": "swift", "step": "declare_attackers"},
+        {"do": "block", "player": "B", "object": "bear", "attacker": "swift", "step": "declare_blockers"},
+    )
+    look = {"do": "check", "expect": {"what": "damage", "object": "swift", "n": 0}}
+    first = play(players, *fight, {**look, "step": "first_combat_damage"}, cards=[twice])
+    second = play(players, *fight, {**look, "step": "combat_damage"}, cards=[twice])
+    assert (first.expectations[0].actual, second.expectations[0].actual) == (0, 2)
+    stop = play(players, *fight, cards=[twice], stop={"turn": 1, "step": "first_combat_damage"})
+    assert "Practice Bear dies" not in texts(stop)
+
+
+def test_a_first_damage_step_that_never_comes_is_told() -> None:
+    board = [{"card": "Practice Bear", "tag": "bear"}, {"card": "Mountain"}]
+    players = {"A": {"battlefield": board, "hand": [{"card": "Practice Bolt"}]}}
+    row = {"do": "cast", "object": "Practice Bolt", "targets": ["B"], "step": "first_combat_damage"}
+    result = play(players, {"do": "attack", "object": "bear", "step": "declare_attackers"}, row)
+    assert result.verdict is Verdict.ILLEGAL_SCENARIO and result.illegality is not None
+    assert "first_combat_damage" in result.illegality["reason"]
+
+
+def commanders(**more: Any) -> Result:
+    board = [{"card": "Practice Bear", "tag": "general", "commander": True}]
+    players = {"A": {"battlefield": board}, "B": {"commander_damage": {"general": 19}}}
+    return play(players, {"do": "attack", "object": "general", "step": "declare_attackers"}, format="commander", **more)
+
+
+def test_a_commander_on_the_battlefield_and_its_damage_so_far() -> None:
+    result = commanders()
+    assert "B loses the game" in texts(result) and any("704.6c" in {ref.number for ref in step.rules} for step in result.trace)
+
+
+def test_a_commander_that_was_cast_before_costs_more() -> None:
+    players = {"A": {"command": [{"card": "Practice Bear", "times_cast": 2}], "battlefield": [{"card": "Forest", "count": 6}]}}
+    result = play(players, {"do": "cast", "object": "Practice Bear"}, format="commander")
+    assert any("{4}" in text for text in texts(result) if " pays " in text)
+
+
+def test_commanders_need_a_game_with_commanders() -> None:
+    with pytest.raises(DocumentError, match="no commanders"):
+        play({"A": {"battlefield": [{"card": "Practice Bear", "commander": True}]}})
+    with pytest.raises(DocumentError, match="no commander set up"):
+        play({"A": {"commander_damage": {"nobody": 3}}}, format="commander")
