@@ -11,6 +11,7 @@ from app.scenarios.checks.checking import check
 from app.scenarios.documents.errors import DocumentError
 from app.scenarios.documents.reading import to_scenario
 from app.scenarios.documents.results import Result, Verdict
+from app.scenarios.lab.stepping import told_in_order
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
 from app.scenarios.telling.telling import told
@@ -190,6 +191,15 @@ def test_what_is_tapped_for_convoke_is_named() -> None:
     result = play(players, {"do": "cast", "object": "Called Horde", "pay": ["bear", "Forest"]}, cards=[horde])
     assert "Practice Bear becomes tapped" in texts(result) and "Practice Wall becomes tapped" not in texts(result)
     assert texts(result).count("Forest becomes tapped") == 1
+
+
+def test_a_payment_stays_when_the_play_is_told_in_order() -> None:
+    players = {"A": {"hand": [{"card": "Pale Slime"}], "battlefield": [{"card": "Forest", "count": 2}]}, "B": {}}
+    row = {"player": "A", **MAIN, "do": "cast", "object": "Pale Slime", "pay": ["Forest", "life"]}
+    document = {"players": players, "cards": [SLIME], "start": {"active": "A", **MAIN}, "segments": [{"actions": [row]}]}
+    told_again = check(told_in_order(to_scenario(document), POOL), POOL)
+    assert told_again.verdict is Verdict.ANSWERED, told_again.illegality
+    assert (life(told_again, "A"), texts(told_again).count("Forest becomes tapped")) == (18, 1)
 
 
 # ---- counters, combat damage, commanders ------------------------------------------------------------------------------------

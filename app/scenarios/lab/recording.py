@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Action as Move
 from app.engine.position.decisions import Decision
 from app.scenarios.documents.documents import Action, Segment
 from app.scenarios.script.line import DECLARATIONS, LineOfPlay
+from app.scenarios.script.moments import step_now
 from app.scenarios.script.replies import action_row, rows_for
 from app.scenarios.script.script import Script
 from app.scenarios.script.script_kinds import NOTHING
@@ -39,14 +42,18 @@ class Recorder:
         g = self.script.table.game
         turn = g.turn
         who = turn.active if turn.priority is None else turn.priority
-        return turn.number, turn.step, g.players[who].name
+        return turn.number, step_now(g), g.players[who].name
 
     def _acts(self, player: int, move: Move | None) -> None:
         """An action is about to be taken; None: the last one could not be."""
         if move is None:
             self._forget()
             return
-        self.rows.append((action_row(self.script.table, player, move), self._when()))
+        row = action_row(self.script.table, player, move)
+        acting = self.script.acting
+        if acting is not None and acting.pay is not None:
+            row = msgspec.structs.replace(row, pay=acting.pay)
+        self.rows.append((row, self._when()))
 
     def _forget(self) -> None:
         while self.rows and self.rows[-1][0].do in ("choose", "attack", "block"):
@@ -60,13 +67,15 @@ class Recorder:
 
     def _chooses(self, decision: Decision, answer: Any) -> None:
         script = self.script
-        kept = script.acting, script.targets, script.modes, script.line
-        script.acting, script.targets, script.modes = None, [], []
+        if script.paid is decision:
+            return  # the action says it
+        kept = script.acting, script.targets, script.modes, script.payment, script.line
+        script.acting, script.targets, script.modes, script.payment = None, [], [], None
         script.line = script.line or LineOfPlay(Segment(in_order=True), "")
         try:
             rows = self._rows(decision, answer)
         finally:
-            script.acting, script.targets, script.modes, script.line = kept
+            script.acting, script.targets, script.modes, script.payment, script.line = kept
         turn, step, _ = self._when()
         game = script.table.game
         when = (turn, step, game.players[game.turn.active].name)

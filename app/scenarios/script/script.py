@@ -36,7 +36,7 @@ class Script:
     """The decider for a scenario. `choices`: what is left of each player's answers. `acting`: the action being taken.
     `asked`: the rules by which players were asked for something. `line`: the line of play, in a segment that is told in order;
     there only what comes to the same is answered unasked. `watch`: told of every answer. `settled`: ids of the rows that say what
-    came about without a question. `payment`: what the action being taken says that its costs are paid with. `assumed`: what was
+    came about without a question. `payment`: what the action being taken says that its costs are paid with. `paid`: the last decision that this answered. `assumed`: what was
     chosen as is usual where nothing is said."""
 
     def __init__(self, beyond: Beyond) -> None:
@@ -53,6 +53,7 @@ class Script:
         self.amount_rows: list[Choice] = []
         self.settled: set[int] = set()
         self.payment: StatedPayment | None = None
+        self.paid: Decision | None = None
         self.assumed: list[dict[str, Any]] = []
 
     @property

@@ -54,6 +54,7 @@ def yes(script: Script, decision: Decision) -> Any:
     if decision.kind == d.OPTIONAL_COST and (kicked := _says_kicked(script)) is not None:
         return kicked if not counted else int(kicked)
     if decision.rule == _PHYREXIAN and script.payment is not None:
+        script.paid = decision
         return script.payment.use_life()
     for row in script.rows(decision):
         answer = yes_or_no(row.value)

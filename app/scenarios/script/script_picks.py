@@ -25,6 +25,7 @@ def picks(script: Script, decision: Decision) -> Any:
     if decision.kind == d.COST_CHOICE and script.payment is not None:
         paid = script.payment.use(decision.options, decision.maximum)
         if len(paid) >= decision.minimum:
+            script.paid = decision
             return paid
     found = _picks_from_rows(script, decision)
     if found is not NOTHING:
