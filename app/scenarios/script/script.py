@@ -36,8 +36,8 @@ class Script:
     """The decider for a scenario. `choices`: what is left of each player's answers. `acting`: the action being taken.
     `asked`: the rules by which players were asked for something. `line`: the line of play, in a segment that is told in order;
     there only what comes to the same is answered unasked. `watch`: told of every answer. `settled`: ids of the rows that say what
-    came about without a question. `payment`: what the action being taken says that its costs are paid with. `paid`: the last decision that this answered. `assumed`: what was
-    chosen as is usual where nothing is said."""
+    came about without a question. `payment`: what the action being taken says that its costs are paid with. `paid`: the last
+    decision that this answered. `assumed`: what was chosen as is usual where nothing is said."""
 
     def __init__(self, beyond: Beyond) -> None:
         self.beyond = beyond
