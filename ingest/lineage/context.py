@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.library.lineage.text import referred
 from ingest.lineage.items import Item
+from ingest.lineage.texts import referred
 
 _SAME_HEADING = 0.6  # headings of one wording that are not known to be one
 _OTHER_TOPIC = -1.5  # one keyword's rule is not another's

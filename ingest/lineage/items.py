@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from app.library.folding import fold
-from app.library.lineage.text import squeezed, typographic
 from app.library.lineage.wording import BODY, ITEMS, Wording, sql_list
 from app.library.records import NodeKind
+from ingest.lineage.texts import squeezed, typographic
 
 _SQL = f"""
     SELECT n.seq, n.kind, n.number, n.parent, n.is_title, t.body FROM node n JOIN text t ON t.id = n.text

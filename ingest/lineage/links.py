@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from app.library.lineage.text import typographic
 from app.library.lineage.views import Change, Evidence
 from app.library.lineage.wording import change_of, compare
 from ingest.lineage.context import Context
@@ -16,6 +15,7 @@ from ingest.lineage.items import Item, Pool
 from ingest.lineage.likeness import Likeness, contained
 from ingest.lineage.match import Matching, match, second_look
 from ingest.lineage.pieces import ABOVE, BESIDE, Bond, LineagePiece, pieces
+from ingest.lineage.texts import typographic
 from ingest.lineage.words import WordReader
 
 _HALF = 0.55  # of a piece: no more certain than not

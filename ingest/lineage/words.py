@@ -8,8 +8,8 @@ import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
 
-from app.library.lineage.text import masked
 from app.library.places import rules_data
+from ingest.lineage.texts import masked
 
 _TABLE = "lineage/terminology.toml"
 _WORD = re.compile(r"\{[^}]*\}|#|[+-]?\w+(?:/[+-]?\w+)*(?:'\w+)*")

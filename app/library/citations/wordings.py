@@ -45,9 +45,9 @@ class Wordings:
         key = (document, label)
         if key not in self._read:
             number, _, nth = label.partition("#")
-            seqs = self._book.labels(document).get(number, [])
-            place = int(nth or 1) - 1
-            self._read[key] = self._words(document, seqs[place]) if place < len(seqs) else ""
+            items = self._book.places(document)
+            rows, place = items.labelled(number), int(nth or 1) - 1
+            self._read[key] = self._words(document, items.seqs[rows[place]]) if place < len(rows) else ""
         return self._read[key]
 
     def _words(self, document: int, seq: int) -> str:

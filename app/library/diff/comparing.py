@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-
-import msgspec
+from typing import NamedTuple
 
 from app.library.diff.parts import diff_parts, diff_whole, joined, one_sided
 from app.library.diff.views import (
@@ -30,10 +29,11 @@ from app.library.holdings import Holdings
 from app.library.keeping import LastUsed
 from app.library.lineage.book import Book, book_of
 from app.library.lineage.doubts import explain
-from app.library.lineage.moves import moves_between
+from app.library.lineage.items import Items
+from app.library.lineage.moves import Step, moves_between
 from app.library.lineage.partial import Partial
 from app.library.lineage.rivals import Rivals
-from app.library.lineage.views import SUBSTANTIVE, Change, LineagePlace, Move
+from app.library.lineage.views import SUBSTANTIVE, Change, Move
 from app.library.lineage.wording import Wording
 from app.library.numbers import RuleNumber, parse_number
 from app.library.records import Document, NodeKind
@@ -92,18 +92,26 @@ def pages(held: Holdings, older: Document, newer: Document, wanted: DiffFilter |
     return comparison(held, older, newer).pages(checked(wanted or DiffFilter()))
 
 
+class Listed(NamedTuple):
+    """What a diff counts of an entry; the entry itself is made when it is shown."""
+
+    step: Step
+    change: Change
+    section: str
+    held: bool
+
+
 class Comparison:
     """Two documents compared; entries stand in the order of sections and numbers, removed ones among the others."""
 
     def __init__(self, held: Holdings, older: Document, newer: Document) -> None:
-        self.held, self.older, self.newer = held, older, newer
+        self.older, self.newer = older, newer
         self.book: Book = book_of(held)
         self.partial = Partial(held, self.book, older, newer)
-        moves = [move for move in moves_between(self.book, older, newer) if move.change is not Change.UNCHANGED]
-        entries = sorted(((_key(move), number, move) for number, move in enumerate(moves)), key=lambda row: row[:2])
-        self.entries = [self._entry(move) for _, _, move in entries]
-        self._evidence = [move.evidence for _, _, move in entries]
-        self._shown: dict[int, DiffEntry] = {}
+        self.moves = moves_between(self.book, older, newer)
+        changes = ((step, self.moves.change(step)) for step in self.moves.steps())
+        changed = [self._listed_as(step, change) for step, change in changes if change is not Change.UNCHANGED]
+        self.entries = sorted(changed, key=lambda one: self._key(one.step))
         self._tally = _tally(self.entries)
         self._rules = _tally(entry for entry in self.entries if entry.section != GLOSSARY)
         self._glossary = _tally(entry for entry in self.entries if entry.section == GLOSSARY)
@@ -114,24 +122,22 @@ class Comparison:
 
     def view(self, wanted: DiffFilter, limit: int | None, offset: int) -> DiffView:
         """The view of what a filter lets pass."""
-        places = [place for place, entry in enumerate(self.entries) if _passes(entry, wanted)]
-        passing = [self.entries[place] for place in places]
+        passing = [entry for entry in self.entries if self._passes(entry, wanted)]
         end = len(passing) if limit is None else offset + limit
-        self._compare_words(places[offset:end])
         book = self.book
         return DiffView(
             older=edition_ref(self.older), newer=edition_ref(self.newer),
             backwards=book.date_of(self.older) > book.date_of(self.newer),
             identical=self.older.id == self.newer.id, partial=self.partial.sentences(),
-            tally=self._tally, rules=self._rules, glossary=self._glossary, listed=self._listed(wanted, passing),
+            tally=self._tally, rules=self._rules, glossary=self._glossary, listed=self._counts(wanted, passing),
             sections=self._sections(passing), within=wanted.within, changes=tuple(sorted(wanted.changes)),
-            total=len(passing), offset=offset, entries=tuple(self._shown[place] for place in places[offset:end]),
+            total=len(passing), offset=offset, entries=self._shown(passing[offset:end]),
         )  # fmt: skip
 
     def pages(self, wanted: DiffFilter) -> list[int]:
         """Where pages begin; what is only renumbered takes a line, other entries a paragraph or more."""
         starts, weight = [0], 0
-        passing = (entry for entry in self.entries if _passes(entry, wanted))
+        passing = (entry for entry in self.entries if self._passes(entry, wanted))
         for place, entry in enumerate(passing):
             if weight >= _PAGE_WEIGHT:
                 starts.append(place)
@@ -139,55 +145,80 @@ class Comparison:
             weight += 1 if entry.change is Change.MOVED else _ENTRY_WEIGHT
         return starts
 
-    def _compare_words(self, wanted: list[int]) -> None:
-        """Give the entries at these places their word diffs, once and for all."""
-        new = {place: self.entries[place] for place in wanted if place not in self._shown}
-        was = self.book.wordings(self.older.id, {one.seq for entry in new.values() for one in entry.older})
-        now = self.book.wordings(self.newer.id, {one.seq for entry in new.values() for one in entry.newer})
-        for place, entry in new.items():
-            parts = parts_between([was[one.seq] for one in entry.older], [now[one.seq] for one in entry.newer])
-            self._shown[place] = msgspec.structs.replace(entry, parts=parts, doubt=self._doubt(place))
+    def _listed_as(self, step: Step, change: Change) -> Listed:
+        items, row = self._place(step)
+        section = items.section(row) or GLOSSARY
+        held = self.partial.is_whole or self.partial.holds(change, self.moves.lineage(step))
+        return Listed(step, change, section, held)
 
-    def _doubt(self, place: int) -> str:
-        entry = self.entries[place]
-        rival = self._rivals.of(entry.change, entry.newer or entry.older, entry.confidence)
-        return explain(entry.change, entry.older, entry.newer, entry.confidence, self._evidence[place], rival)
+    def _place(self, step: Step) -> tuple[Items, int]:
+        """Where an entry stands: in the newer document, or in the older where the newer lacks it."""
+        return (self.moves.target, step[1][0]) if step[1] else (self.moves.source, step[0][0])
 
-    def _listed(self, wanted: DiffFilter, passing: list[DiffEntry]) -> ListedCounts:
+    def _key(self, step: Step) -> tuple[_KEY, str]:
+        items, row = self._place(step)
+        number = items.number(row)
+        return (_number_key(number), "") if number else (_LAST, fold(items.headings[row]))
+
+    def _passes(self, entry: Listed, wanted: DiffFilter) -> bool:
+        return entry.change in wanted.changes and self._is_within(entry, wanted.within)
+
+    def _is_within(self, entry: Listed, within: str) -> bool:
+        if not within:
+            return True
+        if within in (GLOSSARY, RULES):
+            return (entry.section == GLOSSARY) == (within == GLOSSARY)
+        own, there = entry.step
+        was, now = self.moves.source, self.moves.target
+        return any(is_below(was.number(row), within) for row in own) or any(is_below(now.number(row), within) for row in there)
+
+    def _shown(self, listed: Sequence[Listed]) -> tuple[DiffEntry, ...]:
+        """Entries with their word diffs."""
+        moves = [self.moves.move(one.step) for one in listed]
+        was = self.book.wordings(self.older.id, {place.seq for move in moves for place in move.older})
+        now = self.book.wordings(self.newer.id, {place.seq for move in moves for place in move.newer})
+        return tuple(
+            self._entry(one, move, [was[place.seq] for place in move.older], [now[place.seq] for place in move.newer])
+            for one, move in zip(listed, moves)
+        )
+
+    def _entry(self, listed: Listed, move: Move, was: Sequence[Wording], now: Sequence[Wording]) -> DiffEntry:
+        place = move.newer[0] if move.newer else move.older[0]
+        rival = self._rivals.of(move.change, move.newer or move.older, move.confidence)
+        return DiffEntry(
+            change=move.change, kind=place.kind, section=listed.section, older=move.older, newer=move.newer,
+            heading=place.heading, substantive=move.change in SUBSTANTIVE, renumbered=move.renumbered,
+            held=listed.held, lineage=move.lineage, confidence=move.confidence, reused_by=move.reused_by,
+            parts=parts_between(was, now),
+            doubt=explain(move.change, move.older, move.newer, move.confidence, move.evidence, rival),
+        )  # fmt: skip
+
+    def _counts(self, wanted: DiffFilter, passing: list[Listed]) -> ListedCounts:
         """The counts of what passes, and of what the classes wanted leave out."""
-        out = (one for one in self.entries if one.change not in wanted.changes and _is_within(one, wanted.within))
+        out = (one for one in self.entries if one.change not in wanted.changes and self._is_within(one, wanted.within))
         return ListedCounts(
             tally=_tally(passing), left_out=_tally(out),
             rules=_tally(entry for entry in passing if entry.section != GLOSSARY),
             glossary=_tally(entry for entry in passing if entry.section == GLOSSARY),
         )  # fmt: skip
 
-    def _entry(self, move: Move) -> DiffEntry:
-        place = move.newer[0] if move.newer else move.older[0]
-        return DiffEntry(
-            change=move.change, kind=place.kind, section=_section(place), older=move.older, newer=move.newer,
-            heading=place.heading, substantive=move.change in SUBSTANTIVE, renumbered=move.renumbered,
-            held=self.partial.holds(move), lineage=move.lineage, confidence=move.confidence,
-            reused_by=move.reused_by,
-        )  # fmt: skip
-
-    def _sections(self, passing: list[DiffEntry]) -> tuple[SectionTally, ...]:
+    def _sections(self, passing: list[Listed]) -> tuple[SectionTally, ...]:
         """Every section of either document with its share, in order."""
         shares = {number: list(group) for number, group in groupby(passing, lambda entry: entry.section)}
         found: list[SectionTally] = []
         offset = 0
         for number, (title, size, gone) in self._sections_of_both.items():
-            share = shares.get(number, [])
+            share = shares.get(number, ())
             found.append(SectionTally(
                 number=number, title=title, size=size, gone=gone, tally=self._shares.get(number, _NONE),
-                listed=_tally(share), shown=len(share), offset=offset,
+                listed=_tally(share) if share else _NONE, shown=len(share), offset=offset,
             ))  # fmt: skip
             offset += len(share)
         return tuple(found)
 
     def _outline(self) -> dict[str, tuple[str, int, bool]]:
         """Sections of both documents, in order: title, size, whether the newer one lacks it."""
-        was, now = _contents(self.book, self.older), _contents(self.book, self.newer)
+        was, now = _contents(self.moves.source), _contents(self.moves.target)
         both = {number: (*row, False) for number, row in now.items()}
         both |= {number: (*row, True) for number, row in was.items() if number not in now}
         return {number: both[number] for number in sorted(both, key=lambda one: _number_key(one))}
@@ -212,18 +243,6 @@ def parts_between(older: Sequence[Wording], newer: Sequence[Wording]) -> tuple[P
     return () if older[0] == newer[0] else diff_parts(older[0], newer[0])
 
 
-def _passes(entry: DiffEntry, wanted: DiffFilter) -> bool:
-    return entry.change in wanted.changes and _is_within(entry, wanted.within)
-
-
-def _is_within(entry: DiffEntry, within: str) -> bool:
-    if not within:
-        return True
-    if within in (GLOSSARY, RULES):
-        return (entry.section == GLOSSARY) == (within == GLOSSARY)
-    return any(is_below(place.number, within) for place in (*entry.older, *entry.newer))
-
-
 def is_below(number: str, above: str) -> bool:
     """Whether a number is ``above`` or stands below it: 702.19b is below 7, 702 and 702.19."""
     if not number.startswith(above):
@@ -234,20 +253,11 @@ def is_below(number: str, above: str) -> bool:
     return rest[0] == "." if "." not in above else rest[0].isalpha()
 
 
-def _tally(entries: Iterable[DiffEntry]) -> Tally:
+def _tally(entries: Iterable[Listed]) -> Tally:
     listed = list(entries)
     counts = Counter(entry.change for entry in listed if entry.held)
     classes = {str(change): counts[change] for change in Change if counts[change]}
     return Tally(classes=classes, not_held=sum(not entry.held for entry in listed))
-
-
-def _section(place: LineagePlace) -> str:
-    return place.number.split(".")[0] if place.number else GLOSSARY
-
-
-def _key(move: Move) -> tuple[_KEY, str]:
-    place = move.newer[0] if move.newer else move.older[0]
-    return (_number_key(place.number), "") if place.number else (_LAST, fold(place.term))
 
 
 def _number_key(number: str) -> _KEY:
@@ -260,11 +270,13 @@ def _number_key(number: str) -> _KEY:
     return parsed.key
 
 
-def _contents(book: Book, document: Document) -> dict[str, tuple[str, int]]:
+def _contents(items: Items) -> dict[str, tuple[str, int]]:
     """Title and size of every section of a document, chapters and glossary included."""
     found: dict[str, tuple[str, int]] = {}
-    for place in book.places(document.id).values():
-        number = _section(place)
-        title, size = found.get(number, ("Glossary" if number == GLOSSARY else "", 0))
-        found[number] = (place.heading if place.kind in _TITLES else title, size + 1)
+    sections = [items.section(row) or GLOSSARY for row in range(len(items))]
+    sizes = Counter(sections)
+    for number, kind, heading in zip(sections, items.kinds, items.headings):
+        if number not in found or kind in _TITLES:
+            title = heading if kind in _TITLES else "Glossary" if number == GLOSSARY else ""
+            found[number] = (title, sizes[number])
     return found

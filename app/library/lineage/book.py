@@ -9,31 +9,23 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from weakref import WeakKeyDictionary
 
-from app.library.folding import fold
 from app.library.holdings import Holdings
 from app.library.lineage.chain import chain_of
+from app.library.lineage.items import Items, load_items
 from app.library.lineage.pairs import NumberPairs
 from app.library.lineage.views import Change, LineagePlace
-from app.library.lineage.wording import BODY, ITEMS, Wording, sql_list
+from app.library.lineage.wording import Wording
+from app.library.lineage.wordings import Wordings
 from app.library.publication import Publication, Row
 from app.library.records import Document, NodeKind
 
-_DOCUMENTS = 4  # of which places and wordings are kept: up to 5 MB each
+_DOCUMENTS = 24  # of which the items are kept: 200 kB each
 _MEMBERS = 128  # of which only the lines are kept, 60 kB each: a life passes through many documents
 _KIND_OF = {str(kind): kind for kind in NodeKind}
-_PLACES = f"""
-    SELECT n.seq, n.kind, n.number, n.parent, n.is_title, n.text,
-           CASE WHEN n.is_title OR n.kind IN ('chapter', 'section', 'term') THEN t.body ELSE '' END
-    FROM node n JOIN text t ON t.id = n.text
-    WHERE n.document = ? AND n.kind IN ({sql_list(ITEMS)}) ORDER BY n.seq"""
 _PLACE = """
     SELECT n.kind, n.number, n.ordinal, n.parent,
            CASE WHEN n.is_title OR n.kind IN ('chapter', 'section', 'term') THEN t.body ELSE '' END
     FROM node n JOIN text t ON t.id = n.text WHERE n.document = ? AND n.seq = ?"""
-_PARTS = f"""
-    SELECT seq, kind, parent, text FROM node
-    WHERE document = ? AND kind IN ({sql_list(BODY | {NodeKind.EXAMPLE})}) ORDER BY seq"""
-_BATCH = 500
 
 
 @dataclass(slots=True)
@@ -55,14 +47,6 @@ class Relation:
     confidence: float
 
 
-@dataclass(slots=True)
-class Texts:
-    """The ids of the texts an item is made of: equal ids are equal wordings."""
-
-    body: list[int] = field(default_factory=list)
-    examples: list[int] = field(default_factory=list)
-
-
 class Book:
     """The lineage of one publication."""
 
@@ -72,10 +56,8 @@ class Book:
         self.dates = [document.effective or "" for document in self.chain]
         self.by_id = {document.id: document for document in holdings.documents}
         self.members: Callable[[int], Members] = lru_cache(_MEMBERS)(self._load_members)
-        self.places: Callable[[int], dict[int, LineagePlace]] = lru_cache(_DOCUMENTS)(self._load_places)
-        self.labels: Callable[[int], dict[str, list[int]]] = lru_cache(_DOCUMENTS)(self._load_labels)
-        self.texts: Callable[[int], dict[int, Texts]] = lru_cache(_DOCUMENTS)(self._load_texts)
-
+        self.places: Callable[[int], Items] = lru_cache(_DOCUMENTS)(self._load_items)
+        self.words = Wordings(self.rows)
         self.pairs: dict[tuple[int, int], object] = {}  # moves between documents, as ``lineage_moves`` keeps them
 
     def rows(self, sql: str, values: Sequence[object] = ()) -> list[Row]:
@@ -103,10 +85,13 @@ class Book:
         """The ids of all lines: ``502.9@1999-04-23``."""
         return dict(self._publication.rows("SELECT id, name FROM lineage"))
 
-    @cached_property
-    def lines(self) -> dict[str, int]:
-        """Lines by their ids."""
-        return {name: line for line, name in self.names.items()}
+    def line(self, name: str) -> int:
+        """The line of an id that stands in a view. Raises KeyError."""
+        row = self._publication.row("SELECT id FROM lineage WHERE name = ?", (name,))
+        if row is None:
+            raise KeyError(name)
+        line: int = row[0]
+        return line
 
     @cached_property
     def relations(self) -> dict[int, list[Relation]]:
@@ -152,23 +137,11 @@ class Book:
         return row
 
     def wordings(self, document: int, seqs: Iterable[int]) -> dict[int, Wording]:
-        """The wordings of some items of a document."""
-        texts = self.texts(document)
-        wanted = {seq: texts[seq] for seq in seqs}
-        bodies = self._bodies({one for found in wanted.values() for one in (*found.body, *found.examples)})
-        return {
-            seq: Wording("\n".join(bodies[one] for one in found.body), tuple(bodies[one] for one in found.examples))
-            for seq, found in wanted.items()
-        }
-
-    def _bodies(self, ids: set[int]) -> dict[int, str]:
-        found: dict[int, str] = {}
-        listed = sorted(ids)
-        for start in range(0, len(listed), _BATCH):
-            batch = listed[start : start + _BATCH]
-            marks = ", ".join("?" * len(batch))
-            found.update(self._publication.rows(f"SELECT id, body FROM text WHERE id IN ({marks})", batch))
-        return found
+        """The wordings of some items of a document. Raises KeyError for what is none."""
+        items = self.places(document)
+        numbers = {seq: items.wordings[_row(items, seq)] for seq in seqs}
+        words = self.words.read(set(numbers.values()))
+        return {seq: words[number] for seq, number in numbers.items()}
 
     def _load_members(self, document: int) -> Members:
         row = self._publication.row("SELECT seqs, lines FROM lineage_members WHERE document = ?", (document,))
@@ -179,36 +152,15 @@ class Book:
         lines.frombytes(row[1])
         return Members(NumberPairs(zip(seqs, lines)), NumberPairs(zip(lines, seqs)))
 
-    def _load_places(self, document: int) -> dict[int, LineagePlace]:
-        found: dict[int, LineagePlace] = {}
-        seen: dict[str, int] = {}
-        for seq, kind, number, parent, is_title, _, title in self._publication.rows(_PLACES, (document,)):
-            is_term = kind == "term"
-            key = f"term:{fold(title)}" if is_term else number or ""
-            seen[key] = ordinal = seen.get(key, 0) + 1
-            heading = title if title or is_title else found[parent].heading if parent in found else ""
-            shown, term = ("", title) if is_term else (number or "", "")
-            found[seq] = LineagePlace(seq, _KIND_OF[kind], shown, ordinal, term, heading)
-        return found
+    def _load_items(self, document: int) -> Items:
+        return load_items(self._publication, document, self.members(document).line_of, self.words.ids)
 
-    def _load_labels(self, document: int) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {}
-        for seq, place in self.places(document).items():
-            found.setdefault(place.number or f"term:{fold(place.term)}", []).append(seq)
-        return found
 
-    def _load_texts(self, document: int) -> dict[int, Texts]:
-        found: dict[int, Texts] = {}
-        for seq, kind, _, _, _, text, _ in self._publication.rows(_PLACES, (document,)):
-            found[seq] = Texts([] if kind == "term" else [text])
-        owners = {seq: seq for seq in found}
-        for seq, kind, parent, text in self._publication.rows(_PARTS, (document,)):
-            owner = owners.get(parent)
-            if owner is None:
-                continue
-            owners[seq] = owner
-            (found[owner].examples if kind == "example" else found[owner].body).append(text)
-        return found
+def _row(items: Items, seq: int) -> int:
+    row = items.row(seq)
+    if row is None:
+        raise KeyError(seq)
+    return row
 
 
 _books: WeakKeyDictionary[Holdings, Book] = WeakKeyDictionary()

@@ -147,12 +147,12 @@ class _History:
         return [_wording(own_blocks(self.held.publication, document, place.seq)) for place in places]
 
     def _now(self, life: LineageView) -> LineagePlace | None:
-        line = self.book.lines[life.lineage]
+        line = self.book.line(life.lineage)
         seq = self.book.members(self.newest.id).seq_of.get(line)
         return None if seq is None else self.book.places(self.newest.id).get(seq)
 
     def _asked(self, life: LineageView, source: Document) -> str:
-        seq = self.book.members(source.id).seq_of.get(self.book.lines[life.lineage])
+        seq = self.book.members(source.id).seq_of.get(self.book.line(life.lineage))
         place = self.book.places(source.id).get(seq) if seq is not None else None
         return place.label if place else life.spans[-1].label
 
@@ -179,7 +179,7 @@ def standing(held: Holdings, document: Document, label: str, ordinal: int = 1) -
         return None
     now = book.members(newest.id).seq_of.get(line)
     if now is None:
-        move = moves_between(book, own, newest).of_older.get(seq)
+        move = moves_between(book, own, newest).of_source(seq)
         heirs = tuple(place.label for place in move.newer) if move else ()
         return Standing(newest=edition_ref(newest), label="", moved=True, edited=True, heirs=heirs)
     here, there = own_blocks(held.publication, own.id, seq), own_blocks(held.publication, newest.id, now)
@@ -219,8 +219,8 @@ def whereabouts(held: Holdings, label: str, document: Document) -> tuple[Whereab
     found: list[Whereabouts] = []
     for bearer in reversed(_bearers(book, label)):
         edition = book.standing(bearer.until)
-        seq = book.members(edition.id).seq_of.get(book.lines[bearer.lineage]) if edition else None
-        move = moves_between(book, edition, target).of_older.get(seq) if edition and seq is not None else None
+        seq = book.members(edition.id).seq_of.get(book.line(bearer.lineage)) if edition else None
+        move = moves_between(book, edition, target).of_source(seq) if edition and seq is not None else None
         found.append(Whereabouts(
             number=label, lineage=bearer.lineage, since=bearer.since, until=bearer.until,
             now=tuple(place.label for place in move.newer) if move else (),

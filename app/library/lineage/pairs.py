@@ -14,11 +14,9 @@ class NumberPairs(Mapping[int, int]):
 
     def __init__(self, pairs: Iterable[tuple[int, int]] = ()) -> None:
         """Take the pairs in any order."""
-        self._keys, self._values = array("i"), array("i")
-        for key, value in sorted(pairs, key=lambda pair: pair[0]):
-            if not self._keys or self._keys[-1] != key:
-                self._keys.append(key)
-                self._values.append(value)
+        found = dict(reversed(list(pairs)))
+        self._keys = array("i", sorted(found))
+        self._values = array("i", map(found.__getitem__, self._keys))
 
     def __getitem__(self, key: int) -> int:
         place = bisect_left(self._keys, key)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from app.library.holdings import Holdings
 from app.library.lineage.book import Book
-from app.library.lineage.views import Change, Move
-from app.library.records import Document, DocumentKind
+from app.library.lineage.views import Change
+from app.library.records import Document, DocumentKind, NodeKind
 
 _LIVES = "SELECT l.name, min(s.since), max(s.until) FROM lineage l JOIN lineage_span s ON s.line = l.id GROUP BY l.id"
 _NAMED = 6
@@ -17,18 +17,19 @@ class Partial:
     def __init__(self, held: Holdings, book: Book, older: Document, newer: Document) -> None:
         self._holdings, self._book, self._older, self._newer = held, book, older, newer
         self._lives: dict[str, tuple[str, str]] = {}
-        if not (older.complete and newer.complete):
+        self.is_whole = older.complete and newer.complete  # whether neither is a partial capture
+        if not self.is_whole:
             self._lives = {name: (since, until) for name, since, until in book.rows(_LIVES)}
 
-    def holds(self, move: Move) -> bool:
+    def holds(self, change: Change, lineage: str) -> bool:
         """Whether what is missing on one side is missing from the rules too, not only from the capture.
 
         It is where the capture is whole, and where the editions around its date lack it as well.
         """
-        if move.change is Change.REMOVED:
-            return self._newer.complete or not self._lived(move.lineage, self._newer)
-        if move.change is Change.ADDED:
-            return self._older.complete or not self._lived(move.lineage, self._older)
+        if change is Change.REMOVED:
+            return self._newer.complete or not self._lived(lineage, self._newer)
+        if change is Change.ADDED:
+            return self._older.complete or not self._lived(lineage, self._older)
         return True
 
     def sentences(self) -> tuple[str, ...]:
@@ -57,7 +58,7 @@ class Partial:
         return f"{name} is a partial capture: it {lacks}{terms}. What it lacks is not called removed or added."
 
     def _has_terms(self, document: Document) -> bool:
-        return any(place.term for place in self._book.places(document.id).values())
+        return NodeKind.TERM in self._book.places(document.id).kinds
 
 
 def _ranges(numbers: list[str]) -> str:

@@ -68,10 +68,11 @@ def as_sed(view: MovesView, confidence: float = CONFIDENT) -> Iterator[str]:
 def _rows(held: Holdings, older: Document, newer: Document) -> Iterator[MoveRow]:
     book = book_of(held)
     partial = Partial(held, book, older, newer)
-    for move in moves_between(book, older, newer):
+    moves = moves_between(book, older, newer)
+    for move in (moves.move(step) for step in moves.steps() if moves.change(step) is not Change.UNCHANGED):
         if not move.older or not move.older[0].number or not (move.renumbered or not move.newer):
             continue
-        if partial.holds(move):
+        if partial.holds(move.change, move.lineage):
             yield from _of_move(move)
 
 

@@ -44,8 +44,9 @@ class Rivals:
     def _gone(self, change: Change, there: Document) -> Known:
         """Everything that went, where something came, or the other way round, with its words."""
         if (change, "") not in self._known:
-            moves = [move for move in moves_between(self._book, self._older, self._newer) if move.change is _OTHER[change]]
-            self._known[change, ""] = self._words(there, [place for move in moves for place in (*move.older, *move.newer)])
+            moves = moves_between(self._book, self._older, self._newer)
+            gone = [moves.move(step) for step in moves.steps() if moves.change(step) is _OTHER[change]]
+            self._known[change, ""] = self._words(there, [place for move in gone for place in (*move.older, *move.newer)])
         return self._known[change, ""]
 
     def _section(self, change: Change, there: Document, place: LineagePlace) -> Known:
@@ -54,7 +55,8 @@ class Rivals:
         if not section:
             return []
         if (change, section) not in self._known:
-            inside = [one for one in self._book.places(there.id).values() if one.number.partition(".")[0] == section]
+            items = self._book.places(there.id)
+            inside = [items.place(row) for row in range(len(items)) if items.section(row) == section]
             self._known[change, section] = self._words(there, inside)
         return self._known[change, section]
 

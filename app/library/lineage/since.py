@@ -37,8 +37,11 @@ def _news(held: Holdings, since: Document, document: Document) -> dict[tuple[str
     book = book_of(held)
     partial = Partial(held, book, since, document)
     found: dict[tuple[str, int], News] = {}
-    for move in moves_between(book, since, document):
-        if move.change in SUBSTANTIVE and partial.holds(move):
+    moves = moves_between(book, since, document)
+    for step in moves.steps():
+        change = moves.change(step)
+        if change in SUBSTANTIVE and partial.holds(change, moves.lineage(step)):
+            move = moves.move(step)
             found.update((_label(place), _kind(move, nth)) for nth, place in enumerate(move.newer))
     return found
 

@@ -42,7 +42,7 @@ _REFERENCE = re.compile(
     r"|(?:(?<=[Rr]ule )|(?<=[Ss]ection ))\d{1,3}\b|(?:(?<=[Rr]ules )|(?<=[Ss]ections ))\d{1,3}\b(?:-\d{1,3}\b)?"
 )
 _LISTED = re.compile(rf"(?:(?<={REFERENCE} and )|(?<={REFERENCE} or )|(?<={REFERENCE}, )|(?<={REFERENCE}, and ))\d{{3}}\b")
-_CACHE = 1 << 14
+_CACHE = 1 << 8  # for texts that are asked for twice in a row; an ingest keeps more of them itself
 
 
 @lru_cache(maxsize=_CACHE)

@@ -51,7 +51,8 @@ def resolve(held: Holdings, key: str, document: Document, source: Document | Non
     book = book_of(held)
     target = held.own(document)
     where, seq = _find(book, held, key, held.own(source) if source else None)
-    move = moves_between(book, where, target).of_older[seq]
+    move = moves_between(book, where, target).of_source(seq)
+    assert move is not None
     return Resolution(
         lineage=book.names[_line(book, where, seq)], source=edition_ref(where),
         target=edition_ref(target), move=move,
@@ -69,7 +70,8 @@ def reused(held: Holdings, number: str, from_doc: Document, to_doc: Document) ->
     """The lineage id that bears ``number`` in ``to_doc`` where it is another one than in ``from_doc``; else empty."""
     book = book_of(held)
     source = held.own(from_doc)
-    return moves_between(book, source, held.own(to_doc)).of_older[_seq(book, source, number, 1)].reused_by
+    move = moves_between(book, source, held.own(to_doc)).of_source(_seq(book, source, number, 1))
+    return move.reused_by if move else ""
 
 
 def review(held: Holdings, below: float = REVIEW_BELOW) -> list[Doubt]:
@@ -104,8 +106,9 @@ def _seq(book: Book, document: Document, number: str, ordinal: int) -> int:
     else:
         kind, shown = "rule", read_one(number).number
         label = shown
-    seqs = book.labels(document.id).get(label, [])
-    if not 0 < ordinal <= len(seqs):
+    items = book.places(document.id)
+    rows = items.labelled(label)
+    if not 0 < ordinal <= len(rows):
         what = f"{shown}#{ordinal}" if ordinal > 1 else shown
         raise NotFound(kind, what, f"{what[:_SHOWN]} is not in {document.slug}.")
-    return seqs[ordinal - 1]
+    return items.seqs[rows[ordinal - 1]]
