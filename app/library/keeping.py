@@ -14,13 +14,15 @@ Made = TypeVar("Made")
 
 
 class LastUsed(Generic[Key, Made]):
-    """At most so many things for each owner, such as a publication's holdings; they go with it.
+    """At most so many things for each owner, such as a publication's holdings; they go with it. With ``weigh``, as many as
+    weigh no more than that together; the last one is kept in any case.
 
     Threads may make one thing twice and then share the last, unless they make it ``in_turn``: for what takes much memory or time.
     """
 
-    def __init__(self, most: int, *, in_turn: bool = False) -> None:
+    def __init__(self, most: int, *, in_turn: bool = False, weigh: Callable[[Made], int] | None = None) -> None:
         self._most = most
+        self._weigh = weigh
         self._by_owner: WeakKeyDictionary[object, OrderedDict[Key, Made]] = WeakKeyDictionary()
         self._turn: AbstractContextManager[object] = Lock() if in_turn else nullcontext()
 
@@ -35,6 +37,9 @@ class LastUsed(Generic[Key, Made]):
                     made = kept[key] = make()
         with suppress(KeyError):  # another thread may have dropped it
             kept.move_to_end(key)
-        while len(kept) > self._most:
+        while len(kept) > 1 and self._weight(kept) > self._most:
             kept.pop(next(iter(kept)), None)
         return made
+
+    def _weight(self, kept: OrderedDict[Key, Made]) -> int:
+        return len(kept) if self._weigh is None else sum(map(self._weigh, list(kept.values())))

@@ -24,6 +24,16 @@ def test_only_the_last_used_are_kept(tiny_root: Path) -> None:
     assert kept.get(other, 1, lambda: 11) == 11
 
 
+def test_what_is_weighed_is_kept_up_to_a_weight(tiny_root: Path) -> None:
+    owner, kept = Holdings(Publication(published_folder(tiny_root))), LastUsed[int, str](10, weigh=len)
+    for key, length in ((1, 4), (2, 5), (3, 3)):
+        kept.get(owner, key, lambda length=length: "x" * length)
+    assert [kept.get(owner, key, lambda: "") for key in (2, 3)] == ["xxxxx", "xxx"]
+    assert kept.get(owner, 1, lambda: "made anew") == "made anew"
+    assert kept.get(owner, 4, lambda: "y" * 99) == "y" * 99  # too heavy, and kept all the same
+    assert kept.get(owner, 4, lambda: "") == "y" * 99
+
+
 def test_pairs_of_numbers_are_a_mapping() -> None:
     pairs = NumberPairs([(5, 50), (2, 20), (5, 51), (9, 0)])
     assert dict(pairs) == {2: 20, 5: 50, 9: 0}

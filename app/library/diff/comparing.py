@@ -60,7 +60,9 @@ def diff(
     Either may be the later in time. Without ``wanted`` the classes of LOUD are listed. Raises DoesNotParse.
     """
     found = comparison(held, older, newer)
-    return found.view(checked(wanted or DiffFilter()), limit, offset)
+    pair = found.older, found.newer
+    rivals = _rivals.get(held, (pair[0].id, pair[1].id), lambda: Rivals(found.book, *pair))
+    return found.view(checked(wanted or DiffFilter()), limit, offset, rivals)
 
 
 def checked(wanted: DiffFilter) -> DiffFilter:
@@ -107,10 +109,11 @@ class Comparison:
     def __init__(self, held: Holdings, older: Document, newer: Document) -> None:
         self.older, self.newer = older, newer
         self.book: Book = book_of(held)
-        self.partial = Partial(held, self.book, older, newer)
         self.moves = moves_between(self.book, older, newer)
+        partial = Partial(held, self.book, older, newer)
+        self._lacks = partial.sentences()
         changes = ((step, self.moves.change(step)) for step in self.moves.steps())
-        changed = [self._listed_as(step, change) for step, change in changes if change is not Change.UNCHANGED]
+        changed = [self._listed_as(step, change, partial) for step, change in changes if change is not Change.UNCHANGED]
         self.entries = sorted(changed, key=lambda one: self._key(one.step))
         self._tally = _tally(self.entries)
         self._rules = _tally(entry for entry in self.entries if entry.section != GLOSSARY)
@@ -118,20 +121,19 @@ class Comparison:
         shares = groupby(self.entries, lambda entry: entry.section)
         self._shares = {number: _tally(group) for number, group in shares}
         self._sections_of_both = self._outline()
-        self._rivals = Rivals(self.book, older, newer)
 
-    def view(self, wanted: DiffFilter, limit: int | None, offset: int) -> DiffView:
-        """The view of what a filter lets pass."""
+    def view(self, wanted: DiffFilter, limit: int | None, offset: int, rivals: Rivals) -> DiffView:
+        """The view of what a filter lets pass; ``rivals`` of the same two documents."""
         passing = [entry for entry in self.entries if self._passes(entry, wanted)]
         end = len(passing) if limit is None else offset + limit
         book = self.book
         return DiffView(
             older=edition_ref(self.older), newer=edition_ref(self.newer),
             backwards=book.date_of(self.older) > book.date_of(self.newer),
-            identical=self.older.id == self.newer.id, partial=self.partial.sentences(),
+            identical=self.older.id == self.newer.id, partial=self._lacks,
             tally=self._tally, rules=self._rules, glossary=self._glossary, listed=self._counts(wanted, passing),
             sections=self._sections(passing), within=wanted.within, changes=tuple(sorted(wanted.changes)),
-            total=len(passing), offset=offset, entries=self._shown(passing[offset:end]),
+            total=len(passing), offset=offset, entries=self._shown(passing[offset:end], rivals),
         )  # fmt: skip
 
     def pages(self, wanted: DiffFilter) -> list[int]:
@@ -145,10 +147,10 @@ class Comparison:
             weight += 1 if entry.change is Change.MOVED else _ENTRY_WEIGHT
         return starts
 
-    def _listed_as(self, step: Step, change: Change) -> Listed:
+    def _listed_as(self, step: Step, change: Change, partial: Partial) -> Listed:
         items, row = self._place(step)
         section = items.section(row) or GLOSSARY
-        held = self.partial.is_whole or self.partial.holds(change, self.moves.lineage(step))
+        held = partial.is_whole or partial.holds(change, self.moves.lineage(step))
         return Listed(step, change, section, held)
 
     def _place(self, step: Step) -> tuple[Items, int]:
@@ -172,26 +174,15 @@ class Comparison:
         was, now = self.moves.source, self.moves.target
         return any(is_below(was.number(row), within) for row in own) or any(is_below(now.number(row), within) for row in there)
 
-    def _shown(self, listed: Sequence[Listed]) -> tuple[DiffEntry, ...]:
+    def _shown(self, listed: Sequence[Listed], rivals: Rivals) -> tuple[DiffEntry, ...]:
         """Entries with their word diffs."""
         moves = [self.moves.move(one.step) for one in listed]
         was = self.book.wordings(self.older.id, {place.seq for move in moves for place in move.older})
         now = self.book.wordings(self.newer.id, {place.seq for move in moves for place in move.newer})
         return tuple(
-            self._entry(one, move, [was[place.seq] for place in move.older], [now[place.seq] for place in move.newer])
+            _entry(one, move, [was[place.seq] for place in move.older], [now[place.seq] for place in move.newer], rivals)
             for one, move in zip(listed, moves)
         )
-
-    def _entry(self, listed: Listed, move: Move, was: Sequence[Wording], now: Sequence[Wording]) -> DiffEntry:
-        place = move.newer[0] if move.newer else move.older[0]
-        rival = self._rivals.of(move.change, move.newer or move.older, move.confidence)
-        return DiffEntry(
-            change=move.change, kind=place.kind, section=listed.section, older=move.older, newer=move.newer,
-            heading=place.heading, substantive=move.change in SUBSTANTIVE, renumbered=move.renumbered,
-            held=listed.held, lineage=move.lineage, confidence=move.confidence, reused_by=move.reused_by,
-            parts=parts_between(was, now),
-            doubt=explain(move.change, move.older, move.newer, move.confidence, move.evidence, rival),
-        )  # fmt: skip
 
     def _counts(self, wanted: DiffFilter, passing: list[Listed]) -> ListedCounts:
         """The counts of what passes, and of what the classes wanted leave out."""
@@ -230,8 +221,26 @@ def comparison(held: Holdings, older: Document, newer: Document) -> Comparison:
     return _comparisons.get(held, (older.id, newer.id), lambda: Comparison(held, older, newer))
 
 
-_comparisons: LastUsed[tuple[int, int], Comparison] = LastUsed(4, in_turn=True)
-"""Up to 5 MB each. One is made after another: two at once take twice the memory and no less time."""
+def _weight(made: Comparison) -> int:
+    """What a comparison takes, in entries: the items of its two documents as much as 800 of them."""
+    return len(made.entries) + 800
+
+
+_comparisons: LastUsed[tuple[int, int], Comparison] = LastUsed(20_000, weigh=_weight, in_turn=True)
+"""Up to 300 bytes for each entry. One is made after another: two at once take twice the memory and no less time."""
+_rivals: LastUsed[tuple[int, int], Rivals] = LastUsed(12)  # up to 0.5 MB each
+
+
+def _entry(listed: Listed, move: Move, was: Sequence[Wording], now: Sequence[Wording], rivals: Rivals) -> DiffEntry:
+    place = move.newer[0] if move.newer else move.older[0]
+    rival = rivals.of(move.change, move.newer or move.older, move.confidence)
+    return DiffEntry(
+        change=move.change, kind=place.kind, section=listed.section, older=move.older, newer=move.newer,
+        heading=place.heading, substantive=move.change in SUBSTANTIVE, renumbered=move.renumbered,
+        held=listed.held, lineage=move.lineage, confidence=move.confidence, reused_by=move.reused_by,
+        parts=parts_between(was, now),
+        doubt=explain(move.change, move.older, move.newer, move.confidence, move.evidence, rival),
+    )  # fmt: skip
 
 
 def parts_between(older: Sequence[Wording], newer: Sequence[Wording]) -> tuple[PartDiff, ...]:

@@ -13,7 +13,7 @@ from app.library.lineage.views import Change, Doubt, Evidence, LineagePlace, Mov
 from app.library.records import Document
 from app.library.views import edition_ref
 
-_PAIRS = 16  # about 100 kB each
+_PAIRS = 8  # about 0.5 MB each, with the items of both
 _OPPOSITE = {
     Change.SPLIT: Change.MERGED, Change.MERGED: Change.SPLIT, Change.ADDED: Change.REMOVED,
     Change.REMOVED: Change.ADDED,

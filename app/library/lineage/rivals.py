@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 
 from rapidfuzz.fuzz import ratio
@@ -15,8 +16,9 @@ from app.library.lineage.views import Change, LineagePlace
 from app.library.records import Document
 
 _LEAST = 40.0  # per cent of the words
+_UNSIGNED = 2**64 - 1
 _OTHER = {Change.ADDED: Change.REMOVED, Change.REMOVED: Change.ADDED}
-Known = list[tuple[LineagePlace, list[str]]]
+Known = list[tuple[LineagePlace, "array[int]"]]  # the hashes of its words: an eighth of what the words would take
 
 
 class Rivals:
@@ -63,4 +65,8 @@ class Rivals:
     def _words(self, document: Document, places: Iterable[LineagePlace]) -> Known:
         listed = list(places)
         wordings = self._book.wordings(document.id, [place.seq for place in listed])
-        return [(place, typographic(wordings[place.seq].body).casefold().split()) for place in listed]
+        return [(place, _hashed(wordings[place.seq].body)) for place in listed]
+
+
+def _hashed(body: str) -> array[int]:
+    return array("Q", (hash(word) & _UNSIGNED for word in typographic(body).casefold().split()))
