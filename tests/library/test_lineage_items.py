@@ -12,7 +12,7 @@ from app.library.lineage.book import Book, book_of
 from app.library.lineage.moves import moves_between
 from app.library.lineage.views import Change
 from app.library.lineage.wording import Wording, compare
-from app.library.lineage.wordings import Wordings
+from app.library.lineage.wordings import StoredWordings
 from app.library.publication import Publications, Row
 from tests.library.kites import build_kites
 
@@ -37,7 +37,7 @@ class _Texts:
 
 def test_wordings_agree_as_their_texts_do() -> None:
     texts = _Texts()
-    wordings = Wordings(texts.rows)
+    wordings = StoredWordings(texts.rows)
     bodies = [(1,), (2,), (3,), (4,), (5,), (1, 5), (5, 1), ()]
     made = {wordings.ids.of(body, shown): (body, shown) for body, shown in product(bodies, [(), (6,), (7,), (6, 7)])}
     assert len(made) == len(bodies) * 4

@@ -15,7 +15,7 @@ from app.library.lineage.items import Items, load_items
 from app.library.lineage.pairs import NumberPairs
 from app.library.lineage.views import Change, LineagePlace
 from app.library.lineage.wording import Wording
-from app.library.lineage.wordings import Wordings
+from app.library.lineage.wordings import StoredWordings
 from app.library.publication import Publication, Row
 from app.library.records import Document, NodeKind
 
@@ -57,7 +57,7 @@ class Book:
         self.by_id = {document.id: document for document in holdings.documents}
         self.members: Callable[[int], Members] = lru_cache(_MEMBERS)(self._load_members)
         self.places: Callable[[int], Items] = lru_cache(_DOCUMENTS)(self._load_items)
-        self.words = Wordings(self.rows)
+        self.words = StoredWordings(self.rows)
         self.pairs: dict[tuple[int, int], object] = {}  # moves between documents, as ``lineage_moves`` keeps them
 
     def rows(self, sql: str, values: Sequence[object] = ()) -> list[Row]:

@@ -50,7 +50,7 @@ class WordingIds:
         return ((wording,), ()) if wording > 0 else self._parts[-wording - 1]
 
 
-class Wordings:
+class StoredWordings:
     """The wordings of a publication."""
 
     def __init__(self, rows: Callable[[str, Sequence[object]], list[Row]]) -> None:
