@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from app.engine.changing.attachments import attach, unattach
 from app.engine.changing.chance import apply_shuffle
+from app.engine.changing.cycling import CYCLES
 from app.engine.changing.damage import apply_damage, results_of_damage
 from app.engine.changing.instruction_rules import (
     ATTACH,
@@ -253,7 +254,7 @@ _TOLD: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
 
 _DEEDS: dict[str, tuple[str, str]] = {
     "crime": ("commits a crime", "700.13"), "coin_won": ("wins the coin flip", "705.2"),
-    "coin_lost": ("loses the coin flip", "705.2"), "roll": ("rolls a die", "706.1a"), "cycle": ("cycles a card", "702.29c"),
+    "coin_lost": ("loses the coin flip", "705.2"), "roll": ("rolls a die", "706.1a"), "cycle": ("cycles a card", CYCLES),
     "become_day": ("It becomes day", "731.1"), "become_night": ("It becomes night", "731.1"),
 }
 """How things that players do are told, by the word of the event, with the rule."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
+from app.engine.changing.cycling import ONCE_FOR_DISCARD
 from app.engine.changing.effects import remove_lasting
 from app.engine.errors import LimitReached
 from app.engine.position import events as ev
@@ -106,9 +107,9 @@ def _try(g: Position, trigger: Trigger, e: Event, happened: list[Event], seen: s
     if not event_matches(ability.event, e, ctx) or not counts_again(g, trigger.object, trigger.held):
         return
     key: tuple[Any, ...] = (trigger.object, trigger.held.key, trigger.part)
-    if e.kind == ev.DOES and e.word == "cycle" and _watches_discards(ability.event) and g.applies("702.29d"):
+    if e.kind == ev.DOES and e.word == "cycle" and _watches_discards(ability.event) and g.applies(ONCE_FOR_DISCARD):
         g.tell("trigger", "An ability of {} triggers once for a card that is cycled and so discarded",
-               (g.name_of(trigger.object),), ("702.29d",), (trigger.object,))
+               (g.name_of(trigger.object),), (ONCE_FOR_DISCARD,), (trigger.object,))
         return
     batched = _one_or_more(ability.event)
     if batched is not None:
@@ -142,7 +143,7 @@ def _note_zone(g: Position, trigger: Trigger) -> None:
 
 
 def _watches_discards(pattern: t.EventPattern) -> bool:
-    """Does it watch discarding as well, so that it has triggered on the discard of a cycled card already (702.29d)?"""
+    """Does it watch discarding as well, so that it has triggered on the discard of a cycled card already?"""
     return isinstance(pattern, t.AnyOf) and any(isinstance(one, t.Discards) for one in pattern.patterns)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
+from app.engine.changing.cycling import CYCLES_WITH_TYPE
 from app.engine.changing.on_stack import ability_on_stack, targeted_events
 from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction
@@ -74,14 +75,14 @@ def activate(g: Position, player: int, id: int, held: Held, index: int) -> int:
 def _keyword_events(
     g: Position, held: Held, part: t.ActivatedAbility, player: int, id: int, item: StackItem
 ) -> list[Event]:
-    """Events that trigger conditions know by the keyword's name: cycling a card, by now in the graveyard (702.29c); creatures
+    """Events that trigger conditions know by the keyword's name: cycling a card, by now in the graveyard; creatures
     that crew or saddle something as they are tapped for it."""
     if part.keyword in ("crew", "saddle"):
         return [Event(ev.DOES, ref, player, id, id, word=part.keyword) for ref in item.used.get("tapped", ())]
     if part.keyword != "cycling":
         return []
     variant = isinstance(held.ability, t.KeywordAbility) and held.ability.name == "typecycling"
-    if variant and not g.applies("702.29f"):
+    if variant and not g.applies(CYCLES_WITH_TYPE):
         return []
     gone = g.departed.get(id)
     now = gone.became if gone is not None and gone.became else id

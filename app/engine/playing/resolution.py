@@ -8,7 +8,8 @@ from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.chance import shuffle
 from app.engine.changing.merging import merge_spell
 from app.engine.changing.pipeline import perform
-from app.engine.playing.casting.after_casting import after_entering, cease_to_be_bestowed, prepare_entering, rebounds
+from app.engine.playing.casting.after_casting import after_entering, prepare_entering, rebounds
+from app.engine.playing.casting.bestow import ENDS_ON_RESOLUTION, cease_to_be_bestowed
 from app.engine.playing.casting.targets import still_legal
 from app.engine.playing.combat.earlier import resolve_damage
 from app.engine.playing.instructions.flow import note_taken, offers
@@ -110,10 +111,10 @@ def _all_illegal(item: StackItem, legal: list[tuple[tuple[int, ...], ...]]) -> b
 
 
 def _goes_on_as_creature(g: Position, o: GameObject) -> bool:
-    """A bestowed or mutating spell with an illegal target resolves as a creature spell (702.103e, 702.140b)."""
+    """A bestowed or mutating spell with an illegal target resolves as a creature spell."""
     if o.cast is not None and o.cast.how == "mutate":
         return g.applies("702.140b")
-    if "bestowed" not in o.notes or not g.applies("702.103e"):
+    if "bestowed" not in o.notes or not g.applies(ENDS_ON_RESOLUTION):
         return False
     cease_to_be_bestowed(g, o.id)
     return True

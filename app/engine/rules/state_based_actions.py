@@ -9,7 +9,7 @@ from app.engine import trees as t
 from app.engine.changing.attachments import can_attach
 from app.engine.changing.pairing import part_broken_pairs
 from app.engine.changing.speed import START_YOUR_ENGINES, set_speed
-from app.engine.playing.casting.after_casting import cease_to_be_bestowed
+from app.engine.playing.casting.bestow import ENDS_UNATTACHED, cease_to_be_bestowed
 from app.engine.playing.state_based import ACTIONS, BEFOREHAND, Found, StateBasedAction
 from app.engine.position import decisions
 from app.engine.position import events as ev
@@ -141,14 +141,14 @@ def _auras(g: Position, found: Found) -> None:
     for id in g.battlefield:
         o = g.objects[id]
         if "Aura" in chars(g, id).subtypes and not o.phased_out and not _attached_legally(g, id):
-            if "bestowed" in o.notes and g.applies("702.103f"):
+            if "bestowed" in o.notes and g.applies(ENDS_UNATTACHED):
                 _unbestow(g, id)
                 continue
             found.append(move(id, "battlefield", "graveyard"))
 
 
 def _unbestow(g: Position, id: int) -> None:
-    """A bestowed Aura becomes unattached and a creature again rather than going to the graveyard (702.103f)."""
+    """A bestowed Aura becomes unattached and a creature again rather than going to the graveyard."""
     g.alter(id, attached_to=None)
     cease_to_be_bestowed(g, id)
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
-from app.engine.changing.effects import remove_lasting
 from app.engine.changing.pipeline import perform
 from app.engine.changing.rooms import entering_marks, is_room, tell_unlocked
 from app.engine.position import events as ev
@@ -73,14 +72,3 @@ def rebounds(g: Position, id: int) -> bool:
         again = t.CastNow(t.Filtered(t.Bound("rebound"), t.InZone(("exile",))))
         carry_out(g, (t.DelayedTrigger(t.BeginsStep("upkeep", t.You()), (again,)),), ctx)
     return True
-
-
-def cease_to_be_bestowed(g: Position, id: int) -> None:
-    """The effect that makes a bestowed spell or permanent an Aura ends (702.103e–f)."""
-    notes = g.objects[id].notes
-    effect = notes.get("bestowed")
-    if effect is None:
-        return
-    g.alter(id, notes={key: value for key, value in notes.items() if key != "bestowed"})
-    remove_lasting(g, {effect})
-    g.tell("keyword", "{} ceases to be bestowed", (g.name_of(id),), ("702.103e",), (id,))

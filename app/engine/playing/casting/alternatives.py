@@ -89,30 +89,31 @@ ALTERNATIVES: dict[str, Alternative] = {}
 add themselves."""
 
 
-def _alternative(
+def alternative(
     name: str, rule: str, allowed: Allowed = _always, besides: t.Cost | None = None, *, takes: Takes = Takes.COST,
     flash: bool = False, hand: bool = False, face: int = 0,
 ) -> None:
+    """Enter a keyword that is nothing but an alternative cost. `takes`: what stands after it; the others: see `Alternative`.
+    Raises ValueError for one that is there already."""
     ALTERNATIVES[name] = Alternative(looked_for(name, rule, takes), allowed, besides, flash, hand, face)
 
 
-_alternative("dash", "702.109a")
-_alternative("blitz", "702.152a")
-_alternative("overload", "702.96a")
-_alternative("emerge", "702.119a")
-_alternative("awaken", "702.113a", takes=Takes.NUMBER_AND_COST)
-_alternative("prototype", "702.160a", takes=Takes.WORDS_OF_ITS_OWN)
-_alternative("bestow", "702.103a")
-_alternative("mutate", "702.140a")
-_alternative("cleave", "702.148a")
-_alternative("warp", "702.185a", hand=True)
-_alternative("more than meets the eye", "702.162a", face=1)
-_alternative("spectacle", "702.137a", _opponent_lost_life)
-_alternative("surge", "702.117a", _team_cast_another)
-_alternative("prowl", "702.76a", _kin_dealt_damage)
-_alternative("freerunning", "702.173a", _assassin_dealt_damage)
-_alternative("sneak", "702.190a", _in_own_blockers_step, _return("unblocked"), flash=True)
-_alternative("web-slinging", "702.188a", besides=_return("tapped"))
+alternative("dash", "702.109a")
+alternative("blitz", "702.152a")
+alternative("overload", "702.96a")
+alternative("emerge", "702.119a")
+alternative("awaken", "702.113a", takes=Takes.NUMBER_AND_COST)
+alternative("prototype", "702.160a", takes=Takes.WORDS_OF_ITS_OWN)
+alternative("mutate", "702.140a")
+alternative("cleave", "702.148a")
+alternative("warp", "702.185a", hand=True)
+alternative("more than meets the eye", "702.162a", face=1)
+alternative("spectacle", "702.137a", _opponent_lost_life)
+alternative("surge", "702.117a", _team_cast_another)
+alternative("prowl", "702.76a", _kin_dealt_damage)
+alternative("freerunning", "702.173a", _assassin_dealt_damage)
+alternative("sneak", "702.190a", _in_own_blockers_step, _return("unblocked"), flash=True)
+alternative("web-slinging", "702.188a", besides=_return("tapped"))
 
 
 def prototyped(values: Values, k: t.KeywordAbility) -> Values:
@@ -139,18 +140,10 @@ def cast_as(card: Card, name: str, k: t.KeywordAbility) -> Values | None:
     return None if change is None else change(card.faces[0], k)
 
 
-BESTOWED = t.Modify(t.This(), (
-    t.SetTypes(("enchantment",), ("Aura",)), t.AddAbility(t.KeywordAbility("enchant", filter=t.HasType(("creature",)))),
-))
-"""What a bestowed spell and the permanent it becomes are (702.103b)."""
-
 MUTATED = t.TargetSpec(t.And((
     t.HasType(("creature",)), t.Not(t.HasSubtype(("Human",))), t.OwnedBy(t.You()),
 )))
 """What a mutating creature spell targets."""
-
-ENCHANTED = t.TargetSpec(t.HasType(("creature",)))
-"""What a bestowed Aura spell targets (702.103b)."""
 
 LAND = t.TargetSpec(t.And((t.HasType(("land",)), t.ControlledBy(t.You()))))
 """What a spell cast for its awaken cost targets besides (702.113a–b)."""
@@ -166,5 +159,5 @@ def awakening(k: t.KeywordAbility) -> Section:
     return Section(-1, (LAND,), (t.PutCounters("+1/+1", number, t.TargetRef(0)), t.Apply((creature,))))
 
 
-NEEDS_TARGET = {"bestow": ENCHANTED, "mutate": MUTATED, "awaken": LAND}
+NEEDS_TARGET = {"mutate": MUTATED, "awaken": LAND}
 """Ways of casting that ask for a target which the card itself does not have."""

@@ -13,8 +13,9 @@ from app.engine.changing.effects import add_lasting
 from app.engine.changing.on_stack import targeted_events
 from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction, UnsupportedText
-from app.engine.playing.casting.alternatives import BESTOWED, NEEDS_TARGET, awakening
+from app.engine.playing.casting.alternatives import NEEDS_TARGET, awakening
 from app.engine.playing.casting.announcing import announce_x
+from app.engine.playing.casting.bestow import BESTOWED
 from app.engine.playing.casting.overloading import each_instead_of_target
 from app.engine.playing.casting.targets import can_choose, choose_targets
 from app.engine.playing.casting.totals import additional_costs, alternative_payments, announced_costs, spliced_cards, total_cost

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from app.engine.changing.cycling import CYCLING, TYPECYCLING
 from app.engine.trees import (
     Ability,
     ActivatedAbility,
@@ -69,10 +70,10 @@ def _need(k: KeywordAbility, build: Callable[[Cost], ActivatedAbility]) -> tuple
     return (Unsupported(k.name),) if k.cost is None else (build(k.cost),)
 
 
-@stands_for("cycling", "702.29a", Takes.COST)
-@stands_for("typecycling", "702.29e", Takes.WORDS_OF_ITS_OWN)
+@stands_for("cycling", CYCLING, Takes.COST)
+@stands_for("typecycling", TYPECYCLING, Takes.WORDS_OF_ITS_OWN)
 def cycling(k: KeywordAbility) -> tuple[Ability, ...]:
-    """702.29a; with words, typecycling (702.29e)."""
+    """Discard it to draw a card; with words, to search for a card of a type."""
     if k.words:
         return _need(k, lambda cost: ActivatedAbility(
             _with(cost, DiscardThis()),

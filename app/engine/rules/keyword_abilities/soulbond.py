@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.keyword_actions import action
-from app.engine.changing.pairing import can_pair, pair
+from app.engine.changing.pairing import SOULBOND, can_pair, pair
 from app.engine.position.context import Context
 from app.engine.reading.meaning import select
 from app.engine.rules.keyword_abilities.building import ANOTHER_CREATURE, CREATURE, ENTERS, both, triggers
-from app.engine.trees.keywords import rule_of, stands_for
+from app.engine.trees.keywords import stands_for
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-@stands_for("soulbond", "702.95a")
+@stands_for("soulbond", SOULBOND)
 def soulbond(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """It may be paired as it enters, or as another creature does."""
     free = t.Not(t.Status("paired"))
@@ -31,7 +31,7 @@ def soulbond(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
     )
 
 
-@action("pair", rule_of("soulbond"))
+@action("pair", SOULBOND)
 def _pair(g: Position, i: t.KeywordAction, ctx: Context) -> None:
     """Pair this creature with another, if both can still be paired."""
     assert i.what is not None

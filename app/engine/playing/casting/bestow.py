@@ -1,0 +1,39 @@
+"""Bestow: a creature card cast as an Aura, which ceases to be one when it enchants nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.effects import remove_lasting
+from app.engine.playing.casting.alternatives import NEEDS_TARGET, alternative
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+alternative("bestow", "702.103a")
+ENDS_ON_RESOLUTION = "702.103e"
+"""With an illegal target it resolves as a creature spell."""
+ENDS_UNATTACHED = "702.103f"
+"""Once attached to nothing it is a creature again rather than going to the graveyard."""
+
+BESTOWED = t.Modify(t.This(), (
+    t.SetTypes(("enchantment",), ("Aura",)), t.AddAbility(t.KeywordAbility("enchant", filter=t.HasType(("creature",)))),
+))
+"""What a bestowed spell and the permanent it becomes are."""
+
+ENCHANTED = t.TargetSpec(t.HasType(("creature",)))
+"""What a bestowed Aura spell targets."""
+
+NEEDS_TARGET["bestow"] = ENCHANTED
+
+
+def cease_to_be_bestowed(g: Position, id: int) -> None:
+    """The effect that makes a bestowed spell or permanent an Aura ends."""
+    notes = g.objects[id].notes
+    effect = notes.get("bestowed")
+    if effect is None:
+        return
+    g.alter(id, notes={key: value for key, value in notes.items() if key != "bestowed"})
+    remove_lasting(g, {effect})
+    g.tell("keyword", "{} ceases to be bestowed", (g.name_of(id),), (ENDS_ON_RESOLUTION,), (id,))
