@@ -82,8 +82,11 @@ def perform(g: Position, events: list[Event]) -> list[Event]:
                 e.applied = e.applied | g.inherited
         if len(events) > 1:
             events = stages.order_for_shields(g, events)
+        linked: list[Event] = []
         for e in events:
-            _prepare(g, e, batch, later)
+            _prepare(g, e, batch, later, linked)
+        for gain in linked:
+            _prepare(g, gain, batch, later, [])
         if len(events) > 1:
             batch = _one_loss_each(batch)
         if any(e.kind == ev.LOSE_LIFE for e in batch) and t.PlayerRule in functioning(g).rules:
@@ -136,8 +139,9 @@ def _one_loss_each(batch: list[Event]) -> list[Event]:
     return kept
 
 
-def _prepare(g: Position, e: Event, batch: list[Event], later: Later) -> None:
-    """Work out what happens instead of or as part of an event, and add it to the batch."""
+def _prepare(g: Position, e: Event, batch: list[Event], later: Later, linked: list[Event]) -> None:
+    """Work out what happens instead of or as part of an event, and add it to the batch. linked: life that is gained for
+    damage, worked out when all the damage is known."""
     if is_impossible(g, e):
         return
     rule = is_forbidden(g, e)
@@ -153,7 +157,19 @@ def _prepare(g: Position, e: Event, batch: list[Event], later: Later) -> None:
         expand = stages.expand.get(one.kind)
         if expand is not None:
             for inner in expand(g, one):
-                _prepare(g, inner, batch, later)
+                if one.kind == ev.DAMAGE and inner.kind == ev.GAIN_LIFE:
+                    _one_gain_each(inner, linked)
+                else:
+                    _prepare(g, inner, batch, later, linked)
+
+
+def _one_gain_each(gain: Event, linked: list[Event]) -> None:
+    """Damage that a source with lifelink deals to several at once makes its controller gain life once (120.3f, 702.15b)."""
+    for known in linked:
+        if known.source == gain.source and known.player == gain.player:
+            known.amount += gain.amount
+            return
+    linked.append(gain)
 
 
 def _replaced(g: Position, e: Event, later: Later) -> list[Event]:

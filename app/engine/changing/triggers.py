@@ -55,20 +55,20 @@ def _collect_functioning(g: Position, happened: list[Event], before: Functioning
     for e in happened:
         g.go_on()
         for trigger in after.triggers.get(e.kind, ()):
-            if not _looks_back(g, trigger.ability.event):
+            if not _looks_back(g, trigger.ability.event, e):
                 with Settling(g):
                     _try(g, trigger, e, happened, seen)
         for trigger in before.triggers.get(e.kind, ()):
-            if _looks_back(g, trigger.ability.event) and _may_look_back(g, trigger, e, after):
+            if _looks_back(g, trigger.ability.event, e) and _may_look_back(g, trigger, e, after):
                 with Settling(g, _LOOK_BACK.get(e.kind, "603.10a")):
                     _try(g, trigger, e, happened, seen)
 
 
-def _looks_back(g: Position, pattern: t.EventPattern) -> bool:
+def _looks_back(g: Position, pattern: t.EventPattern, e: Event) -> bool:
     """Does it look back in time (603.10)? Abilities that trigger on sacrifices have done so only of late."""
     if isinstance(pattern, t.Sacrifices) and not g.ruleset.is_on("sacrifice looks back"):
         return False
-    return looks_back(pattern)
+    return looks_back(pattern, e)
 
 
 _LOOK_BACK = {ev.PHASE: "603.10b", ev.UNATTACH: "603.10c", ev.CONTROL: "603.10d", ev.COUNTERED: "603.10e", ev.LOSE: "603.10f"}
@@ -160,6 +160,8 @@ def _one_or_more(pattern: t.EventPattern) -> t.OneOrMore | None:
         return pattern
     if isinstance(pattern, t.Damages) and pattern.source is None:
         return t.OneOrMore(pattern, per="target")  # being dealt damage is one event, however many sources deal it (510.2)
+    if isinstance(pattern, t.Damages) and pattern.to is None:
+        return t.OneOrMore(pattern, per="source")  # and so is dealing it, however many recipients there are (120.4, 603.2c)
     return _one_or_more(pattern.pattern) if isinstance(pattern, t.EventIf | t.AmountIs) else None
 
 

@@ -60,8 +60,25 @@ def _clauses(r: Reader) -> Steps:
             r.i = i
             r.scope.restore(mark)
             break
+        _share_duration(out, more)
         out.extend(more)
     return out
+
+
+def _share_duration(before: Steps, more: Steps) -> None:
+    """ "Gets -1/-1 and gains your choice of flying or trample until end of turn": the duration is said once, for all of it."""
+    last = more[0] if more else None
+    if isinstance(last, t.ChooseMode) and last.options:
+        last = last.options[0][0]
+    if not isinstance(last, t.Apply) or last.duration == t.EndOfGame():
+        return
+    for step in before:
+        if isinstance(step, t.Apply) and step.duration == t.EndOfGame() and all(_is_bonus(one) for one in step.effects):
+            object.__setattr__(step, "duration", last.duration)
+
+
+def _is_bonus(effect: t.StaticEffect) -> bool:
+    return isinstance(effect, t.Modify) and all(isinstance(one, t.ModifyPT) for one in effect.changes)
 
 
 def _further(r: Reader, before: Steps) -> Steps:
@@ -448,6 +465,8 @@ def _scaled(r: Reader, steps: Steps) -> Steps:
         if isinstance(value, t.Amount):
             object.__setattr__(step, name, amounts.times(value, each))
             return steps
+    if isinstance(step, t.Nothing):
+        r.stuck()  # "choose another target for each …": how many targets there are is not said by doing nothing so often
     return [t.Repeat(each, tuple(steps))]
 
 

@@ -18,12 +18,13 @@ class Context:
     parent: the context an ability was created or granted in, whose names stay visible (608.2k). legal: targets still
     legal, by group, or None while they are being chosen. crowd: the players who are doing something, `it` among them, where
     each does it for themselves; what each of them had a share in before is then read as that player's share. since: of the
-    context of a delayed triggered ability, the timestamp of its creation.
+    context of a delayed triggered ability, the timestamp of its creation. moved: what this effect has moved, which its other
+    parts can find (400.7j).
     """
 
     __slots__ = (
-        "amounts", "bound", "controller", "crowd", "event", "g", "it", "item", "legal", "parent", "section", "share", "since",
-        "source",
+        "amounts", "bound", "controller", "crowd", "event", "g", "it", "item", "legal", "moved", "parent", "section", "share",
+        "since", "source",
     )
 
     def __init__(
@@ -44,6 +45,7 @@ class Context:
         self.legal: tuple[tuple[int, ...], ...] | None = None
         self.crowd: tuple[int, ...] = ()
         self.since = 0
+        self.moved: set[int] = set()
 
     def things(self, name: str) -> tuple[int, ...]:
         """What is bound under a name, here, by costs, or in the contexts this one came from."""
@@ -77,6 +79,7 @@ class Context:
         new.section = self.section
         new.bound = self.bound
         new.amounts = self.amounts
+        new.moved = self.moved
         new.legal = self.legal
         new.share = self.share
         new.it = it
@@ -94,5 +97,6 @@ class Context:
         new.it = self.it
         new.bound = dict(self.bound)
         new.amounts = dict(self.amounts)
+        new.moved = set(self.moved)
         new.since = self.since
         return new

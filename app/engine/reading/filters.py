@@ -159,7 +159,13 @@ def _status(f: t.Status, ref: int, ctx: Context) -> bool:
 
 
 def _is_source(f: t.IsSource, ref: int, ctx: Context) -> bool:
-    return ref == ctx.source
+    return ref == ctx.source or _became(ref, ctx)
+
+
+def _became(spell: int, ctx: Context) -> bool:
+    """Is it the spell that resolved as the permanent whose ability this is? "Another spell" is none of the two (400.7d)."""
+    gone = ctx.g.departed.get(spell)
+    return gone is not None and gone.object.zone == "stack" and gone.to == "battlefield" and gone.became == ctx.source
 
 
 def _is_among(f: t.IsAmong, ref: int, ctx: Context) -> bool:

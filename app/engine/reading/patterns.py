@@ -62,16 +62,16 @@ def kinds_of(pattern: t.EventPattern) -> tuple[str, ...]:
     return kinds
 
 
-def looks_back(pattern: t.EventPattern) -> bool:
-    """Is it one of the triggers that look at the position just before the event (603.10a–g)?"""
+def looks_back(pattern: t.EventPattern, e: Event) -> bool:
+    """Is it one of the triggers that look at the position just before the event (603.10a–g)? Of several trigger conditions in
+    one ability, only those count that the event could meet. What enters is looked at afterwards, wherever it came from
+    (603.6a)."""
     if isinstance(pattern, t.OneOrMore | t.EventIf | t.AmountIs):
-        return looks_back(pattern.pattern)
+        return looks_back(pattern.pattern, e)
     if isinstance(pattern, t.AnyOf):
-        return any(looks_back(one) for one in pattern.patterns)
+        return any(e.kind in kinds_of(one) and looks_back(one, e) for one in pattern.patterns)
     if isinstance(pattern, t.Moves):
-        if pattern.source_zone in ("battlefield", "graveyard"):
-            return True
-        return pattern.to in ("hand", "library") and pattern.source_zone not in ("hand", "library")
+        return _between(pattern, e) and _leaves_in_view(pattern)
     if isinstance(pattern, t.Phases):
         return pattern.direction == "out"
     if isinstance(pattern, t.Does):
@@ -79,6 +79,20 @@ def looks_back(pattern: t.EventPattern) -> bool:
     if isinstance(pattern, t.Attaches):
         return pattern.un
     return isinstance(pattern, t.Sacrifices | t.LosesControl | t.Counters | t.LosesGame)
+
+
+def _leaves_in_view(p: t.Moves) -> bool:
+    """Does it watch for objects that leave the battlefield or a graveyard, or that go from anybody's sight (603.10a)?"""
+    if p.to == "battlefield":
+        return False
+    if p.source_zone in ("battlefield", "graveyard"):
+        return True
+    return p.to in ("hand", "library") and p.source_zone not in ("hand", "library")
+
+
+def _between(p: t.Moves, e: Event) -> bool:
+    """Is the move one from and to the zones that the pattern names?"""
+    return e.kind == ev.MOVE and p.source_zone in (None, e.origin) and p.to in (None, e.to)
 
 
 def event_matches(pattern: t.EventPattern, e: Event, ctx: Context, would: bool = False) -> bool:
@@ -153,13 +167,11 @@ def _what(f: t.Filter | None, ref: int, ctx: Context) -> bool:
 
 
 def _moves(p: t.Moves, e: Event, ctx: Context, would: bool) -> bool:
-    if e.kind != ev.MOVE or (p.source_zone is not None and e.origin != p.source_zone):
-        return False
-    if p.to is not None and e.to != p.to:
+    if not _between(p, e):
         return False
     if e.origin == "stack" and e.to == "graveyard" and p.source_zone is None and p.to is None:
         return False
-    seen = e.object if would or e.origin == "battlefield" or (looks_back(p) and e.to != "battlefield") else e.new
+    seen = e.object if would or e.origin == "battlefield" or (_leaves_in_view(p) and e.to != "battlefield") else e.new
     if isinstance(p.what, t.IsSource):
         return ctx.source in (e.object, e.new) and _owner(p, e, ctx)
     return matches(p.what, seen or e.object, ctx) and _owner(p, e, ctx)
@@ -256,7 +268,7 @@ def _draws(p: t.Draws, e: Event, ctx: Context, would: bool) -> bool:
         return False
     if p.except_first_in_draw_step and e.word == "first_in_draw_step":
         return False
-    if p.what is not None and (would or not _what(p.what, _drawn(ctx, e), ctx)):
+    if p.what is not None and (would or not _what(p.what, _drawn_or_discarded(ctx, e), ctx)):
         return False
     if p.nth is None:
         return True
@@ -264,14 +276,15 @@ def _draws(p: t.Draws, e: Event, ctx: Context, would: bool) -> bool:
     return (e in drawn and drawn.index(e) + 1 == p.nth) or (would and len(drawn) + 1 == p.nth)
 
 
-def _drawn(ctx: Context, e: Event) -> int:
-    """The card drawn, where it is now."""
+def _drawn_or_discarded(ctx: Context, e: Event) -> int:
+    """The card drawn or discarded, where it is now."""
     gone = ctx.g.departed.get(e.object)
     return e.object if gone is None else gone.became
 
 
 def _discards(p: t.Discards, e: Event, ctx: Context, would: bool) -> bool:
-    if not (_who(p.who, e.player, ctx) and _what(p.what, e.object, ctx)):
+    itself = isinstance(p.what, t.IsSource) and _drawn_or_discarded(ctx, e) == ctx.source  # it triggers where it went (113.6k)
+    if not (_who(p.who, e.player, ctx) and (itself or _what(p.what, e.object, ctx))):
         return False
     return p.by is None or (e.cause >= 0 and _who(p.by, e.cause, ctx))
 

@@ -17,11 +17,15 @@ if TYPE_CHECKING:
 
 
 def replace_counters(g: Position, e: Event, later: list[Callable[[], None]]) -> None:
-    """Effects that replace putting counters on permanents apply to counters a permanent enters with (122.6, 614.16)."""
+    """Effects that replace putting counters on permanents apply to counters a permanent enters with, its own effects too
+    (122.6, 614.12, 614.16)."""
     entering = e.entering
-    if entering is None or not entering.counters or t.Replace not in functioning(g).rules or not g.applies("614.16"):
+    if entering is None or not entering.counters:
         return
+
     def work_out(id: int) -> list[tuple[str, int]]:
+        if t.Replace not in functioning(g).rules or not g.applies("614.16"):
+            return entering.counters
         found: list[tuple[str, int]] = []
         for kind, number in entering.counters:
             would = Event(ev.COUNTERS, source=e.source, target=id, amount=number, word=kind, cause=e.player, outer=e)

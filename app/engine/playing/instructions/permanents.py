@@ -217,7 +217,8 @@ def apply_effect(g: Position, effect: t.StaticEffect, duration: t.Duration, ctx:
         elif (isinstance(effect, t.Prevent) and effect.next_source) or isinstance(duration, t.NextTime):
             lasting.uses = 1
         return lasting
-    locked = tuple(ref for ref in select(effect.what, ctx) if ref in g.objects)
+    named = select(effect.what, ctx)
+    locked = tuple(now for ref in named for now in ((ref,) if ref in g.objects else currents(g, ctx, (ref,))))
     lasting = add_lasting(g, _settled(effect, own), duration, own, locked if g.applies("611.2c") else None)
     _take_copy(g, lasting, effect, ctx)
     return lasting

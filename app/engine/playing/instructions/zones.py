@@ -37,10 +37,11 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def current(g: Position, ctx: Context, ref: int) -> int | None:
-    """The object an instruction acts on: itself while it exists; and the object it became, where the trigger's own event or a
-    cost of this ability moved it there and it can be found (400.7, 603.6, 608.2k). A permanent that is phased out is treated
-    as though it did not exist."""
+def current(g: Position, ctx: Context, ref: int, again: bool = True) -> int | None:
+    """The object an instruction acts on: itself while it exists; and the object it became, where the trigger's own event, a
+    cost of this ability or an earlier part of this effect moved it there and it can be found (400.7, 603.6, 608.2k). again:
+    also what this effect itself has moved; where "the rest" is moved, that is not meant. A permanent that is phased out is
+    treated as though it did not exist."""
     here = g.objects.get(ref)
     if here is not None:
         return None if here.phased_out and g.applies(PHASED_OUT) else ref
@@ -52,7 +53,8 @@ def current(g: Position, ctx: Context, ref: int) -> int | None:
     by_cost = any(
         ref in refs or gone.became in refs for one in _line(ctx) if one.item is not None for refs in one.item.used.values()
     )
-    if not ((moved_by_event and g.applies("603.6")) or (by_cost and g.applies("400.7j"))):
+    by_effect = any(ref in one.moved for one in _line(ctx) if again or one.moved is not ctx.moved)
+    if not ((moved_by_event and g.applies("603.6")) or ((by_cost or by_effect) and g.applies("400.7j"))):
         return None
     return gone.became if g.objects[gone.became].zone not in ("library", "hand") or gone.to == "hand" else None
 
@@ -65,22 +67,23 @@ def _line(ctx: Context) -> Iterator[Context]:
         at = at.parent
 
 
-def currents(g: Position, ctx: Context, refs: Iterable[int]) -> list[int]:
-    """Those of the things that can still be acted on."""
+def currents(g: Position, ctx: Context, refs: Iterable[int], again: bool = True) -> list[int]:
+    """Those of the things that can still be acted on. again: see `current`."""
     found: list[int] = []
     for ref in refs:
-        now = current(g, ctx, ref) if ref >= 100 else None
+        now = current(g, ctx, ref, again) if ref >= 100 else None
         if now is not None:
             found.append(now)
             found.extend(also_became(g, ref, now))
     return list(dict.fromkeys(found))
 
 
-def arrived(g: Position, happened: list[Event]) -> list[int]:
-    """The new objects of zone changes, all of them where a merged permanent came apart (730.3c)."""
+def arrived(g: Position, ctx: Context, happened: list[Event]) -> list[int]:
+    """The new objects of zone changes by an effect, all of them where a merged permanent came apart (730.3c)."""
     found: list[int] = []
     for e in happened:
         if e.kind == ev.MOVE and e.new:
+            ctx.moved.add(e.object)
             found.extend((e.new, *also_became(g, e.object, e.new)))
     return found
 
@@ -95,7 +98,7 @@ def also_became(g: Position, ref: int, now: int) -> tuple[int, ...]:
 
 def _move(g: Position, i: t.Move, ctx: Context) -> None:
     meant = select(i.what, ctx)
-    refs = [ref for ref in currents(g, ctx, meant) if i.from_zone is None or g.objects[ref].zone == i.from_zone]
+    refs = [ref for ref in currents(g, ctx, meant, again=False) if i.from_zone is None or g.objects[ref].zone == i.from_zone]
     if i.to == "library":
         _to_library(g, i, ctx, refs)
         if i.position == "shuffle":
@@ -105,7 +108,7 @@ def _move(g: Position, i: t.Move, ctx: Context) -> None:
     events = [_move_event(g, i, ctx, ref) for ref in refs]
 
     def then(happened: list[Event]) -> None:
-        new = arrived(g, happened)
+        new = arrived(g, ctx, happened)
         ctx.bind(i.bind, new)
         if i.to == "exile" and new:
             remember(g, ctx.source, "exiled", tuple(new))
@@ -223,7 +226,7 @@ def _library_order(g: Position, i: t.Move, ctx: Context, owner: int, ids: tuple[
 
 
 def _exile(g: Position, i: t.Exile, ctx: Context) -> None:
-    refs = currents(g, ctx, select(i.what, ctx))
+    refs = currents(g, ctx, select(i.what, ctx), again=False)
     if i.until is not None and isinstance(i.until, t.UntilLeaves):
         watched = select(i.until.what, ctx)
         if not any(w in g.objects for w in watched) and g.applies("610.3a"):
@@ -238,7 +241,7 @@ def _exile(g: Position, i: t.Exile, ctx: Context) -> None:
         events.append(event)
 
     def then(happened: list[Event]) -> None:
-        new = arrived(g, [e for e in happened if e.to == "exile"])
+        new = arrived(g, ctx, [e for e in happened if e.to == "exile"])
         ctx.bind(i.bind, new)
         if new:
             remember(g, ctx.source, i.remember or "exiled", tuple(new))
@@ -301,7 +304,7 @@ def _cast_now(g: Position, i: t.CastNow, ctx: Context) -> None:
         ctx.bind("castable", [ref for ref in pool_of(what, ctx) if _may_be_cast(g, i, ref, ctx)])
         what = dataclasses.replace(what, among=t.Bound("castable"))
     pool = pool_of(what, ctx) if one_by_one and isinstance(what, t.Choose) else select(what, ctx)
-    left = [ref for ref in currents(g, ctx, pool) if _may_be_cast(g, i, ref, ctx)]
+    left = [ref for ref in currents(g, ctx, pool, again=False) if _may_be_cast(g, i, ref, ctx)]
     while left and (most is None or len(cast_ids) < most):
         ref = _next_to_cast(g, player, left, ctx) if one_by_one else left[0]
         left.remove(ref)
