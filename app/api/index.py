@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from app.api.answers import respond
 from app.api.operations import OPERATIONS, Operation
 from app.api.payloads import Index, RouteLine
-from app.library.errors import NoLibrary
+from app.library.errors import NoEditions, NoLibrary
 from app.library.views import EditionRef, edition_ref
 from app.site.host import absolute
 from app.site.open_library import library
@@ -34,7 +34,7 @@ def _held() -> tuple[EditionRef | None, int]:
     try:
         held = library()
         return edition_ref(held.edition(None)), len(held.documents())
-    except NoLibrary:
+    except (NoEditions, NoLibrary):
         return None, 0
 
 

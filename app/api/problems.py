@@ -6,7 +6,7 @@ import msgspec
 from flask import Response, request
 
 from app.library.diff.views import Whereabouts
-from app.site.failures import AMBIGUOUS, BEING_BUILT, BUSY, DAMAGED, NAMES, NOT_SIGNED, STOPPED, TOO_MANY, Failure
+from app.site.failures import AMBIGUOUS, BEING_BUILT, BUSY, DAMAGED, NAMES, NO_EDITIONS, NOT_SIGNED, STOPPED, TOO_MANY, Failure
 
 TEXT = "text/plain; charset=utf-8"
 MEDIA_TYPE = "application/problem+json"
@@ -56,6 +56,7 @@ def _told(failure: Failure) -> str:
 def problem_names() -> dict[str, tuple[int, str]]:
     """Every kind of problem: its name, status and title."""
     others = [
-        (401, NOT_SIGNED), (400, AMBIGUOUS), (422, STOPPED), (429, TOO_MANY), (503, BEING_BUILT), (503, BUSY), (503, DAMAGED),
+        (401, NOT_SIGNED), (400, AMBIGUOUS), (404, NO_EDITIONS),
+        (422, STOPPED), (429, TOO_MANY), (503, BEING_BUILT), (503, BUSY), (503, DAMAGED),
     ]  # fmt: skip
     return {name: (status, title) for status, (name, title) in [*NAMES.items(), *others]}

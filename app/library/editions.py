@@ -8,7 +8,7 @@ from datetime import date
 
 import msgspec
 
-from app.library.errors import Ambiguous, DoesNotParse, NotFound
+from app.library.errors import Ambiguous, DoesNotParse, NoEditions, NotFound
 from app.library.publication import Publication
 from app.library.records import Basis, Document, DocumentKind
 
@@ -40,7 +40,7 @@ def load_documents(publication: Publication) -> tuple[Document, ...]:
 def resolve(documents: tuple[Document, ...], key: str | None) -> Document:
     """The document that ``key`` names (see ``Library.edition``). Raises DoesNotParse, NotFound, Ambiguous."""
     if not documents:
-        raise NotFound("edition", key or LATEST, "This library holds no documents.")
+        raise NoEditions(key or LATEST)
     asked = (key or LATEST).strip()
     if asked.lower() in ("", LATEST):
         return _latest(documents)

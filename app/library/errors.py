@@ -44,6 +44,16 @@ class NotFound(LibraryError):
         self.suggestions = suggestions
 
 
+class NoEditions(NotFound):
+    """A library without any edition of the rules: it may hold documents of tournament policy all the same."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(
+            "edition", key, "There is no edition of the rules here yet: 'magistrate fetch --latest' and then 'magistrate ingest' "
+            "bring the newest.",
+        )  # fmt: skip
+
+
 class Ambiguous(LibraryError):
     """Several things answer to the words given; ``candidates`` lists them."""
 

@@ -20,6 +20,9 @@ from app.library.keeping import LastUsed
 from app.library.lineage.book import Book, book_of
 from app.library.lineage.history import TERM, history
 from app.library.lineage.views import SUBSTANTIVE, Change
+from app.library.policy.feeding import PolicyNews, documents_news, section_news
+from app.library.policy.records import PolicyKind
+from app.library.policy.views import NAMES as POLICY_NAMES
 from app.library.records import Document
 from app.library.search.answering import search
 
@@ -38,7 +41,8 @@ _EVENTS = """
 class FeedEntry(msgspec.Struct, frozen=True, kw_only=True):
     """One edition's news. ``date`` is its effective date, ``since`` that of the edition before, or empty.
 
-    ``label``: the number or ``term:…`` that the entry is about, in that edition; empty for whole editions.
+    ``label``: the number or ``term:…`` that the entry is about, in that edition; empty for whole editions. ``policy``: what
+    it tells of instead, where it is about tournament policy.
     """
 
     ident: UUID
@@ -48,6 +52,7 @@ class FeedEntry(msgspec.Struct, frozen=True, kw_only=True):
     since: str
     label: str = ""
     substantive: bool = True
+    policy: PolicyNews | None = None
 
 
 class Feed(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,6 +86,25 @@ def history_feed(held: Holdings, key: str) -> Feed:
     entries = [*_own_entries(view), *_kin_entries(view)]
     entries.sort(key=lambda entry: (entry.date, entry.title), reverse=True)
     return Feed(ident=_uuid(view.life.lineage), title=f"Changes of {name}".strip(), entries=tuple(entries[:MOST]))
+
+
+def policy_feed(held: Holdings, kind: PolicyKind | None = None, key: str = "") -> Feed:
+    """One entry for each version of the documents of policy, of one of them, or of a section of it. Raises NotFound."""
+    if kind is None:
+        return _policy_feed("policy", "Tournament policy", documents_news(held.policy, None))
+    volume = held.policy.volume(kind)
+    if not key:
+        return _policy_feed(f"policy:{kind}", f"Versions of the {POLICY_NAMES[kind]}", documents_news(held.policy, kind))
+    news, section = section_news(held.policy, kind, key), volume.section(key)
+    return _policy_feed(f"policy:{kind}/{key}", f"Changes of {volume.section_ref(section).name if section else key}", news)
+
+
+def _policy_feed(ident: str, title: str, news: tuple[PolicyNews, ...]) -> Feed:
+    entries = tuple(
+        FeedEntry(ident=_uuid(one.name), title=one.title, summary=one.summary, date=one.date, since=one.older, policy=one)
+        for one in news
+    )
+    return Feed(ident=_uuid(ident), title=title, entries=entries)
 
 
 def search_feed(held: Holdings, query: str) -> Feed:
@@ -205,6 +229,10 @@ class FeedsFacade(Facade):
     def history(self, key: str) -> Feed:
         """One entry for each change of a rule, section or term, and of what stands below it. Raises as ``lineage.history``."""
         return history_feed(self._holdings(), key)
+
+    def policy(self, kind: PolicyKind | None = None, key: str = "") -> Feed:
+        """One entry for each version of tournament policy, of one document of it, or of a section. Raises NotFound."""
+        return policy_feed(self._holdings(), kind, key)
 
     def search(self, query: str) -> Feed:
         """One entry for each of the newest editions that changed something a query finds today. Raises DoesNotParse."""

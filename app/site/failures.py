@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from app.library.errors import Ambiguous, BeingBuilt, Damaged, DoesNotParse, LibraryError, NoLibrary, NotFound
+from app.library.errors import Ambiguous, BeingBuilt, Damaged, DoesNotParse, LibraryError, NoEditions, NoLibrary, NotFound
 
 RETRY_SECONDS = 30
 _MOST_SAID = 1000  # characters
@@ -48,6 +48,7 @@ NAMES = {
 }
 _DAMAGED_DETAIL = "Files of the library on this server were changed. None of it is shown until it has been built again."
 _NAMED = frozenset({"GET", "POST"})
+NO_EDITIONS = ("no-editions", "No edition of the rules is here yet")
 AMBIGUOUS = ("ambiguous", "Several things answer to that")
 NOT_SIGNED = ("not-signed", "Not signed")
 BUSY = ("busy", "The engine is busy")
@@ -101,11 +102,17 @@ def _of_library(error: LibraryError) -> Failure:
     if isinstance(error, Damaged):
         return Failure(503, *DAMAGED, _DAMAGED_DETAIL, headers=(("Retry-After", str(RETRY_SECONDS)),))
     status = _status(error)
-    name, title = AMBIGUOUS if isinstance(error, Ambiguous) else NAMES[status]
+    name, title = _named(error, status)
     suggestions: tuple[str, ...] = getattr(error, "suggestions", ()) or getattr(error, "candidates", ())
     if status == 503:  # where it was looked for is the operator's business: the log says it
         return Failure(status, name, title, _DETAILS[503], headers=(("Retry-After", str(RETRY_SECONDS)),))
     return Failure(status, name, title, bounded(str(error)), tuple(map(bounded, suggestions)), getattr(error, "kind", ""))
+
+
+def _named(error: LibraryError, status: int) -> tuple[str, str]:
+    if isinstance(error, NoEditions):
+        return NO_EDITIONS
+    return AMBIGUOUS if isinstance(error, Ambiguous) else NAMES[status]
 
 
 def _status(error: LibraryError) -> int:

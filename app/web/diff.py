@@ -43,6 +43,7 @@ EXPORTS: dict[str, tuple[str, Callable[[DiffView], Iterator[str]]]] = {
 def choose() -> ResponseReturnValue:
     """The form that asks for two documents; ``?from=&to=`` leads to their diff."""
     held = library()
+    held.edition(None)  # raises where there is nothing to compare
     older, newer = request.args.get("from", "").strip(), request.args.get("to", "").strip()
     if (older or newer) and "choose" not in request.args:
         return _to(held.edition(older or None), held.edition(newer or None), 302)

@@ -87,6 +87,8 @@ def suggestions(place: Place) -> ResponseReturnValue:
     rows: dict[str, tuple[str, str]] = {}
     for hit in found.hits:
         rows.setdefault(_completion(hit, typed), (_described(hit), _page(place, hit)))
+    for section in found.policy:
+        rows.setdefault(section.name, ("Tournament policy", place.to.policy(section.kind, section.key)))
     for card in found.cards:
         rows.setdefault(card.name, (card.type_line, place.to.card(card.slug)))
     answer = [typed, list(rows), [words for words, _ in rows.values()], [absolute(path) for _, path in rows.values()]]

@@ -32,6 +32,7 @@ def editions() -> ResponseReturnValue:
     if on:
         slug = held.edition(on).slug
         return redirect(f"{Addresses(request.script_root, slug).prefix}/{wanted}".rstrip("/"), 302)
+    held.edition(None)  # raises where there is nothing to list
     documents = held.documents()
     groups = [(HEADINGS[kind], _years(documents, kind)) for kind in DocumentKind]
     template = "editions/picker.html" if "picker" in request.args else "editions/editions.html"

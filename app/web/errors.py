@@ -17,7 +17,8 @@ from app.site.place import here
 from app.web.wording import dated
 
 _TEMPLATES = {
-    "no-library": "errors/no_library.html", "library-damaged": "errors/damaged.html", "being-built": "errors/being_built.html",
+    "no-editions": "errors/no_editions.html", "no-library": "errors/no_library.html", "library-damaged": "errors/damaged.html",
+    "being-built": "errors/being_built.html",
 }  # fmt: skip
 
 
@@ -25,7 +26,8 @@ def error_page(failure: Failure, elsewhere: tuple[Whereabouts, ...]) -> Response
     """The page of a failure, with what leads on."""
     template = _TEMPLATES.get(failure.name, "errors/error.html")
     page = render_template(
-        template, failure=failure, leads=_leads(failure), words=_last_words(), elsewhere=_shown(elsewhere)
+        template, failure=failure, leads=_leads(failure), words=_last_words(), elsewhere=_shown(elsewhere),
+        policy=library().policy.documents() if failure.name == "no-editions" else (),
     )
     answer = make_response(page, failure.status, dict(failure.headers))
     if failure.name == "being-built":

@@ -1,4 +1,4 @@
-"""Atom feeds (RFC 4287): new editions, the changes of one rule, section or term, and of what a search finds."""
+"""Atom feeds (RFC 4287): new editions, the changes of one rule, section or term, of what a search finds, and of policy."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from flask.typing import ResponseReturnValue
 from app.library.errors import DoesNotParse
 from app.library.feeds import Feed, FeedEntry
 from app.library.lineage.history import TERM
+from app.library.policy.feeding import PolicyNews
+from app.library.policy.records import PolicyKind
 from app.library.spellings import read_one
 from app.site.addresses import Addresses
 from app.site.host import absolute
@@ -47,6 +49,15 @@ def entry(term: str) -> ResponseReturnValue:
     return _answer(library().feeds.history(TERM + term), Addresses(request.script_root).history(TERM + term))
 
 
+@blueprint.route("/feeds/policy.atom")
+@blueprint.route("/feeds/policy/<policykind:kind>.atom")
+@blueprint.route("/feeds/policy/<policykind:kind>/<key>.atom")
+def policy(kind: str = "", key: str = "") -> ResponseReturnValue:
+    """New versions of the documents of tournament policy, of one of them, or what changed in a section."""
+    asked = PolicyKind(kind.lower()) if kind else None
+    return _answer(library().feeds.policy(asked, key.lower()), Addresses(request.script_root).policy(kind, key.lower()))
+
+
 @blueprint.route("/feeds/search.atom")
 def search() -> ResponseReturnValue:
     """``?q=``: the editions in which something that the query finds changed."""
@@ -71,6 +82,9 @@ def _own_feed() -> tuple[str, str]:
         return root.feed(f"rules/{values['number']}"), f"Changes of {values['number']}"
     if request.endpoint in ("glossary.entry", "history.entry"):
         return root.feed(f"glossary/{values['term']}"), f"Changes of {values['term']}"
+    if (request.blueprint or "") == "policy":
+        path = "/".join(["policy", *(values[name].lower() for name in ("kind", "key") if values.get(name))])
+        return root.feed(path), "Versions of tournament policy" if "key" not in values else "Changes of this section"
     query = request.args.get("q", "").strip()
     if request.endpoint == "search.search" and 0 < len(query) <= LONGEST:
         return root.feed("search", q=query), f"Changes in what “{query}” finds"
@@ -104,11 +118,21 @@ def _entry(root: Element, entry: FeedEntry, page: str) -> None:
 def _where(entry: FeedEntry, page: str) -> str:
     """The page that shows what changed: the diff of the two editions, cut to what the entry is about."""
     root = Addresses(request.script_root)
+    if entry.policy is not None:
+        return _where_in_policy(root, entry.policy)
     if entry.label.startswith(TERM):
         return f"{page}#d{entry.date}"
     if not entry.since:
         return root.pinned(entry.date).contents() if not entry.label else f"{page}#d{entry.date}"
     return root.diff(entry.since, entry.date, **({"in": entry.label.partition("#")[0], "kind": "all"} if entry.label else {}))
+
+
+def _where_in_policy(root: Addresses, news: PolicyNews) -> str:
+    """What changed since the version before, at the section where there is one."""
+    if not news.older:
+        return root.policy(news.kind, news.key, news.slug)
+    changes = root.policy_changes(news.kind, news.older, news.slug)
+    return f"{changes}#s{news.key}" if news.key else changes
 
 
 def _text(parent: Element, name: str, words: str) -> None:

@@ -53,7 +53,7 @@ def suggest(place: Place) -> ResponseReturnValue:
     """What somebody who has typed ``?q=`` so far may want: a fragment of HTML."""
     query = request.args.get("q", "").strip()
     found = offers(place, query, OFFERED)
-    return render_template("search/suggest.html", hits=found.hits, cards=found.cards, query=query)
+    return render_template("search/suggest.html", hits=found.hits, cards=found.cards, policy=found.policy, query=query)
 
 
 def _results(place: Place, view: SearchView, query: str, names: bool, page: int) -> str:

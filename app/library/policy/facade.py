@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.library.errors import NotFound
 from app.library.facade import Facade
-from app.library.policy import naming, reading, searching, versions, vocabulary
+from app.library.policy import completing, naming, reading, searching, versions, vocabulary
 from app.library.policy.records import PolicyKind
 from app.library.policy.shelf import Volume
 from app.library.policy.views import (
@@ -18,6 +18,7 @@ from app.library.policy.views import (
     PolicyHit,
     PolicyRef,
     PolicySectionView,
+    SectionRef,
 )
 from app.library.records import Document
 
@@ -88,6 +89,10 @@ class PolicyFacade(Facade):
         held = self._holdings()
         indexes = [held.policy_index(volume.document.sha256) for volume in self._in_force(day)]
         return searching.search(indexes, query, limit, sparing)
+
+    def complete(self, typed: str, limit: int = 5) -> tuple[SectionRef, ...]:
+        """The sections of the newest documents that what was typed may become, best first: ``MTR 2.``, ``IPG missed``."""
+        return completing.complete(self._holdings().policy.newest, typed, limit)
 
     def naming(self, document: Document, number: str) -> tuple[NamedBy, ...]:
         """The sections that name a rule of an edition."""
