@@ -20,6 +20,7 @@ from app.api import (
     policy,
     scenarios,
 )
+from app.api.parameters import SWITCH
 from app.library.cards.search import LONGEST as LONGEST_CARD_QUERY
 from app.library.diff.comparing import SHOWABLE
 from app.library.downloads.views import Download
@@ -92,6 +93,10 @@ FORMAT = Parameter(
     "text",
     schema={"type": "string", "enum": ["json", "text"], "default": "json"},
 )
+STRICT = Parameter(
+    "strict", "1: an answer or action that is not used fails the scenario, as with strict: true in the document.", "1",
+    schema={"type": "string", "enum": list(SWITCH), "default": "0"},
+)  # fmt: skip
 NUMBER = _path(
     "number", "A rule number. Other usual spellings, such as CR 702.19b, are understood too.", "702.19b", patterns.NUMBER
 )
@@ -306,7 +311,7 @@ OPERATIONS = (
     Operation(
         "/complete",
         "complete",
-        "Rules, terms and cards for a box in which somebody types.",
+        "Rules, terms, sections of policy and cards for a box in which somebody types.",
         (TYPED, COMPLETE_LIMIT, EDITION),
         complete.Completions,
     ),
@@ -398,7 +403,7 @@ OPERATIONS = (
         "/scenarios/check",
         "checkScenario",
         "Play a scenario: the verdict, what happened step by step, and the rules that decided it.",
-        (),
+        (STRICT,),
         Result,
         body=Scenario,
         example=EXAMPLE,
@@ -407,7 +412,7 @@ OPERATIONS = (
         "/scenarios/explain",
         "explainScenario",
         "Play a scenario and tell it in lines, with the rules applied quoted.",
-        (),
+        (STRICT,),
         Explanation,
         body=Scenario,
         example=EXAMPLE,

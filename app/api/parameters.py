@@ -6,6 +6,7 @@ from flask import request
 
 from app.library.errors import DoesNotParse
 
+SWITCH = {"1": True, "true": True, "0": False, "false": False}
 _DIGITS = 9  # of a whole number: enough for any count here
 
 
@@ -25,6 +26,14 @@ def whole(name: str, default: int, least: int, most: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= _DIGITS and least <= int(text) <= most):
         raise DoesNotParse(f"{name} is a whole number from {least} to {most}.", (f"{name}={default}",))
     return int(text)
+
+
+def switched(name: str) -> bool:
+    """Whether the switch ``name`` is on: 1 or true; off where it is not given."""
+    value = request.args.get(name, "0")
+    if value not in SWITCH:
+        raise DoesNotParse(f"{name} is 1 or 0.", (f"{name}=1",))
+    return SWITCH[value]
 
 
 def one_of(name: str, *known: str) -> str:

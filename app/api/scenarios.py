@@ -10,12 +10,12 @@ from flask import Blueprint, Response, current_app, request
 from flask.typing import ResponseReturnValue
 
 from app.api.answers import respond
+from app.api.parameters import switched
 from app.library.errors import DoesNotParse, LibraryError
 from app.library.library import Library
 from app.library.records import Document
-from app.scenarios.documents.documents import Scenario
 from app.scenarios.documents.errors import DocumentError, ScenarioError
-from app.scenarios.documents.reading import MAX_BYTES, read_scenario
+from app.scenarios.documents.reading import MAX_BYTES, held_to, read_scenario
 from app.scenarios.documents.results import Result
 from app.scenarios.documents.schema import scenario_schema
 from app.scenarios.documents.vocabulary import ScenarioVocabulary, vocabulary
@@ -44,7 +44,7 @@ class ScenarioSchema(msgspec.Struct, frozen=True, tag_field="object", tag="scena
 
 @blueprint.post("/scenarios/check")
 def check() -> ResponseReturnValue:
-    """Play a scenario; the answer is its verdict with trace and rules."""
+    """Play a scenario; the answer is its verdict with trace and rules. ``strict=1``: as if the document had ``strict: true``."""
     return _uncached(respond(_linked(_played())[0]))
 
 
@@ -75,7 +75,8 @@ def _played() -> Result:
 
     root = current_app.config["LIBRARY"]
     try:
-        scenario: Scenario = read_scenario(request.get_data(cache=False))
+        strict = switched("strict")
+        scenario = held_to(read_scenario(request.get_data(cache=False)), strict)
         return play(scenario, open_card_pool(None if root is None else Path(str(root))), seconds=playing_time())
     except DocumentError as error:
         raise DoesNotParse(str(error), error.suggestions) from error

@@ -128,9 +128,11 @@ def _one(
 
 def _with_options(scenario: Scenario, on_choice: str | None, strict: bool) -> Scenario:
     """The scenario as the options of the command want it played."""
+    from app.scenarios.documents.reading import held_to
+
     if on_choice is not None:
         scenario = msgspec.structs.replace(scenario, on_choice=on_choice)
-    return msgspec.structs.replace(scenario, strict=True) if strict else scenario
+    return held_to(scenario, strict)
 
 
 def _final(file: Path, root: Path | None, on_choice: str | None, as_json: bool, seconds: float) -> int:

@@ -153,6 +153,9 @@ class ScenarioArguments(Arguments, frozen=True):
         dict[str, Any] | str,
         Meta(description="A scenario document, as an object or as YAML or JSON text. scenario_format says what it may hold."),
     ]
+    strict: Annotated[
+        bool, Meta(description="Whether an answer or action that is not used fails the scenario, as with strict: true in it.")
+    ] = False
 
 
 class FormatArguments(Arguments, frozen=True):

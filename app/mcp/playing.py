@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from app.help.pages import help_page
@@ -20,7 +18,7 @@ from app.scenarios.cards.card_view import card_view
 from app.scenarios.checks.checking import check
 from app.scenarios.documents.errors import DocumentError, ScenarioError
 from app.scenarios.documents.example import EXAMPLE
-from app.scenarios.documents.reading import read_scenario
+from app.scenarios.documents.reading import held_to, read_scenario
 from app.scenarios.documents.results import Result
 from app.scenarios.documents.schema import scenario_schema
 from app.scenarios.setup.sources import open_card_pool
@@ -63,13 +61,13 @@ def find_cards(desk: ToolDesk, asked: given.CardSearchArguments) -> shapes.Cards
 
 def check_scenario(desk: ToolDesk, asked: given.ScenarioArguments) -> shapes.ScenarioAnswer:
     """Play a scenario: its verdict."""
-    found = _played(desk, asked.scenario)[0]
+    found = _played(desk, asked)[0]
     return shapes.ScenarioAnswer(**{name: getattr(found, name) for name in shapes.ScenarioAnswer.__struct_fields__})
 
 
 def explain_scenario(desk: ToolDesk, asked: given.ScenarioArguments) -> shapes.ExplanationAnswer:
     """Play a scenario: what happened, line by line."""
-    result, held = _played(desk, asked.scenario)
+    result, held = _played(desk, asked)
     told = explained(result, held)
     return shapes.ExplanationAnswer(
         verdict=result.verdict, verdict_text=result.verdict_text, certainty=result.certainty, passed=result.passed,
@@ -86,11 +84,11 @@ def scenario_format(_: ToolDesk, asked: given.FormatArguments) -> shapes.FormatA
     return shapes.FormatAnswer(description=msgspec.json.encode(scenario_schema()).decode(), example=EXAMPLE)
 
 
-def _played(desk: ToolDesk, scenario: dict[str, Any] | str) -> tuple[Result, Library | None]:
+def _played(desk: ToolDesk, asked: given.ScenarioArguments) -> tuple[Result, Library | None]:
     """The result with its rules' places, and the library, where there is one. Raises DoesNotParse with the place."""
     try:
-        text = scenario if isinstance(scenario, str) else msgspec.json.encode(scenario)
-        result = check(read_scenario(text), open_card_pool(desk.root), seconds=SECONDS)
+        text = asked.scenario if isinstance(asked.scenario, str) else msgspec.json.encode(asked.scenario)
+        result = check(held_to(read_scenario(text), asked.strict), open_card_pool(desk.root), seconds=SECONDS)
     except DocumentError as error:
         raise DoesNotParse(str(error), error.suggestions) from error
     except ScenarioError as error:

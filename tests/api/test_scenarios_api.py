@@ -31,6 +31,27 @@ def test_yaml_is_read_too(client: FlaskClient) -> None:
     assert answer.get_json()["verdict"] == "answered"
 
 
+UNUSED = {
+    "players": {"A": {}, "B": {}}, "start": {"turn": 1, "step": "upkeep"},
+    "segments": [{"choices": {"A": [{"kind": "may", "value": True}]}, "stop": {"turn": 1, "step": "upkeep"}}],
+    "expect": [{"what": "life", "player": "A", "n": 20}],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("query", "passed"), [("", True), ("?strict=0", True), ("?strict=1", False), ("?strict=true", False)])
+def test_a_check_may_be_strict(client: FlaskClient, query: str, passed: bool) -> None:
+    body = client.post(CHECK + query, json=UNUSED).get_json()
+    assert (body["passed"], [one["path"] for one in body["unused"]]) == (passed, ["segments[0].choices.A[0]"])
+    assert client.post(f"/api/v1/scenarios/explain{query}", json=UNUSED).get_json()["passed"] is passed
+    assert client.post(f"{CHECK}{query}", json={**UNUSED, "strict": True}).get_json()["passed"] is False
+
+
+@pytest.mark.parametrize("value", ["", "yes", "2", "1 "])
+def test_a_switch_is_on_or_off(client: FlaskClient, value: str) -> None:
+    answer = client.post(CHECK, query_string={"strict": value}, json=UNUSED)
+    assert (answer.status_code, answer.get_json()["suggestions"]) == (400, ["strict=1"])
+
+
 def test_explained_in_lines(client: FlaskClient) -> None:
     body = client.post("/api/v1/scenarios/explain", json=EXAMPLE).get_json()
     assert (body["object"], body["verdict"]) == ("scenario_explanation", "answered")

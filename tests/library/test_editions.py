@@ -86,7 +86,7 @@ def test_the_newest_complete_edition_then_the_handbook_then_anything() -> None:
 
 
 def test_an_empty_library_says_so() -> None:
-    with pytest.raises(NotFound, match="no documents"):
+    with pytest.raises(NotFound, match="no edition of the rules here yet"):
         resolve((), None)
 
 

@@ -150,6 +150,17 @@ def test_a_scenario_that_cannot_be_decided_says_what_is_missing(call: Call) -> N
     assert any("must choose" in line for line in told["lines"])
 
 
+def test_a_scenario_may_be_held_to_use_all_that_it_has(call: Call) -> None:
+    asked = {
+        "players": {"A": {}, "B": {}}, "start": {"turn": 1, "step": "upkeep"},
+        "expect": [{"what": "life", "player": "A", "n": 20}],
+        "segments": [{"choices": {"A": [{"kind": "may", "value": True}]}, "stop": {"turn": 1, "step": "upkeep"}}],
+    }  # fmt: skip
+    for strict in (False, True):
+        answer: dict[str, Any] = call("check_scenario", scenario=asked, strict=strict).structured_content or {}
+        assert answer["passed"] is not strict
+
+
 def test_a_scenario_may_be_text(call: Call) -> None:
     answer: dict[str, Any] = call("check_scenario", scenario=msgspec.json.encode(EXAMPLE).decode()).structured_content or {}
     assert (answer["verdict"], answer["passed"]) == ("answered", True)

@@ -126,6 +126,13 @@ def test_sections_of_policy_are_offered(reader: FlaskClient, typed: str, first: 
     assert 'href="/policy/' in page
 
 
+def test_programs_are_offered_sections_of_policy_too(reader: FlaskClient) -> None:
+    one = reader.get("/api/v1/complete?q=ipg+hidden").get_json()["data"][0]
+    assert (one["kind"], one["name"], one["excerpt"]) == ("policy", "IPG 2.2 Hidden Card Error", "Warning")
+    assert reader.get(one["url"]).get_json()["object"] == "policy_section"
+    assert reader.get(one["page"]).status_code == 200
+
+
 def test_rules_come_first_where_no_document_is_named(reader: FlaskClient) -> None:
     assert offered(reader, "round") == ["Round Hats", "MTR 2.1 Round Lengths"]
 

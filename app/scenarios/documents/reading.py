@@ -22,6 +22,11 @@ MAX_DEPTH = 40
 MAX_NODES = 60_000
 
 
+def held_to(scenario: Scenario, strict: bool) -> Scenario:
+    """The scenario, held to be strict where its caller wants that; one that is strict stays so."""
+    return msgspec.structs.replace(scenario, strict=True) if strict else scenario
+
+
 def read_scenario(text: str | bytes) -> Scenario:
     """A scenario from JSON or YAML text. Raises DocumentError with the place and what was expected there."""
     return to_scenario(read_data(text))
