@@ -47,7 +47,7 @@ def _section(desk: ToolDesk, view: PolicySectionView) -> shapes.ToldPolicy:
     return shapes.ToldPolicy(
         document=view.document.title, effective=view.document.effective, name=view.section.name, category=view.section.category,
         penalty=view.section.penalty, text=_text(view), names=tuple(named), versions=(view.document.slug, *view.document.others),
-        permalink=_link(desk, view.document, view.section.key),
+        warnings=view.warnings, permalink=_link(desk, view.document, view.section.key),
     )  # fmt: skip
 
 

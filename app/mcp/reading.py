@@ -26,8 +26,9 @@ def lookup(desk: ToolDesk, asked: given.LookupArguments) -> shapes.LookupAnswer:
     term = term_of(desk, view.term) if view.term else None
     first = rules[0] if rules else term
     link = (first.permalink or first.uri) if first else _search_page(desk, view.edition, view.query)
+    edition = chat.policy_edition(view.policy.document) if view.policy else view.edition
     return shapes.LookupAnswer(
-        edition=view.edition, kind=view.kind, text=chat.lookup_text(library, library.edition(view.edition.slug), view, link),
+        edition=edition, kind=view.kind, text=chat.lookup_text(library, library.edition(view.edition.slug), view, link),
         rules=rules, term=term, alternatives=found_of(desk, view.edition, view.alternatives), former=view.former,
         cards=view.cards, score=view.score, margin=view.margin, instead=view.instead,
     )  # fmt: skip

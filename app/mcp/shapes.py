@@ -69,7 +69,8 @@ class FoundRule(ReadableAgain, frozen=True, kw_only=True):
 class LookupAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """``kind`` says what it is: number, former (a number that this edition lacks; ``rules`` is where it is now), term, best (the
     surely best rule), policy (a section of tournament policy: ``text`` holds it, the tool ``policy`` says more), unsure
-    (``rules`` is empty; ``alternatives`` are what it may be). ``text`` is fit for a chat."""
+    (``rules`` is empty; ``alternatives`` are what it may be). ``text`` is fit for a chat. ``edition`` is what it is from: for
+    policy, its document."""
 
     edition: EditionRef
     kind: LookupKind
@@ -86,7 +87,8 @@ class LookupAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 class ToldPolicy(msgspec.Struct, frozen=True, kw_only=True):
     """A section of tournament policy. ``document`` and ``effective`` say of which version. ``penalty`` is that of the
-    infraction, at Competitive and Professional REL. ``names`` are other sections and rules that it names."""
+    infraction, at Competitive and Professional REL. ``names`` are other sections and rules that it names. ``warnings`` say what
+    of the text may not be as printed."""
 
     document: str
     effective: str | None
@@ -96,6 +98,7 @@ class ToldPolicy(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     names: tuple[str, ...]
     versions: tuple[str, ...]
+    warnings: tuple[str, ...]
     permalink: str | None
 
 

@@ -48,7 +48,7 @@ class ChatAnswer(msgspec.Struct, frozen=True):
 def as_text(answer: ChatAnswer, link: str) -> str:
     """An answer as plain text that fits into a message."""
     edition = answer.edition
-    foot = f"\n[{edition.effective or 'undated'}, {edition.sha256[:8]}] {link}"
+    foot = f"\n[{edition.effective or 'undated'}, {edition.sha256[:8]}] {link}".rstrip()
     return cut_at_sentence("\n".join(map(str, answer.lines)), MOST - len(foot) - 1) + foot
 
 
@@ -89,7 +89,7 @@ def unsure_answer(hits: Sequence[Hit], edition: EditionRef, policy: Sequence[Pol
 
 def policy_answer(found: PolicyAnswer) -> ChatAnswer:
     """A section of tournament policy, or what it may be; a whole document by its title."""
-    edition = _policy_edition(found.document)
+    edition = policy_edition(found.document)
     if found.section is None:
         return ChatAnswer((ChatLine(found.document.abbreviation, found.document.title),), edition, found.document.title)
     if found.certainty is Certainty.UNSURE:
@@ -101,7 +101,7 @@ def policy_answer(found: PolicyAnswer) -> ChatAnswer:
 
 def policy_text(view: PolicySectionView, link: str) -> str:
     """A section of tournament policy as plain text."""
-    return as_text(ChatAnswer(tuple(_policy_lines(view)), _policy_edition(view.document)), link)
+    return as_text(ChatAnswer(tuple(_policy_lines(view)), policy_edition(view.document)), link)
 
 
 def _policy_lines(view: PolicySectionView) -> Iterator[ChatLine]:
@@ -113,13 +113,15 @@ def _policy_lines(view: PolicySectionView) -> Iterator[ChatLine]:
             yield ChatLine("", f"{block.part}:")
         part = block.part
         yield ChatLine("", block.plain) if block.cells else ChatLine(block.marker, block.text)
+    for warning in view.warnings:
+        yield ChatLine("", f"({warning})")
 
 
 def _policy_hit_line(hit: PolicyHit) -> ChatLine:
     return ChatLine(f"{hit.section.name} ({hit.document.effective or 'undated'}):", hit.excerpt)
 
 
-def _policy_edition(document: PolicyRef) -> EditionRef:
+def policy_edition(document: PolicyRef) -> EditionRef:
     """A document of policy as what an answer is from."""
     return EditionRef(
         slug=document.slug, title=document.title, kind="policy", effective=document.effective, inferred=document.inferred,

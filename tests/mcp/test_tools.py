@@ -192,3 +192,5 @@ def test_a_look_up_knows_policy(call: Call) -> None:
     found = call("lookup", query="MTR 2.1").structured_content
     assert found["kind"] == "policy"
     assert found["text"].startswith("MTR 2.1 Round Lengths")
+    assert (found["edition"]["kind"], found["edition"]["title"]) == ("policy", "Magic Tournament Rules")
+    assert call("lookup", query="101").structured_content["edition"]["kind"] == "edition"
