@@ -553,3 +553,12 @@ def test_only_lines_that_are_not_understood_can_be_left_out(client: FlaskClient)
     judge = LabVisitor(client).add(0, "battlefield", "Practice Bear")
     judge.change("ignore", card="Practice Bear", line=HOSTILE)
     assert HOSTILE not in judge.html and "no line of Practice Bear" in judge.text
+
+
+def test_a_tap_on_a_permanent_shows_why_it_is_so(client: FlaskClient) -> None:
+    judge = LabVisitor(client)
+    text = "Creatures you control get +1/+1."
+    judge.change("card", card_name="Proud Banner", card_type_line="Enchantment", card_oracle_text=text)
+    judge.add(0, "battlefield", "Proud Banner").add(0, "battlefield", "Practice Bear")
+    judge.play()
+    assert f"Why it is so layer 7c Proud Banner: {text}: 2/2 becomes 3/3" in judge.text

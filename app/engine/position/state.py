@@ -281,7 +281,9 @@ class Position:
     objects: id → object, for every object in the game. Zones hold ids: battlefield in timestamp order, stack from the bottom,
     libraries from the top. effects: lasting continuous effects. delayed: delayed triggers. waiting: triggered abilities
     not yet on the stack. on_forced: told of decisions that have only one answer. payer: who says which
-    sources of mana are used (see `payment.Payer`), or None. history: events of this turn; past: of the
+    sources of mana are used (see `payment.Payer`), or None. witness: told how
+    characteristics, costs and prohibitions come about (see `reading.witness`), or None.
+    history: events of this turn; past: of the
     previous one. cv: version of everything
     characteristics depend on. altered: how often a record was exchanged. checked: the two at the last check of state-based
     actions that found nothing. departed: last known information. off: rules switched off by a mutation run. deciding: rules
@@ -352,6 +354,7 @@ class Position:
         self.inherited: frozenset[Any] = frozenset()
         self.on_forced: Callable[[Decision, Any], None] | None = None
         self.payer: Any = None
+        self.witness: Any = None
 
     # ---- asking and telling ------------------------------------------------------------------------------------------
 

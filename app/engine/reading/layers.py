@@ -18,6 +18,7 @@ from app.engine.reading.characteristics import add_counters
 from app.engine.reading.copying import copiable_values
 from app.engine.reading.counter_abilities import hone_bonus, keyword_counters
 from app.engine.reading.trail import LAYER_RULES, Trail
+from app.engine.reading.witness import Witness
 from app.engine.trees import AddAbility, KeywordAbility, Modify, StaticAbility, This
 from app.engine.trees.static_effects import flattened
 
@@ -82,6 +83,8 @@ def _derive(g: Position, work: dict[int, Characteristics]) -> None:
         if o.controller != o.base_controller and o.zone in ("battlefield", "stack"):
             writable(work, id).controller = o.base_controller
     g.settled()
+    if g.witness is not None:
+        g.witness.copied(work)
     begun: dict[Any, Acting] = {}
     lasting = _lasting(g)
     pool: Pool = {}
@@ -184,13 +187,7 @@ def _apply_layer(
     pool: Pool,
 ) -> None:
     if layer == "7c" and _has(g, layer):
-        for id in g.battlefield:
-            if g.objects[id].counters and id in work:
-                add_counters(g, writable(work, id), g.objects[id])
-        for id, number in hone_bonus(g):
-            if id in work and work[id].power is not None:
-                writable(work, id).power = (work[id].power or 0) + number
-                work[id].note_change("pt", ("613.1g", "613.4c"))
+        _apply_counters(g, work, layer)
     done: set[Any] = set()
     waiting: list[Acting] | None = None
     trail = Trail(layer)
@@ -200,18 +197,46 @@ def _apply_layer(
         elif layer in _CREATES_EFFECTS and g.has_rule("613.8c"):
             expected, waiting = waiting, _waiting(g, work, layer, begun, lasting, done, pool)
             trail.gathered_again(expected, waiting)
+            if g.witness is not None:
+                _tell_ended(g.witness, layer, work, expected, waiting)
         if not waiting or not _has(g, layer):
             break
         g.settled()
         acting = dependency.next_to_apply(g, work, layer, waiting)
-        trail.chose(acting, waiting, g.settled())
+        ordered = g.settled()
+        trail.chose(acting, waiting, ordered)
         waiting = [a for a in waiting if a is not acting]
         done.add(acting.key)
         begun[acting.key] = acting
         outlived = acting.objects is not None and _has_lost(work, acting)
         apply_acting(work, layer, acting)
         trail.applied(work, acting, (*g.settled(), *(("613.6",) if outlived else ())))
+        if g.witness is not None:
+            g.witness.applied(layer, work, acting, waiting, tuple(ordered))
     trail.note_order(work)
+
+
+def _apply_counters(g: Position, work: dict[int, Characteristics], layer: str) -> None:
+    """Counters change power and toughness (613.4c, 122.1a)."""
+    for id in g.battlefield:
+        if g.objects[id].counters and id in work:
+            add_counters(g, writable(work, id), g.objects[id])
+    for id, number in hone_bonus(g):
+        if id in work and work[id].power is not None:
+            writable(work, id).power = (work[id].power or 0) + number
+            work[id].note_change("pt", ("613.1g", "613.4c"))
+    if g.witness is not None:
+        g.witness.counted(layer, work)
+
+
+def _tell_ended(
+    witness: Witness, layer: str, work: dict[int, Characteristics], expected: list[Acting], found: list[Acting]
+) -> None:
+    """Tell of the effects that were expected to remain and do not."""
+    left = {acting.key for acting in found}
+    for acting in expected:
+        if acting.key not in left:
+            witness.ended(layer, work, acting)
 
 
 def _has(g: Position, layer: str) -> bool:

@@ -31,6 +31,8 @@ def forbidding(
         effect = rule.effect
         assert isinstance(effect, t.Cant)
         if effect.action == action and _fits(effect, rule.ctx, what, by, extra) and g.applies("101.2"):
+            if g.witness is not None:
+                g.witness.forbade(action, rule)
             return rule
     return None
 

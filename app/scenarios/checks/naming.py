@@ -30,6 +30,7 @@ _OF_ALL_LOOKS = frozenset({"what", "after"})
 _ONLY_JUDGED = frozenset({"n", "power", "toughness", "value", "result", "rule", "cards", "color", "colors"})
 _ANSWERED = {"zone": "zone", "controller": "player", "active_player": "player"}
 """Looks that answer what this key says, so that a question need not say it."""
+_ONLY_ASKED = frozenset({"legal_actions", "why"})
 _IN_LINES = frozenset({"wait", "choose"})
 
 
@@ -125,8 +126,8 @@ class _Check:
 
     def _expectation(self, row: Expectation, path: str, player: str | None = None) -> None:
         word = self._look(row.what, path)
-        if row.what == "legal_actions":
-            raise DocumentError(f"{path}.what", "'legal_actions' is only a question: it belongs under 'ask'")
+        if row.what in _ONLY_ASKED:
+            raise DocumentError(f"{path}.what", f"{row.what!r} is only a question: it belongs under 'ask'")
         given = frozenset() if player is None else frozenset({"player"})
         self._keys(row, word, path, row.what, _OF_ALL_LOOKS, given)
         last = len(self.scenario.segments)
@@ -168,6 +169,10 @@ class _Check:
                     f"{path}.what", f"{row.what!r} can't be asked, only expected"
                 )
         self._looked_at(row, path)
+        if row.action is not None:
+            if row.what != "why":
+                raise DocumentError(f"{path}.action", f"{row.what!r} does not look at the key 'action'")
+            self._action(row.action, f"{path}.action")
 
     def _looked_at(self, row: Expectation | Question, path: str) -> None:
         if row.player is not None:

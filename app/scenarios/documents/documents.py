@@ -294,6 +294,7 @@ class Question(DocumentPart, frozen=True):
     object: Annotated[RefLike | None, described("which object")] = None
     zone: Annotated[Zone | None, described("in which zone")] = None
     counter: Annotated[Name | None, described("the kind of counter")] = None
+    action: Annotated[Action | None, described("for why: the action whose cost or prohibition is asked about")] = None
     turn: Annotated[TurnNumber | None, described("when: in this turn; default: at the end")] = None
     step: Annotated[Step | None, described("when: as the player first has priority in this step")] = None
 

@@ -92,6 +92,10 @@ LOOKS: dict[str, VocabularyWord] = {
     "controller": VocabularyWord("who controls it", ("object", "player|value")),
     "trace": VocabularyWord("whether the trace tells of something", ("text",), ("value",)),
     "legal_actions": VocabularyWord("only as a question: what a player may do", ("player",)),
+    "why": VocabularyWord(
+        "only as a question: the effects behind what an object is, or behind the cost or prohibition of an action, in order",
+        ("object|action",), ("player", "zone"),
+    ),
 }
 """What can be looked at. An expectation of any of them may have `after`."""
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.game import Game
+from app.engine.position.values import Characteristics
 from app.engine.reading.characteristics import chars
 from app.library.folding import unaccented
 from app.scenarios.documents.texts import printed_words
@@ -104,3 +105,14 @@ def same_cost(words: str, wanted: str) -> bool:
     """Do two texts of activated abilities have the same cost before the colon?"""
     cost, colon, _ = plain_words(wanted).partition(":")
     return bool(colon) and plain_words(words).partition(":")[0].strip() == cost.strip()
+
+
+def type_line(c: Characteristics) -> str:
+    """Legendary Creature — Elf Druid."""
+    left = " ".join(word.capitalize() for word in (*sorted(c.supertypes), *_in_print_order(c)))
+    return left + (f" — {' '.join(sorted(c.subtypes))}" if c.subtypes else "")
+
+
+def _in_print_order(c: Characteristics) -> list[str]:
+    last = ("creature", "land")
+    return sorted(c.types, key=lambda one: (one in last, one))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import msgspec
 
 from app.engine import trees as t
@@ -10,8 +13,9 @@ from app.engine.position.objects import GameObject
 from app.engine.position.values import Characteristics
 from app.engine.reading.characteristics import chars
 from app.engine.reading.statuses import summoning_sick
-from app.scenarios.documents.words import ability_words
+from app.scenarios.documents.words import ability_words, type_line
 from app.scenarios.script.lacking import card_words_not_understood
+from app.scenarios.script.why import WhyStep, histories
 from app.scenarios.setup.table import whose
 
 
@@ -20,7 +24,8 @@ class Thing(msgspec.Struct, frozen=True):
     of its abilities, and marks such as "tapped" or "+1/+1 ×2".
 
     group: creature, land or other, for permanents. attached: what is attached to it. lacking: words that were not
-    understood. text: on the stack, the words of an ability. aims: what it targets.
+    understood. why: the effects that made it what it is, in the layers. text: on the stack, the words of an ability. aims: what
+    it targets.
     """
 
     id: int
@@ -41,6 +46,7 @@ class Thing(msgspec.Struct, frozen=True):
     owner: str = ""
     attached: tuple[Thing, ...] = ()
     text: str = ""
+    why: tuple[WhyStep, ...] = ()
     aims: tuple[str, ...] = ()
 
 
@@ -83,19 +89,20 @@ _TOP = 3
 def board(g: Game) -> Board:
     """The position of a game."""
     turn = g.turn
+    why = histories(g, list(g.battlefield))
     return Board(
         turn.number,
         g.players[turn.active].name if g.players else "",
         turn.step.replace("_", " "),
         None if turn.priority is None else g.players[turn.priority].name,
         g.result,
-        tuple(_seat(g, p.id) for p in g.players),
+        tuple(_seat(g, p.id, why) for p in g.players),
         tuple(_stacked(g, id) for id in reversed(g.stack)),
         tuple(sorted(g.marks)),
     )
 
 
-def _seat(g: Game, player: int) -> Seat:
+def _seat(g: Game, player: int, why: Mapping[int, tuple[WhyStep, ...]]) -> Seat:
     p = g.players[player]
     hosted = {id for id in g.battlefield if (g.objects[id].attached_to or 0) >= 100}
     mine = [id for id in g.battlefield if whose(g, id) == player and id not in hosted]
@@ -110,7 +117,7 @@ def _seat(g: Game, player: int) -> Seat:
         tuple(sorted(mark.replace("_", " ").replace("citys", "city's") for mark in p.marks)),
         tuple("{" + one.color + "}" for one in p.pool),
         _alike([_card(g, id) for id in g.hands[player]]),
-        _alike([permanent(g, id) for id in (*mine, *(one for one in enchanting if one not in mine))]),
+        _alike([permanent(g, id, why) for id in (*mine, *(one for one in enchanting if one not in mine))]),
         tuple(_card(g, id) for id in reversed(g.graveyards[player])),
         _alike([_card(g, id) for id in g.exile if g.objects[id].owner == player]),
         _alike([_card(g, id) for id in g.command if g.objects[id].owner == player]),
@@ -137,10 +144,10 @@ def _alike(things: list[Thing]) -> tuple[Thing, ...]:
     return tuple(msgspec.structs.replace(first[key], count=n) for key, n in counted.items())
 
 
-def permanent(g: Game, id: int) -> Thing:
-    """A permanent with what is attached to it."""
+def permanent(g: Game, id: int, why: Mapping[int, tuple[WhyStep, ...]] = MappingProxyType({})) -> Thing:
+    """A permanent with what is attached to it. why: what permanents went through in the layers."""
     o, c = g.objects[id], chars(g, id)
-    attached = tuple(permanent(g, one) for one in g.battlefield if g.objects[one].attached_to == id)
+    attached = tuple(permanent(g, one, why) for one in g.battlefield if g.objects[one].attached_to == id)
     return Thing(
         id,
         c.name or ("face-down creature" if o.face_down is not None else "nameless"),
@@ -157,6 +164,7 @@ def permanent(g: Game, id: int) -> Thing:
         controller=g.players[whose(g, id)].name,
         owner=g.players[o.owner].name,
         attached=attached,
+        why=why.get(id, ()),
     )
 
 
@@ -180,17 +188,6 @@ def _card(g: Game, id: int) -> Thing:
         lacking=(card_words_not_understood(o.card) or "") if o.card is not None else "",
         owner=g.players[o.owner].name,
     )
-
-
-def type_line(c: Characteristics) -> str:
-    """Legendary Creature — Elf Druid."""
-    left = " ".join(word.capitalize() for word in (*sorted(c.supertypes), *_in_print_order(c)))
-    return left + (f" — {' '.join(sorted(c.subtypes))}" if c.subtypes else "")
-
-
-def _in_print_order(c: Characteristics) -> list[str]:
-    last = ("creature", "land")
-    return sorted(c.types, key=lambda one: (one in last, one))
 
 
 def _pt(o: GameObject, c: Characteristics) -> str:

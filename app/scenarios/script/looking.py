@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from app.engine import trees as t
 from app.engine.errors import BadAnswer, IllegalAction, NeedsDecision
 from app.engine.game import Game
@@ -28,7 +30,9 @@ from app.scenarios.script.declaring import legal_block
 from app.scenarios.script.lacking import words_not_understood
 from app.scenarios.script.options import action_text
 from app.scenarios.script.script import Script
+from app.scenarios.script.script_picks import written
 from app.scenarios.script.stack_words import stack_named
+from app.scenarios.script.why import CostWitness, Why, shown, why_so
 from app.scenarios.setup.table import Table, whose
 
 Row = Expectation | Question
@@ -359,10 +363,11 @@ def _legal_row(table: Table, row: Row, path: str) -> Any:
     return {"legal": False, "rule": refusals[0].rule, "reason": refusals[0].reason}
 
 
-def _tried(table: Table, player: int, move: Move, asked: Action) -> IllegalAction | None:
-    """Why an action can't be taken with the targets, modes or X asked about, by trying it and coming back; None if it can."""
+def _tried(table: Table, player: int, move: Move, asked: Action, always: bool = False) -> IllegalAction | None:
+    """Why an action can't be taken with the targets, modes or X asked about, by trying it and coming back; None if it can.
+    always: also where nothing of the kind is asked about."""
     g, script = table.game, table.game.decider
-    if not (asked.targets or asked.modes or asked.x is not None) or g.turn.priority != player:
+    if not (always or asked.targets or asked.modes or asked.x is not None) or g.turn.priority != player:
         return None
     if not isinstance(script, Script):
         return None
@@ -384,6 +389,36 @@ def _tried(table: Table, player: int, move: Move, asked: Action) -> IllegalActio
         g.restore(saved)
         g.replay, g.interrupted = [], None
     return None
+
+
+def _why(table: Table, row: Row, path: str) -> Any:
+    """Why an object is as it is, or why an action costs what it does or is not allowed."""
+    asked: Action | None = getattr(row, "action", None)
+    if asked is not None:
+        return msgspec.to_builtins(_why_action(table, asked, path))
+    found = permanents(table, row, path) or table.matching(_needs(row, "object", path), list(table.everywhere()))
+    if not found:
+        return {"about": "", "now": "there is nothing like that", "steps": [], "prohibitions": []}
+    return msgspec.to_builtins(why_so(table.game, found[0]))
+
+
+def _why_action(table: Table, asked: Action, path: str) -> Why:
+    """The total cost of the first action that is meant, as far as it comes, and why it is not allowed if it is not."""
+    g = table.game
+    player = table.player(asked.player, f"{path}.action.player")
+    about = f"{asked.do.replace('_', ' ')} {written(asked.object)}"
+    move = next(iter(moves(table, asked)), None)
+    if move is None:
+        return Why(about, "there is nothing like that to do", ())
+    g.witness = witness = CostWitness(g, move.object)
+    try:
+        refused = actions.why_not(g, player, move) or _tried(table, player, move, asked, always=True)
+    finally:
+        g.witness = None
+    now = f"total cost {shown(witness.total)}" if witness.total is not None else "no mana is paid"
+    if refused is not None:
+        now = f"not allowed: {refused.reason} ({refused.rule})"
+    return Why(about, now, tuple(witness.steps), tuple(witness.forbidden) if refused is not None else ())
 
 
 def _may_attack(table: Table, row: Row, path: str) -> Any:
@@ -516,5 +551,6 @@ LOOKS: dict[str, Look] = {
     "controller": _controller,
     "trace": _trace,
     "legal_actions": _legal_actions,
+    "why": _why,
 }
 """What can be looked at, by the name documents use."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.scenarios.documents.results import Held, Result, Verdict
 from app.scenarios.telling.sayings import expected, words_of
+from app.scenarios.telling.why_words import why_lines
 
 QUIET = frozenset({"step"})
 """Kinds of trace entries left out of a telling."""
@@ -32,7 +33,10 @@ def told(result: Result) -> Iterator[str]:
     yield from (f"  left out: {ignored_words(one)}" for one in result.ignored)
     yield from (f"  assumed: {one['says']}  [{one['rule']}]" for one in result.assumed)
     for answer in result.answers:
-        yield f"  {answer['what']}: {words_of(answer['answer'])}"
+        if answer["what"] == "why":
+            yield from (f"  {line}" for line in why_lines(answer["answer"]))
+        else:
+            yield f"  {answer['what']}: {words_of(answer['answer'])}"
     if result.verdict_text and result.verdict in _SAYS:
         yield f"  Verdict: {result.verdict_text}"
     yield from verdict_lines(result)

@@ -237,10 +237,17 @@ def _facts(result: Result, clauses: Sequence[_Clause]) -> list[str]:
     found = [one for one in result.expectations if not one.midway or one.what in _LASTING]
     rows = found if found or clauses else result.expectations
     said = [_expected(one) for one in rows if not _is_told(one, clauses)][:MOST_FACTS]
-    said.extend(f"{one['what'].replace('_', ' ')}: {words_of(one['answer'])}" for one in result.answers[:1])
+    said.extend(_answer(one) for one in result.answers[:1])
     if not said and not any(clause.event == "win" for clause in clauses):
         said = _lives(result)
     return [_joined_up(said)] if said else []
+
+
+def _answer(one: dict[str, Any]) -> str:
+    """An answer to a question, for a sentence."""
+    if one["what"] == "why":
+        return f"{one['answer']['about']}: {one['answer']['now'].removesuffix('.')}"
+    return f"{one['what'].replace('_', ' ')}: {words_of(one['answer'])}"
 
 
 def _is_told(held: Held, clauses: Sequence[_Clause]) -> bool:

@@ -22,6 +22,7 @@ from app.engine.reading.kicked import KICKER, MULTIKICKER
 from app.engine.reading.meaning import holds, matches, natural, players_of
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import mana_value
+from app.engine.reading.witness import Witness
 from app.engine.trees.keywords import Takes, looked_for
 from app.engine.trees.mana_costs import COLORS
 from app.engine.trees.static_effects import flattened
@@ -277,17 +278,24 @@ def changed_total(g: Position, ctx: Context, symbols: tuple[str, ...], applies_t
         if e.applies_to in named and matches(e.what, ctx.source, other)
         and (e.by is None or ctx.controller in players_of(e.by, other))
     ]
+    witness: Witness | None = g.witness
+    if witness is not None:
+        witness.total_begun(ctx.source, symbols)
     if not fitting or not g.permits("601.2f"):
         return symbols
     found = list(symbols)
     for e, other in fitting:
         found.extend(e.more * _times(e, other, ctx))
+        if witness is not None and e.more:
+            witness.total_changed(e, other, tuple(found), "601.2f")
     floor = 0
     for e, other in fitting if any(e.less for e, _ in fitting) and g.permits("118.7") else ():
         for _ in range(_times(e, other, ctx)):
             for symbol in e.less:
                 reduce_by(g, found, symbol)
         floor = max(floor, e.minimum)
+        if witness is not None and e.less:
+            witness.total_changed(e, other, tuple(found), "118.7")
     value = sum(int(s) if s.isdigit() else 1 for s in found)
     if value < floor:
         found.append(str(floor - value))

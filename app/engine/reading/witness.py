@@ -1,0 +1,46 @@
+"""Someone who watches how characteristics, total costs and prohibitions come about, to say why they are as they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from app.engine.position.context import Context
+    from app.engine.position.in_force import Rule
+    from app.engine.position.values import Characteristics
+    from app.engine.reading.acting import Acting
+    from app.engine.trees import CostChange
+
+Work = dict[int, "Characteristics"]
+
+
+class Witness(Protocol):
+    """Told of each thing as it is done; it changes nothing."""
+
+    def copied(self, work: Work) -> None:
+        """Copiable values are worked out (613.1a)."""
+        ...
+
+    def counted(self, layer: str, work: Work) -> None:
+        """Counters have changed power and toughness (613.4c)."""
+        ...
+
+    def ended(self, layer: str, work: Work, acting: Acting) -> None:
+        """An effect that was waiting is gone after another one was applied (613.8c)."""
+        ...
+
+    def applied(self, layer: str, work: Work, acting: Acting, waiting: list[Acting], rules: tuple[str, ...]) -> None:
+        """An effect has been applied before others that wait, put in this order by these rules."""
+        ...
+
+    def total_begun(self, source: int, symbols: tuple[str, ...]) -> None:
+        """A total cost is worked out: what it is before effects change it (601.2f)."""
+        ...
+
+    def total_changed(self, effect: CostChange, ctx: Context, symbols: tuple[str, ...], rule: str) -> None:
+        """An effect has changed a total cost to this."""
+        ...
+
+    def forbade(self, action: str, rule: Rule) -> None:
+        """An effect says that something can't be done (101.2)."""
+        ...

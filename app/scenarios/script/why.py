@@ -1,0 +1,285 @@
+"""Why something is as it is: the effects behind characteristics, total costs and prohibitions, in order, with their rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from app.engine import trees as t
+from app.engine.game import Game
+from app.engine.position.context import Context
+from app.engine.position.in_force import Rule
+from app.engine.position.values import Characteristics
+from app.engine.reading.acting import Acting, objects_of
+from app.engine.reading.characteristics import chars, derive
+from app.engine.reading.functioning import rules_of
+from app.engine.reading.meaning import matches
+from app.engine.reading.trail import LAYER_RULES
+from app.engine.reading.witness import Work
+from app.engine.trees.keywords import rule_of
+from app.engine.trees.static_effects import flattened
+from app.scenarios.documents.words import ability_words, type_line
+
+_DEPENDENCY = "613.8"
+_COPIES = ("613.1a", "707.2")
+_CANT = {
+    "attack": "attack", "block": "block", "be_blocked": "be blocked", "cast": "be cast", "play_land": "be played",
+    "activate": "have its abilities activated", "be_countered": "be countered", "be_targeted": "be a target",
+    "be_destroyed": "be destroyed", "be_regenerated": "be regenerated", "be_sacrificed": "be sacrificed",
+    "be_enchanted": "be enchanted", "be_equipped": "be equipped", "be_exiled": "be exiled", "untap": "become untapped",
+    "untap_in_untap_step": "untap in the untap step", "become_tapped": "become tapped", "be_attached": "be attached",
+    "get_counters": "have counters put on it", "deal_damage": "deal damage", "gain_abilities": "gain abilities",
+    "leave_graveyard": "leave the graveyard",
+}  # fmt: skip
+"""What an object can't do or have done to it, in words."""
+
+
+class WhyStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One effect: its layer ("" outside layers), what it comes from and its words, what it makes of what was before, its rules.
+
+    timestamp: when it began, for comparing. order: why it comes where it does, in a sentence, where that is not plain.
+    """
+
+    says: str
+    rules: tuple[str, ...]
+    layer: str = ""
+    source: str = ""
+    words: str = ""
+    before: str = ""
+    after: str = ""
+    timestamp: int = 0
+    order: str = ""
+
+
+class Why(msgspec.Struct, frozen=True):
+    """The answer: the effects in their order, and what the object is or the action costs in the end."""
+
+    about: str
+    now: str
+    steps: tuple[WhyStep, ...]
+    prohibitions: tuple[WhyStep, ...] = ()
+
+
+# ---- characteristics -----------------------------------------------------------------------------------------------------------
+
+
+class _Layers:
+    """Follows objects through the layers."""
+
+    def __init__(self, g: Game, ids: list[int]) -> None:
+        self.g = g
+        self.steps: dict[int, list[WhyStep]] = {id: [] for id in ids}
+        self.seen: dict[int, dict[str, str]] = {id: _aspects(g, id, g.objects[id].values.base) for id in ids}
+
+    def copied(self, work: Work) -> None:
+        for id in self.steps:
+            o = self.g.objects[id]
+            says = "is face down" if o.face_down is not None else "is a copy, or has values set as if it were one"
+            rules = ("613.2b", "708.2") if o.face_down is not None else _COPIES
+            changes = self._changes(work, id)
+            if changes:
+                self.steps[id].append(WhyStep(says, rules, "1", before=_joined(changes, 0), after=_joined(changes, 1)))
+
+    def counted(self, layer: str, work: Work) -> None:
+        for id in self.steps:
+            if changes := self._changes(work, id):
+                counters = ", ".join(f"{kind} ×{n}" for kind, n, _ in self.g.objects[id].counters if n)
+                self.steps[id].append(WhyStep(
+                    f"counters on it: {counters}", (LAYER_RULES[layer], "122.1a"), layer,
+                    before=_joined(changes, 0), after=_joined(changes, 1),
+                ))  # fmt: skip
+
+    def ended(self, layer: str, work: Work, acting: Acting) -> None:
+        for id in objects_of(work, acting):
+            if id in self.steps:
+                source, words = _origin(self.g, acting)
+                step = WhyStep(f"the effect of {source} no longer exists", ("613.8c",), layer, source, words)
+                self.steps[id].append(step)
+
+    def applied(self, layer: str, work: Work, acting: Acting, waiting: list[Acting], rules: tuple[str, ...]) -> None:
+        for id in acting.objects or ():
+            if id not in self.steps:
+                continue
+            source, words = _origin(self.g, acting)
+            order, why = _order(self.g, acting, [one for one in waiting if id in objects_of(work, one)], rules)
+            own = (acting.held.rule,) if acting.held is not None and acting.held.rule else ()
+            changes = self._changes(work, id)
+            land = ("305.7",) if layer == "4" and "land" in work[id].types and "abilities" in changes else ()
+            cited = tuple(dict.fromkeys((LAYER_RULES[layer], *land, *own, *acting.rules, *why)))
+            self.steps[id].append(WhyStep(
+                f"{source}: {words}" if words else f"the effect of {source}", cited, layer, source, words,
+                _joined(changes, 0), _joined(changes, 1), acting.timestamp, order,
+            ))  # fmt: skip
+
+    def _changes(self, work: Work, id: int) -> dict[str, tuple[str, str]]:
+        """What has changed since the last look, before and after, by aspect."""
+        if id not in work:
+            return {}
+        now = _aspects(self.g, id, work[id])
+        before, self.seen[id] = self.seen[id], now
+        return {key: (before[key] or f"no {key}", now[key] or f"no {key}") for key in now if before[key] != now[key]}
+
+
+def _joined(changes: dict[str, tuple[str, str]], side: int) -> str:
+    return ", ".join(change[side].removesuffix(".") for change in changes.values())
+
+
+def _aspects(g: Game, id: int, c: Characteristics) -> dict[str, str]:
+    held = [ability_words(g, id, one.ability) for one in c.held]
+    controller = g.objects[id].base_controller if c.controller is None else c.controller
+    return {
+        "name": c.name, "controller": g.name_of(controller) if g.objects[id].zone == "battlefield" else "",
+        "types": type_line(c), "colors": "".join(one for one in "WUBRG" if one in c.colors) or "colorless",
+        "abilities": "; ".join(one.replace("\n", " ") for one in held if one),
+        "size": "" if c.power is None and c.toughness is None else f"{c.power}/{c.toughness}",
+    }  # fmt: skip
+
+
+def _origin(g: Game, acting: Acting) -> tuple[str, str]:
+    """What an effect comes from, and the words of its ability."""
+    kind: Any = acting.key[0]
+    if kind == "counter":
+        return f"a {acting.key[2]} counter", ""
+    name = g.name_of(acting.source) if acting.source >= 0 else "an effect"
+    return name, ability_words(g, acting.source, acting.held.ability).replace("\n", " ") if acting.held is not None else ""
+
+
+def _order(g: Game, acting: Acting, later: list[Acting], rules: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Why an effect comes before others of its layer that change the same object."""
+    if not later:
+        return "", ()
+    earlier = [one for one in later if one.timestamp < acting.timestamp and one.cda == acting.cda]
+    if earlier and any(rule.startswith(_DEPENDENCY) for rule in rules):
+        name = " and ".join(dict.fromkeys(_origin(g, one)[0] for one in earlier))
+        return f"comes first although {name} is older: that depends on it", ("613.8a", "613.8b")
+    if acting.cda and not all(one.cda for one in later):
+        return "comes first: it is characteristic-defining", ("613.3",)
+    return f"comes before {_origin(g, later[0])[0]}: it is older", ("613.7",)
+
+
+def histories(g: Game, ids: list[int]) -> dict[int, tuple[WhyStep, ...]]:
+    """What each of some objects went through in the layers."""
+    watched = _Layers(g, [id for id in ids if id in g.objects])
+    g.witness = watched
+    try:
+        derive(g)
+    finally:
+        g.witness = None
+        g._derived_cv = -1
+    return {id: tuple(steps) for id, steps in watched.steps.items()}
+
+
+def why_so(g: Game, id: int) -> Why:
+    """Why an object has the characteristics that it has, and what it can't do or have done to it."""
+    c = chars(g, id)
+    said = [one for key, one in _aspects(g, id, c).items() if key not in ("name", "controller") and one]
+    return Why(g.name_of(id), "; ".join(said), histories(g, [id])[id], tuple(_prohibitions(g, id)))
+
+
+# ---- prohibitions --------------------------------------------------------------------------------------------------------------
+
+
+def _prohibitions(g: Game, id: int) -> list[WhyStep]:
+    name = g.name_of(id)
+    found = []
+    if chars(g, id).has("indestructible"):
+        found.append(WhyStep(f"{name} can’t be destroyed: it is indestructible", (rule_of("indestructible"),)))
+    for rule in rules_of(g, t.Cant):
+        effect = rule.effect
+        assert isinstance(effect, t.Cant)
+        if effect.what is not None and effect.action in _CANT and matches(effect.what, id, rule.ctx):
+            only = "" if effect.by is None and effect.extra is None else " by or from what it names"
+            found.append(forbidden_step(g, f"{name} can’t {_CANT[effect.action]}{only}", rule))
+    return found
+
+
+def forbidden_step(g: Game, says: str, rule: Rule) -> WhyStep:
+    """A prohibition with what it comes from."""
+    source = g.name_of(rule.ctx.source) if rule.ctx.source >= 0 else "an effect"
+    return WhyStep(says, ("101.2",), source=source, words=_words_of(g, rule), timestamp=rule.since)
+
+
+def _words_of(g: Game, rule: Rule) -> str:
+    """The words of the ability that an effect comes from; "" for an effect of a spell or ability that has resolved."""
+    source = rule.ctx.source
+    for held in chars(g, source).held if source in g.objects and not rule.lasting else ():
+        for part in held.parts:
+            if isinstance(part, t.StaticAbility) and any(rule.effect is effect for effect, _ in flattened(part)):
+                return ability_words(g, source, held.ability).replace("\n", " ")
+    return ""
+
+
+# ---- total costs ---------------------------------------------------------------------------------------------------------------
+
+
+class CostWitness:
+    """Follows the total cost of playing a card, or of an ability of an object, and notes what forbids that."""
+
+    def __init__(self, g: Game, object: int) -> None:
+        self.g = g
+        self.asked = object
+        self.card = g.objects[object].card
+        self.object = object
+        self.total: tuple[str, ...] | None = None
+        self.steps: list[WhyStep] = []
+        self.forbidden: list[WhyStep] = []
+        self.follows = False
+
+    def _is_asked(self, id: int) -> bool:
+        """Is it the object asked about, or the spell that its card has become?"""
+        o = self.g.objects.get(id)
+        return id == self.asked or (o is not None and o.card is not None and o.card is self.card and o.zone == "stack")
+
+    def total_begun(self, source: int, symbols: tuple[str, ...]) -> None:
+        self.follows = self._is_asked(source)
+        if not self.follows:
+            return
+        self.object, self.total, self.steps = source, symbols, []
+        printed = chars(self.g, source).mana_cost
+        if printed is not None and tuple(printed) == symbols:
+            self.steps.append(WhyStep(f"mana cost {shown(symbols)}", ("601.2f", "202.1"), after=shown(symbols)))
+        else:
+            says = f"{shown(symbols)}, with the alternative and additional costs that are paid"
+            self.steps.append(WhyStep(says, ("601.2f", "601.2b"), after=shown(symbols)))
+
+    def total_changed(self, effect: t.CostChange, ctx: Context, symbols: tuple[str, ...], rule: str) -> None:
+        if not self.follows:
+            return
+        before, self.total = self.total or (), symbols
+        source = self.g.name_of(ctx.source)
+        words = _cost_words(self.g, ctx.source, effect)
+        says = f"{source}: {words}" if words else f"the effect of {source}"
+        raised = rule == "118.7" and any(step.rules[0] == "601.2f" for step in self.steps[1:])
+        order = "comes after everything that raises the cost" if raised else ""
+        rules = tuple(dict.fromkeys((rule, "601.2f")))
+        self.steps.append(WhyStep(says, rules, "", source, words, shown(before), shown(symbols), order=order))
+
+    def forbade(self, action: str, rule: Rule) -> None:
+        says = f"{self.g.name_of(rule.ctx.source)} forbids it" if rule.ctx.source >= 0 else "an effect forbids it"
+        step = forbidden_step(self.g, says, rule)
+        if step not in self.forbidden:
+            self.forbidden.append(step)
+
+    def copied(self, work: Work) -> None: ...
+
+    def counted(self, layer: str, work: Work) -> None: ...
+
+    def ended(self, layer: str, work: Work, acting: Acting) -> None: ...
+
+    def applied(self, layer: str, work: Work, acting: Acting, waiting: list[Acting], rules: tuple[str, ...]) -> None: ...
+
+
+def _cost_words(g: Game, source: int, effect: t.CostChange) -> str:
+    for held in chars(g, source).held if source in g.objects else ():
+        for part in held.parts:
+            if isinstance(part, t.StaticAbility) and any(effect is one for one, _ in flattened(part)):
+                return ability_words(g, source, held.ability).replace("\n", " ")
+    return ""
+
+
+def shown(symbols: tuple[str, ...]) -> str:
+    """Mana symbols as they are written, generic mana as one number."""
+    generic = sum(int(one) for one in symbols if one.isdigit())
+    rest = "".join(f"{{{one}}}" for one in symbols if not one.isdigit())
+    return (f"{{{generic}}}" if generic or not rest else "") + rest
