@@ -32,7 +32,7 @@ from app.scenarios.script.options import action_text
 from app.scenarios.script.script import Script
 from app.scenarios.script.script_picks import written
 from app.scenarios.script.stack_words import stack_named
-from app.scenarios.script.why import CostWitness, Why, shown, why_so
+from app.scenarios.script.why import CostWitness, WhyAnswer, shown, why_so
 from app.scenarios.setup.table import Table, whose
 
 Row = Expectation | Question
@@ -402,14 +402,14 @@ def _why(table: Table, row: Row, path: str) -> Any:
     return msgspec.to_builtins(why_so(table.game, found[0]))
 
 
-def _why_action(table: Table, asked: Action, path: str) -> Why:
+def _why_action(table: Table, asked: Action, path: str) -> WhyAnswer:
     """The total cost of the first action that is meant, as far as it comes, and why it is not allowed if it is not."""
     g = table.game
     player = table.player(asked.player, f"{path}.action.player")
     about = f"{asked.do.replace('_', ' ')} {written(asked.object)}"
     move = next(iter(moves(table, asked)), None)
     if move is None:
-        return Why(about, "there is nothing like that to do", ())
+        return WhyAnswer(about, "there is nothing like that to do", ())
     g.witness = witness = CostWitness(g, move.object)
     try:
         refused = actions.why_not(g, player, move) or _tried(table, player, move, asked, always=True)
@@ -418,7 +418,7 @@ def _why_action(table: Table, asked: Action, path: str) -> Why:
     now = f"total cost {shown(witness.total)}" if witness.total is not None else "no mana is paid"
     if refused is not None:
         now = f"not allowed: {refused.reason} ({refused.rule})"
-    return Why(about, now, tuple(witness.steps), tuple(witness.forbidden) if refused is not None else ())
+    return WhyAnswer(about, now, tuple(witness.steps), tuple(witness.forbidden) if refused is not None else ())
 
 
 def _may_attack(table: Table, row: Row, path: str) -> Any:

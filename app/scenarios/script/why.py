@@ -52,7 +52,7 @@ class WhyStep(msgspec.Struct, frozen=True, omit_defaults=True):
     order: str = ""
 
 
-class Why(msgspec.Struct, frozen=True):
+class WhyAnswer(msgspec.Struct, frozen=True):
     """The answer: the effects in their order, and what the object is or the action costs in the end."""
 
     about: str
@@ -170,11 +170,11 @@ def histories(g: Game, ids: list[int]) -> dict[int, tuple[WhyStep, ...]]:
     return {id: tuple(steps) for id, steps in watched.steps.items()}
 
 
-def why_so(g: Game, id: int) -> Why:
+def why_so(g: Game, id: int) -> WhyAnswer:
     """Why an object has the characteristics that it has, and what it can't do or have done to it."""
     c = chars(g, id)
     said = [one for key, one in _aspects(g, id, c).items() if key not in ("name", "controller") and one]
-    return Why(g.name_of(id), "; ".join(said), histories(g, [id])[id], tuple(_prohibitions(g, id)))
+    return WhyAnswer(g.name_of(id), "; ".join(said), histories(g, [id])[id], tuple(_prohibitions(g, id)))
 
 
 # ---- prohibitions --------------------------------------------------------------------------------------------------------------
