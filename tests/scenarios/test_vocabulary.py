@@ -105,7 +105,7 @@ FIGHTING: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "attacking": ({"object": "bear"}, {"object": "Practice Wall"}),
     "blocking": ({"object": "Practice Wall"}, {"object": "bear"}),
 }
-QUESTIONS = frozenset({"legal_actions"})
+QUESTIONS = frozenset({"legal_actions", "why"})
 
 
 def run(document: dict[str, Any], **more: Any) -> Result:
