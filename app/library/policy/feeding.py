@@ -11,7 +11,7 @@ import msgspec
 from app.library.policy.naming import absent
 from app.library.policy.records import PolicyKind
 from app.library.policy.shelf import Shelf, Volume
-from app.library.policy.versions import diff
+from app.library.policy.versions import changed
 from app.library.policy.views import NAMES, SectionChange
 
 MOST = 40
@@ -63,7 +63,7 @@ def _versions_news(volumes: Sequence[Volume]) -> Iterator[PolicyNews]:
     for newer, older in pairwise([*volumes, None]):
         assert newer is not None
         name, day = NAMES[newer.kind], newer.document.effective or ""
-        summary = f"The first {newer.kind.upper()} here." if older is None else _counted(diff(older, newer).changes, older)
+        summary = f"The first {newer.kind.upper()} here." if older is None else _counted(changed(older, newer), older)
         yield PolicyNews(
             name=f"policy:{newer.document.sha256}", kind=newer.kind, title=f"{name}, effective {day}", summary=summary, date=day,
             slug=newer.slug, older=older.slug if older else "",
@@ -87,7 +87,7 @@ def _word(change: str) -> str:
 def _section_news(volumes: Sequence[Volume], key: str) -> Iterator[PolicyNews]:
     """Followed back from the newest version, for a section may have had another number."""
     for newer, older in pairwise(volumes):
-        found = next((one for one in diff(older, newer).changes if one.newer is not None and one.newer.key == key), None)
+        found = next((one for one in changed(older, newer) if one.newer is not None and one.newer.key == key), None)
         if found is None or found.newer is None:
             continue
         day = newer.document.effective or ""

@@ -48,18 +48,23 @@ def diff(older: Volume, newer: Volume) -> PolicyDiff:
     )  # fmt: skip
 
 
-def _changes(older: Volume, newer: Volume, pairs: dict[str, str]) -> Iterator[SectionChange]:
+def changed(older: Volume, newer: Volume) -> list[SectionChange]:
+    """The same changes without their words: which sections, and what became of them."""
+    return list(_changes(older, newer, _pairs(older, newer), words=False))
+
+
+def _changes(older: Volume, newer: Volume, pairs: dict[str, str], words: bool = True) -> Iterator[SectionChange]:
     back = {new: old for old, new in pairs.items()}
     gone = [one for one in older.document.sections if one.key not in pairs]
     for one in newer.document.sections:
         before = older.section(back[one.key]) if one.key in back else None
         if before is None:
             yield SectionChange(older=None, newer=newer.section_ref(one), change=("added",), newer_text=text_of(one))
-        elif words := _change(before, one):
+        elif change := _change(before, one):
             old, new = text_of(before), text_of(one)
-            ops = diff_words(old, new).ops if old != new else ()
+            ops = diff_words(old, new).ops if words and old != new else ()
             yield SectionChange(
-                older=older.section_ref(before), newer=newer.section_ref(one), change=words, older_text=old, newer_text=new,
+                older=older.section_ref(before), newer=newer.section_ref(one), change=change, older_text=old, newer_text=new,
                 ops=ops,
             )  # fmt: skip
     for one in gone:
