@@ -90,7 +90,10 @@ class FetchFolder:
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
         """Keep others from fetching into this directory meanwhile, and throw away what nobody goes on with."""
-        handle = os.open(self.directory, os.O_RDONLY)  # the directory itself: a lock that leaves no file behind
+        try:
+            handle = os.open(self.directory, os.O_RDONLY)  # the directory itself: a lock that leaves no file behind
+        except OSError as error:
+            raise FetchError(f"{self.directory}: {error.strerror or error}") from error
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:

@@ -76,8 +76,9 @@ def _counted(changes: Sequence[SectionChange], older: Volume) -> str:
         return f"No section changed since {older.slug}."
     counts = Counter(word for one in changes for word in one.change)
     said = ", ".join(f"{number} {_word(word)}" for word, number in counts.most_common())
-    names = "; ".join(dict.fromkeys((one.newer or one.older).name for one in changes if one.newer or one.older))  # type: ignore[union-attr]
-    return f"Sections since {older.slug}: {said}. {names}"
+    sections = (one.newer or one.older for one in changes)
+    names = dict.fromkeys(section.name for section in sections if section is not None)
+    return f"Sections since {older.slug}: {said}. {'; '.join(names)}"
 
 
 def _word(change: str) -> str:
