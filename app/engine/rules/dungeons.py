@@ -14,6 +14,7 @@ from app.engine.position.context import Context
 from app.engine.position.events import Event
 from app.engine.position.pending import has_trigger_pending
 from app.engine.reading.meaning import players_of
+from app.engine.trees.keywords import STANDS_FOR, named
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -93,3 +94,13 @@ def finished(g: Position) -> list[int]:
         id for p in g.players for id in _own(g, p.id, True)
         if not rooms_of(g, id)[g.objects[id].notes[MARKER]].leads and not has_trigger_pending(g, id)
     ]
+
+
+def room_parts(ability: t.RoomAbility) -> tuple[t.Ability, ...]:
+    """When its owner's venture marker is moved into the room."""
+    event = t.Does("enter_room", t.You(), t.IsSource(), ability.number)
+    return (t.TriggeredAbility(event, ability.body, zones=("command",), keyword="room"),)
+
+
+_ROOM = named("room", "309.4c")
+STANDS_FOR[t.RoomAbility] = (room_parts, lambda ability: _ROOM)

@@ -178,7 +178,7 @@ class KeywordAbility(Ability):
 
 @dataclass(frozen=True, slots=True)
 class ChapterAbility(Ability):
-    """Chapters of a Saga (714.2): their numbers and what they do."""
+    """Chapters of a Saga (714): their numbers and what they do."""
 
     chapters: tuple[int, ...]
     body: Body
