@@ -55,150 +55,153 @@ def changed_counters(
     return (*others, (kind, number, at))
 
 
-def _gain(g: Position, e: Event) -> bool:
-    g.alter_player(e.player, life=g.players[e.player].life + e.amount)
+def _gain(game: Position, event: Event) -> bool:
+    game.alter_player(event.player, life=game.players[event.player].life + event.amount)
     return True
 
 
-def _lose(g: Position, e: Event) -> bool:
-    g.alter_player(e.player, life=g.players[e.player].life - e.amount)
+def _lose(game: Position, event: Event) -> bool:
+    game.alter_player(event.player, life=game.players[event.player].life - event.amount)
     return True
 
 
-def _tap(g: Position, e: Event) -> bool:
-    g.alter(e.object, tapped=True)
+def _tap(game: Position, event: Event) -> bool:
+    game.alter(event.object, tapped=True)
     return True
 
 
-def _untap(g: Position, e: Event) -> bool:
-    g.alter(e.object, tapped=False)
+def _untap(game: Position, event: Event) -> bool:
+    game.alter(event.object, tapped=False)
     return True
 
 
-def _counters_timestamp(g: Position) -> int:
+def _counters_timestamp(game: Position) -> int:
     """The timestamp of counters put on something now (613.7c)."""
-    return g.tick() if g.has_rule("613.7c") else 0
+    return game.tick() if game.has_rule("613.7c") else 0
 
 
-def _counters(g: Position, e: Event) -> bool:
-    if e.target < 100:
-        rows = changed_counters(g.players[e.target].counters, e.word, e.amount, _counters_timestamp(g))
-        g.alter_player(e.target, counters=rows)
-        if e.word == "rad":
-            g.cv += 1
+def _counters(game: Position, event: Event) -> bool:
+    if event.target < 100:
+        rows = changed_counters(game.players[event.target].counters, event.word, event.amount, _counters_timestamp(game))
+        game.alter_player(event.target, counters=rows)
+        if event.word == "rad":
+            game.cv += 1
         return True
-    if e.target not in g.objects:
+    if event.target not in game.objects:
         return False
-    g.alter(e.target, counters=changed_counters(g.objects[e.target].counters, e.word, e.amount, _counters_timestamp(g)))
+    game.alter(
+        event.target,
+        counters=changed_counters(game.objects[event.target].counters, event.word, event.amount, _counters_timestamp(game)),
+    )
     return True
 
 
-def _uncounters(g: Position, e: Event) -> bool:
-    holder = g.players[e.target] if e.target < 100 else g.objects.get(e.target)
+def _uncounters(game: Position, event: Event) -> bool:
+    holder = game.players[event.target] if event.target < 100 else game.objects.get(event.target)
     if holder is None:
         return False
-    e.amount = min(e.amount, holder.counter(e.word))
-    if e.amount <= 0:
+    event.amount = min(event.amount, holder.counter(event.word))
+    if event.amount <= 0:
         return False
-    rows = changed_counters(holder.counters, e.word, -e.amount, 0)
-    if e.target < 100:
-        g.alter_player(e.target, counters=rows)
+    rows = changed_counters(holder.counters, event.word, -event.amount, 0)
+    if event.target < 100:
+        game.alter_player(event.target, counters=rows)
     else:
-        g.alter(e.target, counters=rows)
+        game.alter(event.target, counters=rows)
     return True
 
 
-def _draw(g: Position, e: Event) -> bool:
+def _draw(game: Position, event: Event) -> bool:
     """The card has moved as the inner event; an empty library is noted for 704.5b."""
-    e.amount = 1 if e.info else 0
-    if not e.info and g.applies("121.4"):
-        g.alter_player(e.player, drew_from_empty=True)
-        g.tell("draw", "{} can't draw: the library is empty", (g.name_of(e.player),), ("121.4",), (e.player,))
+    event.amount = 1 if event.info else 0
+    if not event.info and game.applies("121.4"):
+        game.alter_player(event.player, drew_from_empty=True)
+        game.tell("draw", "{} can't draw: the library is empty", (game.name_of(event.player),), ("121.4",), (event.player,))
         return False
     return True
 
 
-def _expand_draw(g: Position, e: Event) -> list[Event]:
-    library = g.libraries[e.player]
-    e.info = library[0] if library else 0
+def _expand_draw(game: Position, event: Event) -> list[Event]:
+    library = game.libraries[event.player]
+    event.info = library[0] if library else 0
     if not library:
         return []
-    e.object = library[0]
-    return [move(library[0], "library", "hand", cause=e.cause, source=e.source, outer=e)]
+    event.object = library[0]
+    return [move(library[0], "library", "hand", cause=event.cause, source=event.source, outer=event)]
 
 
-def _expand_mill(g: Position, e: Event) -> list[Event]:
-    cards = g.libraries[e.player][: e.amount]
-    e.info = cards
-    e.amount = len(cards)
-    return [move(id, "library", "graveyard", cause=e.cause, source=e.source, outer=e) for id in cards]
+def _expand_mill(game: Position, event: Event) -> list[Event]:
+    cards = game.libraries[event.player][: event.amount]
+    event.info = cards
+    event.amount = len(cards)
+    return [move(id, "library", "graveyard", cause=event.cause, source=event.source, outer=event) for id in cards]
 
 
-def _expand_discard(g: Position, e: Event) -> list[Event]:
+def _expand_discard(game: Position, event: Event) -> list[Event]:
     """A discarded card goes to the graveyard; one with madness is exiled instead, and may be cast."""
-    madness = chars(g, e.object).has("madness") and g.applies(rule_of("madness"))
-    inner = move(e.object, "hand", "exile" if madness else "graveyard", source=e.source, cause=e.cause, outer=e)
+    madness = chars(game, event.object).has("madness") and game.applies(rule_of("madness"))
+    inner = move(event.object, "hand", "exile" if madness else "graveyard", source=event.source, cause=event.cause, outer=event)
     return [inner]
 
 
 def _to_graveyard(origin: str) -> Callable[[Position, Event], list[Event]]:
-    def expand(g: Position, e: Event) -> list[Event]:
-        return [move(e.object, origin, "graveyard", source=e.source, cause=e.cause, outer=e)]
+    def expand(game: Position, event: Event) -> list[Event]:
+        return [move(event.object, origin, "graveyard", source=event.source, cause=event.cause, outer=event)]
 
     return expand
 
 
-def _expand_damage(g: Position, e: Event) -> list[Event]:
-    return results_of_damage(g, e)
+def _expand_damage(game: Position, event: Event) -> list[Event]:
+    return results_of_damage(game, event)
 
 
 def _flag(name: str) -> Callable[[Position, Event], bool]:
     """Events that change nothing themselves: they are told, and watched for."""
 
-    def happens(g: Position, e: Event) -> bool:
+    def happens(game: Position, event: Event) -> bool:
         return True
 
     happens.__name__ = name
     return happens
 
 
-def _control(g: Position, e: Event) -> bool:
+def _control(game: Position, event: Event) -> bool:
     return True
 
 
-def _lose_game(g: Position, e: Event) -> bool:
-    return apply_loss(g, e.player)
+def _lose_game(game: Position, event: Event) -> bool:
+    return apply_loss(game, event.player)
 
 
-def _win_game(g: Position, e: Event) -> bool:
-    return apply_win(g, e.player)
+def _win_game(game: Position, event: Event) -> bool:
+    return apply_win(game, event.player)
 
 
-def _face_up(g: Position, e: Event) -> bool:
-    o = g.objects[e.object]
-    g.alter(e.object, face_down=None, timestamp=g.tick())
+def _face_up(game: Position, event: Event) -> bool:
+    o = game.objects[event.object]
+    game.alter(event.object, face_down=None, timestamp=game.tick())
     parts = components_of(o)
     if parts:
-        parts = turned_up(parts) if g.applies("730.2f") else parts[:1]
-        g.alter(e.object, values=merged_values(parts), notes={**o.notes, COMPONENTS: parts})
+        parts = turned_up(parts) if game.applies("730.2f") else parts[:1]
+        game.alter(event.object, values=merged_values(parts), notes={**o.notes, COMPONENTS: parts})
     return True
 
 
-def _transform(g: Position, e: Event) -> bool:
-    return apply_transform(g, e.object)
+def _transform(game: Position, event: Event) -> bool:
+    return apply_transform(game, event.object)
 
 
-def _phase(g: Position, e: Event) -> bool:
-    return apply_phase(g, e)
+def _phase(game: Position, event: Event) -> bool:
+    return apply_phase(game, event)
 
 
-def _add_mana(g: Position, e: Event) -> bool:
-    g.alter_player(e.player, pool=g.players[e.player].pool + tuple(e.info))
+def _add_mana(game: Position, event: Event) -> bool:
+    game.alter_player(event.player, pool=game.players[event.player].pool + tuple(event.info))
     return True
 
 
-def _shuffle(g: Position, e: Event) -> bool:
-    return apply_shuffle(g, e.player)
+def _shuffle(game: Position, event: Event) -> bool:
+    return apply_shuffle(game, event.player)
 
 
 APPLY: dict[str, Callable[[Position, Event], bool]] = {
@@ -262,79 +265,85 @@ _TOLD_ALREADY = frozenset({"scry", "surveil", "search", "fight", "become_day", "
 """Words of events that come with an entry of their own, or are too common to be told each time."""
 
 
-def _deed(e: Event) -> tuple[str, str]:
+def _deed(event: Event) -> tuple[str, str]:
     """What was done, and by what rule: of a keyword action its own, else that everything that happens is an event (700.1)."""
-    if e.word in _DEEDS:
-        return _DEEDS[e.word]
-    return e.word.replace("_", " "), rule_of_action(e.word) or "700.1"
+    if event.word in _DEEDS:
+        return _DEEDS[event.word]
+    return event.word.replace("_", " "), rule_of_action(event.word) or "700.1"
 
 
-def rules_of_event(g: Position, e: Event) -> tuple[str, ...]:
+def rules_of_event(game: Position, event: Event) -> tuple[str, ...]:
     """The rules by which an event of this kind does what it does; switching one of them off leaves the event out."""
-    if e.kind == ev.MOVE:
-        return (*_added(e), *move_rules(g, e)[2]) if e.before is not None else ()
-    if e.kind == ev.DOES:
-        return (*_added(e), _deed(e)[1])
-    rules = _TOLD[e.kind][2] if e.kind in _TOLD else _SILENT_RULES.get(e.kind, ())
-    return (*_added(e), *rules)
+    if event.kind == ev.MOVE:
+        return (*_added(event), *move_rules(game, event)[2]) if event.before is not None else ()
+    if event.kind == ev.DOES:
+        return (*_added(event), _deed(event)[1])
+    rules = _TOLD[event.kind][2] if event.kind in _TOLD else _SILENT_RULES.get(event.kind, ())
+    return (*_added(event), *rules)
 
 
-def _added(e: Event) -> tuple[str, ...]:
+def _added(event: Event) -> tuple[str, ...]:
     """Rules that an event cites besides those of its kind."""
-    return tuple(e.info["rules"]) if isinstance(e.info, dict) and "rules" in e.info else ()
+    return tuple(event.info["rules"]) if isinstance(event.info, dict) and "rules" in event.info else ()
 
 
-def describe(g: Position, e: Event) -> None:
+def describe(game: Position, event: Event) -> None:
     """Write the journal entry of an event that has happened."""
-    if e.kind in _SILENT:
+    if event.kind in _SILENT:
         return
-    if e.kind == ev.MOVE:
-        template, args, rules = move_rules(g, e)
-        g.tell(e.kind, template, args, (*_added(e), *rules), (e.object, e.new))
+    if event.kind == ev.MOVE:
+        template, args, rules = move_rules(game, event)
+        game.tell(event.kind, template, args, (*_added(event), *rules), (event.object, event.new))
         return
-    if e.kind == ev.DOES:
-        _describe_deed(g, e)
+    if event.kind == ev.DOES:
+        _describe_deed(game, event)
         return
-    template, names, rules = _TOLD[e.kind]
-    rules = (*_added(e), *_by_turn(e), *rules)
-    if e.kind == ev.ADD_MANA:
-        made = "".join(str(unit) for unit in e.info)
-        g.tell(e.kind, "{} adds {}", (g.name_of(e.player), made), rules, (e.object,))
+    template, names, rules = _TOLD[event.kind]
+    rules = (*_added(event), *_by_turn(event), *rules)
+    if event.kind == ev.ADD_MANA:
+        made = "".join(str(unit) for unit in event.info)
+        game.tell(event.kind, "{} adds {}", (game.name_of(event.player), made), rules, (event.object,))
         return
     args = tuple(
-        g.name_of(getattr(e, name)) if name in ("player", "object", "source", "target") else getattr(e, name)
+        game.name_of(getattr(event, name)) if name in ("player", "object", "source", "target") else getattr(event, name)
         for name in names
     )
-    g.tell(e.kind, template, args, rules, tuple(r for r in (e.object, e.target, e.player) if r > 0))
+    game.tell(event.kind, template, args, rules, tuple(r for r in (event.object, event.target, event.player) if r > 0))
 
 
-def _by_turn(e: Event) -> tuple[str, ...]:
+def _by_turn(event: Event) -> tuple[str, ...]:
     """The turn-based action of which an event is part: combat damage (510.2), the draw of the turn (504.1)."""
-    if e.kind == ev.DAMAGE and e.combat:
+    if event.kind == ev.DAMAGE and event.combat:
         return ("510.2",)
-    return ("504.1",) if e.kind == ev.DRAW and e.word == "first_in_draw_step" else ()
+    return ("504.1",) if event.kind == ev.DRAW and event.word == "first_in_draw_step" else ()
 
 
-def _describe_deed(g: Position, e: Event) -> None:
-    said, rule = _deed(e)
-    subject = e.player if e.player >= 0 else e.object
-    if e.word not in _TOLD_ALREADY:
-        template = f"{{}} {said}" if e.word in _DEEDS else f"{{}}: {said}"
-        g.tell(e.kind, template, (g.name_of(subject),), (*_added(e), rule), tuple(r for r in (e.object, e.player) if r > 0))
+def _describe_deed(game: Position, event: Event) -> None:
+    said, rule = _deed(event)
+    subject = event.player if event.player >= 0 else event.object
+    if event.word not in _TOLD_ALREADY:
+        template = f"{{}} {said}" if event.word in _DEEDS else f"{{}}: {said}"
+        game.tell(
+            event.kind,
+            template,
+            (game.name_of(subject),),
+            (*_added(event), rule),
+            tuple(r for r in (event.object, event.player) if r > 0),
+        )
 
 
-def apply_transform(g: Position, id: int) -> bool:
+def apply_transform(game: Position, id: int) -> bool:
     """Turn a double-faced permanent over; of a merged permanent, each component that can turn (730.2i)."""
-    if not can_transform(g, id):
+    if not can_transform(game, id):
         return False
-    o = g.objects[id]
-    now = g.tick()
+    o = game.objects[id]
+    now = game.tick()
     notes = {**o.notes, "turned_over": now}
     parts = components_of(o)
     if not parts:
-        turned = other_face(g, o)
-        g.alter(id, face=turned.face, values=turned.values, timestamp=now, notes=notes)
+        turned = other_face(game, o)
+        game.alter(id, face=turned.face, values=turned.values, timestamp=now, notes=notes)
         return True
-    parts = tuple(other_face(g, part) if turns_over(g, part) else part for part in parts)
-    g.alter(id, face=parts[0].face, values=merged_values(parts), timestamp=now, notes={**notes, COMPONENTS: parts})
+    parts = tuple(other_face(game, part) if turns_over(game, part) else part for part in parts)
+    game.alter(id, face=parts[0].face, values=merged_values(parts), timestamp=now, notes={**notes, COMPONENTS: parts})
     return True

@@ -19,76 +19,76 @@ if TYPE_CHECKING:
 _ENCHANT = looked_for("enchant", "702.5a", Takes.QUALITY)
 
 
-def attach(g: Position, e: Event) -> bool:
+def attach(game: Position, event: Event) -> bool:
     """Attach an object to something; nothing happens if it is there already or may not be."""
-    o = g.objects.get(e.object)
-    if o is None or o.zone != "battlefield" or o.attached_to == e.target:
+    o = game.objects.get(event.object)
+    if o is None or o.zone != "battlefield" or o.attached_to == event.target:
         return False
-    if not can_attach(g, e.object, e.target):
+    if not can_attach(game, event.object, event.target):
         return False
-    g.alter(e.object, attached_to=e.target, timestamp=g.tick())
+    game.alter(event.object, attached_to=event.target, timestamp=game.tick())
     return True
 
 
-def unattach(g: Position, e: Event) -> bool:
+def unattach(game: Position, event: Event) -> bool:
     """Unattach an object."""
-    o = g.objects.get(e.object)
+    o = game.objects.get(event.object)
     if o is None or o.attached_to is None:
         return False
-    e.target = o.attached_to
-    g.alter(e.object, attached_to=None)
+    event.target = o.attached_to
+    game.alter(event.object, attached_to=None)
     return True
 
 
-def can_attach(g: Position, id: int, host: int) -> bool:
+def can_attach(game: Position, id: int, host: int) -> bool:
     """May the object be attached to this object or player? (303.4, 301.5–6)"""
-    c = chars(g, id)
+    c = chars(game, id)
     if host == id:
         return False
-    if "creature" in c.types and "Aura" not in c.subtypes and not _reconfigures(g, id) and g.applies("301.5c"):
+    if "creature" in c.types and "Aura" not in c.subtypes and not _reconfigures(game, id) and game.applies("301.5c"):
         return False
     if host >= 100:
-        here = g.objects.get(host)
+        here = game.objects.get(host)
         if here is None or (here.zone != "battlefield" and "Aura" not in c.subtypes):
             return False
     shed = NO_AURA if "Aura" in c.subtypes else NO_EQUIPMENT
-    if forbidding(g, "be_attached", id, host) or (is_protected(g, host, id) and g.applies(shed)):
+    if forbidding(game, "be_attached", id, host) or (is_protected(game, host, id) and game.applies(shed)):
         return False
     if "Aura" in c.subtypes:
-        return _can_enchant(g, id, host)
+        return _can_enchant(game, id, host)
     if "Equipment" in c.subtypes:
-        return host >= 100 and "creature" in chars(g, host).types and not forbidding(g, "be_equipped", host, id)
+        return host >= 100 and "creature" in chars(game, host).types and not forbidding(game, "be_equipped", host, id)
     if "Fortification" in c.subtypes:
-        return host >= 100 and "land" in chars(g, host).types
+        return host >= 100 and "land" in chars(game, host).types
     return False
 
 
-def _reconfigures(g: Position, id: int) -> bool:
+def _reconfigures(game: Position, id: int) -> bool:
     """May it be attached although it is a creature, because it stops being one as it is?"""
-    return chars(g, id).has("reconfigure")
+    return chars(game, id).has("reconfigure")
 
 
-def _can_enchant(g: Position, id: int, host: int) -> bool:
+def _can_enchant(game: Position, id: int, host: int) -> bool:
     """Every enchant ability of the Aura must allow it."""
-    spec = enchant_target(g, id)
-    if spec is None or (host >= 100 and forbidding(g, "be_enchanted", host, id)):
+    spec = enchant_target(game, id)
+    if spec is None or (host >= 100 and forbidding(game, "be_enchanted", host, id)):
         return False
-    if "creature" in chars(g, id).types:
+    if "creature" in chars(game, id).types:
         return False
-    if host >= 100 and g.objects[host].zone not in spec.zones:
+    if host >= 100 and game.objects[host].zone not in spec.zones:
         return False
-    return matches(spec.filter, host, Context(g, controller_of(g, id), id)) or not g.applies(_ENCHANT)
+    return matches(spec.filter, host, Context(game, controller_of(game, id), id)) or not game.applies(_ENCHANT)
 
 
-def enchant_target(g: Position, id: int) -> t.TargetSpec | None:
+def enchant_target(game: Position, id: int) -> t.TargetSpec | None:
     """What an Aura can enchant (303.4a): its enchant abilities together, None if it has none. A word such as
     "creature" means permanents (109.2) unless the ability names another zone."""
-    enchants = [k.filter for k in chars(g, id).keywords.get("enchant", ()) if k.filter is not None]
+    enchants = [k.filter for k in chars(game, id).keywords.get("enchant", ()) if k.filter is not None]
     if not enchants:
         return None
-    if not g.has_rule(_ENCHANT):
+    if not game.has_rule(_ENCHANT):
         return t.TargetSpec(t.Or((t.Anything(), t.IsPlayer())))
-    whole = len(enchants) > 1 and g.applies("702.5c")
+    whole = len(enchants) > 1 and game.applies("702.5c")
     filter = t.And(tuple(enchants)) if whole else enchants[0]
     return t.TargetSpec(filter, zones=_zones_named(filter) or ("battlefield",))
 

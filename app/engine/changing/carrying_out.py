@@ -19,17 +19,17 @@ EXECUTORS: dict[type, Executor] = {}
 """Instruction class → function of (position, instruction, context). The files of `instructions` fill it."""
 
 
-def carry_out(g: Position, instructions: tuple[t.Instruction, ...], ctx: Context) -> None:
+def carry_out(game: Position, instructions: tuple[t.Instruction, ...], ctx: Context) -> None:
     """Carry out instructions in order. Raises UnsupportedText, NeedsDecision, LimitReached."""
-    g.depth += 1
-    if g.depth > g.limits.depth:
-        g.depth = 0
-        raise LimitReached("instructions within instructions", g.limits.depth)
+    game.depth += 1
+    if game.depth > game.limits.depth:
+        game.depth = 0
+        raise LimitReached("instructions within instructions", game.limits.depth)
     for instruction in instructions:
         execute = EXECUTORS.get(type(instruction))
         if execute is None:
             raise UnsupportedText(getattr(instruction, "words", type(instruction).__name__))
         rule = rule_of_instruction(instruction)
-        if not rule or g.applies(rule):
-            execute(g, instruction, ctx)
-    g.depth = max(0, g.depth - 1)
+        if not rule or game.applies(rule):
+            execute(game, instruction, ctx)
+    game.depth = max(0, game.depth - 1)

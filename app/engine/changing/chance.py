@@ -13,26 +13,26 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def shuffle(g: Position, player: int) -> None:
+def shuffle(game: Position, player: int) -> None:
     """Shuffle a player's library."""
-    perform(g, [Event(SHUFFLE, player=player)])
+    perform(game, [Event(SHUFFLE, player=player)])
 
 
-def apply_shuffle(g: Position, player: int) -> bool:
+def apply_shuffle(game: Position, player: int) -> bool:
     """Put a library into the order that chance decides."""
-    library = g.libraries[player]
+    library = game.libraries[player]
     if len(library) > 1:
-        g.libraries[player] = g.ask(decisions.Decision(
+        game.libraries[player] = game.ask(decisions.Decision(
             decisions.SHUFFLE, player, library, rule_of_action("shuffle"), minimum=len(library), maximum=len(library),
         ))
     return True
 
 
-def flip(g: Position, player: int, source: int) -> bool:
+def flip(game: Position, player: int, source: int) -> bool:
     """Flip a coin; True if the player wins the flip (705.2), or for heads."""
-    return bool(g.ask(decisions.Decision(decisions.COIN, player, (True, False), "705.1", source=source)))
+    return bool(game.ask(decisions.Decision(decisions.COIN, player, (True, False), "705.1", source=source)))
 
 
-def roll(g: Position, player: int, sides: int, source: int) -> int:
+def roll(game: Position, player: int, sides: int, source: int) -> int:
     """Roll a die (706.1a); returns the natural result."""
-    return int(g.ask(decisions.Decision(decisions.DIE, player, range(1, sides + 1), "706.1a", source=source)))
+    return int(game.ask(decisions.Decision(decisions.DIE, player, range(1, sides + 1), "706.1a", source=source)))

@@ -17,50 +17,52 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def sync_control(g: Position) -> None:
+def sync_control(game: Position) -> None:
     """Note new controllers: the permanent leaves combat (506.4) and has not been controlled continuously (302.6)."""
     changed = []
-    for id in (*g.battlefield, *g.stack):
-        o = g.objects[id]
-        now = chars(g, id).controller
+    for id in (*game.battlefield, *game.stack):
+        o = game.objects[id]
+        now = chars(game, id).controller
         if now is None:
             now = o.base_controller
         if now != o.controller:
             changed.append((id, o.controller, now))
     if not changed:
-        if g.stolen:
-            g.stolen = any(g.objects[id].controller != g.objects[id].base_controller for id in (*g.battlefield, *g.stack))
+        if game.stolen:
+            game.stolen = any(
+                game.objects[id].controller != game.objects[id].base_controller for id in (*game.battlefield, *game.stack)
+            )
         return
     happened = []
     for id, old, new in changed:
-        g.alter(id, controller=new, came_under=g.turn.number)
-        g.stolen = True
-        remove_from_combat(g, id)
-        g.tell("control", "{} now controls {}", (g.name_of(new), g.name_of(id)), ("613.1b",), (new, id))
+        game.alter(id, controller=new, came_under=game.turn.number)
+        game.stolen = True
+        remove_from_combat(game, id)
+        game.tell("control", "{} now controls {}", (game.name_of(new), game.name_of(id)), ("613.1b",), (new, id))
         event = Event(ev.CONTROL, id, old)
         event.target = new
         happened.append(event)
-    g.history = (*g.history, *happened)
-    _lost_control(g, happened)
-    _exile_ownerless(g, [id for id, _, new in changed if not g.players[new].in_game])
+    game.history = (*game.history, *happened)
+    _lost_control(game, happened)
+    _exile_ownerless(game, [id for id, _, new in changed if not game.players[new].in_game])
 
 
-def _exile_ownerless(g: Position, ids: list[int]) -> None:
+def _exile_ownerless(game: Position, ids: list[int]) -> None:
     """What comes back under the control of a player who has left the game is exiled (800.4c)."""
-    here = [id for id in ids if id in g.battlefield]
-    if here and g.applies("800.4c"):
-        g.tell("leave", "What would be controlled by a player who has left is exiled", (), ("800.4c",), tuple(here))
-        perform(g, [move(id, "battlefield", "exile") for id in here])
+    here = [id for id in ids if id in game.battlefield]
+    if here and game.applies("800.4c"):
+        game.tell("leave", "What would be controlled by a player who has left is exiled", (), ("800.4c",), tuple(here))
+        perform(game, [move(id, "battlefield", "exile") for id in here])
 
 
-def _lost_control(g: Position, happened: list[Event]) -> None:
+def _lost_control(game: Position, happened: list[Event]) -> None:
     """Abilities that trigger on losing control look back (603.10d): those of the object itself still belong to the player
     who controlled it before."""
     lost = {e.object: e.player for e in happened}
-    now = functioning(g)
+    now = functioning(game)
     before = Functioning()
     before.triggers[ev.CONTROL] = [
         Trigger(one.object, lost.get(one.object, one.controller), one.held, one.part, one.ability)
         for one in now.triggers.get(ev.CONTROL, ())
     ]
-    triggers.collect(g, happened, before)
+    triggers.collect(game, happened, before)

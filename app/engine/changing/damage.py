@@ -25,19 +25,21 @@ _TOXIC = looked_for("toxic", "702.164c", Takes.NUMBER)
 _WITHER = looked_for("wither", "702.80a")
 
 
-def results_of_damage(g: Position, e: Event) -> list[Event]:
+def results_of_damage(game: Position, event: Event) -> list[Event]:
     """The events damage results in (120.3a–h); marking it is `apply_damage`. The source may be gone (608.2h)."""
     results: list[Event] = []
-    if e.target < 100:
-        _to_player(g, e, _source_has(g, e, "infect") and g.applies(_INFECT_TO_PLAYERS), results)
-        toxic = _total_toxic(g, e) if e.combat else 0
-        if toxic and g.applies(_TOXIC):
-            results.append(_counters(e, "poison", toxic))
+    if event.target < 100:
+        _to_player(game, event, _source_has(game, event, "infect") and game.applies(_INFECT_TO_PLAYERS), results)
+        toxic = _total_toxic(game, event) if event.combat else 0
+        if toxic and game.applies(_TOXIC):
+            results.append(_counters(event, "poison", toxic))
     else:
-        _to_permanent(g, e, results)
-    lifelink = _source_has(g, e, "lifelink") and g.applies(_LIFELINK) and g.applies("120.3f")
-    if lifelink and g.ruleset.is_on("lifelink and deathtouch static"):
-        gain = Event(ev.GAIN_LIFE, player=controller_of(g, e.source), source=e.source, amount=e.amount, outer=e)
+        _to_permanent(game, event, results)
+    lifelink = _source_has(game, event, "lifelink") and game.applies(_LIFELINK) and game.applies("120.3f")
+    if lifelink and game.ruleset.is_on("lifelink and deathtouch static"):
+        gain = Event(
+            ev.GAIN_LIFE, player=controller_of(game, event.source), source=event.source, amount=event.amount, outer=event
+        )
         gain.info = {"rules": ("120.3f", _LIFELINK)}
         results.append(gain)
     return results
@@ -50,99 +52,101 @@ _FROM_ELSEWHERE = {
 """The rules by which these count for damage dealt from other zones than the battlefield, and as last known."""
 
 
-def _source_has(g: Position, e: Event, keyword: str) -> bool:
+def _source_has(game: Position, event: Event, keyword: str) -> bool:
     """Has the source of damage the keyword, where it is now or as it last existed (608.2h)?"""
-    if not chars(g, e.source).has(keyword):
+    if not chars(game, event.source).has(keyword):
         return False
     anywhere, as_last_known = _FROM_ELSEWHERE[keyword]
-    here = g.objects.get(e.source)
+    here = game.objects.get(event.source)
     if here is None:
-        return g.applies(as_last_known)
-    return here.zone == "battlefield" or g.applies(anywhere)
+        return game.applies(as_last_known)
+    return here.zone == "battlefield" or game.applies(anywhere)
 
 
-def _to_player(g: Position, e: Event, infect: bool, results: list[Event]) -> None:
-    if infect and g.applies("120.3b"):
-        poison = _counters(e, "poison", e.amount)
+def _to_player(game: Position, event: Event, infect: bool, results: list[Event]) -> None:
+    if infect and game.applies("120.3b"):
+        poison = _counters(event, "poison", event.amount)
         poison.info = {"rules": ("120.3b", _INFECT_TO_PLAYERS)}
         results.append(poison)
         return
-    loss = Event(ev.LOSE_LIFE, player=e.target, source=e.source, amount=e.amount, cause=e.cause, outer=e)
+    loss = Event(ev.LOSE_LIFE, player=event.target, source=event.source, amount=event.amount, cause=event.cause, outer=event)
     loss.info = {"rules": ("120.3a",)}
     results.append(loss)
 
 
-def _to_permanent(g: Position, e: Event, results: list[Event]) -> None:
-    types = chars(g, e.target).types
-    if "planeswalker" in types and g.applies("120.3c"):
-        results.append(_less(e, "loyalty", "120.3c"))
-    if "battle" in types and g.applies("120.3h"):
-        results.append(_less(e, "defense", "120.3h"))
-    if "creature" in types and _as_counters(g, e):
-        shrink = _counters(e, "-1/-1", e.amount)
+def _to_permanent(game: Position, event: Event, results: list[Event]) -> None:
+    types = chars(game, event.target).types
+    if "planeswalker" in types and game.applies("120.3c"):
+        results.append(_less(event, "loyalty", "120.3c"))
+    if "battle" in types and game.applies("120.3h"):
+        results.append(_less(event, "defense", "120.3h"))
+    if "creature" in types and _as_counters(game, event):
+        shrink = _counters(event, "-1/-1", event.amount)
         shrink.info = {"rules": ("120.3d",)}
         results.append(shrink)
 
 
-def _as_counters(g: Position, e: Event) -> bool:
-    wither = _source_has(g, e, "wither") and g.applies(_WITHER)
-    return (wither or (_source_has(g, e, "infect") and g.applies("702.90c"))) and g.applies("120.3d")
+def _as_counters(game: Position, event: Event) -> bool:
+    wither = _source_has(game, event, "wither") and game.applies(_WITHER)
+    return (wither or (_source_has(game, event, "infect") and game.applies("702.90c"))) and game.applies("120.3d")
 
 
-def _counters(e: Event, kind: str, number: int) -> Event:
-    return Event(ev.COUNTERS, source=e.source, target=e.target, amount=number, word=kind, cause=e.cause, outer=e)
+def _counters(event: Event, kind: str, number: int) -> Event:
+    return Event(ev.COUNTERS, source=event.source, target=event.target, amount=number, word=kind, cause=event.cause, outer=event)
 
 
-def _less(e: Event, kind: str, rule: str) -> Event:
-    less = Event(ev.UNCOUNTERS, source=e.source, target=e.target, amount=e.amount, word=kind, outer=e)
+def _less(event: Event, kind: str, rule: str) -> Event:
+    less = Event(ev.UNCOUNTERS, source=event.source, target=event.target, amount=event.amount, word=kind, outer=event)
     less.info = {"rules": (rule,)}
     return less
 
 
-def _total_toxic(g: Position, e: Event) -> int:
+def _total_toxic(game: Position, event: Event) -> int:
     """The total toxic value of the source (702.164b)."""
-    found = chars(g, e.source).keywords.get("toxic", ())
-    ctx = Context(g, controller_of(g, e.source), e.source)
+    found = chars(game, event.source).keywords.get("toxic", ())
+    ctx = Context(game, controller_of(game, event.source), event.source)
     return sum(amount(k.amount, ctx) for k in found if k.amount is not None)
 
 
-def apply_damage(g: Position, e: Event) -> bool:
+def apply_damage(game: Position, event: Event) -> bool:
     """Mark damage on a creature (120.3e); note deathtouch for 704.5h and a commander's combat damage for 704.6c."""
-    if e.target >= 100:
-        o = g.objects.get(e.target)
+    if event.target >= 100:
+        o = game.objects.get(event.target)
         if o is None:
             return False
-        if "creature" in chars(g, e.target).types and not _as_counters(g, e) and g.applies("120.3e"):
-            g.alter(e.target, damage=o.damage + e.amount)
-        if _source_has(g, e, "deathtouch") and g.applies(DEATHTOUCH):
-            g.alter(e.target, deathtouched=True)
+        if "creature" in chars(game, event.target).types and not _as_counters(game, event) and game.applies("120.3e"):
+            game.alter(event.target, damage=o.damage + event.amount)
+        if _source_has(game, event, "deathtouch") and game.applies(DEATHTOUCH):
+            game.alter(event.target, deathtouched=True)
         return True
-    if e.combat:
-        _commander_damage(g, e)
+    if event.combat:
+        _commander_damage(game, event)
     return True
 
 
-def _commander_damage(g: Position, e: Event) -> None:
-    source = g.objects.get(e.source)
+def _commander_damage(game: Position, event: Event) -> None:
+    source = game.objects.get(event.source)
     if source is None or "commander" not in source.marks or source.card is None:
         return
-    player = g.players[e.target]
+    player = game.players[event.target]
     dealt: dict[tuple[int, str], int] = dict(player.notes.get("commander_damage", {}))
     key = (source.owner, source.card.name)
-    dealt[key] = dealt.get(key, 0) + e.amount
-    g.alter_player(e.target, notes={**player.notes, "commander_damage": dealt})
+    dealt[key] = dealt.get(key, 0) + event.amount
+    game.alter_player(event.target, notes={**player.notes, "commander_damage": dealt})
 
 
-def stay_above_floor(g: Position, batch: list[Event]) -> None:
+def stay_above_floor(game: Position, batch: list[Event]) -> None:
     """Damage that would reduce a life total to less than a number reduces it to that number instead (614.1a): the damage is
     dealt all the same."""
-    floors = [(e, ctx) for e, ctx in effects_of(g, t.PlayerRule) if e.rule == "damage_floor" and e.amount is not None]
+    floors = [(e, ctx) for e, ctx in effects_of(game, t.PlayerRule) if e.rule == "damage_floor" and e.amount is not None]
     for loss in batch:
-        if loss.kind != ev.LOSE_LIFE or loss.outer is None or loss.outer.kind != ev.DAMAGE or not g.applies("614.1a"):
+        if loss.kind != ev.LOSE_LIFE or loss.outer is None or loss.outer.kind != ev.DAMAGE or not game.applies("614.1a"):
             continue
-        life = g.players[loss.player].life
+        life = game.players[loss.player].life
         for rule, ctx in floors:
             floor = amount(rule.amount, ctx) if rule.amount is not None else 0
             if loss.player in select(rule.players, ctx) and life >= floor > life - loss.amount:
                 loss.amount = life - floor
-                g.tell("replace", "The life total of {} is reduced to {} instead", (g.name_of(loss.player), floor), ("614.1a",))
+                game.tell(
+                    "replace", "The life total of {} is reduced to {} instead", (game.name_of(loss.player), floor), ("614.1a",)
+                )

@@ -16,55 +16,55 @@ if TYPE_CHECKING:
     from app.engine.position.values import Values
 
 
-def turn_up(g: Position, id: int, x: int | None = None) -> bool:
+def turn_up(game: Position, id: int, x_value: int | None = None) -> bool:
     """Turn a face-down permanent face up (708.8), for a cost with X if one is given; an instant or sorcery card is revealed and
     stays face down (701.40g)."""
-    o = g.objects.get(id)
+    o = game.objects.get(id)
     if o is None or o.face_down is None:
         return False
-    if _holds_a_spell_card(o) and g.applies("730.2g" if components_of(o) else "701.40g"):
+    if _holds_a_spell_card(o) and game.applies("730.2g" if components_of(o) else "701.40g"):
         return False
     event = Event(ev.FACE_UP, id, o.controller)
-    event.info = None if x is None else {"x": {"X": x}}
-    return bool(perform(g, [event]))
+    event.info = None if x_value is None else {"x": {"X": x_value}}
+    return bool(perform(game, [event]))
 
 
-def _holds_a_spell_card(o: GameObject) -> bool:
+def _holds_a_spell_card(thing: GameObject) -> bool:
     """Is it represented, alone or besides others, by an instant or sorcery card?"""
-    cards = [part.card for part in components_of(o) or (o,) if part.card is not None]
+    cards = [part.card for part in components_of(thing) or (thing,) if part.card is not None]
     return any(not card.faces[0].types.isdisjoint(("instant", "sorcery")) for card in cards)
 
 
-def turn_down(g: Position, id: int) -> None:
+def turn_down(game: Position, id: int) -> None:
     """Turn a permanent face down (708.2a); double-faced ones can't be (712.16), nor merged ones with a double-faced component
     (730.2j); face-down ones are already (708.2b)."""
-    o = g.objects.get(id)
+    o = game.objects.get(id)
     if o is None or o.face_down is not None:
         return
-    if o.card is not None and o.card.layout in ("transform", "modal_dfc", "meld") and g.applies("712.16"):
+    if o.card is not None and o.card.layout in ("transform", "modal_dfc", "meld") and game.applies("712.16"):
         return
-    if any(is_double_faced(part) for part in components_of(o)) and g.applies("730.2j"):
+    if any(is_double_faced(part) for part in components_of(o)) and game.applies("730.2j"):
         return
-    if not g.applies("708.2a"):
+    if not game.applies("708.2a"):
         return
-    g.alter(id, face_down=FACE_DOWN, timestamp=g.tick())
-    g.tell("face down", "{} is turned face down", (g.name_of(id),), ("708.2a",), (id,))
+    game.alter(id, face_down=FACE_DOWN, timestamp=game.tick())
+    game.tell("face down", "{} is turned face down", (game.name_of(id),), ("708.2a",), (id,))
 
 
-def flipped_values(g: Position, card: Card) -> Values:
+def flipped_values(game: Position, card: Card) -> Values:
     """The lower half of a flip card; color and mana cost stay those of the upper half (710.1c)."""
     upper, lower = card.faces[0], card.faces[1]
-    if not g.applies("710.1c"):
+    if not game.applies("710.1c"):
         return lower
     return lower.replaced(mana_cost=upper.mana_cost, colors=upper.colors, mana_value=upper.mana_value)
 
 
-def flip(g: Position, id: int) -> None:
+def flip(game: Position, id: int) -> None:
     """Flip a flip card (710.2); once flipped it stays so (710.4)."""
-    o = g.objects.get(id)
-    if o is None or (o.flipped and g.applies("710.4")) or o.card is None or o.card.layout != "flip":
+    o = game.objects.get(id)
+    if o is None or (o.flipped and game.applies("710.4")) or o.card is None or o.card.layout != "flip":
         return
-    if not g.applies("710.2"):
+    if not game.applies("710.2"):
         return
-    g.alter(id, flipped=not o.flipped, values=o.card.faces[0] if o.flipped else flipped_values(g, o.card))
-    g.tell("flip", "{} is flipped", (g.name_of(id),), ("710.2",), (id,))
+    game.alter(id, flipped=not o.flipped, values=o.card.faces[0] if o.flipped else flipped_values(game, o.card))
+    game.tell("flip", "{} is flipped", (game.name_of(id),), ("710.2",), (id,))

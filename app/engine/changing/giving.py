@@ -13,8 +13,8 @@ DESIGNATIONS: dict[str, tuple[str, bool]] = {}
 The files of designations fill it."""
 
 
-def give(g: Position, player: int, mark: str, rule: str) -> None:
+def give(game: Position, player: int, mark: str, rule: str) -> None:
     """A player gets a designation."""
-    g.alter_player(player, marks=g.players[player].marks | {mark})
-    g.cv += 1
-    g.tell("designation", "{} gets: {}", (g.name_of(player), mark), (rule,), (player,))
+    game.alter_player(player, marks=game.players[player].marks | {mark})
+    game.cv += 1
+    game.tell("designation", "{} gets: {}", (game.name_of(player), mark), (rule,), (player,))

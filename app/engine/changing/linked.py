@@ -10,16 +10,16 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def remember(g: Position, source: int, key: str, refs: tuple[int, ...]) -> None:
+def remember(game: Position, source: int, key: str, refs: tuple[int, ...]) -> None:
     """Keep objects on a source for a linked ability (607.2a)."""
-    if not g.has_rule("607.2a"):
+    if not game.has_rule("607.2a"):
         return
     name = "linked:" + key
-    here = g.objects.get(source)
-    gone = g.departed.get(source)
+    here = game.objects.get(source)
+    gone = game.departed.get(source)
     if here is not None:
-        g.alter(source, notes={**here.notes, name: (*here.notes.get(name, ()), *refs)})
+        game.alter(source, notes={**here.notes, name: (*here.notes.get(name, ()), *refs)})
     elif gone is not None:
         last = gone.object
         known = last.changed(notes={**last.notes, name: (*last.notes.get(name, ()), *refs)})
-        g.departed[source] = Departed(known, gone.characteristics, gone.copiable, gone.became, gone.to)
+        game.departed[source] = Departed(known, gone.characteristics, gone.copiable, gone.became, gone.to)

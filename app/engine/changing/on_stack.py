@@ -14,32 +14,32 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def targeted_events(g: Position, item: StackItem, spell: int, player: int) -> list[Event]:
+def targeted_events(game: Position, item: StackItem, spell: int, player: int) -> list[Event]:
     """One "becomes the target" for each object or player targeted (115); and a crime, if one is committed so (700.13)."""
     targets = tuple(dict.fromkeys(item.all_targets()))
     events = [Event(ev.TARGETED, spell, player, spell, ref) for ref in targets]
-    if any(_is_criminal(g, player, ref) for ref in targets) and g.applies("700.13"):
+    if any(_is_criminal(game, player, ref) for ref in targets) and game.applies("700.13"):
         events.append(Event(ev.DOES, spell, player, spell, word="crime"))
     return events
 
 
-def _is_criminal(g: Position, player: int, ref: int) -> bool:
+def _is_criminal(game: Position, player: int, ref: int) -> bool:
     """Is targeting it a crime: an opponent, what an opponent controls, or a card in an opponent's graveyard (700.13)?"""
-    opponents = g.opponents(player)
+    opponents = game.opponents(player)
     if ref < 100:
         return ref in opponents
-    o = g.objects.get(ref)
+    o = game.objects.get(ref)
     if o is None:
         return False
     return o.owner in opponents if o.zone == "graveyard" else o.zone in ("battlefield", "stack") and o.controller in opponents
 
 
-def ability_on_stack(g: Position, item: StackItem, controller: int) -> int:
+def ability_on_stack(game: Position, item: StackItem, controller: int) -> int:
     """Create an ability as an object on the stack (602.2a, 603.3)."""
-    o = new_object(g.new_id(), ABILITY, controller, "stack", g.tick())
+    o = new_object(game.new_id(), ABILITY, controller, "stack", game.tick())
     o.controller = o.base_controller = controller
     o.item = item
-    g.put_in(o)
+    game.put_in(o)
     return o.id
 
 

@@ -19,108 +19,109 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def apply_loss(g: Position, player: int) -> bool:
+def apply_loss(game: Position, player: int) -> bool:
     """A player loses and leaves the game (104.5)."""
-    if not g.players[player].in_game:
+    if not game.players[player].in_game:
         return False
-    g.alter_player(player, lost=True, in_game=False)
-    leave_game(g, player)
+    game.alter_player(player, lost=True, in_game=False)
+    leave_game(game, player)
     return True
 
 
-def apply_win(g: Position, player: int) -> bool:
+def apply_win(game: Position, player: int) -> bool:
     """A player wins by an effect (104.2b): the game ends at once, for everyone on the team."""
-    if not g.players[player].in_game:
+    if not game.players[player].in_game:
         return False
-    _wins(g, g.players[player].team, "104.2b")
+    _wins(game, game.players[player].team, "104.2b")
     return True
 
 
-def draw_game(g: Position, rule: str) -> None:
+def draw_game(game: Position, rule: str) -> None:
     """The game is a draw (104.4)."""
-    g.result = "draw"
-    g.tell("draw", "The game is a draw", (), (rule,))
+    game.result = "draw"
+    game.tell("draw", "The game is a draw", (), (rule,))
 
 
-def concede(g: Position, player: int) -> None:
+def concede(game: Position, player: int) -> None:
     """A player concedes: leaves the game at once and loses (104.3a)."""
-    if not g.applies("104.3a"):
+    if not game.applies("104.3a"):
         return
-    g.tell("concede", "{} concedes", (g.name_of(player),), ("104.3a",), (player,))
-    if g.players[player].in_game:
-        g.alter_player(player, lost=True, in_game=False)
-        leave_game(g, player)
-        judge(g)
+    game.tell("concede", "{} concedes", (game.name_of(player),), ("104.3a",), (player,))
+    if game.players[player].in_game:
+        game.alter_player(player, lost=True, in_game=False)
+        leave_game(game, player)
+        judge(game)
 
 
-def _wins(g: Position, team: int, rule: str) -> None:
-    g.result = "won"
-    for p in g.players:
+def _wins(game: Position, team: int, rule: str) -> None:
+    game.result = "won"
+    for p in game.players:
         if p.team == team:
-            g.alter_player(p.id, won=True)
-            g.tell("win", "{} wins the game", (p.name,), (rule,), (p.id,))
+            game.alter_player(p.id, won=True)
+            game.tell("win", "{} wins the game", (p.name,), (rule,), (p.id,))
 
 
-def judge(g: Position) -> None:
+def judge(game: Position) -> None:
     """Does the game end now, because only one team is left, or nobody (104.2a, 104.4a)?"""
-    if g.result is not None:
+    if game.result is not None:
         return
-    teams = {g.players[p].team for p in g.alive()}
+    teams = {game.players[p].team for p in game.alive()}
     if not teams:
-        if g.applies("104.4a"):
-            draw_game(g, "104.4a")
-    elif len(teams) == 1 and len({p.team for p in g.players}) > 1 and g.applies("104.2a"):
-        _wins(g, next(iter(teams)), "104.2a")
+        if game.applies("104.4a"):
+            draw_game(game, "104.4a")
+    elif len(teams) == 1 and len({p.team for p in game.players}) > 1 and game.applies("104.2a"):
+        _wins(game, next(iter(teams)), "104.2a")
 
 
-def leave_game(g: Position, player: int) -> None:
+def leave_game(game: Position, player: int) -> None:
     """What happens to a player's objects (800.4a): those owned leave; control effects end; what is still controlled is
     exiled; abilities and copies on the stack cease to exist."""
-    g.tell("leave", "{} leaves the game", (g.name_of(player),), ("800.4a",), (player,))
-    if g.applies("800.4a"):
-        _objects_leave(g, player)
-    _pass_on(g, player)
+    game.tell("leave", "{} leaves the game", (game.name_of(player),), ("800.4a",), (player,))
+    if game.applies("800.4a"):
+        _objects_leave(game, player)
+    _pass_on(game, player)
 
 
-def _objects_leave(g: Position, player: int) -> None:
-    for id in [id for id, o in g.objects.items() if o.owner == player]:
-        _take_away(g, id)
-    ended = {e.id for e in g.effects if _gives_control_to(e, player)}
-    remove_lasting(g, ended)
-    after_batch(g)
-    for id in [id for id in g.stack if g.objects[id].controller == player]:
-        _take_away(g, id)
-    for id in [id for id in g.battlefield if g.objects[id].controller == player]:
-        _exile(g, id)
-    g.waiting = tuple(w for w in g.waiting if w.controller != player)
+def _objects_leave(game: Position, player: int) -> None:
+    for id in [id for id, o in game.objects.items() if o.owner == player]:
+        _take_away(game, id)
+    ended = {e.id for e in game.effects if _gives_control_to(e, player)}
+    remove_lasting(game, ended)
+    after_batch(game)
+    for id in [id for id in game.stack if game.objects[id].controller == player]:
+        _take_away(game, id)
+    for id in [id for id in game.battlefield if game.objects[id].controller == player]:
+        _exile(game, id)
+    game.waiting = tuple(w for w in game.waiting if w.controller != player)
 
 
-def _gives_control_to(e: Lasting, player: int) -> bool:
+def _gives_control_to(effect: Lasting, player: int) -> bool:
     """Does the effect give this player control of objects (800.4a)?"""
-    return isinstance(e.effect, t.Modify) and any(
-        isinstance(change, t.ChangeController) and player_of(change.player, e.ctx) == player for change in e.effect.changes
+    return isinstance(effect.effect, t.Modify) and any(
+        isinstance(change, t.ChangeController) and player_of(change.player, effect.ctx) == player
+        for change in effect.effect.changes
     )
 
 
-def _take_away(g: Position, id: int) -> None:
-    if id not in g.objects:
+def _take_away(game: Position, id: int) -> None:
+    if id not in game.objects:
         return
-    remove_from_combat(g, id)
-    o = g.objects[id]
-    g.departed[id] = Departed(o, chars(g, id), copiable_values(g, id), 0, "")
-    g.take_out(id)
+    remove_from_combat(game, id)
+    o = game.objects[id]
+    game.departed[id] = Departed(o, chars(game, id), copiable_values(game, id), 0, "")
+    game.take_out(id)
 
 
-def _exile(g: Position, id: int) -> None:
-    perform(g, [move(id, "battlefield", "exile")])
+def _exile(game: Position, id: int) -> None:
+    perform(game, [move(id, "battlefield", "exile")])
 
 
-def _pass_on(g: Position, player: int) -> None:
+def _pass_on(game: Position, player: int) -> None:
     """The monarch's and initiative's designations pass on (725.4, 726.4); priority goes to the next player (800.4j)."""
     for mark, rule in (("monarch", "725.4"), ("initiative", "726.4")):
-        if mark in g.players[player].marks and g.alive() and g.applies(rule):
-            heir = g.turn.active if g.players[g.turn.active].in_game else g.next_player(player)
-            g.alter_player(heir, marks=g.players[heir].marks | {mark})
-            g.tell("designation", "{} gets: {}", (g.name_of(heir), mark), (rule,), (heir,))
-    if g.turn.priority == player and g.alive():
-        g.turn = g.turn.changed(priority=g.next_player(player), stage="priority")
+        if mark in game.players[player].marks and game.alive() and game.applies(rule):
+            heir = game.turn.active if game.players[game.turn.active].in_game else game.next_player(player)
+            game.alter_player(heir, marks=game.players[heir].marks | {mark})
+            game.tell("designation", "{} gets: {}", (game.name_of(heir), mark), (rule,), (heir,))
+    if game.turn.priority == player and game.alive():
+        game.turn = game.turn.changed(priority=game.next_player(player), stage="priority")

@@ -13,24 +13,24 @@ UNPAIRED = "702.95e"
 """They stay paired only as long as both qualify."""
 
 
-def can_pair(g: Position, one: int, other: int, player: int) -> bool:
+def can_pair(game: Position, one: int, other: int, player: int) -> bool:
     """Could two objects be paired now by a soulbond ability of this player?"""
-    if one == other or not are_whole(g, one, other, player):
+    if one == other or not are_whole(game, one, other, player):
         return False
-    return partner_of(g, one) is None and partner_of(g, other) is None
+    return partner_of(game, one) is None and partner_of(game, other) is None
 
 
-def pair(g: Position, one: int, other: int) -> None:
+def pair(game: Position, one: int, other: int) -> None:
     """Pair two creatures."""
     for a, b in ((one, other), (other, one)):
-        g.alter(a, notes={**g.objects[a].notes, "paired": (b, g.objects[one].controller)})
-    g.tell("pair", "{} and {} are paired", (g.name_of(one), g.name_of(other)), (SOULBOND,), (one, other))
+        game.alter(a, notes={**game.objects[a].notes, "paired": (b, game.objects[one].controller)})
+    game.tell("pair", "{} and {} are paired", (game.name_of(one), game.name_of(other)), (SOULBOND,), (one, other))
 
 
-def part_broken_pairs(g: Position) -> None:
+def part_broken_pairs(game: Position) -> None:
     """Creatures become unpaired for good as soon as one of them no longer qualifies."""
-    for id in g.battlefield:
-        notes = g.objects[id].notes
-        if "paired" in notes and not are_whole(g, id, *notes["paired"]) and g.applies(UNPAIRED):
-            g.alter(id, notes={key: value for key, value in notes.items() if key != "paired"})
-            g.tell("pair", "{} becomes unpaired", (g.name_of(id),), (UNPAIRED,), (id,))
+    for id in game.battlefield:
+        notes = game.objects[id].notes
+        if "paired" in notes and not are_whole(game, id, *notes["paired"]) and game.applies(UNPAIRED):
+            game.alter(id, notes={key: value for key, value in notes.items() if key != "paired"})
+            game.tell("pair", "{} becomes unpaired", (game.name_of(id),), (UNPAIRED,), (id,))

@@ -16,30 +16,32 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def phase_for_turn(g: Position, player: int) -> None:
+def phase_for_turn(game: Position, player: int) -> None:
     """The first turn-based action of the untap step (502.1)."""
-    if not g.applies("502.1"):
+    if not game.applies("502.1"):
         return
     out = [
-        id for id in g.battlefield
-        if g.objects[id].controller == player and not g.objects[id].phased_out and chars(g, id).has("phasing")
-        and g.applies(PHASING)
+        id for id in game.battlefield
+        if game.objects[id].controller == player and not game.objects[id].phased_out and chars(game, id).has("phasing")
+        and game.applies(PHASING)
     ]
     back = [
-        id for id in g.battlefield
-        if g.objects[id].phased_out == "direct" and g.objects[id].notes.get("phased_by", g.objects[id].controller) == player
+        id
+        for id in game.battlefield
+        if game.objects[id].phased_out == "direct"
+        and game.objects[id].notes.get("phased_by", game.objects[id].controller) == player
     ]
-    events = _out_events(g, out, PHASING)
+    events = _out_events(game, out, PHASING)
     for id in back:
         events.append(_event(id, player, "in", (PHASING, NO_ZONE_CHANGE)))
-        events.extend(_event(a, player, "in", (INDIRECTLY, NO_ZONE_CHANGE)) for a in _indirect_on(g, id))
+        events.extend(_event(a, player, "in", (INDIRECTLY, NO_ZONE_CHANGE)) for a in _indirect_on(game, id))
     if events:
-        perform(g, events)
+        perform(game, events)
 
 
-def phase_out(g: Position, ids: list[int]) -> None:
+def phase_out(game: Position, ids: list[int]) -> None:
     """Permanents phase out directly, and what is attached to them indirectly."""
-    perform(g, _out_events(g, [id for id in ids if not g.objects[id].phased_out], PHASED_OUT))
+    perform(game, _out_events(game, [id for id in ids if not game.objects[id].phased_out], PHASED_OUT))
 
 
 def _event(id: int, player: int, word: str, rules: tuple[str, ...]) -> Event:
@@ -48,41 +50,41 @@ def _event(id: int, player: int, word: str, rules: tuple[str, ...]) -> Event:
     return event
 
 
-def _out_events(g: Position, ids: list[int], rule: str) -> list[Event]:
+def _out_events(game: Position, ids: list[int], rule: str) -> list[Event]:
     if ids:
-        g.ruleset.is_on("phasing keeps the battlefield")
+        game.ruleset.is_on("phasing keeps the battlefield")
     events: list[Event] = []
-    able = [id for id in ids if not forbidding(g, "phase", id)]
-    with_host = {a for id in able for a in _attached(g, id)} & set(able)
-    direct = able if not with_host or not g.applies(DIRECTLY_ONLY) else [id for id in able if id not in with_host]
+    able = [id for id in ids if not forbidding(game, "phase", id)]
+    with_host = {a for id in able for a in _attached(game, id)} & set(able)
+    direct = able if not with_host or not game.applies(DIRECTLY_ONLY) else [id for id in able if id not in with_host]
     for id in direct:
-        events.append(_event(id, g.objects[id].controller, "out", (rule,)))
+        events.append(_event(id, game.objects[id].controller, "out", (rule,)))
     for id in direct:
-        for a in _attached(g, id) if g.applies(INDIRECTLY) else ():
+        for a in _attached(game, id) if game.applies(INDIRECTLY) else ():
             if a not in direct:
-                events.append(_event(a, g.objects[a].controller, "out", (INDIRECTLY,)))
+                events.append(_event(a, game.objects[a].controller, "out", (INDIRECTLY,)))
     return events
 
 
-def _attached(g: Position, id: int) -> list[int]:
-    found = [a for a in g.battlefield if g.objects[a].attached_to == id and not g.objects[a].phased_out]
-    return found + [b for a in found for b in _attached(g, a)]
+def _attached(game: Position, id: int) -> list[int]:
+    found = [a for a in game.battlefield if game.objects[a].attached_to == id and not game.objects[a].phased_out]
+    return found + [b for a in found for b in _attached(game, a)]
 
 
-def _indirect_on(g: Position, id: int) -> list[int]:
-    found = [a for a in g.battlefield if g.objects[a].attached_to == id and g.objects[a].phased_out == "indirect"]
-    return found + [b for a in found for b in _indirect_on(g, a)]
+def _indirect_on(game: Position, id: int) -> list[int]:
+    found = [a for a in game.battlefield if game.objects[a].attached_to == id and game.objects[a].phased_out == "indirect"]
+    return found + [b for a in found for b in _indirect_on(game, a)]
 
 
-def apply_phase(g: Position, e: Event) -> bool:
+def apply_phase(game: Position, event: Event) -> bool:
     """Phase a permanent out or in; phasing out removes it from combat (506.4)."""
-    o = g.objects.get(e.object)
-    if o is None or (e.word == "out") == bool(o.phased_out):
+    o = game.objects.get(event.object)
+    if o is None or (event.word == "out") == bool(o.phased_out):
         return False
-    if e.word == "out":
-        remove_from_combat(g, e.object)
-        how = "indirect" if INDIRECTLY in e.info["rules"] else "direct"
-        g.alter(e.object, phased_out=how, notes={**o.notes, "phased_by": o.controller})
+    if event.word == "out":
+        remove_from_combat(game, event.object)
+        how = "indirect" if INDIRECTLY in event.info["rules"] else "direct"
+        game.alter(event.object, phased_out=how, notes={**o.notes, "phased_by": o.controller})
     else:
-        g.alter(e.object, phased_out="")
+        game.alter(event.object, phased_out="")
     return True

@@ -62,63 +62,63 @@ def hand_in(parts: Stages) -> None:
     stages = parts
 
 
-def perform(g: Position, events: list[Event]) -> list[Event]:
+def perform(game: Position, events: list[Event]) -> list[Event]:
     """Let events happen simultaneously; returns those that happened, outer ones before the events they consist of.
 
     Raises NeedsDecision if a choice among replacement effects has no answer, UnsupportedText, LimitReached.
     """
-    if g.gathering is not None:
-        g.gathering.extend(events)
+    if game.gathering is not None:
+        game.gathering.extend(events)
         return []
     later: Later = []
     batch: list[Event] = []
-    g.depth += 1
-    if g.depth > g.limits.depth:
-        g.depth = 0
-        raise LimitReached("events within events", g.limits.depth)
+    game.depth += 1
+    if game.depth > game.limits.depth:
+        game.depth = 0
+        raise LimitReached("events within events", game.limits.depth)
     try:
-        if g.inherited:
+        if game.inherited:
             for e in events:
-                e.applied = e.applied | g.inherited
+                e.applied = e.applied | game.inherited
         if len(events) > 1:
-            events = stages.order_for_shields(g, events)
+            events = stages.order_for_shields(game, events)
         linked: list[Event] = []
         for e in events:
-            _prepare(g, e, batch, later, linked)
+            _prepare(game, e, batch, later, linked)
         for gain in linked:
-            _prepare(g, gain, batch, later, [])
+            _prepare(game, gain, batch, later, [])
         if len(events) > 1:
             batch = _one_loss_each(batch)
-        if any(e.kind == ev.LOSE_LIFE for e in batch) and t.PlayerRule in functioning(g).rules:
-            stay_above_floor(g, batch)
+        if any(e.kind == ev.LOSE_LIFE for e in batch) and t.PlayerRule in functioning(game).rules:
+            stay_above_floor(game, batch)
         if batch:
-            batch = _happen(g, batch)
+            batch = _happen(game, batch)
         for act in later:
             act()
     finally:
-        g.depth = max(0, g.depth - 1)
+        game.depth = max(0, game.depth - 1)
     return batch
 
 
-def perform_then(g: Position, events: list[Event], then: Callable[[list[Event]], None]) -> None:
+def perform_then(game: Position, events: list[Event], then: Callable[[list[Event]], None]) -> None:
     """Let events happen and do what follows from those that did; while events are gathered to happen at once, afterwards."""
-    if g.gathering is None:
-        then(perform(g, events))
+    if game.gathering is None:
+        then(perform(game, events))
         return
-    g.gathering.extend(events)
-    g.follow_ups.append((events, then))
+    game.gathering.extend(events)
+    game.follow_ups.append((events, then))
 
 
-def perform_gathered(g: Position, gather: Callable[[], None]) -> None:
+def perform_gathered(game: Position, gather: Callable[[], None]) -> None:
     """Let everything that is done happen at the same time, then what follows from each part of it (608.2e–f)."""
-    g.gathering, kept = [], g.follow_ups
-    g.follow_ups = []
+    game.gathering, kept = [], game.follow_ups
+    game.follow_ups = []
     try:
         gather()
-        events, after = g.gathering, g.follow_ups
+        events, after = game.gathering, game.follow_ups
     finally:
-        g.gathering, g.follow_ups = None, kept
-    happened = perform(g, events)
+        game.gathering, game.follow_ups = None, kept
+    happened = perform(game, events)
     for own, then in after:
         objects = {e.object for e in own}
         then([e for e in happened if e.object in objects])
@@ -139,28 +139,28 @@ def _one_loss_each(batch: list[Event]) -> list[Event]:
     return kept
 
 
-def _prepare(g: Position, e: Event, batch: list[Event], later: Later, linked: list[Event]) -> None:
+def _prepare(game: Position, event: Event, batch: list[Event], later: Later, linked: list[Event]) -> None:
     """Work out what happens instead of or as part of an event, and add it to the batch. linked: life that is gained for
     damage, worked out when all the damage is known."""
-    if is_impossible(g, e):
+    if is_impossible(game, event):
         return
-    rule = is_forbidden(g, e)
+    rule = is_forbidden(game, event)
     if rule is not None:
-        g.tell("forbidden", "{} can't happen", (e.kind.replace("_", " "),), (rule,), _refs(e))
+        game.tell("forbidden", "{} can't happen", (event.kind.replace("_", " "),), (rule,), _refs(event))
         return
-    for one in _replaced(g, e, later):
+    for one in _replaced(game, event, later):
         if one.kind in (ev.MOVE, ev.CREATE) and one.to == "battlefield":
-            if not stages.choose_host(g, one):
+            if not stages.choose_host(game, one):
                 continue
-            stages.replace_counters(g, one, later)
+            stages.replace_counters(game, one, later)
         batch.append(one)
         expand = stages.expand.get(one.kind)
         if expand is not None:
-            for inner in expand(g, one):
+            for inner in expand(game, one):
                 if one.kind == ev.DAMAGE and inner.kind == ev.GAIN_LIFE:
                     _one_gain_each(inner, linked)
                 else:
-                    _prepare(g, inner, batch, later, linked)
+                    _prepare(game, inner, batch, later, linked)
 
 
 def _one_gain_each(gain: Event, linked: list[Event]) -> None:
@@ -172,67 +172,75 @@ def _one_gain_each(gain: Event, linked: list[Event]) -> None:
     linked.append(gain)
 
 
-def _replaced(g: Position, e: Event, later: Later) -> list[Event]:
-    if not stages.may_be_replaced(g, e):
-        return [e]
-    return stages.replaced(g, e, later)
+def _replaced(game: Position, event: Event, later: Later) -> list[Event]:
+    if not stages.may_be_replaced(game, event):
+        return [event]
+    return stages.replaced(game, event, later)
 
 
-def _switched_on(g: Position, batch: list[Event]) -> list[Event]:
+def _switched_on(game: Position, batch: list[Event]) -> list[Event]:
     """The events left of a batch by a mutation run: without those whose rules are switched off, and what those consist of."""
     gone: set[int] = set()
     for e in batch:
         inner = e.outer is not None and id(e.outer) in gone
-        if inner or not g.off.isdisjoint(stages.rules_of_event(g, e)):
+        if inner or not game.off.isdisjoint(stages.rules_of_event(game, e)):
             gone.add(id(e))
     return [e for e in batch if id(e) not in gone]
 
 
-def _happen(g: Position, batch: list[Event]) -> list[Event]:
-    before = functioning(g)
+def _happen(game: Position, batch: list[Event]) -> list[Event]:
+    before = functioning(game)
     for e in batch:
         if e.kind == ev.MOVE:
-            stages.capture(g, e)
-    if g.off:
-        batch = _switched_on(g, batch)
+            stages.capture(game, e)
+    if game.off:
+        batch = _switched_on(game, batch)
     happened = []
     for e in batch:
-        g.count_event()
-        if stages.apply[e.kind](g, e):
+        game.count_event()
+        if stages.apply[e.kind](game, e):
             happened.append(e)
-            stages.describe(g, e)
+            stages.describe(game, e)
             if e.kind == ev.CREATE:
                 happened.append(_entered(e))
-            if e.to == "battlefield" and e.new in g.objects:
-                happened.extend(_given_counters(g, e))
-    g.history = (*g.history, *happened)
-    after_batch(g)
-    stages.collect_triggers(g, happened, before)
+            if e.to == "battlefield" and e.new in game.objects:
+                happened.extend(_given_counters(game, e))
+    game.history = (*game.history, *happened)
+    after_batch(game)
+    stages.collect_triggers(game, happened, before)
     if any(e.kind == ev.LOSE for e in happened):
-        stages.judge(g)
+        stages.judge(game)
     return happened
 
 
-def _given_counters(g: Position, e: Event) -> list[Event]:
+def _given_counters(game: Position, event: Event) -> list[Event]:
     """Counters a permanent enters with are put on it, for whatever watches for that (122.6)."""
     return [
-        Event(ev.COUNTERS, source=e.source, target=e.new, amount=number, word=kind, cause=g.objects[e.new].controller, outer=e)
-        for kind, number, _ in g.objects[e.new].counters
+        Event(
+            ev.COUNTERS,
+            source=event.source,
+            target=event.new,
+            amount=number,
+            word=kind,
+            cause=game.objects[event.new].controller,
+            outer=event,
+        )
+        for kind, number, _ in game.objects[event.new].counters
     ]
 
 
-def _entered(e: Event) -> Event:
+def _entered(event: Event) -> Event:
     """A created token has entered the battlefield, from nowhere (111.2, 603.6a)."""
-    entered = ev.move(e.new, "", "battlefield", e.player, e.source, e.cause, e)
-    entered.new = e.new
+    entered = ev.move(event.new, "", "battlefield", event.player, event.source, event.cause, event)
+    entered.new = event.new
     return entered
 
 
-def after_batch(g: Position) -> None:
+def after_batch(game: Position) -> None:
     """What the game brings up to date at once after anything has changed."""
-    stages.bring_up_to_date(g)
+    stages.bring_up_to_date(game)
 
 
-def _refs(e: Event) -> tuple[int, ...]:
-    return tuple(ref for ref in (e.object, e.target, e.player) if ref > 0)
+def _refs(event: Event) -> tuple[int, ...]:
+    return tuple(ref for ref in (event.object, event.target, event.player) if ref > 0)
 

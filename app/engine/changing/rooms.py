@@ -58,38 +58,40 @@ def _door(face: Values, side: int) -> Values:
     return face.replaced(abilities=rewritten(face.abilities, change))
 
 
-def entering_marks(o: GameObject) -> frozenset[str]:
+def entering_marks(thing: GameObject) -> frozenset[str]:
     """The half that was cast enters unlocked (709.5d)."""
-    return frozenset((_MARKS[o.face],)) if o.cast is not None else frozenset()
+    return frozenset((_MARKS[thing.face],)) if thing.cast is not None else frozenset()
 
 
-def locked_sides(o: GameObject) -> Iterator[int]:
+def locked_sides(thing: GameObject) -> Iterator[int]:
     """The halves of a Room permanent that are locked."""
-    if is_room(o.card):
-        yield from (side for side in (0, 1) if _MARKS[side] not in o.marks)
+    if is_room(thing.card):
+        yield from (side for side in (0, 1) if _MARKS[side] not in thing.marks)
 
 
-def unlock_cost(o: GameObject, side: int) -> t.Cost | None:
+def unlock_cost(thing: GameObject, side: int) -> t.Cost | None:
     """The mana cost of a locked half, None if it has none or is unlocked (709.5e)."""
-    if side not in locked_sides(o) or o.card is None:
+    if side not in locked_sides(thing) or thing.card is None:
         return None
-    symbols = o.card.faces[side].mana_cost
+    symbols = thing.card.faces[side].mana_cost
     return None if symbols is None else t.ManaCost(symbols)
 
 
-def unlock(g: Position, id: int, side: int, player: int) -> None:
+def unlock(game: Position, id: int, side: int, player: int) -> None:
     """A half of a permanent gets its unlocked designation (709.5c, 709.5f)."""
-    o = g.objects[id]
+    o = game.objects[id]
     assert o.card is not None
     marks = o.marks | {_MARKS[side]}
-    g.alter(id, marks=marks, values=room_values(o.card, marks))
-    g.tell("unlock", "{} unlocks the {} half of {}", (g.name_of(player), SIDES[side], g.name_of(id)), ("709.5e",), (player, id))
-    tell_unlocked(g, id, player, side)
+    game.alter(id, marks=marks, values=room_values(o.card, marks))
+    game.tell(
+        "unlock", "{} unlocks the {} half of {}", (game.name_of(player), SIDES[side], game.name_of(id)), ("709.5e",), (player, id)
+    )
+    tell_unlocked(game, id, player, side)
 
 
-def tell_unlocked(g: Position, id: int, player: int, side: int) -> None:
+def tell_unlocked(game: Position, id: int, player: int, side: int) -> None:
     """Let abilities see that a door has been unlocked, and that the Room is fully unlocked (709.5h–i)."""
     events = [Event(ev.DOES, id, player, id, amount=side + 1, word="unlock_door")]
-    if not list(locked_sides(g.objects[id])):
+    if not list(locked_sides(game.objects[id])):
         events.append(Event(ev.DOES, id, player, id, word="fully_unlock"))
-    perform(g, events)
+    perform(game, events)

@@ -15,9 +15,9 @@ SPEED_BEGINS = "702.179c"
 SPEED_RISES = "702.179d"
 
 
-def set_speed(g: Position, player: int, speed: int, rule: str) -> None:
+def set_speed(game: Position, player: int, speed: int, rule: str) -> None:
     """A player's speed becomes a number, at most the maximum."""
-    notes = {**g.players[player].notes, "speed": min(speed, MAX_SPEED)}
-    g.alter_player(player, notes=notes)
-    g.cv += 1
-    g.tell("designation", "The speed of {} is {}", (g.name_of(player), notes["speed"]), (rule,), (player,))
+    notes = {**game.players[player].notes, "speed": min(speed, MAX_SPEED)}
+    game.alter_player(player, notes=notes)
+    game.cv += 1
+    game.tell("designation", "The speed of {} is {}", (game.name_of(player), notes["speed"]), (rule,), (player,))

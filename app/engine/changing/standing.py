@@ -20,17 +20,17 @@ AT_ANY_TIME: list[Callable[[Position], None]] = []
 """What effects of the class `PlayerRule` give players at any time; the files of rules fill it."""
 
 
-def bring_up_to_date(g: Position) -> None:
+def bring_up_to_date(game: Position) -> None:
     """After a batch of events: who controls what, durations that have ended (611.2b), designations given at any time."""
-    if g._derived_cv != g.cv:
-        refresh(g)
-    if not g.plain or g.effects or g.stolen:
-        sync_control(g)
-        if g.effects:
-            while end_conditional(g):
-                sync_control(g)
-    if g.combat is not None:
-        sync_combat(g)
-    if t.PlayerRule in functioning(g).rules:
+    if game._derived_cv != game.cv:
+        refresh(game)
+    if not game.plain or game.effects or game.stolen:
+        sync_control(game)
+        if game.effects:
+            while end_conditional(game):
+                sync_control(game)
+    if game.combat is not None:
+        sync_combat(game)
+    if t.PlayerRule in functioning(game).rules:
         for bring in AT_ANY_TIME:
-            bring(g)
+            bring(game)

@@ -29,40 +29,40 @@ def token_values(spec: t.TokenSpec, ctx: Context) -> Values:
     )
 
 
-def apply_create(g: Position, e: Event) -> bool:
+def apply_create(game: Position, event: Event) -> bool:
     """Put a token onto the battlefield under a player's control; that player owns it (111.2).
 
     The event's `info` is the token's values; `entering` says how it enters.
     """
-    if not g.players[e.player].in_game and g.applies("800.4b"):
+    if not game.players[event.player].in_game and game.applies("800.4b"):
         return False
-    values = e.info
-    token = new_object(g.new_id(), values, e.player, "battlefield", g.tick())
+    values = event.info
+    token = new_object(game.new_id(), values, event.player, "battlefield", game.tick())
     token.is_token = True
-    if e.entering is not None:
-        token.face_down = e.entering.face_down
-        token.notes = dict(e.entering.notes)
-        token.marks = e.entering.marks
-        token.card = e.entering.card
-        token.face = e.entering.face if e.entering.card is not None else 0
-    g.put_in(token)
-    e.new = e.object = token.id
-    _enter(g, token, e if e.entering is not None else _plain(e))
-    g.tell("create", "{} creates {}", (g.name_of(e.player), values.name), (CREATE, "111.2"), (token.id,))
+    if event.entering is not None:
+        token.face_down = event.entering.face_down
+        token.notes = dict(event.entering.notes)
+        token.marks = event.entering.marks
+        token.card = event.entering.card
+        token.face = event.entering.face if event.entering.card is not None else 0
+    game.put_in(token)
+    event.new = event.object = token.id
+    _enter(game, token, event if event.entering is not None else _plain(event))
+    game.tell("create", "{} creates {}", (game.name_of(event.player), values.name), (CREATE, "111.2"), (token.id,))
     return True
 
 
-def _plain(e: Event) -> Event:
-    e.entering = Entering()
-    return e
+def _plain(event: Event) -> Event:
+    event.entering = Entering()
+    return event
 
 
-def create_emblem(g: Position, player: int, abilities: tuple[t.Ability, ...]) -> int:
+def create_emblem(game: Position, player: int, abilities: tuple[t.Ability, ...]) -> int:
     """Put an emblem with abilities into the command zone, where they function (114.2, 114.4)."""
-    if g.applies("114.4"):
+    if game.applies("114.4"):
         abilities = tuple(_in_command_zone(a) for a in abilities)
-    emblem = g.create(Values("Emblem", abilities=abilities), player, "command")
-    g.tell("emblem", "{} gets an emblem", (g.name_of(player),), ("114.2",), (emblem.id,))
+    emblem = game.create(Values("Emblem", abilities=abilities), player, "command")
+    game.tell("emblem", "{} gets an emblem", (game.name_of(player),), ("114.2",), (emblem.id,))
     return emblem.id
 
 

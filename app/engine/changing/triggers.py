@@ -31,54 +31,54 @@ BY_RULES: list[Callable[[Position, list[Event]], list[Waiting]]] = []
 """What rules make events trigger, without an ability of an object."""
 
 
-def collect(g: Position, happened: list[Event], before: Functioning) -> None:
+def collect(game: Position, happened: list[Event], before: Functioning) -> None:
     """Note every ability that a batch of events triggers: those that exist just after it, and for the exceptions of 603.10
     those that existed just before."""
-    after = functioning(g)
+    after = functioning(game)
     if before.triggers or after.triggers:
-        _collect_functioning(g, happened, before, after)
-    if g.delayed:
-        _collect_delayed(g, happened)
+        _collect_functioning(game, happened, before, after)
+    if game.delayed:
+        _collect_delayed(game, happened)
     for triggered in BY_RULES:
-        for waiting in triggered(g, happened):
-            _wait(g, waiting)
-    for lasting in g.effects:
+        for waiting in triggered(game, happened):
+            _wait(game, waiting)
+    for lasting in game.effects:
         if isinstance(lasting.duration, t.UntilEvent) and any(
             e.kind in kinds_of(lasting.duration.pattern) and event_matches(lasting.duration.pattern, e, lasting.ctx)
             for e in happened
         ):
-            remove_lasting(g, {lasting.id})
+            remove_lasting(game, {lasting.id})
 
 
-def _collect_functioning(g: Position, happened: list[Event], before: Functioning, after: Functioning) -> None:
+def _collect_functioning(game: Position, happened: list[Event], before: Functioning, after: Functioning) -> None:
     seen: set[Any] = set()
     for e in happened:
-        g.go_on()
+        game.go_on()
         for trigger in after.triggers.get(e.kind, ()):
-            if not _looks_back(g, trigger.ability.event, e):
-                with Settling(g):
-                    _try(g, trigger, e, happened, seen)
+            if not _looks_back(game, trigger.ability.event, e):
+                with Settling(game):
+                    _try(game, trigger, e, happened, seen)
         for trigger in before.triggers.get(e.kind, ()):
-            if _looks_back(g, trigger.ability.event, e) and _may_look_back(g, trigger, e, after):
-                with Settling(g, _LOOK_BACK.get(e.kind, "603.10a")):
-                    _try(g, trigger, e, happened, seen)
+            if _looks_back(game, trigger.ability.event, e) and _may_look_back(game, trigger, e, after):
+                with Settling(game, _LOOK_BACK.get(e.kind, "603.10a")):
+                    _try(game, trigger, e, happened, seen)
 
 
-def _looks_back(g: Position, pattern: t.EventPattern, e: Event) -> bool:
+def _looks_back(game: Position, pattern: t.EventPattern, event: Event) -> bool:
     """Does it look back in time (603.10)? Abilities that trigger on sacrifices have done so only of late."""
-    if isinstance(pattern, t.Sacrifices) and not g.ruleset.is_on("sacrifice looks back"):
+    if isinstance(pattern, t.Sacrifices) and not game.ruleset.is_on("sacrifice looks back"):
         return False
-    return looks_back(pattern, e)
+    return looks_back(pattern, event)
 
 
 _LOOK_BACK = {ev.PHASE: "603.10b", ev.UNATTACH: "603.10c", ev.CONTROL: "603.10d", ev.COUNTERED: "603.10e", ev.LOSE: "603.10f"}
 """Kinds of event whose triggers look back, each with its rule; 603.10a for the rest."""
 
 
-def _may_look_back(g: Position, trigger: Trigger, e: Event, after: Functioning) -> bool:
+def _may_look_back(game: Position, trigger: Trigger, event: Event, after: Functioning) -> bool:
     """Does an ability that existed before the event count: by the exception for its kind, or because it exists still?"""
-    return g.has_rule(_LOOK_BACK.get(e.kind, "603.10a")) or any(
-        one.object == trigger.object and one.held.key == trigger.held.key for one in after.triggers.get(e.kind, ())
+    return game.has_rule(_LOOK_BACK.get(event.kind, "603.10a")) or any(
+        one.object == trigger.object and one.held.key == trigger.held.key for one in after.triggers.get(event.kind, ())
     )
 
 
@@ -89,57 +89,57 @@ _TRIGGER_RULES = {
 """What rule says when abilities that watch for a kind of event trigger, where one does."""
 
 
-def _rules_of_trigger(e: Event) -> tuple[str, ...]:
+def _rules_of_trigger(event: Event) -> tuple[str, ...]:
     """The rules by which an event triggers an ability (603.2), the more particular one behind."""
-    if e.kind == ev.MOVE:
-        if e.to == "battlefield":
+    if event.kind == ev.MOVE:
+        if event.to == "battlefield":
             return ("603.2", "603.6a")
-        return ("603.2", "603.6c") if e.origin == "battlefield" else ("603.2",)
-    if e.target >= 0 and e.kind in (ev.BLOCK, ev.BLOCKED, ev.ATTACKED):
-        return ("603.2", {ev.BLOCK: "509.3b", ev.BLOCKED: "509.3d", ev.ATTACKED: "508.3b"}[e.kind])
-    rule = _TRIGGER_RULES.get(e.kind)
+        return ("603.2", "603.6c") if event.origin == "battlefield" else ("603.2",)
+    if event.target >= 0 and event.kind in (ev.BLOCK, ev.BLOCKED, ev.ATTACKED):
+        return ("603.2", {ev.BLOCK: "509.3b", ev.BLOCKED: "509.3d", ev.ATTACKED: "508.3b"}[event.kind])
+    rule = _TRIGGER_RULES.get(event.kind)
     return ("603.2",) if rule is None else ("603.2", rule)
 
 
-def _try(g: Position, trigger: Trigger, e: Event, happened: list[Event], seen: set[Any]) -> None:
+def _try(game: Position, trigger: Trigger, event: Event, happened: list[Event], seen: set[Any]) -> None:
     ability = trigger.ability
-    ctx = Context(g, trigger.controller, trigger.object, event=e, parent=trigger.held.grant)
-    if not event_matches(ability.event, e, ctx) or not counts_again(g, trigger.object, trigger.held):
+    ctx = Context(game, trigger.controller, trigger.object, event=event, parent=trigger.held.grant)
+    if not event_matches(ability.event, event, ctx) or not counts_again(game, trigger.object, trigger.held):
         return
     key: tuple[Any, ...] = (trigger.object, trigger.held.key, trigger.part)
-    if e.kind == ev.DOES and e.word == "cycle" and _watches_discards(ability.event) and g.applies(ONCE_FOR_DISCARD):
-        g.tell("trigger", "An ability of {} triggers once for a card that is cycled and so discarded",
-               (g.name_of(trigger.object),), (ONCE_FOR_DISCARD,), (trigger.object,))
+    if event.kind == ev.DOES and event.word == "cycle" and _watches_discards(ability.event) and game.applies(ONCE_FOR_DISCARD):
+        game.tell("trigger", "An ability of {} triggers once for a card that is cycled and so discarded",
+               (game.name_of(trigger.object),), (ONCE_FOR_DISCARD,), (trigger.object,))
         return
     batched = _one_or_more(ability.event)
     if batched is not None:
         if batched.per is not None:
-            key = (*key, role_of(e, batched.per))
-        whole = None if key in seen else as_batch(batched, e, happened, ctx)
+            key = (*key, role_of(event, batched.per))
+        whole = None if key in seen else as_batch(batched, event, happened, ctx)
         if whole is None:
             return
-        e = ctx.event = whole
+        event = ctx.event = whole
     elif isinstance(ability.event, t.PlayerAttacks):
-        e = ctx.event = attacks_with(ability.event, e, ctx)
-    elif key in seen and not g.applies("603.2c"):
+        event = ctx.event = attacks_with(ability.event, event, ctx)
+    elif key in seen and not game.applies("603.2c"):
         return
     seen.add(key)
-    _note_zone(g, trigger)
-    if not holds(ability.condition, ctx) and g.applies("603.4"):
-        g.tell("trigger", "An ability of {} doesn't trigger: its condition isn't met", (g.name_of(trigger.object),),
+    _note_zone(game, trigger)
+    if not holds(ability.condition, ctx) and game.applies("603.4"):
+        game.tell("trigger", "An ability of {} doesn't trigger: its condition isn't met", (game.name_of(trigger.object),),
                ("603.4",), (trigger.object,))
         return
-    for _ in range(_times(g, trigger, e)):
-        if ability.per_turn is not None and g.count(("triggered", *key)) > ability.per_turn:
+    for _ in range(_times(game, trigger, event)):
+        if ability.per_turn is not None and game.count(("triggered", *key)) > ability.per_turn:
             return
-        _wait(g, Waiting(trigger.object, _controller(g, trigger), ability, trigger.held, e, trigger.held.grant))
+        _wait(game, Waiting(trigger.object, _controller(game, trigger), ability, trigger.held, event, trigger.held.grant))
 
 
-def _note_zone(g: Position, trigger: Trigger) -> None:
+def _note_zone(game: Position, trigger: Trigger) -> None:
     """An ability that triggers in a zone its words don't name does so because its event can be seen only there (113.6k)."""
-    here = record(g, trigger.object) if trigger.object >= FIRST_OBJECT else None
+    here = record(game, trigger.object) if trigger.object >= FIRST_OBJECT else None
     if here is not None and here.zone not in trigger.ability.zones:
-        g.because(("113.6k",))
+        game.because(("113.6k",))
 
 
 def _watches_discards(pattern: t.EventPattern) -> bool:
@@ -147,10 +147,10 @@ def _watches_discards(pattern: t.EventPattern) -> bool:
     return isinstance(pattern, t.AnyOf) and any(isinstance(one, t.Discards) for one in pattern.patterns)
 
 
-def _controller(g: Position, trigger: Trigger) -> int:
+def _controller(game: Position, trigger: Trigger) -> int:
     """Who controls the ability: whoever controlled its source as it triggered, not the owner (603.3a)."""
-    source = record(g, trigger.object)
-    if source is None or source.owner == trigger.controller or g.applies("603.3a"):
+    source = record(game, trigger.object)
+    if source is None or source.owner == trigger.controller or game.applies("603.3a"):
         return trigger.controller
     return source.owner
 
@@ -169,71 +169,71 @@ _NUMBERED = frozenset({ev.DAMAGE, ev.GAIN_LIFE, ev.LOSE_LIFE, ev.COUNTERS, ev.UN
 """Kinds of event that "that much" and "that many" take their number from; of the others it is how many there are."""
 
 
-def as_batch(pattern: t.OneOrMore, e: Event, happened: list[Event], ctx: Context) -> Event | None:
+def as_batch(pattern: t.OneOrMore, event: Event, happened: list[Event], ctx: Context) -> Event | None:
     """One event that stands for all the simultaneous ones that fit, if there are enough of them and `e` is the first: its
     number is the sum of theirs, or how many there are (603.2c)."""
     fitting = [
         one for one in happened if one.kind in kinds_of(pattern) and event_matches(pattern.pattern, one, ctx)
-        and (pattern.per is None or role_of(one, pattern.per) == role_of(e, pattern.per))
+        and (pattern.per is None or role_of(one, pattern.per) == role_of(event, pattern.per))
     ]
-    if len(fitting) < pattern.at_least or not fitting or fitting[0] is not e:
+    if len(fitting) < pattern.at_least or not fitting or fitting[0] is not event:
         return None
     if pattern.first and len(events_of_period(pattern.pattern, "turn", ctx)) > len(fitting):
         return None
-    whole = e.copy()
+    whole = event.copy()
     whole.batch = tuple(fitting)
-    counted = 0 if e.kind == ev.ATTACK else sum(one.amount for one in fitting)  # an attack's number is that of all attackers
+    counted = 0 if event.kind == ev.ATTACK else sum(one.amount for one in fitting)  # an attack's number is that of all attackers
     whole.amount = counted or len(fitting)
     return whole
 
 
-def _times(g: Position, trigger: Trigger, e: Event) -> int:
+def _times(game: Position, trigger: Trigger, event: Event) -> int:
     """How many times it triggers (603.2d), 0 if an effect says it doesn't."""
-    if forbidding(g, "trigger", trigger.object):
+    if forbidding(game, "trigger", trigger.object):
         return 0
     extra = 0
-    for effect, ctx in effects_of(g, t.TriggersMore):
-        fits = effect.event is None or (e.kind in kinds_of(effect.event) and event_matches(effect.event, e, ctx))
-        if fits and _is_permanent(g, trigger.object) and matches(effect.of, trigger.object, ctx) and g.applies("603.2d"):
+    for effect, ctx in effects_of(game, t.TriggersMore):
+        fits = effect.event is None or (event.kind in kinds_of(effect.event) and event_matches(effect.event, event, ctx))
+        if fits and _is_permanent(game, trigger.object) and matches(effect.of, trigger.object, ctx) and game.applies("603.2d"):
             if effect.times == 0:
                 return 0
             extra += effect.times
     return 1 + extra
 
 
-def _is_permanent(g: Position, id: int) -> bool:
+def _is_permanent(game: Position, id: int) -> bool:
     """Is the object a permanent, or was it one? Effects on triggered abilities of permanents leave those of cards alone."""
-    here = g.objects.get(id)
+    here = game.objects.get(id)
     return here is None or here.zone in ("battlefield", "command")
 
 
-def _wait(g: Position, waiting: Waiting) -> None:
-    if waiting.ability.do_once and g.counted.get(("do_once", waiting.object, waiting.held.key)) and g.applies("603.2h"):
-        g.tell("trigger", "An ability of {} doesn't trigger again this turn", (g.name_of(waiting.object),), ("603.2h",),
+def _wait(game: Position, waiting: Waiting) -> None:
+    if waiting.ability.do_once and game.counted.get(("do_once", waiting.object, waiting.held.key)) and game.applies("603.2h"):
+        game.tell("trigger", "An ability of {} doesn't trigger again this turn", (game.name_of(waiting.object),), ("603.2h",),
                (waiting.object,))
         return
     because = ("603.2",) if waiting.event is None else _rules_of_trigger(waiting.event)
-    if not all(g.has_rule(rule) for rule in because):
+    if not all(game.has_rule(rule) for rule in because):
         return
-    g.go_on()
-    if len(g.waiting) >= g.limits.objects:
-        raise LimitReached("triggered abilities waiting", g.limits.objects)
-    g.waiting = (*g.waiting, waiting)
+    game.go_on()
+    if len(game.waiting) >= game.limits.objects:
+        raise LimitReached("triggered abilities waiting", game.limits.objects)
+    game.waiting = (*game.waiting, waiting)
     word, rules = waiting.ability.keyword, (*because, *rules_of(waiting.ability.keyword))
     if waiting.held.rule:
         rules = (*rules, waiting.held.rule)
     said, names = ("An ability of {} triggers", ()) if word is None else ("The {} ability of {} triggers", (word,))
-    g.tell("trigger", said, (*names, g.name_of(waiting.object)), rules, (waiting.object,))
+    game.tell("trigger", said, (*names, game.name_of(waiting.object)), rules, (waiting.object,))
     triggered = ev.Event(ev.TRIGGERED, waiting.object, waiting.controller, waiting.object)
     if not isinstance(waiting.ability.event, t.AbilityTriggers):
-        g.history = (*g.history, triggered)
-        current = functioning(g)
+        game.history = (*game.history, triggered)
+        current = functioning(game)
         for trigger in current.triggers.get(ev.TRIGGERED, ()):
-            _try(g, trigger, triggered, [triggered], set())
+            _try(game, trigger, triggered, [triggered], set())
 
 
-def _collect_delayed(g: Position, happened: list[Event]) -> None:
-    for delayed in g.delayed:
+def _collect_delayed(game: Position, happened: list[Event]) -> None:
+    for delayed in game.delayed:
         for e in happened:
             if e.kind not in kinds_of(delayed.ability.event):
                 continue
@@ -245,48 +245,48 @@ def _collect_delayed(g: Position, happened: list[Event]) -> None:
             whole = e if batched is None else as_batch(batched, e, happened, ctx)
             if whole is None:
                 continue
-            once = (delayed.duration is None or isinstance(delayed.duration, t.NextTime)) and g.applies("603.7b")
-            _wait(g, Waiting(delayed.object, delayed.controller, delayed.ability, NO_KEY, whole, delayed.ctx))
+            once = (delayed.duration is None or isinstance(delayed.duration, t.NextTime)) and game.applies("603.7b")
+            _wait(game, Waiting(delayed.object, delayed.controller, delayed.ability, NO_KEY, whole, delayed.ctx))
             if once:
-                g.delayed = tuple(d for d in g.delayed if d is not delayed)
+                game.delayed = tuple(d for d in game.delayed if d is not delayed)
                 break
 
 
 def add_delayed(
-    g: Position, ctx: Context, ability: t.TriggeredAbility, duration: t.Duration | None
+    game: Position, ctx: Context, ability: t.TriggeredAbility, duration: t.Duration | None
 ) -> None:
     """Create a delayed triggered ability; its controller is the one who created it (603.7d–e)."""
-    if not g.applies("603.7a"):
+    if not game.applies("603.7a"):
         return
     kept = ctx.frozen()
-    kept.since = g.tick()
-    g.delayed = (*g.delayed, Delayed(g.new_id(), ctx.source, ctx.controller, ability, kept, duration, g.turn.number))
-    g.tell("delayed", "A delayed triggered ability of {} is created", (g.name_of(ctx.source),), ("603.7a",), (ctx.source,))
+    kept.since = game.tick()
+    game.delayed = (*game.delayed, Delayed(game.new_id(), ctx.source, ctx.controller, ability, kept, duration, game.turn.number))
+    game.tell("delayed", "A delayed triggered ability of {} is created", (game.name_of(ctx.source),), ("603.7a",), (ctx.source,))
 
 
-def add_reflexive(g: Position, ctx: Context, ability: t.TriggeredAbility) -> None:
+def add_reflexive(game: Position, ctx: Context, ability: t.TriggeredAbility) -> None:
     """A reflexive triggered ability triggers at once (603.12)."""
-    if not g.applies("603.12"):
+    if not game.applies("603.12"):
         return
-    g.tell("trigger", "A reflexive ability of {} triggers", (g.name_of(ctx.source),), ("603.12",), (ctx.source,))
-    g.waiting = (*g.waiting, Waiting(ctx.source, ctx.controller, ability, NO_KEY, ctx.event, ctx.frozen()))
+    game.tell("trigger", "A reflexive ability of {} triggers", (game.name_of(ctx.source),), ("603.12",), (ctx.source,))
+    game.waiting = (*game.waiting, Waiting(ctx.source, ctx.controller, ability, NO_KEY, ctx.event, ctx.frozen()))
 
 
-def check_state_triggers(g: Position) -> None:
+def check_state_triggers(game: Position) -> None:
     """State triggers (603.8): as soon as their state is true, unless they are waiting or on the stack already."""
-    for trigger in functioning(g).state_triggers:
+    for trigger in functioning(game).state_triggers:
         assert isinstance(trigger.ability.event, t.StateIs)
-        ctx = Context(g, trigger.controller, trigger.object, parent=trigger.held.grant)
-        if _pending(g, trigger) or not holds(trigger.ability.event.condition, ctx) or not g.applies("603.8"):
+        ctx = Context(game, trigger.controller, trigger.object, parent=trigger.held.grant)
+        if _pending(game, trigger) or not holds(trigger.ability.event.condition, ctx) or not game.applies("603.8"):
             continue
-        g.tell("trigger", "A state trigger of {} triggers", (g.name_of(trigger.object),), ("603.8",), (trigger.object,))
-        g.waiting = (*g.waiting, Waiting(trigger.object, trigger.controller, trigger.ability, trigger.held, None, None))
+        game.tell("trigger", "A state trigger of {} triggers", (game.name_of(trigger.object),), ("603.8",), (trigger.object,))
+        game.waiting = (*game.waiting, Waiting(trigger.object, trigger.controller, trigger.ability, trigger.held, None, None))
 
 
-def _pending(g: Position, trigger: Trigger) -> bool:
-    if any(w.object == trigger.object and w.held.key == trigger.held.key for w in g.waiting):
+def _pending(game: Position, trigger: Trigger) -> bool:
+    if any(w.object == trigger.object and w.held.key == trigger.held.key for w in game.waiting):
         return True
-    items = (g.objects[id].item for id in g.stack)
+    items = (game.objects[id].item for id in game.stack)
     return any(i is not None and i.source == trigger.object and i.held == trigger.held.key for i in items)
 
 

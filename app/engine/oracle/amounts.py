@@ -27,59 +27,59 @@ _VALUES = {
 
 
 @grammar.read_number_word.by
-def read_number_word(r: Reader) -> int:
+def read_number_word(reader: Reader) -> int:
     """A number in figures or words. Raises Stuck."""
-    word = r.word
+    word = reader.word
     if word.isdigit():
-        r.i += 1
+        reader.i += 1
         return int(word)
     if word in v.NUMBERS:
-        r.i += 1
+        reader.i += 1
         return v.NUMBERS[word]
     if word in ("a", "an"):
-        r.i += 1
+        reader.i += 1
         return 1
-    r.stuck()
+    reader.stuck()
 
 
 @grammar.read_amount.by
-def read_amount(r: Reader) -> t.Amount:
+def read_amount(reader: Reader) -> t.Amount:
     """Any amount. Raises Stuck."""
-    left = _term(r)
+    left = _term(reader)
     while True:
-        if r.any("plus"):
-            more = _term(r)
+        if reader.any("plus"):
+            more = _term(reader)
             left = t.Plus((*left.parts, more)) if isinstance(left, t.Plus) else t.Plus((left, more))
-        elif r.any("minus"):
-            left = t.Minus(left, _term(r))
+        elif reader.any("minus"):
+            left = t.Minus(left, _term(reader))
         else:
             return left
 
 
-def _term(r: Reader) -> t.Amount:
-    word = r.word
+def _term(reader: Reader) -> t.Amount:
+    word = reader.word
     if word in ("x", "y"):
-        r.i += 1
+        reader.i += 1
         return t.X() if word == "x" else t.X("Y")
     if word.isdigit() or word in v.NUMBERS:
-        if r.peek() == "times" and word in v.NUMBERS:
-            r.i += 2
-            return t.Times(t.Number(v.NUMBERS[word]), _term(r))
-        return t.Number(read_number_word(r))
+        if reader.peek() == "times" and word in v.NUMBERS:
+            reader.i += 2
+            return t.Times(t.Number(v.NUMBERS[word]), _term(reader))
+        return t.Number(read_number_word(reader))
     if word.startswith("<"):
-        return _label(r)
+        return _label(reader)
     read = _TERMS.get(word)
     if read is None:
-        found = r.attempt(_possessive_value)
+        found = reader.attempt(_possessive_value)
         if found is None:
-            r.stuck()
+            reader.stuck()
         return found
-    return read(r)
+    return read(reader)
 
 
-def _label(r: Reader) -> t.Amount:
+def _label(reader: Reader) -> t.Amount:
     """Explicit numbers of canonical wording: <amount it>, <event amount>, <divided>."""
-    words = r.word[1:-1].split() or [""]
+    words = reader.word[1:-1].split() or [""]
     if words == ["event", "amount"]:
         made: t.Amount = t.EventAmount()
     elif words[0] == "amount" and len(words) == 2:
@@ -87,38 +87,38 @@ def _label(r: Reader) -> t.Amount:
     elif words == ["divided"]:
         made = t.Divided()
     else:
-        return _possessive_value(r)
-    r.i += 1
+        return _possessive_value(reader)
+    reader.i += 1
     return made
 
 
-def _twice(r: Reader) -> t.Amount:
-    factor = v.TIMES[r.word]
-    r.i += 1
-    return t.Times(t.Number(factor), _term(r))
+def _twice(reader: Reader) -> t.Amount:
+    factor = v.TIMES[reader.word]
+    reader.i += 1
+    return t.Times(t.Number(factor), _term(reader))
 
 
-def _half(r: Reader) -> t.Amount:
-    r.i += 1
-    r.any("of")
-    inner = _term(r)
-    r.ok(",")
-    rounded = r.any("rounded up", "rounded down") or "rounded down"
+def _half(reader: Reader) -> t.Amount:
+    reader.i += 1
+    reader.any("of")
+    inner = _term(reader)
+    reader.ok(",")
+    rounded = reader.any("rounded up", "rounded down") or "rounded down"
     return t.Half(inner, rounded.split()[1])
 
 
-def _that(r: Reader) -> t.Amount:
-    if r.any("that many", "that much", "that amount of", "that amount"):
-        return _that_many(r)
-    found = r.attempt(_possessive_value)
+def _that(reader: Reader) -> t.Amount:
+    if reader.any("that many", "that much", "that amount of", "that amount"):
+        return _that_many(reader)
+    found = reader.attempt(_possessive_value)
     if found is None:
-        r.stuck()
+        reader.stuck()
     return found
 
 
-def _that_many(r: Reader) -> t.Amount:
+def _that_many(reader: Reader) -> t.Amount:
     """The number of the event, or of what was done last."""
-    last = r.scope.last
+    last = reader.scope.last
     if isinstance(last, t.ChooseValue) and last.kind == "number":
         return t.ChosenNumber()
     for name in ("count", "amount"):
@@ -127,178 +127,178 @@ def _that_many(r: Reader) -> t.Amount:
             return same
     for name in rewrite.field_names(last) if isinstance(last, t.Instruction) else ():
         aimed = getattr(last, name)
-        most = r.scope.targets[aimed.index].maximum if isinstance(aimed, t.TargetRef) else None
+        most = reader.scope.targets[aimed.index].maximum if isinstance(aimed, t.TargetRef) else None
         if isinstance(most, t.BoundAmount | t.EventAmount):
             return most  # "up to that many target …, and that many": the same number
     if last is not None and hasattr(last, "bind"):
-        return t.BoundAmount(r.scope.tie(last))
-    if r.scope.event_amount:
+        return t.BoundAmount(reader.scope.tie(last))
+    if reader.scope.event_amount:
         return t.EventAmount()
-    if "tapped" in r.scope.cost_words or "sacrificed" in r.scope.cost_words or "discarded" in r.scope.cost_words:
-        return t.Count(t.Bound(sorted(r.scope.cost_words)[0]))
-    r.stuck()
+    if "tapped" in reader.scope.cost_words or "sacrificed" in reader.scope.cost_words or "discarded" in reader.scope.cost_words:
+        return t.Count(t.Bound(sorted(reader.scope.cost_words)[0]))
+    reader.stuck()
 
 
-def _the(r: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
-    if r.any("the number of", "the total number of"):
-        return read_count(r)
-    if r.any("the greatest", "the highest"):
-        return _extreme(r, "max")
-    if r.any("the least", "the lowest"):
-        return _extreme(r, "min")
-    if r.any("the total", "the combined"):
-        return _total(r)
-    if r.any("the amount of life you lost this turn", "the total amount of life you lost this turn"):
+def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
+    if reader.any("the number of", "the total number of"):
+        return read_count(reader)
+    if reader.any("the greatest", "the highest"):
+        return _extreme(reader, "max")
+    if reader.any("the least", "the lowest"):
+        return _extreme(reader, "min")
+    if reader.any("the total", "the combined"):
+        return _total(reader)
+    if reader.any("the amount of life you lost this turn", "the total amount of life you lost this turn"):
         return t.ValueOf("life_lost_this_turn", t.You())
-    if r.any("the amount of life you gained this turn"):
+    if reader.any("the amount of life you gained this turn"):
         return t.ValueOf("life_gained_this_turn", t.You())
-    if r.scope.prevented and r.any("the damage prevented this way", "the amount of damage prevented this way"):
+    if reader.scope.prevented and reader.any("the damage prevented this way", "the amount of damage prevented this way"):
         return t.EventAmount()
-    if r.any("the damage dealt this way", "the amount of damage dealt this way"):
-        return _this_way(r, "deal")
-    if r.any("the amount of life lost this way", "the life lost this way"):
-        return _this_way(r, "lose")
-    if r.any("the amount of mana spent to cast ~", "the mana spent to cast ~"):
+    if reader.any("the damage dealt this way", "the amount of damage dealt this way"):
+        return _this_way(reader, "deal")
+    if reader.any("the amount of life lost this way", "the life lost this way"):
+        return _this_way(reader, "lose")
+    if reader.any("the amount of mana spent to cast ~", "the mana spent to cast ~"):
         return t.ValueOf("mana_spent", t.This())
-    if r.any("the amount of mana spent to cast", "the mana spent to cast"):
-        return t.ValueOf("mana_spent", selectors.read_one(r))
-    if r.any("the difference"):
-        if r.scope.compared is None:
-            r.stuck()
-        return r.scope.compared
-    if r.any("the result"):
-        node = r.scope.did("roll")
+    if reader.any("the amount of mana spent to cast", "the mana spent to cast"):
+        return t.ValueOf("mana_spent", selectors.read_one(reader))
+    if reader.any("the difference"):
+        if reader.scope.compared is None:
+            reader.stuck()
+        return reader.scope.compared
+    if reader.any("the result"):
+        node = reader.scope.did("roll")
         if node is None:
-            r.stuck()
-        return t.BoundAmount(r.scope.tie(node))
-    if r.any("the chosen number"):
+            reader.stuck()
+        return t.BoundAmount(reader.scope.tie(node))
+    if reader.any("the chosen number"):
         return t.ChosenNumber()
-    found = r.attempt(_value_of_the)
+    found = reader.attempt(_value_of_the)
     if found is not None:
         return found
-    return _possessive_value(r)
+    return _possessive_value(reader)
 
 
-def _this_way(r: Reader, verb: str) -> t.Amount:
-    node = r.scope.did(verb)
+def _this_way(reader: Reader, verb: str) -> t.Amount:
+    node = reader.scope.did(verb)
     if node is None:
-        r.stuck()
-    return t.BoundAmount(r.scope.tie(node))
+        reader.stuck()
+    return t.BoundAmount(reader.scope.tie(node))
 
 
-def _value_of_the(r: Reader) -> t.Amount:
+def _value_of_the(reader: Reader) -> t.Amount:
     """ "the power of target creature", "the mana value of the exiled card"."""
-    r.expect("the")
-    quality = _quality(r)
-    r.expect("of")
-    return t.ValueOf(quality, selectors.read_object(r))
+    reader.expect("the")
+    quality = _quality(reader)
+    reader.expect("of")
+    return t.ValueOf(quality, selectors.read_object(reader))
 
 
-def _quality(r: Reader) -> str:
+def _quality(reader: Reader) -> str:
     for words, name in _VALUES.items():
-        if r.ok(words):
+        if reader.ok(words):
             return name
-    r.stuck()
+    reader.stuck()
 
 
-def _extreme(r: Reader, which: str) -> t.Amount:
-    if r.any("number of"):
-        r.stuck()
-    quality = _quality(r)
-    r.expect("among", "of", "of any", "of a")
-    what = selectors.read_object(r, False)
+def _extreme(reader: Reader, which: str) -> t.Amount:
+    if reader.any("number of"):
+        reader.stuck()
+    quality = _quality(reader)
+    reader.expect("among", "of", "of any", "of a")
+    what = selectors.read_object(reader, False)
     if isinstance(what, t.Choose):
         what = t.All(what.filter, what.zones, what.players)
     return t.ValueOf(quality, what, which)
 
 
-def _total(r: Reader) -> t.Amount:
-    quality = _quality(r)
-    r.expect("of", "among")
-    return t.ValueOf(quality, selectors.read_object(r, False))
+def _total(reader: Reader) -> t.Amount:
+    quality = _quality(reader)
+    reader.expect("of", "among")
+    return t.ValueOf(quality, selectors.read_object(reader, False))
 
 
-def read_count(r: Reader) -> t.Amount:
+def read_count(reader: Reader) -> t.Amount:
     """What follows "the number of" or "for each": how many there are. Raises Stuck."""
-    if r.scope.vote is not None and r.word in r.scope.vote.options:
-        return votes.votes_for(r)
-    return r.first(_count_special, _count_counters, _count_events, _count_objects)
+    if reader.scope.vote is not None and reader.word in reader.scope.vote.options:
+        return votes.votes_for(reader)
+    return reader.first(_count_special, _count_counters, _count_events, _count_objects)
 
 
-def _count_special(r: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
-    if r.any("cards in your hand", "card in your hand"):
+def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
+    if reader.any("cards in your hand", "card in your hand"):
         return t.ValueOf("hand_size", t.You())
-    if r.any("card types among", "card type among"):
-        return t.CountDistinct("card_type", selectors.read_object(r, False))
-    if r.any("colors among", "color among"):
-        return t.CountDistinct("color", selectors.read_object(r, False))
-    if r.any("basic land types among", "basic land type among"):
-        return t.CountDistinct("basic_land_type", selectors.read_object(r, False))
-    if r.any("differently named", "different names among"):
-        return t.CountDistinct("name", selectors.read_object(r, False))
-    if r.any("creature types among", "creature type among"):
-        return t.CountDistinct("subtype", selectors.read_object(r, False))
-    if r.any("cards you've drawn this turn", "card you've drawn this turn"):
+    if reader.any("card types among", "card type among"):
+        return t.CountDistinct("card_type", selectors.read_object(reader, False))
+    if reader.any("colors among", "color among"):
+        return t.CountDistinct("color", selectors.read_object(reader, False))
+    if reader.any("basic land types among", "basic land type among"):
+        return t.CountDistinct("basic_land_type", selectors.read_object(reader, False))
+    if reader.any("differently named", "different names among"):
+        return t.CountDistinct("name", selectors.read_object(reader, False))
+    if reader.any("creature types among", "creature type among"):
+        return t.CountDistinct("subtype", selectors.read_object(reader, False))
+    if reader.any("cards you've drawn this turn", "card you've drawn this turn"):
         return t.ValueOf("cards_drawn_this_turn", t.You())
-    if r.any("spells you've cast this turn", "spell you've cast this turn"):
+    if reader.any("spells you've cast this turn", "spell you've cast this turn"):
         return t.ValueOf("spells_cast_this_turn", t.You())
-    if r.any("of its colors"):
+    if reader.any("of its colors"):
         return t.ValueOf("number_of_colors", t.It())
-    if r.any("1 damage prevented this way", "damage prevented this way"):
+    if reader.any("1 damage prevented this way", "damage prevented this way"):
         return t.EventAmount()
-    if r.any("target beyond the first"):
+    if reader.any("target beyond the first"):
         return t.Minus(t.Count(t.AllTargets()), t.Number(1))
-    if r.any("times you've cast your commander from the command zone this game",
+    if reader.any("times you've cast your commander from the command zone this game",
              "time you've cast your commander from the command zone this game"):
         return t.ValueOf("commander_casts", t.You())
-    if r.any("creatures in your party", "creature in your party"):
+    if reader.any("creatures in your party", "creature in your party"):
         return t.Count(t.All(t.And((t.Status("party"), t.ControlledBy(t.You())))))
-    if r.any("opponents you have", "opponent you have"):
+    if reader.any("opponents you have", "opponent you have"):
         return t.Count(t.EachOpponent())
-    if r.any(
+    if reader.any(
         "color of mana spent to cast ~",
         "colors of mana spent to cast ~",
         "colors of mana spent to cast it",
         "color of mana spent to cast it",
     ):
         return t.ValueOf("colors_spent", t.This())
-    if r.any("times ~ was kicked", "time ~ was kicked", "times it was kicked", "time it was kicked"):
+    if reader.any("times ~ was kicked", "time ~ was kicked", "times it was kicked", "time it was kicked"):
         return t.ValueOf("times_kicked", t.This())
-    if r.any("1 life you gained this turn", "life you gained this turn"):
+    if reader.any("1 life you gained this turn", "life you gained this turn"):
         return t.ValueOf("life_gained_this_turn", t.You())
-    if r.any("1 life you lost this turn"):
+    if reader.any("1 life you lost this turn"):
         return t.ValueOf("life_lost_this_turn", t.You())
-    r.stuck()
+    reader.stuck()
 
 
-def _count_counters(r: Reader) -> t.Amount:
-    kind = qualities.read_counter_kind(r)
-    if r.any("removed this way"):
-        if "removed" in r.scope.cost_words and r.scope.did("remove") is None:
+def _count_counters(reader: Reader) -> t.Amount:
+    kind = qualities.read_counter_kind(reader)
+    if reader.any("removed this way"):
+        if "removed" in reader.scope.cost_words and reader.scope.did("remove") is None:
             return t.BoundAmount("removed")
-        return _this_way(r, "remove")
-    if r.any("you have"):
+        return _this_way(reader, "remove")
+    if reader.any("you have"):
         return t.CountersOn(t.You(), kind)
-    found = r.attempt(lambda q: players.read_player(q, False)) if r.word not in ("on", "among") else None
+    found = reader.attempt(lambda reader: players.read_player(reader, False)) if reader.word not in ("on", "among") else None
     if found is not None:
-        r.expect("has", "have")
+        reader.expect("has", "have")
         return t.CountersOn(found, kind)
-    r.expect("on", "among")
-    what = selectors.read_object(r, False)
+    reader.expect("on", "among")
+    what = selectors.read_object(reader, False)
     if isinstance(what, t.Choose):
-        r.stuck()
+        reader.stuck()
     return t.CountersOn(what, kind)
 
 
-def _count_events(r: Reader) -> t.Amount:
+def _count_events(reader: Reader) -> t.Amount:
     """ "creatures that died this turn", "spells cast this turn"."""
 
-    return t.EventsThisTurn(grammar.read_past_event(r))
+    return t.EventsThisTurn(grammar.read_past_event(reader))
 
 
-def _count_objects(r: Reader) -> t.Amount:
-    other = r.any("other", "another")
-    phrase = read_phrase(r, frozenset({"among"}))
+def _count_objects(reader: Reader) -> t.Amount:
+    other = reader.any("other", "another")
+    phrase = read_phrase(reader, frozenset({"among"}))
     if other:
         phrase.parts.append(t.Not(t.IsSource()))
     if phrase.among is not None:
@@ -306,86 +306,86 @@ def _count_objects(r: Reader) -> t.Amount:
             return t.Count(t.Filtered(phrase.among, phrase.filter))
         return t.Count(phrase.among)
     if phrase.kind == PLAYER:
-        return t.Count(selectors._all(r, phrase, False, True))
+        return t.Count(selectors._all(reader, phrase, False, True))
     if phrase.card and phrase.zones and len(phrase.zones) == 1 and phrase.owner is not None:
         if phrase.zones == ("hand",) and not phrase.parts:
             return t.ValueOf("hand_size", phrase.owner)
         return t.CardsInZone(phrase.zones[0], phrase.owner, phrase.optional_filter)
     if phrase.card and not phrase.zones:
-        r.stuck()
-    if phrase.spell and r.any("you've cast this turn"):
+        reader.stuck()
+    if phrase.spell and reader.any("you've cast this turn"):
         return t.EventsThisTurn(
             t.Casts(both([p for p in phrase.parts if not isinstance(p, t.IsSpell)] or [t.Anything()]), t.You())
         )
     counted = t.All(phrase.filter, phrase.zones or ("battlefield",), phrase.owner)
-    r.scope.mention(counted, OBJECT, True, frozenset(phrase.nouns))
+    reader.scope.mention(counted, OBJECT, True, frozenset(phrase.nouns))
     return t.Count(counted)
 
 
-def _possessive_value(r: Reader) -> t.Amount:
+def _possessive_value(reader: Reader) -> t.Amount:
     """ "its power", "your life total", "that creature's toughness", "~'s power", "your devotion to black"."""
-    if r.ok("your"):
-        return _yours(r)
-    if r.at("its") or r.at("his") or r.at("her"):
-        r.i += 1
-        if r.any("controller 's life total"):
-            return t.ValueOf("life", t.ControllerOf(references.it(r, value=True)))
-        return t.ValueOf(_quality(r), t.It() if r.scope.describing else references.its(r))
-    if r.at("their"):
-        r.i += 1
-        if r.any("life total"):
-            return t.ValueOf("life", references.actor(r))
-        quality = _quality(r)
-        what = references.them(r, value=True)
+    if reader.ok("your"):
+        return _yours(reader)
+    if reader.at("its") or reader.at("his") or reader.at("her"):
+        reader.i += 1
+        if reader.any("controller 's life total"):
+            return t.ValueOf("life", t.ControllerOf(references.it(reader, value=True)))
+        return t.ValueOf(_quality(reader), t.It() if reader.scope.describing else references.its(reader))
+    if reader.at("their"):
+        reader.i += 1
+        if reader.any("life total"):
+            return t.ValueOf("life", references.actor(reader))
+        quality = _quality(reader)
+        what = references.them(reader, value=True)
         return t.ValueOf(quality, what)
-    found = r.attempt(references.read_possessive)
+    found = reader.attempt(references.read_possessive)
     if found is not None:
-        return t.ValueOf(_quality(r), found)
-    who = players.read_possessive_player(r)
-    r.expect("life total")
+        return t.ValueOf(_quality(reader), found)
+    who = players.read_possessive_player(reader)
+    reader.expect("life total")
     return t.ValueOf("life", who)
 
 
-def _yours(r: Reader) -> t.Amount:
-    if r.ok("devotion to"):
-        colors = [_color(r)]
-        while r.any("and"):
-            colors.append(_color(r))
+def _yours(reader: Reader) -> t.Amount:
+    if reader.ok("devotion to"):
+        colors = [_color(reader)]
+        while reader.any("and"):
+            colors.append(_color(reader))
         return t.Devotion(tuple(colors), t.You())
-    if r.ok("hand size"):
+    if reader.ok("hand size"):
         return t.ValueOf("hand_size", t.You())
-    return t.ValueOf(_quality(r), t.You())
+    return t.ValueOf(_quality(reader), t.You())
 
 
-def _color(r: Reader) -> str:
-    if r.word not in v.COLORS:
-        r.stuck()
-    r.i += 1
-    return v.COLORS[r.words[r.i - 1]]
+def _color(reader: Reader) -> str:
+    if reader.word not in v.COLORS:
+        reader.stuck()
+    reader.i += 1
+    return v.COLORS[reader.words[reader.i - 1]]
 
 
-def _any_number(r: Reader) -> t.Amount:
-    r.i += 1
-    if not r.any("number of", "amount of"):
-        r.stuck()
+def _any_number(reader: Reader) -> t.Amount:
+    reader.i += 1
+    if not reader.any("number of", "amount of"):
+        reader.stuck()
     return t.AnyNumber()
 
 
-def _a(r: Reader) -> t.Amount:
-    if r.any("a number of"):
-        i = r.i
-        while r.word not in ("equal", "", "."):
-            r.i += 1
-        r.stuck() if r.i == i else None
-        r.stuck()
-    if r.any("an amount of life equal to", "an amount equal to"):
-        return read_amount(r)
-    return t.Number(read_number_word(r))
+def _a(reader: Reader) -> t.Amount:
+    if reader.any("a number of"):
+        i = reader.i
+        while reader.word not in ("equal", "", "."):
+            reader.i += 1
+        reader.stuck() if reader.i == i else None
+        reader.stuck()
+    if reader.any("an amount of life equal to", "an amount equal to"):
+        return read_amount(reader)
+    return t.Number(read_number_word(reader))
 
 
-def _up_to(r: Reader) -> t.Amount:
-    r.expect("up to")
-    return t.AnyNumber(t.Number(0), read_amount(r))
+def _up_to(reader: Reader) -> t.Amount:
+    reader.expect("up to")
+    return t.AnyNumber(t.Number(0), read_amount(reader))
 
 
 _TERMS = {
@@ -401,18 +401,18 @@ _TERMS = {
 }
 
 
-def read_for_each(r: Reader) -> t.Amount | None:
+def read_for_each(reader: Reader) -> t.Amount | None:
     """ "for each [thing]" as a number to multiply by, or None."""
-    if not r.at("for each"):
+    if not reader.at("for each"):
         return None
-    return r.attempt(_for_each)
+    return reader.attempt(_for_each)
 
 
-def _for_each(r: Reader) -> t.Amount:
-    r.expect("for each")
-    found = read_count(r)
-    if r.word == "beyond":
-        r.stuck()
+def _for_each(reader: Reader) -> t.Amount:
+    reader.expect("for each")
+    found = read_count(reader)
+    if reader.word == "beyond":
+        reader.stuck()
     return found
 
 
@@ -423,21 +423,21 @@ def times(amount: t.Amount, of: t.Amount) -> t.Amount:
     return t.Times(amount, of)
 
 
-def count_words(r: Reader) -> tuple[t.Amount, str]:
+def count_words(reader: Reader) -> tuple[t.Amount, str]:
     """ "seven or more", "two or fewer", "exactly three", "a"."""
-    if r.any("exactly"):
-        return amounts.read_amount(r), "="
-    if r.any("fewer than", "less than"):
-        return amounts.read_amount(r), "<"
-    if r.any("more than"):
-        return amounts.read_amount(r), ">"
-    if r.any("at least"):
-        return amounts.read_amount(r), ">="
-    if r.any("a", "an", "one or more"):
+    if reader.any("exactly"):
+        return amounts.read_amount(reader), "="
+    if reader.any("fewer than", "less than"):
+        return amounts.read_amount(reader), "<"
+    if reader.any("more than"):
+        return amounts.read_amount(reader), ">"
+    if reader.any("at least"):
+        return amounts.read_amount(reader), ">="
+    if reader.any("a", "an", "one or more"):
         return t.Number(1), ">="
-    count: t.Amount = t.X() if r.ok("x") else t.Number(amounts.read_number_word(r))
-    if r.any("or more", "or greater"):
+    count: t.Amount = t.X() if reader.ok("x") else t.Number(amounts.read_number_word(reader))
+    if reader.any("or more", "or greater"):
         return count, ">="
-    if r.any("or fewer", "or less"):
+    if reader.any("or fewer", "or less"):
         return count, "<="
     return count, ">="

@@ -10,45 +10,45 @@ from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
 
-def _pt(r: Reader) -> t.SetBasePT:
-    word = r.word
+def _pt(reader: Reader) -> t.SetBasePT:
+    word = reader.word
     if "/" in word and word[0] not in "+-":
-        r.i += 1
+        reader.i += 1
         power, toughness = word.split("/")
         if "*" in word:
-            r.stuck()
+            reader.stuck()
         return t.SetBasePT(*(t.X() if p == "x" else t.Number(int(p)) for p in (power, toughness)))
-    r.any("each")
-    r.expect("equal to")
-    amount = amounts.read_amount(r)
+    reader.any("each")
+    reader.expect("equal to")
+    amount = amounts.read_amount(reader)
     return t.SetBasePT(amount, amount)
 
 
-def _same_pt(r: Reader) -> t.SetBasePT:
-    amount = amounts.read_amount(r)
+def _same_pt(reader: Reader) -> t.SetBasePT:
+    amount = amounts.read_amount(reader)
     return t.SetBasePT(amount, amount)
 
 
-def _becomes(r: Reader, subject: t.Selector) -> Effects:
+def _becomes(reader: Reader, subject: t.Selector) -> Effects:
     """ "becomes a 4/4 blue Elemental creature with flying", "becomes blue", "becomes a copy of …"."""
-    r.i += 1
-    if r.any("no longer"):
-        r.stuck()
-    if r.ok("a copy of"):
-        what = references.as_permanent(r, selectors.read_object(r))
-        return [t.Modify(subject, (t.BecomeCopyOf(what, read_copy_exceptions(r)),))]
-    if r.any("the color of your choice", "the color or colors of your choice"):
-        r.scope.needs.append("color")
+    reader.i += 1
+    if reader.any("no longer"):
+        reader.stuck()
+    if reader.ok("a copy of"):
+        what = references.as_permanent(reader, selectors.read_object(reader))
+        return [t.Modify(subject, (t.BecomeCopyOf(what, read_copy_exceptions(reader)),))]
+    if reader.any("the color of your choice", "the color or colors of your choice"):
+        reader.scope.needs.append("color")
         return [t.Modify(subject, (t.SetColors(chosen="color"),))]
-    if r.any("the basic land type of your choice", "the creature type of your choice"):
-        kind = "land_type" if r.words[r.i - 4] == "type" and r.words[r.i - 5] == "land" else "creature_type"
-        r.scope.needs.append(kind)
-        if r.any("in addition to its other types", "in addition to its other creature types"):
+    if reader.any("the basic land type of your choice", "the creature type of your choice"):
+        kind = "land_type" if reader.words[reader.i - 4] == "type" and reader.words[reader.i - 5] == "land" else "creature_type"
+        reader.scope.needs.append(kind)
+        if reader.any("in addition to its other types", "in addition to its other creature types"):
             return [t.Modify(subject, (t.AddTypes(chosen=kind),))]
         return [t.Modify(subject, (t.SetTypes(None, None, kind.split("_")[0], chosen=kind),))]
-    if r.any("goaded", "suspected", "prepared", "saddled"):
-        r.stuck()
-    return [t.Modify(subject, tuple(read_new_characteristics(r, _chosen_family(subject))))]
+    if reader.any("goaded", "suspected", "prepared", "saddled"):
+        reader.stuck()
+    return [t.Modify(subject, tuple(read_new_characteristics(reader, _chosen_family(subject))))]
 
 
 def _chosen_family(subject: t.Selector) -> str:
@@ -57,63 +57,63 @@ def _chosen_family(subject: t.Selector) -> str:
     return "land_type" if lands else "creature_type"
 
 
-def read_new_characteristics(r: Reader, chosen: str = "creature_type") -> list[t.Change]:  # noqa: C901 - a row of alternatives
+def read_new_characteristics(reader: Reader, chosen: str = "creature_type") -> list[t.Change]:  # noqa: C901 - a row of alternatives
     """What something becomes: colors, types, base power and toughness, abilities. Raises Stuck."""
-    article = r.any("a", "an", "every", "the")
-    if article == "every" or (article is None and r.any("all creature types")):
+    article = reader.any("a", "an", "every", "the")
+    if article == "every" or (article is None and reader.any("all creature types")):
         if article == "every":
-            r.expect("creature type")
+            reader.expect("creature type")
         return [t.AddTypes(all_creature_types=True)]
     if article == "the":
-        if r.any("chosen color"):
+        if reader.any("chosen color"):
             return [t.SetColors(chosen="color")]
-        if r.any("chosen type"):
-            if not r.any(
+        if reader.any("chosen type"):
+            if not reader.any(
                 "in addition to its other types",
                 "in addition to their other types",
                 "in addition to its other creature types",
                 "in addition to their other creature types",
             ):
-                r.stuck()
+                reader.stuck()
             return [t.AddTypes(chosen=chosen)]
-        r.stuck()
-    legendary = bool(r.ok("legendary"))
+        reader.stuck()
+    legendary = bool(reader.ok("legendary"))
     pt = None
-    if "/" in r.word and r.word[0] not in "+-":
-        pt = _pt(r)
-    colors = _colors(r)
-    types, subtypes, supers = _type_words(r)
+    if "/" in reader.word and reader.word[0] not in "+-":
+        pt = _pt(reader)
+    colors = _colors(reader)
+    types, subtypes, supers = _type_words(reader)
     if legendary:
         supers.append("legendary")
     if not (pt or colors is not None or types or subtypes or supers):
-        r.stuck()
+        reader.stuck()
     changes: list[t.Change] = []
     if not (types or subtypes):
         if colors is None:
-            r.stuck()
-        added = r.any("in addition to its other colors", "in addition to their other colors")
+            reader.stuck()
+        added = reader.any("in addition to its other colors", "in addition to their other colors")
         return [*([pt] if pt else []), t.AddColors(colors) if added else t.SetColors(colors)]
     named = None
-    if r.ok("named"):
-        start = r.i
-        while r.raw[:1].isupper():
-            r.i += 1
-        named = r.text(start, r.i)
+    if reader.ok("named"):
+        start = reader.i
+        while reader.raw[:1].isupper():
+            reader.i += 1
+        named = reader.text(start, reader.i)
     abilities: list[t.Ability] = []
-    if r.ok("with all creature types"):
+    if reader.ok("with all creature types"):
         changes.append(t.AddTypes(all_creature_types=True))
-    if r.ok("with base power and toughness"):
-        pt = _pt(r)
-    if r.ok("with"):
-        if r.ok("base power and toughness"):
-            pt = _pt(r)
-        elif r.ok("power and toughness each equal to"):
-            pt = _same_pt(r)
+    if reader.ok("with base power and toughness"):
+        pt = _pt(reader)
+    if reader.ok("with"):
+        if reader.ok("base power and toughness"):
+            pt = _pt(reader)
+        elif reader.ok("power and toughness each equal to"):
+            pt = _same_pt(reader)
         else:
-            abilities = grammar.read_abilities(r)
-    if r.at(", where x is") and pt is not None:
+            abilities = grammar.read_abilities(reader)
+    if reader.at(", where x is") and pt is not None:
         pass
-    changes.extend(_to_types(types, subtypes, [], r, colors, supers, pt is not None))
+    changes.extend(_to_types(types, subtypes, [], reader, colors, supers, pt is not None))
     if named:
         changes.append(t.SetName(named))
     if pt is not None:
@@ -126,12 +126,12 @@ def _to_types(
     types: list[str],
     subtypes: list[str],
     chosen: list[str],
-    r: Reader,
+    reader: Reader,
     colors: tuple[str, ...] | None = None,
     supers: list[str] | None = None,
     with_pt: bool = False,
 ) -> list[t.Change]:
-    added = r.any(
+    added = reader.any(
         "in addition to its other types",
         "in addition to their other types",
         "in addition to its other creature types",
@@ -144,7 +144,7 @@ def _to_types(
     )
     still = False
     for words in ("that's still a land", "that are still lands", "that's still an artifact", "that's still a planeswalker"):
-        still = bool(r.ok(words)) or still
+        still = bool(reader.ok(words)) or still
     out: list[t.Change] = []
     if colors is not None:
         out.append(t.AddColors(colors) if added and "colors" in added else t.SetColors(colors))
@@ -161,66 +161,66 @@ def _to_types(
     return out
 
 
-def _colors(r: Reader) -> tuple[str, ...] | None:
+def _colors(reader: Reader) -> tuple[str, ...] | None:
     found: list[str] = []
-    if r.ok("colorless"):
+    if reader.ok("colorless"):
         return ()
-    if r.ok("all colors"):
+    if reader.ok("all colors"):
         return tuple("WUBRG")
-    while r.word in v.COLORS:
-        found.append(v.COLORS[r.word])
-        r.i += 1
-        i = r.i
-        r.ok(",")
-        r.ok("and")
-        if r.word not in v.COLORS:
-            r.i = i
+    while reader.word in v.COLORS:
+        found.append(v.COLORS[reader.word])
+        reader.i += 1
+        i = reader.i
+        reader.ok(",")
+        reader.ok("and")
+        if reader.word not in v.COLORS:
+            reader.i = i
             break
     return tuple(found) if found else None
 
 
-def _type_words(r: Reader) -> tuple[list[str], list[str], list[str]]:
+def _type_words(reader: Reader) -> tuple[list[str], list[str], list[str]]:
     types: list[str] = []
     subtypes: list[str] = []
     supers: list[str] = []
     while True:
-        word = r.word
+        word = reader.word
         if word in v.TYPE_WORDS:
             types.append(v.TYPE_WORDS[word])
         elif word in v.SUPERTYPES:
             supers.append(word)
-        elif r.raw[:1].isupper() and word in v.SUBTYPES:
+        elif reader.raw[:1].isupper() and word in v.SUBTYPES:
             subtypes.append(v.SUBTYPES[word])
         elif word in ("and", ",", "or") and (
-            r.peek() in v.TYPE_WORDS or r.peek() in v.SUBTYPES or r.peek() in ("and", "a", "an")
+            reader.peek() in v.TYPE_WORDS or reader.peek() in v.SUBTYPES or reader.peek() in ("and", "a", "an")
         ):
-            r.i += 1
-            if r.ok("and"):
+            reader.i += 1
+            if reader.ok("and"):
                 pass
-            r.any("a", "an")
-            if not (r.word in v.TYPE_WORDS or r.word in v.SUBTYPES):
-                r.i -= 1
+            reader.any("a", "an")
+            if not (reader.word in v.TYPE_WORDS or reader.word in v.SUBTYPES):
+                reader.i -= 1
                 return types, subtypes, supers
             continue
         elif word in ("permanent", "permanents") and (types or subtypes):
             pass
         else:
             return types, subtypes, supers
-        r.i += 1
+        reader.i += 1
 
 
-def read_copy_exceptions(r: Reader) -> t.CopyExceptions:
+def read_copy_exceptions(reader: Reader) -> t.CopyExceptions:
     """ ", except it's an artifact in addition to its other types and it has flying" (707.9). Raises Stuck."""
-    if not (r.any(", except", "except")):
+    if not (reader.any(", except", "except")):
         return t.CopyExceptions()
-    r.ok("that")
+    reader.ok("that")
     fields: dict[str, object] = {}
     while True:
-        _one_exception(r, fields)
-        i = r.i
-        r.ok(",")
-        r.ok("and")
-        if r.i == i or r.word not in (
+        _one_exception(reader, fields)
+        i = reader.i
+        reader.ok(",")
+        reader.ok("and")
+        if reader.i == i or reader.word not in (
             "it",
             "it's",
             "its",
@@ -236,21 +236,21 @@ def read_copy_exceptions(r: Reader) -> t.CopyExceptions:
             "has",
             "that",
         ):
-            r.i = i
+            reader.i = i
             return t.CopyExceptions(**fields)  # type: ignore[arg-type]
 
 
-def _one_exception(r: Reader, fields: dict[str, object]) -> None:
-    if r.any("its name is", "his name is", "her name is"):
-        if r.ok("~"):
+def _one_exception(reader: Reader, fields: dict[str, object]) -> None:
+    if reader.any("its name is", "his name is", "her name is"):
+        if reader.ok("~"):
             fields["name"] = "~"
             return
-        start = r.i
-        while r.raw[:1].isupper() or (r.word in ("of", "the", ",") and r.peek()[:1].isalpha()):
-            r.i += 1
-        fields["name"] = r.text(start, r.i)
+        start = reader.i
+        while reader.raw[:1].isupper() or (reader.word in ("of", "the", ",") and reader.peek()[:1].isalpha()):
+            reader.i += 1
+        fields["name"] = reader.text(start, reader.i)
         return
-    if r.any(
+    if reader.any(
         "it isn't legendary",
         "it's not legendary",
         "they're not legendary",
@@ -262,35 +262,35 @@ def _one_exception(r: Reader, fields: dict[str, object]) -> None:
         "~ isn't legendary",
     ):
         fields["remove_supertypes"] = ("legendary",)
-        r.any("if the spell is legendary", "if that spell is legendary", "if that creature is legendary",
+        reader.any("if the spell is legendary", "if that spell is legendary", "if that creature is legendary",
               "if that permanent is legendary", "if it's legendary", "if that artifact is legendary")
         return
-    if r.any("it has", "has", "they have", "it gains", "he has", "she has", "~ has", "the token has", "the copy has"):
-        if r.any("this ability"):
+    if reader.any("it has", "has", "they have", "it gains", "he has", "she has", "~ has", "the token has", "the copy has"):
+        if reader.any("this ability"):
             fields["abilities"] = (*fields.get("abilities", ()), t.ThisAbility())  # type: ignore[misc]
             return
-        base = r.attempt(base_pt)
+        base = reader.attempt(base_pt)
         if base is not None:
             change = base[0]
             if isinstance(change, t.SetBasePT):
                 fields["power"], fields["toughness"] = change.power, change.toughness
             return
-        own = rewrite.swap(tuple(grammar.read_abilities(r)), t.Granter(), t.This())
+        own = rewrite.swap(tuple(grammar.read_abilities(reader)), t.Granter(), t.This())
         fields["abilities"] = (*fields.get("abilities", ()), *own)  # type: ignore[misc]
         return
-    if r.any("it's legendary in addition to its other types", "he's legendary in addition to his other types",
+    if reader.any("it's legendary in addition to its other types", "he's legendary in addition to his other types",
              "she's legendary in addition to her other types"):
         fields["add_supertypes"] = ("legendary",)
         return
-    r.expect("it's", "they're", "he's", "she's", "the token is", "that token is", "it is", "~ is", "the copy is")
-    if "/" in r.word and r.word[0] not in "+-" and r.peek() in (",", "and", ".", ""):
-        _as_exception(_pt(r), fields, r)
+    reader.expect("it's", "they're", "he's", "she's", "the token is", "that token is", "it is", "~ is", "the copy is")
+    if "/" in reader.word and reader.word[0] not in "+-" and reader.peek() in (",", "and", ".", ""):
+        _as_exception(_pt(reader), fields, reader)
         return
-    for change in read_new_characteristics(r):
-        _as_exception(change, fields, r)
+    for change in read_new_characteristics(reader):
+        _as_exception(change, fields, reader)
 
 
-def _as_exception(change: t.Change, fields: dict[str, object], r: Reader) -> None:
+def _as_exception(change: t.Change, fields: dict[str, object], reader: Reader) -> None:
     if isinstance(change, t.SetBasePT):
         fields["power"], fields["toughness"] = change.power, change.toughness
     elif isinstance(change, t.AddTypes) and not change.all_creature_types and change.chosen is None:
@@ -308,27 +308,27 @@ def _as_exception(change: t.Change, fields: dict[str, object], r: Reader) -> Non
     elif isinstance(change, t.AddAbility):
         fields["abilities"] = (*fields.get("abilities", ()), change.ability)  # type: ignore[misc]
     else:
-        r.stuck()
+        reader.stuck()
 
 
-def _is(r: Reader, subject: t.Selector) -> Effects:
+def _is(reader: Reader, subject: t.Selector) -> Effects:
     """ "is a 2/2 Zombie", "are Goblins in addition to …", "is the chosen type", "is legendary"."""
-    r.i += 1
-    if r.any("legendary"):
+    reader.i += 1
+    if reader.any("legendary"):
         return [t.Modify(subject, (t.AddTypes(supertypes=("legendary",)),))]
-    if r.any("goaded"):
+    if reader.any("goaded"):
         return goaded(subject)
-    if r.any("no longer legendary"):
+    if reader.any("no longer legendary"):
         return [t.Modify(subject, (t.RemoveTypes(supertypes=("legendary",)),))]
-    if r.any("still"):
-        return _stuck(r)
-    if r.ok("not a") or r.ok("no longer a"):
-        word = v.TYPE_WORDS.get(r.word)
+    if reader.any("still"):
+        return _stuck(reader)
+    if reader.ok("not a") or reader.ok("no longer a"):
+        word = v.TYPE_WORDS.get(reader.word)
         if word is None:
-            r.stuck()
-        r.i += 1
+            reader.stuck()
+        reader.i += 1
         return [t.Modify(subject, (t.RemoveTypes((word,)),))]
-    return [t.Modify(subject, tuple(read_new_characteristics(r, _chosen_family(subject))))]
+    return [t.Modify(subject, tuple(read_new_characteristics(reader, _chosen_family(subject))))]
 
 
 def goaded(subject: t.Selector) -> Effects:
@@ -338,24 +338,24 @@ def goaded(subject: t.Selector) -> Effects:
     return [t.Requires("attack", what), t.Requires("attack", what, others), t.Requires("goad", what)]
 
 
-def _isnt(r: Reader, subject: t.Selector) -> Effects:
-    r.i += 1
-    r.expect("a", "an")
-    word = v.TYPE_WORDS.get(r.word)
+def _isnt(reader: Reader, subject: t.Selector) -> Effects:
+    reader.i += 1
+    reader.expect("a", "an")
+    word = v.TYPE_WORDS.get(reader.word)
     if word is None:
-        r.stuck()
-    r.i += 1
+        reader.stuck()
+    reader.i += 1
     return [t.Modify(subject, (t.RemoveTypes((word,)),))]
 
 
-def _stuck(r: Reader) -> Effects:
-    r.stuck()
+def _stuck(reader: Reader) -> Effects:
+    reader.stuck()
 
 
-def base_pt(r: Reader) -> tuple[t.Change, ...]:
-    if r.ok("base power and toughness"):
-        return (becoming._pt(r),)
-    if r.ok("base power"):
-        return (t.SetBasePT(amounts.read_amount(r), None),)
-    r.expect("base toughness")
-    return (t.SetBasePT(None, amounts.read_amount(r)),)
+def base_pt(reader: Reader) -> tuple[t.Change, ...]:
+    if reader.ok("base power and toughness"):
+        return (becoming._pt(reader),)
+    if reader.ok("base power"):
+        return (t.SetBasePT(amounts.read_amount(reader), None),)
+    reader.expect("base toughness")
+    return (t.SetBasePT(None, amounts.read_amount(reader)),)

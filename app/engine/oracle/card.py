@@ -119,15 +119,15 @@ def _compiled(data: Mapping[str, Any]) -> CompiledCard:
     return CompiledCard(name, layout, found)
 
 
-def _inherit(card: Mapping[str, Any], part: Mapping[str, Any], k: int, layout: str) -> Mapping[str, Any]:
+def _inherit(card: Mapping[str, Any], part: Mapping[str, Any], place: int, layout: str) -> Mapping[str, Any]:
     """A face with what only the card as a whole says of it."""
     merged = dict(part)
     lines = str(card.get("type_line", "")).split(" // ")
-    if "type_line" not in merged and k < len(lines):
-        merged["type_line"] = lines[k]
+    if "type_line" not in merged and place < len(lines):
+        merged["type_line"] = lines[place]
     if "name" not in merged:
         names = str(card.get("name", "")).split(" // ")
-        merged["name"] = names[k] if k < len(names) else names[-1]
+        merged["name"] = names[place] if place < len(names) else names[-1]
     return merged
 
 

@@ -30,35 +30,35 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, PLAYER
 
 
-def _choice_of_abilities(r: Reader, subject: t.Selector) -> Steps:
+def _choice_of_abilities(reader: Reader, subject: t.Selector) -> Steps:
     """ "gains your choice of flying or first strike until end of turn"."""
-    r.expect("gains your choice of", "gain your choice of")
-    options = [keywords.read_keyword(r)]
-    while r.any(", or", "or", ","):
-        options.append(keywords.read_keyword(r))
-    duration = durations.read_duration(r)
+    reader.expect("gains your choice of", "gain your choice of")
+    options = [keywords.read_keyword(reader)]
+    while reader.any(", or", "or", ","):
+        options.append(keywords.read_keyword(reader))
+    duration = durations.read_duration(reader)
     if duration is None:
-        r.stuck()
+        reader.stuck()
     return [t.ChooseMode(tuple((t.Apply((t.Modify(subject, (t.AddAbility(one),)),), duration),) for one in options))]
 
 
 @grammar.clauses.by
-def _clauses(r: Reader) -> Steps:
+def _clauses(reader: Reader) -> Steps:
     """Clauses joined by "and", "then", commas, with one subject or several."""
-    r.scope.plain_subject = None
-    out = _clause(r, None)
+    reader.scope.plain_subject = None
+    out = _clause(reader, None)
     while True:
-        i = r.i
-        mark = r.scope.mark()
-        joined = r.any(", then", "and then", ", and", "and", ",", "then")
+        i = reader.i
+        mark = reader.scope.mark()
+        joined = reader.any(", then", "and then", ", and", "and", ",", "then")
         if joined is None:
             break
-        if r.attempt(copies.new_targets, out):
+        if reader.attempt(copies.new_targets, out):
             continue
-        more = r.attempt(_further, out)
+        more = reader.attempt(_further, out)
         if more is None:
-            r.i = i
-            r.scope.restore(mark)
+            reader.i = i
+            reader.scope.restore(mark)
             break
         _share_duration(out, more)
         out.extend(more)
@@ -81,30 +81,34 @@ def _is_bonus(effect: t.StaticEffect) -> bool:
     return isinstance(effect, t.Modify) and all(isinstance(one, t.ModifyPT) for one in effect.changes)
 
 
-def _further(r: Reader, before: Steps) -> Steps:
-    if r.at("if"):
-        return _if_suffix(r)
-    return _clause(r, r.scope.actor)
+def _further(reader: Reader, before: Steps) -> Steps:
+    if reader.at("if"):
+        return _if_suffix(reader)
+    return _clause(reader, reader.scope.actor)
 
 
-def _if_suffix(r: Reader) -> Steps:
-    r.i += 1
-    condition = conditions.read_condition(r)
-    r.expect(",")
-    return [t.If(condition, tuple(_clause(r, None)))]
+def _if_suffix(reader: Reader) -> Steps:
+    reader.i += 1
+    condition = conditions.read_condition(reader)
+    reader.expect(",")
+    return [t.If(condition, tuple(_clause(reader, None)))]
 
 
-def _clause(r: Reader, before: t.Selector | None) -> Steps:
+def _clause(reader: Reader, before: t.Selector | None) -> Steps:
     """One clause: a subject (or none: imperative) and what it does, with what qualifies it."""
-    scope = r.scope
+    scope = reader.scope
     start_actor = scope.actor, scope.actor_each
-    subject = scope.plain_subject if before is not None and r.word in verbs.VERBS else None
-    steps = _predicate(r, subject) if subject is not None else r.first(*_LEADING, lambda q: _with_subject(q, before))
-    steps = _suffixes(r, steps)
-    name = references.read_name(r)
+    subject = scope.plain_subject if before is not None and reader.word in verbs.VERBS else None
+    steps = (
+        _predicate(reader, subject)
+        if subject is not None
+        else reader.first(*_LEADING, lambda reader: _with_subject(reader, before))
+    )
+    steps = _suffixes(reader, steps)
+    name = references.read_name(reader)
     if name is not None:
         if not steps or not hasattr(steps[-1], "bind"):
-            r.stuck()
+            reader.stuck()
         object.__setattr__(steps[-1], "bind", name)
     if steps:
         scope.last = None if _permits(steps[-1]) else steps[-1]
@@ -118,72 +122,74 @@ def _permits(step: t.Instruction) -> bool:
     return isinstance(step, t.Apply) and any(isinstance(e, t.MayPlay) for e in step.effects)
 
 
-def _searchers(r: Reader) -> Steps:
+def _searchers(reader: Reader) -> Steps:
     """ "each player who searched their library this way shuffles"."""
-    r.expect("each player who searched their library this way shuffles", "each player who searched a library this way shuffles")
-    for verb, node in reversed(r.scope.actions):
+    reader.expect(
+        "each player who searched their library this way shuffles", "each player who searched a library this way shuffles"
+    )
+    for verb, node in reversed(reader.scope.actions):
         if verb == "search" and isinstance(node, t.Search):
-            asked = [m for m in (r.scope.last,) if isinstance(m, t.May)]
+            asked = [m for m in (reader.scope.last,) if isinstance(m, t.May)]
             who: t.Selector = t.EachPlayer()
             if asked:
-                who = t.Filtered(who, t.IsAmong(t.Bound(r.scope.tie(asked[0], "did"))))
+                who = t.Filtered(who, t.IsAmong(t.Bound(reader.scope.tie(asked[0], "did"))))
             return [t.Shuffle(who)]
-    r.stuck()
+    reader.stuck()
 
 
-def _imperative(r: Reader) -> Steps:
-    found = verbs.VERBS.get(r.word)
+def _imperative(reader: Reader) -> Steps:
+    found = verbs.VERBS.get(reader.word)
     if found is None:
-        r.stuck()
-    r.scope.actor, r.scope.actor_each = t.You(), False
-    return [verbs.read_action(r, t.You())]
+        reader.stuck()
+    reader.scope.actor, reader.scope.actor_each = t.You(), False
+    return [verbs.read_action(reader, t.You())]
 
 
-def _may_clause(r: Reader) -> Steps:  # noqa: C901 - a row of alternatives
+def _may_clause(reader: Reader) -> Steps:  # noqa: C901 - a row of alternatives
     """ "you may …", "that player may …", "its controller may …"."""
     who: t.Selector
-    if r.ok("you may"):
+    if reader.ok("you may"):
         who = t.You()
-        _set_actor(r, who)
+        _set_actor(reader, who)
     else:
-        if r.word in _PLAYER_STARTS:
-            who = players.read_player(r)
+        if reader.word in _PLAYER_STARTS:
+            who = players.read_player(reader)
         else:
-            r.stuck()
-        r.expect("may")
-        _set_actor(r, who)
-    r.scope.branch = len(r.scope.mentions), len(r.scope.actions)
-    if r.any("have"):
-        several = r.scope.actor_each
-        steps = _with_subject(r, None)
+            reader.stuck()
+        reader.expect("may")
+        _set_actor(reader, who)
+    reader.scope.branch = len(reader.scope.mentions), len(reader.scope.actions)
+    if reader.any("have"):
+        several = reader.scope.actor_each
+        steps = _with_subject(reader, None)
         for step in steps if several else ():
             _of_each(step, who)
-        return [_may(r, steps, who)]
-    if r.at("pay"):
-        i = r.i
-        paid = r.attempt(_may_pay, who)
-        if paid is not None and not (r.at("and") and r.peek() in verbs.VERBS):
+        return [_may(reader, steps, who)]
+    if reader.at("pay"):
+        i = reader.i
+        paid = reader.attempt(_may_pay, who)
+        if paid is not None and not (reader.at("and") and reader.peek() in verbs.VERBS):
             return paid
-        r.i = i
-    steps = [verbs.read_action(r, _me(r, who))]
-    if r.at("or") and r.peek() in verbs.VERBS:
-        either = r.attempt(_or_else, who, steps[0])
+        reader.i = i
+    steps = [verbs.read_action(reader, _me(reader, who))]
+    if reader.at("or") and reader.peek() in verbs.VERBS:
+        either = reader.attempt(_or_else, who, steps[0])
         if either is not None:
             steps = [either]
     while True:
-        j = r.i
-        mark = r.scope.mark()
-        if not r.any(", then", "and then", ", and", "and", ","):
+        j = reader.i
+        mark = reader.scope.mark()
+        if not reader.any(", then", "and then", ", and", "and", ","):
             break
-        if r.attempt(copies.new_targets, list(steps)):
+        if reader.attempt(copies.new_targets, list(steps)):
             continue
-        more = r.attempt(lambda q: verbs.read_action(q, _me(q, who)))
+        more = reader.attempt(lambda reader: verbs.read_action(reader, _me(reader, who)))
         if more is None:
-            r.i = j
-            r.scope.restore(mark)
+            reader.i = j
+            reader.scope.restore(mark)
             break
         steps.append(more)
-    return [_may(r, steps, who)]
+    return [_may(reader, steps, who)]
 
 
 def _of_each(step: t.Instruction, who: t.Selector) -> None:
@@ -193,17 +199,17 @@ def _of_each(step: t.Instruction, who: t.Selector) -> None:
             object.__setattr__(step, name, t.It())
 
 
-def _or_else(r: Reader, who: t.Selector, first: t.Instruction) -> t.Instruction:
+def _or_else(reader: Reader, who: t.Selector, first: t.Instruction) -> t.Instruction:
     """ "you may sacrifice an artifact or discard a card": one of them."""
     options: list[tuple[t.Instruction, ...]] = [(first,)]
-    while r.any(", or", "or"):
-        options.append((verbs.read_action(r, _me(r, who)),))
-    return t.ChooseMode(tuple(options), _me(r, who))
+    while reader.any(", or", "or"):
+        options.append((verbs.read_action(reader, _me(reader, who)),))
+    return t.ChooseMode(tuple(options), _me(reader, who))
 
 
-def _me(r: Reader, who: t.Selector) -> t.Selector:
+def _me(reader: Reader, who: t.Selector) -> t.Selector:
     """Inside a May of several players, each acts for themself."""
-    return t.It() if r.scope.actor_each else who
+    return t.It() if reader.scope.actor_each else who
 
 
 _PLAYER_STARTS = frozenset(
@@ -211,73 +217,77 @@ _PLAYER_STARTS = frozenset(
 )
 
 
-def _may(r: Reader, steps: Steps, who: t.Selector) -> t.Instruction:
+def _may(reader: Reader, steps: Steps, who: t.Selector) -> t.Instruction:
     bind = None
-    if r.word == "as" and r.peek() == "may":
-        r.i += 1
-        bind = r.peek()[1:-1]
-        r.i += 2
+    if reader.word == "as" and reader.peek() == "may":
+        reader.i += 1
+        bind = reader.peek()[1:-1]
+        reader.i += 2
     return t.May(tuple(steps), who, bind)
 
 
-def _may_pay(r: Reader, who: t.Selector) -> Steps:
-    r.expect("pay")
-    r.i -= 1
-    cost = costs.read_cost(r)
+def _may_pay(reader: Reader, who: t.Selector) -> Steps:
+    reader.expect("pay")
+    reader.i -= 1
+    cost = costs.read_cost(reader)
     if isinstance(who, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer):
         return [t.Pay(cost, who)]
-    times = bool(r.any("any number of times"))
+    times = bool(reader.any("any number of times"))
     return [t.Pay(cost, who, any_number_of_times=times)]
 
 
-def _set_actor(r: Reader, who: t.Selector) -> None:
-    r.scope.actor = who
-    r.scope.actor_each = isinstance(who, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) or (
+def _set_actor(reader: Reader, who: t.Selector) -> None:
+    reader.scope.actor = who
+    reader.scope.actor_each = isinstance(who, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) or (
         isinstance(who, t.Filtered) and isinstance(who.of, t.EachPlayer | t.EachOpponent)
     )
 
 
-def _with_subject(r: Reader, before: t.Selector | None) -> Steps:
+def _with_subject(reader: Reader, before: t.Selector | None) -> Steps:
     """ "Target player draws a card", "~ deals 2 damage to …", "it gains flying until end of turn"."""
-    if before is not None and (r.word in verbs.THIRD or r.word in continuous._PREDICATES):
+    if before is not None and (reader.word in verbs.THIRD or reader.word in continuous._PREDICATES):
         subject = before
-        found = r.attempt(_predicate, subject)
+        found = reader.attempt(_predicate, subject)
         if found is not None:
             return found
-    r.scope.actor_each = False
-    subject = r.attempt(_you_and) or selectors.read_object(r)
+    reader.scope.actor_each = False
+    subject = reader.attempt(_you_and) or selectors.read_object(reader)
     if isinstance(subject, t.Choose):
-        r.scope.tie(subject)
-    r.any("each")
-    if r.word in verbs.VERBS and r.word not in verbs.THIRD and not isinstance(subject, t.You):
-        r.scope.plain_subject = subject
-    steps = _predicate(r, subject)
-    if isinstance(subject, t.Choose) and r.scope.actor is subject:
-        r.scope.actor = t.Bound(r.scope.tie(subject))
+        reader.scope.tie(subject)
+    reader.any("each")
+    if reader.word in verbs.VERBS and reader.word not in verbs.THIRD and not isinstance(subject, t.You):
+        reader.scope.plain_subject = subject
+    steps = _predicate(reader, subject)
+    if isinstance(subject, t.Choose) and reader.scope.actor is subject:
+        reader.scope.actor = t.Bound(reader.scope.tie(subject))
     return steps
 
 
-def _predicate(r: Reader, subject: t.Selector) -> Steps:
-    if isinstance(subject, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer | t.Filtered) or _players(r, subject):
-        _set_actor(r, subject)
+def _predicate(reader: Reader, subject: t.Selector) -> Steps:
+    if isinstance(subject, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer | t.Filtered) or _players(reader, subject):
+        _set_actor(reader, subject)
     else:
-        r.scope.actor = subject
-    if r.word in ("may",):
-        r.stuck()
-    r.ok("also")
-    return r.first(lambda q: _object_verb(q, subject), lambda q: _player_verb(q, subject), lambda q: _continuous(q, subject))
+        reader.scope.actor = subject
+    if reader.word in ("may",):
+        reader.stuck()
+    reader.ok("also")
+    return reader.first(
+        lambda reader: _object_verb(reader, subject),
+        lambda reader: _player_verb(reader, subject),
+        lambda reader: _continuous(reader, subject),
+    )
 
 
-def _players(r: Reader, subject: t.Selector) -> bool:
+def _players(reader: Reader, subject: t.Selector) -> bool:
     return isinstance(subject, t.You | t.ControllerOf | t.OwnerOf)
 
 
-def _player_verb(r: Reader, subject: t.Selector) -> Steps:
-    base = verbs.THIRD.get(r.word, r.word)
+def _player_verb(reader: Reader, subject: t.Selector) -> Steps:
+    base = verbs.THIRD.get(reader.word, reader.word)
     if base not in verbs.VERBS:
-        r.stuck()
-    made = verbs.read_action(r, subject)
-    if r.scope.actor_each:
+        reader.stuck()
+    made = verbs.read_action(reader, subject)
+    if reader.scope.actor_each:
         return [_each_does(subject, made)]
     return [made]
 
@@ -296,74 +306,74 @@ def _each_does(subject: t.Selector, made: t.Instruction) -> t.Instruction:
     return t.ForEach(subject, (made,), together=own_things or (isinstance(made, t.Move) and made.to != "library"))
 
 
-def _object_verb(r: Reader, subject: t.Selector) -> Steps:
-    read = object_verbs.OBJECT_VERBS.get(r.word)
+def _object_verb(reader: Reader, subject: t.Selector) -> Steps:
+    read = object_verbs.OBJECT_VERBS.get(reader.word)
     if read is None:
-        r.stuck()
-    return [read(r, subject)]
+        reader.stuck()
+    return [read(reader, subject)]
 
 
-def _continuous(r: Reader, subject: t.Selector) -> Steps:
+def _continuous(reader: Reader, subject: t.Selector) -> Steps:
     """A change for a time."""
-    if r.at("gains your choice of") or r.at("gain your choice of"):
-        return _choice_of_abilities(r, subject)
-    either = r.attempt(_either_bonus, subject)
+    if reader.at("gains your choice of") or reader.at("gain your choice of"):
+        return _choice_of_abilities(reader, subject)
+    either = reader.attempt(_either_bonus, subject)
     if either is not None:
         return either
-    if restrictions.read_next_untap(r):
+    if restrictions.read_next_untap(reader):
         return [t.Apply((t.Cant("untap_in_untap_step", as_filter(subject)),), t.NextTime(t.EndOfGame()))]
-    i = r.i
-    effects = continuous.read_predicates(r, subject)
+    i = reader.i
+    effects = continuous.read_predicates(reader, subject)
     if isinstance(subject, t.Both) and t.You() in subject.parts:
-        effects = _you_too(r, subject, effects)
-    duration = durations.read_duration(r)
-    if r.scope.needs:
-        return [*lasting.chosen_first(r), t.Apply(tuple(effects), duration or t.EndOfGame())]
-    if duration is None and "this" in r.words[i : r.i] and "turn" in r.words[i : r.i]:
+        effects = _you_too(reader, subject, effects)
+    duration = durations.read_duration(reader)
+    if reader.scope.needs:
+        return [*lasting.chosen_first(reader), t.Apply(tuple(effects), duration or t.EndOfGame())]
+    if duration is None and "this" in reader.words[i : reader.i] and "turn" in reader.words[i : reader.i]:
         duration = t.EndOfTurn()
     if duration is None and not _lasting_kind(effects):
-        r.stuck()
+        reader.stuck()
     made = [t.Apply(tuple(effects), duration if duration is not None else t.EndOfGame())]
     return list(made)
 
 
-def _you_and(r: Reader) -> t.Selector:
+def _you_and(reader: Reader) -> t.Selector:
     """ "You and permanents you control [gain hexproof]"."""
-    r.expect("you and")
-    other = selectors.read_one(r)
-    if not isinstance(other, t.All) or r.word not in ("gain", "have"):
-        r.stuck()
+    reader.expect("you and")
+    other = selectors.read_one(reader)
+    if not isinstance(other, t.All) or reader.word not in ("gain", "have"):
+        reader.stuck()
     return t.Both((t.You(), other))
 
 
-def _you_too(r: Reader, subject: t.Both, effects: list[t.StaticEffect]) -> list[t.StaticEffect]:
+def _you_too(reader: Reader, subject: t.Both, effects: list[t.StaticEffect]) -> list[t.StaticEffect]:
     """ "You and permanents you control gain hexproof": an ability of a player and of objects (613.10)."""
     rest = tuple(part for part in subject.parts if part != t.You())
     what = rest[0] if len(rest) == 1 else t.Both(rest)
     out: list[t.StaticEffect] = []
     for effect in effects:
         if not isinstance(effect, t.Modify) or not all(isinstance(c, t.AddAbility) for c in effect.changes):
-            r.stuck()
+            reader.stuck()
         out.append(t.Modify(what, effect.changes))
         out.extend(t.PlayerHas(t.You(), c.ability) for c in effect.changes if isinstance(c, t.AddAbility))
     return out
 
 
-def _either_bonus(r: Reader, subject: t.Selector) -> Steps:
+def _either_bonus(reader: Reader, subject: t.Selector) -> Steps:
     """ "gets +1/-1 or -1/+1 until end of turn"."""
-    r.expect("gets", "get")
+    reader.expect("gets", "get")
     options = []
     while True:
-        both = continuous.signed(r.word)
+        both = continuous.signed(reader.word)
         if both is None:
-            r.stuck()
-        r.i += 1
+            reader.stuck()
+        reader.i += 1
         options.append(t.Modify(subject, (t.ModifyPT(*both),)))
-        if not r.any(", or", "or"):
+        if not reader.any(", or", "or"):
             break
-    duration = durations.read_duration(r)
+    duration = durations.read_duration(reader)
     if len(options) < 2 or duration is None:
-        r.stuck()
+        reader.stuck()
     return [t.ChooseMode(tuple((t.Apply((one,), duration),) for one in options))]
 
 
@@ -372,91 +382,91 @@ def _lasting_kind(effects: list[t.StaticEffect]) -> bool:
     return all(isinstance(e, t.Modify) for e in effects)
 
 
-def _suffixes(r: Reader, steps: Steps) -> Steps:
+def _suffixes(reader: Reader, steps: Steps) -> Steps:
     while True:
-        found = _SUFFIXES.get(r.word)
+        found = _SUFFIXES.get(reader.word)
         if found is None:
             return steps
-        i = r.i
-        mark = r.scope.mark()
-        changed = r.attempt(found, steps)
+        i = reader.i
+        mark = reader.scope.mark()
+        changed = reader.attempt(found, steps)
         if changed is None:
-            r.i = i
-            r.scope.restore(mark)
+            reader.i = i
+            reader.scope.restore(mark)
             return steps
         steps = changed
 
 
-def _unless(r: Reader, steps: Steps) -> Steps:
+def _unless(reader: Reader, steps: Steps) -> Steps:
     """ "unless its controller pays {2}" (118.12a), "unless you control a Forest"."""
-    r.i += 1
-    i = r.i
-    kept = r.scope.mentions
-    r.scope.mentions = r.scope.before(steps)  # paid before it is done
-    who = r.attempt(players.read_player)
-    cost = r.attempt(costs.read_either) if who is not None and r.word in costs._VERBS else None
-    r.scope.mentions = kept
+    reader.i += 1
+    i = reader.i
+    kept = reader.scope.mentions
+    reader.scope.mentions = reader.scope.before(steps)  # paid before it is done
+    who = reader.attempt(players.read_player)
+    cost = reader.attempt(costs.read_either) if who is not None and reader.word in costs._VERBS else None
+    reader.scope.mentions = kept
     if who is not None and cost is not None:
         if isinstance(who, t.ControllerOf | t.OwnerOf):
-            r.scope.mention(who, PLAYER, False, frozenset({"player"}))
-        return [_unless_paid(r, steps, cost, who)]
-    r.i = i
-    return [t.If(t.NotSo(_condition_before(r, steps)), tuple(steps))]
+            reader.scope.mention(who, PLAYER, False, frozenset({"player"}))
+        return [_unless_paid(reader, steps, cost, who)]
+    reader.i = i
+    return [t.If(t.NotSo(_condition_before(reader, steps)), tuple(steps))]
 
 
-def _unless_paid(r: Reader, steps: Steps, cost: t.Cost, who: t.Selector) -> t.Instruction:
+def _unless_paid(reader: Reader, steps: Steps, cost: t.Cost, who: t.Selector) -> t.Instruction:
     """Of several players who each do something unless they pay, each decides for themself."""
-    if who != t.It() or not r.scope.actor_each:
+    if who != t.It() or not reader.scope.actor_each:
         return t.Unless(tuple(steps), cost, who)
     for step in steps:
-        if getattr(step, "who", None) == r.scope.actor:
+        if getattr(step, "who", None) == reader.scope.actor:
             object.__setattr__(step, "who", t.It())
-    if len(steps) == 1 and isinstance(steps[0], t.ForEach) and steps[0].over == r.scope.actor:
+    if len(steps) == 1 and isinstance(steps[0], t.ForEach) and steps[0].over == reader.scope.actor:
         steps = list(steps[0].do)
-    return t.ForEach(r.scope.actor, (t.Unless(tuple(steps), cost, who),))
+    return t.ForEach(reader.scope.actor, (t.Unless(tuple(steps), cost, who),))
 
 
-def _condition_before(r: Reader, steps: Steps) -> t.Condition:
+def _condition_before(reader: Reader, steps: Steps) -> t.Condition:
     """A condition after what depends on it speaks of things as they are before that is done."""
-    kept = r.scope.mentions
-    r.scope.mentions = r.scope.before(steps)
+    kept = reader.scope.mentions
+    reader.scope.mentions = reader.scope.before(steps)
     try:
-        return conditions.read_condition(r)
+        return conditions.read_condition(reader)
     finally:
-        r.scope.mentions = kept
+        reader.scope.mentions = kept
 
 
-def _if_after(r: Reader, steps: Steps) -> Steps:
-    r.i += 1
-    condition = _condition_before(r, steps)
-    if r.at("instead") and not r.at("instead if"):
-        r.stuck()
-    r.scope.branch = None
+def _if_after(reader: Reader, steps: Steps) -> Steps:
+    reader.i += 1
+    condition = _condition_before(reader, steps)
+    if reader.at("instead") and not reader.at("instead if"):
+        reader.stuck()
+    reader.scope.branch = None
     return [t.If(condition, tuple(steps))]
 
 
-def _scaled(r: Reader, steps: Steps) -> Steps:
+def _scaled(reader: Reader, steps: Steps) -> Steps:
     """ "… for each [thing]": the number of what was just said, so many times."""
     step = steps[0]
     if isinstance(step, t.DealDamage) and isinstance(step.to, t.All):
-        recipient = r.scope.mention(t.It(), OBJECT, False, frozenset({"creature", "permanent", "planeswalker"}))
-        each = amounts.read_for_each(r)
-        r.scope.mentions = [m for m in r.scope.mentions if m is not recipient]
+        recipient = reader.scope.mention(t.It(), OBJECT, False, frozenset({"creature", "permanent", "planeswalker"}))
+        each = amounts.read_for_each(reader)
+        reader.scope.mentions = [m for m in reader.scope.mentions if m is not recipient]
     else:
-        kept = r.scope.actor_each
+        kept = reader.scope.actor_each
         to = step.to if isinstance(step, t.DealDamage) and step.source != t.It() else None
-        r.scope.actor_each = kept or isinstance(to, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer)
-        each = amounts.read_for_each(r)
-        r.scope.actor_each = kept
+        reader.scope.actor_each = kept or isinstance(to, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer)
+        each = amounts.read_for_each(reader)
+        reader.scope.actor_each = kept
     if each is None or len(steps) != 1:
-        r.stuck()
+        reader.stuck()
     if isinstance(step, t.Apply):
-        return [_scaled_apply(r, step, each)]
+        return [_scaled_apply(reader, step, each)]
     if isinstance(step, t.Reveal):
         if step.until is None or step.until_count != t.Number(1):
-            r.stuck()
+            reader.stuck()
         object.__setattr__(step, "until_count", each)
-        for mention in r.scope.mentions:
+        for mention in reader.scope.mentions:
             if mention.selector == t.Bound(step.hit or ""):
                 mention.plural = True
         return steps
@@ -466,16 +476,16 @@ def _scaled(r: Reader, steps: Steps) -> Steps:
             object.__setattr__(step, name, amounts.times(value, each))
             return steps
     if isinstance(step, t.Nothing):
-        r.stuck()  # "choose another target for each …": how many targets there are is not said by doing nothing so often
+        reader.stuck()  # "choose another target for each …": how many targets there are is not said by doing nothing so often
     return [t.Repeat(each, tuple(steps))]
 
 
-def _scaled_apply(r: Reader, step: t.Apply, each: t.Amount) -> t.Instruction:
+def _scaled_apply(reader: Reader, step: t.Apply, each: t.Amount) -> t.Instruction:
     """ "gets +1/+0 until end of turn for each …"."""
     effects: list[t.StaticEffect] = []
     for effect in step.effects:
         if not isinstance(effect, t.Modify) or not all(isinstance(c, t.ModifyPT) for c in effect.changes):
-            r.stuck()
+            reader.stuck()
         changes = tuple(
             t.ModifyPT(continuous._scaled(c.power, each), continuous._scaled(c.toughness, each))
             for c in effect.changes
@@ -485,24 +495,24 @@ def _scaled_apply(r: Reader, step: t.Apply, each: t.Amount) -> t.Instruction:
     return t.Apply(tuple(effects), step.duration)
 
 
-def _later(r: Reader, steps: Steps) -> Steps:
-    event = delayed.read_next_time(r)
-    r.scope.mentions = r.scope.before(steps, returns=True)
+def _later(reader: Reader, steps: Steps) -> Steps:
+    event = delayed.read_next_time(reader)
+    reader.scope.mentions = reader.scope.before(steps, returns=True)
     return [t.DelayedTrigger(event, tuple(steps))]
 
 
-def _times(r: Reader, steps: Steps) -> Steps:
-    if r.ok("twice"):
+def _times(reader: Reader, steps: Steps) -> Steps:
+    if reader.ok("twice"):
         return [t.Repeat(t.Number(2), tuple(steps))]
-    count = amounts.read_amount(r)
-    r.expect("times")
+    count = amounts.read_amount(reader)
+    reader.expect("times")
     return [t.Repeat(count, tuple(steps))]
 
 
-def _for_duration(r: Reader, steps: Steps) -> Steps:
-    duration = durations.read_duration(r)
+def _for_duration(reader: Reader, steps: Steps) -> Steps:
+    duration = durations.read_duration(reader)
     if duration is None:
-        r.stuck()
+        reader.stuck()
     step = steps[-1]
     if isinstance(step, t.Apply) and step.duration == t.EndOfGame():
         object.__setattr__(step, "duration", duration)
@@ -510,7 +520,7 @@ def _for_duration(r: Reader, steps: Steps) -> Steps:
     if isinstance(step, t.Exile) and step.until is None:
         object.__setattr__(step, "until", duration)
         return steps
-    r.stuck()
+    reader.stuck()
 
 
 _LEADING = (_searchers, permissions.read_lasting, _may_clause, _imperative, life_verbs.total_becomes)

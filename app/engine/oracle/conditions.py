@@ -22,47 +22,47 @@ from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader, words_of
 
 
-def read_condition(r: Reader) -> t.Condition:
+def read_condition(reader: Reader) -> t.Condition:
     """A condition, several joined by "and" or "or". Raises Stuck."""
-    start = r.i
-    parts = [_one(r)]
+    start = reader.i
+    parts = [_one(reader)]
     join = None
     while True:
-        i = r.i
-        mark = r.scope.mark()
-        word = r.any("and if", "and", "or if", "or", ", and", ", or")
+        i = reader.i
+        mark = reader.scope.mark()
+        word = reader.any("and if", "and", "or if", "or", ", and", ", or")
         if word is None:
             break
-        more = r.attempt(_one)
+        more = reader.attempt(_one)
         if more is None:
-            r.i = i
-            r.scope.restore(mark)
+            reader.i = i
+            reader.scope.restore(mark)
             break
         join = "or" if "or" in word else "and"
         parts.append(more)
-    if r.ok("as you cast ~") and "controlled" in r.words[start : r.i]:
-        r.stuck()  # the board as the spell was cast is not kept
+    if reader.ok("as you cast ~") and "controlled" in reader.words[start : reader.i]:
+        reader.stuck()  # the board as the spell was cast is not kept
     if len(parts) == 1:
         return parts[0]
     return t.OneOf(tuple(parts)) if join == "or" else t.AllOf(tuple(parts))
 
 
-def _one(r: Reader) -> t.Condition:
-    if r.word.startswith(("<did ", "<didn't ")):
-        verb, name = r.word[1:-1].split(" ", 1)
-        r.i += 1
+def _one(reader: Reader) -> t.Condition:
+    if reader.word.startswith(("<did ", "<didn't ")):
+        verb, name = reader.word[1:-1].split(" ", 1)
+        reader.i += 1
         return t.Did(name) if verb == "did" else t.NotSo(t.Did(name))
     if (
-        r.at("that card remains exiled")
-        or r.at("it remains exiled")
-        or r.at("those cards remain exiled")
-        or r.at("they remain exiled")
+        reader.at("that card remains exiled")
+        or reader.at("it remains exiled")
+        or reader.at("those cards remain exiled")
+        or reader.at("they remain exiled")
     ):
-        plural = r.word in ("those", "they")
-        what = references.them(r) if plural else references.it(r)
-        r.i += 4 if r.peek() in ("card", "cards") else 3
+        plural = reader.word in ("those", "they")
+        what = references.them(reader) if plural else references.it(reader)
+        reader.i += 4 if reader.peek() in ("card", "cards") else 3
         return t.Matches(what, t.InZone(("exile",)))
-    return r.first(
+    return reader.first(
         _fixed,
         _there_are,
         _cost_paid,
@@ -77,29 +77,29 @@ def _one(r: Reader) -> t.Condition:
     )
 
 
-def _count_in(r: Reader) -> t.Condition:
+def _count_in(reader: Reader) -> t.Condition:
     """ "seven or more cards are in your graveyard", "an Island is on the battlefield", "no creatures are on …"."""
-    if r.any("no"):
+    if reader.any("no"):
         count: t.Amount = t.Number(0)
         op = "="
     else:
-        count, op = count_words(r)
-    other = r.any("other")
-    phrase = read_phrase(r)
+        count, op = count_words(reader)
+    other = reader.any("other")
+    phrase = read_phrase(reader)
     if phrase.kind == "player" or phrase.spell:
-        r.stuck()
+        reader.stuck()
     if other:
         phrase.parts.append(t.Not(t.IsSource()))
-    r.expect("are", "is")
-    if r.any("on the battlefield"):
+    reader.expect("are", "is")
+    if reader.any("on the battlefield"):
         return t.Compare(t.Count(t.All(phrase.filter)), op, count)
-    if r.any("attached to it", "attached to ~"):
-        host = references.it(r, value=True) if r.words[r.i - 1] == "it" else t.This()
+    if reader.any("attached to it", "attached to ~"):
+        host = references.it(reader, value=True) if reader.words[reader.i - 1] == "it" else t.This()
         return t.Compare(t.Count(t.AttachmentsOf(host, phrase.filter)), op, count)
-    if r.any("attacking"):
+    if reader.any("attacking"):
         return t.Compare(t.Count(t.All(both([*phrase.parts, t.Status("attacking")]))), op, count)
-    r.expect("in")
-    zones, owner = postmodifiers.read_zones(r)
+    reader.expect("in")
+    zones, owner = postmodifiers.read_zones(reader)
     found: t.Amount = t.Count(t.All(phrase.filter, zones, owner))
     if owner is not None and len(zones) == 1:
         found = t.CardsInZone(zones[0], owner, phrase.optional_filter)
@@ -194,192 +194,194 @@ _DONE = (t.Did(""), t.NotSo(t.Did("")))
 _FIRST_WORDS = frozenset(words_of(words)[0] for words, _ in _FIXED)
 
 
-def _fixed(r: Reader) -> t.Condition:
-    if r.word not in _FIRST_WORDS:
-        r.stuck()
+def _fixed(reader: Reader) -> t.Condition:
+    if reader.word not in _FIRST_WORDS:
+        reader.stuck()
     for words, made in _FIXED:
-        i = r.i
-        if r.ok(words):
-            if made in _DONE and r.word not in (",", "", ".", "and", "or"):
-                r.i = i
+        i = reader.i
+        if reader.ok(words):
+            if made in _DONE and reader.word not in (",", "", ".", "and", "or"):
+                reader.i = i
                 continue
-            return _resolved(r, made)
-    r.stuck()
+            return _resolved(reader, made)
+    reader.stuck()
 
 
 _WAYS = frozenset({"madness", "spectacle", "surge", "prowl", "evoke", "dash", "escape", "emerge", "blitz", "overload", "disturb",
                    "freerunning", "bestow", "flashback", "plot", "warp", "foretell", "harmonize", "miracle", "mutate"})
 
 
-def _their_turn(r: Reader) -> t.Condition:
+def _their_turn(reader: Reader) -> t.Condition:
     """ "it's not their turn", "it's that player's turn": of the player spoken of."""
-    no = bool(r.any("it's not their turn", "it isn't their turn", "it isn't that player 's turn", "it's not that player 's turn"))
+    no = bool(
+        reader.any("it's not their turn", "it isn't their turn", "it isn't that player 's turn", "it's not that player 's turn")
+    )
     if not no:
-        r.expect("it's their turn", "it's that player 's turn")
-    made = t.During(references.actor(r))
+        reader.expect("it's their turn", "it's that player 's turn")
+    made = t.During(references.actor(reader))
     return t.NotSo(made) if no else made
 
 
-def _put_this_way(r: Reader) -> t.Condition:
+def _put_this_way(reader: Reader) -> t.Condition:
     """ "you didn't put a card into your hand this way": whether the putting before was done."""
-    verb = r.expect("you didn't put", "you don't put", "you put")
-    r.expect("a card", "the card", "it", "that card")
-    to = r.expect("into your hand", "onto the battlefield").split()[-1]
-    r.any("this way")
-    moves = [rewrite.find(node, t.Move) for name, node in r.scope.actions if name in ("put", "take")]
+    verb = reader.expect("you didn't put", "you don't put", "you put")
+    reader.expect("a card", "the card", "it", "that card")
+    to = reader.expect("into your hand", "onto the battlefield").split()[-1]
+    reader.any("this way")
+    moves = [rewrite.find(node, t.Move) for name, node in reader.scope.actions if name in ("put", "take")]
     fitting = [move for move in moves if move is not None and move.to == to]
     if not fitting:
-        r.stuck()
-    done = t.Did(r.scope.tie(fitting[-1]))
+        reader.stuck()
+    done = t.Did(reader.scope.tie(fitting[-1]))
     return t.NotSo(done) if "n't" in verb else done
 
 
-def _cost_paid(r: Reader) -> t.Condition:
+def _cost_paid(reader: Reader) -> t.Condition:
     """ "its spectacle cost was paid", "the {1}{B} cost was paid": the way it was cast (601.2b)."""
-    if r.ok("the"):
-        costs.read_mana(r)
-        r.expect("cost was paid")
+    if reader.ok("the"):
+        costs.read_mana(reader)
+        reader.expect("cost was paid")
         return t.PaidCost("alternative", t.This())
-    what = references.read_possessive(r) if not r.ok("its") else references.it(r)
-    way = r.word
+    what = references.read_possessive(reader) if not reader.ok("its") else references.it(reader)
+    way = reader.word
     if way not in _WAYS:
-        r.stuck()
-    r.i += 1
-    r.expect("cost was paid")
+        reader.stuck()
+    reader.i += 1
+    reader.expect("cost was paid")
     return t.PaidCost(way, what)
 
 
-def _resolved(r: Reader, made: t.Condition) -> t.Condition:
+def _resolved(reader: Reader, made: t.Condition) -> t.Condition:
     """ "If you do" speaks of the instruction before it."""
     if made == t.Did(""):
-        return t.Did(_last(r))
+        return t.Did(_last(reader))
     if made == t.NotSo(t.Did("")):
-        return t.NotSo(t.Did(_last(r)))
+        return t.NotSo(t.Did(_last(reader)))
     return made
 
 
-def _last(r: Reader) -> str:
-    node = r.scope.last
+def _last(reader: Reader) -> str:
+    node = reader.scope.last
     if node is None or not hasattr(node, "bind"):
-        r.stuck()
-    return r.scope.tie(node, "did")
+        reader.stuck()
+    return reader.scope.tie(node, "did")
 
 
-def _total(r: Reader) -> t.Condition:
+def _total(reader: Reader) -> t.Condition:
     """ "creatures you control have total power 8 or greater"."""
-    what = selectors.read_object(r, False)
-    r.expect("have total power", "have total toughness")
-    quality = r.words[r.i - 1]
-    amount, op = qualities.read_comparison(r)
+    what = selectors.read_object(reader, False)
+    reader.expect("have total power", "have total toughness")
+    quality = reader.words[reader.i - 1]
+    amount, op = qualities.read_comparison(reader)
     return t.Compare(t.ValueOf(quality, what), op, amount)
 
 
-def _there_are(r: Reader) -> t.Condition:
+def _there_are(reader: Reader) -> t.Condition:
     """ "there are seven or more cards in your graveyard", "there are no creatures on the battlefield"."""
-    r.expect("there are", "there is", "there's", "there were")
-    if r.any("no", "no other"):
-        other = r.words[r.i - 1] == "other"
-        counted = _counted(r, other)
+    reader.expect("there are", "there is", "there's", "there were")
+    if reader.any("no", "no other"):
+        other = reader.words[reader.i - 1] == "other"
+        counted = _counted(reader, other)
         return t.Compare(counted, "=", t.Number(0))
-    count, op = count_words(r)
-    return t.Compare(_counted(r, False), op, count)
+    count, op = count_words(reader)
+    return t.Compare(_counted(reader, False), op, count)
 
 
-def _counted(r: Reader, other: bool) -> t.Amount:
-    return amounts.read_count(r)
+def _counted(reader: Reader, other: bool) -> t.Amount:
+    return amounts.read_count(reader)
 
 
-def _about_amount(r: Reader) -> t.Condition:
+def _about_amount(reader: Reader) -> t.Condition:
     """ "your life total is 5 or less", "X is 5 or more", "its power is greater than …", "the total power of … is …"."""
-    if r.any("{"):
-        r.stuck()
-    left = r.attempt(_mana_spent)
+    if reader.any("{"):
+        reader.stuck()
+    left = reader.attempt(_mana_spent)
     if left is not None:
         return left
-    amount = amounts.read_amount(r)
+    amount = amounts.read_amount(reader)
     if isinstance(amount, t.Number):
-        r.stuck()
-    r.expect("is", "are", "was")
-    right, op = qualities.read_comparison(r)
-    r.scope.compared = t.Minus(amount, right) if op in (">", ">=") else t.Minus(right, amount)
+        reader.stuck()
+    reader.expect("is", "are", "was")
+    right, op = qualities.read_comparison(reader)
+    reader.scope.compared = t.Minus(amount, right) if op in (">", ">=") else t.Minus(right, amount)
     return t.Compare(amount, op, right)
 
 
-def _mana_spent(r: Reader) -> t.Condition:
+def _mana_spent(reader: Reader) -> t.Condition:
     """ "{R} was spent to cast it", "at least three white mana was spent to cast this spell"."""
-    if r.word.startswith("{"):
-        kind = r.word[1:-1]
+    if reader.word.startswith("{"):
+        kind = reader.word[1:-1]
         count = 0
-        while r.word == "{" + kind + "}":
-            r.i += 1
+        while reader.word == "{" + kind + "}":
+            reader.i += 1
             count += 1
-        r.expect("was spent to cast", "was spent to activate")
-        return t.ManaSpent(kind, _spent_on(r), count)
-    if r.ok("at least"):
-        count = amounts.read_number_word(r)
+        reader.expect("was spent to cast", "was spent to activate")
+        return t.ManaSpent(kind, _spent_on(reader), count)
+    if reader.ok("at least"):
+        count = amounts.read_number_word(reader)
         kind = "any"
-        if r.word in v.COLORS:
-            kind = v.COLORS[r.word]
-            r.i += 1
-        r.expect("mana was spent to cast")
-        return t.ManaSpent(kind, _spent_on(r), count)
-    if r.any("mana from a treasure was spent to cast"):
-        return t.ManaSpent("treasure", _spent_on(r))
-    if r.word in v.NUMBERS:
-        count = amounts.read_number_word(r)
-        r.expect("or more mana was spent to cast")
-        return t.ManaSpent("any", _spent_on(r), count)
-    if r.ok("no mana was spent to cast"):
-        return t.NotSo(t.ManaSpent("any", _spent_on(r)))
-    r.stuck()
+        if reader.word in v.COLORS:
+            kind = v.COLORS[reader.word]
+            reader.i += 1
+        reader.expect("mana was spent to cast")
+        return t.ManaSpent(kind, _spent_on(reader), count)
+    if reader.any("mana from a treasure was spent to cast"):
+        return t.ManaSpent("treasure", _spent_on(reader))
+    if reader.word in v.NUMBERS:
+        count = amounts.read_number_word(reader)
+        reader.expect("or more mana was spent to cast")
+        return t.ManaSpent("any", _spent_on(reader), count)
+    if reader.ok("no mana was spent to cast"):
+        return t.NotSo(t.ManaSpent("any", _spent_on(reader)))
+    reader.stuck()
 
 
-def _spent_on(r: Reader) -> t.Selector:
-    if r.any("it", "~"):
-        return references.it(r) if r.words[r.i - 1] != "~" else t.This()
-    return references.read_that(r)
+def _spent_on(reader: Reader) -> t.Selector:
+    if reader.any("it", "~"):
+        return references.it(reader) if reader.words[reader.i - 1] != "~" else t.This()
+    return references.read_that(reader)
 
 
-def _happened(r: Reader) -> t.Condition:  # noqa: C901 - a row of alternatives
+def _happened(reader: Reader) -> t.Condition:  # noqa: C901 - a row of alternatives
     """ "a creature entered under your control this turn", "two or more creatures died this turn"."""
     least = 1
     other = False
-    if r.any("another"):
+    if reader.any("another"):
         other = True
     else:
-        count, op = count_words(r)
+        count, op = count_words(reader)
         if op != ">=" or not isinstance(count, t.Number):
-            r.stuck()
+            reader.stuck()
         least = count.value
-    phrase = relatives._bare_noun(r)
+    phrase = relatives._bare_noun(reader)
     what = phrase.filter if not other else both([*phrase.parts, t.Not(t.IsSource())])
-    shared = _shared(r) if phrase.card and least == 2 else None
-    if r.any("left the battlefield this turn"):
+    shared = _shared(reader) if phrase.card and least == 2 else None
+    if reader.any("left the battlefield this turn"):
         return t.HappenedThisTurn(t.Moves(what, "battlefield"), least)
-    if phrase.spell and r.any("was warped this turn"):
+    if phrase.spell and reader.any("was warped this turn"):
         return t.HappenedThisTurn(t.Casts(t.Where(t.PaidCost("warp", t.It()))), least)
-    if r.any("died this turn", "died under your control this turn"):
-        if r.words[r.i - 3] == "control":
+    if reader.any("died this turn", "died under your control this turn"):
+        if reader.words[reader.i - 3] == "control":
             what = t.And((what, t.ControlledBy(t.You())))
         return t.HappenedThisTurn(t.Moves(what, "battlefield", "graveyard"), least)
-    if r.any(
+    if reader.any(
         "entered the battlefield under your control this turn",
         "entered under your control this turn",
         "you control entered this turn",
         "you control entered the battlefield this turn",
     ):
         return t.HappenedThisTurn(t.Moves(t.And((what, t.ControlledBy(t.You()))), to="battlefield"), least)
-    if phrase.card and r.any("were put into graveyards from anywhere this turn",
+    if phrase.card and reader.any("were put into graveyards from anywhere this turn",
                              "was put into a graveyard from anywhere this turn"):
         return t.HappenedThisTurn(t.Moves(both([*phrase.parts, t.IsCard()]), None, "graveyard"), least)
-    if phrase.card and r.any("were put into your graveyard from anywhere this turn",
+    if phrase.card and reader.any("were put into your graveyard from anywhere this turn",
                              "was put into your graveyard from anywhere this turn"):
         return t.HappenedThisTurn(t.Moves(both([*phrase.parts, t.IsCard()]), None, "graveyard", t.You()), least)
-    if phrase.card and r.any("left your graveyard this turn"):
+    if phrase.card and reader.any("left your graveyard this turn"):
         return t.HappenedThisTurn(t.Moves(both([*phrase.parts, t.IsCard()]), "graveyard", None, t.You()), least)
-    if r.any("is put into", "was put into"):
-        r.stuck()
-    if shared is None and phrase.card and r.any(
+    if reader.any("is put into", "was put into"):
+        reader.stuck()
+    if shared is None and phrase.card and reader.any(
         "is exiled this way",
         "was exiled this way",
         "are exiled this way",
@@ -394,28 +396,30 @@ def _happened(r: Reader) -> t.Condition:  # noqa: C901 - a row of alternatives
         "was revealed this way",
         "is returned this way",
     ):
-        r.i -= 3
-        among = references.read_this_way(r)
+        reader.i -= 3
+        among = references.read_this_way(reader)
         return t.Exists(t.Filtered(among, what) if phrase.parts else among, least)
-    if r.any("is dealt damage this way", "was dealt damage this way", "are dealt damage this way", "were dealt damage this way"):
-        node = r.scope.did("deal")
+    if reader.any(
+        "is dealt damage this way", "was dealt damage this way", "are dealt damage this way", "were dealt damage this way"
+    ):
+        node = reader.scope.did("deal")
         if node is None:
-            r.stuck()
-        hurt = t.Filtered(t.Bound(r.scope.tie(node)), what)
-        r.scope.mention(hurt, "object", least > 1, frozenset(phrase.nouns))
+            reader.stuck()
+        hurt = t.Filtered(t.Bound(reader.scope.tie(node)), what)
+        reader.scope.mention(hurt, "object", least > 1, frozenset(phrase.nouns))
         return t.Exists(hurt, least)
-    if r.word in ("is", "was", "were", "are") and r.peek(2) == "this":
-        r.i += 1
-        among = references.read_this_way(r)
+    if reader.word in ("is", "was", "were", "are") and reader.peek(2) == "this":
+        reader.i += 1
+        among = references.read_this_way(reader)
         if shared is not None:
             return _pair(among, phrase.parts, shared)
         return t.Exists(t.Filtered(among, what) if phrase.parts else among, least)
-    r.stuck()
+    reader.stuck()
 
 
-def _shared(r: Reader) -> str | None:
+def _shared(reader: Reader) -> str | None:
     """ "that share a color": the quality, or None."""
-    found = r.any("that share a color", "that share a card type", "that share a name", "that share a creature type")
+    found = reader.any("that share a color", "that share a card type", "that share a name", "that share a creature type")
     return None if found is None else found.split(" a ")[1].replace(" ", "_")
 
 

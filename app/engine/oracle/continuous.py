@@ -12,19 +12,19 @@ from app.engine.oracle.grammar import Effects
 from app.engine.oracle.reader import Reader
 
 
-def read_predicates(r: Reader, subject: t.Selector) -> Effects:
+def read_predicates(reader: Reader, subject: t.Selector) -> Effects:
     """One or more predicates of one subject, joined by "and". Raises Stuck."""
-    found = read_predicate(r, subject)
+    found = read_predicate(reader, subject)
     while True:
-        i = r.i
-        mark = r.scope.mark()
-        r.ok(",")
-        if not r.ok("and") and r.i == i:
+        i = reader.i
+        mark = reader.scope.mark()
+        reader.ok(",")
+        if not reader.ok("and") and reader.i == i:
             break
-        more = r.attempt(read_predicate, subject)
+        more = reader.attempt(read_predicate, subject)
         if more is None:
-            r.i = i
-            r.scope.restore(mark)
+            reader.i = i
+            reader.scope.restore(mark)
             break
         found.extend(more)
     return joined(found)
@@ -42,13 +42,13 @@ def joined(effects: Effects) -> Effects:
     return [_without_others(e) if isinstance(e, t.Modify) else e for e in out]
 
 
-def read_predicate(r: Reader, subject: t.Selector) -> Effects:
+def read_predicate(reader: Reader, subject: t.Selector) -> Effects:
     """One predicate. Raises Stuck."""
-    r.ok("also")
-    read = _PREDICATES.get(r.word)
+    reader.ok("also")
+    read = _PREDICATES.get(reader.word)
     if read is None:
-        r.stuck()
-    return read(r, subject)
+        reader.stuck()
+    return read(reader, subject)
 
 
 def signed(word: str) -> tuple[t.Amount, t.Amount] | None:
@@ -67,14 +67,14 @@ def _signed_one(part: str) -> t.Amount:
     return t.Number(sign * int(body))
 
 
-def _gets(r: Reader, subject: t.Selector) -> Effects:
-    r.i += 1
-    r.ok("an additional")
-    both = signed(r.word)
+def _gets(reader: Reader, subject: t.Selector) -> Effects:
+    reader.i += 1
+    reader.ok("an additional")
+    both = signed(reader.word)
     if both is None:
-        r.stuck()
-    r.i += 1
-    each = amounts.read_for_each(r)
+        reader.stuck()
+    reader.i += 1
+    each = amounts.read_for_each(reader)
     if each is not None:
         both = _scaled(both[0], each), _scaled(both[1], each)
     return [t.Modify(subject, (t.ModifyPT(*both),))]
@@ -91,62 +91,62 @@ def _scaled(amount: t.Amount, by: t.Amount) -> t.Amount:
     return t.Times(amount, by)
 
 
-def _has(r: Reader, subject: t.Selector) -> Effects:
+def _has(reader: Reader, subject: t.Selector) -> Effects:
     """ "has flying and lifelink", "gains \"…\"", "has base power and toughness 1/1"."""
-    r.i += 1
-    base = r.attempt(base_pt)
+    reader.i += 1
+    base = reader.attempt(base_pt)
     if base is not None:
         return [t.Modify(subject, base)]
-    if r.any("all creature types"):
+    if reader.any("all creature types"):
         return [t.Modify(subject, (t.AddTypes(all_creature_types=True),))]
-    if r.any("all activated abilities of"):
-        return [t.Modify(subject, (t.AddAbilitiesOf(selectors.read_object(r, False)),))]
-    return [t.Modify(subject, tuple(t.AddAbility(a) for a in read_abilities(r)))]
+    if reader.any("all activated abilities of"):
+        return [t.Modify(subject, (t.AddAbilitiesOf(selectors.read_object(reader, False)),))]
+    return [t.Modify(subject, tuple(t.AddAbility(a) for a in read_abilities(reader)))]
 
 
 _MARKS = ('"', "'")
 
 
 @grammar.read_abilities.by
-def read_abilities(r: Reader) -> list[t.Ability]:
+def read_abilities(reader: Reader) -> list[t.Ability]:
     """A list of keywords and quoted abilities: "flying, first strike, and \"…\"". Raises Stuck."""
     found: list[t.Ability] = []
     while True:
-        if r.word in _MARKS:
-            found.extend(r.quoted())
+        if reader.word in _MARKS:
+            found.extend(reader.quoted())
         else:
-            found.append(_granted_keyword(r))
-        i = r.i
-        comma = r.ok(",")
-        joined = r.ok("and")
-        if (comma or joined) and (r.word in _MARKS or (keywords.at_name(r) and not _verb_follows(r))):
+            found.append(_granted_keyword(reader))
+        i = reader.i
+        comma = reader.ok(",")
+        joined = reader.ok("and")
+        if (comma or joined) and (reader.word in _MARKS or (keywords.at_name(reader) and not _verb_follows(reader))):
             continue
-        r.i = i
+        reader.i = i
         return found
 
 
-def _verb_follows(r: Reader) -> bool:
+def _verb_follows(reader: Reader) -> bool:
     return False
 
 
-def _granted_keyword(r: Reader) -> t.Ability:
+def _granted_keyword(reader: Reader) -> t.Ability:
     """A keyword granted in running text, where its parameters end without a line's end."""
-    name = keywords.at_name(r)
+    name = keywords.at_name(reader)
     if name is None:
-        r.stuck()
-    if r.ok("protection from"):
-        r.i -= 2
-    return keywords.read_keyword(r)
+        reader.stuck()
+    if reader.ok("protection from"):
+        reader.i -= 2
+    return keywords.read_keyword(reader)
 
 
 _LOSSES = ("abilities", "card types", "creature types", "colors")
 
 
-def _losses(r: Reader) -> list[str]:
+def _losses(reader: Reader) -> list[str]:
     """"[all other] abilities, card types, and creature types"."""
-    found = [r.expect(*_LOSSES)]
-    while r.any(", and", ",", "and"):
-        found.append(r.expect(*_LOSSES))
+    found = [reader.expect(*_LOSSES)]
+    while reader.any(", and", ",", "and"):
+        found.append(reader.expect(*_LOSSES))
     return found
 
 
@@ -180,30 +180,30 @@ def _set(change: t.Change, lost: set[str]) -> t.Change:
     return t.SetTypes(types or None, subtypes, "creature" if subtypes is not None else None)
 
 
-def _loses(r: Reader, subject: t.Selector) -> Effects:
-    r.i += 1
-    if r.any("all abilities"):
+def _loses(reader: Reader, subject: t.Selector) -> Effects:
+    reader.i += 1
+    if reader.any("all abilities"):
         return [t.Modify(subject, (t.LoseAbilities(),))]
-    if r.ok("all other"):
-        return [t.Modify(subject, (AllOther(tuple(_losses(r))),))]
-    if r.any("all creature types"):
+    if reader.ok("all other"):
+        return [t.Modify(subject, (AllOther(tuple(_losses(reader))),))]
+    if reader.any("all creature types"):
         return [t.Modify(subject, (t.RemoveTypes(all_creature_types=True),))]
     names = []
     while True:
-        name = keywords.read_name(r)
+        name = keywords.read_name(reader)
         if name is None:
-            r.stuck()
+            reader.stuck()
         names.append(name)
-        i = r.i
-        r.ok(",")
-        r.any("and", "or")
-        if r.i > i and keywords.at_name(r):
+        i = reader.i
+        reader.ok(",")
+        reader.any("and", "or")
+        if reader.i > i and keywords.at_name(reader):
             continue
-        r.i = i
+        reader.i = i
         break
     changes: list[t.Change] = [t.LoseAbilities(tuple(names))]
-    if r.any("and can't have or gain it", "and can't have or gain"):
-        r.stuck()
+    if reader.any("and can't have or gain it", "and can't have or gain"):
+        reader.stuck()
     return [t.Modify(subject, tuple(changes))]
 
 

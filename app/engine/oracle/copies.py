@@ -7,17 +7,17 @@ from app.engine.oracle import becoming, rewrite, selectors
 from app.engine.oracle.reader import Reader
 
 
-def copy(r: Reader, who: t.Selector) -> t.Instruction:
+def copy(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "copy target instant spell", "copy it, except the copy is red", "copy the exiled card. You may cast the copy"."""
-    what = selectors.read_object(r)
-    rest = " ".join(r.words[r.i : r.i + 24])
+    what = selectors.read_object(reader)
+    rest = " ".join(reader.words[reader.i : reader.i + 24])
     if "cast the copy" in rest or "cast that copy" in rest or "cast the copies" in rest:
-        r.scope.actions.append(("copy_card", what))
+        reader.scope.actions.append(("copy_card", what))
         return t.Nothing()
     exceptions = t.CopyExceptions()
-    if r.at(", except") or r.at("except"):
-        exceptions = becoming.read_copy_exceptions(r)
-    own = t.It() if r.scope.actor_each else who
+    if reader.at(", except") or reader.at("except"):
+        exceptions = becoming.read_copy_exceptions(reader)
+    own = t.It() if reader.scope.actor_each else who
     return t.CopySpell(what, new_targets=False, who=own, exceptions=exceptions)
 
 
@@ -29,14 +29,14 @@ _COPIES = ("the copy they control", "the copies", "the copy", "that copy", "thos
            "them", "each copy", "any of the copies", "any number of the copies")
 
 
-def new_targets(r: Reader, out: list[t.Instruction]) -> bool:
+def new_targets(reader: Reader, out: list[t.Instruction]) -> bool:
     """ "you may choose new targets for the copy": said of the copying before it. Raises Stuck if there is none."""
-    r.expect(*_WHOSE)
-    r.expect(*_WHAT)
-    r.expect(*_COPIES)
+    reader.expect(*_WHOSE)
+    reader.expect(*_WHAT)
+    reader.expect(*_COPIES)
     found = last_copy(out)
     if found is None:
-        r.stuck()
+        reader.stuck()
     object.__setattr__(found, "new_targets", True)
     return True
 

@@ -12,107 +12,107 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT
 
 
-def deal(r: Reader, source: t.Selector) -> t.Instruction:
+def deal(reader: Reader, source: t.Selector) -> t.Instruction:
     """"deals 3 damage to any target", "deals damage equal to its power to …". The verb comes next."""
-    r.i += 1
-    if _several(r, source):
-        return _each_deals(r, source)
-    made = _deal(r, source)
-    r.scope.actions.append(("deal", made))
+    reader.i += 1
+    if _several(reader, source):
+        return _each_deals(reader, source)
+    made = _deal(reader, source)
+    reader.scope.actions.append(("deal", made))
     if hasattr(made, "bind"):
-        r.scope.last = made
+        reader.scope.last = made
     return made
 
 
-def _several(r: Reader, source: t.Selector) -> bool:
+def _several(reader: Reader, source: t.Selector) -> bool:
     if isinstance(source, t.TargetRef):
-        return r.scope.targets[source.index].maximum != t.Number(1)
+        return reader.scope.targets[source.index].maximum != t.Number(1)
     return isinstance(source, t.All | t.Both)
 
 
-def _each_deals(r: Reader, sources: t.Selector) -> t.Instruction:
+def _each_deals(reader: Reader, sources: t.Selector) -> t.Instruction:
     """Several sources: each deals its own damage, at one time (120.2)."""
-    r.scope.mention(t.It(), OBJECT, False, frozenset({"creature", "permanent"}))
-    r.scope.mention(t.It(), OBJECT, True)
-    mention = len(r.scope.mentions)
-    kept = r.scope.actor
-    r.scope.actor = t.It()
-    made = _deal(r, t.It())
-    r.scope.actor = kept
-    del r.scope.mentions[mention - 2 : mention]
+    reader.scope.mention(t.It(), OBJECT, False, frozenset({"creature", "permanent"}))
+    reader.scope.mention(t.It(), OBJECT, True)
+    mention = len(reader.scope.mentions)
+    kept = reader.scope.actor
+    reader.scope.actor = t.It()
+    made = _deal(reader, t.It())
+    reader.scope.actor = kept
+    del reader.scope.mentions[mention - 2 : mention]
     return t.ForEach(sources, (made,), together=True)
 
 
-def _deal(r: Reader, source: t.Selector) -> t.Instruction:
+def _deal(reader: Reader, source: t.Selector) -> t.Instruction:
     each = None
-    if r.ok("damage equal to"):
-        amount = amounts.read_amount(r)
-        r.expect("to")
-        return _dealt_to(r, amount, source)
-    if r.ok("damage to"):
-        to = _recipients(r)
-        r.expect("equal to")
-        return t.DealDamage(_for_each_of(r, to, source), to, source)
-    amount = amounts.read_amount(r)
-    r.expect("damage")
-    if r.at("instead") or r.at("instead if"):
-        before = r.scope.did("deal")
+    if reader.ok("damage equal to"):
+        amount = amounts.read_amount(reader)
+        reader.expect("to")
+        return _dealt_to(reader, amount, source)
+    if reader.ok("damage to"):
+        to = _recipients(reader)
+        reader.expect("equal to")
+        return t.DealDamage(_for_each_of(reader, to, source), to, source)
+    amount = amounts.read_amount(reader)
+    reader.expect("damage")
+    if reader.at("instead") or reader.at("instead if"):
+        before = reader.scope.did("deal")
         if not isinstance(before, t.DealDamage):
-            r.stuck()
+            reader.stuck()
         return t.DealDamage(amount, before.to, source)
-    if r.any("divided as you choose among"):
-        ref = targeting.read_target(r)
-        _divide(r, ref, amount)
+    if reader.any("divided as you choose among"):
+        ref = targeting.read_target(reader)
+        _divide(reader, ref, amount)
         return t.DealDamage(t.Divided(), ref, source)
-    each = amounts.read_for_each(r)
+    each = amounts.read_for_each(reader)
     if each is not None:
         amount = amounts.times(amount, each)
-    r.expect("to")
-    return _dealt_to(r, amount, source)
+    reader.expect("to")
+    return _dealt_to(reader, amount, source)
 
 
-def _for_each_of(r: Reader, to: t.Selector, source: t.Selector) -> t.Amount:
+def _for_each_of(reader: Reader, to: t.Selector, source: t.Selector) -> t.Amount:
     """An amount after its recipients: of each player, "that player's" is their own."""
-    kept = r.scope.actor_each
-    r.scope.actor_each = isinstance(to, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) and source != t.It()
-    amount = amounts.read_amount(r)
-    r.scope.actor_each = kept
+    kept = reader.scope.actor_each
+    reader.scope.actor_each = isinstance(to, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) and source != t.It()
+    amount = amounts.read_amount(reader)
+    reader.scope.actor_each = kept
     return amount
 
 
-def _dealt_to(r: Reader, amount: t.Amount, source: t.Selector) -> t.Instruction:
-    to = _recipients(r)
-    i = r.i
-    if r.ok("and"):
-        more = r.attempt(_more_damage, source)
+def _dealt_to(reader: Reader, amount: t.Amount, source: t.Selector) -> t.Instruction:
+    to = _recipients(reader)
+    i = reader.i
+    if reader.ok("and"):
+        more = reader.attempt(_more_damage, source)
         if more is not None:
             return t.Together((t.DealDamage(amount, to, source), more))
-        r.i = i
+        reader.i = i
     return t.DealDamage(amount, to, source)
 
 
-def _more_damage(r: Reader, source: t.Selector) -> t.Instruction:
-    amount = amounts.read_amount(r)
-    r.expect("damage to")
-    return t.DealDamage(amount, _recipients(r), source)
+def _more_damage(reader: Reader, source: t.Selector) -> t.Instruction:
+    amount = amounts.read_amount(reader)
+    reader.expect("damage to")
+    return t.DealDamage(amount, _recipients(reader), source)
 
 
-def _recipients(r: Reader) -> t.Selector:
-    if r.any("itself"):
-        return r.scope.actor
-    return selectors.read_object(r)
+def _recipients(reader: Reader) -> t.Selector:
+    if reader.any("itself"):
+        return reader.scope.actor
+    return selectors.read_object(reader)
 
 
-def _fight(r: Reader, subject: t.Selector) -> t.Instruction:
-    r.i += 1
-    if r.any("each other"):
+def _fight(reader: Reader, subject: t.Selector) -> t.Instruction:
+    reader.i += 1
+    if reader.any("each other"):
         if not isinstance(subject, t.Both) or len(subject.parts) != 2:
-            r.stuck()
+            reader.stuck()
         return t.Fight(*subject.parts)
-    return t.Fight(subject, selectors.read_object(r))
+    return t.Fight(subject, selectors.read_object(reader))
 
 
-def _divide(r: Reader, ref: t.Selector, amount: t.Amount) -> None:
+def _divide(reader: Reader, ref: t.Selector, amount: t.Amount) -> None:
     if not isinstance(ref, t.TargetRef):
-        r.stuck()
-    object.__setattr__(r.scope.targets[ref.index], "divide", amount)
+        reader.stuck()
+    object.__setattr__(reader.scope.targets[ref.index], "divide", amount)

@@ -13,50 +13,50 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import Mention
 
 
-def _when_do(r: Reader) -> Steps:
+def _when_do(reader: Reader) -> Steps:
     """"When you do, …": reflexive (603.12), with targets of its own."""
-    if r.at("when") and r.peek().startswith("<did "):
-        named = r.peek()[5:-1]
-        r.i += 2
-        r.expect(",")
-        steps, targets = _own_targets(r)
+    if reader.at("when") and reader.peek().startswith("<did "):
+        named = reader.peek()[5:-1]
+        reader.i += 2
+        reader.expect(",")
+        steps, targets = _own_targets(reader)
         return [t.Reflexive(named, tuple(steps), tuple(targets))]
-    r.expect("when you do ,", "when they do ,", "when that player does ,", "when you sacrifice a creature this way ,",
+    reader.expect("when you do ,", "when they do ,", "when that player does ,", "when you sacrifice a creature this way ,",
              "when you discard a card this way ,", "whenever you do ,", "when you sacrifice one or more creatures this way ,",
              "when you pay this cost one or more times ,",
              "when you sacrifice one or more permanents this way ,", "when you discard one or more cards this way ,",
              "when you sacrifice one or more artifacts this way ,")
-    name = _done(r)
-    steps, targets = _own_targets(r)
+    name = _done(reader)
+    steps, targets = _own_targets(reader)
     return [t.Reflexive(name, tuple(steps), tuple(targets))]
 
 
-def _done(r: Reader) -> str:
+def _done(reader: Reader) -> str:
     """The name of what was done last, for "when you do"."""
-    last = r.scope.last
+    last = reader.scope.last
     if last is None or not hasattr(last, "bind"):
-        r.stuck()
-    return r.scope.tie(last, "did")
+        reader.stuck()
+    return reader.scope.tie(last, "did")
 
 
-def _own_targets(r: Reader) -> tuple[Steps, list[t.TargetSpec]]:
+def _own_targets(reader: Reader) -> tuple[Steps, list[t.TargetSpec]]:
     """The rest of the ability. If it has targets of its own, they are numbered from 0, and what was targeted before
     cannot be spoken of in it: whoever tries is refused."""
-    scope = r.scope
+    scope = reader.scope
     outer, kept = scope.targets, scope.mentions
-    if "target" in r.words[r.i :]:
+    if "target" in reader.words[reader.i :]:
         scope.targets = []
         scope.mentions = [_beyond(m) if isinstance(m.selector, t.TargetRef) else m for m in kept]
     else:
         scope.mentions = list(kept)
     try:
-        steps = list(grammar.clauses(r))
-        grammar.where_x(r, steps, 0)
-        while r.word == "." and r.i + 1 < r.n:
-            r.i += 1
-            grammar.sentence(r, steps)
-            if r.words[r.i - 1] == ".":
-                r.i -= 1
+        steps = list(grammar.clauses(reader))
+        grammar.where_x(reader, steps, 0)
+        while reader.word == "." and reader.i + 1 < reader.n:
+            reader.i += 1
+            grammar.sentence(reader, steps)
+            if reader.words[reader.i - 1] == ".":
+                reader.i -= 1
         own = scope.targets if scope.targets is not outer else []
         return [step for step in steps if step != t.Nothing()], own
     finally:
@@ -68,29 +68,29 @@ def _beyond(mention: Mention) -> Mention:
     return Mention(None, mention.kind, mention.plural, mention.nouns)
 
 
-def _delayed(r: Reader) -> Steps:
+def _delayed(reader: Reader) -> Steps:
     """"At the beginning of the next end step, …"."""
-    event = read_next_time(r)
-    r.expect(",")
-    if "target" in r.words[r.i :]:  # chosen as the delayed ability is put on the stack (603.3d)
-        found, own = _own_targets(r)
+    event = read_next_time(reader)
+    reader.expect(",")
+    if "target" in reader.words[reader.i :]:  # chosen as the delayed ability is put on the stack (603.3d)
+        found, own = _own_targets(reader)
         return [t.DelayedTrigger(event, tuple(found), targets=tuple(own))]
-    steps = grammar.clauses(r)
-    if len(steps) == 1 and isinstance(steps[0], t.Pay) and r.ok(". if you don't ,"):
-        steps = [t.Unless(tuple(grammar.clauses(r)), steps[0].cost, steps[0].who)]
-    r.scope.mentions = r.scope.before(steps, returns=True)
+    steps = grammar.clauses(reader)
+    if len(steps) == 1 and isinstance(steps[0], t.Pay) and reader.ok(". if you don't ,"):
+        steps = [t.Unless(tuple(grammar.clauses(reader)), steps[0].cost, steps[0].who)]
+    reader.scope.mentions = reader.scope.before(steps, returns=True)
     return [t.DelayedTrigger(event, tuple(steps))]
 
 
-def read_next_time(r: Reader) -> t.EventPattern:
+def read_next_time(reader: Reader) -> t.EventPattern:
     """A moment to come: "at the beginning of the next end step", "at end of combat"."""
-    if r.any("at end of combat", "at the end of combat"):
+    if reader.any("at end of combat", "at the end of combat"):
         return t.BeginsStep("end_of_combat", None)
-    r.expect("at the beginning of")
+    reader.expect("at the beginning of")
     for words, made in _MOMENTS:
-        if r.ok(words):
+        if reader.ok(words):
             return made
-    r.stuck()
+    reader.stuck()
 
 
 _MOMENTS: tuple[tuple[str, t.EventPattern], ...] = (
@@ -105,23 +105,23 @@ _MOMENTS: tuple[tuple[str, t.EventPattern], ...] = (
 )
 
 
-def _this_turn_trigger(r: Reader) -> Steps:
+def _this_turn_trigger(reader: Reader) -> Steps:
     """"Whenever … this turn, …", "When … this turn, …" as a delayed trigger of an effect."""
-    once = r.expect("whenever", "when") == "when"
-    mentions = len(r.scope.mentions)
-    last = r.scope.last
-    event = events.read_event(r)
-    this_turn = bool(r.ok("this turn"))
+    once = reader.expect("whenever", "when") == "when"
+    mentions = len(reader.scope.mentions)
+    last = reader.scope.last
+    event = events.read_event(reader)
+    this_turn = bool(reader.ok("this turn"))
     if not this_turn and not once:
-        r.stuck()
-    r.expect(",")
+        reader.stuck()
+    reader.expect(",")
     condition = None
-    if r.ok("if"):
-        condition = conditions.read_condition(r)
-        r.expect(",")
-    r.scope.last = None
-    steps, targets = _own_targets(r)
-    del r.scope.mentions[mentions:]
-    r.scope.last = last
+    if reader.ok("if"):
+        condition = conditions.read_condition(reader)
+        reader.expect(",")
+    reader.scope.last = None
+    steps, targets = _own_targets(reader)
+    del reader.scope.mentions[mentions:]
+    reader.scope.last = last
     lasts: t.Duration | None = t.NextTime(t.EndOfTurn()) if this_turn else None
     return [t.DelayedTrigger(event, tuple(steps), condition, lasts if once else t.EndOfTurn(), tuple(targets))]

@@ -18,27 +18,27 @@ _FIXED: tuple[tuple[str, t.Duration], ...] = (
 )
 
 
-def read_duration(r: Reader) -> t.Duration | None:
+def read_duration(reader: Reader) -> t.Duration | None:
     """A duration, or None."""
-    if r.word not in ("until", "this", "for", "during"):
+    if reader.word not in ("until", "this", "for", "during"):
         return None
     for words, made in _FIXED:
-        if r.ok(words):
+        if reader.ok(words):
             return made
-    return r.attempt(_long)
+    return reader.attempt(_long)
 
 
-def _long(r: Reader) -> t.Duration:
-    if r.any("for as long as"):
-        return t.AsLongAs(conditions.read_condition(r))
-    r.expect("until")
-    if r.at("its controller 's next turn") or r.at("that player 's next turn") or r.at("target"):
-        who = players.read_possessive_player(r)
-        r.expect("next turn")
+def _long(reader: Reader) -> t.Duration:
+    if reader.any("for as long as"):
+        return t.AsLongAs(conditions.read_condition(reader))
+    reader.expect("until")
+    if reader.at("its controller 's next turn") or reader.at("that player 's next turn") or reader.at("target"):
+        who = players.read_possessive_player(reader)
+        reader.expect("next turn")
         return t.UntilNextTurn(who)
-    i = r.i
-    what = r.attempt(selectors.read_one, False)
-    if what is not None and r.any("leaves the battlefield", "leave the battlefield"):
+    i = reader.i
+    what = reader.attempt(selectors.read_one, False)
+    if what is not None and reader.any("leaves the battlefield", "leave the battlefield"):
         return t.UntilLeaves(what)
-    r.i = i
-    return t.UntilEvent(events.read_event(r))
+    reader.i = i
+    return t.UntilEvent(events.read_event(reader))

@@ -24,99 +24,99 @@ _DOES: dict[str, str] = {
 }
 
 
-def _does(r: Reader, s: events.Subject) -> t.EventPattern:
-    action = _DOES[r.word]
-    r.i += 1
+def _does(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    action = _DOES[reader.word]
+    reader.i += 1
     special = _SPECIAL.get(action)
     if special is not None:
-        return special(r, s)
-    if s.player is not None:
-        return t.Does(action, who=s.player)
-    return t.Does(action, what=s.filter)
+        return special(reader, subject)
+    if subject.player is not None:
+        return t.Does(action, who=subject.player)
+    return t.Does(action, what=subject.filter)
 
 
-def _cycle(r: Reader, s: events.Subject) -> t.EventPattern:
-    if r.any("or discard"):
-        r.expect("a card", "another card", "~")
-        what = {"~": t.IsSource()}.get(r.words[r.i - 1])
-        return t.AnyOf((t.Does("cycle", s.player, what), t.Discards(s.player, what)))
-    if r.any("~"):
-        return t.Does("cycle", s.player, t.IsSource())
-    other = r.expect("a card", "another card").startswith("another")
-    return t.Does("cycle", s.player, t.Not(t.IsSource()) if other else None)
+def _cycle(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    if reader.any("or discard"):
+        reader.expect("a card", "another card", "~")
+        what = {"~": t.IsSource()}.get(reader.words[reader.i - 1])
+        return t.AnyOf((t.Does("cycle", subject.player, what), t.Discards(subject.player, what)))
+    if reader.any("~"):
+        return t.Does("cycle", subject.player, t.IsSource())
+    other = reader.expect("a card", "another card").startswith("another")
+    return t.Does("cycle", subject.player, t.Not(t.IsSource()) if other else None)
 
 
-def _search(r: Reader, s: events.Subject) -> t.EventPattern:
-    r.expect("their library", "your library", "a library", "his or her library")
-    return t.Does("search", s.player)
+def _search(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    reader.expect("their library", "your library", "a library", "his or her library")
+    return t.Does("search", subject.player)
 
 
-def _shuffle(r: Reader, s: events.Subject) -> t.EventPattern:
-    r.expect("their library", "your library", "his or her library")
-    return t.Does("shuffle", s.player)
+def _shuffle(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    reader.expect("their library", "your library", "his or her library")
+    return t.Does("shuffle", subject.player)
 
 
-def _phase(r: Reader, s: events.Subject) -> t.EventPattern:
-    return t.Phases(s.filter, r.expect("in", "out"))
+def _phase(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    return t.Phases(subject.filter, reader.expect("in", "out"))
 
 
-def _win(r: Reader, s: events.Subject) -> t.EventPattern:
-    r.expect("a coin flip")
-    return t.Does("coin_won", s.player)
+def _win(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    reader.expect("a coin flip")
+    return t.Does("coin_won", subject.player)
 
 
-def _activate(r: Reader, s: events.Subject) -> t.EventPattern:
-    if r.any("a loyalty ability of"):
-        return t.Activates(as_filter(selectors.read_one(r, False)), s.player, loyalty=True)
-    r.expect("an ability", "an activated ability")
+def _activate(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    if reader.any("a loyalty ability of"):
+        return t.Activates(as_filter(selectors.read_one(reader, False)), subject.player, loyalty=True)
+    reader.expect("an ability", "an activated ability")
     of = None
-    if r.ok("of"):
-        what = selectors.read_one(r, False)
+    if reader.ok("of"):
+        what = selectors.read_one(reader, False)
         of = as_filter(what)
-    if r.any("that isn't a mana ability", "if it isn't a mana ability"):
+    if reader.any("that isn't a mana ability", "if it isn't a mana ability"):
         pass
-    r.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"ability"}))
-    return t.Activates(of, s.player)
+    reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"ability"}))
+    return t.Activates(of, subject.player)
 
 
-def _create(r: Reader, s: events.Subject) -> t.EventPattern:
-    if not r.any("one or more"):
-        r.expect("a", "an")
-    phrase = read_phrase(r)
-    r.scope.mention(t.EventRole("object"), OBJECT, False, frozenset(phrase.nouns))
-    return t.CreatesTokens(phrase.filter, s.player)
+def _create(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    if not reader.any("one or more"):
+        reader.expect("a", "an")
+    phrase = read_phrase(reader)
+    reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset(phrase.nouns))
+    return t.CreatesTokens(phrase.filter, subject.player)
 
 
-def _crime(r: Reader, s: events.Subject) -> t.EventPattern:
-    r.expect("a crime")
-    return t.Does("crime", who=s.player)
+def _crime(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    reader.expect("a crime")
+    return t.Does("crime", who=subject.player)
 
 
-def _transforms(r: Reader, s: events.Subject) -> t.EventPattern:
-    if r.any("into ~"):
-        return t.Transforms(s.filter)
-    if r.ok("into"):
-        r.stuck()
-    return t.Transforms(s.filter)
+def _transforms(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    if reader.any("into ~"):
+        return t.Transforms(subject.filter)
+    if reader.ok("into"):
+        reader.stuck()
+    return t.Transforms(subject.filter)
 
 
-def _roll(r: Reader, s: events.Subject) -> t.EventPattern:
-    r.expect("one or more dice", "a die", "dice")
-    return t.Does("roll", who=s.player)
+def _roll(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    reader.expect("one or more dice", "a die", "dice")
+    return t.Does("roll", who=subject.player)
 
 
-def _exploit(r: Reader, s: events.Subject) -> t.EventPattern:
-    r.expect("a creature")
-    return t.Does("exploit", what=s.filter)
+def _exploit(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    reader.expect("a creature")
+    return t.Does("exploit", what=subject.filter)
 
 
-def _mill(r: Reader, s: events.Subject) -> t.EventPattern:
-    r.stuck()
+def _mill(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    reader.stuck()
 
 
-def _crew(r: Reader, s: events.Subject) -> t.EventPattern:
-    r.expect("a vehicle")
-    return t.Does("crew", what=s.filter)
+def _crew(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    reader.expect("a vehicle")
+    return t.Does("crew", what=subject.filter)
 
 
 _SPECIAL = {

@@ -13,49 +13,49 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT
 
 
-def _casts(r: Reader, s: events.Subject) -> t.EventPattern:
+def _casts(reader: Reader, subject: events.Subject) -> t.EventPattern:
     """"casts a noncreature spell", "cast your second spell each turn", "cast or copy an instant or sorcery spell"."""
-    r.i += 1
-    copies = bool(r.any("or copies", "or copy"))
+    reader.i += 1
+    copies = bool(reader.any("or copies", "or copy"))
     nth = None
     theirs = False
     what: t.Filter | None = None
     spells = frozenset({"spell", "card"})
-    if r.any("your", "their"):
-        nth = v.ORDINALS.get(r.word)
+    if reader.any("your", "their"):
+        nth = v.ORDINALS.get(reader.word)
         if nth is None:
-            r.stuck()
-        r.i += 1
-        phrase = read_phrase(r)
-        theirs = bool(r.any("during each opponent 's turn", "during each of your opponents ' turns"))
+            reader.stuck()
+        reader.i += 1
+        phrase = read_phrase(reader)
+        theirs = bool(reader.any("during each opponent 's turn", "during each of your opponents ' turns"))
         if not theirs:
-            r.expect("each turn", "of a turn", "in a turn", "this turn")
+            reader.expect("each turn", "of a turn", "in a turn", "this turn")
         what = _spell_filter(phrase.parts)
-    elif r.any("~"):
-        what = _cast_suffix(r, t.IsSource())
-    elif r.any("that spell", "it"):
-        r.stuck()
+    elif reader.any("~"):
+        what = _cast_suffix(reader, t.IsSource())
+    elif reader.any("that spell", "it"):
+        reader.stuck()
     else:
-        other = r.expect("another", "a", "an", "one or more", "spells") == "another"
-        if r.words[r.i - 1] == "spells":
-            r.i -= 1
-        i = r.i
-        nth = v.ORDINALS.get(r.word)
+        other = reader.expect("another", "a", "an", "one or more", "spells") == "another"
+        if reader.words[reader.i - 1] == "spells":
+            reader.i -= 1
+        i = reader.i
+        nth = v.ORDINALS.get(reader.word)
         if nth is not None:
-            r.i += 1
-        r.i = i if nth is None else r.i
-        phrase = read_phrase(r)
+            reader.i += 1
+        reader.i = i if nth is None else reader.i
+        phrase = read_phrase(reader)
         if other:
             phrase.parts.append(t.Not(t.IsSource()))
         spells = spells | frozenset(phrase.nouns)
         what = _spell_filter(phrase.parts)
-        what = _cast_suffix(r, what)
-    r.scope.mention(t.EventRole("object"), OBJECT, False, spells)
-    made: t.EventPattern = t.Casts(what, s.player, nth)
+        what = _cast_suffix(reader, what)
+    reader.scope.mention(t.EventRole("object"), OBJECT, False, spells)
+    made: t.EventPattern = t.Casts(what, subject.player, nth)
     if theirs:
         made = t.EventIf(made, t.NotSo(t.During(t.You())))
     if copies:
-        made = t.AnyOf((made, t.Does("copy", s.player, what)))
+        made = t.AnyOf((made, t.Does("copy", subject.player, what)))
     return made
 
 
@@ -66,135 +66,135 @@ def _spell_filter(parts: list[t.Filter]) -> t.Filter | None:
     return rest[0] if len(rest) == 1 else t.And(tuple(rest))
 
 
-def _cast_suffix(r: Reader, what: t.Filter | None) -> t.Filter | None:
+def _cast_suffix(reader: Reader, what: t.Filter | None) -> t.Filter | None:
     more: t.Filter | None = None
-    if r.any("from your hand", "from their hand"):
+    if reader.any("from your hand", "from their hand"):
         more = t.CastFrom(("hand",))
-    elif r.any("from anywhere other than your hand", "from anywhere other than their hand"):
+    elif reader.any("from anywhere other than your hand", "from anywhere other than their hand"):
         more = t.Not(t.CastFrom(("hand",)))
-    elif r.any("from your graveyard", "from a graveyard"):
+    elif reader.any("from your graveyard", "from a graveyard"):
         more = t.CastFrom(("graveyard",))
-    elif r.any("from exile"):
+    elif reader.any("from exile"):
         more = t.CastFrom(("exile",))
     if more is None:
         return what
     return more if what is None else t.And((what, more))
 
 
-def _draws(r: Reader, s: events.Subject) -> t.EventPattern:
-    r.i += 1
-    if r.any("a card except the first one you draw in each of your draw steps",
+def _draws(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    reader.i += 1
+    if reader.any("a card except the first one you draw in each of your draw steps",
              "a card except the first one they draw in each of their draw steps"):
-        return t.Draws(s.player, except_first_in_draw_step=True)
-    if r.any("your", "their", "his or her"):
-        nth = v.ORDINALS.get(r.word)
+        return t.Draws(subject.player, except_first_in_draw_step=True)
+    if reader.any("your", "their", "his or her"):
+        nth = v.ORDINALS.get(reader.word)
         if nth is None:
-            r.stuck()
-        r.i += 1
-        r.expect("card each turn")
-        return t.Draws(s.player, nth)
-    r.expect("a card", "one or more cards")
-    return t.Draws(s.player)
+            reader.stuck()
+        reader.i += 1
+        reader.expect("card each turn")
+        return t.Draws(subject.player, nth)
+    reader.expect("a card", "one or more cards")
+    return t.Draws(subject.player)
 
 
-def _discarded(r: Reader, many: str | None) -> t.EventRole:
+def _discarded(reader: Reader, many: str | None) -> t.EventRole:
     """What was discarded or sacrificed; "that many" speaks of several."""
-    r.scope.event_amount = r.scope.event_amount or many is not None
+    reader.scope.event_amount = reader.scope.event_amount or many is not None
     return t.EventRole("object" if many is None else "objects")
 
 
-def _discards(r: Reader, s: events.Subject) -> t.EventPattern:
-    r.i += 1
-    if r.any("~"):
-        return t.Discards(s.player, t.IsSource())
-    many = r.any("one or more")
+def _discards(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    reader.i += 1
+    if reader.any("~"):
+        return t.Discards(subject.player, t.IsSource())
+    many = reader.any("one or more")
     if not many:
-        r.expect("a", "an", "another")
-    phrase = read_phrase(r)
-    r.scope.mention(_discarded(r, many), OBJECT, many is not None, frozenset({"card"}))
-    made: t.EventPattern = t.Discards(s.player, phrase.optional_filter)
+        reader.expect("a", "an", "another")
+    phrase = read_phrase(reader)
+    reader.scope.mention(_discarded(reader, many), OBJECT, many is not None, frozenset({"card"}))
+    made: t.EventPattern = t.Discards(subject.player, phrase.optional_filter)
     return t.OneOrMore(made) if many else made
 
 
-def _sacrifices(r: Reader, s: events.Subject) -> t.EventPattern:
-    r.i += 1
-    if r.any("~"):
-        return t.Sacrifices(s.player, t.IsSource())
-    many = r.any("one or more")
+def _sacrifices(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    reader.i += 1
+    if reader.any("~"):
+        return t.Sacrifices(subject.player, t.IsSource())
+    many = reader.any("one or more")
     other = False
     if not many:
-        other = r.expect("another", "a", "an") == "another"
-    other = bool(r.ok("other")) or other
-    phrase = read_phrase(r)
+        other = reader.expect("another", "a", "an") == "another"
+    other = bool(reader.ok("other")) or other
+    phrase = read_phrase(reader)
     if other:
         phrase.parts.append(t.Not(t.IsSource()))
-    r.scope.left = True
-    r.scope.mention(_discarded(r, many), OBJECT, many is not None, frozenset(phrase.nouns))
-    made: t.EventPattern = t.Sacrifices(s.player, phrase.optional_filter)
+    reader.scope.left = True
+    reader.scope.mention(_discarded(reader, many), OBJECT, many is not None, frozenset(phrase.nouns))
+    made: t.EventPattern = t.Sacrifices(subject.player, phrase.optional_filter)
     return t.OneOrMore(made) if many else made
 
 
-def _gains(r: Reader, s: events.Subject) -> t.EventPattern:
-    r.i += 1
-    if r.any("or lose life", "or loses life"):
-        r.stuck()
-    if r.any("control of ~"):
-        r.stuck()
-    r.expect("life")
-    r.scope.event_amount = True
-    return t.GainsLife(s.player)
+def _gains(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    reader.i += 1
+    if reader.any("or lose life", "or loses life"):
+        reader.stuck()
+    if reader.any("control of ~"):
+        reader.stuck()
+    reader.expect("life")
+    reader.scope.event_amount = True
+    return t.GainsLife(subject.player)
 
 
-def _loses(r: Reader, s: events.Subject) -> t.EventPattern:
-    r.i += 1
-    if r.any("control of ~"):
-        return t.LosesControl(t.IsSource(), s.player)
-    if r.any("the game"):
-        return t.LosesGame(s.player)
-    if r.any("a coin flip"):
-        return t.Does("coin_lost", s.player)
-    r.expect("life")
-    r.scope.event_amount = True
-    return t.LosesLife(s.player)
+def _loses(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    reader.i += 1
+    if reader.any("control of ~"):
+        return t.LosesControl(t.IsSource(), subject.player)
+    if reader.any("the game"):
+        return t.LosesGame(subject.player)
+    if reader.any("a coin flip"):
+        return t.Does("coin_lost", subject.player)
+    reader.expect("life")
+    reader.scope.event_amount = True
+    return t.LosesLife(subject.player)
 
 
-def _puts(r: Reader, s: events.Subject) -> t.EventPattern:
+def _puts(reader: Reader, subject: events.Subject) -> t.EventPattern:
     """"put one or more +1/+1 counters on a creature", "puts a card into …"."""
-    r.i += 1
+    reader.i += 1
     each = False
-    if not r.any("one or more"):
-        r.expect("a", "an")
+    if not reader.any("one or more"):
+        reader.expect("a", "an")
         each = True
-    kind = qualities.read_counter_kind(r)
-    r.expect("on")
-    what = selectors.read_one(r, False)
-    r.scope.event_amount = True
-    r.scope.mention(t.EventRole("object"), OBJECT, False, events._CREATURE)
-    return t.PutsCounters(as_filter(what), kind, s.player, each)
+    kind = qualities.read_counter_kind(reader)
+    reader.expect("on")
+    what = selectors.read_one(reader, False)
+    reader.scope.event_amount = True
+    reader.scope.mention(t.EventRole("object"), OBJECT, False, events._CREATURE)
+    return t.PutsCounters(as_filter(what), kind, subject.player, each)
 
 
-def _taps(r: Reader, s: events.Subject) -> t.EventPattern:
-    r.i += 1
-    found = r.any("an untapped")
-    what = selectors.read_one(r, False)
-    r.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"land", "permanent", "creature", "artifact"}))
+def _taps(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    reader.i += 1
+    found = reader.any("an untapped")
+    what = selectors.read_one(reader, False)
+    reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"land", "permanent", "creature", "artifact"}))
     if found:
-        r.stuck()
-    if r.ok("for mana"):
-        return t.TapsForMana(as_filter(what), s.player)
+        reader.stuck()
+    if reader.ok("for mana"):
+        return t.TapsForMana(as_filter(what), subject.player)
     return t.BecomesTapped(as_filter(what))
 
 
-def _plays(r: Reader, s: events.Subject) -> t.EventPattern:
-    r.i += 1
-    another = r.expect("a", "an", "another") == "another"
-    phrase = read_phrase(r)
+def _plays(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    reader.i += 1
+    another = reader.expect("a", "an", "another") == "another"
+    phrase = read_phrase(reader)
     if "land" not in phrase.nouns or phrase.card:
-        r.stuck()
+        reader.stuck()
     parts = [p for p in phrase.parts if p != t.HasType(("land",))]
     if another:
         parts.append(t.Not(t.IsSource()))
-    return t.PlaysLand(s.player, parts[0] if len(parts) == 1 else t.And(tuple(parts)) if parts else None)
+    return t.PlaysLand(subject.player, parts[0] if len(parts) == 1 else t.And(tuple(parts)) if parts else None)
 
 
 VERBS: dict[str, Callable[[Reader, events.Subject], t.EventPattern]] = {

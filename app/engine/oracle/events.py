@@ -38,33 +38,33 @@ class Subject:
         self.at_least = 1
 
 
-def read_event(r: Reader) -> t.EventPattern:
+def read_event(reader: Reader) -> t.EventPattern:
     """Events joined by "or"; what takes part is mentioned for the effect that follows. Raises Stuck."""
-    special = r.attempt(_special_event)
+    special = reader.attempt(_special_event)
     if special is not None:
         return special
-    subject = _subject(r)
-    patterns = [_verb_phrase(r, subject)]
+    subject = _subject(reader)
+    patterns = [_verb_phrase(reader, subject)]
     while True:
-        i = r.i
-        mark = r.scope.mark()
+        i = reader.i
+        mark = reader.scope.mark()
         if not (
-            r.any("or when", "or whenever", ", or when", "and when", "and whenever", "or")
-            or (r.at(",") and r.attempt(_comma_or) is not None)
+            reader.any("or when", "or whenever", ", or when", "and when", "and whenever", "or")
+            or (reader.at(",") and reader.attempt(_comma_or) is not None)
         ):
             break
-        more = r.attempt(_further, subject)
+        more = reader.attempt(_further, subject)
         if more is None:
-            r.i = i
-            r.scope.restore(mark)
+            reader.i = i
+            reader.scope.restore(mark)
             break
         patterns.append(more)
     made = patterns[0] if len(patterns) == 1 else t.AnyOf(tuple(patterns))
     if not subject.one_or_more or isinstance(made, t.PlayerAttacks):
         return made
-    r.scope.event_amount = True
+    reader.scope.event_amount = True
     to_each = isinstance(made, t.Damages) and any(
-        m.selector == t.EventRole("target") and m.kind == PLAYER for m in r.scope.mentions
+        m.selector == t.EventRole("target") and m.kind == PLAYER for m in reader.scope.mentions
     )
     return t.OneOrMore(made, subject.at_least, per="target" if to_each else None)
 
@@ -73,74 +73,74 @@ HAUNTED_DIES = t.Moves(t.IsAmong(t.Haunted()), "battlefield", "graveyard")
 """The creature that this card haunts dies."""
 
 
-def _special_event(r: Reader) -> t.EventPattern:
+def _special_event(reader: Reader) -> t.EventPattern:
     """Events whose wording has a shape of its own."""
-    if r.any("the creature ~ haunts dies", "the creature it haunts dies"):
+    if reader.any("the creature ~ haunts dies", "the creature it haunts dies"):
         return HAUNTED_DIES
-    if r.ok("~ becomes level"):
-        return t.Does("become_level", None, t.IsSource(), amounts.read_number_word(r))
-    if r.any("you're dealt combat damage", "you're dealt damage"):
-        combat = True if r.words[r.i - 2] == "combat" else None
-        r.scope.event_amount = True
-        source = as_filter(selectors.read_one(r, False)) if r.ok("by") else None
+    if reader.ok("~ becomes level"):
+        return t.Does("become_level", None, t.IsSource(), amounts.read_number_word(reader))
+    if reader.any("you're dealt combat damage", "you're dealt damage"):
+        combat = True if reader.words[reader.i - 2] == "combat" else None
+        reader.scope.event_amount = True
+        source = as_filter(selectors.read_one(reader, False)) if reader.ok("by") else None
         return t.Damages(source, t.IsPlayer("you"), combat)
-    if r.any("you unlock this door"):
+    if reader.any("you unlock this door"):
         return t.Does("unlock_door", t.You(), t.IsSource())
-    if r.any("you fully unlock a room"):
+    if reader.any("you fully unlock a room"):
         return t.Does("fully_unlock", t.You())
-    if r.any("the ring tempts you"):
+    if reader.any("the ring tempts you"):
         return t.Does("ring_tempts", t.You())
-    if r.any("you exert a creature"):
-        r.scope.mention(t.EventRole("object"), OBJECT, False, _CREATURE)
+    if reader.any("you exert a creature"):
+        reader.scope.mention(t.EventRole("object"), OBJECT, False, _CREATURE)
         return t.Does("exert", t.You())
-    if r.any("you set ~ in motion"):
+    if reader.any("you set ~ in motion"):
         return t.Does("set_in_motion", t.You(), t.IsSource())
-    if r.any("a spell or ability an opponent controls causes you to discard ~"):
+    if reader.any("a spell or ability an opponent controls causes you to discard ~"):
         return t.Discards(t.You(), t.IsSource(), t.EachOpponent())
-    if r.any("~ and at least"):
-        count = amounts.read_number_word(r)
-        r.expect("other creatures attack")
-        r.scope.mention(t.This(), OBJECT, False, _CREATURE)
+    if reader.any("~ and at least"):
+        count = amounts.read_number_word(reader)
+        reader.expect("other creatures attack")
+        reader.scope.mention(t.This(), OBJECT, False, _CREATURE)
         others = t.All(t.And((t.HasType(("creature",)), t.Status("attacking"), t.ControlledBy(t.You()), t.Not(t.IsSource()))))
         return t.EventIf(t.Attacks(t.IsSource()), t.Compare(t.Count(others), ">=", t.Number(count)))
-    return counters_put(r)
+    return counters_put(reader)
 
 
-def counters_put(r: Reader) -> t.EventPattern:
+def counters_put(reader: Reader) -> t.EventPattern:
     """ "one or more +1/+1 counters are put on ~", "a -1/-1 counter is put on a creature"."""
-    each = r.expect("one or more", "a", "an") != "one or more"
-    kind = qualities.read_counter_kind(r)
-    removed = bool(r.any("are removed from", "is removed from"))
+    each = reader.expect("one or more", "a", "an") != "one or more"
+    kind = qualities.read_counter_kind(reader)
+    removed = bool(reader.any("are removed from", "is removed from"))
     if not removed:
-        r.expect("are put on", "is put on", "would be put on")
-    what = selectors.read_one(r, False)
-    r.scope.event_amount = True
-    r.scope.mention(t.This() if isinstance(what, t.This) else t.EventRole("object"), OBJECT, False, _CREATURE)
+        reader.expect("are put on", "is put on", "would be put on")
+    what = selectors.read_one(reader, False)
+    reader.scope.event_amount = True
+    reader.scope.mention(t.This() if isinstance(what, t.This) else t.EventRole("object"), OBJECT, False, _CREATURE)
     if removed:
         return t.RemovesCounters(as_filter(what), kind)
     return t.PutsCounters(as_filter(what), kind, None, each)
 
 
-def _comma_or(r: Reader) -> bool:
-    r.expect(",")
-    r.expect("or")
+def _comma_or(reader: Reader) -> bool:
+    reader.expect(",")
+    reader.expect("or")
     return True
 
 
-def _further(r: Reader, subject: Subject) -> t.EventPattern:
+def _further(reader: Reader, subject: Subject) -> t.EventPattern:
     """A further event: of the same subject ("enters or attacks") or with its own ("… or another creature dies")."""
-    same = r.attempt(_verb_phrase, subject)
+    same = reader.attempt(_verb_phrase, subject)
     if same is not None:
         return same
-    own = _subject(r)
-    return _verb_phrase(r, own)
+    own = _subject(reader)
+    return _verb_phrase(reader, own)
 
 
-def _subject(r: Reader) -> Subject:
-    player = r.attempt(_player_subject)
+def _subject(reader: Reader) -> Subject:
+    player = reader.attempt(_player_subject)
     if player is not None:
         return player
-    return _object_subject(r)
+    return _object_subject(reader)
 
 
 _PLAYER_SUBJECTS: tuple[tuple[str, t.Selector | None], ...] = (
@@ -167,68 +167,73 @@ _PLAYER_SUBJECTS: tuple[tuple[str, t.Selector | None], ...] = (
 )
 
 
-def _player_subject(r: Reader) -> Subject:
+def _player_subject(reader: Reader) -> Subject:
     for words, selector in _PLAYER_SUBJECTS:
-        if not r.ok(words):
+        if not reader.ok(words):
             continue
         if selector is None:
-            r.i -= len(words.split())
-            selector = players.read_player(r)
+            reader.i -= len(words.split())
+            selector = players.read_player(reader)
             return Subject(as_filter(selector), selector)
-        if r.word in ("control", "controls"):
-            r.stuck()
+        if reader.word in ("control", "controls"):
+            reader.stuck()
         if not isinstance(selector, t.You):
-            r.scope.mention(t.EventRole("player"), PLAYER, False, frozenset({"player", "opponent"}))
+            reader.scope.mention(t.EventRole("player"), PLAYER, False, frozenset({"player", "opponent"}))
         return Subject(as_filter(selector), selector, words.startswith("one or more"))
-    r.stuck()
+    reader.stuck()
 
 
-def _object_subject(r: Reader) -> Subject:  # noqa: C901 - a row of alternatives
-    if r.any("~ or another", "~ or a", "~ or an", "~ and/or another"):
-        phrase = read_phrase(r)
-        r.scope.mention(t.EventRole("object"), OBJECT, False, frozenset(phrase.nouns))
+def _object_subject(reader: Reader) -> Subject:  # noqa: C901 - a row of alternatives
+    if reader.any("~ or another", "~ or a", "~ or an", "~ and/or another"):
+        phrase = read_phrase(reader)
+        reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset(phrase.nouns))
         return Subject(t.Or((t.IsSource(), phrase.filter)), nouns=frozenset(phrase.nouns))
-    if r.at("~ or enchanted") or r.at("~ or equipped"):
-        r.i += 2
-        attached = selectors.read_attached(r)
-        r.scope.mentions[-1].selector = t.EventRole("object")
+    if reader.at("~ or enchanted") or reader.at("~ or equipped"):
+        reader.i += 2
+        attached = selectors.read_attached(reader)
+        reader.scope.mentions[-1].selector = t.EventRole("object")
         return Subject(t.Or((t.IsSource(), t.IsAmong(attached))))
-    if r.ok("~ and"):
-        if not r.any("at least one other", "one or more other"):
-            count = amounts.read_number_word(r)
-            r.expect("other creatures", "or more other creatures")
-            r.stuck() if count < 0 else None
-        r.stuck()
-    if r.ok("~"):
-        r.scope.mention(t.This(), OBJECT, False, SELF_NOUNS)
+    if reader.ok("~ and"):
+        if not reader.any("at least one other", "one or more other"):
+            count = amounts.read_number_word(reader)
+            reader.expect("other creatures", "or more other creatures")
+            reader.stuck() if count < 0 else None
+        reader.stuck()
+    if reader.ok("~"):
+        reader.scope.mention(t.This(), OBJECT, False, SELF_NOUNS)
         return Subject(t.IsSource(), self_=True)
-    if r.word in ("enchanted", "equipped", "fortified"):
-        what = selectors.read_attached(r)
-        r.scope.mentions[-1].selector = t.EventRole("object")
+    if reader.word in ("enchanted", "equipped", "fortified"):
+        what = selectors.read_attached(reader)
+        reader.scope.mentions[-1].selector = t.EventRole("object")
         return Subject(t.IsAmong(what))
     at_least = 1
-    if r.word in v.NUMBERS and r.peek() == "or" and r.peek(2) == "more" and r.word not in ("a", "one"):
-        at_least = v.NUMBERS[r.word]
-        r.i += 3
-    one_or_more = at_least > 1 or bool(r.any("one or more other", "one or more"))
-    other = one_or_more and r.words[r.i - 1] == "other"
+    if reader.word in v.NUMBERS and reader.peek() == "or" and reader.peek(2) == "more" and reader.word not in ("a", "one"):
+        at_least = v.NUMBERS[reader.word]
+        reader.i += 3
+    one_or_more = at_least > 1 or bool(reader.any("one or more other", "one or more"))
+    other = one_or_more and reader.words[reader.i - 1] == "other"
     if not one_or_more and (
-        r.word.startswith("<") or r.at("that") or r.at("it") or r.at("the") or r.at("target") or r.at("those")
+        reader.word.startswith("<")
+        or reader.at("that")
+        or reader.at("it")
+        or reader.at("the")
+        or reader.at("target")
+        or reader.at("those")
     ):
-        what = selectors.read_one(r)
+        what = selectors.read_one(reader)
         return Subject(as_filter(what))
     if not one_or_more:
-        other = r.expect("another", "a", "an", "each", "all", "any") == "another"
-        other = bool(r.ok("other")) or other
-    phrase = read_phrase(r)
+        other = reader.expect("another", "a", "an", "each", "all", "any") == "another"
+        other = bool(reader.ok("other")) or other
+    phrase = read_phrase(reader)
     if other:
         phrase.parts.append(t.Not(t.IsSource()))
     if phrase.card:
         phrase.parts.append(t.IsCard())
     if not one_or_more and t.ControlledBy(t.EachOpponent()) in phrase.parts:
-        r.scope.mention(t.ControllerOf(t.EventRole("object")), PLAYER, False, frozenset({"player", "opponent"}))
+        reader.scope.mention(t.ControllerOf(t.EventRole("object")), PLAYER, False, frozenset({"player", "opponent"}))
     role = t.EventRole("objects" if one_or_more else "object")
-    r.scope.mention(role, OBJECT, one_or_more, frozenset(phrase.nouns) | {"permanent"})
+    reader.scope.mention(role, OBJECT, one_or_more, frozenset(phrase.nouns) | {"permanent"})
     subject = Subject(phrase.filter, None, one_or_more, frozenset(phrase.nouns))
     subject.at_least = at_least
     if phrase.zones not in (None, ("stack",)):
@@ -240,9 +245,9 @@ VERBS: dict[str, Callable[[Reader, Subject], t.EventPattern]] = {}
 """What events are told with, by the word; `event_verbs` fills it."""
 
 
-def _verb_phrase(r: Reader, s: Subject) -> t.EventPattern:
-    r.any("would", "next")
-    read = VERBS.get(r.word)
+def _verb_phrase(reader: Reader, subject: Subject) -> t.EventPattern:
+    reader.any("would", "next")
+    read = VERBS.get(reader.word)
     if read is None:
-        r.stuck()
-    return read(r, s)
+        reader.stuck()
+    return read(reader, subject)

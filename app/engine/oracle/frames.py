@@ -91,39 +91,39 @@ def _chapter(part: list[Token], chapters: tuple[tuple[int, ...], int], reading: 
     return found
 
 
-def _level(parts: list[list[Token]], k: int, reading: Reading) -> int:
+def _level(parts: list[list[Token]], place: int, reading: Reading) -> int:
     """"LEVEL 1-4", then "2/2", then abilities (711.2)."""
-    head = parts[k]
+    head = parts[place]
     low = int(head[1].word.rstrip("+"))
     high: int | None = None
     if len(head) == 3 and head[2].word.startswith("-"):
         high = int(head[2].word[1:])
-    k += 1
+    place += 1
     power = toughness = None
-    if k < len(parts) and len(parts[k]) == 1 and "/" in parts[k][0].word:
-        left, right = parts[k][0].word.split("/")
+    if place < len(parts) and len(parts[place]) == 1 and "/" in parts[place][0].word:
+        left, right = parts[place][0].word.split("/")
         if left.isdigit() and right.isdigit():
             power, toughness = int(left), int(right)
-            k += 1
+            place += 1
     found: list[t.Ability] = []
-    while k < len(parts) and parts[k][0].word != "level":
-        found.extend(reading.paragraph(parts[k]))
-        k += 1
+    while place < len(parts) and parts[place][0].word != "level":
+        found.extend(reading.paragraph(parts[place]))
+        place += 1
     reading.add((t.LevelAbility(low, high, tuple(found), power, toughness),))
     reading.note(head, (t.LevelAbility(low, high, (), power, toughness),))
-    return k
+    return place
 
 
-def _station(parts: list[list[Token]], k: int, reading: Reading) -> int:
+def _station(parts: list[list[Token]], place: int, reading: Reading) -> int:
     """"STATION 8+", then abilities it has with so many charge counters or more (721.2)."""
-    enough = t.Compare(t.CountersOn(t.This(), "charge"), ">=", t.Number(int(parts[k][1].word)))
+    enough = t.Compare(t.CountersOn(t.This(), "charge"), ">=", t.Number(int(parts[place][1].word)))
     found: list[t.Ability] = []
-    k += 1
-    while k < len(parts) and parts[k][0].raw != "STATION":
-        found.extend(reading.paragraph(parts[k]))
-        k += 1
+    place += 1
+    while place < len(parts) and parts[place][0].raw != "STATION":
+        found.extend(reading.paragraph(parts[place]))
+        place += 1
     reading.add((t.Conditional(enough, tuple(found)),))
-    return k
+    return place
 
 
 def _class_cost(part: list[Token]) -> int | None:
@@ -134,33 +134,33 @@ def _class_cost(part: list[Token]) -> int | None:
     return None
 
 
-def _class(parts: list[list[Token]], k: int, reading: Reading) -> int:
-    colon = _class_cost(parts[k])
+def _class(parts: list[list[Token]], place: int, reading: Reading) -> int:
+    colon = _class_cost(parts[place])
     assert colon is not None
     reading.paragraphs += 1
-    level = int(parts[k][-1].word)
-    r = paragraphs.reader(parts[k][:colon])
+    level = int(parts[place][-1].word)
+    r = paragraphs.reader(parts[place][:colon])
     cost = costs.read_cost(r)
-    reading.note(parts[k], (t.LevelAbility(level, None, (), cost=cost, class_level=True),))
+    reading.note(parts[place], (t.LevelAbility(level, None, (), cost=cost, class_level=True),))
     found: list[t.Ability] = []
-    k += 1
-    while k < len(parts) and _class_cost(parts[k]) is None:
-        found.extend(reading.paragraph(parts[k]))
-        k += 1
+    place += 1
+    while place < len(parts) and _class_cost(parts[place]) is None:
+        found.extend(reading.paragraph(parts[place]))
+        place += 1
     reading.add((t.LevelAbility(level, None, tuple(found), cost=cost, class_level=True),))
-    return k
+    return place
 
 
-def _spree(parts: list[list[Token]], k: int, reading: Reading) -> int:
+def _spree(parts: list[list[Token]], place: int, reading: Reading) -> int:
     """"+ {1} — [effect]" lines: modes that each cost so much more. How many lines there are."""
-    end = k
+    end = place
     while end < len(parts) and parts[end][0].word == "+":
         end += 1
-    if end == k:
+    if end == place:
         return 0
     found: list[t.Mode] = []
     refused: list[t.Ability] = []
-    for part in parts[k:end]:
+    for part in parts[place:end]:
         reading.paragraphs += 1
         r = paragraphs.reader(part)
         r.i = 1
@@ -173,7 +173,7 @@ def _spree(parts: list[list[Token]], k: int, reading: Reading) -> int:
             refused.append(reading.refuse(part, max(r.far, r.i)))
     body = t.Body(modes=tuple(found), choose_min=t.Number(1), choose_max=t.Number(len(found)))
     reading.add(tuple(refused) or (t.SpellAbility(body),))
-    return end - k
+    return end - place
 
 
 def _anchor_words(part: list[Token], reading: Reading) -> int:

@@ -25,12 +25,12 @@ KEYWORD_ACTIONS = {
 
 
 def _alone(name: str) -> Verb:
-    def read(r: Reader, who: t.Selector) -> t.Instruction:
-        if r.any("twice"):
+    def read(reader: Reader, who: t.Selector) -> t.Instruction:
+        if reader.any("twice"):
             return t.Repeat(t.Number(2), (t.KeywordAction(name, who),))
-        if r.any("three times"):
+        if reader.any("three times"):
             return t.Repeat(t.Number(3), (t.KeywordAction(name, who),))
-        if r.any("x times"):
+        if reader.any("x times"):
             return t.Repeat(t.X(), (t.KeywordAction(name, who),))
         return t.KeywordAction(name, who)
 
@@ -38,76 +38,76 @@ def _alone(name: str) -> Verb:
 
 
 def _number(name: str) -> Verb:
-    def read(r: Reader, who: t.Selector) -> t.Instruction:
-        return t.KeywordAction(name, who, amount=amounts.read_amount(r))
+    def read(reader: Reader, who: t.Selector) -> t.Instruction:
+        return t.KeywordAction(name, who, amount=amounts.read_amount(reader))
 
     return read
 
 
 def _what(name: str) -> Verb:
-    def read(r: Reader, who: t.Selector) -> t.Instruction:
-        return t.KeywordAction(name, who, selectors.read_object(r))
+    def read(reader: Reader, who: t.Selector) -> t.Instruction:
+        return t.KeywordAction(name, who, selectors.read_object(reader))
 
     return read
 
 
-def _amass(r: Reader, who: t.Selector) -> t.Instruction:
+def _amass(reader: Reader, who: t.Selector) -> t.Instruction:
     words: tuple[str, ...] = ("Zombie",)
-    if r.raw[:1].isupper():
-        words = (v.SUBTYPES.get(r.raw.lower(), r.raw),)
-        r.i += 1
-    return t.KeywordAction("amass", who, amount=amounts.read_amount(r), words=words)
+    if reader.raw[:1].isupper():
+        words = (v.SUBTYPES.get(reader.raw.lower(), reader.raw),)
+        reader.i += 1
+    return t.KeywordAction("amass", who, amount=amounts.read_amount(reader), words=words)
 
 
 def _manifest(name: str) -> Verb:
-    def read(r: Reader, who: t.Selector) -> t.Instruction:
-        if name == "manifest" and r.ok("dread"):
+    def read(reader: Reader, who: t.Selector) -> t.Instruction:
+        if name == "manifest" and reader.ok("dread"):
             return t.KeywordAction("manifest dread", who)
-        made = t.KeywordAction(name, who, selectors.read_object(r))
-        one = isinstance(made.what, t.TopOfLibrary) and made.what.count == t.Number(1) and not r.scope.actor_each
-        r.scope.mention(None, OBJECT, not one, frozenset({"creature", "card", "permanent"}), made)
+        made = t.KeywordAction(name, who, selectors.read_object(reader))
+        one = isinstance(made.what, t.TopOfLibrary) and made.what.count == t.Number(1) and not reader.scope.actor_each
+        reader.scope.mention(None, OBJECT, not one, frozenset({"creature", "card", "permanent"}), made)
         return made
 
     return read
 
 
-def _venture(r: Reader, who: t.Selector) -> t.Instruction:
-    r.expect("into the dungeon")
+def _venture(reader: Reader, who: t.Selector) -> t.Instruction:
+    reader.expect("into the dungeon")
     return t.KeywordAction("venture", who)
 
 
-def _support(r: Reader, who: t.Selector) -> t.Instruction:
+def _support(reader: Reader, who: t.Selector) -> t.Instruction:
     """"Support N" targets up to so many creatures, other than the permanent that says so."""
-    number = amounts.read_amount(r)
+    number = amounts.read_amount(reader)
     other = t.And((t.HasType(("creature",)), t.Not(t.IsSource())))
-    r.scope.targets.append(t.TargetSpec(other, minimum=t.Number(0), maximum=number))
-    return t.KeywordAction("support", who, t.TargetRef(len(r.scope.targets) - 1), number)
+    reader.scope.targets.append(t.TargetSpec(other, minimum=t.Number(0), maximum=number))
+    return t.KeywordAction("support", who, t.TargetRef(len(reader.scope.targets) - 1), number)
 
 
-def _earthbend(r: Reader, who: t.Selector) -> t.Instruction:
+def _earthbend(reader: Reader, who: t.Selector) -> t.Instruction:
     """"Earthbend N" targets a land of the player's own."""
-    number = amounts.read_amount(r)
-    r.scope.targets.append(t.TargetSpec(t.And((t.HasType(("land",)), t.ControlledBy(t.You())))))
-    return t.KeywordAction("earthbend", who, t.TargetRef(len(r.scope.targets) - 1), number)
+    number = amounts.read_amount(reader)
+    reader.scope.targets.append(t.TargetSpec(t.And((t.HasType(("land",)), t.ControlledBy(t.You())))))
+    return t.KeywordAction("earthbend", who, t.TargetRef(len(reader.scope.targets) - 1), number)
 
 
-def _clash(r: Reader, who: t.Selector) -> t.Instruction:
-    r.expect("with an opponent")
+def _clash(reader: Reader, who: t.Selector) -> t.Instruction:
+    reader.expect("with an opponent")
     return t.KeywordAction("clash", who)
 
 
-def _ring(r: Reader, who: t.Selector) -> t.Instruction:
-    r.stuck()
+def _ring(reader: Reader, who: t.Selector) -> t.Instruction:
+    reader.stuck()
 
 
-def _open(r: Reader, who: t.Selector) -> t.Instruction:
-    r.expect("an attraction")
+def _open(reader: Reader, who: t.Selector) -> t.Instruction:
+    reader.expect("an attraction")
     return t.KeywordAction("open attraction", who)
 
 
-def _collect(r: Reader, who: t.Selector) -> t.Instruction:
-    r.expect("evidence")
-    return t.KeywordAction("collect evidence", who, amount=amounts.read_amount(r))
+def _collect(reader: Reader, who: t.Selector) -> t.Instruction:
+    reader.expect("evidence")
+    return t.KeywordAction("collect evidence", who, amount=amounts.read_amount(reader))
 
 
 _SHAPES = {ALONE: _alone, NUMBER: _number, WHAT: _what}

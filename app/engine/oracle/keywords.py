@@ -30,178 +30,178 @@ _CYCLING = {"plainscycling": "Plains", "islandcycling": "Island", "swampcycling"
 
 
 @grammar.at_name.by
-def at_name(r: Reader) -> str | None:
+def at_name(reader: Reader) -> str | None:
     """The keyword whose name comes next, not consumed."""
-    i = r.i
-    name = read_name(r)
-    r.i = i
+    i = reader.i
+    name = read_name(reader)
+    reader.i = i
     return name
 
 
 @grammar.read_name.by
-def read_name(r: Reader) -> str | None:
+def read_name(reader: Reader) -> str | None:
     """A keyword's name alone, as in "with flying" or "gains flying"; None if there is none."""
-    if r.word in LANDWALK or r.word == "landwalk":
-        r.i += 1
-        return r.words[r.i - 1]
-    for name, words in _BY_FIRST.get(r.word, ()):
+    if reader.word in LANDWALK or reader.word == "landwalk":
+        reader.i += 1
+        return reader.words[reader.i - 1]
+    for name, words in _BY_FIRST.get(reader.word, ()):
         k = len(words)
-        if tuple(r.words[r.i : r.i + k]) == words:
-            r.i += k
+        if tuple(reader.words[reader.i : reader.i + k]) == words:
+            reader.i += k
             return name
     return None
 
 
-def read_keyword(r: Reader) -> t.KeywordAbility:
+def read_keyword(reader: Reader) -> t.KeywordAbility:
     """A keyword ability with its parameters. Raises Stuck."""
-    walk = _landwalk(r)
+    walk = _landwalk(reader)
     if walk is not None:
         return walk
-    cycling = _typecycling(r)
+    cycling = _typecycling(reader)
     if cycling is not None:
         return cycling
-    name = read_name(r)
+    name = read_name(reader)
     if name is None:
-        r.stuck()
-    return _PARAMETERS[KEYWORDS[name]](r, name)
+        reader.stuck()
+    return _PARAMETERS[KEYWORDS[name]](reader, name)
 
 
-def _plain(r: Reader, name: str) -> t.KeywordAbility:
+def _plain(reader: Reader, name: str) -> t.KeywordAbility:
     if name == "gift":
-        r.any("a", "an")
-        start = r.i
-        while r.i < r.n and r.word not in (",", ".") and r.word.isalpha():
-            r.i += 1
-        return t.KeywordAbility("gift", words=(r.text(start, r.i),))
-    if name == "bargain" or r.word not in ("{", "-"):
+        reader.any("a", "an")
+        start = reader.i
+        while reader.i < reader.n and reader.word not in (",", ".") and reader.word.isalpha():
+            reader.i += 1
+        return t.KeywordAbility("gift", words=(reader.text(start, reader.i),))
+    if name == "bargain" or reader.word not in ("{", "-"):
         return t.KeywordAbility("umbra armor" if name == "totem armor" else name)
-    r.stuck()
+    reader.stuck()
 
 
-def _cost(r: Reader, name: str) -> t.KeywordAbility:
+def _cost(reader: Reader, name: str) -> t.KeywordAbility:
     if name == "equip":
-        return _equip(r)
+        return _equip(reader)
     if name == "emerge":
         what = None
-        if r.ok("from"):
-            what = nouns.read_phrase(r).filter
-        return t.KeywordAbility("emerge", costs.read_mana(r), filter=what)
-    if name == "flashback" and r.word in ("until", "."):
-        if "flashback cost is equal to" not in " ".join(r.words[r.i :]):
-            r.stuck()
+        if reader.ok("from"):
+            what = nouns.read_phrase(reader).filter
+        return t.KeywordAbility("emerge", costs.read_mana(reader), filter=what)
+    if name == "flashback" and reader.word in ("until", "."):
+        if "flashback cost is equal to" not in " ".join(reader.words[reader.i :]):
+            reader.stuck()
         return t.KeywordAbility(name, t.ManaCostOf(t.It()))
-    cost = costs.read_after_keyword(r, end=r.n)
+    cost = costs.read_after_keyword(reader, end=reader.n)
     return t.KeywordAbility(name, cost)
 
 
-def _equip(r: Reader) -> t.KeywordAbility:
+def _equip(reader: Reader) -> t.KeywordAbility:
     """"Equip {2}", "Equip Knight {1}", "Equip—Pay 3 life"."""
-    if r.word == "—" or r.word.startswith("{"):
-        return t.KeywordAbility("equip", costs.read_after_keyword(r, end=r.n))
-    found = nouns.read_phrase(r)
-    return t.KeywordAbility("equip", costs.read_after_keyword(r, end=r.n), filter=found.filter)
+    if reader.word == "—" or reader.word.startswith("{"):
+        return t.KeywordAbility("equip", costs.read_after_keyword(reader, end=reader.n))
+    found = nouns.read_phrase(reader)
+    return t.KeywordAbility("equip", costs.read_after_keyword(reader, end=reader.n), filter=found.filter)
 
 
-def _number(r: Reader, name: str) -> t.KeywordAbility:
+def _number(reader: Reader, name: str) -> t.KeywordAbility:
     what = None
-    if name == "devour" and not r.word.isdigit() and r.word != "x":
-        what = nouns.read_phrase(r).filter
-    dash = r.any("—")
+    if name == "devour" and not reader.word.isdigit() and reader.word != "x":
+        what = nouns.read_phrase(reader).filter
+    dash = reader.any("—")
     if dash and name in ("modular", "fading", "vanishing"):
-        r.expect("sunburst")
+        reader.expect("sunburst")
         return t.KeywordAbility(name, ability=t.KeywordAbility("sunburst"))
-    if r.at_end() and name == "vanishing":
+    if reader.at_end() and name == "vanishing":
         return t.KeywordAbility(name)
-    if r.at_end() and name in ("hideaway", "station"):
+    if reader.at_end() and name in ("hideaway", "station"):
         return t.KeywordAbility(name)
     amount: t.Amount
-    if r.ok("x"):
+    if reader.ok("x"):
         amount = t.X()
-    elif r.word.isdigit():
-        amount = t.Number(int(r.word))
-        r.i += 1
+    elif reader.word.isdigit():
+        amount = t.Number(int(reader.word))
+        reader.i += 1
     else:
-        r.stuck()
-    if r.ok(", where x is"):
-        amount = amounts.read_amount(r)
-        r.ok(".")
+        reader.stuck()
+    if reader.ok(", where x is"):
+        amount = amounts.read_amount(reader)
+        reader.ok(".")
     return t.KeywordAbility(name, amount=amount, filter=what)
 
 
-def _number_cost(r: Reader, name: str) -> t.KeywordAbility:
-    amount: t.Amount = t.X() if r.ok("x") else t.Number(int(r.word)) if r.word.isdigit() else t.X()
+def _number_cost(reader: Reader, name: str) -> t.KeywordAbility:
+    amount: t.Amount = t.X() if reader.ok("x") else t.Number(int(reader.word)) if reader.word.isdigit() else t.X()
     if isinstance(amount, t.Number):
-        r.i += 1
-    r.expect("—")
-    return t.KeywordAbility(name, costs.read_cost(r), amount=amount)
+        reader.i += 1
+    reader.expect("—")
+    return t.KeywordAbility(name, costs.read_cost(reader), amount=amount)
 
 
-def _quality(r: Reader, name: str) -> t.KeywordAbility:
+def _quality(reader: Reader, name: str) -> t.KeywordAbility:
     if name == "enchant":
-        return _enchant(r)
+        return _enchant(reader)
     if name == "affinity":
-        r.expect("for")
-        return t.KeywordAbility(name, filter=nouns.read_phrase(r).filter)
+        reader.expect("for")
+        return t.KeywordAbility(name, filter=nouns.read_phrase(reader).filter)
     if name == "champion":
-        r.expect("a", "an")
-        return t.KeywordAbility(name, filter=nouns.read_phrase(r).filter)
+        reader.expect("a", "an")
+        return t.KeywordAbility(name, filter=nouns.read_phrase(reader).filter)
     if name == "partner":
-        return _partner(r)
-    r.expect("onto")
-    word = r.expect("arcane", "instant or sorcery")
+        return _partner(reader)
+    reader.expect("onto")
+    word = reader.expect("arcane", "instant or sorcery")
     kind: t.Filter = t.HasSubtype(("Arcane",)) if word == "arcane" else t.HasType(("instant", "sorcery"))
-    return t.KeywordAbility(name, costs.read_after_keyword(r, end=r.n), filter=kind)
+    return t.KeywordAbility(name, costs.read_after_keyword(reader, end=reader.n), filter=kind)
 
 
-def _partner(r: Reader) -> t.KeywordAbility:
-    if r.ok("with"):
-        start = r.i
-        r.i = r.n
-        return t.KeywordAbility("partner", filter=t.HasName((r.text(start, r.n).rstrip("."),)))
-    if r.ok("—"):
-        start = r.i
-        r.i = r.n
-        return t.KeywordAbility("partner", words=(r.text(start, r.n),))
+def _partner(reader: Reader) -> t.KeywordAbility:
+    if reader.ok("with"):
+        start = reader.i
+        reader.i = reader.n
+        return t.KeywordAbility("partner", filter=t.HasName((reader.text(start, reader.n).rstrip("."),)))
+    if reader.ok("—"):
+        start = reader.i
+        reader.i = reader.n
+        return t.KeywordAbility("partner", words=(reader.text(start, reader.n),))
     return t.KeywordAbility("partner")
 
 
-def _enchant(r: Reader) -> t.KeywordAbility:
+def _enchant(reader: Reader) -> t.KeywordAbility:
     """"Enchant creature you control", "Enchant player", "Enchant creature card in a graveyard"."""
-    phrase = nouns.read_phrase(r)
+    phrase = nouns.read_phrase(reader)
     what = phrase.filter
-    if r.any("or"):
-        what = t.Or((what, nouns.read_phrase(r).filter))
+    if reader.any("or"):
+        what = t.Or((what, nouns.read_phrase(reader).filter))
     if phrase.zones and phrase.zones != ("battlefield",):
         what = t.And((what, t.InZone(phrase.zones)))
     return t.KeywordAbility("enchant", filter=what)
 
 
-def _from(r: Reader, name: str) -> t.KeywordAbility:
+def _from(reader: Reader, name: str) -> t.KeywordAbility:
     """"Protection from red and from green", "Hexproof from monocolored", "Protection from everything"."""
-    if not r.ok("from"):
+    if not reader.ok("from"):
         if name == "protection":
-            r.stuck()
+            reader.stuck()
         return t.KeywordAbility(name)
-    parts = [_protected(r)]
+    parts = [_protected(reader)]
     while True:
-        i = r.i
-        r.ok(",")
-        r.any("and from", "and", "from")
-        if r.i == i:
+        i = reader.i
+        reader.ok(",")
+        reader.any("and from", "and", "from")
+        if reader.i == i:
             break
-        if r.words[r.i - 1] == "," and not (r.ok("from") or r.word in v.COLORS):
-            r.i = i
+        if reader.words[reader.i - 1] == "," and not (reader.ok("from") or reader.word in v.COLORS):
+            reader.i = i
             break
-        more = r.attempt(_protected)
+        more = reader.attempt(_protected)
         if more is None:
-            r.i = i
+            reader.i = i
             break
         parts.append(more)
     return t.KeywordAbility(name, filter=nouns.either(parts))
 
 
-def _protected(r: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
-    special = r.any("everything", "all colors", "each color", "the chosen color", "the color of your choice",
+def _protected(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
+    special = reader.any("everything", "all colors", "each color", "the chosen color", "the color of your choice",
                     "each of your opponents", "each opponent", "the chosen player", "all creatures", "all creature types")
     if special == "everything":
         return t.Or((t.Anything(), t.IsPlayer()))
@@ -210,7 +210,7 @@ def _protected(r: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
     if special == "the chosen color":
         return t.OfChosen("color")
     if special == "the color of your choice":
-        r.scope.needs.append("color")
+        reader.scope.needs.append("color")
         return t.OfChosen("color", "color")
     if special in ("each of your opponents", "each opponent"):
         return t.ControlledBy(t.EachOpponent())
@@ -219,82 +219,82 @@ def _protected(r: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
     if special == "all creatures":
         return t.HasType(("creature",))
     if special is not None:
-        r.stuck()
-    if r.any("mana value"):
-        r.i -= 2
-        return qualities.read_quality(r)
-    if r.at("non"):
-        r.stuck()
-    adjective = nouns.read_adjective(r)
-    if adjective is not None and r.word not in v.TYPE_WORDS and r.word not in v.OBJECT_HEADS:
+        reader.stuck()
+    if reader.any("mana value"):
+        reader.i -= 2
+        return qualities.read_quality(reader)
+    if reader.at("non"):
+        reader.stuck()
+    adjective = nouns.read_adjective(reader)
+    if adjective is not None and reader.word not in v.TYPE_WORDS and reader.word not in v.OBJECT_HEADS:
         return adjective
     if adjective is not None:
-        r.i -= 1
-    r.any("each")
-    phrase = nouns.read_phrase(r)
+        reader.i -= 1
+    reader.any("each")
+    phrase = nouns.read_phrase(reader)
     return phrase.filter
 
 
-def _landwalk(r: Reader) -> t.KeywordAbility | None:
+def _landwalk(reader: Reader) -> t.KeywordAbility | None:
     """"Islandwalk", "Snow landwalk", "Nonbasic landwalk", "Legendary landwalk", "Snow swampwalk"."""
-    i = r.i
+    i = reader.i
     parts: list[t.Filter] = []
-    while r.word in v.SUPERTYPES or r.word in ("nonbasic", "artifact"):
-        adjective = nouns.read_adjective(r)
+    while reader.word in v.SUPERTYPES or reader.word in ("nonbasic", "artifact"):
+        adjective = nouns.read_adjective(reader)
         if adjective is None:
-            r.i += 1
+            reader.i += 1
             adjective = t.HasType(("artifact",))
         parts.append(adjective)
-    if r.word in LANDWALK:
-        parts.append(t.HasSubtype((LANDWALK[r.word],)))
-    elif r.word == "landwalk":
+    if reader.word in LANDWALK:
+        parts.append(t.HasSubtype((LANDWALK[reader.word],)))
+    elif reader.word == "landwalk":
         parts.append(t.HasType(("land",)))
     else:
-        r.i = i
+        reader.i = i
         return None
-    r.i += 1
-    text = r.text(i, r.i).lower()
+    reader.i += 1
+    text = reader.text(i, reader.i).lower()
     return t.KeywordAbility("landwalk", filter=both(parts), words=(text,))
 
 
-def _typecycling(r: Reader) -> t.KeywordAbility | None:
+def _typecycling(reader: Reader) -> t.KeywordAbility | None:
     for words, kind in _CYCLING.items():
-        if r.ok(words):
-            return t.KeywordAbility("typecycling", costs.read_after_keyword(r, end=r.n), words=(kind,))
+        if reader.ok(words):
+            return t.KeywordAbility("typecycling", costs.read_after_keyword(reader, end=reader.n), words=(kind,))
     return None
 
 
-def _special(r: Reader, name: str) -> t.KeywordAbility:
+def _special(reader: Reader, name: str) -> t.KeywordAbility:
     if name == "kicker":
-        cost = costs.read_after_keyword(r, end=r.n)
-        if r.any("and/or"):
-            cost = t.Costs((t.EitherCost((cost, costs.read_cost(r))),))
+        cost = costs.read_after_keyword(reader, end=reader.n)
+        if reader.any("and/or"):
+            cost = t.Costs((t.EitherCost((cost, costs.read_cost(reader))),))
             return t.KeywordAbility("kicker", cost, words=("and/or",))
         return t.KeywordAbility("kicker", cost)
     if name == "multikicker":
-        return t.KeywordAbility("multikicker", costs.read_after_keyword(r, end=r.n))
+        return t.KeywordAbility("multikicker", costs.read_after_keyword(reader, end=reader.n))
     if name == "prototype":
-        cost = costs.read_mana(r)
-        r.expect("—")
-        power_toughness = r.word
-        r.i += 1
+        cost = costs.read_mana(reader)
+        reader.expect("—")
+        power_toughness = reader.word
+        reader.i += 1
         return t.KeywordAbility("prototype", cost, words=(power_toughness,))
     if name == "craft":
-        r.expect("with")
-        number = _materials(r)
-        materials = nouns.read_phrase(r).filter
-        return t.KeywordAbility("craft", costs.read_after_keyword(r, end=r.n), number, materials)
-    r.stuck()
+        reader.expect("with")
+        number = _materials(reader)
+        materials = nouns.read_phrase(reader).filter
+        return t.KeywordAbility("craft", costs.read_after_keyword(reader, end=reader.n), number, materials)
+    reader.stuck()
 
 
-def _materials(r: Reader) -> t.Amount:
+def _materials(reader: Reader) -> t.Amount:
     """How many materials: "artifact" is one, "two creatures", "four or more …", "one or more …"."""
-    if r.word not in v.NUMBERS:
-        r.any("a", "an")
+    if reader.word not in v.NUMBERS:
+        reader.any("a", "an")
         return t.Number(1)
-    number = t.Number(v.NUMBERS[r.word])
-    r.i += 1
-    return t.AnyNumber(number) if r.any("or more") else number
+    number = t.Number(v.NUMBERS[reader.word])
+    reader.i += 1
+    return t.AnyNumber(number) if reader.any("or more") else number
 
 
 _PARAMETERS = {
@@ -303,17 +303,17 @@ _PARAMETERS = {
 }
 
 
-def read_line(r: Reader) -> tuple[t.Ability, ...]:
+def read_line(reader: Reader) -> tuple[t.Ability, ...]:
     """A paragraph that is nothing but keyword abilities. Raises Stuck."""
     found: list[t.Ability] = []
     while True:
-        found.append(read_keyword(r))
-        if r.at_end():
+        found.append(read_keyword(reader))
+        if reader.at_end():
             return tuple(found)
-        if r.any(",", ";"):
+        if reader.any(",", ";"):
             continue
-        r.ok(".")
-        if r.at_end():
+        reader.ok(".")
+        if reader.at_end():
             return tuple(found)
-        r.stuck()
+        reader.stuck()
 

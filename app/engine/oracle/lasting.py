@@ -23,31 +23,31 @@ from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
 
-def read_for_a_time(r: Reader) -> list[t.Instruction]:
+def read_for_a_time(reader: Reader) -> list[t.Instruction]:
     """A rule and how long it holds, as an instruction. Raises Stuck."""
-    found = read_rules(r, True)
-    duration = durations.read_duration(r)
+    found = read_rules(reader, True)
+    duration = durations.read_duration(reader)
     if duration is None:
-        duration = _said_before(r)
+        duration = _said_before(reader)
     if duration is None:
-        r.stuck()
-    return [*chosen_first(r), t.Apply(tuple(found), duration)]
+        reader.stuck()
+    return [*chosen_first(reader), t.Apply(tuple(found), duration)]
 
 
-def chosen_first(r: Reader) -> list[t.Instruction]:
+def chosen_first(reader: Reader) -> list[t.Instruction]:
     """The choices that what was just read asks for: "the color of your choice" is chosen on resolution (608.2d)."""
-    who = r.scope.actor if isinstance(r.scope.actor, t.You) else t.You()
+    who = reader.scope.actor if isinstance(reader.scope.actor, t.You) else t.You()
     found: list[t.Instruction] = [
-        t.ChooseValue(need, need, who, on_source=False) if isinstance(need, str) else need for need in r.scope.needs
+        t.ChooseValue(need, need, who, on_source=False) if isinstance(need, str) else need for need in reader.scope.needs
     ]
-    r.scope.needs.clear()
+    reader.scope.needs.clear()
     return found
 
 
-def _said_before(r: Reader) -> t.Duration | None:
+def _said_before(reader: Reader) -> t.Duration | None:
     """ "this turn" may stand inside the rule."""
-    words = r.words
-    k = r.i - 1
+    words = reader.words
+    k = reader.i - 1
     while k > 0 and words[k] != ".":
         if words[k] == "this" and words[k + 1] == "turn":
             return t.EndOfTurn()
@@ -57,14 +57,14 @@ def _said_before(r: Reader) -> t.Duration | None:
     return None
 
 
-def read_rules(r: Reader, for_a_time: bool = False) -> Effects:
+def read_rules(reader: Reader, for_a_time: bool = False) -> Effects:
     """A rule: permission, prohibition, cost change, replacement, prevention. Raises Stuck."""
-    readers = _BY_WORD.get(r.word, ())
+    readers = _BY_WORD.get(reader.word, ())
     for read in readers:
-        found = r.attempt(read)
+        found = reader.attempt(read)
         if found is not None:
             return found
-    r.stuck()
+    reader.stuck()
 
 
 # ---- prevention ------------------------------------------------------------------------------------------------------------
@@ -79,48 +79,48 @@ _TWICE = ("it deals double that damage", "it deals twice that much damage", "tha
 # ---- permissions and rules of players -----------------------------------------------------------------------------------------
 
 
-def _cost_change(r: Reader) -> Effects:
+def _cost_change(reader: Reader) -> Effects:
     """ "Creature spells you cast cost {1} less to cast", "~ costs {1} less to cast for each …"."""
     what: t.Filter
     by: t.Selector | None = None
     applies = "spell"
-    if r.ok("~"):
+    if reader.ok("~"):
         what = t.IsSource()
     else:
-        phrase = read_phrase(r)
+        phrase = read_phrase(reader)
         if not phrase.spell:
-            r.stuck()
-        if r.ok("and"):
-            more_spells = read_phrase(r)
+            reader.stuck()
+        if reader.ok("and"):
+            more_spells = read_phrase(reader)
             if not more_spells.spell:
-                r.stuck()
-            by, right = _caster(r, more_spells)
-            what = t.Or((_caster(r, phrase)[1], right))
+                reader.stuck()
+            by, right = _caster(reader, more_spells)
+            what = t.Or((_caster(reader, phrase)[1], right))
         else:
-            by, what = _caster(r, phrase)
-    r.any("this turn")
-    r.expect("costs", "cost")
+            by, what = _caster(reader, phrase)
+    reader.any("this turn")
+    reader.expect("costs", "cost")
     more: tuple[str, ...] = ()
     per: t.Amount | None = None
-    if not costs.is_mana(r.word):
-        r.stuck()
-    symbols = costs.read_mana(r).symbols
-    which = r.expect("less", "more")
-    r.expect("to cast")
-    per = amounts.read_for_each(r)
-    if r.ok(", where x is"):
-        per = amounts.read_amount(r)
+    if not costs.is_mana(reader.word):
+        reader.stuck()
+    symbols = costs.read_mana(reader).symbols
+    which = reader.expect("less", "more")
+    reader.expect("to cast")
+    per = amounts.read_for_each(reader)
+    if reader.ok(", where x is"):
+        per = amounts.read_amount(reader)
         if symbols != ("X",):
-            r.stuck()
+            reader.stuck()
         symbols = ("1",)
     elif symbols == ("X",):
-        r.stuck()
+        reader.stuck()
     if which == "more":
         more, symbols = symbols, ()
     return [t.CostChange(what, more, symbols, per, applies, by)]
 
 
-def _caster(r: Reader, phrase: Phrase) -> tuple[t.Selector | None, t.Filter]:
+def _caster(reader: Reader, phrase: Phrase) -> tuple[t.Selector | None, t.Filter]:
     by: t.Selector | None = None
     parts: list[t.Filter] = []
     for part in phrase.parts:
@@ -130,78 +130,78 @@ def _caster(r: Reader, phrase: Phrase) -> tuple[t.Selector | None, t.Filter]:
             by = part.players
         else:
             parts.append(part)
-    if r.ok("from exile"):
+    if reader.ok("from exile"):
         parts.append(t.CastFrom(("exile",)))
-    elif r.any("from your graveyard", "from graveyards"):
+    elif reader.any("from your graveyard", "from graveyards"):
         parts.append(t.CastFrom(("graveyard",)))
-    elif r.any("from anywhere other than your hand"):
+    elif reader.any("from anywhere other than your hand"):
         parts.append(t.Not(t.CastFrom(("hand",))))
     return by, both(parts) if parts else t.Anything()
 
 
-def _ability_costs(r: Reader) -> Effects:
+def _ability_costs(reader: Reader) -> Effects:
     """ "Activated abilities of creatures cost {2} more to activate", "Equip costs you pay cost {1} less"."""
-    if r.any("equip costs you pay cost", "equip abilities you activate cost"):
+    if reader.any("equip costs you pay cost", "equip abilities you activate cost"):
         applies, what, by = "equip", t.Anything(), t.You()
-    elif r.any("cycling abilities you activate cost"):
+    elif reader.any("cycling abilities you activate cost"):
         applies, what, by = "cycling", t.Anything(), t.You()
     else:
-        r.expect("activated abilities of")
-        what2 = as_filter(selectors.read_object(r, False))
-        r.expect("cost")
-        return _more_or_less(r, what2, "ability", None)
-    return _more_or_less(r, what, applies, by)
+        reader.expect("activated abilities of")
+        what2 = as_filter(selectors.read_object(reader, False))
+        reader.expect("cost")
+        return _more_or_less(reader, what2, "ability", None)
+    return _more_or_less(reader, what, applies, by)
 
 
-def _more_or_less(r: Reader, what: t.Filter, applies: str, by: t.Selector | None) -> Effects:
-    symbols = costs.read_mana(r).symbols
-    which = r.expect("less", "more")
-    r.any("to activate")
+def _more_or_less(reader: Reader, what: t.Filter, applies: str, by: t.Selector | None) -> Effects:
+    symbols = costs.read_mana(reader).symbols
+    which = reader.expect("less", "more")
+    reader.any("to activate")
     return [t.CostChange(what, symbols if which == "more" else (), symbols if which == "less" else (), None, applies, by)]
 
 
-def _abilities_cant(r: Reader) -> Effects:
+def _abilities_cant(reader: Reader) -> Effects:
     """ "Activated abilities of artifacts can't be activated [unless they're mana abilities]"."""
-    r.expect("activated abilities of")
-    what = as_filter(selectors.read_object(r, False))
-    r.expect("can't be activated")
-    spared = r.any("unless they're mana abilities")
+    reader.expect("activated abilities of")
+    what = as_filter(selectors.read_object(reader, False))
+    reader.expect("can't be activated")
+    spared = reader.any("unless they're mana abilities")
     return [t.Cant("activate", what, extra="nonmana" if spared else None)]
 
 
-def _spells_rule(r: Reader) -> Effects:
+def _spells_rule(reader: Reader) -> Effects:
     """ "Creature spells you control can't be countered", "spells can't be cast …"."""
-    phrase = read_phrase(r)
+    phrase = read_phrase(reader)
     if not phrase.spell:
-        r.stuck()
-    if r.any("can't be cast"):
+        reader.stuck()
+    if reader.any("can't be cast"):
         return [t.Cant("cast", both([p for p in phrase.parts if not isinstance(p, t.IsSpell)] or [t.Anything()]))]
-    r.expect("can't be countered")
+    reader.expect("can't be countered")
     return [t.Cant("be_countered", phrase.filter)]
 
 
-def _unpreventable(r: Reader) -> Effects:
+def _unpreventable(reader: Reader) -> Effects:
     """ "Damage that would be dealt by ~ can't be prevented." """
-    r.expect("damage that would be dealt by")
-    what = as_filter(selectors.read_object(r, False))
-    r.expect("can't be prevented")
+    reader.expect("damage that would be dealt by")
+    what = as_filter(selectors.read_object(reader, False))
+    reader.expect("can't be prevented")
     return [t.Cant("prevent_damage", what)]
 
 
-def _subject_rules(r: Reader) -> Effects:
+def _subject_rules(reader: Reader) -> Effects:
     """Objects that can't, must, or are changed, for a time said inside ("can't block this turn")."""
-    subject = selectors.read_object(r)
+    subject = selectors.read_object(reader)
     if isinstance(subject, t.Choose):
-        r.stuck()
-    return continuous.read_predicates(r, subject)
+        reader.stuck()
+    return continuous.read_predicates(reader, subject)
 
 
-def _able_to_block(r: Reader) -> Effects:
+def _able_to_block(reader: Reader) -> Effects:
     """ "All creatures able to block ~ do so" (509.1c)."""
-    r.expect("all creatures able to block")
-    what = as_filter(selectors.read_object(r, False))
-    r.any("this turn")
-    r.expect("do so")
+    reader.expect("all creatures able to block")
+    what = as_filter(selectors.read_object(reader, False))
+    reader.any("this turn")
+    reader.expect("do so")
     return [t.Requires("block", t.HasType(("creature",)), what)]
 
 
@@ -274,13 +274,13 @@ _BY_WORD = {
 _DEFAULT = (_cost_change, _spells_rule)
 
 
-def read_statement(r: Reader) -> Effects:
+def read_statement(reader: Reader) -> Effects:
     """A rule in a static ability, whatever it begins with. Raises Stuck."""
-    tried = _BY_WORD.get(r.word, ())
+    tried = _BY_WORD.get(reader.word, ())
     for read in (*tried, *_DEFAULT):
         if read is _subject_rules:
             continue
-        found = r.attempt(read)
+        found = reader.attempt(read)
         if found is not None:
             return found
-    r.stuck()
+    reader.stuck()

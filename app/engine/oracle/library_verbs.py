@@ -11,165 +11,165 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT, PLAYER
 
 
-def scry(r: Reader, who: t.Selector) -> t.Instruction:
-    return t.Scry(amounts.read_amount(r), who)
+def scry(reader: Reader, who: t.Selector) -> t.Instruction:
+    return t.Scry(amounts.read_amount(reader), who)
 
 
-def surveil(r: Reader, who: t.Selector) -> t.Instruction:
-    return t.Surveil(amounts.read_amount(r), who)
+def surveil(reader: Reader, who: t.Selector) -> t.Instruction:
+    return t.Surveil(amounts.read_amount(reader), who)
 
 
-def mill(r: Reader, who: t.Selector) -> t.Instruction:
-    if r.ok("cards equal to"):
-        made = t.Mill(amounts.read_amount(r), who)
-    elif r.any("half their library , rounded down", "half their library , rounded up"):
-        size = t.Count(t.All(t.IsCard(), ("library",), t.It() if r.scope.actor_each else who))
-        made = t.Mill(t.Half(size, r.words[r.i - 1]), who)
+def mill(reader: Reader, who: t.Selector) -> t.Instruction:
+    if reader.ok("cards equal to"):
+        made = t.Mill(amounts.read_amount(reader), who)
+    elif reader.any("half their library , rounded down", "half their library , rounded up"):
+        size = t.Count(t.All(t.IsCard(), ("library",), t.It() if reader.scope.actor_each else who))
+        made = t.Mill(t.Half(size, reader.words[reader.i - 1]), who)
     else:
-        count = amounts.read_amount(r)
-        r.expect("cards", "card")
+        count = amounts.read_amount(reader)
+        reader.expect("cards", "card")
         made = t.Mill(count, who)
-    r.scope.mention(None, OBJECT, made.count != t.Number(1), frozenset({"card"}), made)
-    r.scope.actions.append(("mill_look", made))
+    reader.scope.mention(None, OBJECT, made.count != t.Number(1), frozenset({"card"}), made)
+    reader.scope.actions.append(("mill_look", made))
     return made
 
 
-def shuffle(r: Reader, who: t.Selector) -> t.Instruction:
+def shuffle(reader: Reader, who: t.Selector) -> t.Instruction:
     """"shuffle", "shuffle your library", "shuffle ~ into its owner's library", "shuffle your hand into your library"."""
-    if r.at_end() or r.word in (".", ",", "and", "then"):
+    if reader.at_end() or reader.word in (".", ",", "and", "then"):
         return t.Shuffle(who)
-    if r.any("your library", "their library", "that library", "his or her library", "their libraries"):
+    if reader.any("your library", "their library", "that library", "his or her library", "their libraries"):
         return t.Shuffle(who)
-    what = r.attempt(_zone_cards, who)
+    what = reader.attempt(_zone_cards, who)
     if what is None:
-        what = selectors.read_object(r)
-    r.expect("into")
-    named = None if players.skip_owner(r) else players.read_possessive_player(r)
-    r.expect("library", "libraries")
+        what = selectors.read_object(reader)
+    reader.expect("into")
+    named = None if players.skip_owner(reader) else players.read_possessive_player(reader)
+    reader.expect("library", "libraries")
     return t.Move(what, "library", "shuffle", shuffles=named)
 
 
-def _zone_cards(r: Reader, who: t.Selector) -> t.Selector:
+def _zone_cards(reader: Reader, who: t.Selector) -> t.Selector:
     """"your hand and graveyard", "their graveyard"."""
-    owner = players.read_possessive_player(r)
+    owner = players.read_possessive_player(reader)
     zones = []
-    while r.word in ZONE_WORDS and r.word != "library":
-        zones.append(ZONE_WORDS[r.word])
-        r.i += 1
-        if not r.ok("and"):
+    while reader.word in ZONE_WORDS and reader.word != "library":
+        zones.append(ZONE_WORDS[reader.word])
+        reader.i += 1
+        if not reader.ok("and"):
             break
-        r.any("your", "their")
+        reader.any("your", "their")
     if not zones:
-        r.stuck()
+        reader.stuck()
     return t.All(t.IsCard(), tuple(zones), owner)
 
 
-def search(r: Reader, who: t.Selector) -> t.Instruction:
+def search(reader: Reader, who: t.Selector) -> t.Instruction:
     """"search your library for up to two basic land cards"."""
     whose: t.Selector = t.You()
     zones = ["library"]
-    if r.at("your"):
-        r.i += 1
-        r.expect("library")
+    if reader.at("your"):
+        reader.i += 1
+        reader.expect("library")
         whose = who
-        if r.any("and/or graveyard", "and graveyard"):
+        if reader.any("and/or graveyard", "and graveyard"):
             zones.append("graveyard")
-        elif r.any("graveyard"):
-            r.stuck()
+        elif reader.any("graveyard"):
+            reader.stuck()
     else:
-        whose = players.read_possessive_player(r)
+        whose = players.read_possessive_player(reader)
         if isinstance(whose, t.OwnerOf | t.ControllerOf):
-            r.scope.mention(whose, PLAYER, False, frozenset({"player"}))
-        if r.any("graveyard, hand, and library"):
+            reader.scope.mention(whose, PLAYER, False, frozenset({"player"}))
+        if reader.any("graveyard, hand, and library"):
             zones = ["graveyard", "hand", "library"]
         else:
-            r.expect("library")
-        if r.scope.actor_each:
+            reader.expect("library")
+        if reader.scope.actor_each:
             whose = t.It()
-    r.expect("for")
+    reader.expect("for")
     up_to = True
-    if r.any("any number of"):
+    if reader.any("any number of"):
         count: t.Amount = t.AnyNumber()
-    elif r.any("all"):
+    elif reader.any("all"):
         count, up_to = t.AnyNumber(), False
-    elif r.any("up to"):
-        count = amounts.read_amount(r)
-    elif r.any("a", "an"):
+    elif reader.any("up to"):
+        count = amounts.read_amount(reader)
+    elif reader.any("a", "an"):
         count = t.Number(1)
     else:
-        count = amounts.read_amount(r)
-    phrase = card_phrase(r)
+        count = amounts.read_amount(reader)
+    phrase = card_phrase(reader)
     found = t.Search(phrase.optional_filter, count, "", who, whose, tuple(zones), up_to, phrase.different)
     object.__setattr__(found, "bind", None)
-    also = _also(r) if count == t.Number(1) else ()
+    also = _also(reader) if count == t.Number(1) else ()
     if also:
         object.__setattr__(found, "also", also)
-    object.__setattr__(found, "bind", references.read_name(r))
-    r.scope.tie(found, "card")
-    r.scope.mention(None, OBJECT, bool(also) or count != t.Number(1), frozenset({"card", *phrase.nouns}), found)
+    object.__setattr__(found, "bind", references.read_name(reader))
+    reader.scope.tie(found, "card")
+    reader.scope.mention(None, OBJECT, bool(also) or count != t.Number(1), frozenset({"card", *phrase.nouns}), found)
     return found
 
 
-def card_phrase(r: Reader) -> Phrase:
+def card_phrase(reader: Reader) -> Phrase:
     """"a basic land card or a Desert card", "basic land cards and/or Gate cards": cards of one description or another."""
-    phrase = read_phrase(r, frozenset({"different"}))
+    phrase = read_phrase(reader, frozenset({"different"}))
     if not phrase.card:
-        r.stuck()
-    while r.at("or") or r.at("and/or"):
-        i = r.i
-        one_of_each = r.word == "and/or"
-        r.i += 1
-        if r.any("a", "an") and one_of_each:
-            r.i = i
+        reader.stuck()
+    while reader.at("or") or reader.at("and/or"):
+        i = reader.i
+        one_of_each = reader.word == "and/or"
+        reader.i += 1
+        if reader.any("a", "an") and one_of_each:
+            reader.i = i
             break
-        more = r.attempt(read_phrase)
+        more = reader.attempt(read_phrase)
         if more is None or not more.card or more.zones != phrase.zones:
-            r.i = i
+            reader.i = i
             break
         phrase.parts = [either([phrase.filter, more.filter])]
     return phrase
 
 
-def _also(r: Reader) -> tuple[t.Filter, ...]:
+def _also(reader: Reader) -> tuple[t.Filter, ...]:
     """"… and a basic Plains card": further cards of one search, one of each description."""
     found: list[t.Filter] = []
     while True:
-        i = r.i
-        r.ok(",")
-        r.any("and/or", "and")
-        if r.i == i or not r.any("a", "an"):
-            r.i = i
+        i = reader.i
+        reader.ok(",")
+        reader.any("and/or", "and")
+        if reader.i == i or not reader.any("a", "an"):
+            reader.i = i
             return tuple(found)
-        more = r.attempt(read_phrase)
+        more = reader.attempt(read_phrase)
         if more is None or not more.card or more.zones is not None:
-            r.i = i
+            reader.i = i
             return tuple(found)
         found.append(more.filter)
 
 
-def reveal(r: Reader, who: t.Selector) -> t.Instruction:
+def reveal(reader: Reader, who: t.Selector) -> t.Instruction:
     """"reveal it", "reveal the top card of your library", "reveal cards from the top … until you reveal a land card"."""
-    if r.ok("cards from the top of"):
-        return _reveal_until(r, who, False)
-    if r.any("their hand", "your hand", "his or her hand", "their hands"):
-        owner = t.It() if r.scope.actor_each else who
+    if reader.ok("cards from the top of"):
+        return _reveal_until(reader, who, False)
+    if reader.any("their hand", "your hand", "his or her hand", "their hands"):
+        owner = t.It() if reader.scope.actor_each else who
         what: t.Selector = t.All(t.IsCard(), ("hand",), owner)
         made = t.Reveal(what, who)
-        r.scope.mention(what, OBJECT, True, frozenset({"card"}), None)
-        r.scope.actions.append(("reveal_hand", made))
+        reader.scope.mention(what, OBJECT, True, frozenset({"card"}), None)
+        reader.scope.actions.append(("reveal_hand", made))
         return made
-    what = selectors.read_object(r)
+    what = selectors.read_object(reader)
     if isinstance(what, t.Choose) and what.among is None:
         if what.zones == ("battlefield",):
-            r.stuck()
+            reader.stuck()
     made = t.Reveal(what, who)
-    _looked(r, made, what, "reveal")
+    _looked(reader, made, what, "reveal")
     if isinstance(what, t.Choose):
-        r.scope.actions.append(("take", made))
+        reader.scope.actions.append(("take", made))
     return made
 
 
-def _looked(r: Reader, made: t.Instruction, what: t.Selector, verb: str) -> None:
+def _looked(reader: Reader, made: t.Instruction, what: t.Selector, verb: str) -> None:
     """Speak of the cards afterwards as those looked at or revealed."""
     plural = True
     if isinstance(what, t.TopOfLibrary):
@@ -180,31 +180,31 @@ def _looked(r: Reader, made: t.Instruction, what: t.Selector, verb: str) -> None
         plural = what.count != t.Number(1)
     else:
         return
-    r.scope.mention(None, OBJECT, plural, frozenset({"card"}), made)
-    r.scope.actions.append((verb, made))
+    reader.scope.mention(None, OBJECT, plural, frozenset({"card"}), made)
+    reader.scope.actions.append((verb, made))
 
 
-def _reveal_until(r: Reader, who: t.Selector, exile: bool) -> t.Instruction:
-    players.read_possessive_player(r)
-    r.expect("library until")
-    r.any("you", "they", "that player", "he or she")
-    r.expect("reveal", "reveals", "exile", "exiles")
-    if r.any("a", "an"):
+def _reveal_until(reader: Reader, who: t.Selector, exile: bool) -> t.Instruction:
+    players.read_possessive_player(reader)
+    reader.expect("library until")
+    reader.any("you", "they", "that player", "he or she")
+    reader.expect("reveal", "reveals", "exile", "exiles")
+    if reader.any("a", "an"):
         count: t.Amount = t.Number(1)
     else:
-        count = amounts.read_amount(r)
-    phrase = read_phrase(r)
+        count = amounts.read_amount(reader)
+    phrase = read_phrase(reader)
     made = t.Reveal(None, who, phrase.filter, count, exile)
-    r.scope.mention(None, OBJECT, True, frozenset({"card"}), made)
-    r.scope.actions.append(("reveal", made))
-    r.scope.tie(made, "revealed")
-    r.scope.names += 1
-    hit = f"hit{r.scope.names}"
+    reader.scope.mention(None, OBJECT, True, frozenset({"card"}), made)
+    reader.scope.actions.append(("reveal", made))
+    reader.scope.tie(made, "revealed")
+    reader.scope.names += 1
+    hit = f"hit{reader.scope.names}"
     object.__setattr__(made, "hit", hit)
-    r.scope.mention(t.Bound(hit), OBJECT, count != t.Number(1), frozenset({"card", *phrase.nouns}))
+    reader.scope.mention(t.Bound(hit), OBJECT, count != t.Number(1), frozenset({"card", *phrase.nouns}))
     taken = t.Bind(hit, t.Bound(hit))
     object.__setattr__(taken, "name", hit)
-    r.scope.actions.append(("take", _Named(hit)))
+    reader.scope.actions.append(("take", _Named(hit)))
     return made
 
 
@@ -217,23 +217,23 @@ class _Named:
         self.bind = bind
 
 
-def look(r: Reader, who: t.Selector) -> t.Instruction:
+def look(reader: Reader, who: t.Selector) -> t.Instruction:
     """"look at the top three cards of your library", "look at target opponent's hand"."""
-    r.expect("at")
-    hand = r.attempt(_a_hand)
+    reader.expect("at")
+    hand = reader.attempt(_a_hand)
     if hand is not None:
         made = t.LookAt(hand, who)
-        r.scope.mention(hand, OBJECT, True, frozenset({"card"}), None)
-        r.scope.actions.append(("look_hand", made))
+        reader.scope.mention(hand, OBJECT, True, frozenset({"card"}), None)
+        reader.scope.actions.append(("look_hand", made))
         return made
-    what = selectors.read_object(r)
+    what = selectors.read_object(reader)
     made = t.LookAt(what, who)
-    _looked(r, made, what, "look")
+    _looked(reader, made, what, "look")
     return made
 
 
-def _a_hand(r: Reader) -> t.Selector:
-    owner = players.read_possessive_player(r)
-    r.expect("hand")
+def _a_hand(reader: Reader) -> t.Selector:
+    owner = players.read_possessive_player(reader)
+    reader.expect("hand")
     return t.All(t.IsCard(), ("hand",), owner)
 

@@ -9,25 +9,25 @@ from app.engine.oracle.reader import Reader
 _STARTS = frozenset({"your", "their", "target", "each", "that", "its", "the", "defending", "enchanted"})
 
 
-def total_becomes(r: Reader) -> list[t.Instruction]:
+def total_becomes(reader: Reader) -> list[t.Instruction]:
     """ "[Player]'s life total becomes [amount]". Raises Stuck."""
-    if r.word not in _STARTS or "becomes" not in r.words[r.i : r.i + 12]:
-        r.stuck()
-    who = players.read_possessive_player(r)
-    r.expect("life total becomes")
-    r.any("equal to")
-    kept = r.scope.actor, r.scope.actor_each
+    if reader.word not in _STARTS or "becomes" not in reader.words[reader.i : reader.i + 12]:
+        reader.stuck()
+    who = players.read_possessive_player(reader)
+    reader.expect("life total becomes")
+    reader.any("equal to")
+    kept = reader.scope.actor, reader.scope.actor_each
     if _several(who):
-        r.scope.actor, r.scope.actor_each = who, True
-    amount = amounts.read_amount(r)
-    r.scope.actor, r.scope.actor_each = kept
+        reader.scope.actor, reader.scope.actor_each = who, True
+    amount = amounts.read_amount(reader)
+    reader.scope.actor, reader.scope.actor_each = kept
     return [t.SetLife(amount, who)]
 
 
-def double_total(r: Reader, actor: t.Selector) -> t.Instruction:
+def double_total(reader: Reader, actor: t.Selector) -> t.Instruction:
     """What follows "double": a life total; the player gains or loses so much."""
-    who = players.read_possessive_player(r)
-    r.expect("life total")
+    who = players.read_possessive_player(reader)
+    reader.expect("life total")
     return t.SetLife(t.Times(t.Number(2), t.ValueOf("life", t.It() if _several(who) else who)), who)
 
 

@@ -54,64 +54,64 @@ class Limits:
         return self.conditions[0] if len(self.conditions) == 1 else t.AllOf(tuple(self.conditions))
 
 
-def at_limit(r: Reader) -> bool:
+def at_limit(reader: Reader) -> bool:
     """Whether a sentence comes next that limits the ability."""
-    return any(r.at(words) for words in _LIMIT_SENTENCES)
+    return any(reader.at(words) for words in _LIMIT_SENTENCES)
 
 
-def read_limit(r: Reader, limits: Limits) -> None:
+def read_limit(reader: Reader, limits: Limits) -> None:
     """One such sentence, up to its full stop, into the limits. Raises Stuck."""
-    if r.any("any player may activate this ability"):
+    if reader.any("any player may activate this ability"):
         limits.who = "any_player"
-        if not r.ok("but only"):
+        if not reader.ok("but only"):
             return
-        r.i -= 1
-    if r.any(*_OPPONENTS):
+        reader.i -= 1
+    if reader.any(*_OPPONENTS):
         limits.who = "opponents"
         return
     for words, times in _PER_TURN:
-        if r.any(words):
+        if reader.any(words):
             limits.per_turn = times
             return
-    if r.any("do this only once each turn"):
+    if reader.any("do this only once each turn"):
         limits.do_once = True
-    elif r.any("this ability costs"):
-        _costs_less(r, limits)
-    elif r.any("x is"):
-        limits.x_is = amounts.read_amount(r)
+    elif reader.any("this ability costs"):
+        _costs_less(reader, limits)
+    elif reader.any("x is"):
+        limits.x_is = amounts.read_amount(reader)
     else:
-        _activate_only(r, limits)
+        _activate_only(reader, limits)
 
 
-def _activate_only(r: Reader, limits: Limits) -> None:
+def _activate_only(reader: Reader, limits: Limits) -> None:
     """ "Activate only as a sorcery and only once each turn", "only if …" (602.5)."""
-    r.expect("activate only", "activate this ability only", "only")
+    reader.expect("activate only", "activate this ability only", "only")
     while True:
-        if r.any("as a sorcery", "any time you could cast a sorcery"):
+        if reader.any("as a sorcery", "any time you could cast a sorcery"):
             limits.sorcery_speed = True
-        elif r.any("as an instant"):
+        elif reader.any("as an instant"):
             pass
-        elif r.any("once each turn"):
+        elif reader.any("once each turn"):
             limits.per_turn = 1
-        elif r.any("twice each turn"):
+        elif reader.any("twice each turn"):
             limits.per_turn = 2
-        elif r.any("three times each turn"):
+        elif reader.any("three times each turn"):
             limits.per_turn = 3
-        elif r.any("once"):
+        elif reader.any("once"):
             limits.once = True
         else:
-            limits.conditions.append(statics.read_when(r))
-        if not r.any("and only", "and"):
+            limits.conditions.append(statics.read_when(reader))
+        if not reader.any("and only", "and"):
             return
 
 
-def _costs_less(r: Reader, limits: Limits) -> None:
-    symbols = costs.read_mana(r).symbols
-    r.expect("less to activate")
-    each = amounts.read_for_each(r)
+def _costs_less(reader: Reader, limits: Limits) -> None:
+    symbols = costs.read_mana(reader).symbols
+    reader.expect("less to activate")
+    each = amounts.read_for_each(reader)
     if each is None:
-        if r.ok(", where x is") and symbols == ("X",):
-            limits.less = amounts.read_amount(r)
+        if reader.ok(", where x is") and symbols == ("X",):
+            limits.less = amounts.read_amount(reader)
             return
-        r.stuck()
+        reader.stuck()
     limits.less = amounts.times(t.Number(int(symbols[0])), each)

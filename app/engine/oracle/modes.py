@@ -22,65 +22,65 @@ def split_paragraphs(tokens: list[Token]) -> list[list[Token]]:
     return [part for part in out if part]
 
 
-def _die_row(tokens: list[Token], k: int) -> bool:
+def _die_row(tokens: list[Token], place: int) -> bool:
     """A row of a table of die results: "1-9 | …" (706.3)."""
-    row = [token.word for token in tokens[k : k + 4]]
+    row = [token.word for token in tokens[place : place + 4]]
     return bool(row) and row[0].isdigit() and "|" in row[1:4]
 
 
-def at_modes(r: Reader) -> bool:
+def at_modes(reader: Reader) -> bool:
     """Does a choice of modes come next?"""
-    i = r.i
-    if not (r.any("choose", "you may choose", "an opponent chooses")):
+    i = reader.i
+    if not (reader.any("choose", "you may choose", "an opponent chooses")):
         return False
-    found = _numbers(r) is not None and _bullets_follow(r)
-    r.i = i
+    found = _numbers(reader) is not None and _bullets_follow(reader)
+    reader.i = i
     return found
 
 
-def _bullets_follow(r: Reader) -> bool:
-    return any(r.words[k] == "•" for k in range(r.i, min(r.n, r.i + 40)))
+def _bullets_follow(reader: Reader) -> bool:
+    return any(reader.words[k] == "•" for k in range(reader.i, min(reader.n, reader.i + 40)))
 
 
-def _numbers(r: Reader) -> tuple[t.Amount, t.Amount] | None:
+def _numbers(reader: Reader) -> tuple[t.Amount, t.Amount] | None:
     for words, low, high in (("one or both", 1, 2), ("one or more", 1, 99), ("up to one", 0, 1), ("up to two", 0, 2),
                              ("up to three", 0, 3), ("any number", 0, 99), ("one", 1, 1), ("two", 2, 2), ("three", 3, 3),
                              ("four", 4, 4), ("up to four", 0, 4), ("up to five", 0, 5)):
-        if r.ok(words):
+        if reader.ok(words):
             return t.Number(low), t.Number(high)
-    if r.ok("x"):
+    if reader.ok("x"):
         return t.X(), t.X()
     return None
 
 
-def read_modes(r: Reader) -> t.Body:
+def read_modes(reader: Reader) -> t.Body:
     """"Choose two. You may choose the same mode more than once. • … • …". Raises Stuck."""
-    may = bool(r.ok("you may"))
-    r.expect("choose")
-    numbers = _numbers(r)
+    may = bool(reader.ok("you may"))
+    reader.expect("choose")
+    numbers = _numbers(reader)
     if numbers is None:
-        r.stuck()
+        reader.stuck()
     low, high = numbers
     if may:
         low = t.Number(0)
-    random = bool(r.any("at random"))
+    random = bool(reader.any("at random"))
     unchosen = None
-    if r.any("that hasn't been chosen this turn"):
+    if reader.any("that hasn't been chosen this turn"):
         unchosen = "turn"
-    elif r.any("that hasn't been chosen", "that hasn't been chosen yet"):
+    elif reader.any("that hasn't been chosen", "that hasn't been chosen yet"):
         unchosen = "game"
     repeat = False
-    r.any("—", ".")
-    if r.any("activate only as a sorcery ."):
-        r.scope.sorcery_speed = True
-    if r.any("you may choose the same mode more than once ."):
+    reader.any("—", ".")
+    if reader.any("activate only as a sorcery ."):
+        reader.scope.sorcery_speed = True
+    if reader.any("you may choose the same mode more than once ."):
         repeat = True
-    condition = _choose_more(r)
-    if r.word != "•":
-        r.stuck()
+    condition = _choose_more(reader)
+    if reader.word != "•":
+        reader.stuck()
     found = []
-    while r.ok("•"):
-        found.append(_mode(r))
+    while reader.ok("•"):
+        found.append(_mode(reader))
     if high == t.Number(99):
         high = t.Number(len(found))
     if condition is not None:
@@ -90,67 +90,67 @@ def read_modes(r: Reader) -> t.Body:
     return t.Body(modes=tuple(found), choose_min=low, choose_max=high, repeat=repeat, random=random, unchosen=unchosen)
 
 
-def _choose_more(r: Reader) -> tuple[t.Condition, t.Amount, t.Amount] | None:
+def _choose_more(reader: Reader) -> tuple[t.Condition, t.Amount, t.Amount] | None:
     """"If …, choose both instead." / "you may choose any number instead"."""
-    if not r.at("if"):
+    if not reader.at("if"):
         return None
-    r.i += 1
-    condition = conditions.read_condition(r)
-    r.ok(",")
-    may = bool(r.ok("you may"))
-    r.expect("choose")
-    if r.any("both"):
+    reader.i += 1
+    condition = conditions.read_condition(reader)
+    reader.ok(",")
+    may = bool(reader.ok("you may"))
+    reader.expect("choose")
+    if reader.any("both"):
         low, high = t.Number(2), t.Number(2)
     else:
-        numbers = _numbers(r)
+        numbers = _numbers(reader)
         if numbers is None:
-            r.stuck()
+            reader.stuck()
         low, high = numbers  # type: ignore[assignment]
-    r.expect("instead")
-    r.expect(".")
+    reader.expect("instead")
+    reader.expect(".")
     return condition, t.Number(1) if may else low, high
 
 
-def _mode(r: Reader) -> t.Mode:
+def _mode(reader: Reader) -> t.Mode:
     """One bullet, with targets numbered from 0 of its own."""
-    start = r.i
+    start = reader.i
     end = start
-    while end < r.n and r.words[end] != "•":
+    while end < reader.n and reader.words[end] != "•":
         end += 1
-    label = _label(r, end)
+    label = _label(reader, end)
     cost = None
-    if r.at("{") or costs.is_mana(r.word):
-        cost = r.attempt(_mode_cost)
-    outer = r.scope
+    if reader.at("{") or costs.is_mana(reader.word):
+        cost = reader.attempt(_mode_cost)
+    outer = reader.scope
     inner = Scope(mentions=[m for m in outer.mentions if not isinstance(m.selector, t.TargetRef)],
                   event_amount=outer.event_amount, cost_words=outer.cost_words, left=outer.left, names=outer.names)
-    part = Reader(r.tokens[r.i : end], inner, r.compile_quoted)
+    part = Reader(reader.tokens[reader.i : end], inner, reader.compile_quoted)
     try:
         steps = sentences.read_steps(part)
     finally:
-        r.far = max(r.far, r.i + part.far)
+        reader.far = max(reader.far, reader.i + part.far)
     outer.names = inner.names
     del label
-    r.i = end
+    reader.i = end
     return t.Mode(tuple(steps), tuple(inner.targets), cost)
 
 
-def _mode_cost(r: Reader) -> t.Cost:
-    cost = costs.read_mana(r)
-    r.expect("—")
+def _mode_cost(reader: Reader) -> t.Cost:
+    cost = costs.read_mana(reader)
+    reader.expect("—")
     return cost
 
 
-def _label(r: Reader, end: int) -> str:
+def _label(reader: Reader, end: int) -> str:
     """A flavor name before a dash: "• Sell Contraband — Create a Treasure token." (700.2, 207.2d)"""
-    for k in range(r.i, min(end, r.i + 8)):
-        word = r.words[k]
+    for k in range(reader.i, min(end, reader.i + 8)):
+        word = reader.words[k]
         if word in (".", ",", ":") and word != ",":
             return ""
         if word == "—":
-            if r.tokens[r.i].raw[:1].isupper() and not costs.is_mana(r.word):
-                text = r.text(r.i, k)
-                r.i = k + 1
+            if reader.tokens[reader.i].raw[:1].isupper() and not costs.is_mana(reader.word):
+                text = reader.text(reader.i, k)
+                reader.i = k + 1
                 return text
             return ""
     return ""

@@ -28,9 +28,9 @@ class _Group:
         return self.adjectives + self.heads
 
 
-def other(r: Reader) -> t.Filter:
+def other(reader: Reader) -> t.Filter:
     """"Other": not what was targeted before, where something was; else not this object."""
-    for mention in reversed(r.scope.mentions):
+    for mention in reversed(reader.scope.mentions):
         if isinstance(mention.selector, t.TargetRef) and mention.kind == OBJECT:
             return t.Not(t.IsAmong(mention.selector))
     return t.Not(t.IsSource())
@@ -56,52 +56,52 @@ def subtype_of(word: str, raw: str) -> str | None:
     return None
 
 
-def read_adjective(r: Reader) -> t.Filter | None:
+def read_adjective(reader: Reader) -> t.Filter | None:
     """One adjective, or None."""
-    word = r.word
+    word = reader.word
     if word in v.COLORS:
-        r.i += 1
+        reader.i += 1
         return t.HasColor((v.COLORS[word],))
     if word in v.SUPERTYPES:
-        r.i += 1
+        reader.i += 1
         return t.HasSupertype((word,))
     if word in v.STATUS_WORDS:
-        r.i += 1
+        reader.i += 1
         return t.Status(v.STATUS_WORDS[word])
     if word.startswith("non"):
-        return _negated(r, word)
-    if word in ("activated", "triggered", "loyalty") and (r.peek() in ("ability", "abilities", "or", ",")):
-        return _ability_kind(r)
+        return _negated(reader, word)
+    if word in ("activated", "triggered", "loyalty") and (reader.peek() in ("ability", "abilities", "or", ",")):
+        return _ability_kind(reader)
     if word in ("colorless", "multicolored", "monocolored"):
-        r.i += 1
+        reader.i += 1
         return {"colorless": t.ColorCount("=", 0), "multicolored": t.ColorCount(">=", 2),
                 "monocolored": t.ColorCount("=", 1)}[word]
-    if word in ("commander", "noncommander") and r.peek() in ("creature", "creatures"):
-        r.i += 1
+    if word in ("commander", "noncommander") and reader.peek() in ("creature", "creatures"):
+        reader.i += 1
         return t.Status("commander")
-    if "/" in word and r.peek() in v.TYPE_WORDS and word[0].isdigit():
-        r.i += 1
+    if "/" in word and reader.peek() in v.TYPE_WORDS and word[0].isdigit():
+        reader.i += 1
         power, toughness = word.split("/")
         return t.And((t.Quality("power", "=", t.Number(int(power))), t.Quality("toughness", "=", t.Number(int(toughness)))))
     return None
 
 
-def _ability_kind(r: Reader) -> t.Filter | None:
+def _ability_kind(reader: Reader) -> t.Filter | None:
     """"activated or triggered ability": which kinds (113.3)."""
-    i = r.i
+    i = reader.i
     kinds = []
-    while r.word in ("activated", "triggered", "loyalty"):
-        kinds.append(r.word)
-        r.i += 1
-        if not (r.word in ("ability", "abilities") or r.any("or", ",")):
+    while reader.word in ("activated", "triggered", "loyalty"):
+        kinds.append(reader.word)
+        reader.i += 1
+        if not (reader.word in ("ability", "abilities") or reader.any("or", ",")):
             break
-    if r.word not in ("ability", "abilities"):
-        r.i = i
+    if reader.word not in ("ability", "abilities"):
+        reader.i = i
         return None
     return t.IsAbility(tuple(kinds))
 
 
-def _negated(r: Reader, word: str) -> t.Filter | None:
+def _negated(reader: Reader, word: str) -> t.Filter | None:
     rest = word[3:].lstrip("-")
     inner: t.Filter | None = None
     if rest in v.TYPE_WORDS:
@@ -118,87 +118,87 @@ def _negated(r: Reader, word: str) -> t.Filter | None:
         inner = _NEGATABLE[rest]
     if inner is None:
         return None
-    r.i += 1
+    reader.i += 1
     return t.Not(inner)
 
 
-def _read_head(r: Reader, phrase: Phrase) -> t.Filter | None:
+def _read_head(reader: Reader, phrase: Phrase) -> t.Filter | None:
     """One noun that is a description by itself (a type or subtype), or None."""
-    word = r.word
+    word = reader.word
     if word in v.TYPE_WORDS:
         name = v.TYPE_WORDS[word]
-        r.i += 1
+        reader.i += 1
         phrase.plural = word != name and word not in ("tribal",)
         phrase.nouns.add(name)
         return t.HasType((name,))
-    if word == "time" and r.peek().startswith("lord") and r.raw[0] == "T":
-        r.i += 2
+    if word == "time" and reader.peek().startswith("lord") and reader.raw[0] == "T":
+        reader.i += 2
         return t.HasSubtype(("Time Lord",))
-    if word == "urza" and r.peek() == "'s":
-        r.i += 2
+    if word == "urza" and reader.peek() == "'s":
+        reader.i += 2
         return t.HasSubtype(("Urza's",))
-    name2 = subtype_of(word, r.raw)
+    name2 = subtype_of(word, reader.raw)
     if name2 is not None:
-        r.i += 1
+        reader.i += 1
         phrase.plural = word != name2.lower()
         phrase.nouns.add(name2.lower())
         return t.HasSubtype((name2,))
     if word in ("outlaw", "outlaws"):
-        r.i += 1
+        reader.i += 1
         phrase.plural = word.endswith("s")
         phrase.nouns.add("outlaw")
         return t.Status("outlaw")
     if word in ("commander", "commanders"):
-        r.i += 1
+        reader.i += 1
         phrase.plural = word.endswith("s")
         phrase.nouns.add("commander")
         return t.Status("commander")
     return None
 
 
-def _read_group(r: Reader, phrase: Phrase) -> _Group | None:
+def _read_group(reader: Reader, phrase: Phrase) -> _Group | None:
     group = _Group()
     while True:
-        if group.adjectives and r.word == "," and not group.heads:
-            i = r.i
-            r.i += 1
-            adjective = read_adjective(r)
+        if group.adjectives and reader.word == "," and not group.heads:
+            i = reader.i
+            reader.i += 1
+            adjective = read_adjective(reader)
             if adjective is None:
-                r.i = i
+                reader.i = i
                 break
             group.adjectives.append(adjective)
             continue
-        head = _read_head(r, phrase)
+        head = _read_head(reader, phrase)
         if head is not None:
             group.heads.append(head)
             continue
-        if group.heads and not (r.peek() in v.TYPE_WORDS or r.peek() in v.SUBTYPES or r.peek() in v.OBJECT_HEADS):
+        if group.heads and not (reader.peek() in v.TYPE_WORDS or reader.peek() in v.SUBTYPES or reader.peek() in v.OBJECT_HEADS):
             break
-        adjective = read_adjective(r)
+        adjective = read_adjective(reader)
         if adjective is None:
             break
         (group.heads if group.heads else group.adjectives).append(adjective)
     return group if group.adjectives or group.heads else None
 
 
-def _read_groups(r: Reader, phrase: Phrase) -> tuple[list[_Group], bool]:
+def _read_groups(reader: Reader, phrase: Phrase) -> tuple[list[_Group], bool]:
     """Alternatives "A, B, or C"; True if they were joined by "and" alone."""
     groups: list[_Group] = []
     joined_and = False
-    first = _read_group(r, phrase)
+    first = _read_group(reader, phrase)
     if first is None:
         return groups, False
     groups.append(first)
     while True:
-        i = r.i
-        comma = r.ok(",")
-        join = r.any(*_JOINS)
+        i = reader.i
+        comma = reader.ok(",")
+        join = reader.any(*_JOINS)
         if not comma and join is None:
             break
         nouns, plural = set(phrase.nouns), phrase.plural
-        group = _read_group(r, phrase)
-        if group is None or (join is None and not _list_goes_on(r)) or (join == "and" and not _nounlike(r, group)):
-            r.i = i
+        group = _read_group(reader, phrase)
+        if group is None or (join is None and not _list_goes_on(reader)) or (join == "and" and not _nounlike(reader, group)):
+            reader.i = i
             phrase.nouns, phrase.plural = nouns, plural
             break
         groups.append(group)
@@ -208,10 +208,10 @@ def _read_groups(r: Reader, phrase: Phrase) -> tuple[list[_Group], bool]:
     return groups, joined_and
 
 
-def _list_goes_on(r: Reader) -> bool:
+def _list_goes_on(reader: Reader) -> bool:
     """After "A, B": is there a further ", or C"?"""
-    words = r.words
-    for k in range(r.i, min(r.i + 9, r.n)):
+    words = reader.words
+    for k in range(reader.i, min(reader.i + 9, reader.n)):
         if words[k] in ("or", "and/or", "and"):
             return True
         if words[k] != "," and words[k] not in v.KNOWN and not words[k].startswith("non"):
@@ -219,9 +219,9 @@ def _list_goes_on(r: Reader) -> bool:
     return False
 
 
-def _nounlike(r: Reader, group: _Group) -> bool:
+def _nounlike(reader: Reader, group: _Group) -> bool:
     """Is what follows "and" a further noun, not a new clause ("Tap target creature and untapped …")?"""
-    return bool(group.heads) or r.word in v.OBJECT_HEADS or bool(group.adjectives)
+    return bool(group.heads) or reader.word in v.OBJECT_HEADS or bool(group.adjectives)
 
 
 def _said_of_all(groups: list[_Group]) -> list[t.Filter]:
@@ -258,36 +258,36 @@ QUALIFIERS = frozenset({"among", "at_random", "different", "same", "total"})
 """What a phrase can say about several things together, or about how they are found; a filter doesn't hold it."""
 
 
-def read_phrase(r: Reader, understood: frozenset[str] = frozenset()) -> Phrase:
+def read_phrase(reader: Reader, understood: frozenset[str] = frozenset()) -> Phrase:
     """A noun phrase without its determiner, with everything that follows and belongs to it.
 
     understood: the qualifiers that the caller makes something of. Raises Stuck, for any other qualifier too.
     """
-    phrase = _read_phrase(r)
+    phrase = _read_phrase(reader)
     if any(getattr(phrase, name) for name in QUALIFIERS - understood):
-        r.stuck()
+        reader.stuck()
     return phrase
 
 
-def _read_phrase(r: Reader) -> Phrase:
+def _read_phrase(reader: Reader) -> Phrase:
     phrase = Phrase()
-    if r.any("other", "another"):
-        phrase.parts.append(other(r))
-    start = r.i
-    groups, _ = _read_groups(r, phrase)
+    if reader.any("other", "another"):
+        phrase.parts.append(other(reader))
+    start = reader.i
+    groups, _ = _read_groups(reader, phrase)
     if groups:
         phrase.parts.extend(_combine(groups))
-    if not _read_final_head(r, phrase) and not phrase.nouns:
-        r.i = start
-        r.stuck()
-    grammar.read_all(r, phrase)
+    if not _read_final_head(reader, phrase) and not phrase.nouns:
+        reader.i = start
+        reader.stuck()
+    grammar.read_all(reader, phrase)
     return phrase
 
 
-def _read_final_head(r: Reader, phrase: Phrase) -> bool:
-    word = r.word
+def _read_final_head(reader: Reader, phrase: Phrase) -> bool:
+    word = reader.word
     if word in v.PLAYER_HEADS and not phrase.nouns and not phrase.parts:
-        r.i += 1
+        reader.i += 1
         phrase.kind = PLAYER
         phrase.plural = word.endswith("s")
         phrase.nouns.add(word.rstrip("s"))
@@ -296,17 +296,17 @@ def _read_final_head(r: Reader, phrase: Phrase) -> bool:
         return True
     if word not in v.OBJECT_HEADS:
         return False
-    r.i += 1
+    reader.i += 1
     singular = {"abilities": "ability"}.get(word, word.rstrip("s"))
     phrase.plural = word != singular
     phrase.nouns.add(singular)
     if singular == "card":
         phrase.card = True
     elif singular == "permanent":
-        if r.word in ("card", "cards", "spell", "spells"):
-            is_card = r.word.startswith("card")
-            phrase.plural = r.word.endswith("s")
-            r.i += 1
+        if reader.word in ("card", "cards", "spell", "spells"):
+            is_card = reader.word.startswith("card")
+            phrase.plural = reader.word.endswith("s")
+            reader.i += 1
             phrase.card, phrase.spell = is_card, not is_card
             phrase.nouns.add("card" if is_card else "spell")
             if not is_card:

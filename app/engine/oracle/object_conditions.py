@@ -11,78 +11,78 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT
 
 
-def _about_object(r: Reader) -> t.Condition:
+def _about_object(reader: Reader) -> t.Condition:
     """ "~ is tapped", "it's a creature card", "that creature has flying", "it was kicked", "enchanted creature is red"."""
-    if r.any("it's", "that's"):
-        r.i -= 1
-        what: t.Selector = references.it(r, value=True)
-        r.i += 1
-        return _is(r, what, r.ok("not"))
-    if r.any("they're"):
-        return _is(r, references.them(r, value=True), False)
+    if reader.any("it's", "that's"):
+        reader.i -= 1
+        what: t.Selector = references.it(reader, value=True)
+        reader.i += 1
+        return _is(reader, what, reader.ok("not"))
+    if reader.any("they're"):
+        return _is(reader, references.them(reader, value=True), False)
     if (
-        r.word.startswith("<")
-        or r.at("it")
-        or r.at("~")
-        or r.at("that")
-        or r.at("the")
-        or r.at("enchanted")
-        or r.at("equipped")
-        or r.at("those")
+        reader.word.startswith("<")
+        or reader.at("it")
+        or reader.at("~")
+        or reader.at("that")
+        or reader.at("the")
+        or reader.at("enchanted")
+        or reader.at("equipped")
+        or reader.at("those")
     ):
-        what = selectors.read_one(r)
-        return _predicate(r, what)
-    return _some(r)
+        what = selectors.read_one(reader)
+        return _predicate(reader, what)
+    return _some(reader)
 
 
-def _some(r: Reader) -> t.Condition:
+def _some(reader: Reader) -> t.Condition:
     """ "a creature card in your graveyard has flying": at least one does."""
-    other = r.expect("a", "an", "another") == "another"
-    phrase = read_phrase(r)
+    other = reader.expect("a", "an", "another") == "another"
+    phrase = read_phrase(reader)
     if other:
         phrase.parts.append(t.Not(t.IsSource()))
-    among = selectors._all(r, phrase, False, False)
-    r.expect("has")
-    made = _has_object(r, t.It())
+    among = selectors._all(reader, phrase, False, False)
+    reader.expect("has")
+    made = _has_object(reader, t.It())
     if not isinstance(made, t.Matches):
-        r.stuck()
+        reader.stuck()
     return t.Exists(t.Filtered(among, made.filter))
 
 
-def _predicate(r: Reader, what: t.Selector) -> t.Condition:
-    if r.any("is", "are", "was", "were", "'s"):
-        past = r.words[r.i - 1] in ("was", "were")
-        negative = r.ok("not")
+def _predicate(reader: Reader, what: t.Selector) -> t.Condition:
+    if reader.any("is", "are", "was", "were", "'s"):
+        past = reader.words[reader.i - 1] in ("was", "were")
+        negative = reader.ok("not")
         if past:
-            what = _as_it_was(r, what)
-            what = r.scope.as_it_was(what)
-            found = r.attempt(_was, what)
+            what = _as_it_was(reader, what)
+            what = reader.scope.as_it_was(what)
+            found = reader.attempt(_was, what)
             if found is not None:
                 return t.NotSo(found) if negative else found
-        return _is(r, what, negative)
-    if r.any("isn't", "aren't", "wasn't", "weren't"):
-        past = r.words[r.i - 1].startswith("w")
+        return _is(reader, what, negative)
+    if reader.any("isn't", "aren't", "wasn't", "weren't"):
+        past = reader.words[reader.i - 1].startswith("w")
         if past:
-            what = _as_it_was(r, what)
-            what = r.scope.as_it_was(what)
-            found = r.attempt(_was, what)
+            what = _as_it_was(reader, what)
+            what = reader.scope.as_it_was(what)
+            found = reader.attempt(_was, what)
             if found is not None:
                 return t.NotSo(found)
-        return _is(r, what, True)
-    if r.any("had"):
-        return _has_object(r, r.scope.as_it_was(what))
-    if r.any("didn't have"):
-        return t.NotSo(_has_object(r, r.scope.as_it_was(what)))
-    if r.any("has", "have"):
-        return _has_object(r, what)
-    if r.any("doesn't have", "don't have"):
-        return t.NotSo(_has_object(r, what))
-    return _past(r, what)
+        return _is(reader, what, True)
+    if reader.any("had"):
+        return _has_object(reader, reader.scope.as_it_was(what))
+    if reader.any("didn't have"):
+        return t.NotSo(_has_object(reader, reader.scope.as_it_was(what)))
+    if reader.any("has", "have"):
+        return _has_object(reader, what)
+    if reader.any("doesn't have", "don't have"):
+        return t.NotSo(_has_object(reader, what))
+    return _past(reader, what)
 
 
-def _as_it_was(r: Reader, what: t.Selector) -> t.Selector:
+def _as_it_was(reader: Reader, what: t.Selector) -> t.Selector:
     """"if it was a Human" of what has left: as it last existed there (603.10a, 608.2h)."""
-    return t.EventRole("before") if r.scope.left and what == t.EventRole() else what
+    return t.EventRole("before") if reader.scope.left and what == t.EventRole() else what
 
 
 _PAST: tuple[tuple[str, t.Filter], ...] = (
@@ -96,85 +96,85 @@ _PAST: tuple[tuple[str, t.Filter], ...] = (
 )
 
 
-def _past(r: Reader, what: t.Selector) -> t.Condition:
+def _past(reader: Reader, what: t.Selector) -> t.Condition:
     for words, made in _PAST:
-        if not isinstance(made, t.Unsupported) and r.ok(words):
+        if not isinstance(made, t.Unsupported) and reader.ok(words):
             return t.Matches(what, made)
-    if r.any("escaped"):
+    if reader.any("escaped"):
         return t.PaidCost("escape", what)
-    if r.any("didn't attack this turn"):
+    if reader.any("didn't attack this turn"):
         return t.NotSo(t.Matches(what, t.Status("attacked_this_turn")))
-    if r.any("shares a", "share a"):
-        quality = r.expect("creature type", "color", "card type", "name", "mana value")
-        r.expect("with")
-        return t.Matches(what, t.SharesQuality(quality.replace(" ", "_"), qualities.any_of(selectors.read_object(r, False))))
-    if r.any("targets", "target"):
-        return t.Matches(what, t.TargetsSomething(postmodifiers.as_filter(selectors.read_object(r, False))))
-    if r.any("died this way", "dies this way"):
-        r.stuck()
-    r.stuck()
+    if reader.any("shares a", "share a"):
+        quality = reader.expect("creature type", "color", "card type", "name", "mana value")
+        reader.expect("with")
+        return t.Matches(what, t.SharesQuality(quality.replace(" ", "_"), qualities.any_of(selectors.read_object(reader, False))))
+    if reader.any("targets", "target"):
+        return t.Matches(what, t.TargetsSomething(postmodifiers.as_filter(selectors.read_object(reader, False))))
+    if reader.any("died this way", "dies this way"):
+        reader.stuck()
+    reader.stuck()
 
 
 _PAID = ("kicked", "bargained", "overloaded", "evoked")
 
 
-def _was(r: Reader, what: t.Selector) -> t.Condition:
-    if r.any("kicked", "bargained"):
-        key = {"kicked": "kicked", "bargained": "bargain"}[r.words[r.i - 1]]
-        if r.any("with its"):
-            r.stuck()
-        if r.any("twice"):
+def _was(reader: Reader, what: t.Selector) -> t.Condition:
+    if reader.any("kicked", "bargained"):
+        key = {"kicked": "kicked", "bargained": "bargain"}[reader.words[reader.i - 1]]
+        if reader.any("with its"):
+            reader.stuck()
+        if reader.any("twice"):
             return t.Compare(t.ValueOf("times_kicked", what), ">=", t.Number(2))
         return t.PaidCost(key, what)
-    if r.any("cast using"):
-        start = r.i
-        while r.i < r.n and r.word not in (",", "."):
-            r.i += 1
-        key = " ".join(r.words[start : r.i])
+    if reader.any("cast using"):
+        start = reader.i
+        while reader.i < reader.n and reader.word not in (",", "."):
+            reader.i += 1
+        key = " ".join(reader.words[start : reader.i])
         if key not in keywords.KEYWORDS:
-            r.stuck()
+            reader.stuck()
         return t.PaidCost(key, what)
-    if r.any("cast from"):
-        zones, _ = postmodifiers.read_zones(r)
+    if reader.any("cast from"):
+        zones, _ = postmodifiers.read_zones(reader)
         return t.Matches(what, t.CastFrom(zones))
-    if r.any("cast"):
+    if reader.any("cast"):
         return t.Matches(what, t.CastFrom())
-    if r.any("dealt damage this turn"):
+    if reader.any("dealt damage this turn"):
         return t.Matches(what, t.Status("dealt_damage_this_turn"))
-    if r.any("foretold", "saddled", "plotted"):
-        return t.Matches(what, t.Status(r.words[r.i - 1]))
-    r.stuck()
+    if reader.any("foretold", "saddled", "plotted"):
+        return t.Matches(what, t.Status(reader.words[reader.i - 1]))
+    reader.stuck()
 
 
-def _is(r: Reader, what: t.Selector, negative: object) -> t.Condition:
-    fits = r.first(_adjectives, _place, _noun_filter, _quality_filter)
-    if r.scope.left and r.words[r.i - 1] == "card" and what in (t.EventRole("before"), t.EventRole()):
+def _is(reader: Reader, what: t.Selector, negative: object) -> t.Condition:
+    fits = reader.first(_adjectives, _place, _noun_filter, _quality_filter)
+    if reader.scope.left and reader.words[reader.i - 1] == "card" and what in (t.EventRole("before"), t.EventRole()):
         made: t.Condition = t.Exists(t.Filtered(t.EventRole(), fits))  # the card it is now, whatever the permanent was
     else:
         made = t.Matches(what, fits)
     return t.NotSo(made) if negative else made
 
 
-def _place(r: Reader) -> t.Filter:
-    if r.any("in the command zone or on the battlefield"):
+def _place(reader: Reader) -> t.Filter:
+    if reader.any("in the command zone or on the battlefield"):
         return t.InZone(("command", "battlefield"))
-    if r.any("on the battlefield"):
+    if reader.any("on the battlefield"):
         return t.InZone(("battlefield",))
-    if r.any("in exile"):
+    if reader.any("in exile"):
         return t.InZone(("exile",))
-    if r.any("on the stack"):
+    if reader.any("on the stack"):
         return t.InZone(("stack",))
-    r.expect("in")
-    zones, _ = postmodifiers.read_zones(r)
+    reader.expect("in")
+    zones, _ = postmodifiers.read_zones(reader)
     return t.InZone(zones)
 
 
-def _quality_filter(r: Reader) -> t.Filter:
-    return qualities.read_quality(r)
+def _quality_filter(reader: Reader) -> t.Filter:
+    return qualities.read_quality(reader)
 
 
-def _adjectives(r: Reader) -> t.Filter:
-    special = r.any(
+def _adjectives(reader: Reader) -> t.Filter:
+    special = reader.any(
         "attached to a creature",
         "of the chosen color",
         "the chosen color",
@@ -190,64 +190,64 @@ def _adjectives(r: Reader) -> t.Filter:
     if special == "of the chosen type":
         return t.OfChosen("creature_type")
     if special == "paired with another creature":
-        r.scope.mention(t.Both((t.This(), t.PairedWith())), OBJECT, True, frozenset({"creature"}), each=True)
+        reader.scope.mention(t.Both((t.This(), t.PairedWith())), OBJECT, True, frozenset({"creature"}), each=True)
         return t.Status("paired")
     if special is not None:
-        r.stuck()
+        reader.stuck()
     options: list[t.Filter] = []
     while True:
-        r.any("either", "both")
-        found = read_adjective(r)
+        reader.any("either", "both")
+        found = read_adjective(reader)
         if found is None:
-            r.stuck()
+            reader.stuck()
         options.append(found)
-        if r.word in v.TYPE_WORDS or r.word in v.OBJECT_HEADS:
-            r.stuck()
-        if r.ok("or"):
+        if reader.word in v.TYPE_WORDS or reader.word in v.OBJECT_HEADS:
+            reader.stuck()
+        if reader.ok("or"):
             continue
-        if r.at("and") and r.peek() in v.STATUS_WORDS:
-            r.i += 1
+        if reader.at("and") and reader.peek() in v.STATUS_WORDS:
+            reader.i += 1
             continue
         break
     if len(options) == 1:
         return options[0]
-    return t.And(tuple(options)) if "and" in r.words[r.i - 2 : r.i] else t.Or(tuple(options))
+    return t.And(tuple(options)) if "and" in reader.words[reader.i - 2 : reader.i] else t.Or(tuple(options))
 
 
-def _noun_filter(r: Reader) -> t.Filter:
-    r.any("a", "an", "one of the")
-    phrase = read_phrase(r)
+def _noun_filter(reader: Reader) -> t.Filter:
+    reader.any("a", "an", "one of the")
+    phrase = read_phrase(reader)
     found = phrase.filter
-    while r.any("or a", "or an"):
-        found = t.Or((found, read_phrase(r).filter))
+    while reader.any("or a", "or an"):
+        found = t.Or((found, read_phrase(reader).filter))
     return found
 
 
-def _has_object(r: Reader, what: t.Selector) -> t.Condition:
-    found = r.attempt(_counters_on, what)
+def _has_object(reader: Reader, what: t.Selector) -> t.Condition:
+    found = reader.attempt(_counters_on, what)
     if found is not None:
         return found
-    quality = r.attempt(qualities.read_quality)
+    quality = reader.attempt(qualities.read_quality)
     if quality is not None:
         return t.Matches(what, quality)
-    if r.any("the same name as"):
-        return t.Matches(what, t.SharesQuality("name", qualities.any_of(selectors.read_object(r, False))))
-    name = keywords.read_name(r)
+    if reader.any("the same name as"):
+        return t.Matches(what, t.SharesQuality("name", qualities.any_of(selectors.read_object(reader, False))))
+    name = keywords.read_name(reader)
     if name is None:
-        r.stuck()
+        reader.stuck()
     return t.Matches(what, t.HasKeyword(name))
 
 
-def _counters_on(r: Reader, what: t.Selector) -> t.Condition:
-    if r.any("counters on it", "counters on them"):
+def _counters_on(reader: Reader, what: t.Selector) -> t.Condition:
+    if reader.any("counters on it", "counters on them"):
         return t.Matches(what, t.HasCounter())
-    if r.ok("no"):
-        kind = qualities.read_counter_kind(r)
-        r.expect("on it", "on them")
+    if reader.ok("no"):
+        kind = qualities.read_counter_kind(reader)
+        reader.expect("on it", "on them")
         return t.NotSo(t.Matches(what, t.HasCounter(kind)))
-    count, op = count_words(r)
-    kind = qualities.read_counter_kind(r)
-    r.expect("on it", "on them", "on him", "on her")
+    count, op = count_words(reader)
+    kind = qualities.read_counter_kind(reader)
+    reader.expect("on it", "on them", "on him", "on her")
     if op == ">=" and isinstance(count, t.Number):
         return t.Matches(what, t.HasCounter(kind, count.value))
     return t.Compare(t.CountersOn(what, kind), op, count)

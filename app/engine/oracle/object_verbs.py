@@ -14,47 +14,47 @@ from app.engine.oracle.reader import Reader
 Verb = Callable[[Reader, t.Selector], t.Instruction]
 
 
-def _phases(r: Reader, subject: t.Selector) -> t.Instruction:
-    r.i += 1
-    r.expect("out")
+def _phases(reader: Reader, subject: t.Selector) -> t.Instruction:
+    reader.i += 1
+    reader.expect("out")
     return t.PhaseOut(subject)
 
 
 def _object_action(name: str) -> Verb:
-    def read(r: Reader, subject: t.Selector) -> t.Instruction:
-        r.i += 1
+    def read(reader: Reader, subject: t.Selector) -> t.Instruction:
+        reader.i += 1
         amount = None
-        if name == "connive" and r.word in ("x",):
-            amount = amounts.read_amount(r)
+        if name == "connive" and reader.word in ("x",):
+            amount = amounts.read_amount(reader)
         made = t.KeywordAction(name, what=subject, amount=amount)
-        r.scope.actions.append((name, made))
+        reader.scope.actions.append((name, made))
         return made
 
     return read
 
 
-def _becomes_named(r: Reader, subject: t.Selector) -> t.Instruction:
-    if r.peek() in ("suspected", "prepared", "saddled", "goaded", "harnessed"):
-        name = r.peek()
-        r.i += 2
-        r.any("until end of turn") if name == "saddled" else None
+def _becomes_named(reader: Reader, subject: t.Selector) -> t.Instruction:
+    if reader.peek() in ("suspected", "prepared", "saddled", "goaded", "harnessed"):
+        name = reader.peek()
+        reader.i += 2
+        reader.any("until end of turn") if name == "saddled" else None
         if name == "goaded":
             return t.KeywordAction("goad", what=subject)
         return t.Designate(subject, name)
-    if r.peek() == "tapped":
-        r.i += 2
+    if reader.peek() == "tapped":
+        reader.i += 2
         return t.Tap(subject)
-    if r.at("becomes blocked"):
-        r.i += 2
+    if reader.at("becomes blocked"):
+        reader.i += 2
         return t.BecomeBlocked(subject)
-    if r.peek() == "untapped":
-        r.i += 2
+    if reader.peek() == "untapped":
+        reader.i += 2
         return t.Untap(subject)
-    r.stuck()
+    reader.stuck()
 
 
-def _life_becomes(r: Reader, subject: t.Selector) -> t.Instruction:
-    r.stuck()
+def _life_becomes(reader: Reader, subject: t.Selector) -> t.Instruction:
+    reader.stuck()
 
 
 OBJECT_VERBS: dict[str, Verb] = {
@@ -71,10 +71,10 @@ OBJECT_VERBS: dict[str, Verb] = {
     "becomes": _becomes_named,
     "become": _becomes_named,
     "is": _becomes_named,
-    "transforms": lambda r, s: _transform_it(r, s),
+    "transforms": lambda reader, subject: _transform_it(reader, subject),
 }
 
 
-def _transform_it(r: Reader, subject: t.Selector) -> t.Instruction:
-    r.i += 1
+def _transform_it(reader: Reader, subject: t.Selector) -> t.Instruction:
+    reader.i += 1
     return t.Transform(subject)

@@ -134,14 +134,14 @@ def _without_ability_word(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def _flavor(tokens: list[Token], k: int) -> bool:
+def _flavor(tokens: list[Token], place: int) -> bool:
     """A flavor word: capitalised like a title, neither a keyword nor a number, before a whole ability."""
     first = tokens[0]
-    if not first.raw[:1].isupper() or k == 0 or k + 1 >= len(tokens):
+    if not first.raw[:1].isupper() or place == 0 or place + 1 >= len(tokens):
         return False
     if first.word in ("choose", "partner", "companion") or first.raw in ("I", "II", "III", "IV", "V", "VI"):
         return False
-    r = reader(tokens[:k])
+    r = reader(tokens[:place])
     if keywords.at_name(r) is not None or first.word in keywords._CYCLING or first.word.endswith("cycling"):
         return False
     if first.word in (
@@ -159,82 +159,88 @@ def _flavor(tokens: list[Token], k: int) -> bool:
         "power-up",
     ):
         return False
-    follow = tokens[k + 1]
+    follow = tokens[place + 1]
     return follow.raw[:1].isupper() or follow.raw.startswith("{") or follow.word == "~"
 
 
 # ---- triggered -------------------------------------------------------------------------------------------------------------
 
 
-def _triggered(r: Reader) -> tuple[t.Ability, ...]:
+def _triggered(reader: Reader) -> tuple[t.Ability, ...]:
     """ "When/Whenever/At [event], [if …,] [effect]" (603.1)."""
-    event, condition = read_trigger_head(r)
-    r.scope.actions.clear()
-    body, limits = _body(r)
+    event, condition = read_trigger_head(reader)
+    reader.scope.actions.clear()
+    body, limits = _body(reader)
     zones = _trigger_zones(event, condition, body)
     return (t.TriggeredAbility(event, body, condition, zones, limits.per_turn, limits.do_once),)
 
 
-def read_trigger_head(r: Reader) -> tuple[t.EventPattern, t.Condition | None]:
+def read_trigger_head(reader: Reader) -> tuple[t.EventPattern, t.Condition | None]:
     """The event and intervening "if", up to and with the comma."""
-    event = _event(r)
-    if r.at("during your turn and when"):
-        r.i += 3
+    event = _event(reader)
+    if reader.at("during your turn and when"):
+        reader.i += 3
         event = t.EventIf(event, t.During(t.You()))
-    while r.any("and when", "and whenever", "or when", "or whenever", "and at", "or at"):
-        if r.words[r.i - 1] == "at":
-            r.expect("the beginning of")
-            event = t.AnyOf((event, moments.read_step(r)))
+    while reader.any("and when", "and whenever", "or when", "or whenever", "and at", "or at"):
+        if reader.words[reader.i - 1] == "at":
+            reader.expect("the beginning of")
+            event = t.AnyOf((event, moments.read_step(reader)))
         else:
-            event = t.AnyOf((event, events.read_event(r)))
-    if r.any("or the creature it haunts dies"):
+            event = t.AnyOf((event, events.read_event(reader)))
+    if reader.any("or the creature it haunts dies"):
         event = t.AnyOf((event, events.HAUNTED_DIES))
-    if r.any("for the first time each turn"):
+    if reader.any("for the first time each turn"):
         first = t.Compare(t.EventsThisTurn(event), "=", t.Number(1))
         event = replace(event, first=True) if isinstance(event, t.OneOrMore) else t.EventIf(event, first)
-    if r.any("during your turn"):
+    if reader.any("during your turn"):
         event = t.EventIf(event, t.During(t.You()))
-    elif r.any("during an opponent 's turn"):
+    elif reader.any("during an opponent 's turn"):
         event = t.EventIf(event, t.NotSo(t.During(t.You())))
-    elif r.any("while"):
-        event = t.EventIf(event, conditions_.read_condition(r))
-    r.expect(",")
+    elif reader.any("while"):
+        event = t.EventIf(event, conditions_.read_condition(reader))
+    reader.expect(",")
     condition = None
-    if r.at("if") and not r.at("if you do"):
-        i = r.i
-        mark = r.scope.mark()
-        r.i += 1
-        found = r.attempt(conditions_.read_condition)
-        if found is not None and r.ok(","):
+    if reader.at("if") and not reader.at("if you do"):
+        i = reader.i
+        mark = reader.scope.mark()
+        reader.i += 1
+        found = reader.attempt(conditions_.read_condition)
+        if found is not None and reader.ok(","):
             condition = found
         else:
-            r.i = i
-            r.scope.restore(mark)
-            r.stuck() if r.find("would") < 0 and r.find("instead") < 0 else None
+            reader.i = i
+            reader.scope.restore(mark)
+            reader.stuck() if reader.find("would") < 0 and reader.find("instead") < 0 else None
     return event, condition
 
 
-def _event(r: Reader) -> t.EventPattern:
-    word = r.expect("when", "whenever", "at")
+def _event(reader: Reader) -> t.EventPattern:
+    word = reader.expect("when", "whenever", "at")
     if word == "at":
-        if r.any("end of combat", "the end of combat"):
+        if reader.any("end of combat", "the end of combat"):
             return t.BeginsStep("end_of_combat")
-        r.expect("the beginning of")
-        return moments.read_step(r)
+        reader.expect("the beginning of")
+        return moments.read_step(reader)
     if word == "when":
-        state = r.attempt(_state)
+        state = reader.attempt(_state)
         if state is not None:
             return state
-    return events.read_event(r)
+    return events.read_event(reader)
 
 
-def _state(r: Reader) -> t.EventPattern:
+def _state(reader: Reader) -> t.EventPattern:
     """ "When you control no Islands, …" (603.8)."""
-    if not (r.at("you control") or r.at("there are") or r.at("~ has") or r.at("you have") or r.at("a player has")):
-        r.stuck()
-    condition = conditions_.read_condition(r)
-    if r.word != ",":
-        r.stuck()
+    if not (
+        reader.at("you control")
+        or reader.at("there are")
+        or reader.at("~ has")
+        or reader.at("you have")
+        or reader.at("a player has")
+    ):
+        reader.stuck()
+    condition = conditions_.read_condition(reader)
+    if reader.word != ",":
+        reader.stuck()
     return t.StateIs(condition)
 
 
@@ -308,22 +314,22 @@ def _moved_from(body: t.Body) -> str | None:
 # ---- activated --------------------------------------------------------------------------------------------------------------
 
 
-def _activated(r: Reader) -> tuple[t.Ability, ...]:
+def _activated(reader: Reader) -> tuple[t.Ability, ...]:
     """ "[Cost]: [Effect.] [Activation instructions.]" (602.1)."""
     keyword = None
-    if r.any("boast —", "exhaust —", "forecast —", "power-up —"):
-        keyword = r.words[r.i - 2]
-    loyalty = _loyalty(r)
-    cost = loyalty if loyalty is not None else costs.read_cost(r)
-    r.expect(":")
-    hint = r.scope.kind
-    r.scope.kind = ""
-    r.scope.mention(t.This(), OBJECT, False, frozenset({"permanent"}))
-    body, limits = _body(r)
-    limits.sorcery_speed = limits.sorcery_speed or r.scope.sorcery_speed
+    if reader.any("boast —", "exhaust —", "forecast —", "power-up —"):
+        keyword = reader.words[reader.i - 2]
+    loyalty = _loyalty(reader)
+    cost = loyalty if loyalty is not None else costs.read_cost(reader)
+    reader.expect(":")
+    hint = reader.scope.kind
+    reader.scope.kind = ""
+    reader.scope.mention(t.This(), OBJECT, False, frozenset({"permanent"}))
+    body, limits = _body(reader)
+    limits.sorcery_speed = limits.sorcery_speed or reader.scope.sorcery_speed
     if limits.x_is is not None:
         if not rewrite.has_x((cost, body)):
-            r.stuck()
+            reader.stuck()
         cost, body = rewrite.with_x(cost, limits.x_is), rewrite.with_x(body, limits.x_is)
     zones = _activation_zones(cost, body, hint)
     if keyword == "boast":
@@ -351,22 +357,22 @@ def _activated(r: Reader) -> tuple[t.Ability, ...]:
     )
 
 
-def _loyalty(r: Reader) -> t.Cost | None:
-    word = r.word
+def _loyalty(reader: Reader) -> t.Cost | None:
+    word = reader.word
     bracketed = word == "["
     if bracketed:
-        word = r.peek()
+        word = reader.peek()
     if word in ("+x", "-x"):
         change: t.Cost = t.Loyalty(1 if word[0] == "+" else -1, x=True)
     elif (word[:1] in "+-" and word[1:].isdigit()) or word == "0":
         change = t.Loyalty(int(word))
     else:
         return None
-    after = r.peek(2) if bracketed else r.peek()
+    after = reader.peek(2) if bracketed else reader.peek()
     if after not in (":", "]"):
         return None
-    r.i += 2 if bracketed else 1
-    r.ok("]")
+    reader.i += 2 if bracketed else 1
+    reader.ok("]")
     return change
 
 
@@ -380,20 +386,20 @@ def _activation_zones(cost: t.Cost, body: t.Body, hint: str) -> tuple[str, ...]:
     return ("battlefield",) if moved is None else (moved,)
 
 
-def _body(r: Reader) -> tuple[t.Body, Limits]:
+def _body(reader: Reader) -> tuple[t.Body, Limits]:
     """Instructions or modes, and the sentences that limit the ability."""
     limits = Limits()
     steps: list[t.Instruction] = []
-    if modes.at_modes(r):
-        body = modes.read_modes(r)
+    if modes.at_modes(reader):
+        body = modes.read_modes(reader)
         return body, limits
-    while not r.at_end():
-        if limits_.at_limit(r):
-            limits_.read_limit(r, limits)
-            if not r.end_sentence():
-                r.stuck()
-        elif modes.at_modes(r):
-            body = modes.read_modes(r)
+    while not reader.at_end():
+        if limits_.at_limit(reader):
+            limits_.read_limit(reader, limits)
+            if not reader.end_sentence():
+                reader.stuck()
+        elif modes.at_modes(reader):
+            body = modes.read_modes(reader)
             return t.Body(
                 (),
                 body.targets,
@@ -407,21 +413,21 @@ def _body(r: Reader) -> tuple[t.Body, Limits]:
                 tuple(steps),
             ), limits
         else:
-            sentences.sentence(r, steps)
-    if not steps and not r.scope.targets:
-        r.stuck()
-    return t.Body(tuple(steps), tuple(r.scope.targets)), limits
+            sentences.sentence(reader, steps)
+    if not steps and not reader.scope.targets:
+        reader.stuck()
+    return t.Body(tuple(steps), tuple(reader.scope.targets)), limits
 
 
 # ---- spells ------------------------------------------------------------------------------------------------------------------
 
 
-def _spell_static(r: Reader) -> tuple[t.Ability, ...]:
+def _spell_static(reader: Reader) -> tuple[t.Ability, ...]:
     """Static abilities of spells themselves: costs, "can't be countered", permissions for this card."""
-    found = statics.read_static(r)
+    found = statics.read_static(reader)
     for ability in found:
         if isinstance(ability, t.StaticAbility) and not _about_spell(ability):
-            r.stuck()
+            reader.stuck()
     return found
 
 
@@ -435,16 +441,16 @@ def _about_spell(ability: t.StaticAbility) -> bool:
     )
 
 
-def _spell(r: Reader) -> tuple[t.Ability, ...]:
+def _spell(reader: Reader) -> tuple[t.Ability, ...]:
     """What an instant or sorcery does as it resolves (113.3a)."""
-    scope = r.scope
-    if modes.at_modes(r):
-        body = modes.read_modes(r)
+    scope = reader.scope
+    if modes.at_modes(reader):
+        body = modes.read_modes(reader)
         scope.spell_steps = []
         return (t.SpellAbility(body),)
     steps = list(scope.spell_steps)
-    while not r.at_end():
-        sentences.sentence(r, steps)
+    while not reader.at_end():
+        sentences.sentence(reader, steps)
     said = len(scope.spell_steps)
     scope.rewrote = len(steps) < said or any(new is not old for new, old in zip(steps, scope.spell_steps))
     scope.spell_steps = steps

@@ -15,119 +15,119 @@ EVERYWHERE = ("exile", "graveyard", "hand", "library")
 _THINGS = frozenset({"it", "that", "those", "them", "the", "him", "her"})
 
 
-def read_lasting(r: Reader) -> list[t.Instruction]:
+def read_lasting(reader: Reader) -> list[t.Instruction]:
     """ "[Who] may play that card this turn": the permission and how long it lasts. Raises Stuck without a duration."""
-    if not _ahead(r):
-        r.stuck()
-    permission, duration = _read(r)
+    if not _ahead(reader):
+        reader.stuck()
+    permission, duration = _read(reader)
     if duration is None:
-        r.stuck()
+        reader.stuck()
     return [t.Apply((permission,), duration)]
 
 
-def read_during(r: Reader) -> list[t.StaticEffect]:
+def read_during(reader: Reader) -> list[t.StaticEffect]:
     """A permission whose duration was said before it: "until end of turn, you may play those cards". Raises Stuck."""
-    if not _ahead(r):
-        r.stuck()
-    permission, duration = _read(r)
+    if not _ahead(reader):
+        reader.stuck()
+    permission, duration = _read(reader)
     if duration is not None:
-        r.stuck()
+        reader.stuck()
     return [permission]
 
 
-def _ahead(r: Reader) -> bool:
+def _ahead(reader: Reader) -> bool:
     """Is there a "may cast" or "may play" so soon that it can be what this clause says?"""
-    words = r.words
-    return any(words[k] == "may" and words[k + 1] in ("cast", "play") for k in range(r.i, min(r.i + 9, r.n)))
+    words = reader.words
+    return any(words[k] == "may" and words[k + 1] in ("cast", "play") for k in range(reader.i, min(reader.i + 9, reader.n)))
 
 
-def _read(r: Reader) -> tuple[t.MayPlay, t.Duration | None]:
-    who = players.read_player(r)
-    r.expect("may")
-    if isinstance(who, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) and not r.scope.actor_each:
-        r.stuck()
-    found = _cards(r, who)
+def _read(reader: Reader) -> tuple[t.MayPlay, t.Duration | None]:
+    who = players.read_player(reader)
+    reader.expect("may")
+    if isinstance(who, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) and not reader.scope.actor_each:
+        reader.stuck()
+    found = _cards(reader, who)
     duration: t.Duration | None = None
     while True:
-        more = durations.read_duration(r) if duration is None else None
+        more = durations.read_duration(reader) if duration is None else None
         if more is not None:
             duration = more
-        elif r.any("without paying its mana cost", "without paying their mana costs"):
+        elif reader.any("without paying its mana cost", "without paying their mana costs"):
             object.__setattr__(found, "free", True)
-        elif r.any("as though it had flash", "as though they had flash"):
+        elif reader.any("as though it had flash", "as though they had flash"):
             object.__setattr__(found, "flash", True)
-        elif read_any_mana(r):
+        elif read_any_mana(reader):
             object.__setattr__(found, "any_mana", True)
         else:
             break
     if found.once_each_turn and not isinstance(duration, t.EndOfTurn | None):
-        r.stuck()
+        reader.stuck()
     return found, duration
 
 
-def read_any_mana(r: Reader) -> bool:
+def read_any_mana(reader: Reader) -> bool:
     """ "and you may spend mana as though it were mana of any color to cast it" (609.4b)."""
-    i = r.i
-    r.any(", and", "and", ",")
-    if r.any(
+    i = reader.i
+    reader.any(", and", "and", ",")
+    if reader.any(
         "you may spend mana as though it were mana of any color to cast",
         "you may spend mana as though it were mana of any type to cast",
         "mana of any type can be spent to cast",
         "they may spend mana as though it were mana of any color to cast",
-    ) and r.any("that spell", "it", "those spells", "them", "that card", "spells this way", "a spell this way"):
+    ) and reader.any("that spell", "it", "those spells", "them", "that card", "spells this way", "a spell this way"):
         return True
-    r.i = i
+    reader.i = i
     return False
 
 
-def _cards(r: Reader, who: t.Selector) -> t.MayPlay:
-    lands = r.expect("cast", "play") == "play"
-    if r.word in _THINGS:
-        what = as_filter(selectors.read_one(r))
+def _cards(reader: Reader, who: t.Selector) -> t.MayPlay:
+    lands = reader.expect("cast", "play") == "play"
+    if reader.word in _THINGS:
+        what = as_filter(selectors.read_one(reader))
         return t.MayPlay(what, EVERYWHERE, who, lands=lands)
-    if r.any("lands and cast spells"):
-        return _from_among(r, t.Anything(), who, False, True)
-    if r.any("cards"):
-        return _from_among(r, t.Anything(), who, False, lands)
-    one = bool(r.any("a", "an"))
-    if one and r.ok("card"):
-        return _from_among(r, t.Anything(), who, True, lands)
-    phrase = relatives._bare_noun(r)
+    if reader.any("lands and cast spells"):
+        return _from_among(reader, t.Anything(), who, False, True)
+    if reader.any("cards"):
+        return _from_among(reader, t.Anything(), who, False, lands)
+    one = bool(reader.any("a", "an"))
+    if one and reader.ok("card"):
+        return _from_among(reader, t.Anything(), who, True, lands)
+    phrase = relatives._bare_noun(reader)
     if one == phrase.plural or not (phrase.spell or (lands and not phrase.card)):
-        r.stuck()
+        reader.stuck()
     parts = [p for p in phrase.parts if not isinstance(p, t.IsSpell)]
-    while r.word == "with":
+    while reader.word == "with":
         more = Phrase(spell=True)
-        if not postmodifiers._with(r, more):
-            r.stuck()
+        if not postmodifiers._with(reader, more):
+            reader.stuck()
         parts.extend(more.parts)
-    return _from_among(r, both(parts) if parts else t.Anything(), who, one, lands)
+    return _from_among(reader, both(parts) if parts else t.Anything(), who, one, lands)
 
 
-def _from_among(r: Reader, found: t.Filter, who: t.Selector, one: bool, lands: bool) -> t.MayPlay:
+def _from_among(reader: Reader, found: t.Filter, who: t.Selector, one: bool, lands: bool) -> t.MayPlay:
     """The cards they must be among: "from among them", "from among cards exiled with ~", "from that player's hand"."""
-    if r.ok("from among"):
-        among = references.them(r) if r.any("them") else selectors.read_object(r, False)
+    if reader.ok("from among"):
+        among = references.them(reader) if reader.any("them") else selectors.read_object(reader, False)
         allowed = t.IsAmong(among)
         what = allowed if found == t.Anything() else t.And((found, allowed))
         return t.MayPlay(what, EVERYWHERE, who, lands=lands, once_each_turn=one)
-    r.expect("from")
-    zones, owner = postmodifiers.read_zones(r)
+    reader.expect("from")
+    zones, owner = postmodifiers.read_zones(reader)
     mine = owner is None or owner == who
     return t.MayPlay(found, zones, who, lands=lands, once_each_turn=one, owned_by=None if mine else owner)
 
 
-def exile_after(r: Reader, out: Sequence[object]) -> bool:
+def exile_after(reader: Reader, out: Sequence[object]) -> bool:
     """ "If a spell cast this way would be put into a graveyard, exile it instead." for what may be cast before it."""
-    r.expect("if a spell cast this way would be put into", "if that spell would be put into",
+    reader.expect("if a spell cast this way would be put into", "if that spell would be put into",
              "if those spells would be put into", "if the copy would be put into")
-    r.expect("your graveyard", "a graveyard", "its owner 's graveyard", "their graveyard", "that player 's graveyard",
+    reader.expect("your graveyard", "a graveyard", "its owner 's graveyard", "their graveyard", "that player 's graveyard",
              "an opponent 's graveyard")
-    r.any("this turn")
-    r.expect(", exile it instead", ", exile that card instead", ", exile them instead")
+    reader.any("this turn")
+    reader.expect(", exile it instead", ", exile that card instead", ", exile them instead")
     done = [one for step in out for one in _castings(step)]
     if not done:
-        r.stuck()
+        reader.stuck()
     for one in done:
         object.__setattr__(one, "exile_after", True)
     return True

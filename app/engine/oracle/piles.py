@@ -21,35 +21,35 @@ def _one(who: t.Selector) -> t.Selector:
     return t.Choose(t.IsPlayer("opponent"), t.Number(1), zones=()) if who == t.EachOpponent() else who
 
 
-def separate(r: Reader, who: t.Selector) -> t.Instruction:
+def separate(reader: Reader, who: t.Selector) -> t.Instruction:
     """"separates those cards into two piles"; who chooses may follow. Raises Stuck."""
-    what = selectors.read_object(r)
-    r.expect("into two piles")
+    what = selectors.read_object(reader)
+    reader.expect("into two piles")
     return t.SeparatePiles(what, _one(who), t.You(), _CHOSEN, _OTHER)
 
 
-def choose(r: Reader, who: t.Selector) -> bool:
+def choose(reader: Reader, who: t.Selector) -> bool:
     """"chooses one of those piles": noted on the separating before. False if the text does not go on so."""
-    made = next((node for _, node in reversed(r.scope.actions) if isinstance(node, t.SeparatePiles)), None)
-    if made is None or not r.any("one of those piles", "one of the piles"):
+    made = next((node for _, node in reversed(reader.scope.actions) if isinstance(node, t.SeparatePiles)), None)
+    if made is None or not reader.any("one of those piles", "one of the piles"):
         return False
     object.__setattr__(made, "chooser", _one(who))
     return True
 
 
-def put(r: Reader) -> t.Instruction | None:
+def put(reader: Reader) -> t.Instruction | None:
     """"put one pile into your hand and the other into your graveyard"; None if the text does not go on so."""
-    if not any(isinstance(node, t.SeparatePiles) for _, node in r.scope.actions):
+    if not any(isinstance(node, t.SeparatePiles) for _, node in reader.scope.actions):
         return None
-    if not r.any("one pile", "that pile"):
+    if not reader.any("one pile", "that pile"):
         return None
-    first = _place(r, _CHOSEN)
-    r.expect("and the other")
-    return t.Sequence((first, _place(r, _OTHER)))
+    first = _place(reader, _CHOSEN)
+    reader.expect("and the other")
+    return t.Sequence((first, _place(reader, _OTHER)))
 
 
-def _place(r: Reader, name: str) -> t.Instruction:
+def _place(reader: Reader, name: str) -> t.Instruction:
     for words, made in _PLACES:
-        if r.any(words):
+        if reader.any(words):
             return t.Move(t.Bound(name), made.to, made.position)
-    r.stuck()
+    reader.stuck()

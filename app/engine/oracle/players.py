@@ -8,36 +8,36 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import PLAYER
 
 
-def read_player(r: Reader, mention: bool = True) -> t.Selector:
+def read_player(reader: Reader, mention: bool = True) -> t.Selector:
     """A player or players: "you", "target opponent", "each other player", "that creature's controller". Raises Stuck."""
-    if r.word.startswith("<"):
-        return references.label(r)
-    fixed = _FIXED.get(r.word)
+    if reader.word.startswith("<"):
+        return references.label(reader)
+    fixed = _FIXED.get(reader.word)
     if fixed is not None:
         for words, selector, plural in fixed:
-            if r.ok(words):
+            if reader.ok(words):
                 if selector == t.EachOtherPlayer(t.You()):
-                    selector = _others(r)
+                    selector = _others(reader)
                 elif selector == t.ChosenPlayer():
-                    selector = _chosen(r)
+                    selector = _chosen(reader)
                 if mention and not isinstance(selector, t.You):
-                    r.scope.mention(selector, PLAYER, plural, frozenset({words.split()[-1].rstrip("s")}), each=plural)
+                    reader.scope.mention(selector, PLAYER, plural, frozenset({words.split()[-1].rstrip("s")}), each=plural)
                 return selector
-    return r.first(*(_target, _their, _reference, _owner)) if mention else r.first(_target, _their, _reference, _owner)
+    return reader.first(*(_target, _their, _reference, _owner)) if mention else reader.first(_target, _their, _reference, _owner)
 
 
-def _chosen(r: Reader) -> t.Selector:
+def _chosen(reader: Reader) -> t.Selector:
     """ "the chosen player": a player targeted or chosen in this text, else the one chosen before by a linked ability."""
-    for mention in reversed(r.scope.mentions):
+    for mention in reversed(reader.scope.mentions):
         if mention.kind == PLAYER and (isinstance(mention.selector, t.TargetRef) or isinstance(mention.node, t.Choose)):
-            return r.scope.denote(mention)
+            return reader.scope.denote(mention)
     return t.ChosenPlayer()
 
 
-def _others(r: Reader) -> t.Selector:
+def _others(reader: Reader) -> t.Selector:
     """ "each other player": other than the player whose doing triggered the ability, if another than you did it."""
     actor = t.EventRole("player")
-    return t.EachOtherPlayer(actor if any(m.selector == actor for m in r.scope.mentions) else t.You())
+    return t.EachOtherPlayer(actor if any(m.selector == actor for m in reader.scope.mentions) else t.You())
 
 
 _FIXED: dict[str, tuple[tuple[str, t.Selector, bool], ...]] = {
@@ -63,75 +63,75 @@ _FIXED: dict[str, tuple[tuple[str, t.Selector, bool], ...]] = {
 }
 
 
-def _target(r: Reader) -> t.Selector:
+def _target(reader: Reader) -> t.Selector:
     """"target player", "target opponent", "up to one target player"."""
-    if r.word not in ("target", "another", "up", "two", "any"):
-        r.stuck()
-    return targeting.read_target(r, PLAYER)
+    if reader.word not in ("target", "another", "up", "two", "any"):
+        reader.stuck()
+    return targeting.read_target(reader, PLAYER)
 
 
-def _their(r: Reader) -> t.Selector:
-    if r.ok("they") or r.ok("them"):
-        return references.they(r)
-    r.stuck()
+def _their(reader: Reader) -> t.Selector:
+    if reader.ok("they") or reader.ok("them"):
+        return references.they(reader)
+    reader.stuck()
 
 
-def _reference(r: Reader) -> t.Selector:
-    if r.any("that player or that permanent's controller", "that player or that planeswalker's controller"):
-        target = references.player(r, "player")
+def _reference(reader: Reader) -> t.Selector:
+    if reader.any("that player or that permanent's controller", "that player or that planeswalker's controller"):
+        target = references.player(reader, "player")
         made = t.Both((target, t.ControllerOf(target)))
-        r.scope.mention(made, PLAYER, False, frozenset({"player"}))
+        reader.scope.mention(made, PLAYER, False, frozenset({"player"}))
         return made
-    which = r.any("that player", "that opponent", "the player", "the opponent", "those players", "those opponents",
+    which = reader.any("that player", "that opponent", "the player", "the opponent", "those players", "those opponents",
                   "him or her", "he or she", "that person")
     if which is None:
-        r.stuck()
-    return references.player(r, which.split()[1].rstrip("s"), which.startswith("those"))
+        reader.stuck()
+    return references.player(reader, which.split()[1].rstrip("s"), which.startswith("those"))
 
 
-def _owner(r: Reader) -> t.Selector:
+def _owner(reader: Reader) -> t.Selector:
     """"its controller", "that creature's owner", "their owners", "the controller of that spell"."""
 
-    if r.any("the controller of", "the owner of"):
-        word = r.words[r.i - 2]
-        return _holder(r, word, grammar.read_object(r, True))
-    if r.at("its") or r.at("their"):
-        r.i += 1
-        what = references.it(r, value=True) if r.words[r.i - 1] == "its" else references.them(r, value=True)
-        return _holder(r, _holder_word(r), what)
-    what = references.read_possessive(r)
-    return _holder(r, _holder_word(r), what)
+    if reader.any("the controller of", "the owner of"):
+        word = reader.words[reader.i - 2]
+        return _holder(reader, word, grammar.read_object(reader, True))
+    if reader.at("its") or reader.at("their"):
+        reader.i += 1
+        what = references.it(reader, value=True) if reader.words[reader.i - 1] == "its" else references.them(reader, value=True)
+        return _holder(reader, _holder_word(reader), what)
+    what = references.read_possessive(reader)
+    return _holder(reader, _holder_word(reader), what)
 
 
-def _holder_word(r: Reader) -> str:
-    return r.expect("controllers", "controller", "owners", "owner")
+def _holder_word(reader: Reader) -> str:
+    return reader.expect("controllers", "controller", "owners", "owner")
 
 
-def _holder(r: Reader, word: str, what: t.Selector) -> t.Selector:
+def _holder(reader: Reader, word: str, what: t.Selector) -> t.Selector:
     made = t.ControllerOf(what) if word.startswith("controller") else t.OwnerOf(what)
-    r.scope.mention(made, PLAYER, word.endswith("s"), frozenset({"player"}))
+    reader.scope.mention(made, PLAYER, word.endswith("s"), frozenset({"player"}))
     return made
 
 
-def skip_owner(r: Reader) -> bool:
+def skip_owner(reader: Reader) -> bool:
     """"its owner's": where cards go by themselves (400.3), so that nothing is spoken of by it."""
-    return bool(r.any("its owner 's", "their owners '", "their owner 's", "their owners'", "that card 's owner 's"))
+    return bool(reader.any("its owner 's", "their owners '", "their owner 's", "their owners'", "that card 's owner 's"))
 
 
-def read_possessive_player(r: Reader) -> t.Selector:
+def read_possessive_player(reader: Reader) -> t.Selector:
     """"your", "their", "that player's", "each opponent's", "its owner's". Raises Stuck."""
-    if r.ok("your opponents '") or r.ok("your opponents'"):
+    if reader.ok("your opponents '") or reader.ok("your opponents'"):
         return t.EachOpponent()
-    if r.ok("your"):
+    if reader.ok("your"):
         return t.You()
-    if r.any("their owners '", "its owner 's", "their owner 's", "their owners'"):
-        i = r.i
-        plural = r.words[i - 3] == "their"
-        return t.OwnerOf(references.them(r) if plural else references.it(r))
-    if r.any("their", "his or her"):
-        return references.actor(r)
-    if r.any("its controller 's"):
-        return t.ControllerOf(t.It() if r.scope.describing else references.it(r, value=True))
-    who = read_player(r)
-    r.expect("'s", "'")
+    if reader.any("their owners '", "its owner 's", "their owner 's", "their owners'"):
+        i = reader.i
+        plural = reader.words[i - 3] == "their"
+        return t.OwnerOf(references.them(reader) if plural else references.it(reader))
+    if reader.any("their", "his or her"):
+        return references.actor(reader)
+    if reader.any("its controller 's"):
+        return t.ControllerOf(t.It() if reader.scope.describing else references.it(reader, value=True))
+    who = read_player(reader)
+    reader.expect("'s", "'")
     return who

@@ -63,21 +63,21 @@ _PLAYERS_DO = frozenset(
 COST_WORDS = frozenset({"sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled"})
 
 
-def _found(r: Reader, mention: Mention | None, value: bool = False) -> t.Selector:
+def _found(reader: Reader, mention: Mention | None, value: bool = False) -> t.Selector:
     if mention is None:
-        r.stuck()
-    return r.scope.denote(mention, value)
+        reader.stuck()
+    return reader.scope.denote(mention, value)
 
 
-def label(r: Reader) -> t.Selector:
+def label(reader: Reader) -> t.Selector:
     """An explicit reference of canonical wording: <target 0>, <event object>, <each>, <it>. Raises Stuck."""
-    word = r.word
+    word = reader.word
     if not (word.startswith("<") and word.endswith(">")):
-        r.stuck()
+        reader.stuck()
     words = word[1:-1].split()
     if words[0] in ("amount", "did", "didn't", "divided") or word == "<event amount>":
-        r.stuck()
-    r.i += 1
+        reader.stuck()
+    reader.i += 1
     if words[0] == "target" and len(words) == 2:
         return t.TargetRef(int(words[1]))
     if words[0] == "event" and len(words) == 2:
@@ -87,100 +87,100 @@ def label(r: Reader) -> t.Selector:
     return t.It() if words == ["each"] else t.Bound(word[1:-1])
 
 
-def read_name(r: Reader) -> str | None:
+def read_name(reader: Reader) -> str | None:
     """ "as <it>": the name canonical wording gives to a result, or None."""
-    if r.word == "as" and r.peek().startswith("<"):
-        r.i += 2
-        return r.words[r.i - 1][1:-1]
+    if reader.word == "as" and reader.peek().startswith("<"):
+        reader.i += 2
+        return reader.words[reader.i - 1][1:-1]
     return None
 
 
-def it(r: Reader, value: bool = False) -> t.Selector:
+def it(reader: Reader, value: bool = False) -> t.Selector:
     """ "it", "its": the latest single object; the source if none was spoken of."""
-    found = r.scope.latest(OBJECT, False)
+    found = reader.scope.latest(OBJECT, False)
     if found is None:
         return t.This()
-    if value and found.node is None and r.scope.left and isinstance(found.selector, t.EventRole | t.This):
+    if value and found.node is None and reader.scope.left and isinstance(found.selector, t.EventRole | t.This):
         return t.EventRole("before")
-    return r.scope.denote(found, value)
+    return reader.scope.denote(found, value)
 
 
-def its(r: Reader) -> t.Selector:
+def its(reader: Reader) -> t.Selector:
     """Whose "its power" is: in a sentence that has spoken of "the sacrificed creature's toughness" it is that creature's."""
-    spoken = r.scope.possessed
-    if spoken is not None and "." not in r.words[spoken[1] : r.i]:
+    spoken = reader.scope.possessed
+    if spoken is not None and "." not in reader.words[spoken[1] : reader.i]:
         return spoken[0]
-    return it(r, value=True)
+    return it(reader, value=True)
 
 
-def them(r: Reader, value: bool = False) -> t.Selector:
+def them(reader: Reader, value: bool = False) -> t.Selector:
     """ "them": the latest several objects, or else the latest object or player spoken of."""
-    found = r.scope.latest(OBJECT, True)
-    if found is None and r.scope.actor_each:
+    found = reader.scope.latest(OBJECT, True)
+    if found is None and reader.scope.actor_each:
         return t.It()
     if found is None:
-        found = r.scope.latest(PLAYER) or r.scope.latest(OBJECT)
-    return _found(r, found, value)
+        found = reader.scope.latest(PLAYER) or reader.scope.latest(OBJECT)
+    return _found(reader, found, value)
 
 
-def they(r: Reader) -> t.Selector:
+def they(reader: Reader) -> t.Selector:
     """ "they": a player of unknown gender, or several things, whichever was spoken of last."""
-    if r.scope.actor_each:
+    if reader.scope.actor_each:
         return t.It()
-    if r.word in _PLAYERS_DO or (r.word in ("lose", "gain", "get") and _of_life(r)):
-        actor_found = r.scope.latest(PLAYER)
+    if reader.word in _PLAYERS_DO or (reader.word in ("lose", "gain", "get") and _of_life(reader)):
+        actor_found = reader.scope.latest(PLAYER)
         if actor_found is not None:
-            return r.scope.denote(actor_found)
-    for found in reversed(r.scope.mentions):
+            return reader.scope.denote(actor_found)
+    for found in reversed(reader.scope.mentions):
         if found.kind == PLAYER or found.plural:
-            return r.scope.denote(found)
-    r.stuck()
+            return reader.scope.denote(found)
+    reader.stuck()
 
 
-def _of_life(r: Reader) -> bool:
+def _of_life(reader: Reader) -> bool:
     """ "lose 2 life", "gain that much life", "get two poison counters": what only players do."""
     for k in range(1, 9):
-        word = r.peek(k)
-        if word in ("life", "{E}", "poison", "rad") or (word == "game" and r.peek(k - 1) == "the"):
+        word = reader.peek(k)
+        if word in ("life", "{E}", "poison", "rad") or (word == "game" and reader.peek(k - 1) == "the"):
             return True
         if word in ("", ".", ",", "and"):
             return False
     return False
 
 
-def actor(r: Reader) -> t.Selector:
+def actor(reader: Reader) -> t.Selector:
     """ "their [library]": of the player who acts, or the player spoken of last."""
-    if r.scope.actor_each:
+    if reader.scope.actor_each:
         return t.It()
-    found = r.scope.latest(PLAYER)
+    found = reader.scope.latest(PLAYER)
     if found is not None:
-        return r.scope.denote(found)
-    return r.scope.actor
+        return reader.scope.denote(found)
+    return reader.scope.actor
 
 
-def player(r: Reader, noun: str, plural: bool = False) -> t.Selector:
+def player(reader: Reader, noun: str, plural: bool = False) -> t.Selector:
     """ "that player"."""
-    if r.scope.actor_each and not plural:
+    if reader.scope.actor_each and not plural:
         return t.It()
-    latest = r.scope.latest(PLAYER, True if plural else None)
+    latest = reader.scope.latest(PLAYER, True if plural else None)
     if noun == "opponent" and latest is not None and noun not in latest.nouns:
-        latest = r.scope.latest(PLAYER, True if plural else None, noun) or latest
+        latest = reader.scope.latest(PLAYER, True if plural else None, noun) or latest
     if not plural and latest is not None and isinstance(latest.selector, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer):
-        r.stuck()  # one of them is meant, but not which
-    return _found(r, latest)
+        reader.stuck()  # one of them is meant, but not which
+    return _found(reader, latest)
 
 
-def group(r: Reader) -> t.Selector:
+def group(reader: Reader) -> t.Selector:
     """The latest several things looked at, revealed, exiled …: "from among them"."""
-    for verb, node in reversed(r.scope.actions):
+    for verb, node in reversed(reader.scope.actions):
         if verb in ("look", "reveal", "exile_top", "mill_look"):
-            return t.Bound(r.scope.tie(node))
-    return them(r)
+            return t.Bound(reader.scope.tie(node))
+    return them(reader)
 
 
-def read_that(r: Reader, value: bool = False) -> t.Selector:
+def read_that(reader: Reader, value: bool = False) -> t.Selector:
     """ "that creature", "those cards", "the token", "the exiled card", "that Aura". Raises Stuck."""
-    if r.any(
+    if reader.any(
         "each of them",
         "all of them",
         "any of them",
@@ -189,100 +189,100 @@ def read_that(r: Reader, value: bool = False) -> t.Selector:
         "each of those cards",
         "them all",
     ):
-        return them(r, value)
-    start = r.i
-    word = r.expect("that", "those", "the", "each of those", "each of these", "this")
+        return them(reader, value)
+    start = reader.i
+    word = reader.expect("that", "those", "the", "each of those", "each of these", "this")
     if word in ("the", "this"):
-        special = r.attempt(_the_done)
+        special = reader.attempt(_the_done)
         if special is not None:
             if isinstance(special, t.Linked):
-                r.scope.mention(special, OBJECT, r.words[r.i - 1].endswith("s"), frozenset({"card"}))
+                reader.scope.mention(special, OBJECT, reader.words[reader.i - 1].endswith("s"), frozenset({"card"}))
             return special
     plural = word.startswith(("those", "each"))
-    r.any("other") if word == "the" else None
-    nouns = _nouns(r)
+    reader.any("other") if word == "the" else None
+    nouns = _nouns(reader)
     if not nouns:
-        r.i = start
-        r.stuck()
-    if word == "the" and r.word in ("of", "with"):
-        r.stuck()
+        reader.i = start
+        reader.stuck()
+    if word == "the" and reader.word in ("of", "with"):
+        reader.stuck()
     if word == "the":
-        plural = r.words[r.i - 1].endswith("s")
-    found = _called_all(r, nouns, plural) if len(nouns) > 1 else None
+        plural = reader.words[reader.i - 1].endswith("s")
+    found = _called_all(reader, nouns, plural) if len(nouns) > 1 else None
     for noun in reversed(nouns if found is None else ()):
-        found = r.scope.latest(OBJECT, plural, noun)
+        found = reader.scope.latest(OBJECT, plural, noun)
         if found is not None:
             break
     if found is None and word != "the":
-        found = _by_kind(r, nouns, plural)
+        found = _by_kind(reader, nouns, plural)
     if found is not None:
-        r.scope.mentions.append(found)
-    return _event_before(r, found, value)
+        reader.scope.mentions.append(found)
+    return _event_before(reader, found, value)
 
 
-def as_permanent(r: Reader, what: t.Selector) -> t.Selector:
+def as_permanent(reader: Reader, what: t.Selector) -> t.Selector:
     """ "a copy of that creature" of what has left the battlefield, and was perhaps moved on since: as it last existed there
     (608.2h); "that card" is the card it is now."""
-    if r.scope.left and r.words[r.i - 1] != "card" and r.scope.as_it_was(what) == t.EventRole():
+    if reader.scope.left and reader.words[reader.i - 1] != "card" and reader.scope.as_it_was(what) == t.EventRole():
         return t.EventRole("before")
     return what
 
 
-def _called_all(r: Reader, nouns: list[str], plural: bool) -> Mention | None:
+def _called_all(reader: Reader, nouns: list[str], plural: bool) -> Mention | None:
     """The latest thing that was called by all of these nouns: "those creature cards"."""
-    for mention in reversed(r.scope.mentions):
+    for mention in reversed(reader.scope.mentions):
         if mention.kind == OBJECT and mention.plural == plural and mention.nouns.issuperset(nouns):
             return mention
     return None
 
 
-def _event_before(r: Reader, found: Mention | None, value: bool) -> t.Selector:
+def _event_before(reader: Reader, found: Mention | None, value: bool) -> t.Selector:
     if (
         value
         and found is not None
         and found.node is None
-        and r.scope.left
+        and reader.scope.left
         and isinstance(found.selector, t.EventRole)
         and found.selector.role == "object"
     ):
         return t.EventRole("before")
-    return _found(r, found, value)
+    return _found(reader, found, value)
 
 
-def _by_kind(r: Reader, nouns: list[str], plural: bool) -> Mention | None:
+def _by_kind(reader: Reader, nouns: list[str], plural: bool) -> Mention | None:
     """A noun it was not called by: "that card" for a creature that moved, "that permanent" for what was targeted."""
     general = {"card", "permanent", "creature", "spell", "token", "object", "ability", "source", "land"}
     if nouns[-1] in general:
-        for mention in reversed(r.scope.mentions):
+        for mention in reversed(reader.scope.mentions):
             made = isinstance(mention.node, t.CreateToken) and nouns[-1] in ("card", "spell")  # a token is neither (111.6)
             if mention.kind == OBJECT and mention.plural == plural and not isinstance(mention.selector, t.This) and not made:
                 return mention
     return None
 
 
-def _nouns(r: Reader) -> list[str]:
+def _nouns(reader: Reader) -> list[str]:
     """The nouns that come next, in singular, without consuming what follows."""
     out: list[str] = []
     while True:
-        word = r.word
+        word = reader.word
         if word in v.TYPE_WORDS:
             out.append(v.TYPE_WORDS[word])
-        elif r.raw[:1].isupper() and word in v.SUBTYPES:
+        elif reader.raw[:1].isupper() and word in v.SUBTYPES:
             out.append(v.SUBTYPES[word].lower())
         elif word in v.OBJECT_HEADS or word in ("object", "objects", "copy", "copies"):
             out.append({"abilities": "ability", "copies": "copy"}.get(word, word.rstrip("s")))
         elif (word in ("equipped", "enchanted", "other") and not out) or (
-            word == "or" and out and (r.peek() in v.TYPE_WORDS or (out[-1], r.peek()) == ("spell", "ability"))
+            word == "or" and out and (reader.peek() in v.TYPE_WORDS or (out[-1], reader.peek()) == ("spell", "ability"))
         ):
             pass
         else:
             return out
-        r.i += 1
+        reader.i += 1
 
 
-def _the_done(r: Reader) -> t.Selector:
+def _the_done(reader: Reader) -> t.Selector:
     """ "the exiled card", "the sacrificed creature", "the rest", "the chosen creature"."""
-    if r.any(
+    if reader.any(
         "rest of the revealed cards",
         "rest of the exiled cards",
         "rest of the cards revealed this way",
@@ -290,45 +290,47 @@ def _the_done(r: Reader) -> t.Selector:
         "rest of those cards",
         "rest of the milled cards",
     ):
-        return rest(r)
-    if r.any("rest", "others") or (r.word == "other" and r.peek() in ("into", "on", "onto", "with", "face", ".", "")):
-        r.any("other")
-        return rest(r)
-    word = r.word
+        return rest(reader)
+    if reader.any("rest", "others") or (
+        reader.word == "other" and reader.peek() in ("into", "on", "onto", "with", "face", ".", "")
+    ):
+        reader.any("other")
+        return rest(reader)
+    word = reader.word
     if word not in _PARTICIPLES:
-        r.stuck()
-    r.i += 1
-    nouns = _nouns(r)
+        reader.stuck()
+    reader.i += 1
+    nouns = _nouns(reader)
     if not nouns:
-        r.stuck()
-    if word in r.scope.cost_words:
-        if r.word == "'s":
-            r.scope.possessed = (t.Bound(word), r.i)
+        reader.stuck()
+    if word in reader.scope.cost_words:
+        if reader.word == "'s":
+            reader.scope.possessed = (t.Bound(word), reader.i)
         return t.Bound(word)
-    node = r.scope.did(_PARTICIPLES[word])
+    node = reader.scope.did(_PARTICIPLES[word])
     if node is not None:
-        return t.Bound(r.scope.tie(node))
+        return t.Bound(reader.scope.tie(node))
     if word == "exiled":
         return t.Linked("exiled")
-    r.stuck()
+    reader.stuck()
 
 
-def rest(r: Reader) -> t.Selector:
+def rest(reader: Reader) -> t.Selector:
     """ "the rest": of what was looked at or revealed, without what has been taken from it since."""
-    for k in range(len(r.scope.actions) - 1, -1, -1):
-        verb, node = r.scope.actions[k]
+    for k in range(len(reader.scope.actions) - 1, -1, -1):
+        verb, node = reader.scope.actions[k]
         if _is_from_among(node):
             continue
         if verb in ("look", "reveal", "exile_top", "mill_look", "search"):
-            whole = t.Bound(r.scope.tie(node))
-            taken = [t.Bound(r.scope.tie(n)) for done, n in r.scope.actions[k + 1 :] if done == "take"]
+            whole = t.Bound(reader.scope.tie(node))
+            taken = [t.Bound(reader.scope.tie(n)) for done, n in reader.scope.actions[k + 1 :] if done == "take"]
             if not taken:
                 return whole
             return t.Except(whole, taken[0] if len(taken) == 1 else t.Both(tuple(taken)))
         if verb == "choose" and isinstance(node, t.ChooseThings) and isinstance(node.what, t.Choose):
             if node.what.zones == ("battlefield",) and node.what.among is None:
-                return _not_chosen(r, node.what)
-    r.stuck()
+                return _not_chosen(reader, node.what)
+    reader.stuck()
 
 
 def _is_from_among(node: Any) -> bool:
@@ -336,56 +338,56 @@ def _is_from_among(node: Any) -> bool:
     return isinstance(node, t.Reveal) and isinstance(node.what, t.Choose) and node.what.among is not None
 
 
-def _not_chosen(r: Reader, choice: t.Choose) -> t.Selector:
+def _not_chosen(reader: Reader, choice: t.Choose) -> t.Selector:
     """Of what could have been chosen, everything that was not: "choose up to one creature. Destroy the rest"."""
-    return t.Except(t.All(choice.filter, choice.zones, choice.players), t.Bound(r.scope.tie(choice, "chosen")))
+    return t.Except(t.All(choice.filter, choice.zones, choice.players), t.Bound(reader.scope.tie(choice, "chosen")))
 
 
-def read_this_way(r: Reader) -> t.Selector:
+def read_this_way(reader: Reader) -> t.Selector:
     """After a noun: "exiled this way", "put into a graveyard this way", "sacrificed this way"."""
-    word = r.word
-    r.i += 1
+    word = reader.word
+    reader.i += 1
     if word == "put":
-        while not r.at("this way"):
-            if r.at_end() or r.word in (".", ","):
-                r.stuck()
-            r.i += 1
-    if not r.ok("this way"):
-        if word == "exiled" and r.any("with ~", "with it"):
+        while not reader.at("this way"):
+            if reader.at_end() or reader.word in (".", ","):
+                reader.stuck()
+            reader.i += 1
+    if not reader.ok("this way"):
+        if word == "exiled" and reader.any("with ~", "with it"):
             return t.Linked("exiled")
-        r.stuck()
-    node = _put_there(r) if word == "put" else r.scope.did(_PARTICIPLES[word])
+        reader.stuck()
+    node = _put_there(reader) if word == "put" else reader.scope.did(_PARTICIPLES[word])
     if node is None:
-        if word in r.scope.cost_words:
+        if word in reader.scope.cost_words:
             return t.Bound(word)
-        r.stuck()
-    return t.Bound(r.scope.tie(node))
+        reader.stuck()
+    return t.Bound(reader.scope.tie(node))
 
 
-def _put_there(r: Reader) -> Any:
+def _put_there(reader: Reader) -> Any:
     """What put cards "into a graveyard this way": milling, discarding, destroying and sacrificing do so too."""
-    zone = r.words[r.i - 3]
+    zone = reader.words[reader.i - 3]
     verbs = ("put", "mill", "discard", "sacrifice", "destroy", "surveil") if zone == "graveyard" else ("put", "return")
-    for name, node in reversed(r.scope.actions):
+    for name, node in reversed(reader.scope.actions):
         if name in verbs and hasattr(node, "bind"):
             return node
     return None
 
 
-def read_possessive(r: Reader) -> t.Selector:
+def read_possessive(reader: Reader) -> t.Selector:
     """ "that creature's", "~'s", "enchanted creature's", "target creature's": whose value or controller is meant."""
 
-    if r.word.startswith("<"):
-        what: t.Selector = label(r)
-    elif r.ok("~"):
+    if reader.word.startswith("<"):
+        what: t.Selector = label(reader)
+    elif reader.ok("~"):
         what = t.This()
-    elif r.ok("@"):
+    elif reader.ok("@"):
         what = t.Granter()
-    elif r.word in ("target", "another", "up"):
-        what = grammar.read_target(r, None)
-    elif r.word in ("enchanted", "equipped", "fortified"):
-        what = grammar.read_attached(r)
+    elif reader.word in ("target", "another", "up"):
+        what = grammar.read_target(reader, None)
+    elif reader.word in ("enchanted", "equipped", "fortified"):
+        what = grammar.read_attached(reader)
     else:
-        what = read_that(r, value=True)
-    r.expect("'s", "'")
+        what = read_that(reader, value=True)
+    reader.expect("'s", "'")
     return what

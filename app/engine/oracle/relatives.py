@@ -13,92 +13,92 @@ from app.engine.oracle.scope import PLAYER
 
 
 @grammar.read_relative.by
-def read_relative(r: Reader, phrase: Phrase) -> t.Filter:
+def read_relative(reader: Reader, phrase: Phrase) -> t.Filter:
     """A relative clause after a noun, as a filter of it. Raises Stuck."""
     if phrase.kind == PLAYER:
-        return _of_player(r)
-    return r.first(_is, _event_clause, _shares, _targets, _controlled, _attackers, _has)
+        return _of_player(reader)
+    return reader.first(_is, _event_clause, _shares, _targets, _controlled, _attackers, _has)
 
 
-def _has(r: Reader) -> t.Filter:
+def _has(reader: Reader) -> t.Filter:
     """"that has flying", "that doesn't have a +1/+1 counter on it"."""
-    word = r.expect("that has", "that have", "that doesn't have", "that don't have")
-    found = qualities.read_with(r)
+    word = reader.expect("that has", "that have", "that doesn't have", "that don't have")
+    found = qualities.read_with(reader)
     return t.Not(found) if "n't" in word else found
 
 
-def _of_player(r: Reader) -> t.Filter:
+def _of_player(reader: Reader) -> t.Filter:
     """"who controls a creature", "who lost life this turn", "that was dealt damage …"."""
 
-    done = r.attempt(_who_does)
+    done = reader.attempt(_who_does)
     if done is not None:
         return done
-    r.expect("who", "that")
-    return t.Where(player_conditions.read_of_player(r, t.It()))
+    reader.expect("who", "that")
+    return t.Where(player_conditions.read_of_player(reader, t.It()))
 
 
-def _who_does(r: Reader) -> t.Filter:
+def _who_does(reader: Reader) -> t.Filter:
     """ "each opponent who does", "for each player who didn't": of those who could just have done something."""
-    last = r.scope.last
-    word = r.expect("who does", "who do", "who did", "who doesn't", "who don't", "who didn't", "who can't", "who couldn't")
-    if not isinstance(last, t.May) or r.word in ("not", "control", "have"):
-        r.stuck()
-    done = t.IsAmong(t.Bound(r.scope.tie(last, "did")))
+    last = reader.scope.last
+    word = reader.expect("who does", "who do", "who did", "who doesn't", "who don't", "who didn't", "who can't", "who couldn't")
+    if not isinstance(last, t.May) or reader.word in ("not", "control", "have"):
+        reader.stuck()
+    done = t.IsAmong(t.Bound(reader.scope.tie(last, "did")))
     return t.Not(done) if "n't" in word else done
 
 
-def _is(r: Reader) -> t.Filter:
+def _is(reader: Reader) -> t.Filter:
     negative = False
-    if not r.any("that's", "that are", "that is", "that were", "that was"):
-        if not r.any("that isn't", "that aren't", "that wasn't", "that weren't"):
-            r.stuck()
+    if not reader.any("that's", "that are", "that is", "that were", "that was"):
+        if not reader.any("that isn't", "that aren't", "that wasn't", "that weren't"):
+            reader.stuck()
         negative = True
-    negative = bool(r.ok("not")) or negative
-    made = r.first(_is_what)
+    negative = bool(reader.ok("not")) or negative
+    made = reader.first(_is_what)
     return t.Not(made) if negative else made
 
 
-def _is_what(r: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
-    if r.any("attacking you"):
+def _is_what(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
+    if reader.any("attacking you"):
         return ATTACKING_YOU
-    if r.any("one or more colors"):
+    if reader.any("one or more colors"):
         return t.ColorCount(">=", 1)
-    if r.any("of the chosen type"):
+    if reader.any("of the chosen type"):
         return t.OfChosen("creature_type")
-    if r.any("the chosen color", "of the chosen color"):
+    if reader.any("the chosen color", "of the chosen color"):
         return t.OfChosen("color")
-    if r.any("dealt damage this turn"):
+    if reader.any("dealt damage this turn"):
         return t.Status("dealt_damage_this_turn")
-    if r.any("kicked"):
+    if reader.any("kicked"):
         return t.Status("kicked")
-    if r.any("attached to"):
-        return t.AttachedToFilter(postmodifiers.as_filter(selectors.read_object(r, False)))
-    if r.any("cast from"):
-        zones, _ = postmodifiers.read_zones(r)
+    if reader.any("attached to"):
+        return t.AttachedToFilter(postmodifiers.as_filter(selectors.read_object(reader, False)))
+    if reader.any("cast from"):
+        zones, _ = postmodifiers.read_zones(reader)
         return t.CastFrom(zones)
-    if r.any("put into", "dealt"):
-        r.stuck()
+    if reader.any("put into", "dealt"):
+        reader.stuck()
     options: list[t.Filter] = []
     while True:
-        r.any("a", "an", "both", "either")
-        adjective = read_adjective(r)
+        reader.any("a", "an", "both", "either")
+        adjective = read_adjective(reader)
         if adjective is None:
-            phrase = read_phrase(r)
+            phrase = read_phrase(reader)
             adjective = phrase.filter
         options.append(adjective)
-        if r.any("and/or", ", or", "or"):
+        if reader.any("and/or", ", or", "or"):
             continue
-        if r.at("and") and not options[1:] and r.attempt(_and_adjective) is not None:
-            return t.And((options[0], r.first(_and_adjective)))
+        if reader.at("and") and not options[1:] and reader.attempt(_and_adjective) is not None:
+            return t.And((options[0], reader.first(_and_adjective)))
         break
     return options[0] if len(options) == 1 else t.Or(tuple(options))
 
 
-def _and_adjective(r: Reader) -> t.Filter:
-    r.expect("and")
-    found = read_adjective(r)
+def _and_adjective(reader: Reader) -> t.Filter:
+    reader.expect("and")
+    found = read_adjective(reader)
     if found is None:
-        r.stuck()
+        reader.stuck()
     return found
 
 
@@ -120,117 +120,117 @@ _SIMPLE: tuple[tuple[str, t.Filter], ...] = (
 )
 
 
-def _event_clause(r: Reader) -> t.Filter:
+def _event_clause(reader: Reader) -> t.Filter:
     for words, made in _SIMPLE:
         if isinstance(made, t.Unsupported):
             continue
-        if r.ok(words):
+        if reader.ok(words):
             return made
-    if r.any("that was put there from the battlefield this turn", "that were put there from the battlefield this turn"):
+    if reader.any("that was put there from the battlefield this turn", "that were put there from the battlefield this turn"):
         return t.TookPartIn(t.Moves(t.Anything(), "battlefield", "graveyard"), "object")
-    if r.any("that was put there from anywhere this turn", "that were put there from anywhere this turn"):
+    if reader.any("that was put there from anywhere this turn", "that were put there from anywhere this turn"):
         return t.TookPartIn(t.Moves(t.Anything(), None, "graveyard"), "object")
-    r.stuck()
+    reader.stuck()
 
 
-def _shares(r: Reader) -> t.Filter:
-    r.expect("that shares a", "that share a", "that shares at least one", "that doesn't share a", "that don't share a")
-    negative = "n't" in " ".join(r.words[r.i - 4 : r.i])
-    quality = r.expect("creature type", "color", "card type", "name", "mana value", "land type", "permanent type")
-    r.expect("with")
-    made = t.SharesQuality(quality.replace(" ", "_"), any_of(selectors.read_object(r, False)))
+def _shares(reader: Reader) -> t.Filter:
+    reader.expect("that shares a", "that share a", "that shares at least one", "that doesn't share a", "that don't share a")
+    negative = "n't" in " ".join(reader.words[reader.i - 4 : reader.i])
+    quality = reader.expect("creature type", "color", "card type", "name", "mana value", "land type", "permanent type")
+    reader.expect("with")
+    made = t.SharesQuality(quality.replace(" ", "_"), any_of(selectors.read_object(reader, False)))
     return t.Not(made) if negative else made
 
 
-def _targets(r: Reader) -> t.Filter:
-    only = bool(r.any("that targets only", "that target only"))
+def _targets(reader: Reader) -> t.Filter:
+    only = bool(reader.any("that targets only", "that target only"))
     if not only:
-        r.expect("that targets", "that target")
-        r.any("one or more")
-    what = selectors.read_object(r, False)
+        reader.expect("that targets", "that target")
+        reader.any("one or more")
+    what = selectors.read_object(reader, False)
     found = postmodifiers.as_filter(what)
-    if r.any("or"):
-        found = t.Or((found, postmodifiers.as_filter(selectors.read_object(r, False))))
+    if reader.any("or"):
+        found = t.Or((found, postmodifiers.as_filter(selectors.read_object(reader, False))))
     return t.TargetsSomething(found, only=only)
 
 
-def _controlled(r: Reader) -> t.Filter:
-    r.expect("that")
-    who = players.read_player(r, mention=False)
-    r.expect("controls", "control")
+def _controlled(reader: Reader) -> t.Filter:
+    reader.expect("that")
+    who = players.read_player(reader, mention=False)
+    reader.expect("controls", "control")
     return t.ControlledBy(who)
 
 
-def _attackers(r: Reader) -> t.Filter:
-    if r.any("that's attacking you", "that are attacking you"):
+def _attackers(reader: Reader) -> t.Filter:
+    if reader.any("that's attacking you", "that are attacking you"):
         return t.Status("attacking")
-    r.stuck()
+    reader.stuck()
 
 
 @grammar.read_dealt.by
-def read_dealt(r: Reader) -> t.Filter:
+def read_dealt(reader: Reader) -> t.Filter:
     """"dealt damage by ~ this turn", "dealt damage this turn"."""
-    if r.ok("dealt damage this turn"):
+    if reader.ok("dealt damage this turn"):
         return t.Status("dealt_damage_this_turn")
-    if r.any("dealt damage this way"):
-        node = r.scope.did("deal")
+    if reader.any("dealt damage this way"):
+        node = reader.scope.did("deal")
         if node is None:
-            r.stuck()
-        return t.IsAmong(t.Bound(r.scope.tie(node)))
-    r.expect("dealt damage by")
-    source = postmodifiers.as_filter(selectors.read_object(r, False))
-    r.expect("this turn")
+            reader.stuck()
+        return t.IsAmong(t.Bound(reader.scope.tie(node)))
+    reader.expect("dealt damage by")
+    source = postmodifiers.as_filter(selectors.read_object(reader, False))
+    reader.expect("this turn")
     return t.TookPartIn(t.Damages(source), "target")
 
 
 @grammar.read_past_event.by
-def read_past_event(r: Reader) -> t.EventPattern:  # noqa: C901 - a row of alternatives
+def read_past_event(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of alternatives
     """"creatures that died this turn", "creatures you controlled that died this turn", "spells you've cast this turn"."""
 
-    other = bool(r.any("other"))
-    if other and r.word not in ("spells", "spell"):
-        r.stuck()
+    other = bool(reader.any("other"))
+    if other and reader.word not in ("spells", "spell"):
+        reader.stuck()
     phrase = Phrase()
-    base = r.i
-    phrase = _bare_noun(r)
+    base = reader.i
+    phrase = _bare_noun(reader)
     what = phrase.filter
     if other:
         spell = t.EventRole("object")
-        cast = any(m.selector == spell and "spell" in m.nouns for m in r.scope.mentions)
+        cast = any(m.selector == spell and "spell" in m.nouns for m in reader.scope.mentions)
         what = t.And((what, t.Not(t.IsAmong(spell) if cast else t.IsSource())))
     if phrase.spell:
-        if r.any("cast this turn", "cast before it this turn", "cast before ~ this turn"):
+        if reader.any("cast this turn", "cast before it this turn", "cast before ~ this turn"):
             return t.Casts(what)
-        if r.any("you've cast this turn", "you cast this turn"):
+        if reader.any("you've cast this turn", "you cast this turn"):
             return t.Casts(what, t.You())
-        if r.any("they've cast this turn", "they cast this turn"):
-            return t.Casts(what, references.actor(r))
-    if r.any("put into your graveyard from the battlefield this turn",
+        if reader.any("they've cast this turn", "they cast this turn"):
+            return t.Casts(what, references.actor(reader))
+    if reader.any("put into your graveyard from the battlefield this turn",
              "that were put into your graveyard from the battlefield this turn"):
         return t.Moves(what, "battlefield", "graveyard", owner=t.You())
-    if r.any("put into your graveyard from anywhere this turn", "that were put into your graveyard from anywhere this turn"):
+    if reader.any("put into your graveyard from anywhere this turn", "that were put into your graveyard from anywhere this turn"):
         return t.Moves(what, None, "graveyard", owner=t.You())
-    if r.any("that died this turn", "died this turn"):
+    if reader.any("that died this turn", "died this turn"):
         return t.Moves(what, "battlefield", "graveyard")
-    if r.any("that died under your control this turn", "you controlled that died this turn"):
+    if reader.any("that died under your control this turn", "you controlled that died this turn"):
         return t.Moves(t.And((what, t.ControlledBy(t.You()))), "battlefield", "graveyard")
-    if r.any("that entered the battlefield under your control this turn", "that entered under your control this turn"):
+    if reader.any("that entered the battlefield under your control this turn", "that entered under your control this turn"):
         return t.Moves(t.And((what, t.ControlledBy(t.You()))), to="battlefield")
-    if r.any("you sacrificed this turn", "you've sacrificed this turn"):
+    if reader.any("you sacrificed this turn", "you've sacrificed this turn"):
         return t.Sacrifices(t.You(), what)
-    if r.any("you discarded this turn", "you've discarded this turn"):
+    if reader.any("you discarded this turn", "you've discarded this turn"):
         return t.Discards(t.You(), phrase.optional_filter)
-    r.i = base
-    r.stuck()
+    reader.i = base
+    reader.stuck()
 
 
-def _bare_noun(r: Reader) -> Phrase:
+def _bare_noun(reader: Reader) -> Phrase:
     """A noun phrase without modifiers after it."""
     phrase = Phrase()
-    groups, _ = nouns._read_groups(r, phrase)
+    groups, _ = nouns._read_groups(reader, phrase)
     if groups:
         phrase.parts.extend(nouns._combine(groups))
-    if not nouns._read_final_head(r, phrase) and not phrase.nouns:
-        r.stuck()
+    if not nouns._read_final_head(reader, phrase) and not phrase.nouns:
+        reader.stuck()
     return phrase
 

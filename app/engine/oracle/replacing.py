@@ -17,214 +17,214 @@ from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
 
-def _prevent(r: Reader) -> Effects:
+def _prevent(reader: Reader) -> Effects:
     """ "Prevent all combat damage that would be dealt this turn", "Prevent the next 3 damage that would be dealt to …"."""
-    r.expect("prevent")
+    reader.expect("prevent")
     amount: t.Amount | None = None
     shield = False
-    if r.ok("the next"):
-        amount = amounts.read_amount(r)
+    if reader.ok("the next"):
+        amount = amounts.read_amount(reader)
         shield = True
-        r.expect("damage")
+        reader.expect("damage")
         combat: bool | None = None
-    elif r.ok("all but"):
-        r.stuck()
+    elif reader.ok("all but"):
+        reader.stuck()
     else:
-        if r.any("all", "any"):
+        if reader.any("all", "any"):
             pass
         else:
-            amount = amounts.read_amount(r)
-            r.any("of")
-        combat = {"combat": True, "noncombat": False}.get(r.word)
+            amount = amounts.read_amount(reader)
+            reader.any("of")
+        combat = {"combat": True, "noncombat": False}.get(reader.word)
         if combat is not None:
-            r.i += 1
-        r.expect("damage")
-    if not r.at("that would"):
-        return [t.Prevent(t.Damages(*_would_deal(r), combat), amount, shield)]
-    r.expect("that would be dealt", "that would be")
-    r.any("this turn", "this combat")
+            reader.i += 1
+        reader.expect("damage")
+    if not reader.at("that would"):
+        return [t.Prevent(t.Damages(*_would_deal(reader), combat), amount, shield)]
+    reader.expect("that would be dealt", "that would be")
+    reader.any("this turn", "this combat")
     to: t.Filter | None = None
     source: t.Filter | None = None
     while True:
-        if r.any("this turn", "this combat"):
+        if reader.any("this turn", "this combat"):
             continue
-        if r.at("to and dealt by") or r.at("to and by"):
-            r.any("to and dealt by", "to and by")
-            both = as_filter(selectors.read_object(r))
-            r.any("this turn")
+        if reader.at("to and dealt by") or reader.at("to and by"):
+            reader.any("to and dealt by", "to and by")
+            both = as_filter(selectors.read_object(reader))
+            reader.any("this turn")
             return [
                 t.Prevent(t.Damages(None, both, combat), amount, shield),
                 t.Prevent(t.Damages(both, None, combat), amount, shield),
             ]
-        if to is None and r.ok("to"):
-            to = either_recipients(r)
-        elif source is None and r.any("by", "dealt by"):
-            source = source_filter(r)
+        if to is None and reader.ok("to"):
+            to = either_recipients(reader)
+        elif source is None and reader.any("by", "dealt by"):
+            source = source_filter(reader)
         else:
             break
     return [t.Prevent(t.Damages(source, to, combat), amount, shield)]
 
 
-def _would_deal(r: Reader) -> tuple[t.Filter, t.Filter | None]:
+def _would_deal(reader: Reader) -> tuple[t.Filter, t.Filter | None]:
     """ "[prevent all combat damage] target creature would deal this turn [to you]"."""
-    source = source_filter(r)
-    r.expect("would deal")
-    r.any("this turn", "this combat")
-    to = either_recipients(r) if r.ok("to") else None
+    source = source_filter(reader)
+    reader.expect("would deal")
+    reader.any("this turn", "this combat")
+    to = either_recipients(reader) if reader.ok("to") else None
     return source, to
 
 
-def source_filter(r: Reader) -> t.Filter:
+def source_filter(reader: Reader) -> t.Filter:
     """The source of damage as described; one "of your choice" is chosen first, as the effect begins (609.7a)."""
-    start = r.i
-    what = selectors.read_object(r)
-    if "choice" not in r.words[start : r.i]:
+    start = reader.i
+    what = selectors.read_object(reader)
+    if "choice" not in reader.words[start : reader.i]:
         return as_filter(what)
     if not isinstance(what, t.Choose):
-        r.stuck()
+        reader.stuck()
     everywhere = t.Choose(what.filter, what.count, what.minimum, ("battlefield", "stack"))
-    name = r.scope.tie(everywhere, "source")
-    r.scope.needs.append(t.ChooseThings(everywhere, name))
+    name = reader.scope.tie(everywhere, "source")
+    reader.scope.needs.append(t.ChooseThings(everywhere, name))
     return t.IsAmong(t.Bound(name))
 
 
-def either_recipients(r: Reader) -> t.Filter:
-    what = selectors.read_object(r)
+def either_recipients(reader: Reader) -> t.Filter:
+    what = selectors.read_object(reader)
     if isinstance(what, t.Both):
         return t.Or(tuple(as_filter(p) for p in what.parts))
     return as_filter(what)
 
 
-def read_if_would_for_a_time(r: Reader) -> list[t.Instruction]:
+def read_if_would_for_a_time(reader: Reader) -> list[t.Instruction]:
     """ "If that creature would die this turn, exile it instead." as an effect of a resolving spell."""
-    start = r.i
-    effects = read_if_would(r)
-    said = " ".join(r.words[start : r.i])
+    start = reader.i
+    effects = read_if_would(reader)
+    said = " ".join(reader.words[start : reader.i])
     return [t.Apply(tuple(effects), t.EndOfTurn() if "this turn" in said else t.EndOfGame())]
 
 
-def read_if_would(r: Reader) -> Effects:
+def read_if_would(reader: Reader) -> Effects:
     """ "If [event] would happen, [do this] instead." Raises Stuck."""
 
-    r.expect("if")
-    limit = r.find("would")
+    reader.expect("if")
+    limit = reader.find("would")
     if limit < 0:
-        r.stuck()
-    mentions = len(r.scope.mentions)
-    pattern = _would(r)
-    r.any("this turn", "next turn")
+        reader.stuck()
+    mentions = len(reader.scope.mentions)
+    pattern = _would(reader)
+    reader.any("this turn", "next turn")
     condition = None
-    if r.ok("while"):
-        condition = conditions.read_condition(r)
-    if r.ok("and"):
-        r.stuck()
-    r.expect(",")
-    if isinstance(pattern, t.Damages) and r.at("prevent that damage"):
-        return [t.Prevent(pattern, None, then=_after_prevention(r), condition=condition)]
-    if isinstance(pattern, t.Damages) and r.ok("prevent"):
-        amount = amounts.read_amount(r)
-        r.expect("of that damage")
+    if reader.ok("while"):
+        condition = conditions.read_condition(reader)
+    if reader.ok("and"):
+        reader.stuck()
+    reader.expect(",")
+    if isinstance(pattern, t.Damages) and reader.at("prevent that damage"):
+        return [t.Prevent(pattern, None, then=_after_prevention(reader), condition=condition)]
+    if isinstance(pattern, t.Damages) and reader.ok("prevent"):
+        amount = amounts.read_amount(reader)
+        reader.expect("of that damage")
         return [t.Prevent(pattern, amount, condition=condition)]
-    special = r.attempt(_changed_event, pattern)
+    special = reader.attempt(_changed_event, pattern)
     if special is not None:
-        del r.scope.mentions[mentions:]
+        del reader.scope.mentions[mentions:]
         return [t.Replace(pattern, special, condition)]
     optional = False
-    r.scope.last = None
-    early = bool(r.any("instead"))
-    if r.any("you may instead"):
+    reader.scope.last = None
+    early = bool(reader.any("instead"))
+    if reader.any("you may instead"):
         early = optional = True
-    steps = grammar.clauses(r)
-    if not early and not r.ok("instead"):
-        r.stuck()
-    if r.ok("of putting it into"):
-        r.stuck()
-    while r.any(", then", ".") and not r.at_end():
-        r.stuck()
+    steps = grammar.clauses(reader)
+    if not early and not reader.ok("instead"):
+        reader.stuck()
+    if reader.ok("of putting it into"):
+        reader.stuck()
+    while reader.any(", then", ".") and not reader.at_end():
+        reader.stuck()
     return [t.Replace(pattern, tuple(steps), condition, optional)]
 
 
-def _after_prevention(r: Reader) -> tuple[t.Instruction, ...]:
+def _after_prevention(reader: Reader) -> tuple[t.Instruction, ...]:
     """What is done besides (615.5): "prevent that damage and put that many +1/+1 counters on it"."""
 
-    r.expect("prevent that damage")
-    r.scope.last = None
+    reader.expect("prevent that damage")
+    reader.scope.last = None
     steps: list[t.Instruction] = []
-    if r.any("and", ", then"):
-        steps.extend(grammar.clauses(r))
-    elif r.word == "." and r.i + 1 < r.n:
-        r.i += 1
+    if reader.any("and", ", then"):
+        steps.extend(grammar.clauses(reader))
+    elif reader.word == "." and reader.i + 1 < reader.n:
+        reader.i += 1
         while True:
-            grammar.sentence(r, steps)
-            if r.at_end():
+            grammar.sentence(reader, steps)
+            if reader.at_end():
                 break
     return tuple(steps)
 
 
-def _would(r: Reader) -> t.EventPattern:
-    counters = r.attempt(events.counters_put)
+def _would(reader: Reader) -> t.EventPattern:
+    counters = reader.attempt(events.counters_put)
     if counters is not None:
         object.__setattr__(counters, "each", False)
         return counters
-    if r.any(
+    if reader.any(
         "an effect would create one or more tokens under your control", "one or more tokens would be created under your control"
     ):
         return t.CreatesTokens(None, t.You())
-    if r.any("one or more creature tokens would be created under your control"):
+    if reader.any("one or more creature tokens would be created under your control"):
         return t.CreatesTokens(t.HasType(("creature",)), t.You())
-    if r.ok("an effect would put one or more"):
-        kind = qualities.read_counter_kind(r)
-        r.expect("on")
-        r.scope.event_amount = True
-        return t.PutsCounters(as_filter(selectors.read_one(r, False)), kind, by_effect=True)
-    if r.any("damage", "combat damage", "noncombat damage"):
-        return _damage_would(r)
-    subject = events._subject(r)
-    r.expect("would")
-    special = r.attempt(_would_special, subject)
+    if reader.ok("an effect would put one or more"):
+        kind = qualities.read_counter_kind(reader)
+        reader.expect("on")
+        reader.scope.event_amount = True
+        return t.PutsCounters(as_filter(selectors.read_one(reader, False)), kind, by_effect=True)
+    if reader.any("damage", "combat damage", "noncombat damage"):
+        return _damage_would(reader)
+    subject = events._subject(reader)
+    reader.expect("would")
+    special = reader.attempt(_would_special, subject)
     if special is not None:
         return special
-    return events._verb_phrase(r, subject)
+    return events._verb_phrase(reader, subject)
 
 
-def _damage_would(r: Reader) -> t.EventPattern:
+def _damage_would(reader: Reader) -> t.EventPattern:
     """ "damage would be dealt to ~ [by …]"."""
-    combat = {"combat": True, "noncombat": False}.get(r.words[r.i - 2])
-    r.expect("would be dealt to")
-    to = event_verbs._recipient(r)
-    source = as_filter(selectors.read_object(r, False)) if r.ok("by") else None
-    r.scope.event_amount = True
+    combat = {"combat": True, "noncombat": False}.get(reader.words[reader.i - 2])
+    reader.expect("would be dealt to")
+    to = event_verbs._recipient(reader)
+    source = as_filter(selectors.read_object(reader, False)) if reader.ok("by") else None
+    reader.scope.event_amount = True
     return t.Damages(source, to, combat)
 
 
-def _would_special(r: Reader, subject: events.Subject) -> t.EventPattern:
-    if r.any("put one or more counters on"):
-        what = selectors.read_one(r, False)
-        r.scope.event_amount = True
+def _would_special(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    if reader.any("put one or more counters on"):
+        what = selectors.read_one(reader, False)
+        reader.scope.event_amount = True
         return t.PutsCounters(as_filter(what), None, subject.player)
-    if r.any("create one or more tokens", "create one or more creature tokens"):
+    if reader.any("create one or more tokens", "create one or more creature tokens"):
         return t.CreatesTokens(None, subject.player)
-    if r.any(
+    if reader.any(
         "draw a card except the first one you draw in each of your draw steps",
         "draw a card except the first one they draw in each of their draw steps",
     ):
         return t.Draws(subject.player, except_first_in_draw_step=True)
-    if r.any("draw a card", "draws a card"):
+    if reader.any("draw a card", "draws a card"):
         return t.Draws(subject.player)
-    if r.any("be created under your control"):
+    if reader.any("be created under your control"):
         return t.CreatesTokens(None, t.You())
-    if r.any("be put on"):
-        what = selectors.read_one(r, False)
-        r.scope.event_amount = True
+    if reader.any("be put on"):
+        what = selectors.read_one(reader, False)
+        reader.scope.event_amount = True
         return t.PutsCounters(as_filter(what), None, None)
-    if r.any("deal damage to"):
-        to = event_verbs._recipient(r)
-        r.scope.event_amount = True
+    if reader.any("deal damage to"):
+        to = event_verbs._recipient(reader)
+        reader.scope.event_amount = True
         return t.Damages(subject.filter, to)
-    r.stuck()
+    reader.stuck()
 
 
-def _changed_event(r: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, ...]:  # noqa: C901 - a row of alternatives
+def _changed_event(reader: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, ...]:  # noqa: C901 - a row of alternatives
     """The event itself, changed: "twice that many …", "that much plus one …", "exile it instead"."""
     to_whom = (
         "to that permanent or player",
@@ -235,26 +235,26 @@ def _changed_event(r: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, .
         "to them",
         "",
     )
-    if r.any(
+    if reader.any(
         "it deals double that damage",
         "it deals twice that much damage",
         "it deals twice that damage",
         "that source deals double that damage",
         "that spell deals double that damage",
     ):
-        r.any(*to_whom[:-1])
-        r.expect("instead")
+        reader.any(*to_whom[:-1])
+        reader.expect("instead")
         return (t.TheEvent(amount=t.Times(t.Number(2), t.EventAmount())),)
-    if r.any("it deals triple that damage", "it deals three times that much damage"):
-        r.any(*to_whom[:-1])
-        r.expect("instead")
+    if reader.any("it deals triple that damage", "it deals three times that much damage"):
+        reader.any(*to_whom[:-1])
+        reader.expect("instead")
         return (t.TheEvent(amount=t.Times(t.Number(3), t.EventAmount())),)
-    if r.any("it deals that much damage plus"):
-        amount = amounts.read_amount(r)
-        r.any(*to_whom[:-1])
-        r.expect("instead")
+    if reader.any("it deals that much damage plus"):
+        amount = amounts.read_amount(reader)
+        reader.any(*to_whom[:-1])
+        reader.expect("instead")
         return (t.TheEvent(amount=t.Plus((t.EventAmount(), amount))),)
-    if r.any(
+    if reader.any(
         "it creates twice that many of those tokens instead",
         "it puts twice that many of those counters on that permanent instead",
         "it puts twice that many of those counters on it instead",
@@ -273,12 +273,12 @@ def _changed_event(r: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, .
         "that player loses twice that much life instead",
     ):
         return (t.TheEvent(amount=t.Times(t.Number(2), t.EventAmount())),)
-    if r.any("that many -1/-1 counters minus one are put on it instead"):
+    if reader.any("that many -1/-1 counters minus one are put on it instead"):
         return (t.TheEvent(amount=t.Minus(t.EventAmount(), t.Number(1))),)
-    if r.any("that many plus"):
-        amount = amounts.read_amount(r)
-        while r.word not in ("instead", ".", ""):
-            if r.word not in (
+    if reader.any("that many plus"):
+        amount = amounts.read_amount(reader)
+        while reader.word not in ("instead", ".", ""):
+            if reader.word not in (
                 "+1/+1",
                 "counters",
                 "are",
@@ -297,21 +297,21 @@ def _changed_event(r: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, .
                 "tokens",
                 "created",
             ):
-                r.stuck()
-            r.i += 1
-        r.expect("instead")
+                reader.stuck()
+            reader.i += 1
+        reader.expect("instead")
         return (t.TheEvent(amount=t.Plus((t.EventAmount(), amount))),)
-    if r.any("you gain that much life plus"):
-        amount = amounts.read_amount(r)
-        r.expect("instead")
+    if reader.any("you gain that much life plus"):
+        amount = amounts.read_amount(reader)
+        reader.expect("instead")
         return (t.TheEvent(amount=t.Plus((t.EventAmount(), amount))),)
-    if r.any("prevent that damage"):
+    if reader.any("prevent that damage"):
         return ()
-    if r.ok("prevent"):
-        amount = amounts.read_amount(r)
-        r.expect("of that damage")
+    if reader.ok("prevent"):
+        amount = amounts.read_amount(reader)
+        reader.expect("of that damage")
         return (t.TheEvent(amount=t.Minus(t.EventAmount(), amount)),)
-    if r.any(
+    if reader.any(
         "exile it instead of putting it anywhere else",
         "exile that card instead of putting it anywhere else",
         "exile it instead",
@@ -322,14 +322,14 @@ def _changed_event(r: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, .
         "exile that permanent instead",
     ):
         return (t.TheEvent(to_zone="exile"),)
-    if r.any("return it to its owner 's hand instead", "return ~ to its owner 's hand instead"):
+    if reader.any("return it to its owner 's hand instead", "return ~ to its owner 's hand instead"):
         return (t.TheEvent(to_zone="hand"),)
-    if r.any(
+    if reader.any(
         "reveal ~ and shuffle it into its owner 's library instead",
         "shuffle it into its owner 's library instead",
         "shuffle ~ into its owner 's library instead",
     ):
         return (t.TheEvent(to_zone="library", position="shuffle"),)
-    if r.any("put it on the bottom of its owner 's library instead"):
+    if reader.any("put it on the bottom of its owner 's library instead"):
         return (t.TheEvent(to_zone="library", position="bottom"),)
-    r.stuck()
+    reader.stuck()

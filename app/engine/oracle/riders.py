@@ -22,19 +22,19 @@ from app.engine.oracle.grammar import Steps
 from app.engine.oracle.reader import Reader
 
 
-def _otherwise(r: Reader, out: Steps, plain: bool) -> None:
+def _otherwise(reader: Reader, out: Steps, plain: bool) -> None:
     last = out[-1]
-    steps = _beside_branch(r, last)
+    steps = _beside_branch(reader, last)
     if isinstance(last, t.If) and not last.otherwise:
-        if plain and r.scope.branch is None and len(last.then) == 1 and isinstance(last.then[0], t.May):
+        if plain and reader.scope.branch is None and len(last.then) == 1 and isinstance(last.then[0], t.May):
             _also_declined(last.then[0], steps)
         out[-1] = t.If(last.condition, last.then, tuple(steps))
     elif isinstance(last, t.May) and not plain and not last.otherwise and not isinstance(last.who, _SEVERAL):
         object.__setattr__(last, "otherwise", tuple(steps))
     elif not plain and hasattr(last, "bind"):
-        out.append(t.If(t.NotSo(t.Did(r.scope.tie(last, "did"))), tuple(steps)))
+        out.append(t.If(t.NotSo(t.Did(reader.scope.tie(last, "did"))), tuple(steps)))
     else:
-        r.stuck()
+        reader.stuck()
 
 
 def _also_declined(may: t.May, steps: Steps) -> None:
@@ -46,20 +46,20 @@ def _also_declined(may: t.May, steps: Steps) -> None:
 _SEVERAL = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer, t.Filtered, t.Both)
 
 
-def _beside_branch(r: Reader, last: t.Instruction) -> Steps:
+def _beside_branch(reader: Reader, last: t.Instruction) -> Steps:
     """Clauses that are carried out where an earlier branch is not: what that branch spoke of is unknown to them."""
-    scope = r.scope
+    scope = reader.scope
     if scope.branch is None:
         kept = scope.mentions
         scope.mentions = scope.before(rewrite.instructions(last))
-        steps = clauses._clauses(r)
+        steps = clauses._clauses(reader)
         scope.mentions = [*kept, *scope.mentions[len(kept):]]
         return steps
     mentions, actions = scope.branch
     hidden, done = scope.mentions[mentions:], scope.actions[actions:]
     del scope.mentions[mentions:]
     del scope.actions[actions:]
-    steps = clauses._clauses(r)
+    steps = clauses._clauses(reader)
     scope.mentions[mentions:mentions] = hidden
     scope.actions[actions:actions] = done
     return steps
@@ -70,74 +70,74 @@ _RIDERS = ("it can't be regenerated", "they can't be regenerated", "that creatur
            "those creatures can't be regenerated", "~ can't be regenerated")
 
 
-def _rider(r: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alternatives
+def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alternatives
     """Sentences that belong to the instruction before them."""
     last = out[-1]
     destroying = rewrite.find(last, t.Destroy)
-    if destroying is not None and r.any(*_RIDERS):
+    if destroying is not None and reader.any(*_RIDERS):
         object.__setattr__(destroying, "no_regeneration", True)
         return True
-    if "prevented" in r.words[r.i :] and r.attempt(shields.prevented_this_way, out):
+    if "prevented" in reader.words[reader.i :] and reader.attempt(shields.prevented_this_way, out):
         return True
-    if "process" in r.words[r.i :] and r.attempt(again.this_process, out):
+    if "process" in reader.words[reader.i :] and reader.attempt(again.this_process, out):
         return True
-    if r.attempt(copies.new_targets, out) or r.attempt(permissions.exile_after, out) or _as_it_enters(r, last):
+    if reader.attempt(copies.new_targets, out) or reader.attempt(permissions.exile_after, out) or _as_it_enters(reader, last):
         return True
-    if isinstance(last, t.DealDamage) and r.any("the damage can't be prevented", "this damage can't be prevented",
+    if isinstance(last, t.DealDamage) and reader.any("the damage can't be prevented", "this damage can't be prevented",
                                                 "that damage can't be prevented"):
         object.__setattr__(last, "unpreventable", True)
         return True
-    if isinstance(last, t.Apply) and r.any("it's still a land", "they're still lands", "that land is still a land",
+    if isinstance(last, t.Apply) and reader.any("it's still a land", "they're still lands", "that land is still a land",
                                             "those lands are still lands", "it's still an artifact"):
         return _keep_types(last)
-    if isinstance(last, t.Counter) and last.to is None and r.any("if that spell is countered this way ,"):
-        return _countered_to(r, last)
-    if isinstance(last, t.Apply) and r.word in ("you", "mana", "they") and permissions.read_any_mana(r):
-        return _any_mana(r, last)
-    if isinstance(last, t.AddMana) and r.any("until end of turn , you don't lose this mana as steps and phases end"):
+    if isinstance(last, t.Counter) and last.to is None and reader.any("if that spell is countered this way ,"):
+        return _countered_to(reader, last)
+    if isinstance(last, t.Apply) and reader.word in ("you", "mana", "they") and permissions.read_any_mana(reader):
+        return _any_mana(reader, last)
+    if isinstance(last, t.AddMana) and reader.any("until end of turn , you don't lose this mana as steps and phases end"):
         object.__setattr__(last, "lasts", t.EndOfTurn())
         return True
-    if r.any("if you search your library this way , shuffle",
+    if reader.any("if you search your library this way , shuffle",
                                                                    "if you searched your library this way , shuffle"):
         out.append(t.Shuffle())
         return True
-    if r.any("the flashback cost is equal to its mana cost", "the flashback cost is equal to that card's mana cost",
+    if reader.any("the flashback cost is equal to its mana cost", "the flashback cost is equal to that card's mana cost",
              "that card's flashback cost is equal to its mana cost", "each card's flashback cost is equal to its mana cost",
              "the flashback cost is equal to the card's mana cost"):
         return True
-    if isinstance(last, t.AddMana) and r.at("spend this mana only"):
-        verbs.read_spend_only(r, last)
+    if isinstance(last, t.AddMana) and reader.at("spend this mana only"):
+        verbs.read_spend_only(reader, last)
         return True
     return False
 
 
-def _as_it_enters(r: Reader, last: t.Instruction) -> bool:
+def _as_it_enters(reader: Reader, last: t.Instruction) -> bool:
     """"That permanent is …", "It has …" of what was just put onto the battlefield: so it is as it enters (611.2e). What it
     "becomes" or "gains" comes after."""
     move = rewrite.find(last, t.Move)
     if move is None or move.to != "battlefield":
         return False
-    effects = r.attempt(_what_it_is, move)
+    effects = reader.attempt(_what_it_is, move)
     if effects is None:
         return False
     object.__setattr__(move, "effects", (*move.effects, *effects))
     return True
 
 
-def _what_it_is(r: Reader, move: t.Move) -> list[t.StaticEffect]:
-    subject = selectors.read_object(r)
-    if subject != t.Bound(move.bind or "") or r.word not in ("is", "are", "has", "have"):
-        r.stuck()
-    effects = continuous.read_predicates(r, subject)
-    if r.word != "." or not all(isinstance(e, t.Modify) and e.what == subject for e in effects):
-        r.stuck()
+def _what_it_is(reader: Reader, move: t.Move) -> list[t.StaticEffect]:
+    subject = selectors.read_object(reader)
+    if subject != t.Bound(move.bind or "") or reader.word not in ("is", "are", "has", "have"):
+        reader.stuck()
+    effects = continuous.read_predicates(reader, subject)
+    if reader.word != "." or not all(isinstance(e, t.Modify) and e.what == subject for e in effects):
+        reader.stuck()
     return [t.Modify(t.It(), e.changes) for e in effects if isinstance(e, t.Modify)]
 
 
-def _any_mana(r: Reader, last: t.Apply) -> bool:
+def _any_mana(reader: Reader, last: t.Apply) -> bool:
     plays = [e for e in last.effects if isinstance(e, t.MayPlay)]
     if not plays:
-        r.stuck()
+        reader.stuck()
     for one in plays:
         object.__setattr__(one, "any_mana", True)
     return True
@@ -158,43 +158,43 @@ def _keep_types(last: t.Apply) -> bool:
     return True
 
 
-def _countered_to(r: Reader, last: t.Counter) -> bool:
+def _countered_to(reader: Reader, last: t.Counter) -> bool:
     """"… exile it instead of putting it into its owner's graveyard"."""
     graveyard = ("its owner's graveyard", "that player's graveyard", "its controller's graveyard")
     for words, to, position in (("exile it", "exile", "top"), ("put it into its owner's hand", "hand", "top"),
                                 ("put it on top of its owner's library", "library", "top"),
                                 ("put it on the bottom of its owner's library", "library", "bottom")):
-        if r.ok(words):
-            r.expect("instead of putting it into", "instead of into")
-            r.expect(*graveyard)
+        if reader.ok(words):
+            reader.expect("instead of putting it into", "instead of into")
+            reader.expect(*graveyard)
             object.__setattr__(last, "to", to)
             object.__setattr__(last, "position", position)
             return True
-    r.stuck()
+    reader.stuck()
 
 
-def _instead(r: Reader, out: Steps) -> bool:
+def _instead(reader: Reader, out: Steps) -> bool:
     """"If …, [do this] instead." in place of the same kind of thing in the sentence before (614.15 is for events)."""
-    if out and _instead_if(r, out):
+    if out and _instead_if(reader, out):
         return True
-    if not r.at("if") or not out:
+    if not reader.at("if") or not out:
         return False
-    targets = len(r.scope.targets)
-    found = _read_instead(r, out, _instead_steps)
+    targets = len(reader.scope.targets)
+    found = _read_instead(reader, out, _instead_steps)
     if found is None:
         return False
     condition, steps = found
-    if len(r.scope.targets) > targets:
-        _either_targets(r, condition, targets, out, steps)
+    if len(reader.scope.targets) > targets:
+        _either_targets(reader, condition, targets, out, steps)
     for k in range(len(out) - 1, -1, -1):
         if type(out[k]) is type(steps[0]) or k == 0 or isinstance(out[k], t.If):
             break
     if k != len(out) - 1 or (len(steps) > 1 and type(out[k]) is not type(steps[0])):
-        r.stuck()
+        reader.stuck()
     if len(steps) == 1 and hasattr(steps[0], "bind") and hasattr(out[k], "bind"):
-        _name_alike(r, steps[0], out[k])
+        _name_alike(reader, steps[0], out[k])
     if _replaces_part(steps[0], out[k]):
-        r.stuck()
+        reader.stuck()
     _same_duration(steps[0], out[k])
     out[k] = _in_place_of(out[k], condition, tuple(steps))
     return True
@@ -223,29 +223,29 @@ def _change_kinds(made: t.Apply) -> set[type]:
     return {type(c) for e in made.effects if isinstance(e, t.Modify) for c in e.changes}
 
 
-def _name_alike(r: Reader, one: t.Instruction, other: t.Instruction) -> None:
+def _name_alike(reader: Reader, one: t.Instruction, other: t.Instruction) -> None:
     """What is spoken of afterwards is the result of whichever of the two was carried out: both give it the same name."""
     name = getattr(other, "bind", None)
     if name is None:
-        r.scope.twins.append((one, other))
+        reader.scope.twins.append((one, other))
     else:
         object.__setattr__(one, "bind", name)
 
 
-def _either_targets(r: Reader, condition: t.Condition, before: int, out: Steps, steps: Steps) -> None:
+def _either_targets(reader: Reader, condition: t.Condition, before: int, out: Steps, steps: Steps) -> None:
     """What is done instead has targets of its own: they are chosen if the cost was paid as the spell was cast, and then those
     of what they replace are not (601.2c). Raises Stuck where that is not known when targets are chosen."""
     if len(out) != 1 or not isinstance(condition, t.PaidCost):
-        r.stuck()
+        reader.stuck()
     used = {k for k in range(before) if _refers(tuple(steps), k)}
-    for k, spec in enumerate(r.scope.targets):
+    for k, spec in enumerate(reader.scope.targets):
         if k in used:
             continue
         high = spec.maximum if spec.maximum is not None else t.Number(10_000)
         none = t.Number(0)
         low_high = [(none, one) if k < before else (one, none) for one in (spec.minimum, high)]
         low, most = (t.IfElse(condition, one, other) for one, other in low_high)
-        r.scope.targets[k] = replace(spec, minimum=low, maximum=most)
+        reader.scope.targets[k] = replace(spec, minimum=low, maximum=most)
 
 
 def _refers(node: object, index: int) -> bool:
@@ -260,49 +260,49 @@ def _refers(node: object, index: int) -> bool:
 
 
 def _read_instead(
-    r: Reader, out: Steps, read: Callable[[Reader], tuple[t.Condition, Steps]]
+    reader: Reader, out: Steps, read: Callable[[Reader], tuple[t.Condition, Steps]]
 ) -> tuple[t.Condition, Steps] | None:
     """What is done instead of the last step speaks of things as they were before that step."""
-    kept = r.scope.mentions
-    r.scope.mentions = r.scope.before(out[-1:])
-    found = r.attempt(read)
+    kept = reader.scope.mentions
+    reader.scope.mentions = reader.scope.before(out[-1:])
+    found = reader.attempt(read)
     if found is None:
-        r.scope.mentions = kept
+        reader.scope.mentions = kept
     return found
 
 
-def _instead_if(r: Reader, out: Steps) -> bool:
+def _instead_if(reader: Reader, out: Steps) -> bool:
     """"It deals 5 damage instead if …"."""
-    at = r.find("instead if")
+    at = reader.find("instead if")
     if at < 0:
         return False
-    found = _read_instead(r, out, _steps_instead_if)
+    found = _read_instead(reader, out, _steps_instead_if)
     if found is None:
         return False
     condition, steps = found
     if len(steps) != 1 or type(steps[0]) is not type(out[-1]):
-        r.stuck()
+        reader.stuck()
     if _replaces_part(steps[0], out[-1]):
-        r.stuck()
+        reader.stuck()
     _same_duration(steps[0], out[-1])
     if hasattr(steps[0], "bind"):
-        _name_alike(r, steps[0], out[-1])
+        _name_alike(reader, steps[0], out[-1])
     out[-1] = _in_place_of(out[-1], condition, tuple(steps))
     return True
 
 
-def _steps_instead_if(r: Reader) -> tuple[t.Condition, Steps]:
-    steps = clauses._clauses(r)
-    r.expect("instead if")
-    return conditions.read_condition(r), steps
+def _steps_instead_if(reader: Reader) -> tuple[t.Condition, Steps]:
+    steps = clauses._clauses(reader)
+    reader.expect("instead if")
+    return conditions.read_condition(reader), steps
 
 
-def _instead_steps(r: Reader) -> tuple[t.Condition, Steps]:
-    r.expect("if")
-    condition = conditions.read_condition(r)
-    r.ok(",")
-    early = bool(r.any("instead"))
-    steps = clauses._clauses(r)
-    if not early and not r.ok("instead"):
-        r.stuck()
+def _instead_steps(reader: Reader) -> tuple[t.Condition, Steps]:
+    reader.expect("if")
+    condition = conditions.read_condition(reader)
+    reader.ok(",")
+    early = bool(reader.any("instead"))
+    steps = clauses._clauses(reader)
+    if not early and not reader.ok("instead"):
+        reader.stuck()
     return condition, steps

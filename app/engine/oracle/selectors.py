@@ -40,32 +40,32 @@ _STARTS = frozenset(
 
 
 @grammar.read_object.by
-def read_object(r: Reader, mention: bool = True) -> t.Selector:
+def read_object(reader: Reader, mention: bool = True) -> t.Selector:
     """Objects or players by any words that denote them; "and" joins. Raises Stuck."""
-    first = read_one(r, mention)
+    first = read_one(reader, mention)
     parts = [first]
     while True:
-        i = r.i
-        mark = r.scope.mark()
-        r.ok(",")
-        if not r.any("and/or", "and"):
-            r.i = i
+        i = reader.i
+        mark = reader.scope.mark()
+        reader.ok(",")
+        if not reader.any("and/or", "and"):
+            reader.i = i
             break
-        more = r.attempt(_joined, mention)
+        more = reader.attempt(_joined, mention)
         if more is None:
-            r.i = i
-            r.scope.restore(mark)
+            reader.i = i
+            reader.scope.restore(mark)
             break
         parts.append(more)
-        targeting.share_zones(r, parts)
+        targeting.share_zones(reader, parts)
     return first if len(parts) == 1 else t.Both(tuple(parts))
 
 
-def _joined(r: Reader, mention: bool) -> t.Selector:
+def _joined(reader: Reader, mention: bool) -> t.Selector:
     """What follows "and" if it belongs to the same list and does not begin a new clause."""
-    found = read_one(r, mention)
-    if r.word in FINITE and r.word != "each":
-        r.stuck()
+    found = read_one(reader, mention)
+    if reader.word in FINITE and reader.word != "each":
+        reader.stuck()
     return found
 
 
@@ -144,20 +144,20 @@ FINITE = frozenset(
 )
 
 
-def read_one(r: Reader, mention: bool = True) -> t.Selector:
+def read_one(reader: Reader, mention: bool = True) -> t.Selector:
     """One selector without "and"."""
-    if r.word.startswith("<"):
-        return references.label(r)
-    if r.word.isdigit():
-        found = r.attempt(_number, mention)
+    if reader.word.startswith("<"):
+        return references.label(reader)
+    if reader.word.isdigit():
+        found = reader.attempt(_number, mention)
         if found is not None:
             return found
-    read = _BY_WORD.get(r.word)
+    read = _BY_WORD.get(reader.word)
     if read is not None:
-        found = r.attempt(read, mention)
+        found = reader.attempt(read, mention)
         if found is not None:
             return found
-    if r.word in (
+    if reader.word in (
         "defending",
         "you",
         "your",
@@ -175,95 +175,95 @@ def read_one(r: Reader, mention: bool = True) -> t.Selector:
         "equipped",
         "~",
     ):
-        found = r.attempt(players.read_player)
+        found = reader.attempt(players.read_player)
         if found is not None:
             return found
-    return _bare(r, mention)
+    return _bare(reader, mention)
 
 
-def _self(r: Reader, mention: bool) -> t.Selector:
-    r.i += 1
-    if r.word == "'s":
-        r.stuck()
+def _self(reader: Reader, mention: bool) -> t.Selector:
+    reader.i += 1
+    if reader.word == "'s":
+        reader.stuck()
     if mention:
-        r.scope.mention(t.This(), OBJECT, False, SELF_NOUNS)
+        reader.scope.mention(t.This(), OBJECT, False, SELF_NOUNS)
     return t.This()
 
 
-def _it(r: Reader, mention: bool) -> t.Selector:
-    word = r.word
-    r.i += 1
+def _it(reader: Reader, mention: bool) -> t.Selector:
+    word = reader.word
+    reader.i += 1
     if word == "itself":
-        return references.it(r)
-    return references.it(r)
+        return references.it(reader)
+    return references.it(reader)
 
 
-def _them(r: Reader, mention: bool) -> t.Selector:
-    r.i += 1
-    return references.them(r)
+def _them(reader: Reader, mention: bool) -> t.Selector:
+    reader.i += 1
+    return references.them(reader)
 
 
-def _any(r: Reader, mention: bool) -> t.Selector:
-    if r.at("any target") or r.at("any other target") or r.at("any number of target"):
-        return targeting.read_target(r)
-    if r.ok("any number of"):
-        phrase = read_phrase(r, QUALIFIERS)
-        return _chosen(r, phrase, t.AnyNumber(), t.Number(0), mention)
-    if r.ok("any"):
-        return _all(r, read_phrase(r, QUALIFIERS), mention, False)
-    r.stuck()
+def _any(reader: Reader, mention: bool) -> t.Selector:
+    if reader.at("any target") or reader.at("any other target") or reader.at("any number of target"):
+        return targeting.read_target(reader)
+    if reader.ok("any number of"):
+        phrase = read_phrase(reader, QUALIFIERS)
+        return _chosen(reader, phrase, t.AnyNumber(), t.Number(0), mention)
+    if reader.ok("any"):
+        return _all(reader, read_phrase(reader, QUALIFIERS), mention, False)
+    reader.stuck()
 
 
-def _target(r: Reader, mention: bool) -> t.Selector:
-    return targeting.read_target(r)
+def _target(reader: Reader, mention: bool) -> t.Selector:
+    return targeting.read_target(reader)
 
 
-def _another(r: Reader, mention: bool) -> t.Selector:
-    if r.peek() == "target":
-        return targeting.read_target(r)
-    r.i += 1
-    phrase = read_phrase(r, QUALIFIERS)
-    phrase.parts.append(nouns.other(r))
-    return _chosen(r, phrase, t.Number(1), None, mention)
+def _another(reader: Reader, mention: bool) -> t.Selector:
+    if reader.peek() == "target":
+        return targeting.read_target(reader)
+    reader.i += 1
+    phrase = read_phrase(reader, QUALIFIERS)
+    phrase.parts.append(nouns.other(reader))
+    return _chosen(reader, phrase, t.Number(1), None, mention)
 
 
-def _up_to(r: Reader, mention: bool) -> t.Selector:
-    found = r.attempt(targeting.read_target)
+def _up_to(reader: Reader, mention: bool) -> t.Selector:
+    found = reader.attempt(targeting.read_target)
     if found is not None:
         return found
-    r.expect("up to")
-    count = grammar.read_amount(r)
-    other = bool(r.any("other"))
-    phrase = read_phrase(r, QUALIFIERS)
+    reader.expect("up to")
+    count = grammar.read_amount(reader)
+    other = bool(reader.any("other"))
+    phrase = read_phrase(reader, QUALIFIERS)
     if other:
-        phrase.parts.append(nouns.other(r))
-    return _chosen(r, phrase, count, t.Number(0), mention)
+        phrase.parts.append(nouns.other(reader))
+    return _chosen(reader, phrase, count, t.Number(0), mention)
 
 
-def _each(r: Reader, mention: bool) -> t.Selector:
-    if r.any("each of", "all of"):
-        if r.word not in ("them", "those", "your", "these"):
-            return read_one(r, mention)
-        r.i -= 2
-    if r.at("each of them") or r.at("each of those") or r.at("all of them"):
-        return references.read_that(r)
-    r.expect("each", "all", "every")
-    other = r.ok("other")
-    if r.ok("the"):
+def _each(reader: Reader, mention: bool) -> t.Selector:
+    if reader.any("each of", "all of"):
+        if reader.word not in ("them", "those", "your", "these"):
+            return read_one(reader, mention)
+        reader.i -= 2
+    if reader.at("each of them") or reader.at("each of those") or reader.at("all of them"):
+        return references.read_that(reader)
+    reader.expect("each", "all", "every")
+    other = reader.ok("other")
+    if reader.ok("the"):
         pass
-    phrase = read_phrase(r, QUALIFIERS)
+    phrase = read_phrase(reader, QUALIFIERS)
     if other and phrase.among is not None:
-        phrase.among = references.rest(r)  # "all other cards revealed this way"
+        phrase.among = references.rest(reader)  # "all other cards revealed this way"
     elif other:
-        phrase.parts.append(nouns.other(r))
-    return _all(r, phrase, mention, True)
+        phrase.parts.append(nouns.other(reader))
+    return _all(reader, phrase, mention, True)
 
 
-def _all(r: Reader, phrase: Phrase, mention: bool, plural: bool) -> t.Selector:
+def _all(reader: Reader, phrase: Phrase, mention: bool, plural: bool) -> t.Selector:
     found: t.Selector
     if phrase.among is not None:
         if phrase.different or phrase.at_random or phrase.total or phrase.same:
-            r.stuck()
+            reader.stuck()
         found = phrase.among if not phrase.parts else t.Filtered(phrase.among, phrase.filter)
     elif phrase.kind == PLAYER:
         who = next(p for p in phrase.parts if isinstance(p, t.IsPlayer)).who
@@ -275,17 +275,21 @@ def _all(r: Reader, phrase: Phrase, mention: bool, plural: bool) -> t.Selector:
         if rest:
             found = t.Filtered(found, both(rest))
     elif phrase.different or phrase.at_random or phrase.total or phrase.same:
-        r.stuck()
+        reader.stuck()
     else:
         found = t.All(phrase.filter, phrase.zones or ("battlefield",), phrase.owner)
     if mention:
-        r.scope.mention(found, phrase.kind, True, frozenset(phrase.nouns), each=True)
+        reader.scope.mention(found, phrase.kind, True, frozenset(phrase.nouns), each=True)
     return found
 
 
-def _chosen(r: Reader, phrase: Phrase, count: t.Amount, minimum: t.Amount | None, mention: bool) -> t.Selector:
-    if phrase.total is not None or (phrase.same and phrase.same != "owner") or r.words[r.i - 2 : r.i] == ["each", "graveyard"]:
-        r.stuck()
+def _chosen(reader: Reader, phrase: Phrase, count: t.Amount, minimum: t.Amount | None, mention: bool) -> t.Selector:
+    if (
+        phrase.total is not None
+        or (phrase.same and phrase.same != "owner")
+        or reader.words[reader.i - 2 : reader.i] == ["each", "graveyard"]
+    ):
+        reader.stuck()
     chooser = phrase.chooser
     made = t.Choose(
         phrase.filter,
@@ -298,172 +302,172 @@ def _chosen(r: Reader, phrase: Phrase, count: t.Amount, minimum: t.Amount | None
         phrase.different,
         phrase.among,
     )
-    name = references.read_name(r)
+    name = references.read_name(reader)
     if name is not None:
         object.__setattr__(made, "bind", name)
     if mention:
         plural = phrase.plural or count != t.Number(1)
-        r.scope.mention(None, phrase.kind, plural, frozenset(phrase.nouns), made)
-        r.scope.actions.append(("choose", made))
+        reader.scope.mention(None, phrase.kind, plural, frozenset(phrase.nouns), made)
+        reader.scope.actions.append(("choose", made))
     return made
 
 
-def _a(r: Reader, mention: bool) -> t.Selector:
-    r.expect("a", "an", "one of the", "one of your", "one of", "one")
-    if r.words[r.i - 1] == "your":
-        r.stuck()
-    if r.words[r.i - 2 : r.i] == ["of", "the"]:
-        r.i -= 1
-        among = r.attempt(references.read_that)
+def _a(reader: Reader, mention: bool) -> t.Selector:
+    reader.expect("a", "an", "one of the", "one of your", "one of", "one")
+    if reader.words[reader.i - 1] == "your":
+        reader.stuck()
+    if reader.words[reader.i - 2 : reader.i] == ["of", "the"]:
+        reader.i -= 1
+        among = reader.attempt(references.read_that)
         if among is not None:
-            return _chosen(r, Phrase(among=among, card=True), t.Number(1), None, mention)
-        r.i += 1
-    phrase = read_phrase(r, QUALIFIERS)
-    return _chosen(r, phrase, t.Number(1), None, mention)
+            return _chosen(reader, Phrase(among=among, card=True), t.Number(1), None, mention)
+        reader.i += 1
+    phrase = read_phrase(reader, QUALIFIERS)
+    return _chosen(reader, phrase, t.Number(1), None, mention)
 
 
-def _number(r: Reader, mention: bool) -> t.Selector:
-    found = r.attempt(targeting.read_target)
+def _number(reader: Reader, mention: bool) -> t.Selector:
+    found = reader.attempt(targeting.read_target)
     if found is not None:
         return found
-    top = r.attempt(_from_the_top)
+    top = reader.attempt(_from_the_top)
     if top is not None:
         return top
-    count: t.Amount = t.X() if r.ok("x") else t.Number(grammar.read_number_word(r))
-    if r.ok("or more"):
-        phrase = read_phrase(r, QUALIFIERS)
-        return _chosen(r, phrase, t.AnyNumber(count), None, mention)
-    if r.any("of them", "of those cards"):
-        return _chosen(r, Phrase(among=references.them(r), card=True), count, None, mention)
-    other = r.ok("other")
-    phrase = read_phrase(r, QUALIFIERS)
+    count: t.Amount = t.X() if reader.ok("x") else t.Number(grammar.read_number_word(reader))
+    if reader.ok("or more"):
+        phrase = read_phrase(reader, QUALIFIERS)
+        return _chosen(reader, phrase, t.AnyNumber(count), None, mention)
+    if reader.any("of them", "of those cards"):
+        return _chosen(reader, Phrase(among=references.them(reader), card=True), count, None, mention)
+    other = reader.ok("other")
+    phrase = read_phrase(reader, QUALIFIERS)
     if other:
-        phrase.parts.append(nouns.other(r))
-    return _chosen(r, phrase, count, None, mention)
+        phrase.parts.append(nouns.other(reader))
+    return _chosen(reader, phrase, count, None, mention)
 
 
 @grammar.read_attached.by
-def read_attached(r: Reader) -> t.Selector:
+def read_attached(reader: Reader) -> t.Selector:
     """ "enchanted creature", "equipped creature", "enchanted player"."""
-    r.expect("enchanted", "equipped", "fortified")
-    phrase_start = r.i
-    names = references._nouns(r)
-    if not names and not r.any("player", "opponent"):
-        r.i = phrase_start
-        r.stuck()
-    kind = PLAYER if r.words[r.i - 1] in ("player", "opponent") else OBJECT
-    if kind == OBJECT and r.words[r.i - 1].endswith("s") and r.words[r.i - 1] != "plains":
-        r.stuck()
-    r.scope.mention(t.AttachedTo(), kind, False, frozenset(names) | {"permanent"})
+    reader.expect("enchanted", "equipped", "fortified")
+    phrase_start = reader.i
+    names = references._nouns(reader)
+    if not names and not reader.any("player", "opponent"):
+        reader.i = phrase_start
+        reader.stuck()
+    kind = PLAYER if reader.words[reader.i - 1] in ("player", "opponent") else OBJECT
+    if kind == OBJECT and reader.words[reader.i - 1].endswith("s") and reader.words[reader.i - 1] != "plains":
+        reader.stuck()
+    reader.scope.mention(t.AttachedTo(), kind, False, frozenset(names) | {"permanent"})
     return t.AttachedTo()
 
 
-def _attached(r: Reader, mention: bool) -> t.Selector:
-    found = read_attached(r)
-    if r.word in ("'s", "'"):
-        r.stuck()
+def _attached(reader: Reader, mention: bool) -> t.Selector:
+    found = read_attached(reader)
+    if reader.word in ("'s", "'"):
+        reader.stuck()
     return found
 
 
-def _reference(r: Reader, mention: bool) -> t.Selector:
-    if r.at("that many"):
-        return _from_the_top(r)
-    found = references.read_that(r)
-    if r.word in ("'s", "'"):
-        r.stuck()
+def _reference(reader: Reader, mention: bool) -> t.Selector:
+    if reader.at("that many"):
+        return _from_the_top(reader)
+    found = references.read_that(reader)
+    if reader.word in ("'s", "'"):
+        reader.stuck()
     return found
 
 
-def _the(r: Reader, mention: bool) -> t.Selector:
-    mine = r.any("the creature you control", "the permanent you control")
-    if mine or r.any("the creature you don't control", "the creature an opponent controls"):
-        return _target_controlled(r, mine is not None)
-    if r.scope.attacked and r.any("the player or planeswalker it's attacking"):
+def _the(reader: Reader, mention: bool) -> t.Selector:
+    mine = reader.any("the creature you control", "the permanent you control")
+    if mine or reader.any("the creature you don't control", "the creature an opponent controls"):
+        return _target_controlled(reader, mine is not None)
+    if reader.scope.attacked and reader.any("the player or planeswalker it's attacking"):
         return t.EventRole("target")
-    top = r.attempt(read_top_cards)
+    top = reader.attempt(read_top_cards)
     if top is not None:
         return top
-    return _reference(r, mention)
+    return _reference(reader, mention)
 
 
-def _target_controlled(r: Reader, mine: bool) -> t.Selector:
+def _target_controlled(reader: Reader, mine: bool) -> t.Selector:
     """ "the creature you control" of two that were targeted."""
     fitting = []
-    for k, spec in enumerate(r.scope.targets):
+    for k, spec in enumerate(reader.scope.targets):
         parts = spec.filter.parts if isinstance(spec.filter, t.And) else (spec.filter,)
         if mine == (t.ControlledBy(t.You()) in parts) and spec.maximum == t.Number(1):
             fitting.append(t.TargetRef(k))
     if len(fitting) != 1:
-        r.stuck()
+        reader.stuck()
     return fitting[0]
 
 
-def _from_the_top(r: Reader) -> t.Selector:
+def _from_the_top(reader: Reader) -> t.Selector:
     """ "that many cards from the top of your library"."""
-    if r.ok("cards equal to"):
-        count = grammar.read_amount(r)
-        r.expect("from the top of")
+    if reader.ok("cards equal to"):
+        count = grammar.read_amount(reader)
+        reader.expect("from the top of")
     else:
-        count = grammar.read_amount(r)
-        r.expect("cards from the top of", "card from the top of")
-    who = players.read_possessive_player(r)
-    r.expect("library")
+        count = grammar.read_amount(reader)
+        reader.expect("cards from the top of", "card from the top of")
+    who = players.read_possessive_player(reader)
+    reader.expect("library")
     made = t.TopOfLibrary(count, who)
-    r.scope.mention(made, OBJECT, True, frozenset({"card"}))
+    reader.scope.mention(made, OBJECT, True, frozenset({"card"}))
     return made
 
 
-def read_top_cards(r: Reader) -> t.Selector:
+def read_top_cards(reader: Reader) -> t.Selector:
     """ "the top card of your library", "the bottom three cards of their library", "the top card of each library"."""
-    r.expect("the")
-    which = r.expect("top", "bottom")
-    if r.any("card", "cards"):
+    reader.expect("the")
+    which = reader.expect("top", "bottom")
+    if reader.any("card", "cards"):
         count: t.Amount = t.Number(1)
     else:
-        count = grammar.read_amount(r)
-        r.expect("cards", "card")
-    r.expect("of")
-    if r.any("each player 's library", "each player's library"):
+        count = grammar.read_amount(reader)
+        reader.expect("cards", "card")
+    reader.expect("of")
+    if reader.any("each player 's library", "each player's library"):
         who: t.Selector = t.EachPlayer()
     else:
-        who = players.read_possessive_player(r)
-        r.expect("library", "libraries")
+        who = players.read_possessive_player(reader)
+        reader.expect("library", "libraries")
     plural = count != t.Number(1)
     made = t.TopOfLibrary(count, who, bottom=which == "bottom")
-    r.scope.mention(made, OBJECT, plural, frozenset({"card"}))
+    reader.scope.mention(made, OBJECT, plural, frozenset({"card"}))
     return made
 
 
-def _bare(r: Reader, mention: bool) -> t.Selector:
+def _bare(reader: Reader, mention: bool) -> t.Selector:
     """Plural nouns without a determiner: "creatures you control"."""
-    other = r.ok("other")
-    phrase = read_phrase(r, QUALIFIERS)
-    if not phrase.plural and r.word not in ("get", "have", "gain", "are", "lose", "don't", "enter", "can't", "become"):
-        r.stuck()
+    other = reader.ok("other")
+    phrase = read_phrase(reader, QUALIFIERS)
+    if not phrase.plural and reader.word not in ("get", "have", "gain", "are", "lose", "don't", "enter", "can't", "become"):
+        reader.stuck()
     if other:
-        phrase.parts.append(nouns.other(r))
-    return _all(r, phrase, mention, True)
+        phrase.parts.append(nouns.other(reader))
+    return _all(reader, phrase, mention, True)
 
 
-def _x(r: Reader, mention: bool) -> t.Selector:
-    return _number(r, mention)
+def _x(reader: Reader, mention: bool) -> t.Selector:
+    return _number(reader, mention)
 
 
-def _granter(r: Reader, mention: bool) -> t.Selector:
+def _granter(reader: Reader, mention: bool) -> t.Selector:
     """A name in an ability in quotation marks: the object that grants it (201.5a)."""
-    r.i += 1
-    if r.word == "'s":
-        r.stuck()
+    reader.i += 1
+    if reader.word == "'s":
+        reader.stuck()
     if mention:
-        r.scope.mention(t.Granter(), OBJECT, False, frozenset({"permanent"}))
+        reader.scope.mention(t.Granter(), OBJECT, False, frozenset({"permanent"}))
     return t.Granter()
 
 
-def _both_creatures(r: Reader, mention: bool) -> t.Selector:
+def _both_creatures(reader: Reader, mention: bool) -> t.Selector:
     """ "both creatures" of a pair."""
-    r.expect("both creatures")
-    if "paired" not in r.words[: r.i]:
-        r.stuck()
+    reader.expect("both creatures")
+    if "paired" not in reader.words[: reader.i]:
+        reader.stuck()
     return t.Both((t.This(), t.PairedWith()))
 
 

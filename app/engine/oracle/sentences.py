@@ -35,26 +35,26 @@ from app.engine.oracle.tokens import Token
 
 
 @grammar.read_steps.by
-def read_steps(r: Reader) -> Steps:
+def read_steps(reader: Reader) -> Steps:
     """Every sentence up to the end. Raises Stuck."""
     out: Steps = []
-    while not r.at_end():
-        sentence(r, out)
+    while not reader.at_end():
+        sentence(reader, out)
     return out
 
 
 @grammar.sentence.by
-def sentence(r: Reader, out: Steps) -> None:
+def sentence(reader: Reader, out: Steps) -> None:
     """One sentence, appended; "Otherwise" goes into the If before it."""
-    first_target = len(r.scope.targets)
-    start = r.i
-    if (out and riders._rider(r, out)) or riders._instead(r, out):
+    first_target = len(reader.scope.targets)
+    start = reader.i
+    if (out and riders._rider(reader, out)) or riders._instead(reader, out):
         pass
-    elif out and r.at("the same is true for"):
-        for tokens in again.same_for(r, r.scope.sentence):
-            out.extend(_another(r, tokens))
+    elif out and reader.at("the same is true for"):
+        for tokens in again.same_for(reader, reader.scope.sentence):
+            out.extend(_another(reader, tokens))
     elif (
-        r.any(
+        reader.any(
             "otherwise ,",
             "otherwise",
             "if not ,",
@@ -66,22 +66,22 @@ def sentence(r: Reader, out: Steps) -> None:
         )
         and out
     ):
-        words = r.words[r.i - 3 : r.i]
-        riders._otherwise(r, out, words[-1] == "otherwise" or words[-2] in ("otherwise", "not"))
+        words = reader.words[reader.i - 3 : reader.i]
+        riders._otherwise(reader, out, words[-1] == "otherwise" or words[-2] in ("otherwise", "not"))
     else:
-        said = r.scope.x_is
-        found = _sentence_steps(r)
-        _where_x(r, found, first_target)
-        if said is r.scope.x_is:
-            _same_x(r, found, first_target, out)
-        elif r.scope.x_is is not None:
-            r.scope.x_at = len(out)
+        said = reader.scope.x_is
+        found = _sentence_steps(reader)
+        _where_x(reader, found, first_target)
+        if said is reader.scope.x_is:
+            _same_x(reader, found, first_target, out)
+        elif reader.scope.x_is is not None:
+            reader.scope.x_at = len(out)
         before = len(out)
         out.extend(_asking_of_the_spell(step) for step in found if step != t.Nothing())
-        _bind_groups(r, out, before)
-    if not r.end_sentence():
-        r.stuck()
-    r.scope.sentence = start
+        _bind_groups(reader, out, before)
+    if not reader.end_sentence():
+        reader.stuck()
+    reader.scope.sentence = start
 
 
 def _asking_of_the_spell(step: t.Instruction) -> t.Instruction:
@@ -101,170 +101,174 @@ def _asking_of_the_spell(step: t.Instruction) -> t.Instruction:
     return step
 
 
-def _bind_groups(r: Reader, out: Steps, before: int) -> None:
+def _bind_groups(reader: Reader, out: Steps, before: int) -> None:
     """"Gain control of all creatures with power 3 or less. Untap those creatures": those it was as they were first spoken of,
     though the description may fit others by now (608.2c)."""
-    groups, r.scope.groups = r.scope.groups, []
+    groups, reader.scope.groups = reader.scope.groups, []
     for mention in groups:
         group = mention.selector
         first = next((k for k, step in enumerate(out[:before]) if rewrite.holds_node(step, group)), None)
         if first is None or not isinstance(group, t.All) or not any(rewrite.holds_node(step, group) for step in out[before:]):
             continue
-        r.scope.names += 1
-        name = f"group{r.scope.names}"
+        reader.scope.names += 1
+        name = f"group{reader.scope.names}"
         for step in out[first:]:
             rewrite.put_instead(step, group, t.Bound(name))
         out.insert(first, t.Bind(name, group))
         before += 1
-        r.scope.x_at += r.scope.x_at > first
+        reader.scope.x_at += reader.scope.x_at > first
         mention.selector = t.Bound(name)
 
 
-def _another(r: Reader, tokens: list[Token]) -> Steps:
+def _another(reader: Reader, tokens: list[Token]) -> Steps:
     """A sentence made out of one that was read, read in the same scope."""
-    inner = Reader(tokens, r.scope, r.compile_quoted)
+    inner = Reader(tokens, reader.scope, reader.compile_quoted)
     found: Steps = []
     sentence(inner, found)
     if not inner.at_end():
-        r.stuck()
+        reader.stuck()
     return found
 
 
 @grammar.where_x.by
-def _where_x(r: Reader, steps: Steps, first_target: int) -> None:
+def _where_x(reader: Reader, steps: Steps, first_target: int) -> None:
     """ ", where X is [amount]" at the end of a sentence."""
-    i = r.i
-    if not r.any(", where x is", "where x is"):
+    i = reader.i
+    if not reader.any(", where x is", "where x is"):
         return
-    mentions = len(r.scope.mentions)
-    amount = r.attempt(amounts.read_amount)
-    del r.scope.mentions[mentions:]
+    mentions = len(reader.scope.mentions)
+    amount = reader.attempt(amounts.read_amount)
+    del reader.scope.mentions[mentions:]
     if amount is None:
-        r.i = i
+        reader.i = i
         return
-    if not rewrite.has_x((tuple(steps), tuple(r.scope.targets[first_target:]))):
-        r.stuck()
-    r.scope.x_is = amount
+    if not rewrite.has_x((tuple(steps), tuple(reader.scope.targets[first_target:]))):
+        reader.stuck()
+    reader.scope.x_is = amount
     for step in steps:
         rewrite.put_for_x(step, amount)
-    for k in range(first_target, len(r.scope.targets)):
-        r.scope.targets[k] = rewrite.with_x(r.scope.targets[k], amount)
+    for k in range(first_target, len(reader.scope.targets)):
+        reader.scope.targets[k] = rewrite.with_x(reader.scope.targets[k], amount)
 
 
-def _same_x(r: Reader, steps: Steps, first_target: int, out: Steps) -> None:
+def _same_x(reader: Reader, steps: Steps, first_target: int, out: Steps) -> None:
     """X in a sentence after the one that said what it is: the number it was then."""
-    amount = r.scope.x_is
+    amount = reader.scope.x_is
     if amount is None:
         return
-    for k in range(first_target, len(r.scope.targets)):
-        r.scope.targets[k] = rewrite.with_x(r.scope.targets[k], amount)
+    for k in range(first_target, len(reader.scope.targets)):
+        reader.scope.targets[k] = rewrite.with_x(reader.scope.targets[k], amount)
     if rewrite.has_x(tuple(steps)) and t.Bind("X", amount=amount) not in out:
-        out.insert(r.scope.x_at, t.Bind("X", amount=amount))
+        out.insert(reader.scope.x_at, t.Bind("X", amount=amount))
 
 
-def _sentence_steps(r: Reader) -> Steps:
-    r.any("then ,", "then")
-    read = _LEADS.get(r.word)
+def _sentence_steps(reader: Reader) -> Steps:
+    reader.any("then ,", "then")
+    read = _LEADS.get(reader.word)
     if read is not None:
         for one in read:
-            i = r.i
-            mark = r.scope.mark()
-            found = r.attempt(one)
+            i = reader.i
+            mark = reader.scope.mark()
+            found = reader.attempt(one)
             if found is not None:
-                if _at_stop(r):
+                if _at_stop(reader):
                     return found
-                r.i = i
-                r.scope.restore(mark)
-    return clauses._clauses(r)
+                reader.i = i
+                reader.scope.restore(mark)
+    return clauses._clauses(reader)
 
 
-def _at_stop(r: Reader) -> bool:
+def _at_stop(reader: Reader) -> bool:
     """Has the sentence come to its end, or to what "where X is" adds?"""
-    return r.word in (".", "") or r.at(", where x") or r.words[r.i - 1] == '"'
+    return reader.word in (".", "") or reader.at(", where x") or reader.words[reader.i - 1] == '"'
 
 
 # ---- what a sentence may begin with ------------------------------------------------------------------------------------
 
 
-def _if(r: Reader) -> Steps:
+def _if(reader: Reader) -> Steps:
     """ "If [condition], [clauses]"; "If you do, …"."""
-    r.i += 1
-    condition = conditions.read_condition(r)
-    r.ok(",")
-    r.ok("then")
-    instead = bool(r.any("instead"))
-    r.scope.branch = len(r.scope.mentions), len(r.scope.actions)
+    reader.i += 1
+    condition = conditions.read_condition(reader)
+    reader.ok(",")
+    reader.ok("then")
+    instead = bool(reader.any("instead"))
+    reader.scope.branch = len(reader.scope.mentions), len(reader.scope.actions)
     if isinstance(condition, t.NotSo) and isinstance(condition.part, t.Did):
         name = condition.part.name
-        undone = [m.node for m in r.scope.mentions if getattr(m.node, "bind", None) == name]
-        r.scope.mentions = r.scope.before(undone)
-    first_target = len(r.scope.targets)
-    steps = clauses._clauses(r)
-    if instead or r.ok("instead"):
-        r.stuck()
-    _if_paid(r, condition, first_target)
+        undone = [m.node for m in reader.scope.mentions if getattr(m.node, "bind", None) == name]
+        reader.scope.mentions = reader.scope.before(undone)
+    first_target = len(reader.scope.targets)
+    steps = clauses._clauses(reader)
+    if instead or reader.ok("instead"):
+        reader.stuck()
+    _if_paid(reader, condition, first_target)
     return [t.If(condition, tuple(steps))]
 
 
-def _if_paid(r: Reader, condition: t.Condition, first_target: int) -> None:
+def _if_paid(reader: Reader, condition: t.Condition, first_target: int) -> None:
     """Targets of what is done if a cost was paid are chosen only if it was (601.2c)."""
     inner = condition.part if isinstance(condition, t.NotSo) else condition
     if not isinstance(inner, t.PaidCost):
         return
-    for k in range(first_target, len(r.scope.targets)):
-        spec = r.scope.targets[k]
+    for k in range(first_target, len(reader.scope.targets)):
+        spec = reader.scope.targets[k]
         high = spec.maximum if spec.maximum is not None else t.Number(10_000)
         low, most = (t.IfElse(condition, one, t.Number(0)) for one in (spec.minimum, high))
-        r.scope.targets[k] = dataclasses.replace(spec, minimum=low, maximum=most)
+        reader.scope.targets[k] = dataclasses.replace(spec, minimum=low, maximum=most)
 
 
-def _until(r: Reader) -> Steps:
+def _until(reader: Reader) -> Steps:
     """ "Until end of turn, [subject] [predicates]" and permissions that last."""
-    duration = durations.read_duration(r)
+    duration = durations.read_duration(reader)
     if duration is None:
-        r.stuck()
-    r.ok(",")
-    if r.ok("whenever") or r.ok("when"):
-        event = events.read_event(r)
-        r.expect(",")
-        r.scope.last = None
-        steps, targets = delayed._own_targets(r)
+        reader.stuck()
+    reader.ok(",")
+    if reader.ok("whenever") or reader.ok("when"):
+        event = events.read_event(reader)
+        reader.expect(",")
+        reader.scope.last = None
+        steps, targets = delayed._own_targets(reader)
         return [t.DelayedTrigger(event, tuple(steps), None, duration, tuple(targets))]
-    found = r.attempt(permissions.read_during) or r.attempt(lasting.read_rules, True)
+    found = reader.attempt(permissions.read_during) or reader.attempt(lasting.read_rules, True)
     if found is not None:
-        r.scope.last = None
+        reader.scope.last = None
         return [t.Apply(tuple(found), duration)]
-    subject = selectors.read_object(r)
-    more = [t.Apply(tuple(continuous.read_predicates(r, subject)), duration)]
-    while r.any(", and", "and"):
-        other = selectors.read_object(r)
-        more.append(t.Apply(tuple(continuous.read_predicates(r, other)), duration))
-    return [*lasting.chosen_first(r), *more]
+    subject = selectors.read_object(reader)
+    more = [t.Apply(tuple(continuous.read_predicates(reader, subject)), duration)]
+    while reader.any(", and", "and"):
+        other = selectors.read_object(reader)
+        more.append(t.Apply(tuple(continuous.read_predicates(reader, other)), duration))
+    return [*lasting.chosen_first(reader), *more]
 
 
-def _for_each(r: Reader) -> Steps:
+def _for_each(reader: Reader) -> Steps:
     """ "For each [thing], [clauses]"."""
-    r.expect("for each")
-    over: t.Selector = references.them(r) if r.any("of them") else references.read_that(r) if r.ok("of") else (
-        selectors._all(r, *_each_phrase(r))
+    reader.expect("for each")
+    over: t.Selector = (
+        references.them(reader)
+        if reader.any("of them")
+        else references.read_that(reader)
+        if reader.ok("of")
+        else (selectors._all(reader, *_each_phrase(reader)))
     )
-    r.expect(",")
-    kept = r.scope.actor, r.scope.actor_each
-    first, mentions = len(r.scope.targets), len(r.scope.mentions)
-    r.scope.mention(
+    reader.expect(",")
+    kept = reader.scope.actor, reader.scope.actor_each
+    first, mentions = len(reader.scope.targets), len(reader.scope.mentions)
+    reader.scope.mention(
         t.It(),
         PLAYER if isinstance(over, t.EachPlayer | t.EachOpponent) else "object",
         False,
         frozenset({"creature", "permanent", "card", "player", "opponent", "land", "artifact", "token"}),
     )
-    steps = clauses._clauses(r)
-    r.scope.actor, r.scope.actor_each = kept
-    for k in range(first, len(r.scope.targets)):
-        if rewrite.contains(r.scope.targets[k], t.It):
-            r.scope.targets[k] = dataclasses.replace(r.scope.targets[k], each=over)
-    del r.scope.mentions[mentions]
-    r.scope.mentions[mentions:] = [m for m in r.scope.mentions[mentions:] if not rewrite.contains(m.selector, t.It)]
-    for mention in r.scope.mentions[mentions:]:
+    steps = clauses._clauses(reader)
+    reader.scope.actor, reader.scope.actor_each = kept
+    for k in range(first, len(reader.scope.targets)):
+        if rewrite.contains(reader.scope.targets[k], t.It):
+            reader.scope.targets[k] = dataclasses.replace(reader.scope.targets[k], each=over)
+    del reader.scope.mentions[mentions]
+    reader.scope.mentions[mentions:] = [m for m in reader.scope.mentions[mentions:] if not rewrite.contains(m.selector, t.It)]
+    for mention in reader.scope.mentions[mentions:]:
         mention.plural = True
     if len(steps) == 1 and isinstance(steps[0], t.CreateToken) and steps[0].copy_of == t.It() and isinstance(steps[0].who, t.You):
         object.__setattr__(steps[0], "copy_of", over)  # the same node: names may be tied to it
@@ -272,31 +276,31 @@ def _for_each(r: Reader) -> Steps:
     return [t.ForEach(over, tuple(steps))]
 
 
-def _each_phrase(r: Reader) -> tuple[Phrase, bool, bool]:
-    other = r.ok("other")
-    phrase = read_phrase(r, frozenset({"among"}))
+def _each_phrase(reader: Reader) -> tuple[Phrase, bool, bool]:
+    other = reader.ok("other")
+    phrase = read_phrase(reader, frozenset({"among"}))
     if other:
         phrase.parts.append(t.Not(t.IsSource()))
     if phrase.card and phrase.zones is None and phrase.among is None:
-        r.stuck()
+        reader.stuck()
     return phrase, True, True
 
 
-def _rules(r: Reader) -> Steps:
+def _rules(reader: Reader) -> Steps:
     """Rules for a time: "Creatures can't block this turn", "Prevent all combat damage that would be dealt this turn"."""
-    return lasting.read_for_a_time(r)
+    return lasting.read_for_a_time(reader)
 
 
-def _extra_phase(r: Reader) -> Steps:
+def _extra_phase(reader: Reader) -> Steps:
     """ "After this main phase, there is an additional combat phase followed by an additional main phase." (500.8)"""
-    r.expect("after this phase ,", "after this main phase ,", "after this combat phase ,")
-    r.expect("there is an additional combat phase")
-    main = r.any("followed by an additional main phase")
+    reader.expect("after this phase ,", "after this main phase ,", "after this combat phase ,")
+    reader.expect("there is an additional combat phase")
+    main = reader.any("followed by an additional main phase")
     return [t.ExtraPhase(("combat", "main") if main else ("combat",))]
 
 
-def _ring(r: Reader) -> Steps:
-    r.expect("the ring tempts you")
+def _ring(reader: Reader) -> Steps:
+    reader.expect("the ring tempts you")
     return [t.KeywordAction("ring_tempts")]
 
 

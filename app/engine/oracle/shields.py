@@ -11,149 +11,149 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import OBJECT
 
 
-def next_time(r: Reader) -> Steps:
+def next_time(reader: Reader) -> Steps:
     """ "The next time [source] would deal damage to you this turn, prevent that damage." (615.8) Raises Stuck."""
-    r.expect("the next time")
-    return r.first(_next_damage, _next_event)
+    reader.expect("the next time")
+    return reader.first(_next_damage, _next_event)
 
 
-def _next_damage(r: Reader) -> Steps:
+def _next_damage(reader: Reader) -> Steps:
     first: Steps = []
-    source = r.attempt(_chosen_source)
+    source = reader.attempt(_chosen_source)
     if source is not None:
-        name = r.scope.tie(source, "source")
+        name = reader.scope.tie(source, "source")
         first.append(t.ChooseThings(source, name))
-        r.scope.mention(t.Bound(name), OBJECT, False, frozenset({"source", "permanent"}))
+        reader.scope.mention(t.Bound(name), OBJECT, False, frozenset({"source", "permanent"}))
         what: t.Filter = t.IsAmong(t.Bound(name))
     else:
-        what = as_filter(selectors.read_object(r))
-    r.expect("would deal")
-    combat = {"combat": True, "noncombat": False}.get(r.word)
+        what = as_filter(selectors.read_object(reader))
+    reader.expect("would deal")
+    combat = {"combat": True, "noncombat": False}.get(reader.word)
     if combat is not None:
-        r.i += 1
-    r.expect("damage")
-    r.any("this turn")
-    to = replacing.either_recipients(r) if r.ok("to") else None
-    r.any("this turn")
-    r.expect(",")
+        reader.i += 1
+    reader.expect("damage")
+    reader.any("this turn")
+    to = replacing.either_recipients(reader) if reader.ok("to") else None
+    reader.any("this turn")
+    reader.expect(",")
     pattern = t.Damages(what, to, combat)
-    r.scope.event_amount = True
-    if r.any("prevent that damage"):
+    reader.scope.event_amount = True
+    if reader.any("prevent that damage"):
         return [*first, t.Apply((t.Prevent(pattern, next_source=True),), t.EndOfTurn())]
-    elsewhere = _elsewhere(r)
+    elsewhere = _elsewhere(reader)
     return [*first, t.Apply((t.Replace(pattern, (t.TheEvent(to=elsewhere),), uses=1),), t.EndOfTurn())]
 
 
-def _elsewhere(r: Reader) -> t.Selector:
+def _elsewhere(reader: Reader) -> t.Selector:
     """ "that damage is dealt to target creature instead": to whom."""
-    r.expect("that damage is dealt to", "it deals that damage to", "that source deals that damage to")
-    what = selectors.read_object(r)
-    r.expect("instead")
+    reader.expect("that damage is dealt to", "it deals that damage to", "that source deals that damage to")
+    what = selectors.read_object(reader)
+    reader.expect("instead")
     return what
 
 
-def _next_event(r: Reader) -> Steps:
+def _next_event(reader: Reader) -> Steps:
     """ "The next time you would draw a card this turn, [do this] instead": once."""
-    start = r.i
-    pattern = replacing._would(r)
-    if "choice" in r.words[start : r.i]:  # a source of one's choice is chosen first, which a pattern doesn't hold
-        r.stuck()
-    r.expect("this turn ,")
-    r.scope.last = None
-    early = bool(r.any("instead"))
-    special = r.attempt(replacing._changed_event, pattern)
-    steps = list(special) if special is not None else grammar.clauses(r)
-    if special is None and not early and not r.ok("instead"):
-        r.stuck()
+    start = reader.i
+    pattern = replacing._would(reader)
+    if "choice" in reader.words[start : reader.i]:  # a source of one's choice is chosen first, which a pattern doesn't hold
+        reader.stuck()
+    reader.expect("this turn ,")
+    reader.scope.last = None
+    early = bool(reader.any("instead"))
+    special = reader.attempt(replacing._changed_event, pattern)
+    steps = list(special) if special is not None else grammar.clauses(reader)
+    if special is None and not early and not reader.ok("instead"):
+        reader.stuck()
     return [t.Apply((t.Replace(pattern, tuple(steps), uses=1),), t.EndOfTurn())]
 
 
-def _chosen_source(r: Reader) -> t.Choose:
+def _chosen_source(reader: Reader) -> t.Choose:
     """ "a red source of your choice"."""
-    r.expect("a", "an")
-    start = r.i
-    phrase = read_phrase(r)
-    if "source" not in phrase.nouns or "choice" not in r.words[start : r.i]:
-        r.stuck()
+    reader.expect("a", "an")
+    start = reader.i
+    phrase = read_phrase(reader)
+    if "source" not in phrase.nouns or "choice" not in reader.words[start : reader.i]:
+        reader.stuck()
     return t.Choose(phrase.filter, t.Number(1), None, ("battlefield", "stack"))
 
 
-def next_one(r: Reader) -> list[t.StaticEffect]:
+def next_one(reader: Reader) -> list[t.StaticEffect]:
     """ "The next 1 damage that would be dealt to ~ this turn is dealt to target creature instead." Raises Stuck."""
-    r.expect("the next 1 damage that would be dealt to")
-    to = _recipients(r)
-    r.expect("this turn is dealt to")
-    elsewhere = selectors.read_object(r)
-    r.expect("instead")
+    reader.expect("the next 1 damage that would be dealt to")
+    to = _recipients(reader)
+    reader.expect("this turn is dealt to")
+    elsewhere = selectors.read_object(reader)
+    reader.expect("instead")
     one = t.TheEvent(amount=t.Number(1), to=elsewhere)
     left = t.TheEvent(amount=t.Minus(t.EventAmount(), t.Number(1)))
     return [t.Replace(t.Damages(None, to), (one, left), uses=1)]
 
 
-def redirect(r: Reader) -> list[t.StaticEffect]:
+def redirect(reader: Reader) -> list[t.StaticEffect]:
     """ "All damage that would be dealt to you by creatures is dealt to ~ instead." Raises Stuck."""
-    r.expect("all")
-    combat = {"combat": True, "noncombat": False}.get(r.word)
+    reader.expect("all")
+    combat = {"combat": True, "noncombat": False}.get(reader.word)
     if combat is not None:
-        r.i += 1
-    r.expect("damage that would be dealt")
+        reader.i += 1
+    reader.expect("damage that would be dealt")
     to: t.Filter | None = None
     source: t.Filter | None = None
-    while not r.at("is dealt to"):
-        if r.any("this turn"):
+    while not reader.at("is dealt to"):
+        if reader.any("this turn"):
             continue
-        if to is None and r.ok("to"):
-            to = _recipients(r)
-        elif source is None and r.ok("by"):
-            source = replacing.source_filter(r)
+        if to is None and reader.ok("to"):
+            to = _recipients(reader)
+        elif source is None and reader.ok("by"):
+            source = replacing.source_filter(reader)
         else:
-            r.stuck()
-    r.expect("is dealt to")
-    elsewhere = selectors.read_object(r)
-    r.expect("instead")
+            reader.stuck()
+    reader.expect("is dealt to")
+    elsewhere = selectors.read_object(reader)
+    reader.expect("instead")
     if to is None:
-        r.stuck()
+        reader.stuck()
     return [t.Replace(t.Damages(source, to, combat), (t.TheEvent(to=elsewhere),))]
 
 
-def _recipients(r: Reader) -> t.Filter:
+def _recipients(reader: Reader) -> t.Filter:
     """ "you and other permanents you control", before the verb."""
-    options = [as_filter(selectors.read_one(r))]
-    while r.any("and/or", "and", "or"):
-        options.append(as_filter(selectors.read_one(r)))
+    options = [as_filter(selectors.read_one(reader))]
+    while reader.any("and/or", "and", "or"):
+        options.append(as_filter(selectors.read_one(reader)))
     return options[0] if len(options) == 1 else t.Or(tuple(options))
 
 
-def prevented_this_way(r: Reader, out: Steps) -> bool:
+def prevented_this_way(reader: Reader, out: Steps) -> bool:
     """What a prevention effect does besides (615.5): "If damage is prevented this way, …", "You gain life equal to the damage
     prevented this way". Raises Stuck if nothing before it prevents damage."""
     effect = rewrite.find(out[-1], t.Prevent)
     if effect is None or effect.then:
-        r.stuck()
-    kept = r.scope.event_amount, r.scope.last
-    r.scope.event_amount, r.scope.last, r.scope.prevented = True, None, True
-    mentions = len(r.scope.mentions)
+        reader.stuck()
+    kept = reader.scope.event_amount, reader.scope.last
+    reader.scope.event_amount, reader.scope.last, reader.scope.prevented = True, None, True
+    mentions = len(reader.scope.mentions)
     try:
-        led = r.any("if damage is prevented this way ,", "when damage is prevented this way ,",
+        led = reader.any("if damage is prevented this way ,", "when damage is prevented this way ,",
                     "whenever damage is prevented this way ,")
-        begun = r.i
-        steps = _for_each_prevented(r) if r.at("for each 1 damage prevented this way") else grammar.clauses(r)
-        if not led and "prevented" not in r.words[begun : r.i]:
-            r.stuck()
+        begun = reader.i
+        steps = _for_each_prevented(reader) if reader.at("for each 1 damage prevented this way") else grammar.clauses(reader)
+        if not led and "prevented" not in reader.words[begun : reader.i]:
+            reader.stuck()
     finally:
-        r.scope.event_amount, r.scope.last = kept
-        r.scope.prevented = False
-        del r.scope.mentions[mentions:]
+        reader.scope.event_amount, reader.scope.last = kept
+        reader.scope.prevented = False
+        del reader.scope.mentions[mentions:]
     object.__setattr__(effect, "then", tuple(steps))
     return True
 
 
-def _for_each_prevented(r: Reader) -> Steps:
-    r.expect("for each 1 damage prevented this way ,")
-    steps = grammar.clauses(r)
+def _for_each_prevented(reader: Reader) -> Steps:
+    reader.expect("for each 1 damage prevented this way ,")
+    steps = grammar.clauses(reader)
     if len(steps) != 1 or not isinstance(steps[0], t.PutCounters | t.CreateToken | t.Draw | t.Mill) or (
         steps[0].count != t.Number(1)
     ):
-        r.stuck()
+        reader.stuck()
     object.__setattr__(steps[0], "count", t.EventAmount())
     return steps

@@ -24,27 +24,27 @@ from app.engine.oracle.scope import OBJECT
 _SPELL_ZONE = ("stack",)
 
 
-def read_static(r: Reader) -> tuple[t.Ability, ...]:
+def read_static(reader: Reader) -> tuple[t.Ability, ...]:
     """A paragraph that is a static ability or several. Raises Stuck."""
     found: list[t.Ability] = []
     start = 0
-    while not r.at_end():
-        begun = r.i
-        if found and _spells_exiled(r, found):
+    while not reader.at_end():
+        begun = reader.i
+        if found and _spells_exiled(reader, found):
             pass
-        elif found and r.at("the same is true for"):
-            for tokens in again.same_for(r, start):
-                found.extend(read_static(Reader(tokens, r.scope, r.compile_quoted)))
+        elif found and reader.at("the same is true for"):
+            for tokens in again.same_for(reader, start):
+                found.extend(read_static(Reader(tokens, reader.scope, reader.compile_quoted)))
         else:
-            found.extend(r.first(*_READERS))
+            found.extend(reader.first(*_READERS))
         start = begun
-        if not r.end_sentence():
-            r.stuck()
+        if not reader.end_sentence():
+            reader.stuck()
     return tuple(found)
 
 
-def _spells_exiled(r: Reader, found: list[t.Ability]) -> bool:
-    return bool(r.attempt(permissions.exile_after, tuple(found)))
+def _spells_exiled(reader: Reader, found: list[t.Ability]) -> bool:
+    return bool(reader.attempt(permissions.exile_after, tuple(found)))
 
 
 def _one(ability: t.Ability) -> tuple[t.Ability, ...]:
@@ -54,11 +54,11 @@ def _one(ability: t.Ability) -> tuple[t.Ability, ...]:
 # ---- spells -----------------------------------------------------------------------------------------------------------
 
 
-def _additional_cost(r: Reader) -> tuple[t.Ability, ...]:
+def _additional_cost(reader: Reader) -> tuple[t.Ability, ...]:
     """ "As an additional cost to cast this spell, …" (118.8)."""
-    r.expect("as an additional cost to cast ~ ,", "as an additional cost to cast spells ,")
-    optional = bool(r.ok("you may"))
-    cost = costs.read_either(r)
+    reader.expect("as an additional cost to cast ~ ,", "as an additional cost to cast spells ,")
+    optional = bool(reader.ok("you may"))
+    cost = costs.read_either(reader)
     return _one(t.StaticAbility((t.AdditionalCost(cost, optional, key=_key(cost) if optional else None),), zones=_SPELL_ZONE))
 
 
@@ -69,38 +69,38 @@ def _key(cost: t.Cost) -> str:
     return "additional"
 
 
-def _alternative_cost(r: Reader) -> tuple[t.Ability, ...]:
+def _alternative_cost(reader: Reader) -> tuple[t.Ability, ...]:
     """ "You may [pay this] rather than pay this spell's mana cost" (118.9)."""
     condition = None
-    if r.ok("if"):
-        condition = conditions.read_condition(r)
-        r.expect(",")
-    r.expect("you may")
-    if r.any("cast ~ without paying its mana cost"):
+    if reader.ok("if"):
+        condition = conditions.read_condition(reader)
+        reader.expect(",")
+    reader.expect("you may")
+    if reader.any("cast ~ without paying its mana cost"):
         return _one(t.StaticAbility((t.AlternativeCost(None, "free", condition),), zones=_SPELL_ZONE))
-    cost = costs.read_cost(r)
-    r.expect("rather than pay ~ 's mana cost")
+    cost = costs.read_cost(reader)
+    reader.expect("rather than pay ~ 's mana cost")
     return _one(t.StaticAbility((t.AlternativeCost(cost, "alternative", condition),), zones=_SPELL_ZONE))
 
 
-def _cast_only(r: Reader) -> tuple[t.Ability, ...]:
+def _cast_only(reader: Reader) -> tuple[t.Ability, ...]:
     """ "Cast this spell only during combat" (601.3)."""
-    r.expect("cast ~ only")
-    return _one(t.CastOnlyIf(read_when(r)))
+    reader.expect("cast ~ only")
+    return _one(t.CastOnlyIf(read_when(reader)))
 
 
-def read_when(r: Reader) -> t.Condition:
+def read_when(reader: Reader) -> t.Condition:
     """A time or condition after "only": "during your turn", "if …", "before attackers are declared"."""
     parts: list[t.Condition] = []
     while True:
-        if r.any("if"):
-            parts.append(conditions.read_condition(r))
+        if reader.any("if"):
+            parts.append(conditions.read_condition(reader))
         else:
-            parts.append(_time(r))
-        i = r.i
-        joined = r.any("and only", "and", ",")
-        if joined and (any(r.at(words) for words in _NOT_TIMES) or r.at_end()):
-            r.i = i
+            parts.append(_time(reader))
+        i = reader.i
+        joined = reader.any("and only", "and", ",")
+        if joined and (any(reader.at(words) for words in _NOT_TIMES) or reader.at_end()):
+            reader.i = i
             joined = None
         if not joined:
             return parts[0] if len(parts) == 1 else t.AllOf(tuple(parts))
@@ -138,50 +138,50 @@ _TIMES: tuple[tuple[str, t.Condition], ...] = (
 )
 
 
-def _time(r: Reader) -> t.Condition:
+def _time(reader: Reader) -> t.Condition:
     for words, made in sorted(_TIMES, key=lambda row: -len(row[0])):
-        if r.ok(words):
+        if reader.ok(words):
             return made
-    r.stuck()
+    reader.stuck()
 
 
 # ---- characteristics that define ----------------------------------------------------------------------------------------
 
 
-def _flash_if(r: Reader) -> tuple[t.Ability, ...]:
+def _flash_if(reader: Reader) -> tuple[t.Ability, ...]:
     """ "If you control a Forest, you may cast this spell as though it had flash." """
-    r.expect("if")
-    condition = conditions.read_condition(r)
-    r.expect(", you may cast ~ as though it had flash")
+    reader.expect("if")
+    condition = conditions.read_condition(reader)
+    reader.expect(", you may cast ~ as though it had flash")
     return _one(t.StaticAbility((t.AsThoughFlash(t.IsSource(), t.You()),), condition, _SPELL_ZONE))
 
 
-def _deck(r: Reader) -> tuple[t.Ability, ...]:
+def _deck(reader: Reader) -> tuple[t.Ability, ...]:
     """ "A deck can have any number of cards named ~." says nothing of the game itself (100.2a)."""
-    r.expect("a deck can have any number of cards named ~", "a deck can have up to seven cards named ~",
+    reader.expect("a deck can have any number of cards named ~", "a deck can have up to seven cards named ~",
              "a deck can have up to nine cards named ~")
     return (t.StaticAbility(()),)
 
 
-def _defining(r: Reader) -> tuple[t.Ability, ...]:
+def _defining(reader: Reader) -> tuple[t.Ability, ...]:
     """ "~'s power and toughness are each equal to …" (604.3)."""
-    if r.any("~ 's power and toughness are each equal to", "~ 's power and toughness are equal to"):
-        amount = amounts.read_amount(r)
+    if reader.any("~ 's power and toughness are each equal to", "~ 's power and toughness are equal to"):
+        amount = amounts.read_amount(reader)
         return _cda(t.SetBasePT(amount, amount))
-    if r.any("~ 's power is equal to"):
-        power = amounts.read_amount(r)
-        if r.any("and its toughness is equal to"):
-            if r.any("that number plus"):
-                return _cda(t.SetBasePT(power, t.Plus((power, amounts.read_amount(r)))))
-            return _cda(t.SetBasePT(power, amounts.read_amount(r)))
+    if reader.any("~ 's power is equal to"):
+        power = amounts.read_amount(reader)
+        if reader.any("and its toughness is equal to"):
+            if reader.any("that number plus"):
+                return _cda(t.SetBasePT(power, t.Plus((power, amounts.read_amount(reader)))))
+            return _cda(t.SetBasePT(power, amounts.read_amount(reader)))
         return _cda(t.SetBasePT(power, None))
-    if r.any("~ 's toughness is equal to"):
-        return _cda(t.SetBasePT(None, amounts.read_amount(r)))
-    if r.any("~ is all colors"):
+    if reader.any("~ 's toughness is equal to"):
+        return _cda(t.SetBasePT(None, amounts.read_amount(reader)))
+    if reader.any("~ is all colors"):
         return _cda(t.SetColors(tuple("WUBRG")))
-    if r.any("~ is every creature type"):
+    if reader.any("~ is every creature type"):
         return _cda(t.AddTypes(all_creature_types=True))
-    r.stuck()
+    reader.stuck()
 
 
 def _cda(change: t.Change) -> tuple[t.Ability, ...]:
@@ -191,20 +191,20 @@ def _cda(change: t.Change) -> tuple[t.Ability, ...]:
 # ---- statements -------------------------------------------------------------------------------------------------------------
 
 
-def _conditional(r: Reader) -> tuple[t.Ability, ...]:
+def _conditional(reader: Reader) -> tuple[t.Ability, ...]:
     """ "As long as …, …", "During your turn, …"."""
     condition: t.Condition
-    if r.any("during your turn ,", "on your turn ,", "during each of your turns ,"):
+    if reader.any("during your turn ,", "on your turn ,", "during each of your turns ,"):
         condition = t.During(t.You())
-    elif r.any("during turns other than yours ,"):
+    elif reader.any("during turns other than yours ,"):
         condition = t.NotSo(t.During(t.You()))
     else:
-        r.expect("as long as", "if")
-        if r.words[r.i - 1] == "if":
-            r.stuck()
-        condition = conditions.read_condition(r)
-        r.expect(",")
-    return tuple(_under(a, condition) for a in _statement(r))
+        reader.expect("as long as", "if")
+        if reader.words[reader.i - 1] == "if":
+            reader.stuck()
+        condition = conditions.read_condition(reader)
+        reader.expect(",")
+    return tuple(_under(a, condition) for a in _statement(reader))
 
 
 def _under(ability: t.Ability, condition: t.Condition) -> t.Ability:
@@ -229,10 +229,10 @@ def own_zone(condition: t.Condition) -> tuple[str, ...] | None:
     return None
 
 
-def _statement(r: Reader) -> tuple[t.Ability, ...]:
+def _statement(reader: Reader) -> tuple[t.Ability, ...]:
     """A statement with what may follow it: "as long as …", "unless …", "where X is …"."""
-    effects = r.first(
-        lambda q: lasting.read_statement(q), _tax, _more_triggers, _no_triggers, restrictions.abilities_stopped,
+    effects = reader.first(
+        lambda reader: lasting.read_statement(reader), _tax, _more_triggers, _no_triggers, restrictions.abilities_stopped,
         _subject_predicates,
     )
     zones: tuple[str, ...] = ("battlefield",)
@@ -243,10 +243,10 @@ def _statement(r: Reader) -> tuple[t.Ability, ...]:
     for effect in effects:
         if isinstance(effect, t.MayPlay) and effect.what == t.IsSource():
             zones = effect.zones  # a permission to play its own card works where the card is (113.6b)
-    condition = _after(r)
+    condition = _after(reader)
     if _about_each(condition):
         assert condition is not None
-        return (t.StaticAbility(tuple(_where(r, e, condition) for e in effects), None, zones),)
+        return (t.StaticAbility(tuple(_where(reader, e, condition) for e in effects), None, zones),)
     return (t.StaticAbility(tuple(effects), condition, zones),)
 
 
@@ -259,86 +259,86 @@ def _about_each(condition: t.Condition | None) -> bool:
     return isinstance(condition, t.Matches) and condition.what == t.It()
 
 
-def _where(r: Reader, effect: t.StaticEffect, condition: t.Condition) -> t.StaticEffect:
+def _where(reader: Reader, effect: t.StaticEffect, condition: t.Condition) -> t.StaticEffect:
     """"Each land you control gets +2/+2 as long as it's a creature": a condition on each of them."""
     if not isinstance(effect, t.Modify) or not isinstance(effect.what, t.All):
-        r.stuck()
+        reader.stuck()
     parts = (*effect.what.filter.parts, t.Where(condition)) if isinstance(effect.what.filter, t.And) else (
         effect.what.filter, t.Where(condition))
     return t.Modify(t.All(t.And(parts), effect.what.zones, effect.what.players), effect.changes)
 
 
-def _after(r: Reader) -> t.Condition | None:
-    if r.any("as long as", "if", ", as long as"):
-        return conditions.read_condition(r)
-    if r.any("unless"):
-        return t.NotSo(conditions.read_condition(r))
-    if r.any("during your turn"):
+def _after(reader: Reader) -> t.Condition | None:
+    if reader.any("as long as", "if", ", as long as"):
+        return conditions.read_condition(reader)
+    if reader.any("unless"):
+        return t.NotSo(conditions.read_condition(reader))
+    if reader.any("during your turn"):
         return t.During(t.You())
-    if r.any("during turns other than yours"):
+    if reader.any("during turns other than yours"):
         return t.NotSo(t.During(t.You()))
     return None
 
 
-def _subject_predicates(r: Reader) -> list[t.StaticEffect]:
-    subject = selectors.read_object(r)
+def _subject_predicates(reader: Reader) -> list[t.StaticEffect]:
+    subject = selectors.read_object(reader)
     if isinstance(subject, t.Choose | t.TargetRef | t.You):
-        r.stuck()
-    _each_its_own(r, subject)
-    effects = continuous.read_predicates(r, subject)
-    while r.at("and") or r.at(","):
-        i = r.i
-        mark = r.scope.mark()
-        more = r.attempt(_second_subject)
+        reader.stuck()
+    _each_its_own(reader, subject)
+    effects = continuous.read_predicates(reader, subject)
+    while reader.at("and") or reader.at(","):
+        i = reader.i
+        mark = reader.scope.mark()
+        more = reader.attempt(_second_subject)
         if more is None:
-            r.i = i
-            r.scope.restore(mark)
+            reader.i = i
+            reader.scope.restore(mark)
             break
         effects = continuous.joined([*effects, *more])
-    if r.ok(", where x is"):
-        amount = amounts.read_amount(r)
+    if reader.ok(", where x is"):
+        amount = amounts.read_amount(reader)
         if not rewrite.has_x(tuple(effects)):
-            r.stuck()
+            reader.stuck()
         effects = [rewrite.with_x(e, amount) for e in effects]
     return effects
 
 
-def _each_its_own(r: Reader, subject: t.Selector) -> None:
+def _each_its_own(reader: Reader, subject: t.Selector) -> None:
     """Of several objects changed, "its power" is of each one (613.1)."""
-    r.any("each")
+    reader.any("each")
     if isinstance(subject, t.All | t.Both):
-        r.scope.mention(t.It(), OBJECT, False, frozenset({"permanent"}))
+        reader.scope.mention(t.It(), OBJECT, False, frozenset({"permanent"}))
 
 
-def _second_subject(r: Reader) -> list[t.StaticEffect]:
-    r.ok(",")
-    r.expect("and")
-    subject = selectors.read_object(r)
+def _second_subject(reader: Reader) -> list[t.StaticEffect]:
+    reader.ok(",")
+    reader.expect("and")
+    subject = selectors.read_object(reader)
     if isinstance(subject, t.Choose | t.TargetRef):
-        r.stuck()
-    return continuous.read_predicates(r, subject)
+        reader.stuck()
+    return continuous.read_predicates(reader, subject)
 
 
-def _tax(r: Reader) -> list[t.StaticEffect]:
+def _tax(reader: Reader) -> list[t.StaticEffect]:
     """ "Creatures can't attack you unless their controller pays {2} for each …" (508.1d)."""
-    subject = selectors.read_object(r, False)
-    r.expect("can't")
-    actions = [r.expect("attack", "block")]
-    if actions == ["attack"] and r.any("or block"):
+    subject = selectors.read_object(reader, False)
+    reader.expect("can't")
+    actions = [reader.expect("attack", "block")]
+    if actions == ["attack"] and reader.any("or block"):
         actions.append("block")
     against: t.Filter | None = None
-    if r.any("you or planeswalkers you control", "you or a planeswalker you control"):
+    if reader.any("you or planeswalkers you control", "you or a planeswalker you control"):
         against = t.Or((t.IsPlayer("you"), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))))
-    elif r.any("you"):
+    elif reader.any("you"):
         against = t.IsPlayer("you")
-    r.expect("unless")
-    r.expect("their controller pays", "its controller pays", "you pay", "that player pays")
-    if costs.is_mana(r.word):
-        cost: t.Cost = costs.read_mana(r)
+    reader.expect("unless")
+    reader.expect("their controller pays", "its controller pays", "you pay", "that player pays")
+    if costs.is_mana(reader.word):
+        cost: t.Cost = costs.read_mana(reader)
     else:
-        r.i -= 1
-        cost = costs.read_cost(r)
-    r.any(
+        reader.i -= 1
+        cost = costs.read_cost(reader)
+    reader.any(
         "for each creature they control that's attacking you or a planeswalker you control",
         "for each creature they control that's attacking you",
         "for each of those creatures",
@@ -346,50 +346,50 @@ def _tax(r: Reader) -> list[t.StaticEffect]:
     return [t.CombatTax(action, as_filter(subject), cost, against) for action in actions]
 
 
-def _more_triggers(r: Reader) -> list[t.StaticEffect]:
+def _more_triggers(reader: Reader) -> list[t.StaticEffect]:
     """ "If [event] causes a triggered ability of a permanent you control to trigger, that ability triggers an additional time."""
-    r.expect("if")
+    reader.expect("if")
     event: t.EventPattern | None = None
     of: t.Filter
-    if r.any("a triggered ability of"):
-        of = as_filter(selectors.read_one(r, False))
-        r.expect("triggers")
+    if reader.any("a triggered ability of"):
+        of = as_filter(selectors.read_one(reader, False))
+        reader.expect("triggers")
     else:
-        event = _causing(r)
-        r.expect("causes a triggered ability of")
-        of = as_filter(selectors.read_one(r, False))
-        r.expect("to trigger")
-    r.expect(", that ability triggers an additional time", ", it triggers an additional time")
+        event = _causing(reader)
+        reader.expect("causes a triggered ability of")
+        of = as_filter(selectors.read_one(reader, False))
+        reader.expect("to trigger")
+    reader.expect(", that ability triggers an additional time", ", it triggers an additional time")
     return [t.TriggersMore(of, event)]
 
 
-def _no_triggers(r: Reader) -> list[t.StaticEffect]:
+def _no_triggers(reader: Reader) -> list[t.StaticEffect]:
     """ "Creatures entering or dying don't cause abilities to trigger." """
-    what = as_filter(selectors.read_object(r, False))
+    what = as_filter(selectors.read_object(reader, False))
     events_: list[t.EventPattern] = []
-    while r.any("entering", "dying"):
-        entering_ = r.words[r.i - 1] == "entering"
+    while reader.any("entering", "dying"):
+        entering_ = reader.words[reader.i - 1] == "entering"
         events_.append(t.Moves(what, to="battlefield") if entering_ else t.Moves(what, "battlefield", "graveyard"))
-        if not r.ok("or"):
+        if not reader.ok("or"):
             break
-    r.expect("don't cause abilities")
+    reader.expect("don't cause abilities")
     of: t.Filter = t.Anything()
-    if r.ok("of"):
-        of = t.And((as_filter(selectors.read_object(r, False)), t.InZone(("battlefield",))))
-    r.expect("to trigger")
+    if reader.ok("of"):
+        of = t.And((as_filter(selectors.read_object(reader, False)), t.InZone(("battlefield",))))
+    reader.expect("to trigger")
     return [t.TriggersMore(of, event, 0) for event in events_]
 
 
-def _causing(r: Reader) -> t.EventPattern:
-    subject = events._subject(r)
-    if r.any("entering", "entering the battlefield"):
-        r.any("the battlefield")
+def _causing(reader: Reader) -> t.EventPattern:
+    subject = events._subject(reader)
+    if reader.any("entering", "entering the battlefield"):
+        reader.any("the battlefield")
         return t.Moves(subject.filter, to="battlefield")
-    if r.any("dying"):
+    if reader.any("dying"):
         return t.Moves(subject.filter, "battlefield", "graveyard")
-    if r.any("attacking"):
+    if reader.any("attacking"):
         return t.Attacks(subject.filter)
-    r.stuck()
+    reader.stuck()
 
 
 _READERS = (_deck, _flash_if, _additional_cost, _cast_only, _alternative_cost,

@@ -14,27 +14,27 @@ from app.engine.oracle.scope import OBJECT, PLAYER
 
 
 @grammar.read_target.by
-def read_target(r: Reader, kind: str | None = None) -> t.Selector:
+def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
     """ "target …" with any count: "up to two other target creatures", "any target", "X target lands". Raises Stuck."""
-    r.ok("each of")
-    minimum, count = _how_many(r)
-    other = r.any("another", "other")
-    if r.any("any target", "any other target") or (r.ok("targets") or (r.ok("target") and not _noun_next(r))):
-        different = other or r.words[r.i - 2] == "other"
-        return _any_target(r, minimum, count, bool(different))
-    if r.words[r.i - 1] != "target":
-        r.stuck()
-    start, mentions = r.i, len(r.scope.mentions)
-    phrase = read_phrase(r, QUALIFIERS)
-    if phrase.chooser is None and "choice" in r.words[start : r.i]:
-        phrase.chooser = _their_choice(r, r.words[start : r.i])
+    reader.ok("each of")
+    minimum, count = _how_many(reader)
+    other = reader.any("another", "other")
+    if reader.any("any target", "any other target") or (reader.ok("targets") or (reader.ok("target") and not _noun_next(reader))):
+        different = other or reader.words[reader.i - 2] == "other"
+        return _any_target(reader, minimum, count, bool(different))
+    if reader.words[reader.i - 1] != "target":
+        reader.stuck()
+    start, mentions = reader.i, len(reader.scope.mentions)
+    phrase = read_phrase(reader, QUALIFIERS)
+    if phrase.chooser is None and "choice" in reader.words[start : reader.i]:
+        phrase.chooser = _their_choice(reader, reader.words[start : reader.i])
     if kind is not None and phrase.kind != kind:
-        r.stuck()
+        reader.stuck()
     if other:
-        phrase.parts.append(_not_before(r, phrase))
-    _or_player(r, phrase)
+        phrase.parts.append(_not_before(reader, phrase))
+    _or_player(reader, phrase)
     if phrase.among is not None:
-        r.stuck()
+        reader.stuck()
     spec = t.TargetSpec(
         phrase.filter,
         minimum,
@@ -47,114 +47,114 @@ def read_target(r: Reader, kind: str | None = None) -> t.Selector:
         random=phrase.at_random,
         chooser=phrase.chooser or t.You(),
     )
-    ref = t.TargetRef(len(r.scope.targets))
-    for spoken in r.scope.mentions[mentions:]:
+    ref = t.TargetRef(len(reader.scope.targets))
+    for spoken in reader.scope.mentions[mentions:]:
         if spoken.selector == t.EachOpponent() and spoken.selector == phrase.owner and count == t.Number(1):
             spoken.selector = t.OwnerOf(ref)  # "target card from an opponent's graveyard": "that player" is this opponent
     if phrase.kind == OBJECT and count == t.Number(1) and _may_be_player(phrase.filter):
-        r.scope.mention(ref, PLAYER, False, frozenset({"player"}))
+        reader.scope.mention(ref, PLAYER, False, frozenset({"player"}))
     elif phrase.kind == OBJECT and count == t.Number(1):
-        _mention_controller(r, ref, phrase.filter)
-    return r.scope.target(spec, phrase.kind, count != t.Number(1), frozenset(phrase.nouns))
+        _mention_controller(reader, ref, phrase.filter)
+    return reader.scope.target(spec, phrase.kind, count != t.Number(1), frozenset(phrase.nouns))
 
 
-def share_zones(r: Reader, parts: list[t.Selector]) -> None:
+def share_zones(reader: Reader, parts: list[t.Selector]) -> None:
     """ "Target creature card and target land card from your graveyard": what the last is said to be in, all are in."""
     last = parts[-1]
-    where = r.scope.targets[last.index] if isinstance(last, t.TargetRef) else last
+    where = reader.scope.targets[last.index] if isinstance(last, t.TargetRef) else last
     if not isinstance(where, t.TargetSpec | t.All):
         return
     for part in parts[:-1]:
-        if isinstance(part, t.TargetRef) and not r.scope.targets[part.index].zones:
-            spec = r.scope.targets[part.index]
-            r.scope.targets[part.index] = replace(spec, zones=where.zones, players=where.players)
+        if isinstance(part, t.TargetRef) and not reader.scope.targets[part.index].zones:
+            spec = reader.scope.targets[part.index]
+            reader.scope.targets[part.index] = replace(spec, zones=where.zones, players=where.players)
 
 
-def _their_choice(r: Reader, words: list[str]) -> t.Selector | None:
+def _their_choice(reader: Reader, words: list[str]) -> t.Selector | None:
     """ "target creature that player controls of their choice": the player spoken of chooses it (601.7). "Of your choice" is
     what is so anyway."""
     if words[words.index("choice") - 1] == "your":
         return None
-    return references.actor(r)
+    return references.actor(reader)
 
 
-def _how_many(r: Reader) -> tuple[t.Amount, t.Amount | None]:
+def _how_many(reader: Reader) -> tuple[t.Amount, t.Amount | None]:
     """The least and the greatest number of targets (None: any number), one where none is said."""
-    if r.ok("up to"):
-        return t.Number(0), grammar.read_amount(r)
-    if r.ok("any number of"):
+    if reader.ok("up to"):
+        return t.Number(0), grammar.read_amount(reader)
+    if reader.ok("any number of"):
         return t.Number(0), None
-    if not (r.word in v.NUMBERS or r.word == "x" or r.word.isdigit()):
+    if not (reader.word in v.NUMBERS or reader.word == "x" or reader.word.isdigit()):
         return t.Number(1), t.Number(1)
-    count = grammar.read_amount(r)
-    if r.any("or more"):
+    count = grammar.read_amount(reader)
+    if reader.any("or more"):
         return count, None
-    if not r.any("or", ","):
+    if not reader.any("or", ","):
         return count, count
-    most = grammar.read_amount(r)
-    return count, grammar.read_amount(r) if r.any(", or", "or") else most
+    most = grammar.read_amount(reader)
+    return count, grammar.read_amount(reader) if reader.any(", or", "or") else most
 
 
-def _mention_controller(r: Reader, ref: t.TargetRef, found: t.Filter) -> None:
+def _mention_controller(reader: Reader, ref: t.TargetRef, found: t.Filter) -> None:
     """ "Target creature an opponent controls": "that player" is this opponent, if no player was spoken of before."""
     parts = found.parts if isinstance(found, t.And) else (found,)
     if any(isinstance(p, t.ControlledBy) and isinstance(p.players, t.EachOpponent) for p in parts) and not any(
-        m.kind == PLAYER for m in r.scope.mentions
+        m.kind == PLAYER for m in reader.scope.mentions
     ):
-        r.scope.mention(t.ControllerOf(ref), PLAYER, False, frozenset({"player", "opponent"}))
+        reader.scope.mention(t.ControllerOf(ref), PLAYER, False, frozenset({"player", "opponent"}))
 
 
 def _may_be_player(found: t.Filter) -> bool:
     return isinstance(found, t.Or) and any(isinstance(p, t.IsPlayer) for p in found.parts)
 
 
-def _not_before(r: Reader, phrase: Phrase) -> t.Filter:
+def _not_before(reader: Reader, phrase: Phrase) -> t.Filter:
     """ "another target": not an earlier target where there is one of its kind, else not this object."""
-    for k in range(len(r.scope.targets) - 1, r.scope.base - 1, -1):
+    for k in range(len(reader.scope.targets) - 1, reader.scope.base - 1, -1):
         return t.Not(t.IsAmong(t.TargetRef(k)))
     return t.Not(t.IsSource())
 
 
-def _noun_next(r: Reader) -> bool:
-    word = r.word
+def _noun_next(reader: Reader) -> bool:
+    word = reader.word
     return (
         word in v.KNOWN
         or word.startswith("non")
-        or r.raw[:1].isupper()
+        or reader.raw[:1].isupper()
         or word in ("activated", "triggered", "commander", "colorless", "multicolored", "monocolored", "outlaw")
         or "/" in word
     )
 
 
-def _any_target(r: Reader, minimum: t.Amount, count: t.Amount | None, different: bool) -> t.Selector:
+def _any_target(reader: Reader, minimum: t.Amount, count: t.Amount | None, different: bool) -> t.Selector:
     chosen: t.Filter = t.AnyTarget()
-    if r.any("that was dealt damage this turn"):
+    if reader.any("that was dealt damage this turn"):
         chosen = t.And((chosen, t.TookPartIn(t.Damages(), "target")))
     if different:
-        before = t.TargetRef(len(r.scope.targets) - 1) if r.scope.targets else None
+        before = t.TargetRef(len(reader.scope.targets) - 1) if reader.scope.targets else None
         chosen = t.And((chosen, t.Not(t.IsAmong(before)) if before is not None else t.Not(t.IsSource())))
     spec = t.TargetSpec(chosen, minimum, count)
-    ref = r.scope.target(spec, OBJECT, count != t.Number(1), frozenset({"creature", "permanent"}))
+    ref = reader.scope.target(spec, OBJECT, count != t.Number(1), frozenset({"creature", "permanent"}))
     if count == t.Number(1):
-        r.scope.mentions.insert(-1, type(r.scope.mentions[-1])(ref, PLAYER, False, frozenset({"player"})))
+        reader.scope.mentions.insert(-1, type(reader.scope.mentions[-1])(ref, PLAYER, False, frozenset({"player"})))
     return ref
 
 
-def _or_player(r: Reader, phrase: Phrase) -> None:
+def _or_player(reader: Reader, phrase: Phrase) -> None:
     """ "target creature or player", "target opponent or planeswalker", "target spell or permanent"."""
-    join = r.word in ("or", "and/or") or (r.word == "," and r.peek() == "or")
+    join = reader.word in ("or", "and/or") or (reader.word == "," and reader.peek() == "or")
     if not join:
         return
-    i = r.i
-    mark = r.scope.mark()
-    r.ok(",")
-    r.i += 1
-    r.ok("target")
-    more = r.attempt(read_phrase)
+    i = reader.i
+    mark = reader.scope.mark()
+    reader.ok(",")
+    reader.i += 1
+    reader.ok("target")
+    more = reader.attempt(read_phrase)
     alike = more is not None and ("ability" in more.nouns) == ("ability" in phrase.nouns)
     if more is None or (alike and more.kind == phrase.kind and more.zones == phrase.zones and not more.card):
-        r.i = i
-        r.scope.restore(mark)
+        reader.i = i
+        reader.scope.restore(mark)
         return
     if more.kind == PLAYER or phrase.kind == PLAYER:
         phrase.kind = OBJECT

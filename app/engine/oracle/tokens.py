@@ -122,9 +122,9 @@ def _with_self(tokens: list[Token], names: tuple[tuple[str, ...], ...]) -> list[
     return out
 
 
-def _name_at(tokens: list[Token], i: int, names: tuple[tuple[str, ...], ...]) -> int:
+def _name_at(tokens: list[Token], index: int, names: tuple[tuple[str, ...], ...]) -> int:
     for name in names:
-        if tuple(t.raw for t in tokens[i : i + len(name)]) == name:
+        if tuple(t.raw for t in tokens[index : index + len(name)]) == name:
             return len(name)
     return 0
 

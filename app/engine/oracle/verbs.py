@@ -32,20 +32,20 @@ Verb = Callable[[Reader, t.Selector], t.Instruction]
 
 
 @grammar.read_action.by
-def read_action(r: Reader, who: t.Selector) -> t.Instruction:
+def read_action(reader: Reader, who: t.Selector) -> t.Instruction:
     """A verb and all that belongs to it, done by these players. Raises Stuck."""
-    base = THIRD.get(r.word, r.word)
+    base = THIRD.get(reader.word, reader.word)
     read = VERBS.get(base)
     if read is None:
-        r.stuck()
-    r.i += 1
-    made = read(r, who)
+        reader.stuck()
+    reader.i += 1
+    made = read(reader, who)
     if not isinstance(who, t.You):
-        _chosen_by(made, t.It() if r.scope.actor_each else who)
-    r.scope.actions.append((base, made))
+        _chosen_by(made, t.It() if reader.scope.actor_each else who)
+    reader.scope.actions.append((base, made))
     if hasattr(made, "bind"):
-        r.scope.last = made
-        name = references.read_name(r)
+        reader.scope.last = made
+        name = references.read_name(reader)
         if name is not None:
             object.__setattr__(made, "bind", name)
     return made
@@ -62,156 +62,156 @@ def _chosen_by(made: t.Instruction, who: t.Selector) -> None:
 # ---- life, cards, counters ----------------------------------------------------------------------------------------------
 
 
-def _draw(r: Reader, who: t.Selector) -> t.Instruction:
-    if r.any("cards equal to"):
-        return t.Draw(amounts.read_amount(r), who)
-    if r.ok("half x cards , rounded"):
-        return t.Draw(t.Half(t.X(), r.expect("up", "down")), who)
-    additional = r.ok("an additional card")
+def _draw(reader: Reader, who: t.Selector) -> t.Instruction:
+    if reader.any("cards equal to"):
+        return t.Draw(amounts.read_amount(reader), who)
+    if reader.ok("half x cards , rounded"):
+        return t.Draw(t.Half(t.X(), reader.expect("up", "down")), who)
+    additional = reader.ok("an additional card")
     if additional:
         return t.Draw(t.Number(1), who)
-    count = amounts.read_amount(r)
-    r.any("additional")
-    if r.any("cards", "card"):
-        if r.any("plus"):
-            count = t.Plus((count, amounts.read_amount(r)))
+    count = amounts.read_amount(reader)
+    reader.any("additional")
+    if reader.any("cards", "card"):
+        if reader.any("plus"):
+            count = t.Plus((count, amounts.read_amount(reader)))
         return t.Draw(count, who)
     if isinstance(count, t.BoundAmount | t.EventAmount):
-        r.stuck()
-    r.stuck()
+        reader.stuck()
+    reader.stuck()
 
 
-def _gain(r: Reader, who: t.Selector) -> t.Instruction:
-    if r.ok("life equal to"):
-        return t.GainLife(amounts.read_amount(r), who)
-    if r.ok("control of"):
-        return _gain_control(r, who)
-    amount = amounts.read_amount(r)
-    r.expect("life")
-    return t.GainLife(_plus_life(r, amount), who)
+def _gain(reader: Reader, who: t.Selector) -> t.Instruction:
+    if reader.ok("life equal to"):
+        return t.GainLife(amounts.read_amount(reader), who)
+    if reader.ok("control of"):
+        return _gain_control(reader, who)
+    amount = amounts.read_amount(reader)
+    reader.expect("life")
+    return t.GainLife(_plus_life(reader, amount), who)
 
 
-def _gain_control(r: Reader, who: t.Selector) -> t.Instruction:
-    what = selectors.read_object(r)
+def _gain_control(reader: Reader, who: t.Selector) -> t.Instruction:
+    what = selectors.read_object(reader)
     if isinstance(what, t.Choose):
-        what = t.Bound(r.scope.tie(what))
-        chosen = r.scope.mentions[-1].node
+        what = t.Bound(reader.scope.tie(what))
+        chosen = reader.scope.mentions[-1].node
         return t.Sequence(
             (
                 t.ChooseThings(chosen, chosen.bind),
-                t.Apply((t.Modify(what, (t.ChangeController(who),)),), durations.read_duration(r) or t.EndOfGame()),
+                t.Apply((t.Modify(what, (t.ChangeController(who),)),), durations.read_duration(reader) or t.EndOfGame()),
             )
         )
-    duration = durations.read_duration(r)
+    duration = durations.read_duration(reader)
     return t.Apply((t.Modify(what, (t.ChangeController(who),)),), duration or t.EndOfGame())
 
 
-def _lose(r: Reader, who: t.Selector) -> t.Instruction:
-    if r.ok("the game"):
+def _lose(reader: Reader, who: t.Selector) -> t.Instruction:
+    if reader.ok("the game"):
         return t.LoseGame(who)
-    if r.ok("life equal to"):
-        return t.LoseLife(amounts.read_amount(r), who)
-    if r.any("half their life , rounded up", "half your life , rounded up", "half his or her life , rounded up"):
-        return t.LoseLife(t.Half(t.ValueOf("life", t.It() if r.scope.actor_each else who), "up"), who)
-    amount = amounts.read_amount(r)
-    r.expect("life")
-    return t.LoseLife(_plus_life(r, amount), who)
+    if reader.ok("life equal to"):
+        return t.LoseLife(amounts.read_amount(reader), who)
+    if reader.any("half their life , rounded up", "half your life , rounded up", "half his or her life , rounded up"):
+        return t.LoseLife(t.Half(t.ValueOf("life", t.It() if reader.scope.actor_each else who), "up"), who)
+    amount = amounts.read_amount(reader)
+    reader.expect("life")
+    return t.LoseLife(_plus_life(reader, amount), who)
 
 
-def _plus_life(r: Reader, amount: t.Amount) -> t.Amount:
+def _plus_life(reader: Reader, amount: t.Amount) -> t.Amount:
     """ "2 life plus 2 life for each Spirit sacrificed this way"."""
-    if not r.ok("plus"):
+    if not reader.ok("plus"):
         return amount
-    more = amounts.read_amount(r)
-    r.expect("life")
-    each = amounts.read_for_each(r)
+    more = amounts.read_amount(reader)
+    reader.expect("life")
+    each = amounts.read_for_each(reader)
     if each is not None:
         more = amounts.times(more, each)
     return t.Plus((amount, more))
 
 
-def _win(r: Reader, who: t.Selector) -> t.Instruction:
-    r.expect("the game")
+def _win(reader: Reader, who: t.Selector) -> t.Instruction:
+    reader.expect("the game")
     return t.WinGame(who)
 
 
-def _get(r: Reader, who: t.Selector) -> t.Instruction:
+def _get(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "get {E}{E}", "gets two poison counters", "get an emblem with …"."""
-    if r.word == "{E}":
+    if reader.word == "{E}":
         count = 0
-        while r.ok("{E}"):
+        while reader.ok("{E}"):
             count += 1
         return t.PutCounters("energy", t.Number(count), who)
-    if r.any("an amount of {E} equal to"):
-        return t.PutCounters("energy", amounts.read_amount(r), who)
-    if r.ok("an emblem with"):
-        return t.GetEmblem(r.quoted(), who)
-    if r.any("a number of"):
-        kind = qualities.read_counter_kind(r)
-        r.expect("equal to")
+    if reader.any("an amount of {E} equal to"):
+        return t.PutCounters("energy", amounts.read_amount(reader), who)
+    if reader.ok("an emblem with"):
+        return t.GetEmblem(reader.quoted(), who)
+    if reader.any("a number of"):
+        kind = qualities.read_counter_kind(reader)
+        reader.expect("equal to")
         if kind is None:
-            r.stuck()
-        return t.PutCounters(kind, amounts.read_amount(r), who)
-    count2 = amounts.read_amount(r)
-    if r.ok("{E}"):
+            reader.stuck()
+        return t.PutCounters(kind, amounts.read_amount(reader), who)
+    count2 = amounts.read_amount(reader)
+    if reader.ok("{E}"):
         return t.PutCounters("energy", count2, who)
-    kind = qualities.read_counter_kind(r)
+    kind = qualities.read_counter_kind(reader)
     if kind is None:
-        r.stuck()
+        reader.stuck()
     return t.PutCounters(kind, count2, who)
 
 
-def _put(r: Reader, who: t.Selector) -> t.Instruction:
+def _put(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "put a +1/+1 counter on …" or "put [cards] into/onto …"."""
-    found = counter_verbs.put(r, who)
+    found = counter_verbs.put(reader, who)
     if found is not None:
         return found
-    return moving_verbs.put(r, who)
+    return moving_verbs.put(reader, who)
 
 
-def _counter(r: Reader, who: t.Selector) -> t.Instruction:
-    what = selectors.read_object(r)
+def _counter(reader: Reader, who: t.Selector) -> t.Instruction:
+    what = selectors.read_object(reader)
     return t.Counter(what)
 
 
-def _change(r: Reader, who: t.Selector) -> t.Instruction:
-    if r.ok("the target of"):
-        return t.ChangeTargets(selectors.read_object(r), "change")
-    if r.ok("a target of"):
-        what = selectors.read_object(r)
-        r.expect("to")
-        return t.ChangeTargets(what, "change_one", selectors.read_object(r))
-    what = references.it(r) if r.ok("its") else references.read_possessive(r)
-    r.expect("base power and toughness to")
-    model = references.read_possessive(r)
-    r.expect("power and toughness")
-    duration = durations.read_duration(r)
+def _change(reader: Reader, who: t.Selector) -> t.Instruction:
+    if reader.ok("the target of"):
+        return t.ChangeTargets(selectors.read_object(reader), "change")
+    if reader.ok("a target of"):
+        what = selectors.read_object(reader)
+        reader.expect("to")
+        return t.ChangeTargets(what, "change_one", selectors.read_object(reader))
+    what = references.it(reader) if reader.ok("its") else references.read_possessive(reader)
+    reader.expect("base power and toughness to")
+    model = references.read_possessive(reader)
+    reader.expect("power and toughness")
+    duration = durations.read_duration(reader)
     if duration is None:
-        r.stuck()
+        reader.stuck()
     new = t.SetBasePT(t.ValueOf("power", model), t.ValueOf("toughness", model))
     return t.Apply((t.Modify(what, (new,)),), duration)
 
 
-def _choose(r: Reader, who: t.Selector) -> t.Instruction:
+def _choose(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "choose a color", "choose target creature", "choose new targets for target spell"."""
-    if r.ok("new targets for"):
-        return t.ChangeTargets(selectors.read_object(r), "new", who=who)
-    if piles.choose(r, who):
+    if reader.ok("new targets for"):
+        return t.ChangeTargets(selectors.read_object(reader), "new", who=who)
+    if piles.choose(reader, who):
         return t.Nothing()
-    value = r.attempt(read_choice, who)
+    value = reader.attempt(read_choice, who)
     if value is not None:
         return value
-    what = selectors.read_object(r)
+    what = selectors.read_object(reader)
     if isinstance(what, t.Choose):
-        name = r.scope.tie(what, "chosen")
+        name = reader.scope.tie(what, "chosen")
         made = t.ChooseThings(what, name)
-        r.scope.actions.append(("choose", made))
+        reader.scope.actions.append(("choose", made))
         return made
     if isinstance(what, t.TargetRef) or (
         isinstance(what, t.Both) and all(isinstance(part, t.TargetRef) for part in what.parts)
     ):
         return t.Nothing()
-    r.stuck()
+    reader.stuck()
 
 
 _CHOICES = {
@@ -236,54 +236,54 @@ _KEYS = {"opponent": "player", "nonland_name": "name", "noncreature_nonland_name
 """Under what a choice is kept where that is not its kind."""
 
 
-def read_choice(r: Reader, who: t.Selector) -> t.Instruction:
+def read_choice(reader: Reader, who: t.Selector) -> t.Instruction:
     """A choice of a color, a type, a name, a number, a player. Raises Stuck."""
     for words, kind in _CHOICES.items():
-        if kind and r.ok(words):
-            if kind == "color" and r.ok("other than"):
-                others = tuple(letter for name, letter in v.COLORS.items() if name != r.word)
+        if kind and reader.ok(words):
+            if kind == "color" and reader.ok("other than"):
+                others = tuple(letter for name, letter in v.COLORS.items() if name != reader.word)
                 if len(others) != 4:
-                    r.stuck()
-                r.i += 1
+                    reader.stuck()
+                reader.i += 1
                 return t.ChooseValue(kind, kind, who, options=others)
-            if kind == "number" and r.ok("between"):
-                low = amounts.read_amount(r)
-                r.expect("and")
-                return t.ChooseValue(kind, kind, who, minimum=low, maximum=amounts.read_amount(r))
-            if r.word in ("you", "that", "who", "with", "other", "between"):
-                r.stuck()
-            if r.any("at random"):
+            if kind == "number" and reader.ok("between"):
+                low = amounts.read_amount(reader)
+                reader.expect("and")
+                return t.ChooseValue(kind, kind, who, minimum=low, maximum=amounts.read_amount(reader))
+            if reader.word in ("you", "that", "who", "with", "other", "between"):
+                reader.stuck()
+            if reader.any("at random"):
                 return t.ChooseValue(kind, kind if kind not in ("opponent",) else "player", who, random=True)
             return t.ChooseValue(kind, _KEYS.get(kind, kind), who)
-    r.stuck()
+    reader.stuck()
 
 
 # ---- turns and the game -----------------------------------------------------------------------------------------------------
 
 
-def _take(r: Reader, who: t.Selector) -> t.Instruction:
-    if r.any("an extra turn after this one", "an extra turn after that one"):
+def _take(reader: Reader, who: t.Selector) -> t.Instruction:
+    if reader.any("an extra turn after this one", "an extra turn after that one"):
         return t.ExtraTurn(who)
-    if r.any("the initiative"):
+    if reader.any("the initiative"):
         return t.GivePlayer("initiative", who)
-    if r.ok("two extra turns after this one"):
+    if reader.ok("two extra turns after this one"):
         return t.ExtraTurn(who, t.Number(2))
-    r.stuck()
+    reader.stuck()
 
 
-def _end(r: Reader, who: t.Selector) -> t.Instruction:
-    r.expect("the turn")
+def _end(reader: Reader, who: t.Selector) -> t.Instruction:
+    reader.expect("the turn")
     return t.EndTheTurn()
 
 
-def _become(r: Reader, who: t.Selector) -> t.Instruction:
-    if r.any("the monarch"):
+def _become(reader: Reader, who: t.Selector) -> t.Instruction:
+    if reader.any("the monarch"):
         return t.GivePlayer("monarch", who)
-    r.stuck()
+    reader.stuck()
 
 
-def _skip(r: Reader, who: t.Selector) -> t.Instruction:
-    r.expect("your next", "their next", "his or her next")
+def _skip(reader: Reader, who: t.Selector) -> t.Instruction:
+    reader.expect("your next", "their next", "his or her next")
     for words, name in (
         ("untap step", "untap"),
         ("draw step", "draw"),
@@ -291,76 +291,76 @@ def _skip(r: Reader, who: t.Selector) -> t.Instruction:
         ("combat phase", "combat"),
         ("upkeep step", "upkeep"),
     ):
-        if r.ok(words):
+        if reader.ok(words):
             return t.Apply((t.SkipStep(name, who, 1),))
-    r.stuck()
+    reader.stuck()
 
 
-def _flip(r: Reader, who: t.Selector) -> t.Instruction:
-    several = r.attempt(_coins, who)
+def _flip(reader: Reader, who: t.Selector) -> t.Instruction:
+    several = reader.attempt(_coins, who)
     if several is not None:
         return several
-    if not r.at("a coin"):
-        return t.TurnFace(selectors.read_object(r), "flip")
-    r.expect("a coin")
+    if not reader.at("a coin"):
+        return t.TurnFace(selectors.read_object(reader), "flip")
+    reader.expect("a coin")
     made = t.FlipCoin(who)
-    if r.any(". if you win the flip ,"):
-        win = _branch(r)
+    if reader.any(". if you win the flip ,"):
+        win = _branch(reader)
         lose: list[t.Instruction] = []
-        if r.any(". if you lose the flip ,"):
-            lose = _branch(r)
+        if reader.any(". if you lose the flip ,"):
+            lose = _branch(reader)
         return t.FlipCoin(who, win=tuple(win), lose=tuple(lose))
-    if r.any(". if you lose the flip ,"):
-        return t.FlipCoin(who, lose=tuple(_branch(r)))
+    if reader.any(". if you lose the flip ,"):
+        return t.FlipCoin(who, lose=tuple(_branch(reader)))
     return made
 
 
-def _coins(r: Reader, who: t.Selector) -> t.Instruction:
+def _coins(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "flip three coins. For each flip you win, …", "flip a coin until you lose a flip"."""
-    if r.ok("a coin until you lose a flip"):
+    if reader.ok("a coin until you lose a flip"):
         made = t.FlipCoin(who, until_lose=True)
     else:
-        count = amounts.read_amount(r)
-        r.expect("coins")
+        count = amounts.read_amount(reader)
+        reader.expect("coins")
         made = t.FlipCoin(who, count)
-    if r.any(". for each flip you win ,", ". for each flip you won ,"):
-        return t.FlipCoin(who, made.count, win=tuple(_branch(r)), until_lose=made.until_lose)
+    if reader.any(". for each flip you win ,", ". for each flip you won ,"):
+        return t.FlipCoin(who, made.count, win=tuple(_branch(reader)), until_lose=made.until_lose)
     if not made.until_lose:
-        r.stuck()
+        reader.stuck()
     return made
 
 
-def _branch(r: Reader) -> list[t.Instruction]:
-    return grammar.clauses(r)
+def _branch(reader: Reader) -> list[t.Instruction]:
+    return grammar.clauses(reader)
 
 
-def _pay(r: Reader, who: t.Selector) -> t.Instruction:
-    r.i -= 1
-    return t.Pay(costs.read_cost(r), who, must=True)
+def _pay(reader: Reader, who: t.Selector) -> t.Instruction:
+    reader.i -= 1
+    return t.Pay(costs.read_cost(reader), who, must=True)
 
 
-def _lookup(r: Reader, who: t.Selector) -> t.Instruction:
-    return library_verbs.look(r, who)
+def _lookup(reader: Reader, who: t.Selector) -> t.Instruction:
+    return library_verbs.look(reader, who)
 
 
-def _cast(r: Reader, who: t.Selector) -> t.Instruction:
-    return moving_verbs.cast(r, who)
+def _cast(reader: Reader, who: t.Selector) -> t.Instruction:
+    return moving_verbs.cast(reader, who)
 
 
-def _play(r: Reader, who: t.Selector) -> t.Instruction:
-    return moving_verbs.cast(r, who, lands=True)
+def _play(reader: Reader, who: t.Selector) -> t.Instruction:
+    return moving_verbs.cast(reader, who, lands=True)
 
 
-def _roll(r: Reader, who: t.Selector) -> t.Instruction:
+def _roll(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "then roll a d20": a die in the middle of a sentence."""
-    r.i -= 1
-    made = dice._roll(r)[0]
+    reader.i -= 1
+    made = dice._roll(reader)[0]
     object.__setattr__(made, "who", who)
     return made
 
 
-def _no(r: Reader, who: t.Selector) -> t.Instruction:
-    r.stuck()
+def _no(reader: Reader, who: t.Selector) -> t.Instruction:
+    reader.stuck()
 
 
 # ---- verbs of objects --------------------------------------------------------------------------------------------------------
@@ -372,7 +372,7 @@ VERBS: dict[str, Verb] = {
     "lose": _lose,
     "win": _win,
     "get": _get,
-    "put": lambda r, who: piles.put(r) or _put(r, who),
+    "put": lambda reader, who: piles.put(reader) or _put(reader, who),
     "separate": piles.separate,
     "remove": counter_verbs.remove,
     "move": counter_verbs.move,
@@ -448,6 +448,6 @@ THIRD: dict[str, str] = {
 }
 
 
-def read_spend_only(r: Reader, last: t.AddMana) -> None:
+def read_spend_only(reader: Reader, last: t.AddMana) -> None:
     """ "Spend this mana only to cast creature spells [or activate abilities of creatures]." (106.6)"""
-    mana_verbs.spend_only(r, last)
+    mana_verbs.spend_only(reader, last)

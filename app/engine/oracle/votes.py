@@ -9,38 +9,38 @@ from app.engine.oracle.reader import Reader
 Steps = list[t.Instruction]
 
 
-def vote(r: Reader) -> Steps:
+def vote(reader: Reader) -> Steps:
     """ "Starting with you, each player votes for death or torture." Raises Stuck."""
-    r.expect("starting with you , each player votes for")
+    reader.expect("starting with you , each player votes for")
     options = []
-    while r.word not in (".", "", ","):
-        options.append(r.word)
-        r.i += 1
-        if not r.any(", or", "or", ","):
+    while reader.word not in (".", "", ","):
+        options.append(reader.word)
+        reader.i += 1
+        if not reader.any(", or", "or", ","):
             break
-    if len(options) < 2 or r.word != ".":
-        r.stuck()
+    if len(options) < 2 or reader.word != ".":
+        reader.stuck()
     made = t.Vote(tuple(options), "vote")
-    r.scope.vote = made
+    reader.scope.vote = made
     return [made]
 
 
-def more_votes(r: Reader) -> Steps:
+def more_votes(reader: Reader) -> Steps:
     """ "If death gets more votes, …", "If torture gets more votes or the vote is tied, …". Raises Stuck."""
-    condition = _condition(r)
-    r.expect(",")
-    return [t.If(condition, tuple(grammar.clauses(r)))]
+    condition = _condition(reader)
+    reader.expect(",")
+    return [t.If(condition, tuple(grammar.clauses(reader)))]
 
 
-def _condition(r: Reader) -> t.Condition:
-    made = r.scope.vote
-    r.expect("if")
-    if made is None or len(made.options) != 2 or r.word not in made.options:
-        r.stuck()
-    mine = r.word
-    r.i += 1
-    r.expect("gets more votes")
-    tied = r.any("or the vote is tied")
+def _condition(reader: Reader) -> t.Condition:
+    made = reader.scope.vote
+    reader.expect("if")
+    if made is None or len(made.options) != 2 or reader.word not in made.options:
+        reader.stuck()
+    mine = reader.word
+    reader.i += 1
+    reader.expect("gets more votes")
+    tied = reader.any("or the vote is tied")
     other = next(one for one in made.options if one != mine)
     return t.Compare(count(made, mine), ">=" if tied else ">", count(made, other))
 
@@ -50,12 +50,12 @@ def count(made: t.Vote, option: str) -> t.Amount:
     return t.BoundAmount(f"{made.bind}:{option}")
 
 
-def votes_for(r: Reader) -> t.Amount:
+def votes_for(reader: Reader) -> t.Amount:
     """ "[for each] strength vote", "[the number of] numbers votes". Raises Stuck."""
-    made = r.scope.vote
-    if made is None or r.word not in made.options:
-        r.stuck()
-    option = r.word
-    r.i += 1
-    r.expect("vote", "votes")
+    made = reader.scope.vote
+    if made is None or reader.word not in made.options:
+        reader.stuck()
+    option = reader.word
+    reader.i += 1
+    reader.expect("vote", "votes")
     return count(made, option)

@@ -181,9 +181,9 @@ def _judge(node: Any, targets: int, names: frozenset[str], event: bool, found: l
         found.append("no event")
 
 
-def _says_other(f: t.Filter) -> bool:
+def _says_other(filter: t.Filter) -> bool:
     """Does it leave out the source? A linked card never is the source: "other" means other than what was spoken of."""
-    return f == t.Not(t.IsSource()) or (isinstance(f, t.And) and t.Not(t.IsSource()) in f.parts)
+    return filter == t.Not(t.IsSource()) or (isinstance(filter, t.And) and t.Not(t.IsSource()) in filter.parts)
 
 
 def _look_for_granters(node: Any, found: list[str]) -> None:

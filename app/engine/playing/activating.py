@@ -36,44 +36,44 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def activate(g: Position, player: int, id: int, held: Held, index: int) -> int:
+def activate(game: Position, player: int, id: int, held: Held, index: int) -> int:
     """Activate an ability (602.2a–b) and return the id it has on the stack; a mana ability resolves at once (605.3b).
 
     Raises IllegalAction; whoever began it comes back to the position before.
     """
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
-    g.because((held.rule,) if held.rule else ())
-    is_mana = index in held.mana and g.applies("605.1a")
-    g.because(("605.3b",) if is_mana else ())
+    game.because((held.rule,) if held.rule else ())
+    is_mana = index in held.mana and game.applies("605.1a")
+    game.because(("605.3b",) if is_mana else ())
     item = StackItem("activated", id, part, part.body)
     item.held = held.key
     item.parent = held.grant
-    on_stack = ability_on_stack(g, item, player)
-    ctx = Context(g, player, id, item, parent=held.grant)
-    announce_x(g, ctx, item, (part.cost,))
-    item.sections = tuple(choose_modes(g, ctx, part.body))
-    target_sections(g, ctx, item)
-    _count_use(g, id, held, index, part)
-    _pay(g, ctx, item, part, is_mana)
+    on_stack = ability_on_stack(game, item, player)
+    ctx = Context(game, player, id, item, parent=held.grant)
+    announce_x(game, ctx, item, (part.cost,))
+    item.sections = tuple(choose_modes(game, ctx, part.body))
+    target_sections(game, ctx, item)
+    _count_use(game, id, held, index, part)
+    _pay(game, ctx, item, part, is_mana)
     if is_mana:
-        _finish_mana(g, player, id, on_stack, part)
+        _finish_mana(game, player, id, on_stack, part)
         return on_stack
     if adds_mana(part):
-        g.ruleset.is_on("mana abilities keep libraries")
-    goes_on_stack = g.applies("602.2a")
-    g.tell("activate", "{} activates an ability of {}", (g.name_of(player), g.name_of(id)),
+        game.ruleset.is_on("mana abilities keep libraries")
+    goes_on_stack = game.applies("602.2a")
+    game.tell("activate", "{} activates an ability of {}", (game.name_of(player), game.name_of(id)),
            ("602.2", *rules_of(part.keyword)), (player, id))
     if not goes_on_stack:
-        g.take_out(on_stack)
+        game.take_out(on_stack)
         return on_stack
     event = Event(ev.ACTIVATE, on_stack, player, id, word="loyalty" if is_loyalty(part) else (part.keyword or ""))
-    perform(g, [event, *targeted_events(g, item, on_stack, player), *_keyword_events(g, held, part, player, id, item)])
+    perform(game, [event, *targeted_events(game, item, on_stack, player), *_keyword_events(game, held, part, player, id, item)])
     return on_stack
 
 
 def _keyword_events(
-    g: Position, held: Held, part: t.ActivatedAbility, player: int, id: int, item: StackItem
+    game: Position, held: Held, part: t.ActivatedAbility, player: int, id: int, item: StackItem
 ) -> list[Event]:
     """Events that trigger conditions know by the keyword's name: cycling a card, by now in the graveyard; creatures
     that crew or saddle something as they are tapped for it."""
@@ -82,35 +82,35 @@ def _keyword_events(
     if part.keyword != "cycling":
         return []
     variant = isinstance(held.ability, t.KeywordAbility) and held.ability.name == "typecycling"
-    if variant and not g.applies(CYCLES_WITH_TYPE):
+    if variant and not game.applies(CYCLES_WITH_TYPE):
         return []
-    gone = g.departed.get(id)
+    gone = game.departed.get(id)
     now = gone.became if gone is not None and gone.became else id
     cycles = Event(ev.DOES, now, player, now, word="cycle")
     cycles.info = {"x": dict(item.x)}
     return [cycles]
 
 
-def _count_use(g: Position, id: int, held: Held, index: int, part: t.ActivatedAbility) -> None:
+def _count_use(game: Position, id: int, held: Held, index: int, part: t.ActivatedAbility) -> None:
     key = ability_key(id, held, index)
     if part.per_turn is not None:
-        g.count(("activated", *key))
+        game.count(("activated", *key))
     if is_loyalty(part):
-        g.count(("loyalty", id))
+        game.count(("loyalty", id))
     if part.once:
-        notes = g.objects[id].notes
-        g.alter(id, notes={**notes, "used": (*notes.get("used", ()), ("once", *key))})
+        notes = game.objects[id].notes
+        game.alter(id, notes={**notes, "used": (*notes.get("used", ()), ("once", *key))})
 
 
-def _pay(g: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility, is_mana: bool) -> None:
+def _pay(game: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility, is_mana: bool) -> None:
     total = total_of(ctx, part.cost)
     if not total.payable:
         raise IllegalAction("the cost can't be paid", "118.6")
     symbols = tuple(total.symbols)
-    symbols = reduced_by_own_text(g, ctx, part, symbols)
-    symbols = changed_total(g, ctx, symbols, part.keyword or "ability")
+    symbols = reduced_by_own_text(game, ctx, part, symbols)
+    symbols = changed_total(game, ctx, symbols, part.keyword or "ability")
     if symbols:
-        pay_mana(g, Purpose(ctx.controller, ctx.source, "ability"), symbols, spared(ctx.source, total.others))
+        pay_mana(game, Purpose(ctx.controller, ctx.source, "ability"), symbols, spared(ctx.source, total.others))
     used: dict[str, tuple[int, ...]] = {}
     for cost in sorted(total.others, key=lambda one: isinstance(one, t.SacrificeThis | t.ExileThis | t.DiscardThis)):
         pay_part(ctx, cost, used)
@@ -118,69 +118,69 @@ def _pay(g: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility, i
 
 
 def reduced_by_own_text(
-    g: Position, ctx: Context, part: t.ActivatedAbility, symbols: tuple[str, ...]
+    game: Position, ctx: Context, part: t.ActivatedAbility, symbols: tuple[str, ...]
 ) -> tuple[str, ...]:
     """The mana cost less what the ability's own text takes off it (602.1b, 118.7a)."""
     if part.less is None and part.keyword != "power-up":
         return symbols
     reduced = list(symbols)
     if part.less is not None:
-        reduce_by(g, reduced, str(natural(part.less, ctx)))
-    if part.keyword == "power-up" and has_status(g, ctx.source, "entered_this_turn") and g.applies(rule_of("power-up")):
-        for symbol in chars(g, ctx.source).mana_cost or ():
-            reduce_by(g, reduced, symbol)
+        reduce_by(game, reduced, str(natural(part.less, ctx)))
+    if part.keyword == "power-up" and has_status(game, ctx.source, "entered_this_turn") and game.applies(rule_of("power-up")):
+        for symbol in chars(game, ctx.source).mana_cost or ():
+            reduce_by(game, reduced, symbol)
     return tuple(reduced)
 
 
-def _finish_mana(g: Position, player: int, id: int, on_stack: int, part: t.ActivatedAbility) -> None:
+def _finish_mana(game: Position, player: int, id: int, on_stack: int, part: t.ActivatedAbility) -> None:
     """A mana ability does not use the stack; triggered mana abilities follow it at once (605.3b, 605.4a)."""
-    if not g.has_rule("605.3b"):
+    if not game.has_rule("605.3b"):
         return
-    before = len(g.players[player].pool)
+    before = len(game.players[player].pool)
     tapped = any(isinstance(c, t.TapThis) for c in _parts(part.cost))
-    resolve_without_stack(g, on_stack)
-    made = tuple(m.color for m in g.players[player].pool[before:])
+    resolve_without_stack(game, on_stack)
+    made = tuple(m.color for m in game.players[player].pool[before:])
     if tapped and made:
         event = Event(ev.TAPPED_FOR_MANA, id, player, id, amount=len(made))
         event.info = made
-        perform(g, [event])
-        _triggered_mana_abilities(g)
+        perform(game, [event])
+        _triggered_mana_abilities(game)
 
 
 def _parts(cost: t.Cost) -> tuple[t.Cost, ...]:
     return parts_of_cost(cost)
 
 
-def _triggered_mana_abilities(g: Position) -> None:
+def _triggered_mana_abilities(game: Position) -> None:
     """Triggered mana abilities resolve immediately (605.4a); the others go on waiting."""
-    if not g.waiting:
+    if not game.waiting:
         return
-    mine = [w for w in g.waiting if is_mana_ability(w.ability)]
-    if mine and g.applies("605.4a"):
-        g.waiting = tuple(w for w in g.waiting if not any(w is m for m in mine))
+    mine = [w for w in game.waiting if is_mana_ability(w.ability)]
+    if mine and game.applies("605.4a"):
+        game.waiting = tuple(w for w in game.waiting if not any(w is m for m in mine))
         for one in mine:
-            put_trigger_on_stack(g, one)
+            put_trigger_on_stack(game, one)
 
 
 @payment.activate_mana_source.by
-def activate_mana_source(g: Position, player: int, source: Source, alternative: int) -> None:
+def activate_mana_source(game: Position, player: int, source: Source, alternative: int) -> None:
     """Activate a mana ability for a payment, making the planned mana where its text offers a choice."""
-    if source.object not in g.objects:
+    if source.object not in game.objects:
         raise IllegalAction("a source of mana is gone", "605.3a")
     held, part = source.abilities[alternative]
     if source.abilities.count((held, part)) > 1:
-        g.planned_mana = source.alternatives[alternative]
+        game.planned_mana = source.alternatives[alternative]
     try:
-        activate(g, player, source.object, held, part)
+        activate(game, player, source.object, held, part)
     finally:
-        g.planned_mana = None
+        game.planned_mana = None
 
 
-def instant_speed(g: Position, player: int, id: int, part: t.ActivatedAbility) -> bool:
+def instant_speed(game: Position, player: int, id: int, part: t.ActivatedAbility) -> bool:
     """May the ability be activated at instant speed? Not "as a sorcery", nor loyalty abilities (602.5d, 606.3)."""
     if not part.sorcery_speed and not is_loyalty(part):
         return True
     return any(
         e.abilities and player in select(e.by, ctx) and matches(e.what, id, ctx)
-        for e, ctx in effects_of(g, t.AsThoughFlash)
+        for e, ctx in effects_of(game, t.AsThoughFlash)
     )

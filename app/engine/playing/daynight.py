@@ -17,53 +17,53 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def become(g: Position, what: str, rules: tuple[str, ...]) -> None:
+def become(game: Position, what: str, rules: tuple[str, ...]) -> None:
     """It becomes day or night (731.1): permanents that turn over with it do so at once."""
-    if what in g.marks:
+    if what in game.marks:
         return
-    g.marks = (g.marks - {"day", "night"}) | {what}
-    g.cv += 1
-    g.tell("designation", "It becomes {}", (what,), rules)
-    perform(g, [Event(ev.DOES, word=f"become_{what}")])
-    keep_faces_right(g)
+    game.marks = (game.marks - {"day", "night"}) | {what}
+    game.cv += 1
+    game.tell("designation", "It becomes {}", (what,), rules)
+    perform(game, [Event(ev.DOES, word=f"become_{what}")])
+    keep_faces_right(game)
 
 
-def check_for_turn(g: Position) -> None:
+def check_for_turn(game: Position) -> None:
     """What the active player of the previous turn cast decides whether day and night change (502.2, 731.2a–b)."""
-    previous = next((p.id for p in g.players if p.last_turn == g.turn.number - 1), None)
-    if previous is None or g.turn.number < 2 or not g.applies("502.2"):
+    previous = next((p.id for p in game.players if p.last_turn == game.turn.number - 1), None)
+    if previous is None or game.turn.number < 2 or not game.applies("502.2"):
         return
-    team = g.players[previous].team
+    team = game.players[previous].team
     casts: dict[int, int] = {}
-    for e in g.past:
-        if e.kind == ev.CAST and g.players[e.player].team == team:
+    for e in game.past:
+        if e.kind == ev.CAST and game.players[e.player].team == team:
             casts[e.player] = casts.get(e.player, 0) + 1
-    if "day" in g.marks and not casts and g.applies("731.2a"):
-        become(g, "night", ("502.2", "731.2a"))
-    elif "night" in g.marks and any(number >= 2 for number in casts.values()) and g.applies("731.2b"):
-        become(g, "day", ("502.2", "731.2b"))
+    if "day" in game.marks and not casts and game.applies("731.2a"):
+        become(game, "night", ("502.2", "731.2a"))
+    elif "night" in game.marks and any(number >= 2 for number in casts.values()) and game.applies("731.2b"):
+        become(game, "day", ("502.2", "731.2b"))
 
 
-def keep_faces_right(g: Position) -> None:
+def keep_faces_right(game: Position) -> None:
     """Permanents with daybound and nightbound are on the face of the time; the first of them makes it day or night.
     This happens immediately and is no state-based action."""
     bound = {
-        name: [id for id in g.battlefield if chars(g, id).has(name) and not g.objects[id].phased_out]
+        name: [id for id in game.battlefield if chars(game, id).has(name) and not game.objects[id].phased_out]
         for name in ("daybound", "nightbound")
     }
-    if g.marks.isdisjoint(("day", "night")) and g.applies("702.145d"):
+    if game.marks.isdisjoint(("day", "night")) and game.applies("702.145d"):
         if bound["daybound"]:
-            become(g, "day", ("702.145d",))
+            become(game, "day", ("702.145d",))
             return
         if bound["nightbound"]:
-            become(g, "night", ("702.145g",))
+            become(game, "night", ("702.145g",))
             return
-    wrong = bound["daybound"] if "night" in g.marks else bound["nightbound"] if "day" in g.marks else []
-    turning = [id for id in wrong if can_transform(g, id)] if g.has_rule("702.145c") else []
+    wrong = bound["daybound"] if "night" in game.marks else bound["nightbound"] if "day" in game.marks else []
+    turning = [id for id in wrong if can_transform(game, id)] if game.has_rule("702.145c") else []
     if turning:
-        events = [Event(ev.TRANSFORM, id, g.objects[id].controller, word=BOUND) for id in turning]
-        g.tell("transform", "Day and night turn permanents over", (), ("702.145c",), tuple(turning))
-        perform(g, events)
+        events = [Event(ev.TRANSFORM, id, game.objects[id].controller, word=BOUND) for id in turning]
+        game.tell("transform", "Day and night turn permanents over", (), ("702.145c",), tuple(turning))
+        perform(game, events)
 
 
 def _static(*effects: t.StaticEffect) -> tuple[t.Ability, ...]:

@@ -18,28 +18,30 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def activated_abilities(g: Position, id: int) -> list[tuple[Held, int]]:
+def activated_abilities(game: Position, id: int) -> list[tuple[Held, int]]:
     """An object's activated abilities in order; their number in this list is how actions name them."""
-    return [(held, index) for held in chars(g, id).held for index in held.activated]
+    return [(held, index) for held in chars(game, id).held for index in held.activated]
 
 
-def may_activate(g: Position, player: int, id: int, held: Held, index: int) -> IllegalAction | None:
+def may_activate(game: Position, player: int, id: int, held: Held, index: int) -> IllegalAction | None:
     """Why a player may not begin to activate an ability, timing aside; None if they may (602.2, 602.5)."""
-    o = g.objects[id]
+    o = game.objects[id]
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
-    if held.rule and not g.applies(held.rule):
+    if held.rule and not game.applies(held.rule):
         return IllegalAction("the object doesn't have this ability", held.rule)
-    if (o.zone not in part.zones or o.phased_out) and g.applies("113.6"):
+    if (o.zone not in part.zones or o.phased_out) and game.applies("113.6"):
         return IllegalAction("the ability can't be activated there", "113.6")
-    if not _may_use(g, player, o.controller if o.zone in ("battlefield", "stack") else o.owner, part.who) and g.applies("602.2"):
+    if not _may_use(game, player, o.controller if o.zone in ("battlefield", "stack") else o.owner, part.who) and game.applies(
+        "602.2"
+    ):
         return IllegalAction("only its controller can activate it", "602.2")
-    refused = _limited(g, player, id, held, index)
-    if refused is not None and _limits_apply(g, part):
+    refused = _limited(game, player, id, held, index)
+    if refused is not None and _limits_apply(game, part):
         return refused
-    if t.Cant in functioning(g).rules:
+    if t.Cant in functioning(game).rules:
         is_mana = index in held.mana
-        rule = forbidding(g, "activate", id, player, None if is_mana else "nonmana")
+        rule = forbidding(game, "activate", id, player, None if is_mana else "nonmana")
         if rule is not None:
             return IllegalAction("an effect forbids activating it", "602.5")
     return None
@@ -49,21 +51,25 @@ _LIMITED_BY_KEYWORD = frozenset({"boast", "exhaust", "forecast", "power-up"})
 """Keywords that limit the activated ability they stand before."""
 
 
-def _limits_apply(g: Position, part: t.ActivatedAbility) -> bool:
-    return part.keyword not in _LIMITED_BY_KEYWORD or g.applies(rule_of(part.keyword))
+def _limits_apply(game: Position, part: t.ActivatedAbility) -> bool:
+    return part.keyword not in _LIMITED_BY_KEYWORD or game.applies(rule_of(part.keyword))
 
 
-def _limited(g: Position, player: int, id: int, held: Held, index: int) -> IllegalAction | None:
+def _limited(game: Position, player: int, id: int, held: Held, index: int) -> IllegalAction | None:
     """Why the ability's own limits forbid activating it now: how often, and its condition (602.5b)."""
-    o = g.objects[id]
+    o = game.objects[id]
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
     key = ability_key(id, held, index)
-    if part.per_turn is not None and g.counted.get(("activated", *key), 0) >= part.per_turn and g.applies("602.5b"):
+    if part.per_turn is not None and game.counted.get(("activated", *key), 0) >= part.per_turn and game.applies("602.5b"):
         return IllegalAction("it has been activated often enough this turn", "602.5b")
-    if part.once and ("once", *key) in o.notes.get("used", ()) and g.applies("602.5b"):
+    if part.once and ("once", *key) in o.notes.get("used", ()) and game.applies("602.5b"):
         return IllegalAction("it can be activated only once", "602.5b")
-    if part.condition is not None and not holds(part.condition, Context(g, player, id, parent=held.grant)) and g.applies("602.5"):
+    if (
+        part.condition is not None
+        and not holds(part.condition, Context(game, player, id, parent=held.grant))
+        and game.applies("602.5")
+    ):
         return IllegalAction("its condition isn't met", "602.5")
     return None
 
@@ -73,9 +79,9 @@ def ability_key(id: int, held: Held, index: int) -> tuple[object, ...]:
     return (id, held.key, index)
 
 
-def _may_use(g: Position, player: int, controller: int, who: str | None) -> bool:
+def _may_use(game: Position, player: int, controller: int, who: str | None) -> bool:
     if who is None:
         return player == controller
     if who == "any_player":
         return True
-    return who == "opponents" and player in g.opponents(controller)
+    return who == "opponents" and player in game.opponents(controller)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def put_trigger_on_stack(g: Position, waiting: Waiting) -> None:
+def put_trigger_on_stack(game: Position, waiting: Waiting) -> None:
     """Put a triggered ability on the stack with its modes and targets (603.3c–d); removed if a choice is impossible."""
     ability = waiting.ability
     item = StackItem("triggered", waiting.object, ability, ability.body)
@@ -30,64 +30,64 @@ def put_trigger_on_stack(g: Position, waiting: Waiting) -> None:
     item.event = waiting.event
     item.condition = ability.condition
     item.parent = waiting.parent
-    if not g.players[waiting.controller].in_game and g.applies("800.4d"):
+    if not game.players[waiting.controller].in_game and game.applies("800.4d"):
         return
-    id = ability_on_stack(g, item, waiting.controller)
-    if is_mana_ability(ability) and g.applies("605.4a"):
-        resolve_without_stack(g, id)
+    id = ability_on_stack(game, item, waiting.controller)
+    if is_mana_ability(ability) and game.applies("605.4a"):
+        resolve_without_stack(game, id)
         return
-    ctx = Context(g, waiting.controller, waiting.object, item, waiting.event, waiting.parent)
+    ctx = Context(game, waiting.controller, waiting.object, item, waiting.event, waiting.parent)
     try:
-        _trigger_choices(g, ctx, item, ability)
+        _trigger_choices(game, ctx, item, ability)
     except IllegalAction:
-        g.take_out(id)
-        g.tell("trigger", "The ability of {} has no legal choices and is removed", (g.name_of(waiting.object),),
+        game.take_out(id)
+        game.tell("trigger", "The ability of {} has no legal choices and is removed", (game.name_of(waiting.object),),
                ("603.3d",), (waiting.object,))
         return
-    g.tell("stack", "{} goes on the stack", (g.name_of(id),),
+    game.tell("stack", "{} goes on the stack", (game.name_of(id),),
            ("603.3", *rules_of(ability.keyword)), (id, waiting.object))
-    events = targeted_events(g, item, id, waiting.controller)
+    events = targeted_events(game, item, id, waiting.controller)
     if events:
-        perform(g, events)
+        perform(game, events)
 
 
-def _trigger_choices(g: Position, ctx: Context, item: StackItem, ability: t.TriggeredAbility) -> None:
-    item.sections = tuple(choose_modes(g, ctx, ability.body))
-    target_sections(g, ctx, item)
+def _trigger_choices(game: Position, ctx: Context, item: StackItem, ability: t.TriggeredAbility) -> None:
+    item.sections = tuple(choose_modes(game, ctx, ability.body))
+    target_sections(game, ctx, item)
     if own_modes_cost(item):
         raise IllegalAction("modes with costs on a trigger", "603.3c")
 
 
-def put_on_stack(g: Position) -> bool:
+def put_on_stack(game: Position) -> bool:
     """Put waiting triggered abilities on the stack: in APNAP order, each player's own in the order that player chooses, those
     that trigger on abilities triggering last (603.3b). Returns True if there were any."""
-    if not g.waiting:
+    if not game.waiting:
         return False
-    waiting, g.waiting = g.waiting, ()
-    if not g.applies("603.3"):
+    waiting, game.waiting = game.waiting, ()
+    if not game.applies("603.3"):
         return False
     late = [w for w in waiting if isinstance(w.ability.event, t.AbilityTriggers)]
-    if late and not g.ruleset.is_on("two-part trigger placing"):
+    if late and not game.ruleset.is_on("two-part trigger placing"):
         late = []
-    order = g.apnap()
-    if len({w.controller for w in waiting}) > 1 and not g.applies("603.3b"):
+    order = game.apnap()
+    if len({w.controller for w in waiting}) > 1 and not game.applies("603.3b"):
         order = order[::-1]
     for part in ([w for w in waiting if w not in late], late):
         for player in order:
             own = [w for w in part if w.controller == player]
-            for one in _ordered(g, player, own):
-                put_trigger_on_stack(g, one)
+            for one in _ordered(game, player, own):
+                put_trigger_on_stack(game, one)
     return True
 
 
-def _ordered(g: Position, player: int, own: list[Waiting]) -> list[Waiting]:
+def _ordered(game: Position, player: int, own: list[Waiting]) -> list[Waiting]:
     if len(own) < 2:
         return own
     if all(w.object == own[0].object and w.ability is own[0].ability and w.event is own[0].event for w in own):
         return own
-    order = g.ask(decisions.Decision(
+    order = game.ask(decisions.Decision(
         decisions.TRIGGER_ORDER, player, range(len(own)), "603.3b", minimum=len(own), maximum=len(own),
-        prompt="; ".join(f"{i}: {g.name_of(w.object)}: {w.ability.words}" for i, w in enumerate(own)),
+        prompt="; ".join(f"{i}: {game.name_of(w.object)}: {w.ability.words}" for i, w in enumerate(own)),
         labels=[(w.object, w.ability.words) for w in own], about=[_as_written(w) for w in own],
     ))
     return [own[i] for i in order]

@@ -29,59 +29,59 @@ FORMATS: dict[str, dict[str, Any]] = {
 """Kinds of game that can be set up: starting life and whether the first player skips a draw (103.4, 103.8, 119.1)."""
 
 
-def seat(g: Position, names: Sequence[str], life: int, format: str, teams: Sequence[int] | None) -> None:
+def seat(game: Position, names: Sequence[str], life: int, format: str, teams: Sequence[int] | None) -> None:
     """Seat the players. Raises IllegalPosition for an unknown format."""
     if format not in FORMATS:
         raise IllegalPosition(f"no format {format!r}; there are {', '.join(sorted(FORMATS))}")
     options = FORMATS[format]
-    total = options.get("life", life) if life == 20 and (format != "commander" or g.has_rule("903.7")) else life
-    g.format = format
-    g.skips_first_draw = options.get("skips_first_draw", True) and len(names) == 2
-    g.players = tuple(
+    total = options.get("life", life) if life == 20 and (format != "commander" or game.has_rule("903.7")) else life
+    game.format = format
+    game.skips_first_draw = options.get("skips_first_draw", True) and len(names) == 2
+    game.players = tuple(
         Player(i, name, total, None if teams is None else teams[i]) for i, name in enumerate(names)
     )
     if format == "commander" and total != life:
-        g.tell("setup", "Each player begins with {} life", (total,), ("903.7",))
-    g.libraries = [() for _ in names]
-    g.hands = [() for _ in names]
-    g.graveyards = [() for _ in names]
+        game.tell("setup", "Each player begins with {} life", (total,), ("903.7",))
+    game.libraries = [() for _ in names]
+    game.hands = [() for _ in names]
+    game.graveyards = [() for _ in names]
 
 
 def put(
-    g: Position, card: Card | Values, player: int, zone: str, *, controller: int | None, tapped: bool,
+    game: Position, card: Card | Values, player: int, zone: str, *, controller: int | None, tapped: bool,
     counters: dict[str, int] | None, attached_to: int | None, face_down: bool, face: int, damage: int,
     summoning_sick: bool, place: int | None, enters: bool, marks: frozenset[str], notes: dict[str, Any],
 ) -> int:
     """See `Game.put`."""
     if zone not in ZONES or zone == "stack":
         raise IllegalPosition(f"nothing can be set up in {zone!r}")
-    if not 0 <= player < len(g.players):
+    if not 0 <= player < len(game.players):
         raise IllegalPosition(f"there is no player {player}")
     values, real = _values(card, zone, face)
     if real is not None and real.layout in COMBINED:
-        g.ruleset.is_on("split cards combined")
+        game.ruleset.is_on("split cards combined")
     if zone == "battlefield" and not face_down and not values.base.is_permanent_card:
         raise IllegalPosition(f"{values.name} can't be on the battlefield", "110.4")
     _refuse_unsupported(values, zone, face_down)
     fields: dict[str, Any] = {}
     if enters and zone == "battlefield":
-        fields = _as_entering(g, values, real, player, controller, face)
-    o = g.create(values, player, zone, real, place)
+        fields = _as_entering(game, values, real, player, controller, face)
+    o = game.create(values, player, zone, real, place)
     if zone == "battlefield":
         who = player if controller is None else controller
-        rows = tuple((kind, n, g.tick()) for kind, n in (counters or {}).items() if n > 0)
+        rows = tuple((kind, n, game.tick()) for kind, n in (counters or {}).items() if n > 0)
         fields = {
             "controller": who, "base_controller": who, "attached_to": attached_to, "damage": damage,
-            "came_under": g.turn.number if summoning_sick else -1, "face": face,
+            "came_under": game.turn.number if summoning_sick else -1, "face": face,
             "is_token": real is None, "face_down": FACE_DOWN if face_down else None, **fields,
             "tapped": tapped or fields.get("tapped", False), "counters": rows or fields.get("counters", ()),
         }
     elif counters:
-        fields["counters"] = tuple((kind, n, g.tick()) for kind, n in counters.items())
+        fields["counters"] = tuple((kind, n, game.tick()) for kind, n in counters.items())
     copied = fields.pop("copied", None)
-    g.alter(o.id, marks=marks, notes={**fields.pop("notes", {}), **notes}, **fields)
+    game.alter(o.id, marks=marks, notes={**fields.pop("notes", {}), **notes}, **fields)
     if copied is not None:
-        _become_copy(g, o.id, copied)
+        _become_copy(game, o.id, copied)
     return o.id
 
 
@@ -107,68 +107,68 @@ def _refuse_unsupported(values: Values, zone: str, face_down: bool) -> None:
 
 
 def _as_entering(
-    g: Position, values: Values, card: Card | None, player: int, controller: int | None, face: int
+    game: Position, values: Values, card: Card | None, player: int, controller: int | None, face: int
 ) -> dict[str, Any]:
     """What the permanent's own effects say about how it enters (614.12), worked out on a card put aside for it."""
-    aside = g.create(values, player, "exile", card)
+    aside = game.create(values, player, "exile", card)
     event = move(aside.id, "exile", "battlefield", player if controller is None else controller)
     details = enter_details(event)
     details.face = face
     applied: set[Any] = set()
     later: list[Callable[[], None]] = []
     while True:
-        found: list[Shaper] = [s for s in entering_shapers(g, event) if s.key not in applied and s.source == aside.id]
+        found: list[Shaper] = [s for s in entering_shapers(game, event) if s.key not in applied and s.source == aside.id]
         if not found:
             break
         shaper = found[0]
         applied.add(shaper.key)
-        if shaper.optional and not g.ask(decisions.Decision(
+        if shaper.optional and not game.ask(decisions.Decision(
             decisions.MAY, event.player, (True, False), "614.1c", source=aside.id, prompt=f"Apply {values.name}'s effect?",
         )):
             continue
         shaper.shape(event, later)
-    g.take_out(aside.id)
+    game.take_out(aside.id)
     rows: dict[str, int] = {}
     for kind, number in details.counters:
         rows[kind] = rows.get(kind, 0) + number
     return {
-        "tapped": details.tapped, "counters": tuple((k, n, g.tick()) for k, n in rows.items() if n > 0),
+        "tapped": details.tapped, "counters": tuple((k, n, game.tick()) for k, n in rows.items() if n > 0),
         "notes": details.notes, "copied": details.copied,
     }
 
 
-def begin(g: Position, turn: int, active: int, step: str) -> None:
+def begin(game: Position, turn: int, active: int, step: str) -> None:
     """See `Game.begin`."""
     names = {"main": "precombat_main", **{name: name for name in NAMES}}
     if step not in names:
         raise IllegalPosition(f"no step {step!r}; there are {', '.join(NAMES)}")
-    if not 0 <= active < len(g.players) or turn < 1:
+    if not 0 <= active < len(game.players) or turn < 1:
         raise IllegalPosition("no such turn")
-    begin_turn(g, turn, active)
-    for p in g.players:
+    begin_turn(game, turn, active)
+    for p in game.players:
         if p.id != active:
-            g.alter_player(p.id, last_turn=max(0, turn - 1))
+            game.alter_player(p.id, last_turn=max(0, turn - 1))
     place = NAMES.index(names[step])
-    g.turn = g.turn.changed(ahead=STEPS[place:], stage="end", step="", steps_done=NAMES[:place])
-    g.history = g.past = ()
-    g.waiting = ()
+    game.turn = game.turn.changed(ahead=STEPS[place:], stage="end", step="", steps_done=NAMES[:place])
+    game.history = game.past = ()
+    game.waiting = ()
 
 
-def start(g: Position, decks: Sequence[Sequence[Card]], starting_player: int | None) -> None:
+def start(game: Position, decks: Sequence[Sequence[Card]], starting_player: int | None) -> None:
     """Start a game (103.1–8): who plays first, shuffled decks, opening hands, mulligans; then the first turn."""
-    if len(decks) != len(g.players):
+    if len(decks) != len(game.players):
         raise IllegalPosition("a deck for each player is needed")
     for player, deck in enumerate(decks):
         ids = []
         for card in deck:
-            ids.append(g.create(values_in_zone(card, "library"), player, "library", card).id)
+            ids.append(game.create(values_in_zone(card, "library"), player, "library", card).id)
     first = starting_player
     if first is None:
-        first = g.ask(decisions.Decision(decisions.RANDOM, 0, range(len(g.players)), "103.1"))[0]
-    g.turn = g.turn.changed(active=first)
-    g.tell("start", "{} plays first", (g.name_of(first),), ("103.1",), (first,))
-    for player in range(len(g.players)):
-        shuffle(g, player)
-    opening_hands(g)
-    begin_turn(g, 1, first)
-    g.turn = g.turn.changed(stage="end", step="")
+        first = game.ask(decisions.Decision(decisions.RANDOM, 0, range(len(game.players)), "103.1"))[0]
+    game.turn = game.turn.changed(active=first)
+    game.tell("start", "{} plays first", (game.name_of(first),), ("103.1",), (first,))
+    for player in range(len(game.players)):
+        shuffle(game, player)
+    opening_hands(game)
+    begin_turn(game, 1, first)
+    game.turn = game.turn.changed(stage="end", step="")

@@ -30,54 +30,54 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def lands_allowed(g: Position, player: int) -> int:
+def lands_allowed(game: Position, player: int) -> int:
     """How many lands a player may play this turn (305.2)."""
     number = 1
-    if t.PlayerRule in functioning(g).rules:
-        for e, ctx in effects_of(g, t.PlayerRule):
+    if t.PlayerRule in functioning(game).rules:
+        for e, ctx in effects_of(game, t.PlayerRule):
             if e.rule == "extra_land_plays" and e.amount is not None and player in select(e.players, ctx):
                 number += amount(e.amount, ctx)
     return number
 
 
-def play_land(g: Position, player: int, id: int, way: Way) -> None:
+def play_land(game: Position, player: int, id: int, way: Way) -> None:
     """Play a land (116.2a, 305.1): put it onto the battlefield; it does not use the stack."""
-    event = move(id, g.objects[id].zone, "battlefield", player)
+    event = move(id, game.objects[id].zone, "battlefield", player)
     if way.face:
         enter_details(event).face = way.face
     if way.once is not None:
-        g.count(way.once)
-    g.alter_player(player, lands_played=g.players[player].lands_played + 1)
-    happened = perform(g, [event])
+        game.count(way.once)
+    game.alter_player(player, lands_played=game.players[player].lands_played + 1)
+    happened = perform(game, [event])
     new = next((e.new for e in happened if e.kind == ev.MOVE), 0)
     if not new:
         raise IllegalAction("the land can't be put onto the battlefield", "305.1")
-    g.tell("land", "{} plays {}", (g.name_of(player), g.name_of(new)), ("116.2a", "305.1"), (player, new))
-    perform(g, [Event(ev.PLAY_LAND, new, player)])
+    game.tell("land", "{} plays {}", (game.name_of(player), game.name_of(new)), ("116.2a", "305.1"), (player, new))
+    perform(game, [Event(ev.PLAY_LAND, new, player)])
 
 
-def put_land(g: Position, player: int, id: int) -> int | None:
+def put_land(game: Position, player: int, id: int) -> int | None:
     """Play a land because an effect says so during a resolution, if a land may still be played (305.2b, 305.3)."""
-    if g.turn.active != player or g.players[player].lands_played >= lands_allowed(g, player):
+    if game.turn.active != player or game.players[player].lands_played >= lands_allowed(game, player):
         return None
-    play_land(g, player, id, NORMAL)
-    return g.battlefield[-1] if g.battlefield else None
+    play_land(game, player, id, NORMAL)
+    return game.battlefield[-1] if game.battlefield else None
 
 
 
 
-def special_actions(g: Position, player: int) -> Iterator[tuple[int, str]]:
+def special_actions(game: Position, player: int) -> Iterator[tuple[int, str]]:
     """Special actions other than playing lands that a player could take now: (object, name)."""
-    for id in g.battlefield:
-        o = g.objects[id]
+    for id in game.battlefield:
+        o = game.objects[id]
         if o.controller != player:
             continue
         if o.face_down is not None:
-            yield from ((id, how) for how in turn_up_costs(g, id))
+            yield from ((id, how) for how in turn_up_costs(game, id))
         if o.card is not None and len(o.card.faces) > 1:
             yield from ((id, f"unlock {SIDES[side]}") for side in locked_sides(o))
-    for id in g.hands[player]:
-        c = g.objects[id].values.base if g.plain else chars(g, id)
+    for id in game.hands[player]:
+        c = game.objects[id].values.base if game.plain else chars(game, id)
         if not c.held:
             continue
         for name in ("suspend", "foretell", "plot"):
@@ -85,14 +85,14 @@ def special_actions(g: Position, player: int) -> Iterator[tuple[int, str]]:
                 yield id, name
 
 
-def turn_up_costs(g: Position, id: int) -> dict[str, tuple[t.Cost, str]]:
+def turn_up_costs(game: Position, id: int) -> dict[str, tuple[t.Cost, str]]:
     """The costs for which a face-down permanent can be turned face up, by the name of the action, each with its rule: that of
     its keyword, and of a manifested creature card its mana cost as well (701.40b–c)."""
-    o = g.objects[id]
+    o = game.objects[id]
     found: dict[str, tuple[t.Cost, str]] = {}
     if o.card is None:
         return found
-    values = values_beneath(g, o)
+    values = values_beneath(game, o)
     for name, rule in TURNED_UP.items():
         for k in values.base.keywords.get(name, ()):
             if k.cost is not None:
@@ -103,83 +103,83 @@ def turn_up_costs(g: Position, id: int) -> dict[str, tuple[t.Cost, str]]:
     return found
 
 
-def turn_up_cost(g: Position, id: int, how: str = "turn_face_up") -> tuple[t.Cost, str] | None:
+def turn_up_cost(game: Position, id: int, how: str = "turn_face_up") -> tuple[t.Cost, str] | None:
     """The cost of one way to turn a face-down permanent face up, and its rule; None if there is no such way."""
-    return turn_up_costs(g, id).get(how)
+    return turn_up_costs(game, id).get(how)
 
 
-def why_not_special(g: Position, player: int, id: int, how: str) -> IllegalAction | None:
+def why_not_special(game: Position, player: int, id: int, how: str) -> IllegalAction | None:
     """Why a special action can't be taken now; None if it can."""
-    o = g.objects.get(id)
+    o = game.objects.get(id)
     if o is None:
         return IllegalAction("there is no such object", "116.2")
-    ctx = Context(g, player, id)
+    ctx = Context(game, player, id)
     if how.startswith("turn_face_up"):
-        cost = turn_up_cost(g, id, how) if o.face_down is not None and o.controller == player else None
-        if cost is None or not g.applies(cost[1]):
+        cost = turn_up_cost(game, id, how) if o.face_down is not None and o.controller == player else None
+        if cost is None or not game.applies(cost[1]):
             return IllegalAction("it can't be turned face up", "116.2b")
         return None if can_pay(ctx, cost[0]) else IllegalAction("the cost can't be paid", "118.3")
     if how.startswith("unlock ") and o.zone == "battlefield" and o.controller == player:
-        return _why_not_unlock(g, player, id, how, ctx)
-    if how not in ("suspend", "foretell", "plot") or o.zone != "hand" or o.owner != player or not chars(g, id).has(how):
+        return _why_not_unlock(game, player, id, how, ctx)
+    if how not in ("suspend", "foretell", "plot") or o.zone != "hand" or o.owner != player or not chars(game, id).has(how):
         return IllegalAction("there is no such special action", "116.2")
-    return _why_not_from_hand(g, player, id, how, ctx)
+    return _why_not_from_hand(game, player, id, how, ctx)
 
 
-def _why_not_unlock(g: Position, player: int, id: int, how: str, ctx: Context) -> IllegalAction | None:
+def _why_not_unlock(game: Position, player: int, id: int, how: str, ctx: Context) -> IllegalAction | None:
     """Unlocking costs the half's mana cost, in one's main phase with an empty stack (116.2m, 709.5e)."""
     side = SIDES.index(how.removeprefix("unlock "))
-    cost = unlock_cost(g.objects[id], side)
-    if cost is None or not g.applies("709.5e"):
+    cost = unlock_cost(game.objects[id], side)
+    if cost is None or not game.applies("709.5e"):
         return IllegalAction("there is no such half to be unlocked", "709.5e")
-    if not sorcery_timing(g, player):
+    if not sorcery_timing(game, player):
         return IllegalAction("only in one's main phase with an empty stack", "116.2m")
     return None if can_pay(ctx, cost) else IllegalAction("the cost can't be paid", "118.3")
 
 
-def _why_not_from_hand(g: Position, player: int, id: int, how: str, ctx: Context) -> IllegalAction | None:
+def _why_not_from_hand(game: Position, player: int, id: int, how: str, ctx: Context) -> IllegalAction | None:
     if how == "suspend":
-        c = chars(g, id)
-        if "instant" not in c.types and not c.has("flash") and not sorcery_timing(g, player):
+        c = chars(game, id)
+        if "instant" not in c.types and not c.has("flash") and not sorcery_timing(game, player):
             return IllegalAction("it couldn't be cast now", "116.2f")
-    elif g.turn.active != player or (how == "plot" and not sorcery_timing(g, player)):
+    elif game.turn.active != player or (how == "plot" and not sorcery_timing(game, player)):
         return IllegalAction("only during one's own turn", "116.2h" if how == "foretell" else "116.2k")
-    cost = special_cost(g, id, how)
+    cost = special_cost(game, id, how)
     if cost is None or not can_pay(ctx, cost):
         return IllegalAction("the cost can't be paid", "118.3")
-    return None if g.applies(rule_of(how)) else IllegalAction("there is no such special action", rule_of(how))
+    return None if game.applies(rule_of(how)) else IllegalAction("there is no such special action", rule_of(how))
 
 
-def special_cost(g: Position, id: int, how: str) -> t.Cost | None:
+def special_cost(game: Position, id: int, how: str) -> t.Cost | None:
     """The cost of exiling a card by suspend, foretell or plot."""
     if how == "foretell":
         return t.ManaCost(("2",))
-    found = chars(g, id).keywords.get(how, ())
+    found = chars(game, id).keywords.get(how, ())
     return found[0].cost if found else None
 
 
-def take_special(g: Position, player: int, id: int, how: str) -> None:
+def take_special(game: Position, player: int, id: int, how: str) -> None:
     """Take a special action: pay, then do it."""
-    ctx = Context(g, player, id)
+    ctx = Context(game, player, id)
     if how.startswith("turn_face_up"):
-        found = turn_up_cost(g, id, how)
+        found = turn_up_cost(game, id, how)
         assert found is not None
         settle_x(ctx, found[0])
         pay(ctx, found[0])
-        g.tell("special", "{} turns {} face up", (g.name_of(player), g.name_of(id)), ("116.2b", found[1]), (id,))
-        turn_up(g, id, ctx.amounts.get("X"))
+        game.tell("special", "{} turns {} face up", (game.name_of(player), game.name_of(id)), ("116.2b", found[1]), (id,))
+        turn_up(game, id, ctx.amounts.get("X"))
         if found[1] == MEGAMORPH:
-            perform(g, [Event(ev.COUNTERS, target=id, word="+1/+1", amount=1, cause=player)])
+            perform(game, [Event(ev.COUNTERS, target=id, word="+1/+1", amount=1, cause=player)])
         return
     if how.startswith("unlock "):
         side = SIDES.index(how.removeprefix("unlock "))
-        unlocking = unlock_cost(g.objects[id], side)
+        unlocking = unlock_cost(game.objects[id], side)
         assert unlocking is not None
         pay(ctx, unlocking)
-        unlock(g, id, side, player)
+        unlock(game, id, side, player)
         return
-    keyword = chars(g, id).keywords[how][0]
-    cost = special_cost(g, id, how)
+    keyword = chars(game, id).keywords[how][0]
+    cost = special_cost(game, id, how)
     assert cost is not None
     settle_x(ctx, cost)
     pay(ctx, cost)
@@ -188,8 +188,8 @@ def take_special(g: Position, player: int, id: int, how: str) -> None:
     if how == "suspend":
         details.counters = [("time", amount(keyword.amount, ctx) if keyword.amount is not None else 0)]
     else:
-        details.notes["foretold" if how == "foretell" else "plotted"] = g.turn.number
+        details.notes["foretold" if how == "foretell" else "plotted"] = game.turn.number
         details.face_down = FACE_DOWN if how == "foretell" else None
     rule = {"suspend": "116.2f", "foretell": "116.2h", "plot": "116.2k"}[how]
-    g.tell("special", "{} exiles a card with {}", (g.name_of(player), how), (rule, *rules_of(how)), (player,))
-    perform(g, [event])
+    game.tell("special", "{} exiles a card with {}", (game.name_of(player), how), (rule, *rules_of(how)), (player,))
+    perform(game, [event])

@@ -44,14 +44,14 @@ BEFOREHAND: list[Callable[[Position], None]] = []
 """What ends by itself as soon as it no longer holds, before each check."""
 
 
-def _relevant(g: Position) -> list[str]:
+def _relevant(game: Position) -> list[str]:
     """Actions that could apply, by a quick look at what is on the battlefield."""
-    if not g.plain:
+    if not game.plain:
         return list(ACTIONS)
     due: set[str] = set()
     damaged = deathtouched = False
-    for id in g.battlefield:
-        o = g.objects[id]
+    for id in game.battlefield:
+        o = game.objects[id]
         if o.counters or o.attached_to is not None:
             return list(ACTIONS)
         if o.damage:
@@ -64,7 +64,7 @@ def _relevant(g: Position) -> list[str]:
     return [
         rule for rule, action in ACTIONS.items()
         if action.always or rule in due or (damaged and action.damaged) or (deathtouched and action.deathtouched)
-        or (action.when is not None and action.when(g))
+        or (action.when is not None and action.when(game))
     ]
 
 
@@ -73,37 +73,37 @@ def _due(values: Values) -> frozenset[str]:
     return frozenset(rule for rule, action in ACTIONS.items() if action.due is not None and action.due(values))
 
 
-def unchanged(g: Position) -> bool:
+def unchanged(game: Position) -> bool:
     """Is everything as it was when state-based actions found nothing to do? Not asked where effects apply, which may
     depend on more than objects and players."""
-    return g.plain and g.checked == (g.cv, g.altered)
+    return game.plain and game.checked == (game.cv, game.altered)
 
 
-def check(g: Position) -> bool:
+def check(game: Position) -> bool:
     """Check once and perform what applies as a single event (704.3). True if anything was performed."""
-    if unchanged(g):
+    if unchanged(game):
         return False
-    did = _cease(g)
+    did = _cease(game)
     found: Found = []
     rules: list[str] = []
-    for rule in _relevant(g):
-        if g.off and rule in g.off:
+    for rule in _relevant(game):
+        if game.off and rule in game.off:
             continue
         before = len(found)
-        ACTIONS[rule].look(g, found)
+        ACTIONS[rule].look(game, found)
         for event in found[before:]:
             event.info = {"rules": (rule,)}
         if len(found) > before:
             rules.append(rule)
-    _forget(g)
+    _forget(game)
     if found:
-        g.tell("state-based actions", "State-based actions are performed", (), ("704.3", *rules))
-        happened = perform(g, _once(found))
+        game.tell("state-based actions", "State-based actions are performed", (), ("704.3", *rules))
+        happened = perform(game, _once(found))
         did = did or bool(happened)
     for act in AFTERWARDS:
-        did = act(g) or did
+        did = act(game) or did
     if not found and not did:
-        g.checked = (g.cv, g.altered)
+        game.checked = (game.cv, game.altered)
     return did
 
 
@@ -126,51 +126,53 @@ def _once(found: Found) -> Found:
     return kept
 
 
-def _cease(g: Position) -> bool:
+def _cease(game: Position) -> bool:
     """Tokens and copies in the wrong zone cease to exist (704.5d–e)."""
     did = False
     gone: list[int] = []
-    gone.extend(id for id in _elsewhere_tokens(g) if g.applies("704.5d" if g.objects[id].is_token else "704.5e"))
+    gone.extend(id for id in _elsewhere_tokens(game) if game.applies("704.5d" if game.objects[id].is_token else "704.5e"))
     for id in gone:
-        g.tell("cease", "{} ceases to exist", (g.name_of(id),), ("704.5d" if g.objects[id].is_token else "704.5e",), (id,))
-        g.take_out(id)
+        game.tell(
+            "cease", "{} ceases to exist", (game.name_of(id),), ("704.5d" if game.objects[id].is_token else "704.5e",), (id,)
+        )
+        game.take_out(id)
         did = True
     return did
 
 
-def _elsewhere_tokens(g: Position) -> list[int]:
-    if not g.tokens_moved:
+def _elsewhere_tokens(game: Position) -> list[int]:
+    if not game.tokens_moved:
         return []
-    g.tokens_moved = False
+    game.tokens_moved = False
     found = []
-    for id, o in g.objects.items():
+    for id, o in game.objects.items():
         if (o.is_token and o.zone not in ("battlefield", "stack")) or (o.is_copy and o.zone not in ("stack", "battlefield")):
             found.append(id)
     return found
 
 
-def _forget(g: Position) -> None:
+def _forget(game: Position) -> None:
     """"Since the last time state-based actions were checked" begins anew (704.5b, 704.5h)."""
-    for id in g.battlefield:
-        if g.objects[id].deathtouched:
-            g.alter(id, deathtouched=False)
-    for p in g.players:
+    for id in game.battlefield:
+        if game.objects[id].deathtouched:
+            game.alter(id, deathtouched=False)
+    for p in game.players:
         if p.drew_from_empty:
-            g.alter_player(p.id, drew_from_empty=False)
+            game.alter_player(p.id, drew_from_empty=False)
 
 
-def settle(g: Position) -> None:
+def settle(game: Position) -> None:
     """State-based actions until none apply, then waiting triggers onto the stack, until neither does anything (117.5, 704.3)."""
     rounds = 0
-    while g.result is None:
+    while game.result is None:
         rounds += 1
-        if rounds > g.limits.state_checks:
-            raise LimitReached("checks of state-based actions in a row", g.limits.state_checks)
-        if not unchanged(g):
+        if rounds > game.limits.state_checks:
+            raise LimitReached("checks of state-based actions in a row", game.limits.state_checks)
+        if not unchanged(game):
             for end in BEFOREHAND:
-                end(g)
-        triggers.check_state_triggers(g)
-        if g.has_rule("704.3") and check(g):
+                end(game)
+        triggers.check_state_triggers(game)
+        if game.has_rule("704.3") and check(game):
             continue
-        if not put_on_stack(g):
+        if not put_on_stack(game):
             return

@@ -18,54 +18,54 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def take(g: Position, player: int | None, action: Action) -> None:
+def take(game: Position, player: int | None, action: Action) -> None:
     """Take an action. Raises IllegalAction; the caller comes back to the position before (733.1)."""
     if player is None:
         raise IllegalAction("no player has priority", "117.1")
-    refused = why_not(g, player, action)
+    refused = why_not(game, player, action)
     if refused is not None:
         raise refused
     if action.kind == "concede":
-        outcome.concede(g, player)
+        outcome.concede(game, player)
     elif action.kind == "pass":
-        turn.passes(g, player)
+        turn.passes(game, player)
     else:
-        _act(g, player, action)
-        turn.acted(g, player)
+        _act(game, player, action)
+        turn.acted(game, player)
 
 
-def _act(g: Position, player: int, action: Action) -> None:
+def _act(game: Position, player: int, action: Action) -> None:
     if action.kind == "special":
-        take_special(g, player, action.object, action.how)
+        take_special(game, player, action.object, action.how)
     elif action.kind == "activate":
-        held, index = activated_abilities(g, action.object)[action.ability]
-        activate(g, player, action.object, held, index)
+        held, index = activated_abilities(game, action.object)[action.ability]
+        activate(game, player, action.object, held, index)
     else:
-        way = way_of(g, player, action)
+        way = way_of(game, player, action)
         if action.kind == "play_land":
-            play_land(g, player, action.object, way)
+            play_land(game, player, action.object, way)
         else:
-            cast(g, player, action.object, way)
+            cast(game, player, action.object, way)
 
 
-def ask_and_take(g: Position) -> None:
+def ask_and_take(game: Position) -> None:
     """Ask the player with priority for an action and take it."""
-    player = g.turn.priority
+    player = game.turn.priority
     assert player is not None
 
     def test(answer: Action) -> str | None:
         if answer.kind == "pass":
             return None
-        refused = why_not(g, player, answer)
+        refused = why_not(game, player, answer)
         return None if refused is None else str(refused)
 
-    decision = Decision(PRIORITY, player, lambda: legal_actions(g, player), "117.3", prompt="Act or pass", test=test)
-    action: Action = g.ask(decision)
+    decision = Decision(PRIORITY, player, lambda: legal_actions(game, player), "117.3", prompt="Act or pass", test=test)
+    action: Action = game.ask(decision)
     if action.kind == "pass":
-        turn.passes(g, player)
+        turn.passes(game, player)
         return
     if action.kind == "concede":
-        outcome.concede(g, player)
+        outcome.concede(game, player)
         return
-    _act(g, player, action)
-    turn.acted(g, player)
+    _act(game, player, action)
+    turn.acted(game, player)

@@ -29,52 +29,52 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def _untap_step(g: Position) -> None:
+def _untap_step(game: Position) -> None:
     """Phasing (502.1), day and night (502.2), then untapping (502.3)."""
-    if g.has_rule("703.4a"):
-        with Settling(g, "703.4a"):
-            phase_for_turn(g, g.turn.active)
-    if g.has_rule("703.4b"):
-        with Settling(g, "703.4b"):
-            check_for_turn(g)
-    if g.has_rule("502.3") and g.has_rule("703.4c"):
-        with Settling(g, "703.4c"):
-            _untap(g)
+    if game.has_rule("703.4a"):
+        with Settling(game, "703.4a"):
+            phase_for_turn(game, game.turn.active)
+    if game.has_rule("703.4b"):
+        with Settling(game, "703.4b"):
+            check_for_turn(game)
+    if game.has_rule("502.3") and game.has_rule("703.4c"):
+        with Settling(game, "703.4c"):
+            _untap(game)
 
 
-def _untap(g: Position) -> None:
-    player = g.turn.active
+def _untap(game: Position) -> None:
+    player = game.turn.active
     events = []
-    restricted = t.Cant in functioning(g).rules
-    for id in g.battlefield:
-        o = g.objects[id]
+    restricted = t.Cant in functioning(game).rules
+    for id in game.battlefield:
+        o = game.objects[id]
         mine = o.tapped and o.controller == player and not o.phased_out
-        if mine and not (restricted and forbidding(g, "untap_in_untap_step", id)) and not _stays_tapped(g, id, player):
+        if mine and not (restricted and forbidding(game, "untap_in_untap_step", id)) and not _stays_tapped(game, id, player):
             events.append(Event(ev.UNTAP, id, player))
             events[-1].info = {"rules": ("502.3",)}
     if events:
-        perform(g, events)
-    _use_up_untap_effects(g, player)
+        perform(game, events)
+    _use_up_untap_effects(game, player)
 
 
-def _use_up_untap_effects(g: Position, player: int) -> None:
+def _use_up_untap_effects(game: Position, player: int) -> None:
     """"Doesn't untap during its controller's next untap step" is over once that step has happened."""
     over = {
-        e.id for e in g.effects
+        e.id for e in game.effects
         if isinstance(e.duration, t.NextTime) and isinstance(e.effect, t.Cant) and e.effect.action == "untap_in_untap_step"
-        and ((e.ctx.controller == player and _names_you(e.effect.what)) or _concerns(g, e.effect.what, e.ctx, player))
+        and ((e.ctx.controller == player and _names_you(e.effect.what)) or _concerns(game, e.effect.what, e.ctx, player))
     }
-    remove_lasting(g, over)
+    remove_lasting(game, over)
 
 
-def _stays_tapped(g: Position, id: int, player: int) -> bool:
+def _stays_tapped(game: Position, id: int, player: int) -> bool:
     """"You may choose not to untap" (502.3): the active player is asked whether it untaps."""
-    if t.AsThough not in functioning(g).rules or not any(
-        e.kind == "may_stay_tapped" and matches(e.what, id, ctx) for e, ctx in effects_of(g, t.AsThough)
+    if t.AsThough not in functioning(game).rules or not any(
+        e.kind == "may_stay_tapped" and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough)
     ):
         return False
-    return not g.ask(decisions.Decision(
-        decisions.MAY, player, (True, False), "502.3", source=id, prompt=f"Untap {g.name_of(id)}?", plain=lambda: True,
+    return not game.ask(decisions.Decision(
+        decisions.MAY, player, (True, False), "502.3", source=id, prompt=f"Untap {game.name_of(id)}?", plain=lambda: True,
     ))
 
 
@@ -82,112 +82,114 @@ def _names_you(what: t.Filter | None) -> bool:
     return "You()" in repr(what)
 
 
-def _concerns(g: Position, what: t.Filter | None, ctx: Context, player: int) -> bool:
+def _concerns(game: Position, what: t.Filter | None, ctx: Context, player: int) -> bool:
     """Does it concern a permanent whose untap step this is?"""
-    return any(g.objects[id].controller == player and matches(what, id, ctx) for id in g.battlefield)
+    return any(game.objects[id].controller == player and matches(what, id, ctx) for id in game.battlefield)
 
 
-def _draw_step(g: Position) -> None:
+def _draw_step(game: Position) -> None:
     """The active player draws (504.1); not the first player of a two-player game in the first turn (103.8a)."""
-    if g.skips_first_draw and g.turn.number == 1 and g.applies("103.8a"):
-        g.tell("skip", "{} skips the first draw", (g.name_of(g.turn.active),), ("103.8a",), (g.turn.active,))
+    if game.skips_first_draw and game.turn.number == 1 and game.applies("103.8a"):
+        game.tell("skip", "{} skips the first draw", (game.name_of(game.turn.active),), ("103.8a",), (game.turn.active,))
         return
-    if g.applies("504.1") and g.applies("703.4d") and g.players[g.turn.active].in_game:
-        draw(g, g.turn.active, 1, word="first_in_draw_step")
+    if game.applies("504.1") and game.applies("703.4d") and game.players[game.turn.active].in_game:
+        draw(game, game.turn.active, 1, word="first_in_draw_step")
 
 
-def _main_phase(g: Position) -> None:
+def _main_phase(game: Position) -> None:
     """Lore counters on Sagas in the precombat main phase (505.4)."""
-    g.turn = g.turn.changed(mains=g.turn.mains + 1)
-    if g.turn.phase != "precombat_main" or not all(g.has_rule(rule) for rule in _LORE):
+    game.turn = game.turn.changed(mains=game.turn.mains + 1)
+    if game.turn.phase != "precombat_main" or not all(game.has_rule(rule) for rule in _LORE):
         return
     events = [
-        Event(ev.COUNTERS, target=id, word="lore", amount=1, cause=g.turn.active) for id in g.battlefield
-        if g.objects[id].controller == g.turn.active and "Saga" in chars(g, id).subtypes
-        and any(isinstance(h.ability, t.ChapterAbility) for h in chars(g, id).held)
+        Event(ev.COUNTERS, target=id, word="lore", amount=1, cause=game.turn.active) for id in game.battlefield
+        if game.objects[id].controller == game.turn.active and "Saga" in chars(game, id).subtypes
+        and any(isinstance(h.ability, t.ChapterAbility) for h in chars(game, id).held)
     ]
     if events:
-        g.because(_LORE)
-        perform(g, events)
+        game.because(_LORE)
+        perform(game, events)
 
 
 _LORE = ("505.4", "703.4f", "714.3c")
 """The rules by which Sagas get lore counters as the precombat main phase begins."""
 
 
-def _begin_combat(g: Position) -> None:
+def _begin_combat(game: Position) -> None:
     """All opponents are defending players (506.2, 802.2), or one is chosen (507.1)."""
-    opponents = tuple(g.opponents(g.turn.active))
-    if len(opponents) > 1 and (g.one_defender or not g.has_rule("802.2")):
-        chosen = g.ask(decisions.Decision(
-            decisions.PLAYER, g.turn.active, opponents, "507.1", prompt="Defending player?",
+    opponents = tuple(game.opponents(game.turn.active))
+    if len(opponents) > 1 and (game.one_defender or not game.has_rule("802.2")):
+        chosen = game.ask(decisions.Decision(
+            decisions.PLAYER, game.turn.active, opponents, "507.1", prompt="Defending player?",
         ))
         opponents = (chosen,)
-    g.combat = Combat(g.turn.active, opponents)
-    g.turn = g.turn.changed(combats=g.turn.combats + 1)
+    game.combat = Combat(game.turn.active, opponents)
+    game.turn = game.turn.changed(combats=game.turn.combats + 1)
 
 
-def _attackers(g: Position) -> None:
-    if g.combat is None:
-        _begin_combat(g)
-    if g.combat is not None and len(g.combat.defenders) > 1:
-        g.because(("802.2",))
-    if g.applies("508.1") and g.applies("703.4i"):
-        declare_attackers(g)
+def _attackers(game: Position) -> None:
+    if game.combat is None:
+        _begin_combat(game)
+    if game.combat is not None and len(game.combat.defenders) > 1:
+        game.because(("802.2",))
+    if game.applies("508.1") and game.applies("703.4i"):
+        declare_attackers(game)
 
 
-def _blockers(g: Position) -> None:
-    if g.combat is not None and g.applies("509.1") and g.applies("703.4j"):
-        declare_blockers(g)
+def _blockers(game: Position) -> None:
+    if game.combat is not None and game.applies("509.1") and game.applies("703.4j"):
+        declare_blockers(game)
 
 
-def _damage(g: Position) -> None:
+def _damage(game: Position) -> None:
     """Combat damage (510.1–2); a second step follows if there was a first one for first strikers (510.4)."""
-    combat = g.combat
-    if combat is None or not g.applies("510.1") or not g.applies("703.4k"):
+    combat = game.combat
+    if combat is None or not game.applies("510.1") or not game.applies("703.4k"):
         return
-    first = combat.first_strikers is None and needs_two_steps(g)
-    deal_combat_damage(g)
+    first = combat.first_strikers is None and needs_two_steps(game)
+    deal_combat_damage(game)
     if first:
-        g.turn = g.turn.changed(ahead=(("combat", "combat_damage"), *g.turn.ahead))
-        g.tell("step", "There will be a second combat damage step", (), ("510.4",))
+        game.turn = game.turn.changed(ahead=(("combat", "combat_damage"), *game.turn.ahead))
+        game.tell("step", "There will be a second combat damage step", (), ("510.4",))
 
 
-def _cleanup(g: Position) -> None:
+def _cleanup(game: Position) -> None:
     """Discard to hand size (514.1); damage wears off and "this turn" ends (514.2)."""
-    player = g.turn.active
-    limit = max_hand_size(g, player)
-    if limit is not None and len(g.hands[player]) > limit and g.players[player].in_game \
-            and g.applies("514.1") and g.applies("703.4n"):
-        count = len(g.hands[player]) - limit
-        chosen = g.ask(decisions.Decision(
-            decisions.DISCARD, player, g.hands[player], "514.1", minimum=count, maximum=count, prompt=f"Discard {count}",
+    player = game.turn.active
+    limit = max_hand_size(game, player)
+    if limit is not None and len(game.hands[player]) > limit and game.players[player].in_game \
+            and game.applies("514.1") and game.applies("703.4n"):
+        count = len(game.hands[player]) - limit
+        chosen = game.ask(decisions.Decision(
+            decisions.DISCARD, player, game.hands[player], "514.1", minimum=count, maximum=count, prompt=f"Discard {count}",
         ))
-        perform(g, [Event(ev.DISCARD, id, player) for id in chosen])
-    elif g.players[player].in_game and ("613.11" in g.deciding or len(g.hands[player]) > g.players[player].max_hand_size):
-        g.tell("keep", "{} discards nothing: an effect changes the maximum hand size", (g.name_of(player),), ("402.2",),
+        perform(game, [Event(ev.DISCARD, id, player) for id in chosen])
+    elif game.players[player].in_game and (
+        "613.11" in game.deciding or len(game.hands[player]) > game.players[player].max_hand_size
+    ):
+        game.tell("keep", "{} discards nothing: an effect changes the maximum hand size", (game.name_of(player),), ("402.2",),
                (player,))
-    if g.applies("514.2") and g.applies("703.4p"):
-        if not any(e.rule == "damage_stays" for e, _ in effects_of(g, t.PlayerRule)):
-            _wear_off(g)
-        end_at_cleanup(g)
-        after_batch(g)
+    if game.applies("514.2") and game.applies("703.4p"):
+        if not any(e.rule == "damage_stays" for e, _ in effects_of(game, t.PlayerRule)):
+            _wear_off(game)
+        end_at_cleanup(game)
+        after_batch(game)
 
 
-def _wear_off(g: Position) -> None:
+def _wear_off(game: Position) -> None:
     """Damage marked on permanents is removed (514.2)."""
-    damaged = [id for id in g.battlefield if g.objects[id].damage]
+    damaged = [id for id in game.battlefield if game.objects[id].damage]
     for id in damaged:
-        g.alter(id, damage=0)
+        game.alter(id, damage=0)
     if damaged:
-        g.tell("damage", "Damage wears off", (), ("514.2",), tuple(damaged))
+        game.tell("damage", "Damage wears off", (), ("514.2",), tuple(damaged))
 
 
-def max_hand_size(g: Position, player: int) -> int | None:
+def max_hand_size(game: Position, player: int) -> int | None:
     """Maximum hand size (402.2), None for no maximum. Effects on it are applied in timestamp order (613.11)."""
-    limit: int | None = g.players[player].max_hand_size
-    if t.PlayerRule in functioning(g).rules:
-        rules = sorted(rules_of(g, t.PlayerRule), key=lambda rule: rule.since, reverse=not g.has_rule("613.11"))
+    limit: int | None = game.players[player].max_hand_size
+    if t.PlayerRule in functioning(game).rules:
+        rules = sorted(rules_of(game, t.PlayerRule), key=lambda rule: rule.since, reverse=not game.has_rule("613.11"))
         changed = 0
         for e, ctx in ((rule.effect, rule.ctx) for rule in rules if isinstance(rule.effect, t.PlayerRule)):
             if e.rule not in _HAND_SIZE or player not in select(e.players, ctx):
@@ -199,7 +201,7 @@ def max_hand_size(g: Position, player: int) -> int | None:
                 limit = amount(e.amount, ctx)
             elif e.rule == "hand_size_more" and e.amount is not None and limit is not None:
                 limit += amount(e.amount, ctx)
-        g.because(("613.11",) if changed > 1 else ())
+        game.because(("613.11",) if changed > 1 else ())
     return None if limit is None else max(0, limit)
 
 

@@ -28,10 +28,10 @@ class Context:
     )
 
     def __init__(
-        self, g: Position, controller: int, source: int, item: StackItem | None = None, event: Event | None = None,
+        self, game: Position, controller: int, source: int, item: StackItem | None = None, event: Event | None = None,
         parent: Context | None = None,
     ) -> None:
-        self.g = g
+        self.g = game
         self.controller = controller
         self.source = source
         self.item = item

@@ -10,38 +10,56 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def position_hash(g: Position) -> int:
+def position_hash(game: Position) -> int:
     """A hash of the position. Ids are replaced by places in zones, timestamps by their order."""
-    names: dict[int, int] = {p.id: p.id for p in g.players}
+    names: dict[int, int] = {p.id: p.id for p in game.players}
     order: list[int] = []
-    for player in g.players:
-        for ids in (g.libraries[player.id], g.hands[player.id], g.graveyards[player.id]):
+    for player in game.players:
+        for ids in (game.libraries[player.id], game.hands[player.id], game.graveyards[player.id]):
             order.extend(ids)
-    order.extend((*g.battlefield, *g.stack, *g.exile, *g.command))
+    order.extend((*game.battlefield, *game.stack, *game.exile, *game.command))
     for place, id in enumerate(order):
         names[id] = 100 + place
-    objects = tuple(_object(g, id, names) for id in order)
+    objects = tuple(_object(game, id, names) for id in order)
     players = tuple(
-        (p.life, tuple((k, n) for k, n, _ in p.counters), tuple(m.color for m in p.pool), p.in_game, p.lands_played,
-         tuple(sorted(p.marks)), _notes(p.notes, names), len(g.libraries[p.id]), len(g.hands[p.id]), len(g.graveyards[p.id]))
-        for p in g.players
+        (
+            p.life,
+            tuple((k, n) for k, n, _ in p.counters),
+            tuple(m.color for m in p.pool),
+            p.in_game,
+            p.lands_played,
+            tuple(sorted(p.marks)),
+            _notes(p.notes, names),
+            len(game.libraries[p.id]),
+            len(game.hands[p.id]),
+            len(game.graveyards[p.id]),
+        )
+        for p in game.players
     )
-    turn = (g.turn.number, g.turn.active, g.turn.step, g.turn.stage, g.turn.priority, g.turn.passed, g.turn.ahead)
+    turn = (
+        game.turn.number,
+        game.turn.active,
+        game.turn.step,
+        game.turn.stage,
+        game.turn.priority,
+        game.turn.passed,
+        game.turn.ahead,
+    )
     effects = tuple(
-        (type(e.effect).__name__, e.effect, e.uses, tuple(names.get(i, 0) for i in e.locked or ())) for e in g.effects
+        (type(e.effect).__name__, e.effect, e.uses, tuple(names.get(i, 0) for i in e.locked or ())) for e in game.effects
     )
-    waiting = tuple((names.get(w.object, 0), w.controller, w.ability) for w in g.waiting)
-    delayed = tuple((names.get(d.object, 0), d.controller, d.ability) for d in g.delayed)
-    counted = frozenset((_plain(key, names), number) for key, number in g.counted.items())
-    combat = None if g.combat is None else (
-        tuple((names.get(a, 0), names.get(d, 0)) for a, d in g.combat.attackers.items()),
-        tuple((names.get(b, 0), tuple(names.get(a, 0) for a in at)) for b, at in g.combat.blockers.items()),
+    waiting = tuple((names.get(w.object, 0), w.controller, w.ability) for w in game.waiting)
+    delayed = tuple((names.get(d.object, 0), d.controller, d.ability) for d in game.delayed)
+    counted = frozenset((_plain(key, names), number) for key, number in game.counted.items())
+    combat = None if game.combat is None else (
+        tuple((names.get(a, 0), names.get(d, 0)) for a, d in game.combat.attackers.items()),
+        tuple((names.get(b, 0), tuple(names.get(a, 0) for a in at)) for b, at in game.combat.blockers.items()),
     )
-    return hash((objects, players, turn, effects, waiting, delayed, counted, combat, tuple(sorted(g.marks))))
+    return hash((objects, players, turn, effects, waiting, delayed, counted, combat, tuple(sorted(game.marks))))
 
 
-def _object(g: Position, id: int, names: dict[int, int]) -> tuple[Any, ...]:
-    o = g.objects[id]
+def _object(game: Position, id: int, names: dict[int, int]) -> tuple[Any, ...]:
+    o = game.objects[id]
     item = o.item
     stack = None if item is None else (
         item.kind, names.get(item.source, 0), tuple(names.get(r, 0) for r in item.all_targets()), item.modes,
@@ -51,13 +69,13 @@ def _object(g: Position, id: int, names: dict[int, int]) -> tuple[Any, ...]:
         o.zone, o.values.name, id_of_values(o), _notes(o.notes, names), o.owner, o.controller, o.tapped,
         o.face_down is not None, o.face, o.phased_out, tuple((k, n) for k, n, _ in o.counters), o.damage, o.deathtouched,
         names.get(o.attached_to, 0) if o.attached_to is not None else -1, tuple(sorted(o.marks)),
-        o.came_under >= g.players[o.controller].last_turn, stack,
+        o.came_under >= game.players[o.controller].last_turn, stack,
     )
 
 
-def id_of_values(o: Any) -> Any:
+def id_of_values(thing: Any) -> Any:
     """What tells two sets of values apart without hashing their trees."""
-    v = o.values
+    v = thing.values
     if v.digest is None:
         v.digest = hash((v.power, v.toughness, v.types, v.subtypes, v.supertypes, v.colors, v.mana_cost, v.abilities))
     return v.digest

@@ -56,8 +56,8 @@ class _NoKey:
 NO_KEY = _NoKey()
 
 
-def has_trigger_pending(g: Position, id: int) -> bool:
+def has_trigger_pending(game: Position, id: int) -> bool:
     """Is it the source of an ability that has triggered and not left the stack?"""
-    if any(w.object == id for w in g.waiting):
+    if any(w.object == id for w in game.waiting):
         return True
-    return any((item := g.objects[s].item) is not None and item.source == id for s in g.stack)
+    return any((item := game.objects[s].item) is not None and item.source == id for s in game.stack)

@@ -23,12 +23,12 @@ LAYER_OF: dict[type, str] = {
 }
 
 
-def apply_change(c: Characteristics, change: t.Change, ctx: Context, timestamp: int, key: Any) -> None:
+def apply_change(characteristics: Characteristics, change: t.Change, ctx: Context, timestamp: int, key: Any) -> None:
     """Change working characteristics. Raises UnsupportedText."""
     act = _ACTS.get(type(change))
     if act is None:
         raise UnsupportedText(getattr(change, "words", type(change).__name__))
-    act(c, change, ctx, timestamp, key)
+    act(characteristics, change, ctx, timestamp, key)
 
 
 def concrete(change: t.Change, ctx: Context) -> Any:
@@ -44,42 +44,42 @@ def concrete(change: t.Change, ctx: Context) -> Any:
     return type(change)
 
 
-def _controller(c: Characteristics, change: t.ChangeController, ctx: Context, timestamp: int, key: Any) -> None:
+def _controller(characteristics: Characteristics, change: t.ChangeController, ctx: Context, timestamp: int, key: Any) -> None:
     player = player_of(change.player, ctx)
     if player is not None:
-        c.controller = player
+        characteristics.controller = player
 
 
-def _text(c: Characteristics, change: t.ChangeText, ctx: Context, timestamp: int, key: Any) -> None:
+def _text(characteristics: Characteristics, change: t.ChangeText, ctx: Context, timestamp: int, key: Any) -> None:
     """A word is replaced in rules text and type line (612.1–2)."""
-    c.hold(tuple(
+    characteristics.hold(tuple(
         Held(new, (key, h.key), h.since, h.grant)
-        if (new := replace_words(h.ability, change)) != h.ability else h for h in c.held
+        if (new := replace_words(h.ability, change)) != h.ability else h for h in characteristics.held
     ))
-    if change.old in c.subtypes:
-        c.subtypes = c.subtypes - {change.old} | {change.new}
-        if "land" in c.types and change.kind == "land":
-            _refresh_intrinsic(c)
+    if change.old in characteristics.subtypes:
+        characteristics.subtypes = characteristics.subtypes - {change.old} | {change.new}
+        if "land" in characteristics.types and change.kind == "land":
+            _refresh_intrinsic(characteristics)
 
 
-def _name(c: Characteristics, change: t.SetName, ctx: Context, timestamp: int, key: Any) -> None:
+def _name(characteristics: Characteristics, change: t.SetName, ctx: Context, timestamp: int, key: Any) -> None:
     if change.added:
-        c.names = (*c.names, change.name)
+        characteristics.names = (*characteristics.names, change.name)
     else:
-        c.name = change.name
+        characteristics.name = change.name
 
 
-def _set_types(c: Characteristics, change: t.SetTypes, ctx: Context, timestamp: int, key: Any) -> None:
+def _set_types(characteristics: Characteristics, change: t.SetTypes, ctx: Context, timestamp: int, key: Any) -> None:
     """Setting types (205.1a): subtypes not of the new types go; setting land types, 305.7."""
     if change.supertypes is not None:
-        c.supertypes = frozenset(change.supertypes)
+        characteristics.supertypes = frozenset(change.supertypes)
     if change.types is not None:
         kept = frozenset(change.types)
         correlated = frozenset().union(*(FAMILIES.get(one, frozenset()) for one in kept)) if kept else frozenset()
-        c.types = kept
+        characteristics.types = kept
         if ctx.g.applies("205.1a"):
-            c.subtypes = c.subtypes & correlated
-        _power_for_creatures(c)
+            characteristics.subtypes = characteristics.subtypes & correlated
+        _power_for_creatures(characteristics)
     subtypes = change.subtypes
     if change.chosen is not None and isinstance(word := chosen(ctx, change.chosen), str):
         subtypes = (word,)
@@ -87,66 +87,72 @@ def _set_types(c: Characteristics, change: t.SetTypes, ctx: Context, timestamp: 
         return
     family = FAMILIES.get(change.family or "", frozenset())
     if change.family is None:
-        family = frozenset().union(*(FAMILIES[one] for one in c.types if one in FAMILIES))
+        family = frozenset().union(*(FAMILIES[one] for one in characteristics.types if one in FAMILIES))
     if change.family == "land" and any(one in BASIC_LAND_TYPES for one in subtypes) and ctx.g.applies("305.7"):
-        c.hold(tuple(h for h in c.held if h.since))
-    c.subtypes = (c.subtypes - family) | frozenset(subtypes)
+        characteristics.hold(tuple(h for h in characteristics.held if h.since))
+    characteristics.subtypes = (characteristics.subtypes - family) | frozenset(subtypes)
     if change.family == "land":
-        _refresh_intrinsic(c)
+        _refresh_intrinsic(characteristics)
 
 
-def _refresh_intrinsic(c: Characteristics) -> None:
+def _refresh_intrinsic(characteristics: Characteristics) -> None:
     """Give a land the mana abilities of the basic land types it has now, and no others of that kind (305.6–7)."""
-    other = tuple(h for h in c.held if not (isinstance(h.key, tuple) and h.key[0] == "intrinsic"))
-    c.hold(other + intrinsic_mana_abilities(c.subtypes))
+    other = tuple(h for h in characteristics.held if not (isinstance(h.key, tuple) and h.key[0] == "intrinsic"))
+    characteristics.hold(other + intrinsic_mana_abilities(characteristics.subtypes))
 
 
-def _power_for_creatures(c: Characteristics) -> None:
-    if "creature" in c.types and c.power is None:
-        c.power = c.toughness = 0
+def _power_for_creatures(characteristics: Characteristics) -> None:
+    if "creature" in characteristics.types and characteristics.power is None:
+        characteristics.power = characteristics.toughness = 0
 
 
-def _add_types(c: Characteristics, change: t.AddTypes, ctx: Context, timestamp: int, key: Any) -> None:
-    c.types = (c.types if not change.types or ctx.g.applies("205.1b") else frozenset()) | frozenset(change.types)
-    c.supertypes = c.supertypes | frozenset(change.supertypes)
+def _add_types(characteristics: Characteristics, change: t.AddTypes, ctx: Context, timestamp: int, key: Any) -> None:
+    characteristics.types = (characteristics.types if not change.types or ctx.g.applies("205.1b") else frozenset()) | frozenset(
+        change.types
+    )
+    characteristics.supertypes = characteristics.supertypes | frozenset(change.supertypes)
     added = set(change.subtypes)
     if change.chosen is not None and isinstance(word := chosen(ctx, change.chosen), str):
         added.add(word)
     if change.all_creature_types:
         added |= CREATURE_TYPES
-    c.subtypes = c.subtypes | added
-    _power_for_creatures(c)
-    if "land" in c.types and not added.isdisjoint(BASIC_LAND_TYPES):
-        _refresh_intrinsic(c)
+    characteristics.subtypes = characteristics.subtypes | added
+    _power_for_creatures(characteristics)
+    if "land" in characteristics.types and not added.isdisjoint(BASIC_LAND_TYPES):
+        _refresh_intrinsic(characteristics)
 
 
-def _remove_types(c: Characteristics, change: t.RemoveTypes, ctx: Context, timestamp: int, key: Any) -> None:
+def _remove_types(characteristics: Characteristics, change: t.RemoveTypes, ctx: Context, timestamp: int, key: Any) -> None:
     """Losing a card type loses the subtypes that went with it alone (205.1b)."""
     for one in change.types:
-        c.types = c.types - {one}
-        still = frozenset().union(*(FAMILIES.get(kept, frozenset()) for kept in c.types)) if c.types else frozenset()
-        c.subtypes = frozenset(s for s in c.subtypes if s not in FAMILIES.get(one, ()) or s in still)
-    c.supertypes = c.supertypes - frozenset(change.supertypes)
-    c.subtypes = c.subtypes - frozenset(change.subtypes)
+        characteristics.types = characteristics.types - {one}
+        still = (
+            frozenset().union(*(FAMILIES.get(kept, frozenset()) for kept in characteristics.types))
+            if characteristics.types
+            else frozenset()
+        )
+        characteristics.subtypes = frozenset(s for s in characteristics.subtypes if s not in FAMILIES.get(one, ()) or s in still)
+    characteristics.supertypes = characteristics.supertypes - frozenset(change.supertypes)
+    characteristics.subtypes = characteristics.subtypes - frozenset(change.subtypes)
     if change.all_creature_types:
-        c.subtypes = c.subtypes - CREATURE_TYPES
+        characteristics.subtypes = characteristics.subtypes - CREATURE_TYPES
 
 
-def _set_colors(c: Characteristics, change: t.SetColors, ctx: Context, timestamp: int, key: Any) -> None:
+def _set_colors(characteristics: Characteristics, change: t.SetColors, ctx: Context, timestamp: int, key: Any) -> None:
     colors = change.colors
     if change.chosen is not None and isinstance(color := chosen(ctx, change.chosen), str):
         colors = (color,)
-    c.colors = frozenset(colors) if ctx.g.applies("105.3") else c.colors | frozenset(colors)
+    characteristics.colors = frozenset(colors) if ctx.g.applies("105.3") else characteristics.colors | frozenset(colors)
 
 
-def _add_colors(c: Characteristics, change: t.AddColors, ctx: Context, timestamp: int, key: Any) -> None:
-    c.colors = c.colors | frozenset(change.colors)
+def _add_colors(characteristics: Characteristics, change: t.AddColors, ctx: Context, timestamp: int, key: Any) -> None:
+    characteristics.colors = characteristics.colors | frozenset(change.colors)
 
 
-def _add_ability(c: Characteristics, change: t.AddAbility, ctx: Context, timestamp: int, key: Any) -> None:
-    if isinstance(change.ability, t.KeywordAbility) and change.ability.name in c.lost:
+def _add_ability(characteristics: Characteristics, change: t.AddAbility, ctx: Context, timestamp: int, key: Any) -> None:
+    if isinstance(change.ability, t.KeywordAbility) and change.ability.name in characteristics.lost:
         return
-    c.hold((*c.held, _granted(change.ability, key, timestamp, ctx)))
+    characteristics.hold((*characteristics.held, _granted(change.ability, key, timestamp, ctx)))
 
 
 _GRANTED: dict[Any, Held] = {}
@@ -174,40 +180,40 @@ def _abilities_of(change: t.AddAbilitiesOf, ctx: Context) -> list[Held]:
     ]
 
 
-def _add_abilities_of(c: Characteristics, change: t.AddAbilitiesOf, ctx: Context, timestamp: int, key: Any) -> None:
+def _add_abilities_of(characteristics: Characteristics, change: t.AddAbilitiesOf, ctx: Context, timestamp: int, key: Any) -> None:
     for number, h in enumerate(_abilities_of(change, ctx)):
-        c.hold((*c.held, _granted(h.ability, (key, number), timestamp, ctx)))
+        characteristics.hold((*characteristics.held, _granted(h.ability, (key, number), timestamp, ctx)))
 
 
-def _lose_abilities(c: Characteristics, change: t.LoseAbilities, ctx: Context, timestamp: int, key: Any) -> None:
+def _lose_abilities(characteristics: Characteristics, change: t.LoseAbilities, ctx: Context, timestamp: int, key: Any) -> None:
     if change.keywords is None:
-        c.hold(())
+        characteristics.hold(())
         return
-    c.hold(tuple(h for h in c.held if getattr(h.ability, "name", None) not in change.keywords))
+    characteristics.hold(tuple(h for h in characteristics.held if getattr(h.ability, "name", None) not in change.keywords))
 
 
-def _cant_have(c: Characteristics, change: t.CantHaveAbility, ctx: Context, timestamp: int, key: Any) -> None:
+def _cant_have(characteristics: Characteristics, change: t.CantHaveAbility, ctx: Context, timestamp: int, key: Any) -> None:
     if ctx.g.applies("113.11"):
-        c.lost = c.lost | {change.keyword}
-    c.hold(tuple(h for h in c.held if getattr(h.ability, "name", None) != change.keyword))
+        characteristics.lost = characteristics.lost | {change.keyword}
+    characteristics.hold(tuple(h for h in characteristics.held if getattr(h.ability, "name", None) != change.keyword))
 
 
-def _set_pt(c: Characteristics, change: t.SetBasePT, ctx: Context, timestamp: int, key: Any) -> None:
+def _set_pt(characteristics: Characteristics, change: t.SetBasePT, ctx: Context, timestamp: int, key: Any) -> None:
     if change.power is not None:
-        c.power = amount(change.power, ctx)
+        characteristics.power = amount(change.power, ctx)
     if change.toughness is not None:
-        c.toughness = amount(change.toughness, ctx)
+        characteristics.toughness = amount(change.toughness, ctx)
 
 
-def _modify_pt(c: Characteristics, change: t.ModifyPT, ctx: Context, timestamp: int, key: Any) -> None:
-    if c.power is not None or c.toughness is not None:
+def _modify_pt(characteristics: Characteristics, change: t.ModifyPT, ctx: Context, timestamp: int, key: Any) -> None:
+    if characteristics.power is not None or characteristics.toughness is not None:
         worth = amount if change.doubling else bonus
-        c.power = (c.power or 0) + worth(change.power, ctx)
-        c.toughness = (c.toughness or 0) + worth(change.toughness, ctx)
+        characteristics.power = (characteristics.power or 0) + worth(change.power, ctx)
+        characteristics.toughness = (characteristics.toughness or 0) + worth(change.toughness, ctx)
 
 
-def _switch(c: Characteristics, change: t.SwitchPT, ctx: Context, timestamp: int, key: Any) -> None:
-    c.power, c.toughness = c.toughness, c.power
+def _switch(characteristics: Characteristics, change: t.SwitchPT, ctx: Context, timestamp: int, key: Any) -> None:
+    characteristics.power, characteristics.toughness = characteristics.toughness, characteristics.power
 
 
 _ACTS: dict[type, Callable[[Characteristics, Any, Context, int, Any], None]] = {

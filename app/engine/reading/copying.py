@@ -17,40 +17,40 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def copiable_values(g: Position, id: int) -> Values:
+def copiable_values(game: Position, id: int) -> Values:
     """Copiable values (707.2): printed values, or those a token was made with, changed by copy effects, face-down status
     and settings that count as copiable (613.2). Of an object that is gone, as it last existed.
     """
-    o = g.objects.get(id)
+    o = game.objects.get(id)
     if o is None:
-        gone = g.departed.get(id)
+        gone = game.departed.get(id)
         return gone.copiable if gone is not None else Values()
-    if o.face_down is not None and g.applies("613.2b"):
-        if any(lasting.copied is not None and id in (lasting.locked or ()) for lasting in g.effects):
-            g.ruleset.is_on("copy sublayers")
+    if o.face_down is not None and game.applies("613.2b"):
+        if any(lasting.copied is not None and id in (lasting.locked or ()) for lasting in game.effects):
+            game.ruleset.is_on("copy sublayers")
         return o.face_down
-    return values_beneath(g, o)
+    return values_beneath(game, o)
 
 
-def values_beneath(g: Position, o: GameObject) -> Values:
+def values_beneath(game: Position, thing: GameObject) -> Values:
     """Copiable values of an object but for its being face down: those it has, or will have, face up (707.3)."""
-    id = o.id
-    values = o.values
-    if not all(g.has_rule(rule) for rule in _COPYING):
+    id = thing.id
+    values = thing.values
+    if not all(game.has_rule(rule) for rule in _COPYING):
         return values
-    for lasting in g.effects:
+    for lasting in game.effects:
         if lasting.copied is not None and lasting.locked is not None and id in lasting.locked:
             values = lasting.copied
         elif lasting.sets_copiable and lasting.locked is not None and id in lasting.locked:
             effect = lasting.effect
             assert isinstance(effect, Modify)
             if "land" in values.types:
-                g.ruleset.is_on("305.7 copiable effects")
+                game.ruleset.is_on("305.7 copiable effects")
             for change in effect.changes:
                 if isinstance(change, SetCopiable):
                     values = with_exceptions(values, change.exceptions, lasting.ctx)
-    if values is not o.values:
-        g.because(_COPYING)
+    if values is not thing.values:
+        game.because(_COPYING)
     return values
 
 
@@ -58,68 +58,68 @@ _COPYING = ("707.2", "613.1a", "613.2a")
 """The rules by which effects change copiable values."""
 
 
-def copied_faces(g: Position, id: int, e: CopyExceptions, ctx: Context) -> tuple[Card, int] | None:
+def copied_faces(game: Position, id: int, exceptions: CopyExceptions, ctx: Context) -> tuple[Card, int] | None:
     """Both faces of a transforming double-faced permanent, as a token that copies it has them, exceptions applied to both, and
     which face is up (707.8a); None for anything else."""
-    here = g.objects.get(id)
-    gone = g.departed.get(id)
+    here = game.objects.get(id)
+    gone = game.departed.get(id)
     o = here if here is not None else gone.object if gone is not None else None
     if o is None or o.card is None or o.card.layout not in ("transform", "double_faced_token") or o.face_down is not None:
         return None
     if components_of(o):  # a merged permanent is not double-faced (730.2i)
         return None
-    own = values_beneath(g, o) if here is not None or gone is None else gone.copiable
-    if own is not o.values or not g.applies("707.8a"):
+    own = values_beneath(game, o) if here is not None or gone is None else gone.copiable
+    if own is not o.values or not game.applies("707.8a"):
         return None
-    faces = tuple(with_exceptions(face, e, ctx) for face in o.card.faces)
+    faces = tuple(with_exceptions(face, exceptions, ctx) for face in o.card.faces)
     return Card(o.card.name, faces, "double_faced_token"), o.face if o.zone in ("battlefield", "stack") else 0
 
 
-def printed_on(g: Position, id: int) -> str:
+def printed_on(game: Position, id: int) -> str:
     """What an object's abilities are printed on: linked abilities know only what was chosen or moved by abilities that were
     printed on, or copied from, the same (607.5)."""
-    o = g.objects.get(id)
+    o = game.objects.get(id)
     if o is None:
-        gone = g.departed.get(id)
+        gone = game.departed.get(id)
         if gone is None:
             return ""
         o, values = gone.object, gone.copiable
     else:
-        values = copiable_values(g, id)
+        values = copiable_values(game, id)
     is_own = values is o.values or values is o.face_down
     return o.card.name if is_own and o.card is not None else values.name
 
 
-def with_exceptions(values: Values, e: CopyExceptions, ctx: Context) -> Values:
+def with_exceptions(values: Values, exceptions: CopyExceptions, ctx: Context) -> Values:
     """Copied values as an effect's exceptions modify them (707.9a–d). The copy of a back face does not have the mana value that
     the face has from the front of its card (202.3b)."""
     ctx.g.because(("707.2",))
     own = mana_value_of(values.mana_cost)
     if values.mana_value != own:
         values = values.replaced(mana_value=own)
-    if e == CopyExceptions():
+    if exceptions == CopyExceptions():
         return values
     if not ctx.g.applies("707.9b"):
-        return values.replaced(abilities=values.abilities + tuple(_the_ability(a, ctx) for a in e.abilities))
-    types = values.types if e.set_types is None else frozenset(e.set_types)
-    subtypes = values.subtypes if e.set_subtypes is None else frozenset(e.set_subtypes)
-    colors = values.colors if e.set_colors is None else frozenset(e.set_colors)
+        return values.replaced(abilities=values.abilities + tuple(_the_ability(a, ctx) for a in exceptions.abilities))
+    types = values.types if exceptions.set_types is None else frozenset(exceptions.set_types)
+    subtypes = values.subtypes if exceptions.set_subtypes is None else frozenset(exceptions.set_subtypes)
+    colors = values.colors if exceptions.set_colors is None else frozenset(exceptions.set_colors)
     abilities = values.abilities
-    gained = tuple(_the_ability(a, ctx) for a in e.abilities) if e.abilities and ctx.g.applies("707.9a") else ()
-    if (e.power is not None or e.toughness is not None) and ctx.g.applies("707.9d"):
+    gained = tuple(_the_ability(a, ctx) for a in exceptions.abilities) if exceptions.abilities and ctx.g.applies("707.9a") else ()
+    if (exceptions.power is not None or exceptions.toughness is not None) and ctx.g.applies("707.9d"):
         abilities = tuple(a for a in abilities if not _defines_pt(a))
     return values.replaced(
-        name=values.name if e.name is None else e.name,
-        types=types | frozenset(e.add_types),
-        subtypes=subtypes | frozenset(e.add_subtypes),
-        supertypes=(values.supertypes - frozenset(e.remove_supertypes)) | frozenset(e.add_supertypes),
-        colors=colors | frozenset(e.add_colors),
-        power=values.power if e.power is None else amount(e.power, ctx),
-        toughness=values.toughness if e.toughness is None else amount(e.toughness, ctx),
-        loyalty=values.loyalty if e.loyalty is None else amount(e.loyalty, ctx),
+        name=values.name if exceptions.name is None else exceptions.name,
+        types=types | frozenset(exceptions.add_types),
+        subtypes=subtypes | frozenset(exceptions.add_subtypes),
+        supertypes=(values.supertypes - frozenset(exceptions.remove_supertypes)) | frozenset(exceptions.add_supertypes),
+        colors=colors | frozenset(exceptions.add_colors),
+        power=values.power if exceptions.power is None else amount(exceptions.power, ctx),
+        toughness=values.toughness if exceptions.toughness is None else amount(exceptions.toughness, ctx),
+        loyalty=values.loyalty if exceptions.loyalty is None else amount(exceptions.loyalty, ctx),
         abilities=abilities + gained,
-        mana_cost=None if e.no_mana_cost else values.mana_cost,
-        mana_value=0 if e.no_mana_cost else values.mana_value,
+        mana_cost=None if exceptions.no_mana_cost else values.mana_cost,
+        mana_value=0 if exceptions.no_mana_cost else values.mana_value,
     )
 
 

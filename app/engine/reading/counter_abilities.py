@@ -22,28 +22,28 @@ _EACH_COUNTS = frozenset({"exalted"})
 """Those of which every instance counts."""
 
 
-def keyword_counters(g: Position, o: GameObject) -> Iterator[tuple[str, int, int]]:
+def keyword_counters(game: Position, thing: GameObject) -> Iterator[tuple[str, int, int]]:
     """Each ability that an object's keyword counters give it, as kind, number and timestamp: one for each counter (122.1b); of
     keywords of which a second instance does nothing one will do."""
-    for kind, number, timestamp in o.counters:
-        if kind in KEYWORD_COUNTERS and g.applies("122.1b"):
+    for kind, number, timestamp in thing.counters:
+        if kind in KEYWORD_COUNTERS and game.applies("122.1b"):
             instances = number if kind in _EACH_COUNTS else 1
             yield from ((kind, one, timestamp) for one in range(instances))
 
 
-def keyword_counter_abilities(g: Position, o: GameObject) -> tuple[Held, ...]:
+def keyword_counter_abilities(game: Position, thing: GameObject) -> tuple[Held, ...]:
     """Abilities an object's keyword counters give it (122.1b)."""
     return tuple(
         Held(KeywordAbility(kind), ("counter", kind, number), timestamp)
-        for kind, number, timestamp in keyword_counters(g, o)
+        for kind, number, timestamp in keyword_counters(game, thing)
     )
 
 
-def hone_bonus(g: Position) -> list[tuple[int, int]]:
+def hone_bonus(game: Position) -> list[tuple[int, int]]:
     """Creatures that Equipment with hone counters is attached to, each with the power it adds (122.1j)."""
     found = []
-    for id in g.battlefield:
-        o = g.objects[id]
+    for id in game.battlefield:
+        o = game.objects[id]
         if o.attached_to is not None and o.counters and (number := o.counter("hone")):
             found.append((o.attached_to, number))
     return found

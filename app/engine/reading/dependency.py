@@ -34,22 +34,22 @@ _ENDS_ABILITIES = frozenset({t.ChangeText, t.SetTypes, t.RemoveTypes, t.LoseAbil
 
 
 def next_to_apply(
-    g: Position, work: dict[int, Characteristics], layer: str, waiting: list[Acting]
+    game: Position, work: dict[int, Characteristics], layer: str, waiting: list[Acting]
 ) -> Acting:
     """The effect to apply next in a layer or sublayer."""
     if len(waiting) == 1:
         return waiting[0]
     first = [a for a in waiting if a.cda] or waiting
-    if len(first) < len(waiting) and not g.applies("613.3"):
+    if len(first) < len(waiting) and not game.applies("613.3"):
         first = waiting
-    first.sort(key=lambda a: a.timestamp, reverse=not g.applies("613.7"))
+    first.sort(key=lambda one: one.timestamp, reverse=not game.applies("613.7"))
     if len(first) == 1:
         return first[0]
     if not any(_reads_layer(a, layer) or _ends_abilities(a, layer) for a in first):
         return first[0]
-    g.go_on()
-    needs = {a.key: {b.key for b in first if b is not a and depends(g, work, layer, a, b)} for a in first}
-    if not any(needs.values()) or not (g.applies("613.8") and g.applies("613.8b")):
+    game.go_on()
+    needs = {a.key: {b.key for b in first if b is not a and depends(game, work, layer, a, b)} for a in first}
+    if not any(needs.values()) or not (game.applies("613.8") and game.applies("613.8b")):
         return first[0]
     return next(a for a in first if _is_free(a.key, needs))
 
@@ -70,35 +70,35 @@ def _reached(key: Any, needs: dict[Any, set[Any]]) -> set[Any]:
     return seen
 
 
-def depends(g: Position, work: dict[int, Characteristics], layer: str, a: Acting, b: Acting) -> bool:
+def depends(game: Position, work: dict[int, Characteristics], layer: str, acting: Acting, other: Acting) -> bool:
     """Would applying b change a's existence, what a applies to, or what it does to any of it? (613.8a)"""
-    if a.cda != b.cda or not _could_matter(work, layer, a, b):
+    if acting.cda != other.cda or not _could_matter(work, layer, acting, other):
         return False
-    if _differs(g, work, layer, a, b):
-        return g.applies("613.8a")
+    if _differs(game, work, layer, acting, other):
+        return game.applies("613.8a")
     return False
 
 
-def _differs(g: Position, work: dict[int, Characteristics], layer: str, a: Acting, b: Acting) -> bool:
+def _differs(game: Position, work: dict[int, Characteristics], layer: str, acting: Acting, other: Acting) -> bool:
     """Try b on copies, and look at a again. What rules settle in the trial is not kept."""
-    deciding, g.deciding = g.deciding, {}
-    before = _footprint(g, work, layer, a)
-    kept = {id: work[id] for id in objects_of(work, b)}
-    began = b.objects
+    deciding, game.deciding = game.deciding, {}
+    before = _footprint(game, work, layer, acting)
+    kept = {id: work[id] for id in objects_of(work, other)}
+    began = other.objects
     for id in kept:
         work[id] = kept[id].copy()
-    apply_acting(work, layer, b)
-    after = _footprint(g, work, layer, a)
-    b.objects = began
+    apply_acting(work, layer, other)
+    after = _footprint(game, work, layer, acting)
+    other.objects = began
     work.update(kept)
-    g.deciding = deciding
+    game.deciding = deciding
     return before != after
 
 
-def _could_matter(work: dict[int, Characteristics], layer: str, a: Acting, b: Acting) -> bool:
-    if a.held is not None and _ends_abilities(b, layer) and a.source in objects_of(work, b):
+def _could_matter(work: dict[int, Characteristics], layer: str, acting: Acting, other: Acting) -> bool:
+    if acting.held is not None and _ends_abilities(other, layer) and acting.source in objects_of(work, other):
         return True
-    return _reads_layer(a, layer)
+    return _reads_layer(acting, layer)
 
 
 def _ends_abilities(acting: Acting, layer: str) -> bool:
@@ -147,14 +147,14 @@ def _collect(node: Any, found: set[str]) -> None:
         _collect(getattr(node, name), found)
 
 
-def _footprint(g: Position, work: dict[int, Characteristics], layer: str, a: Acting) -> tuple[Any, ...]:
+def _footprint(game: Position, work: dict[int, Characteristics], layer: str, acting: Acting) -> tuple[Any, ...]:
     """Whether an effect exists, on what it acts and what it does there."""
-    if a.objects is None and a.held is not None:
-        holder = work.get(a.source)
-        if holder is None or a.held not in holder.held or not exists(a):
+    if acting.objects is None and acting.held is not None:
+        holder = work.get(acting.source)
+        if holder is None or acting.held not in holder.held or not exists(acting):
             return (False,)
-    objects = objects_of(work, a)
+    objects = objects_of(work, acting)
     done = tuple(
-        concrete(change, a.ctx.for_thing(id)) for id in objects for change in a.changes[layer]
+        concrete(change, acting.ctx.for_thing(id)) for id in objects for change in acting.changes[layer]
     )
     return (True, objects, done)

@@ -28,72 +28,72 @@ INHERENT: list[Callable[[Position], Iterable[Trigger]]] = []
 """Triggered abilities without a source that rules give players; each function finds those of the moment."""
 
 
-def functioning(g: Position) -> Functioning:
+def functioning(game: Position) -> Functioning:
     """What functions at this version of the position."""
-    if g._functioning is None or g._functioning_cv != g.cv:
-        kept, g.deciding = g.deciding, {}
+    if game._functioning is None or game._functioning_cv != game.cv:
+        kept, game.deciding = game.deciding, {}
         try:
-            g._functioning = _collect(g)
+            game._functioning = _collect(game)
         finally:
-            g.deciding = kept
-        g._functioning_cv = g.cv
-    return g._functioning
+            game.deciding = kept
+        game._functioning_cv = game.cv
+    return game._functioning
 
 
-def _speaks_here(g: Position, id: int, words: str) -> bool:
+def _speaks_here(game: Position, id: int, words: str) -> bool:
     """Do words that were not understood say that they work in the zone where their card is (113.6)?"""
-    o = g.objects[id]
+    o = game.objects[id]
     return speaks_in(words, o.values.name) == o.zone
 
 
-def _collect(g: Position) -> Functioning:
-    g.go_on()
+def _collect(game: Position) -> Functioning:
+    game.go_on()
     found = Functioning()
-    for id in dict.fromkeys((*g.battlefield, *g.stack, *g.command, *g.elsewhere)):
-        c = chars(g, id)
-        if c.functions and not g.objects[id].phased_out:
+    for id in dict.fromkeys((*game.battlefield, *game.stack, *game.command, *game.elsewhere)):
+        c = chars(game, id)
+        if c.functions and not game.objects[id].phased_out:
             for one in c.held:
-                if g.off and one.rule in g.off:
+                if game.off and one.rule in game.off:
                     continue
-                if one.unsupported is not None and (id not in g.elsewhere or _speaks_here(g, id, one.unsupported)):
-                    raise UnsupportedText(one.unsupported, g.name_of(id))
+                if one.unsupported is not None and (id not in game.elsewhere or _speaks_here(game, id, one.unsupported)):
+                    raise UnsupportedText(one.unsupported, game.name_of(id))
                 if one.has_rules or one.has_triggers:
-                    _add(g, found, id, one)
+                    _add(game, found, id, one)
     for inherent in INHERENT:
-        for trigger in inherent(g):
+        for trigger in inherent(game):
             _add_trigger(found, trigger)
-    for lasting in g.effects:
+    for lasting in game.effects:
         if not lasting.modifies:
             _add_rules(found, [(lasting.effect, None)], lasting.ctx, ("lasting", lasting.id), lasting.id, lasting.timestamp)
     return found
 
 
-def _add(g: Position, found: Functioning, id: int, held: Held) -> None:
-    o = g.objects[id]
-    c = chars(g, id)
+def _add(game: Position, found: Functioning, id: int, held: Held) -> None:
+    o = game.objects[id]
+    c = chars(game, id)
     controller = o.controller if c.controller is None else c.controller
     for index, part in enumerate(held.parts):
         if isinstance(part, t.TriggeredAbility):
-            if functions_in(part, o.zone) and (o.zone in part.zones or g.applies("113.6k")):
+            if functions_in(part, o.zone) and (o.zone in part.zones or game.applies("113.6k")):
                 _add_trigger(found, Trigger(id, controller, held, index, part))
         elif isinstance(part, t.StaticAbility) and (o.zone in part.zones or part.cda):
-            ctx = Context(g, controller, id, parent=held.grant)
+            ctx = Context(game, controller, id, parent=held.grant)
             _add_rules(found, flattened(part), ctx, (id, held.key, index), 0, max(o.timestamp, held.since))
 
 
-def counts_again(g: Position, id: int, one: Held) -> bool:
+def counts_again(game: Position, id: int, one: Held) -> bool:
     """Does an ability count beside earlier instances of the same keyword on its object? The rules of such keywords say so."""
     if not one.rule or not isinstance(one.ability, t.KeywordAbility):
         return True
     row = KEYWORDS.get(one.ability.name)
     if row is None or not row.separately:
         return True
-    same = chars(g, id).keywords.get(one.ability.name, ())
-    return len(same) < 2 or one.key == _first_key(g, id, one.ability.name) or g.applies(row.separately)
+    same = chars(game, id).keywords.get(one.ability.name, ())
+    return len(same) < 2 or one.key == _first_key(game, id, one.ability.name) or game.applies(row.separately)
 
 
-def _first_key(g: Position, id: int, name: str) -> Any:
-    held = chars(g, id).held
+def _first_key(game: Position, id: int, name: str) -> Any:
+    held = chars(game, id).held
     return next(h.key for h in held if isinstance(h.ability, t.KeywordAbility) and h.ability.name == name)
 
 
@@ -163,15 +163,15 @@ def refuse_unplayed(effect: Any) -> None:
         raise UnsupportedText(getattr(effect, row[0]), type(effect).__name__)
 
 
-def rules_of(g: Position, kind: type) -> list[Rule]:
+def rules_of(game: Position, kind: type) -> list[Rule]:
     """Effects of a class that apply now."""
-    rules = functioning(g).rules.get(kind)
+    rules = functioning(game).rules.get(kind)
     if not rules:
         return []
     return [r for r in rules if r.condition is None or holds(r.condition, r.ctx)]
 
 
-def effects_of(g: Position, kind: type[E]) -> Iterator[tuple[E, Context]]:
+def effects_of(game: Position, kind: type[E]) -> Iterator[tuple[E, Context]]:
     """Effects of a class that apply now, each with its context."""
-    for rule in rules_of(g, kind):
+    for rule in rules_of(game, kind):
         yield rule.effect, rule.ctx  # type: ignore[misc]

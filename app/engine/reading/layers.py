@@ -57,81 +57,81 @@ def rows_of(held: Held) -> tuple[Row, ...]:
 
 
 @characteristics.derive.by
-def derive(g: Position) -> None:
+def derive(game: Position) -> None:
     """Recompute characteristics of every object that can be affected, leaving them in the position's cache."""
     work: dict[int, Characteristics] = {}
-    g._derived = work
-    g._derived_cv = g.cv
-    kept, g.deciding = g.deciding, {}
+    game._derived = work
+    game._derived_cv = game.cv
+    kept, game.deciding = game.deciding, {}
     try:
-        _derive(g, work)
+        _derive(game, work)
     except LimitReached:  # what has been worked out by half is of no use to anyone
-        g._derived_cv = -1
+        game._derived_cv = -1
         raise
     finally:
-        g.deciding = kept
+        game.deciding = kept
 
 
-def _derive(g: Position, work: dict[int, Characteristics]) -> None:
-    copying = any(e.copied is not None or e.sets_copiable for e in g.effects)
-    for id in _scope(g):
-        o = g.objects[id]
-        values = copiable_values(g, id) if copying or o.face_down is not None else o.values
+def _derive(game: Position, work: dict[int, Characteristics]) -> None:
+    copying = any(e.copied is not None or e.sets_copiable for e in game.effects)
+    for id in _scope(game):
+        o = game.objects[id]
+        values = copiable_values(game, id) if copying or o.face_down is not None else o.values
         work[id] = values.base
         if values is not o.values:
-            writable(work, id).note_change("copy", g.settled())
+            writable(work, id).note_change("copy", game.settled())
         if o.controller != o.base_controller and o.zone in ("battlefield", "stack"):
             writable(work, id).controller = o.base_controller
-    g.settled()
-    if g.witness is not None:
-        g.witness.copied(work)
+    game.settled()
+    if game.witness is not None:
+        game.witness.copied(work)
     begun: dict[Any, Acting] = {}
-    lasting = _lasting(g)
+    lasting = _lasting(game)
     pool: Pool = {}
     for layer in LAYERS:
-        _apply_layer(g, work, layer, begun, lasting, pool)
+        _apply_layer(game, work, layer, begun, lasting, pool)
         if layer == "7b":
             for c in work.values():
                 if not c.shared:
                     c.base_pt = (c.power, c.toughness)
 
 
-def _scope(g: Position) -> list[int]:
+def _scope(game: Position) -> list[int]:
     """Objects whose characteristics effects may change: permanents, spells, and others where an effect reaches."""
-    scope = [*g.battlefield, *g.stack, *g.elsewhere, *g.command]
-    reached = {zone for e in g.effects for zone in e.zones_reached}
-    for id in (*g.battlefield, *g.command, *g.elsewhere):
-        zones = g.objects[id].values.zones_reached
+    scope = [*game.battlefield, *game.stack, *game.elsewhere, *game.command]
+    reached = {zone for e in game.effects for zone in e.zones_reached}
+    for id in (*game.battlefield, *game.command, *game.elsewhere):
+        zones = game.objects[id].values.zones_reached
         if zones:
             reached |= zones
     for zone in ("graveyard", "hand", "library"):
         if zone in reached:
-            scope.extend(id for ids in (g.zone_of(zone, p.id) for p in g.players) for id in ids)
+            scope.extend(id for ids in (game.zone_of(zone, p.id) for p in game.players) for id in ids)
     if "exile" in reached:
-        scope.extend(g.exile)
-    for e in g.effects:
+        scope.extend(game.exile)
+    for e in game.effects:
         if e.modifies and e.locked is not None:
-            scope.extend(id for id in e.locked if id in g.objects)
+            scope.extend(id for id in e.locked if id in game.objects)
     return list(dict.fromkeys(scope))
 
 
-def _lasting(g: Position) -> list[Acting]:
+def _lasting(game: Position) -> list[Acting]:
     found = []
-    for lasting in g.effects:
+    for lasting in game.effects:
         if isinstance(lasting.effect, Modify) and not lasting.is_copy:
             acting = Acting(("lasting", lasting.id), lasting.effect, lasting.ctx, lasting.timestamp)
             acting.locked = lasting.locked
             found.append(acting)
-    for id in g.battlefield:
-        o = g.objects[id]
-        found.extend(_keyword_counter(g, o, *one) for one in keyword_counters(g, o))
+    for id in game.battlefield:
+        o = game.objects[id]
+        found.extend(_keyword_counter(game, o, *one) for one in keyword_counters(game, o))
     return found
 
 
-def _keyword_counter(g: Position, o: GameObject, kind: str, number: int, timestamp: int) -> Acting:
+def _keyword_counter(game: Position, thing: GameObject, kind: str, number: int, timestamp: int) -> Acting:
     effect = Modify(This(), (AddAbility(KeywordAbility(kind)),))
-    acting = Acting(("counter", o.id, kind, number), effect, Context(g, o.controller, o.id), timestamp)
-    acting.locked = (o.id,)
+    acting = Acting(("counter", thing.id, kind, number), effect, Context(game, thing.controller, thing.id), timestamp)
+    acting.locked = (thing.id,)
     acting.rules = ("122.1b",)
     return acting
 
@@ -140,32 +140,32 @@ Pool = dict[Any, Acting]
 """Effects of static abilities met so far while layers are applied, by key."""
 
 
-def static_effects(g: Position, work: dict[int, Characteristics], layer: str, pool: Pool) -> list[Acting]:
+def static_effects(game: Position, work: dict[int, Characteristics], layer: str, pool: Pool) -> list[Acting]:
     """Continuous effects of a layer that static abilities generate at this moment of the process (611.3, 604.2)."""
     found: list[Acting] = []
     for id, c in work.items():
         if not c.modifies:
             continue
         for held in c.held:
-            if held.modifies and not (g.off and held.rule in g.off):
+            if held.modifies and not (game.off and held.rule in game.off):
                 for row in rows_of(held):
                     if layer in row.changes:
-                        _add_acting(g, id, c, held, row, pool, found)
+                        _add_acting(game, id, c, held, row, pool, found)
     return found
 
 
 def _add_acting(
-    g: Position, id: int, c: Characteristics, held: Held, row: Row, pool: Pool, found: list[Acting]
+    game: Position, id: int, characteristics: Characteristics, held: Held, row: Row, pool: Pool, found: list[Acting]
 ) -> None:
-    o = g.objects[id]
-    if o.phased_out or (o.zone not in row.zones and not (row.cda and g.has_rule("604.3"))):
+    o = game.objects[id]
+    if o.phased_out or (o.zone not in row.zones and not (row.cda and game.has_rule("604.3"))):
         return
-    controller = o.controller if c.controller is None else c.controller
+    controller = o.controller if characteristics.controller is None else characteristics.controller
     key = (id, held, row.key)
     acting = pool.get(key)
     if acting is None:
-        ctx = Context(g, controller, id, parent=held.grant)
-        since = max(o.timestamp, held.since) if g.has_rule("613.7a") else 0
+        ctx = Context(game, controller, id, parent=held.grant)
+        since = max(o.timestamp, held.since) if game.has_rule("613.7a") else 0
         acting = pool[key] = Acting(key, row.effect, ctx, since, row.changes)
         acting.held = held
         acting.condition = row.condition
@@ -176,57 +176,57 @@ def _add_acting(
     found.append(acting)
 
 
-def _rules_of_static(o: GameObject, row: Row) -> tuple[str, ...]:
+def _rules_of_static(thing: GameObject, row: Row) -> tuple[str, ...]:
     """By which rules a static ability has an effect: as long as a condition is met (604.2), from any zone (604.3)."""
     met = ("604.2",) if row.condition is not None else ()
     return (*met, "604.3") if row.cda else met
 
 
 def _apply_layer(
-    g: Position, work: dict[int, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting],
+    game: Position, work: dict[int, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting],
     pool: Pool,
 ) -> None:
-    if layer == "7c" and _has(g, layer):
-        _apply_counters(g, work, layer)
+    if layer == "7c" and _has(game, layer):
+        _apply_counters(game, work, layer)
     done: set[Any] = set()
     waiting: list[Acting] | None = None
     trail = Trail(layer)
     while True:
         if waiting is None:
-            waiting = _waiting(g, work, layer, begun, lasting, done, pool)
-        elif layer in _CREATES_EFFECTS and g.has_rule("613.8c"):
-            expected, waiting = waiting, _waiting(g, work, layer, begun, lasting, done, pool)
+            waiting = _waiting(game, work, layer, begun, lasting, done, pool)
+        elif layer in _CREATES_EFFECTS and game.has_rule("613.8c"):
+            expected, waiting = waiting, _waiting(game, work, layer, begun, lasting, done, pool)
             trail.gathered_again(expected, waiting)
-            if g.witness is not None:
-                _tell_ended(g.witness, layer, work, expected, waiting)
-        if not waiting or not _has(g, layer):
+            if game.witness is not None:
+                _tell_ended(game.witness, layer, work, expected, waiting)
+        if not waiting or not _has(game, layer):
             break
-        g.settled()
-        acting = dependency.next_to_apply(g, work, layer, waiting)
-        ordered = g.settled()
+        game.settled()
+        acting = dependency.next_to_apply(game, work, layer, waiting)
+        ordered = game.settled()
         trail.chose(acting, waiting, ordered)
         waiting = [a for a in waiting if a is not acting]
         done.add(acting.key)
         begun[acting.key] = acting
         outlived = acting.objects is not None and _has_lost(work, acting)
         apply_acting(work, layer, acting)
-        trail.applied(work, acting, (*g.settled(), *(("613.6",) if outlived else ())))
-        if g.witness is not None:
-            g.witness.applied(layer, work, acting, waiting, tuple(ordered))
+        trail.applied(work, acting, (*game.settled(), *(("613.6",) if outlived else ())))
+        if game.witness is not None:
+            game.witness.applied(layer, work, acting, waiting, tuple(ordered))
     trail.note_order(work)
 
 
-def _apply_counters(g: Position, work: dict[int, Characteristics], layer: str) -> None:
+def _apply_counters(game: Position, work: dict[int, Characteristics], layer: str) -> None:
     """Counters change power and toughness (613.4c, 122.1a)."""
-    for id in g.battlefield:
-        if g.objects[id].counters and id in work:
-            add_counters(g, writable(work, id), g.objects[id])
-    for id, number in hone_bonus(g):
+    for id in game.battlefield:
+        if game.objects[id].counters and id in work:
+            add_counters(game, writable(work, id), game.objects[id])
+    for id, number in hone_bonus(game):
         if id in work and work[id].power is not None:
             writable(work, id).power = (work[id].power or 0) + number
             work[id].note_change("pt", ("613.1g", "613.4c"))
-    if g.witness is not None:
-        g.witness.counted(layer, work)
+    if game.witness is not None:
+        game.witness.counted(layer, work)
 
 
 def _tell_ended(
@@ -239,9 +239,9 @@ def _tell_ended(
             witness.ended(layer, work, acting)
 
 
-def _has(g: Position, layer: str) -> bool:
+def _has(game: Position, layer: str) -> bool:
     """Is there such a layer (613.1), and sublayer (613.4)?"""
-    return g.has_rule(LAYER_RULES[layer]) and (layer[0] != "7" or g.has_rule("613.1g"))
+    return game.has_rule(LAYER_RULES[layer]) and (layer[0] != "7" or game.has_rule("613.1g"))
 
 
 def _has_lost(work: dict[int, Characteristics], acting: Acting) -> bool:
@@ -254,31 +254,31 @@ _CREATES_EFFECTS = frozenset({"2", "3", "4", "6"})
 """Layers in which applying an effect can make or end others, so that they are gathered again after each (613.8c)."""
 
 
-def _exists(g: Position, acting: Acting) -> bool:
+def _exists(game: Position, acting: Acting) -> bool:
     """Is its condition met? What rules settled that belongs to the effect."""
     if acting.condition is None:
         return True
-    g.settled()
+    game.settled()
     met = exists(acting)
-    settled = g.settled()
+    settled = game.settled()
     if met and settled:
         acting.rules = tuple(dict.fromkeys((*acting.rules, *settled)))
     return met
 
 
 def _waiting(
-    g: Position, work: dict[int, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting],
+    game: Position, work: dict[int, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting],
     done: set[Any], pool: Pool,
 ) -> list[Acting]:
     """Effects still to be applied in a layer: those that exist now, and those that have begun already (613.6)."""
     found = {a.key: a for a in begun.values() if layer in a.changes and a.key not in done}
-    if found and not g.has_rule("613.6"):
+    if found and not game.has_rule("613.6"):
         found = {}
     for acting in lasting:
         if layer in acting.changes and acting.key not in done:
             found[acting.key] = acting
-    for acting in static_effects(g, work, layer, pool):
-        if acting.key not in done and acting.key not in found and _exists(g, acting):
+    for acting in static_effects(game, work, layer, pool):
+        if acting.key not in done and acting.key not in found and _exists(game, acting):
             found[acting.key] = acting
     return list(found.values())
 

@@ -15,9 +15,9 @@ COMPONENTS = "components"
 """The note that holds what represents a merged permanent, topmost first: a record of each component as it was."""
 
 
-def components_of(o: GameObject) -> tuple[GameObject, ...]:
+def components_of(thing: GameObject) -> tuple[GameObject, ...]:
     """What represents a permanent: several records if it is merged, else none."""
-    found: tuple[GameObject, ...] = o.notes.get(COMPONENTS, ())
+    found: tuple[GameObject, ...] = thing.notes.get(COMPONENTS, ())
     return found
 
 
@@ -34,31 +34,31 @@ def turned_up(parts: tuple[GameObject, ...]) -> tuple[GameObject, ...]:
     return tuple(part if part.face_down is None else part.changed(face_down=None) for part in parts)
 
 
-def is_double_faced(o: GameObject) -> bool:
+def is_double_faced(thing: GameObject) -> bool:
     """Is it represented by a double-faced card or token?"""
-    return o.card is not None and o.card.layout in DOUBLE_FACED and len(o.card.faces) > 1
+    return thing.card is not None and thing.card.layout in DOUBLE_FACED and len(thing.card.faces) > 1
 
 
-def turns_over(g: Position, o: GameObject) -> bool:
+def turns_over(game: Position, thing: GameObject) -> bool:
     """Is it double-faced, and may its other face be up on the battlefield (701.27c–d)?"""
-    if o.card is None or not is_double_faced(o):
+    if thing.card is None or not is_double_faced(thing):
         return False
-    return o.card.faces[1 - o.face].types.isdisjoint(("instant", "sorcery")) or not g.applies("701.27d")
+    return thing.card.faces[1 - thing.face].types.isdisjoint(("instant", "sorcery")) or not game.applies("701.27d")
 
 
-def can_transform(g: Position, id: int) -> bool:
+def can_transform(game: Position, id: int) -> bool:
     """Is it a permanent represented by a transforming double-faced card or token, or by components of which one is (701.27c–d,
     730.2i)?"""
-    o = g.objects.get(id)
+    o = game.objects.get(id)
     if o is None:
         return False
     parts = components_of(o)
-    return any(turns_over(g, part) for part in parts) and g.applies("730.2i") if parts else turns_over(g, o)
+    return any(turns_over(game, part) for part in parts) and game.applies("730.2i") if parts else turns_over(game, o)
 
 
-def other_face(g: Position, o: GameObject) -> GameObject:
+def other_face(game: Position, thing: GameObject) -> GameObject:
     """An object or component turned over (701.27a); the back face keeps the front's mana value (202.3b)."""
-    assert o.card is not None
-    face = 1 - o.face
-    values = back_values(o.card) if face and g.applies("712.8e") else o.card.faces[face]
-    return o.changed(face=face, values=values)
+    assert thing.card is not None
+    face = 1 - thing.face
+    values = back_values(thing.card) if face and game.applies("712.8e") else thing.card.faces[face]
+    return thing.changed(face=face, values=values)

@@ -10,20 +10,20 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def partner_of(g: Position, id: int) -> int | None:
+def partner_of(game: Position, id: int) -> int | None:
     """The creature another creature is paired with, or None."""
-    here = g.objects.get(id)
+    here = game.objects.get(id)
     if here is None or "paired" not in here.notes:
         return None
     other, player = here.notes["paired"]
-    return int(other) if are_whole(g, id, other, player) else None
+    return int(other) if are_whole(game, id, other, player) else None
 
 
-def are_whole(g: Position, one: int, other: int, player: int) -> bool:
+def are_whole(game: Position, one: int, other: int, player: int) -> bool:
     """Are both still creatures on the battlefield under the control of the player who paired them?"""
-    a, b = g.objects.get(one), g.objects.get(other)
+    a, b = game.objects.get(one), game.objects.get(other)
     if a is None or b is None or a.zone != "battlefield" or b.zone != "battlefield":
         return False
     if a.controller != player or b.controller != player:
         return False
-    return "creature" in chars(g, one).types and "creature" in chars(g, other).types
+    return "creature" in chars(game, one).types and "creature" in chars(game, other).types

@@ -62,16 +62,16 @@ def kinds_of(pattern: t.EventPattern) -> tuple[str, ...]:
     return kinds
 
 
-def looks_back(pattern: t.EventPattern, e: Event) -> bool:
+def looks_back(pattern: t.EventPattern, event: Event) -> bool:
     """Is it one of the triggers that look at the position just before the event (603.10a–g)? Of several trigger conditions in
     one ability, only those count that the event could meet. What enters is looked at afterwards, wherever it came from
     (603.6a)."""
     if isinstance(pattern, t.OneOrMore | t.EventIf | t.AmountIs):
-        return looks_back(pattern.pattern, e)
+        return looks_back(pattern.pattern, event)
     if isinstance(pattern, t.AnyOf):
-        return any(e.kind in kinds_of(one) and looks_back(one, e) for one in pattern.patterns)
+        return any(event.kind in kinds_of(one) and looks_back(one, event) for one in pattern.patterns)
     if isinstance(pattern, t.Moves):
-        return _between(pattern, e) and _leaves_in_view(pattern)
+        return _between(pattern, event) and _leaves_in_view(pattern)
     if isinstance(pattern, t.Phases):
         return pattern.direction == "out"
     if isinstance(pattern, t.Does):
@@ -81,60 +81,60 @@ def looks_back(pattern: t.EventPattern, e: Event) -> bool:
     return isinstance(pattern, t.Sacrifices | t.LosesControl | t.Counters | t.LosesGame)
 
 
-def _leaves_in_view(p: t.Moves) -> bool:
+def _leaves_in_view(pattern: t.Moves) -> bool:
     """Does it watch for objects that leave the battlefield or a graveyard, or that go from anybody's sight (603.10a)?"""
-    if p.to == "battlefield":
+    if pattern.to == "battlefield":
         return False
-    if p.source_zone in ("battlefield", "graveyard"):
+    if pattern.source_zone in ("battlefield", "graveyard"):
         return True
-    return p.to in ("hand", "library") and p.source_zone not in ("hand", "library")
+    return pattern.to in ("hand", "library") and pattern.source_zone not in ("hand", "library")
 
 
-def _between(p: t.Moves, e: Event) -> bool:
+def _between(pattern: t.Moves, event: Event) -> bool:
     """Is the move one from and to the zones that the pattern names?"""
-    return e.kind == ev.MOVE and p.source_zone in (None, e.origin) and p.to in (None, e.to)
+    return event.kind == ev.MOVE and pattern.source_zone in (None, event.origin) and pattern.to in (None, event.to)
 
 
-def event_matches(pattern: t.EventPattern, e: Event, ctx: Context, would: bool = False) -> bool:
+def event_matches(pattern: t.EventPattern, event: Event, ctx: Context, would: bool = False) -> bool:
     """Does an event that happened (or, with `would`, that is about to happen) fit? Raises UnsupportedText."""
     test = _TESTS.get(type(pattern))
     if test is None:
         raise UnsupportedText(getattr(pattern, "words", type(pattern).__name__), "trigger condition")
-    return test(pattern, e, ctx, would)
+    return test(pattern, event, ctx, would)
 
 
-def role_of(e: Event, role: str) -> int | None:
+def role_of(event: Event, role: str) -> int | None:
     """Who or what has a role in an event, None if nobody. After a zone change the object is the new one (603.6). Of damage
     the object is what was damaged, or what dealt it if that was a player; of targeting what was targeted, of counters what they
     are on."""
-    if role == "object" and e.kind == ev.DAMAGE:
-        return e.target if e.target >= 100 else (e.source or None)
-    if role == "object" and e.kind in (ev.TARGETED, ev.COUNTERS, ev.UNCOUNTERS):
-        return e.target if e.target >= 0 else None
+    if role == "object" and event.kind == ev.DAMAGE:
+        return event.target if event.target >= 100 else (event.source or None)
+    if role == "object" and event.kind in (ev.TARGETED, ev.COUNTERS, ev.UNCOUNTERS):
+        return event.target if event.target >= 0 else None
     if role == "object":
-        return (e.new or e.object) or None
+        return (event.new or event.object) or None
     if role == "before":
-        return e.object or None
+        return event.object or None
     if role == "source":
-        return e.source or None
+        return event.source or None
     if role == "player":
-        return e.player if e.player >= 0 else None
+        return event.player if event.player >= 0 else None
     if role == "target":
-        return e.target if e.target >= 0 else None
+        return event.target if event.target >= 0 else None
     if role == "spell":
-        return e.object or None
+        return event.object or None
     if role == "attached":
-        found = e.before.object.attached_to if e.before is not None else None
-        return e.target if found is None and e.target >= 0 else found
+        found = event.before.object.attached_to if event.before is not None else None
+        return event.target if found is None and event.target >= 0 else found
     raise UnsupportedText(role, "role in an event")
 
 
-def roles_of(e: Event, roles: str) -> tuple[int, ...]:
+def roles_of(event: Event, roles: str) -> tuple[int, ...]:
     """Everyone or everything that has a role ("objects", "sources", "players", …) in one of the events that an event stands
     for; the attackers, of players attacking."""
-    if e.kind == ev.ATTACKED and roles == "objects":
-        return tuple(dict.fromkeys(a for a, d in e.info if e.target in (-1, d)))
-    found = (role_of(one, roles[:-1]) for one in (e.batch or (e,)))
+    if event.kind == ev.ATTACKED and roles == "objects":
+        return tuple(dict.fromkeys(a for a, d in event.info if event.target in (-1, d)))
+    found = (role_of(one, roles[:-1]) for one in (event.batch or (event,)))
     return tuple(dict.fromkeys(ref for ref in found if ref is not None))
 
 
@@ -162,255 +162,273 @@ def _who(who: t.Selector | None, player: int, ctx: Context) -> bool:
     return player in select(who, ctx)
 
 
-def _what(f: t.Filter | None, ref: int, ctx: Context) -> bool:
-    return f is None or (ref >= 0 and matches(f, ref, ctx))
+def _what(filter: t.Filter | None, ref: int, ctx: Context) -> bool:
+    return filter is None or (ref >= 0 and matches(filter, ref, ctx))
 
 
-def _moves(p: t.Moves, e: Event, ctx: Context, would: bool) -> bool:
-    if not _between(p, e):
+def _moves(pattern: t.Moves, event: Event, ctx: Context, would: bool) -> bool:
+    if not _between(pattern, event):
         return False
-    if e.origin == "stack" and e.to == "graveyard" and p.source_zone is None and p.to is None:
+    if event.origin == "stack" and event.to == "graveyard" and pattern.source_zone is None and pattern.to is None:
         return False
-    seen = e.object if would or e.origin == "battlefield" or (_leaves_in_view(p) and e.to != "battlefield") else e.new
-    if isinstance(p.what, t.IsSource):
-        return ctx.source in (e.object, e.new) and _owner(p, e, ctx)
-    return matches(p.what, seen or e.object, ctx) and _owner(p, e, ctx)
+    seen = (
+        event.object
+        if would or event.origin == "battlefield" or (_leaves_in_view(pattern) and event.to != "battlefield")
+        else event.new
+    )
+    if isinstance(pattern.what, t.IsSource):
+        return ctx.source in (event.object, event.new) and _owner(pattern, event, ctx)
+    return matches(pattern.what, seen or event.object, ctx) and _owner(pattern, event, ctx)
 
 
-def _owner(p: t.Moves, e: Event, ctx: Context) -> bool:
-    if p.owner is not None:
-        found = record(ctx.g, e.object)
-        if found is None or not _who(p.owner, found.owner, ctx):
+def _owner(pattern: t.Moves, event: Event, ctx: Context) -> bool:
+    if pattern.owner is not None:
+        found = record(ctx.g, event.object)
+        if found is None or not _who(pattern.owner, found.owner, ctx):
             return False
-    return p.by is None or (e.cause >= 0 and _who(p.by, e.cause, ctx))
+    return pattern.by is None or (event.cause >= 0 and _who(pattern.by, event.cause, ctx))
 
 
-def _casts(p: t.Casts, e: Event, ctx: Context, would: bool) -> bool:
-    if not (_who(p.by, e.player, ctx) and _what(p.what, e.object, ctx)):
+def _casts(pattern: t.Casts, event: Event, ctx: Context, would: bool) -> bool:
+    if not (_who(pattern.by, event.player, ctx) and _what(pattern.what, event.object, ctx)):
         return False
-    if p.nth is None:
+    if pattern.nth is None:
         return True
-    cast = [one for one in ctx.g.history if one.kind == ev.CAST and one.player == e.player]
-    return e in cast and cast.index(e) + 1 == p.nth
+    cast = [one for one in ctx.g.history if one.kind == ev.CAST and one.player == event.player]
+    return event in cast and cast.index(event) + 1 == pattern.nth
 
 
-def _activates(p: t.Activates, e: Event, ctx: Context, would: bool) -> bool:
-    if e.combat and not p.mana:
+def _activates(pattern: t.Activates, event: Event, ctx: Context, would: bool) -> bool:
+    if event.combat and not pattern.mana:
         return False
-    return _who(p.by, e.player, ctx) and _what(p.of, e.source, ctx) and (not p.loyalty or e.word == "loyalty")
+    return (
+        _who(pattern.by, event.player, ctx)
+        and _what(pattern.of, event.source, ctx)
+        and (not pattern.loyalty or event.word == "loyalty")
+    )
 
 
-def _becomes_target(p: t.BecomesTarget, e: Event, ctx: Context, would: bool) -> bool:
-    return matches(p.what, e.target, ctx) and _what(p.of, e.object, ctx)
+def _becomes_target(pattern: t.BecomesTarget, event: Event, ctx: Context, would: bool) -> bool:
+    return matches(pattern.what, event.target, ctx) and _what(pattern.of, event.object, ctx)
 
 
-def _attacks(p: t.Attacks, e: Event, ctx: Context, would: bool) -> bool:
-    return _what(p.what, e.object, ctx) and _what(p.defender, e.target, ctx) and (not p.alone or e.amount == 1)
+def _attacks(pattern: t.Attacks, event: Event, ctx: Context, would: bool) -> bool:
+    return (
+        _what(pattern.what, event.object, ctx)
+        and _what(pattern.defender, event.target, ctx)
+        and (not pattern.alone or event.amount == 1)
+    )
 
 
-def attacks_with(p: t.PlayerAttacks, e: Event, ctx: Context) -> Event:
+def attacks_with(pattern: t.PlayerAttacks, event: Event, ctx: Context) -> Event:
     """The attack as the pattern sees it: only the attackers that fit, and how many."""
-    whole = e.copy()
-    whole.info = [(a, d) for a, d in e.info if _what(p.with_, a, ctx) and _what(p.defender, d, ctx)]
+    whole = event.copy()
+    whole.info = [(a, d) for a, d in event.info if _what(pattern.with_, a, ctx) and _what(pattern.defender, d, ctx)]
     whole.amount = len(whole.info)
     return whole
 
 
-def _player_attacks(p: t.PlayerAttacks, e: Event, ctx: Context, would: bool) -> bool:
-    if not _who(p.by, e.player, ctx):
+def _player_attacks(pattern: t.PlayerAttacks, event: Event, ctx: Context, would: bool) -> bool:
+    if not _who(pattern.by, event.player, ctx):
         return False
-    pairs = [(a, d) for a, d in e.info if _what(p.with_, a, ctx) and _what(p.defender, d, ctx)]
-    return (e.target < 0 and p.defender is None and len(pairs) >= p.at_least) or (
-        p.defender is not None and e.target >= 0 and sum(1 for _, d in pairs if d == e.target) >= p.at_least
+    pairs = [(a, d) for a, d in event.info if _what(pattern.with_, a, ctx) and _what(pattern.defender, d, ctx)]
+    return (event.target < 0 and pattern.defender is None and len(pairs) >= pattern.at_least) or (
+        pattern.defender is not None and event.target >= 0 and sum(1 for _, d in pairs if d == event.target) >= pattern.at_least
     )
 
 
-def _is_attacked(p: t.IsAttacked, e: Event, ctx: Context, would: bool) -> bool:
-    return e.target >= 0 and matches(p.what, e.target, ctx)
+def _is_attacked(pattern: t.IsAttacked, event: Event, ctx: Context, would: bool) -> bool:
+    return event.target >= 0 and matches(pattern.what, event.target, ctx)
 
 
-def _blocks(p: t.Blocks, e: Event, ctx: Context, would: bool) -> bool:
-    if not _what(p.what, e.object, ctx):
+def _blocks(pattern: t.Blocks, event: Event, ctx: Context, would: bool) -> bool:
+    if not _what(pattern.what, event.object, ctx):
         return False
-    return e.target < 0 if p.blocked is None else e.target >= 0 and matches(p.blocked, e.target, ctx)
+    return event.target < 0 if pattern.blocked is None else event.target >= 0 and matches(pattern.blocked, event.target, ctx)
 
 
-def _becomes_blocked(p: t.BecomesBlocked, e: Event, ctx: Context, would: bool) -> bool:
-    if not _what(p.what, e.object, ctx):
+def _becomes_blocked(pattern: t.BecomesBlocked, event: Event, ctx: Context, would: bool) -> bool:
+    if not _what(pattern.what, event.object, ctx):
         return False
-    return e.target < 0 if p.by is None else e.target >= 0 and matches(p.by, e.target, ctx)
+    return event.target < 0 if pattern.by is None else event.target >= 0 and matches(pattern.by, event.target, ctx)
 
 
-def _damages(p: t.Damages, e: Event, ctx: Context, would: bool) -> bool:
-    if p.combat is not None and e.combat != p.combat:
+def _damages(pattern: t.Damages, event: Event, ctx: Context, would: bool) -> bool:
+    if pattern.combat is not None and event.combat != pattern.combat:
         return False
-    return e.amount >= p.at_least and _what(p.source, e.source, ctx) and _what(p.to, e.target, ctx)
+    return event.amount >= pattern.at_least and _what(pattern.source, event.source, ctx) and _what(pattern.to, event.target, ctx)
 
 
-def _begins(p: t.BeginsStep, e: Event, ctx: Context, would: bool) -> bool:
+def _begins(pattern: t.BeginsStep, event: Event, ctx: Context, would: bool) -> bool:
     phase = ctx.g.turn.phase
-    named = e.word == p.step or (p.step == "main" and is_during(phase, e.word, "main"))
-    if p.step == "combat":
-        named = e.word == "beginning_of_combat"
-    return named and _who(p.whose, e.player, ctx)
+    named = event.word == pattern.step or (pattern.step == "main" and is_during(phase, event.word, "main"))
+    if pattern.step == "combat":
+        named = event.word == "beginning_of_combat"
+    return named and _who(pattern.whose, event.player, ctx)
 
 
-def _gains_life(p: t.GainsLife, e: Event, ctx: Context, would: bool) -> bool:
-    return e.amount > 0 and _who(p.who, e.player, ctx)
+def _gains_life(pattern: t.GainsLife, event: Event, ctx: Context, would: bool) -> bool:
+    return event.amount > 0 and _who(pattern.who, event.player, ctx)
 
 
-def _loses_life(p: t.LosesLife, e: Event, ctx: Context, would: bool) -> bool:
-    return e.amount > 0 and _who(p.who, e.player, ctx)
+def _loses_life(pattern: t.LosesLife, event: Event, ctx: Context, would: bool) -> bool:
+    return event.amount > 0 and _who(pattern.who, event.player, ctx)
 
 
-def _draws(p: t.Draws, e: Event, ctx: Context, would: bool) -> bool:
-    if not _who(p.who, e.player, ctx) or (not would and not e.amount):
+def _draws(pattern: t.Draws, event: Event, ctx: Context, would: bool) -> bool:
+    if not _who(pattern.who, event.player, ctx) or (not would and not event.amount):
         return False
-    if p.except_first_in_draw_step and e.word == "first_in_draw_step":
+    if pattern.except_first_in_draw_step and event.word == "first_in_draw_step":
         return False
-    if p.what is not None and (would or not _what(p.what, _drawn_or_discarded(ctx, e), ctx)):
+    if pattern.what is not None and (would or not _what(pattern.what, _drawn_or_discarded(ctx, event), ctx)):
         return False
-    if p.nth is None:
+    if pattern.nth is None:
         return True
-    drawn = [one for one in ctx.g.history if one.kind == ev.DRAW and one.player == e.player and one.amount]
-    return (e in drawn and drawn.index(e) + 1 == p.nth) or (would and len(drawn) + 1 == p.nth)
+    drawn = [one for one in ctx.g.history if one.kind == ev.DRAW and one.player == event.player and one.amount]
+    return (event in drawn and drawn.index(event) + 1 == pattern.nth) or (would and len(drawn) + 1 == pattern.nth)
 
 
-def _drawn_or_discarded(ctx: Context, e: Event) -> int:
+def _drawn_or_discarded(ctx: Context, event: Event) -> int:
     """The card drawn or discarded, where it is now."""
-    gone = ctx.g.departed.get(e.object)
-    return e.object if gone is None else gone.became
+    gone = ctx.g.departed.get(event.object)
+    return event.object if gone is None else gone.became
 
 
-def _discards(p: t.Discards, e: Event, ctx: Context, would: bool) -> bool:
-    itself = isinstance(p.what, t.IsSource) and _drawn_or_discarded(ctx, e) == ctx.source  # it triggers where it went (113.6k)
-    if not (_who(p.who, e.player, ctx) and (itself or _what(p.what, e.object, ctx))):
+def _discards(pattern: t.Discards, event: Event, ctx: Context, would: bool) -> bool:
+    itself = (
+        isinstance(pattern.what, t.IsSource) and _drawn_or_discarded(ctx, event) == ctx.source
+    )  # it triggers where it went (113.6k)
+    if not (_who(pattern.who, event.player, ctx) and (itself or _what(pattern.what, event.object, ctx))):
         return False
-    return p.by is None or (e.cause >= 0 and _who(p.by, e.cause, ctx))
+    return pattern.by is None or (event.cause >= 0 and _who(pattern.by, event.cause, ctx))
 
 
-def _sacrifices(p: t.Sacrifices, e: Event, ctx: Context, would: bool) -> bool:
-    return _who(p.who, e.player, ctx) and _what(p.what, e.object, ctx)
+def _sacrifices(pattern: t.Sacrifices, event: Event, ctx: Context, would: bool) -> bool:
+    return _who(pattern.who, event.player, ctx) and _what(pattern.what, event.object, ctx)
 
 
-def _tapped(p: t.BecomesTapped, e: Event, ctx: Context, would: bool) -> bool:
-    return _what(p.what, e.object, ctx) and (not p.for_mana or e.word == "for_mana")
+def _tapped(pattern: t.BecomesTapped, event: Event, ctx: Context, would: bool) -> bool:
+    return _what(pattern.what, event.object, ctx) and (not pattern.for_mana or event.word == "for_mana")
 
 
-def _untapped(p: t.BecomesUntapped, e: Event, ctx: Context, would: bool) -> bool:
-    return _what(p.what, e.object, ctx)
+def _untapped(pattern: t.BecomesUntapped, event: Event, ctx: Context, would: bool) -> bool:
+    return _what(pattern.what, event.object, ctx)
 
 
-def _taps_for_mana(p: t.TapsForMana, e: Event, ctx: Context, would: bool) -> bool:
-    return _what(p.what, e.object, ctx) and _who(p.by, e.player, ctx) and (
-        not p.mana or any(one in p.mana for one in e.info)
+def _taps_for_mana(pattern: t.TapsForMana, event: Event, ctx: Context, would: bool) -> bool:
+    return _what(pattern.what, event.object, ctx) and _who(pattern.by, event.player, ctx) and (
+        not pattern.mana or any(one in pattern.mana for one in event.info)
     )
 
 
-def _puts_counters(p: t.PutsCounters, e: Event, ctx: Context, would: bool) -> bool:
-    if p.kind is not None and e.word != p.kind:
+def _puts_counters(pattern: t.PutsCounters, event: Event, ctx: Context, would: bool) -> bool:
+    if pattern.kind is not None and event.word != pattern.kind:
         return False
-    if p.by_effect and not _by_effect(e) and ctx.g.applies("614.16"):
+    if pattern.by_effect and not _by_effect(event) and ctx.g.applies("614.16"):
         return False
-    return e.amount > 0 and _what(p.on, e.target, ctx) and (p.by is None or _who(p.by, e.cause, ctx))
+    return (
+        event.amount > 0 and _what(pattern.on, event.target, ctx) and (pattern.by is None or _who(pattern.by, event.cause, ctx))
+    )
 
 
-def _by_effect(e: Event) -> bool:
+def _by_effect(event: Event) -> bool:
     """Does an effect cause it: of a resolving spell or ability, or one that says how something enters (614.16)? Costs,
     turn-based actions and combat damage don't."""
-    if e.outer is not None and e.outer.kind == ev.DAMAGE:
-        return not e.outer.combat
-    return e.source > 0 or e.outer is not None
+    if event.outer is not None and event.outer.kind == ev.DAMAGE:
+        return not event.outer.combat
+    return event.source > 0 or event.outer is not None
 
 
-def _removes_counters(p: t.RemovesCounters, e: Event, ctx: Context, would: bool) -> bool:
-    if (p.kind is not None and e.word != p.kind) or not _what(p.on, e.target, ctx):
+def _removes_counters(pattern: t.RemovesCounters, event: Event, ctx: Context, would: bool) -> bool:
+    if (pattern.kind is not None and event.word != pattern.kind) or not _what(pattern.on, event.target, ctx):
         return False
-    return not p.last or counters_on(ctx.g, e.target, e.word) == 0
+    return not pattern.last or counters_on(ctx.g, event.target, event.word) == 0
 
 
-def _creates(p: t.CreatesTokens, e: Event, ctx: Context, would: bool) -> bool:
-    if not _who(p.under, e.player, ctx):
+def _creates(pattern: t.CreatesTokens, event: Event, ctx: Context, would: bool) -> bool:
+    if not _who(pattern.under, event.player, ctx):
         return False
-    if p.what is None:
+    if pattern.what is None:
         return True
 
-    return would_be_token(p.what, e, ctx) if would else matches(p.what, e.new, ctx)
+    return would_be_token(pattern.what, event, ctx) if would else matches(pattern.what, event.new, ctx)
 
 
-def _destroys(p: t.Destroys, e: Event, ctx: Context, would: bool) -> bool:
-    return _what(p.what, e.object, ctx)
+def _destroys(pattern: t.Destroys, event: Event, ctx: Context, would: bool) -> bool:
+    return _what(pattern.what, event.object, ctx)
 
 
-def _counters(p: t.Counters, e: Event, ctx: Context, would: bool) -> bool:
-    return _what(p.what, e.object, ctx) and (p.by is None or _who(p.by, e.cause, ctx))
+def _counters(pattern: t.Counters, event: Event, ctx: Context, would: bool) -> bool:
+    return _what(pattern.what, event.object, ctx) and (pattern.by is None or _who(pattern.by, event.cause, ctx))
 
 
-def _attaches(p: t.Attaches, e: Event, ctx: Context, would: bool) -> bool:
-    return _what(p.what, e.object, ctx) and _what(p.to, e.target, ctx)
+def _attaches(pattern: t.Attaches, event: Event, ctx: Context, would: bool) -> bool:
+    return _what(pattern.what, event.object, ctx) and _what(pattern.to, event.target, ctx)
 
 
-def _plays_land(p: t.PlaysLand, e: Event, ctx: Context, would: bool) -> bool:
-    return _who(p.who, e.player, ctx) and _what(p.what, e.object, ctx)
+def _plays_land(pattern: t.PlaysLand, event: Event, ctx: Context, would: bool) -> bool:
+    return _who(pattern.who, event.player, ctx) and _what(pattern.what, event.object, ctx)
 
 
-def _face_up(p: t.TurnedFaceUp, e: Event, ctx: Context, would: bool) -> bool:
-    return _what(p.what, e.object, ctx)
+def _face_up(pattern: t.TurnedFaceUp, event: Event, ctx: Context, would: bool) -> bool:
+    return _what(pattern.what, event.object, ctx)
 
 
-def _transforms(p: t.Transforms, e: Event, ctx: Context, would: bool) -> bool:
-    return _what(p.what, e.object, ctx) and _what(p.into, e.object, ctx)
+def _transforms(pattern: t.Transforms, event: Event, ctx: Context, would: bool) -> bool:
+    return _what(pattern.what, event.object, ctx) and _what(pattern.into, event.object, ctx)
 
 
-def _phases(p: t.Phases, e: Event, ctx: Context, would: bool) -> bool:
-    return e.word == p.direction and _what(p.what, e.object, ctx)
+def _phases(pattern: t.Phases, event: Event, ctx: Context, would: bool) -> bool:
+    return event.word == pattern.direction and _what(pattern.what, event.object, ctx)
 
 
-def _loses_game(p: t.LosesGame, e: Event, ctx: Context, would: bool) -> bool:
-    return _who(p.who, e.player, ctx)
+def _loses_game(pattern: t.LosesGame, event: Event, ctx: Context, would: bool) -> bool:
+    return _who(pattern.who, event.player, ctx)
 
 
-def _loses_control(p: t.LosesControl, e: Event, ctx: Context, would: bool) -> bool:
-    return _what(p.what, e.object, ctx) and _who(p.who, e.player, ctx)
+def _loses_control(pattern: t.LosesControl, event: Event, ctx: Context, would: bool) -> bool:
+    return _what(pattern.what, event.object, ctx) and _who(pattern.who, event.player, ctx)
 
 
-def _adds_mana(p: t.AddsMana, e: Event, ctx: Context, would: bool) -> bool:
-    return _what(p.source, e.source, ctx) and _who(p.to, e.player, ctx)
+def _adds_mana(pattern: t.AddsMana, event: Event, ctx: Context, would: bool) -> bool:
+    return _what(pattern.source, event.source, ctx) and _who(pattern.to, event.player, ctx)
 
 
-def _does(p: t.Does, e: Event, ctx: Context, would: bool) -> bool:
-    if e.kind == ev.DOES and e.word != p.action:
+def _does(pattern: t.Does, event: Event, ctx: Context, would: bool) -> bool:
+    if event.kind == ev.DOES and event.word != pattern.action:
         return False
-    if e.kind == ev.MOVE or not _who(p.who, e.player, ctx):
+    if event.kind == ev.MOVE or not _who(pattern.who, event.player, ctx):
         return False
-    if p.action in _EXACT and e.amount != p.at_least:
+    if pattern.action in _EXACT and event.amount != pattern.at_least:
         return False
-    return _what(p.what, e.object, ctx) and (p.at_least <= 1 or e.amount >= p.at_least)
+    return _what(pattern.what, event.object, ctx) and (pattern.at_least <= 1 or event.amount >= pattern.at_least)
 
 
-def _ability_triggers(p: t.AbilityTriggers, e: Event, ctx: Context, would: bool) -> bool:
-    return _what(p.of, e.source, ctx) and (p.by is None or _who(p.by, controller_of(ctx.g, e.source), ctx))
+def _ability_triggers(pattern: t.AbilityTriggers, event: Event, ctx: Context, would: bool) -> bool:
+    return _what(pattern.of, event.source, ctx) and (
+        pattern.by is None or _who(pattern.by, controller_of(ctx.g, event.source), ctx)
+    )
 
 
-def _event_if(p: t.EventIf, e: Event, ctx: Context, would: bool) -> bool:
-    if not event_matches(p.pattern, e, ctx, would):
+def _event_if(pattern: t.EventIf, event: Event, ctx: Context, would: bool) -> bool:
+    if not event_matches(pattern.pattern, event, ctx, would):
         return False
-    inner = Context(ctx.g, ctx.controller, ctx.source, ctx.item, e, ctx.parent)
-    return holds(p.condition, inner)
+    inner = Context(ctx.g, ctx.controller, ctx.source, ctx.item, event, ctx.parent)
+    return holds(pattern.condition, inner)
 
 
-def _amount_is(p: t.AmountIs, e: Event, ctx: Context, would: bool) -> bool:
-    return event_matches(p.pattern, e, ctx, would) and OPERATORS[p.op](e.amount, amount(p.amount, ctx))
+def _amount_is(pattern: t.AmountIs, event: Event, ctx: Context, would: bool) -> bool:
+    return event_matches(pattern.pattern, event, ctx, would) and OPERATORS[pattern.op](event.amount, amount(pattern.amount, ctx))
 
 
-def _any_of(p: t.AnyOf, e: Event, ctx: Context, would: bool) -> bool:
-    return any(e.kind in kinds_of(one) and event_matches(one, e, ctx, would) for one in p.patterns)
+def _any_of(pattern: t.AnyOf, event: Event, ctx: Context, would: bool) -> bool:
+    return any(event.kind in kinds_of(one) and event_matches(one, event, ctx, would) for one in pattern.patterns)
 
 
 _TESTS: dict[type, Callable[[Any, Event, Context, bool], bool]] = {
     t.Moves: _moves, t.Casts: _casts, t.Activates: _activates, t.BecomesTarget: _becomes_target, t.Attacks: _attacks,
     t.PlayerAttacks: _player_attacks, t.IsAttacked: _is_attacked, t.Blocks: _blocks, t.BecomesBlocked: _becomes_blocked,
-    t.AttacksUnblocked: lambda p, e, ctx, would: _what(p.what, e.object, ctx), t.Damages: _damages,
+    t.AttacksUnblocked: lambda pattern, event, ctx, would: _what(pattern.what, event.object, ctx), t.Damages: _damages,
     t.BeginsStep: _begins, t.GainsLife: _gains_life, t.LosesLife: _loses_life, t.Draws: _draws, t.Discards: _discards,
     t.Sacrifices: _sacrifices, t.BecomesTapped: _tapped, t.BecomesUntapped: _untapped, t.TapsForMana: _taps_for_mana,
     t.PutsCounters: _puts_counters, t.RemovesCounters: _removes_counters, t.CreatesTokens: _creates,
@@ -418,17 +436,17 @@ _TESTS: dict[type, Callable[[Any, Event, Context, bool], bool]] = {
     t.TurnedFaceUp: _face_up, t.Transforms: _transforms, t.Phases: _phases, t.LosesGame: _loses_game,
     t.LosesControl: _loses_control, t.AddsMana: _adds_mana, t.Does: _does, t.AbilityTriggers: _ability_triggers,
     t.EventIf: _event_if, t.AmountIs: _amount_is, t.AnyOf: _any_of,
-    t.OneOrMore: lambda p, e, ctx, would: event_matches(p.pattern, e, ctx, would),
+    t.OneOrMore: lambda pattern, event, ctx, would: event_matches(pattern.pattern, event, ctx, would),
 }
 
 
-def would_be_token(f: t.Filter, e: Event, ctx: Context) -> bool:
+def would_be_token(filter: t.Filter, event: Event, ctx: Context) -> bool:
     """Would the token fit a description? Judged on a token that is there only for the question."""
     g = ctx.g
     saved = g.snapshot()
-    token = new_object(g.new_id(), e.info, e.player, "battlefield", g.tick())
+    token = new_object(g.new_id(), event.info, event.player, "battlefield", g.tick())
     token.is_token = True
     g.put_in(token)
-    fits = matches(f, token.id, ctx)
+    fits = matches(filter, token.id, ctx)
     g.restore(saved)
     return fits

@@ -22,17 +22,17 @@ _INDESTRUCTIBLE = looked_for("indestructible", "702.12b")
 
 
 def forbidding(
-    g: Position, action: str, what: int = -1, by: int = -1, extra: str | None = None
+    game: Position, action: str, what: int = -1, by: int = -1, extra: str | None = None
 ) -> Rule | None:
     """An effect that says this can't happen, or None. `what` and `by` as `CANT_ACTIONS` says; -1 for nobody."""
-    if t.Cant not in functioning(g).rules:
+    if t.Cant not in functioning(game).rules:
         return None
-    for rule in rules_of(g, t.Cant):
+    for rule in rules_of(game, t.Cant):
         effect = rule.effect
         assert isinstance(effect, t.Cant)
-        if effect.action == action and _fits(effect, rule.ctx, what, by, extra) and g.applies("101.2"):
-            if g.witness is not None:
-                g.witness.forbade(action, rule)
+        if effect.action == action and _fits(effect, rule.ctx, what, by, extra) and game.applies("101.2"):
+            if game.witness is not None:
+                game.witness.forbade(action, rule)
             return rule
     return None
 
@@ -47,37 +47,37 @@ def _fits(effect: t.Cant, ctx: Context, what: int, by: int, extra: str | None) -
     return effect.by is None or (by >= 0 and matches(effect.by, by, ctx.for_thing(what)))
 
 
-def _done_this_turn(g: Position, action: str, player: int) -> int:
+def _done_this_turn(game: Position, action: str, player: int) -> int:
     """How often a player has cast a spell or drawn a card this turn, for "no more than so many each turn"."""
-    return sum(1 for e in g.history if e.kind == action and e.player == player and (action != ev.DRAW or e.amount))
+    return sum(1 for e in game.history if e.kind == action and e.player == player and (action != ev.DRAW or e.amount))
 
 
-def is_impossible(g: Position, e: Event) -> bool:
+def is_impossible(game: Position, event: Event) -> bool:
     """Could the event not happen at all, whatever anyone says (101.3)? Then it is left out."""
-    if e.kind == ev.DAMAGE:
-        if e.amount <= 0:
-            return g.applies("120.8")
-        return not _can_be_dealt_damage(g, e.target) and g.applies("120.1a")
-    return _cannot_be_done(g, e) and g.applies("101.3")
+    if event.kind == ev.DAMAGE:
+        if event.amount <= 0:
+            return game.applies("120.8")
+        return not _can_be_dealt_damage(game, event.target) and game.applies("120.1a")
+    return _cannot_be_done(game, event) and game.applies("101.3")
 
 
-def _cannot_be_done(g: Position, e: Event) -> bool:
+def _cannot_be_done(game: Position, event: Event) -> bool:
     """Is what it would happen to not there, not the player's to sacrifice, or in that state already?"""
-    if e.kind in _ACTS_ON and _out_of_being(g, e):
+    if event.kind in _ACTS_ON and _out_of_being(game, event):
         return True
-    if e.kind == ev.MOVE:
-        here = g.objects.get(e.object)
-        return here is None or here.zone != e.origin
-    if e.kind in (ev.TAP, ev.UNTAP):
-        here = g.objects.get(e.object)
-        return here is None or here.tapped == (e.kind == ev.TAP)
-    if e.kind in (ev.DESTROY, ev.SACRIFICE):
-        here = g.objects.get(e.object)
+    if event.kind == ev.MOVE:
+        here = game.objects.get(event.object)
+        return here is None or here.zone != event.origin
+    if event.kind in (ev.TAP, ev.UNTAP):
+        here = game.objects.get(event.object)
+        return here is None or here.tapped == (event.kind == ev.TAP)
+    if event.kind in (ev.DESTROY, ev.SACRIFICE):
+        here = game.objects.get(event.object)
         if here is None or here.zone != "battlefield" or bool(here.phased_out):
             return True
-        return e.kind == ev.SACRIFICE and here.controller != e.player
-    if e.kind in (ev.GAIN_LIFE, ev.LOSE_LIFE, ev.COUNTERS):
-        return e.amount <= 0
+        return event.kind == ev.SACRIFICE and here.controller != event.player
+    if event.kind in (ev.GAIN_LIFE, ev.LOSE_LIFE, ev.COUNTERS):
+        return event.amount <= 0
     return False
 
 
@@ -87,20 +87,20 @@ _ACTS_ON = frozenset({
 """Kinds of event that are done to a permanent by its object or, of counters, its target."""
 
 
-def _out_of_being(g: Position, e: Event) -> bool:
+def _out_of_being(game: Position, event: Event) -> bool:
     """Would an effect do something to a permanent that is phased out, which is treated as though it did not exist?"""
-    here = g.objects.get(e.target if e.kind in (ev.COUNTERS, ev.UNCOUNTERS) else e.object)
-    return here is not None and bool(here.phased_out) and (e.source > 0 or e.cause >= 0) and g.applies(PHASED_OUT)
+    here = game.objects.get(event.target if event.kind in (ev.COUNTERS, ev.UNCOUNTERS) else event.object)
+    return here is not None and bool(here.phased_out) and (event.source > 0 or event.cause >= 0) and game.applies(PHASED_OUT)
 
 
-def _can_be_dealt_damage(g: Position, ref: int) -> bool:
+def _can_be_dealt_damage(game: Position, ref: int) -> bool:
     """Only players, creatures, planeswalkers and battles can be dealt damage (120.1)."""
     if ref < 100:
-        return 0 <= ref < len(g.players) and (g.players[ref].in_game or not g.applies("800.4e"))
-    here = g.objects.get(ref)
+        return 0 <= ref < len(game.players) and (game.players[ref].in_game or not game.applies("800.4e"))
+    here = game.objects.get(ref)
     if here is None or here.zone != "battlefield" or here.phased_out:
         return False
-    return not chars(g, ref).types.isdisjoint(("creature", "planeswalker", "battle"))
+    return not chars(game, ref).types.isdisjoint(("creature", "planeswalker", "battle"))
 
 
 BOUND = "day and night"
@@ -116,36 +116,36 @@ _SIMPLE: dict[str, tuple[str, str, str]] = {
 }
 
 
-def is_forbidden(g: Position, e: Event) -> str | None:
+def is_forbidden(game: Position, event: Event) -> str | None:
     """The rule by which an event can't happen, or None."""
-    if e.kind == ev.DESTROY and chars(g, e.object).has("indestructible") and g.applies(_INDESTRUCTIBLE):
+    if event.kind == ev.DESTROY and chars(game, event.object).has("indestructible") and game.applies(_INDESTRUCTIBLE):
         return _INDESTRUCTIBLE
-    if not functioning(g).rules:
+    if not functioning(game).rules:
         return None
-    if e.kind == ev.DESTROY:
-        return "101.2" if forbidding(g, "be_destroyed", e.object) else None
-    if e.kind == ev.MOVE:
-        return _move_forbidden(g, e)
-    if e.kind == ev.DAMAGE:
-        return "101.2" if forbidding(g, "deal_damage", e.source, e.target) else None
-    if e.kind == ev.COUNTERS:
-        return "101.2" if forbidding(g, "get_counters", e.target, extra=e.word) else None
-    if e.kind == ev.TRANSFORM:
-        other = None if e.word == BOUND else "not by day and night"
-        return "101.2" if forbidding(g, "transform", e.object, extra=other) else None
-    named = _SIMPLE.get(e.kind)
+    if event.kind == ev.DESTROY:
+        return "101.2" if forbidding(game, "be_destroyed", event.object) else None
+    if event.kind == ev.MOVE:
+        return _move_forbidden(game, event)
+    if event.kind == ev.DAMAGE:
+        return "101.2" if forbidding(game, "deal_damage", event.source, event.target) else None
+    if event.kind == ev.COUNTERS:
+        return "101.2" if forbidding(game, "get_counters", event.target, extra=event.word) else None
+    if event.kind == ev.TRANSFORM:
+        other = None if event.word == BOUND else "not by day and night"
+        return "101.2" if forbidding(game, "transform", event.object, extra=other) else None
+    named = _SIMPLE.get(event.kind)
     if named is None:
         return None
     action, what, by = named
-    found = forbidding(g, action, getattr(e, what) if what else -1, getattr(e, by) if by else -1)
+    found = forbidding(game, action, getattr(event, what) if what else -1, getattr(event, by) if by else -1)
     return "101.2" if found is not None else None
 
 
-def _move_forbidden(g: Position, e: Event) -> str | None:
-    if e.to == "battlefield" and forbidding(g, "enter", e.object, extra=e.origin) and g.applies("614.17d"):
+def _move_forbidden(game: Position, event: Event) -> str | None:
+    if event.to == "battlefield" and forbidding(game, "enter", event.object, extra=event.origin) and game.applies("614.17d"):
         return "614.17d"
-    if e.to == "exile" and forbidding(g, "be_exiled", e.object):
+    if event.to == "exile" and forbidding(game, "be_exiled", event.object):
         return "101.2"
-    if e.origin == "graveyard" and forbidding(g, "leave_graveyard", e.object):
+    if event.origin == "graveyard" and forbidding(game, "leave_graveyard", event.object):
         return "101.2"
     return None

@@ -34,84 +34,88 @@ UNTARGETABLE = {
 """The rules by which something can't be a target, and how to say so."""
 
 
-def keywords_of(g: Position, ref: int, name: str) -> list[tuple[t.KeywordAbility, Context]]:
+def keywords_of(game: Position, ref: int, name: str) -> list[tuple[t.KeywordAbility, Context]]:
     """Keyword abilities of a name that an object or a player has, each with the context its words are read in."""
     if ref >= 100:
-        c = chars(g, ref)
+        c = chars(game, ref)
         if not c.held or name not in c.keywords:
             return []
-        controller = controller_of(g, ref)
-        idle = _idle(g, ref)
+        controller = controller_of(game, ref)
+        idle = _idle(game, ref)
         return [
-            (h.ability, Context(g, controller, ref, parent=h.grant)) for h in c.held
+            (h.ability, Context(game, controller, ref, parent=h.grant)) for h in c.held
             if isinstance(h.ability, t.KeywordAbility) and h.ability.name == name and h not in idle
         ]
-    if t.PlayerHas not in functioning(g).rules:
+    if t.PlayerHas not in functioning(game).rules:
         return []
     return [
-        (e.ability, ctx) for e, ctx in effects_of(g, t.PlayerHas)
+        (e.ability, ctx) for e, ctx in effects_of(game, t.PlayerHas)
         if isinstance(e.ability, t.KeywordAbility) and e.ability.name == name and ref in select(e.players, ctx)
     ]
 
 
-def _idle(g: Position, ref: int) -> tuple[Held, ...]:
+def _idle(game: Position, ref: int) -> tuple[Held, ...]:
     """Own abilities that do not function where the object is: those of a permanent card, but on the battlefield (113.6)."""
-    o = g.objects.get(ref)
-    if o is None or o.zone == "battlefield" or not g.applies("113.6"):
+    o = game.objects.get(ref)
+    if o is None or o.zone == "battlefield" or not game.applies("113.6"):
         return ()
-    return o.values.base.held if chars(g, ref).is_permanent_card else ()
+    return o.values.base.held if chars(game, ref).is_permanent_card else ()
 
 
-def is_protected(g: Position, ref: int, source: int) -> bool:
+def is_protected(game: Position, ref: int, source: int) -> bool:
     """Has it protection from a quality that the source has?"""
-    for keyword, ctx in keywords_of(g, ref, "protection"):
+    for keyword, ctx in keywords_of(game, ref, "protection"):
         if _is_everything(keyword.filter):
-            if g.applies("702.16j"):
+            if game.applies("702.16j"):
                 return True
-        elif keyword.filter is not None and _has_quality(g, keyword.filter, source, ctx):
+        elif keyword.filter is not None and _has_quality(game, keyword.filter, source, ctx):
             return True
     return False
 
 
-def _is_everything(f: t.Filter | None) -> bool:
+def _is_everything(filter: t.Filter | None) -> bool:
     """Protection from everything (702.16j)."""
-    return f is None or isinstance(f, t.Anything) or (isinstance(f, t.Or) and any(_is_everything(one) for one in f.parts))
+    return (
+        filter is None
+        or isinstance(filter, t.Anything)
+        or (isinstance(filter, t.Or) and any(_is_everything(one) for one in filter.parts))
+    )
 
 
-def _has_quality(g: Position, f: t.Filter, source: int, ctx: Context) -> bool:
-    if isinstance(f, t.IsPlayer | t.ControlledBy):
-        who = f if isinstance(f, t.IsPlayer) else t.IsAmong(f.players)
-        return matches(who, controller_of(g, source), ctx) and g.applies("702.16k")
-    return matches(f, source, ctx)
+def _has_quality(game: Position, filter: t.Filter, source: int, ctx: Context) -> bool:
+    if isinstance(filter, t.IsPlayer | t.ControlledBy):
+        who = filter if isinstance(filter, t.IsPlayer) else t.IsAmong(filter.players)
+        return matches(who, controller_of(game, source), ctx) and game.applies("702.16k")
+    return matches(filter, source, ctx)
 
 
-def target_forbidden(g: Position, ref: int, source: int, controller: int) -> str | None:
+def target_forbidden(game: Position, ref: int, source: int, controller: int) -> str | None:
     """The rule by which a source its controller controls can't target something, or None."""
-    if keywords_of(g, ref, "shroud") and g.applies(_SHROUD):
+    if keywords_of(game, ref, "shroud") and game.applies(_SHROUD):
         return _SHROUD
-    if is_protected(g, ref, source) and g.applies(_NO_TARGETING):
+    if is_protected(game, ref, source) and game.applies(_NO_TARGETING):
         return _NO_TARGETING
-    return _hexproof(g, ref, source, controller)
+    return _hexproof(game, ref, source, controller)
 
 
-def _hexproof(g: Position, ref: int, source: int, controller: int) -> str | None:
-    owner = ref if ref < 100 else controller_of(g, ref)
-    if controller not in g.opponents(owner):
+def _hexproof(game: Position, ref: int, source: int, controller: int) -> str | None:
+    owner = ref if ref < 100 else controller_of(game, ref)
+    if controller not in game.opponents(owner):
         return None
-    for keyword, ctx in keywords_of(g, ref, "hexproof"):
-        if _ignored(g, ref, controller):
+    for keyword, ctx in keywords_of(game, ref, "hexproof"):
+        if _ignored(game, ref, controller):
             return None
         whole = _HEXPROOF if ref >= 100 else _HEXPROOF_PLAYER
-        if keyword.filter is None and g.applies(whole):
+        if keyword.filter is None and game.applies(whole):
             return whole
-        if keyword.filter is not None and _has_quality(g, keyword.filter, source, ctx) and g.applies(_HEXPROOF_FROM):
+        if keyword.filter is not None and _has_quality(game, keyword.filter, source, ctx) and game.applies(_HEXPROOF_FROM):
             return _HEXPROOF_FROM
     return None
 
 
-def _ignored(g: Position, ref: int, controller: int) -> bool:
+def _ignored(game: Position, ref: int, controller: int) -> bool:
     return any(
         e.kind == "target_hexproof" and matches(e.what, ref, ctx)
         and (e.by is None or controller in select(e.by, ctx))
-        for e, ctx in effects_of(g, t.AsThough)
+        for e, ctx in effects_of(game, t.AsThough)
     )

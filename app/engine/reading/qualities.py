@@ -28,22 +28,22 @@ def value_of(quality: str, ref: int, ctx: Context) -> int | None:
     return read(ctx.g, ref)
 
 
-def counters_on(g: Position, ref: int, kind: str | None) -> int:
+def counters_on(game: Position, ref: int, kind: str | None) -> int:
     """Counters of a kind, or of every kind, on an object or player (122.1)."""
-    holder: Any = g.players[ref] if ref < FIRST_OBJECT else record(g, ref)
+    holder: Any = game.players[ref] if ref < FIRST_OBJECT else record(game, ref)
     if holder is None:
         return 0
     return sum(row[1] for row in holder.counters if kind is None or row[0] == kind)
 
 
-def mana_value(g: Position, ref: int) -> int:
+def mana_value(game: Position, ref: int) -> int:
     """Mana value, with X as announced while on the stack (202.3)."""
-    found = record(g, ref)
-    c = chars(g, ref)
+    found = record(game, ref)
+    c = chars(game, ref)
     if found is not None and found.zone == "stack" and found.item is not None and found.item.x and c.mana_cost \
-            and g.applies("202.3e"):
+            and game.applies("202.3e"):
         return mana_value_of(c.mana_cost, found.item.x.get("X", 0))
-    if found is not None and found.face == 1 and not g.ruleset.is_on("back face mana value of front"):
+    if found is not None and found.face == 1 and not game.ruleset.is_on("back face mana value of front"):
         return mana_value_of(c.mana_cost)
     return c.mana_value
 
@@ -79,24 +79,24 @@ def is_loyalty(ability: Any) -> bool:
     return any(isinstance(part, t.Loyalty) for part in parts)
 
 
-def has_ability_kind(g: Position, ref: int, kind: str) -> bool:
+def has_ability_kind(game: Position, ref: int, kind: str) -> bool:
     """Has an ability of a kind: "activated", "mana", "triggered", "static", "loyalty", "tap"."""
     tests: dict[str, Callable[[Any], bool]] = {
-        "activated": lambda p: isinstance(p, t.ActivatedAbility),
+        "activated": lambda part: isinstance(part, t.ActivatedAbility),
         "mana": is_mana_ability,
-        "triggered": lambda p: isinstance(p, t.TriggeredAbility),
-        "static": lambda p: isinstance(p, t.StaticAbility),
+        "triggered": lambda part: isinstance(part, t.TriggeredAbility),
+        "static": lambda part: isinstance(part, t.StaticAbility),
         "loyalty": is_loyalty,
-        "tap": lambda p: isinstance(p, t.ActivatedAbility) and "TapThis" in repr(p.cost),
+        "tap": lambda part: isinstance(part, t.ActivatedAbility) and "TapThis" in repr(part.cost),
     }
     if kind not in tests:
         raise UnsupportedText(kind, "kind of ability")
-    return any(tests[kind](part) for held in chars(g, ref).held for part in held.parts)
+    return any(tests[kind](part) for held in chars(game, ref).held for part in held.parts)
 
 
-def shared_values(quality: str, ref: int, g: Position) -> frozenset[Any]:
+def shared_values(quality: str, ref: int, game: Position) -> frozenset[Any]:
     """The values of a quality that two objects might share."""
-    c = chars(g, ref)
+    c = chars(game, ref)
     if quality == "color":
         return c.colors
     if quality == "creature_type":
@@ -112,26 +112,26 @@ def shared_values(quality: str, ref: int, g: Position) -> frozenset[Any]:
     if quality == "name":
         return frozenset((c.name, *c.names)) - {""}
     if quality == "controller":
-        return frozenset((controller_of(g, ref),))
+        return frozenset((controller_of(game, ref),))
     if quality == "owner":
-        found = record(g, ref)
+        found = record(game, ref)
         return frozenset((found.owner,)) if found else frozenset()
     if quality in ("power", "toughness", "mana_value"):
-        value = _OF_OBJECTS[quality](g, ref)
+        value = _OF_OBJECTS[quality](game, ref)
         return frozenset(() if value is None else (value,))
     raise UnsupportedText(quality, "quality")
 
 
 def _cast_number(read: Callable[[Any], int]) -> Callable[[Position, int], int]:
-    def number(g: Position, ref: int) -> int:
-        found = record(g, ref)
+    def number(game: Position, ref: int) -> int:
+        found = record(game, ref)
         return read(found.cast) if found is not None and found.cast is not None else 0
 
     return number
 
 
-def _x_of(g: Position, ref: int) -> int:
-    found = record(g, ref)
+def _x_of(game: Position, ref: int) -> int:
+    found = record(game, ref)
     if found is None:
         return 0
     if found.item is not None:
@@ -139,36 +139,36 @@ def _x_of(g: Position, ref: int) -> int:
     return found.cast.x.get("X", 0) if found.cast is not None else 0
 
 
-def _blockers(g: Position, ref: int) -> int:
-    return len(g.combat.blockers_of(ref)) if g.combat is not None else 0
+def _blockers(game: Position, ref: int) -> int:
+    return len(game.combat.blockers_of(ref)) if game.combat is not None else 0
 
 
 def _base(which: int) -> Callable[[Position, int], int | None]:
-    def read(g: Position, ref: int) -> int | None:
-        return base_power_toughness(g, ref)[which]
+    def read(game: Position, ref: int) -> int | None:
+        return base_power_toughness(game, ref)[which]
 
     return read
 
 
 _OF_OBJECTS: dict[str, Callable[[Position, int], int | None]] = {
-    "power": lambda g, r: chars(g, r).power,
-    "toughness": lambda g, r: chars(g, r).toughness,
+    "power": lambda game, reader: chars(game, reader).power,
+    "toughness": lambda game, reader: chars(game, reader).toughness,
     "mana_value": mana_value,
-    "loyalty": lambda g, r: counters_on(g, r, "loyalty"),
-    "defense": lambda g, r: counters_on(g, r, "defense"),
-    "damage": lambda g, r: o.damage if (o := record(g, r)) else 0,
+    "loyalty": lambda game, reader: counters_on(game, reader, "loyalty"),
+    "defense": lambda game, reader: counters_on(game, reader, "defense"),
+    "damage": lambda game, reader: o.damage if (o := record(game, reader)) else 0,
     "base_power": _base(0),
     "base_toughness": _base(1),
     "mana_spent": _cast_number(lambda cast: sum(1 for m in cast.mana if m != "s")),
     "colors_spent": _cast_number(lambda cast: len({m for m in cast.mana if m in COLORS})),
     "times_kicked": _cast_number(lambda cast: sum(n for k, n in cast.paid.items() if k.startswith("kicked"))),
     "x": _x_of,
-    "level": lambda g, r: counters_on(g, r, "level"),
-    "class_level": lambda g, r: o.notes.get("class_level", 1) if (o := record(g, r)) else 1,
-    "number_of_colors": lambda g, r: len(chars(g, r).colors),
+    "level": lambda game, reader: counters_on(game, reader, "level"),
+    "class_level": lambda game, reader: o.notes.get("class_level", 1) if (o := record(game, reader)) else 1,
+    "number_of_colors": lambda game, reader: len(chars(game, reader).colors),
     "blockers": _blockers,
-    "counters": lambda g, r: counters_on(g, r, None),
-    "controller_speed": lambda g, r: g.players[controller_of(g, r)].notes.get("speed", 0),
+    "counters": lambda game, reader: counters_on(game, reader, None),
+    "controller_speed": lambda game, reader: game.players[controller_of(game, reader)].notes.get("speed", 0),
 }
 
 _KIND_THIS_TURN = {
@@ -178,25 +178,25 @@ _KIND_THIS_TURN = {
 
 
 def _this_turn(kind: str) -> Callable[[Position, int], int]:
-    def read(g: Position, ref: int) -> int:
-        found = [e for e in g.history if e.kind == kind and e.player == ref]
+    def read(game: Position, ref: int) -> int:
+        found = [e for e in game.history if e.kind == kind and e.player == ref]
         return sum(e.amount for e in found) if kind in ("lose_life", "gain_life") else len(found)
 
     return read
 
 
 _OF_PLAYERS: dict[str, Callable[[Position, int], int | None]] = {
-    "life": lambda g, r: g.players[r].life,
-    "hand_size": lambda g, r: len(g.hands[r]),
-    "library_size": lambda g, r: len(g.libraries[r]),
-    "graveyard_size": lambda g, r: len(g.graveyards[r]),
-    "starting_life": lambda g, r: g.players[r].starting_life,
-    "poison": lambda g, r: g.players[r].counter("poison"),
-    "commander_casts": lambda g, r: sum(g.players[r].notes.get("commander_casts", {}).values()),
-    "speed": lambda g, r: g.players[r].notes.get("speed", 0),
-    "dungeons_completed": lambda g, r: g.players[r].notes.get("dungeons_completed", 0),
-    "ring_temptations": lambda g, r: g.players[r].notes.get("ring_temptations", 0),
-    "max_hand_size": lambda g, r: g.players[r].max_hand_size,
+    "life": lambda game, reader: game.players[reader].life,
+    "hand_size": lambda game, reader: len(game.hands[reader]),
+    "library_size": lambda game, reader: len(game.libraries[reader]),
+    "graveyard_size": lambda game, reader: len(game.graveyards[reader]),
+    "starting_life": lambda game, reader: game.players[reader].starting_life,
+    "poison": lambda game, reader: game.players[reader].counter("poison"),
+    "commander_casts": lambda game, reader: sum(game.players[reader].notes.get("commander_casts", {}).values()),
+    "speed": lambda game, reader: game.players[reader].notes.get("speed", 0),
+    "dungeons_completed": lambda game, reader: game.players[reader].notes.get("dungeons_completed", 0),
+    "ring_temptations": lambda game, reader: game.players[reader].notes.get("ring_temptations", 0),
+    "max_hand_size": lambda game, reader: game.players[reader].max_hand_size,
     **{name: _this_turn(kind) for name, kind in _KIND_THIS_TURN.items()},
 }
 

@@ -23,25 +23,25 @@ if TYPE_CHECKING:
 
 
 def candidates(
-    f: t.Filter | None, zones: tuple[str, ...], players: t.Selector | None, ctx: Context
+    filter: t.Filter | None, zones: tuple[str, ...], players: t.Selector | None, ctx: Context
 ) -> Refs:
     """Everything in these zones (and players, if the filter can fit players) that fits."""
     g = ctx.g
     owners = players_of(players, ctx) if players is not None else tuple(g.apnap())
-    found = [p for p in g.apnap() if f is not None and _may_denote_players(f) and matches(f, p, ctx)]
+    found = [p for p in g.apnap() if filter is not None and _may_denote_players(filter) and matches(filter, p, ctx)]
     for zone in zones:
-        found.extend(ref for ref in _in_zone(zone, owners, players is not None, ctx) if matches(f, ref, ctx))
+        found.extend(ref for ref in _in_zone(zone, owners, players is not None, ctx) if matches(filter, ref, ctx))
     return tuple(found)
 
 
 _OF_PLAYERS = (t.IsPlayer, t.AnyTarget, t.IsAmong, t.OfChosen, t.TookPartIn, t.Where)
 
 
-def _may_denote_players(f: t.Filter) -> bool:
+def _may_denote_players(filter: t.Filter) -> bool:
     """Does a description say something that players can be, rather than only what they are not?"""
-    if isinstance(f, t.And | t.Or):
-        return any(_may_denote_players(part) for part in f.parts)
-    return isinstance(f, _OF_PLAYERS)
+    if isinstance(filter, t.And | t.Or):
+        return any(_may_denote_players(part) for part in filter.parts)
+    return isinstance(filter, _OF_PLAYERS)
 
 
 def _in_zone(zone: str, owners: Refs, limited: bool, ctx: Context) -> Iterable[int]:
@@ -54,18 +54,18 @@ def _in_zone(zone: str, owners: Refs, limited: bool, ctx: Context) -> Iterable[i
     return [ref for ref in ids if g.objects[ref].owner in owners] if limited and zone != "stack" else ids
 
 
-def _target(s: t.TargetRef, ctx: Context) -> Refs:
+def _target(selector: t.TargetRef, ctx: Context) -> Refs:
     at: Context | None = ctx
     while at is not None:
         groups = at.legal if at.legal is not None else (at.section.targets if at.section is not None else None)
-        if groups is not None and s.index < len(groups):
-            own = at.section.targets_for(s.index, ctx.it) if at.section is not None and ctx.it is not None else None
-            return groups[s.index] if own is None else tuple(ref for ref in groups[s.index] if ref in own)
+        if groups is not None and selector.index < len(groups):
+            own = at.section.targets_for(selector.index, ctx.it) if at.section is not None and ctx.it is not None else None
+            return groups[selector.index] if own is None else tuple(ref for ref in groups[selector.index] if ref in own)
         at = at.parent
     return ()
 
 
-def _all_targets(s: t.AllTargets, ctx: Context) -> Refs:
+def _all_targets(selector: t.AllTargets, ctx: Context) -> Refs:
     groups = ctx.legal if ctx.legal is not None else (ctx.section.targets if ctx.section is not None else ())
     return _distinct(ref for group in groups for ref in group)
 
@@ -74,94 +74,94 @@ _SEVERAL = frozenset({"objects", "sources", "targets", "players"})
 """Roles in the several events that "one or more" speaks of."""
 
 
-def _event_role(s: t.EventRole, ctx: Context) -> Refs:
+def _event_role(selector: t.EventRole, ctx: Context) -> Refs:
     at: Context | None = ctx
     while at is not None:
         if at.event is not None:
-            if s.role in _SEVERAL:
-                return roles_of(at.event, s.role)
-            ref = role_of(at.event, s.role)
+            if selector.role in _SEVERAL:
+                return roles_of(at.event, selector.role)
+            ref = role_of(at.event, selector.role)
             if ref is not None:
-                return (ref, *_also(at.event, s.role))
+                return (ref, *_also(at.event, selector.role))
         at = at.parent
     return ()
 
 
-def _also(e: Event, role: str) -> Refs:
+def _also(event: Event, role: str) -> Refs:
     """The other objects that a merged permanent became as it left the battlefield (730.3c)."""
-    return e.before.also if role == "object" and e.before is not None else ()
+    return event.before.also if role == "object" and event.before is not None else ()
 
 
-def _linked(s: t.Linked, ctx: Context) -> Refs:
+def _linked(selector: t.Linked, ctx: Context) -> Refs:
     found = record(ctx.g, ctx.source)
-    ids = found.notes.get("linked:" + s.key, ()) if found is not None else ()
+    ids = found.notes.get("linked:" + selector.key, ()) if found is not None else ()
     if ids:
         ctx.g.because(("607.2a",))
     return tuple(ref for ref in ids if ref in ctx.g.objects)
 
 
-def _chosen_player(s: t.ChosenPlayer, ctx: Context) -> Refs:
-    value = chosen(ctx, s.key)
+def _chosen_player(selector: t.ChosenPlayer, ctx: Context) -> Refs:
+    value = chosen(ctx, selector.key)
     return (value,) if isinstance(value, int) else ()
 
 
-def _attached_to(s: t.AttachedTo, ctx: Context) -> Refs:
-    hosts = (found.attached_to for ref in select(s.of, ctx) if (found := record(ctx.g, ref)) is not None)
+def _attached_to(selector: t.AttachedTo, ctx: Context) -> Refs:
+    hosts = (found.attached_to for ref in select(selector.of, ctx) if (found := record(ctx.g, ref)) is not None)
     return _distinct(host for host in hosts if host is not None)
 
 
-def _paired_with(s: t.PairedWith, ctx: Context) -> Refs:
-    partners = (partner_of(ctx.g, ref) for ref in select(s.of, ctx))
+def _paired_with(selector: t.PairedWith, ctx: Context) -> Refs:
+    partners = (partner_of(ctx.g, ref) for ref in select(selector.of, ctx))
     return _distinct(ref for ref in partners if ref is not None)
 
 
-def _haunted(s: t.Haunted, ctx: Context) -> Refs:
-    found = (record(ctx.g, ref) for ref in select(s.of, ctx))
+def _haunted(selector: t.Haunted, ctx: Context) -> Refs:
+    found = (record(ctx.g, ref) for ref in select(selector.of, ctx))
     return _distinct(o.notes["haunting"] for o in found if o is not None and "haunting" in o.notes)
 
 
-def _attachments(s: t.AttachmentsOf, ctx: Context) -> Refs:
-    hosts = select(s.of, ctx)
+def _attachments(selector: t.AttachmentsOf, ctx: Context) -> Refs:
+    hosts = select(selector.of, ctx)
     g = ctx.g
     return tuple(
         ref for ref in g.battlefield
-        if g.objects[ref].attached_to in hosts and not g.objects[ref].phased_out and matches(s.filter, ref, ctx)
+        if g.objects[ref].attached_to in hosts and not g.objects[ref].phased_out and matches(selector.filter, ref, ctx)
     )
 
 
-def _all(s: t.All, ctx: Context) -> Refs:
-    return candidates(s.filter, s.zones, s.players, ctx)
+def _all(selector: t.All, ctx: Context) -> Refs:
+    return candidates(selector.filter, selector.zones, selector.players, ctx)
 
 
-def _top_of_library(s: t.TopOfLibrary, ctx: Context) -> Refs:
-    count = natural(s.count, ctx)
+def _top_of_library(selector: t.TopOfLibrary, ctx: Context) -> Refs:
+    count = natural(selector.count, ctx)
     found: list[int] = []
-    for player in players_of(s.player, ctx):
+    for player in players_of(selector.player, ctx):
         library = ctx.g.libraries[player]
-        found.extend(library[-count:] if s.bottom and count else library[:count])
+        found.extend(library[-count:] if selector.bottom and count else library[:count])
     return tuple(found)
 
 
-def _choose(s: t.Choose, ctx: Context) -> Refs:
+def _choose(selector: t.Choose, ctx: Context) -> Refs:
     """A choice on resolution (608.2d). As many as there are, where there are fewer than asked (609.3)."""
-    chooser = player_of(s.chooser, ctx) if s.chooser is not None else ctx.controller
+    chooser = player_of(selector.chooser, ctx) if selector.chooser is not None else ctx.controller
     if chooser is None:
         return ()
-    pool = pool_of(s, ctx)
-    most = min(at_most(s.count, ctx), len(pool))
-    least = min(natural(s.minimum, ctx), most) if s.minimum is not None else most
-    if isinstance(s.count, t.AnyNumber):
-        least = min(natural(s.count.minimum, ctx), most) if s.count.minimum is not None else 0
-    chosen = pick(pool, least, most, chooser, ctx, s.different, s.random, s.zones)
-    ctx.bind(s.bind, chosen)
+    pool = pool_of(selector, ctx)
+    most = min(at_most(selector.count, ctx), len(pool))
+    least = min(natural(selector.minimum, ctx), most) if selector.minimum is not None else most
+    if isinstance(selector.count, t.AnyNumber):
+        least = min(natural(selector.count.minimum, ctx), most) if selector.count.minimum is not None else 0
+    chosen = pick(pool, least, most, chooser, ctx, selector.different, selector.random, selector.zones)
+    ctx.bind(selector.bind, chosen)
     return chosen
 
 
-def pool_of(s: t.Choose, ctx: Context) -> Refs:
+def pool_of(selector: t.Choose, ctx: Context) -> Refs:
     """What could be chosen."""
-    if s.among is None:
-        return candidates(s.filter, s.zones, s.players, ctx)
-    return tuple(ref for ref in select(s.among, ctx) if matches(s.filter, ref, ctx))
+    if selector.among is None:
+        return candidates(selector.filter, selector.zones, selector.players, ctx)
+    return tuple(ref for ref in select(selector.among, ctx) if matches(selector.filter, ref, ctx))
 
 
 def pick(
@@ -191,94 +191,94 @@ def pick(
     return answer
 
 
-def _filtered(s: t.Filtered, ctx: Context) -> Refs:
-    return tuple(ref for ref in select(s.of, ctx) if matches(s.filter, ref, ctx))
+def _filtered(selector: t.Filtered, ctx: Context) -> Refs:
+    return tuple(ref for ref in select(selector.of, ctx) if matches(selector.filter, ref, ctx))
 
 
 def _distinct(refs: Iterable[int]) -> Refs:
     return tuple(dict.fromkeys(refs))
 
 
-def _except(s: t.Except, ctx: Context) -> Refs:
-    without = select(s.without, ctx)
-    return tuple(ref for ref in select(s.of, ctx) if ref not in without)
+def _except(selector: t.Except, ctx: Context) -> Refs:
+    without = select(selector.without, ctx)
+    return tuple(ref for ref in select(selector.of, ctx) if ref not in without)
 
 
-def _source_of(s: t.SourceOf, ctx: Context) -> Refs:
-    found = (record(ctx.g, ref) for ref in select(s.of, ctx))
+def _source_of(selector: t.SourceOf, ctx: Context) -> Refs:
+    found = (record(ctx.g, ref) for ref in select(selector.of, ctx))
     return _distinct(o.item.source if o.item is not None else o.id for o in found if o is not None)
 
 
-def _defending_player(s: t.DefendingPlayer, ctx: Context) -> Refs:
-    found = (defending_player_of(ctx.g, ref) for ref in select(s.of, ctx))
+def _defending_player(selector: t.DefendingPlayer, ctx: Context) -> Refs:
+    found = (defending_player_of(ctx.g, ref) for ref in select(selector.of, ctx))
     return _distinct(p for p in found if p is not None)
 
 
-def _targets_of(s: t.TargetsOf, ctx: Context) -> Refs:
-    found = (record(ctx.g, ref) for ref in select(s.of, ctx))
+def _targets_of(selector: t.TargetsOf, ctx: Context) -> Refs:
+    found = (record(ctx.g, ref) for ref in select(selector.of, ctx))
     return _distinct(r for o in found if o is not None and o.item is not None for r in o.item.all_targets())
 
 
-def _blockers_of(s: t.BlockersOf, ctx: Context) -> Refs:
+def _blockers_of(selector: t.BlockersOf, ctx: Context) -> Refs:
     combat = ctx.g.combat
-    return () if combat is None else _distinct(b for a in select(s.of, ctx) for b in combat.blockers_of(a))
+    return () if combat is None else _distinct(b for a in select(selector.of, ctx) for b in combat.blockers_of(a))
 
 
-def _blocked_by(s: t.BlockedBy, ctx: Context) -> Refs:
+def _blocked_by(selector: t.BlockedBy, ctx: Context) -> Refs:
     combat = ctx.g.combat
-    return () if combat is None else _distinct(a for b in select(s.of, ctx) for a in combat.blockers.get(b, ()))
+    return () if combat is None else _distinct(a for b in select(selector.of, ctx) for a in combat.blockers.get(b, ()))
 
 
-def _owner_of(s: t.OwnerOf, ctx: Context) -> Refs:
-    found = (record(ctx.g, ref) for ref in select(s.of, ctx) if ref >= FIRST_OBJECT)
+def _owner_of(selector: t.OwnerOf, ctx: Context) -> Refs:
+    found = (record(ctx.g, ref) for ref in select(selector.of, ctx) if ref >= FIRST_OBJECT)
     return _distinct(o.owner for o in found if o is not None)
 
 
-def _controller_of(s: t.ControllerOf, ctx: Context) -> Refs:
-    found = [ref for ref in select_known(s.of, ctx) if ref >= FIRST_OBJECT]
-    if isinstance(s.of, t.It | t.Bound):  # the controller of what was exiled or destroyed is who controlled the permanent
+def _controller_of(selector: t.ControllerOf, ctx: Context) -> Refs:
+    found = [ref for ref in select_known(selector.of, ctx) if ref >= FIRST_OBJECT]
+    if isinstance(selector.of, t.It | t.Bound):  # the controller of what was exiled or destroyed is who controlled the permanent
         found = [as_permanent(ctx.g, ref) for ref in found]
     return _distinct(controller_of(ctx.g, ref) for ref in found)
 
 
-def as_permanent(g: Position, ref: int) -> int:
+def as_permanent(game: Position, ref: int) -> int:
     """The permanent that a card was before it left the battlefield, if that is what it came from (608.2h); else itself."""
-    here = g.objects.get(ref)
+    here = game.objects.get(ref)
     if here is None or here.zone in ("battlefield", "stack"):
         return ref
-    for id, gone in reversed(g.departed.items()):
+    for id, gone in reversed(game.departed.items()):
         if gone.became == ref or ref in gone.also:
             return id if gone.object.zone == "battlefield" else ref
     return ref
 
 
-def _next_player(s: t.NextPlayer, ctx: Context) -> Refs:
-    found = select(s.after, ctx)
+def _next_player(selector: t.NextPlayer, ctx: Context) -> Refs:
+    found = select(selector.after, ctx)
     if not found:
         return ()
     g = ctx.g
-    if s.direction == "left":
+    if selector.direction == "left":
         return (g.next_player(found[0]),)
     seats = g.alive()
     return (seats[seats.index(found[0]) - 1],) if found[0] in seats else ()
 
 
 SELECTORS.update({
-    t.This: lambda s, ctx: (ctx.source,),
-    t.You: lambda s, ctx: (ctx.controller,),
-    t.EachPlayer: lambda s, ctx: tuple(ctx.g.apnap() if ctx.g.applies("101.4") else ctx.g.apnap()[::-1]),
-    t.EachOpponent: lambda s, ctx: tuple(ctx.g.opponents(ctx.controller)),
-    t.EachOtherPlayer: lambda s, ctx: tuple(p for p in ctx.g.apnap() if p not in select(s.than, ctx)),
-    t.ActivePlayer: lambda s, ctx: (ctx.g.turn.active,),
+    t.This: lambda selector, ctx: (ctx.source,),
+    t.You: lambda selector, ctx: (ctx.controller,),
+    t.EachPlayer: lambda selector, ctx: tuple(ctx.g.apnap() if ctx.g.applies("101.4") else ctx.g.apnap()[::-1]),
+    t.EachOpponent: lambda selector, ctx: tuple(ctx.g.opponents(ctx.controller)),
+    t.EachOtherPlayer: lambda selector, ctx: tuple(p for p in ctx.g.apnap() if p not in select(selector.than, ctx)),
+    t.ActivePlayer: lambda selector, ctx: (ctx.g.turn.active,),
     t.DefendingPlayer: _defending_player,
     t.ControllerOf: _controller_of,
     t.OwnerOf: _owner_of,
     t.TargetRef: _target,
     t.AllTargets: _all_targets,
     t.EventRole: _event_role,
-    t.Bound: lambda s, ctx: ctx.things(s.name),
-    t.It: lambda s, ctx: () if ctx.it is None else (ctx.it,),
-    t.Granter: lambda s, ctx: () if ctx.parent is None else (ctx.parent.source,),
+    t.Bound: lambda selector, ctx: ctx.things(selector.name),
+    t.It: lambda selector, ctx: () if ctx.it is None else (ctx.it,),
+    t.Granter: lambda selector, ctx: () if ctx.parent is None else (ctx.parent.source,),
     t.Linked: _linked,
     t.ChosenPlayer: _chosen_player,
     t.AttachedTo: _attached_to,
@@ -289,7 +289,7 @@ SELECTORS.update({
     t.TopOfLibrary: _top_of_library,
     t.Choose: _choose,
     t.Filtered: _filtered,
-    t.Both: lambda s, ctx: _distinct(ref for part in s.parts for ref in select(part, ctx)),
+    t.Both: lambda selector, ctx: _distinct(ref for part in selector.parts for ref in select(part, ctx)),
     t.Except: _except,
     t.SourceOf: _source_of,
     t.BlockersOf: _blockers_of,

@@ -32,79 +32,79 @@ _OUTLAWS = frozenset({"Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"})
 _PARTY = frozenset({"Cleric", "Rogue", "Warrior", "Wizard"})
 
 
-def has_status(g: Position, ref: int, state: str) -> bool:
+def has_status(game: Position, ref: int, state: str) -> bool:
     """Is the object in this state? For one that is gone, was it as it last existed. Raises UnsupportedText."""
-    found = record(g, ref)
+    found = record(game, ref)
     if found is None:
         return False
     if state in _MARKS:
         rule = DEFINED_BY.get(state)
-        return state in found.marks and (rule is None or g.applies(rule))
+        return state in found.marks and (rule is None or game.applies(rule))
     test = _STATES.get(state)
     if test is None:
         raise UnsupportedText(state, "state of an object")
     rule = DEFINED_BY.get(state)
-    return test(g, found) and (rule is None or g.applies(rule))
+    return test(game, found) and (rule is None or game.applies(rule))
 
 
-def _attacking(g: Position, o: GameObject) -> bool:
-    return (g.combat is not None and o.id in g.combat.attackers) or "was_attacking" in o.marks
+def _attacking(game: Position, thing: GameObject) -> bool:
+    return (game.combat is not None and thing.id in game.combat.attackers) or "was_attacking" in thing.marks
 
 
-def _blocking(g: Position, o: GameObject) -> bool:
-    return (g.combat is not None and o.id in g.combat.blockers) or "was_blocking" in o.marks
+def _blocking(game: Position, thing: GameObject) -> bool:
+    return (game.combat is not None and thing.id in game.combat.blockers) or "was_blocking" in thing.marks
 
 
-def _blocked(g: Position, o: GameObject) -> bool:
-    return (g.combat is not None and o.id in g.combat.blocked) or "was_blocked" in o.marks
+def _blocked(game: Position, thing: GameObject) -> bool:
+    return (game.combat is not None and thing.id in game.combat.blocked) or "was_blocked" in thing.marks
 
 
-def _unblocked(g: Position, o: GameObject) -> bool:
-    return _attacking(g, o) and g.combat is not None and g.combat.blocks_declared and not _blocked(g, o)
+def _unblocked(game: Position, thing: GameObject) -> bool:
+    return _attacking(game, thing) and game.combat is not None and game.combat.blocks_declared and not _blocked(game, thing)
 
 
-def _attached(g: Position, o: GameObject, subtype: str) -> bool:
+def _attached(game: Position, thing: GameObject, subtype: str) -> bool:
     return any(
-        g.objects[one].attached_to == o.id and (not subtype or subtype in chars(g, one).subtypes)
-        for one in g.battlefield
+        game.objects[one].attached_to == thing.id and (not subtype or subtype in chars(game, one).subtypes)
+        for one in game.battlefield
     )
 
 
-def _modified(g: Position, o: GameObject) -> bool:
+def _modified(game: Position, thing: GameObject) -> bool:
     """Has a counter, an Equipment, or an Aura its controller controls (700.9)."""
-    if o.counters or _attached(g, o, "Equipment"):
+    if thing.counters or _attached(game, thing, "Equipment"):
         return True
     return any(
-        g.objects[one].attached_to == o.id and "Aura" in chars(g, one).subtypes
-        and g.objects[one].controller == o.controller
-        for one in g.battlefield
+        game.objects[one].attached_to == thing.id and "Aura" in chars(game, one).subtypes
+        and game.objects[one].controller == thing.controller
+        for one in game.battlefield
     )
 
 
-def _historic(g: Position, o: GameObject) -> bool:
-    c = chars(g, o.id)
+def _historic(game: Position, thing: GameObject) -> bool:
+    c = chars(game, thing.id)
     return "legendary" in c.supertypes or "artifact" in c.types or "Saga" in c.subtypes
 
 
-def summoning_sick(g: Position, o: GameObject) -> bool:
+def summoning_sick(game: Position, thing: GameObject) -> bool:
     """Its controller has not controlled it continuously since their most recent turn began (302.6)."""
-    return o.came_under >= g.players[o.controller].last_turn
+    return thing.came_under >= game.players[thing.controller].last_turn
 
 
-def _since_last_upkeep(g: Position, o: GameObject) -> bool:
+def _since_last_upkeep(game: Position, thing: GameObject) -> bool:
     """It came under its controller's control since the beginning of their upkeep before this one."""
-    before: int = g.players[o.controller].notes.get("upkeeps", (0, 0))[0]
-    return o.came_under >= max(before, 1)
+    before: int = game.players[thing.controller].notes.get("upkeeps", (0, 0))[0]
+    return thing.came_under >= max(before, 1)
 
 
-def _paired(g: Position, o: GameObject) -> bool:
-    return partner_of(g, o.id) is not None
+def _paired(game: Position, thing: GameObject) -> bool:
+    return partner_of(game, thing.id) is not None
 
 
-def _goaded(g: Position, o: GameObject) -> bool:
+def _goaded(game: Position, thing: GameObject) -> bool:
     """By an effect for a time, or by one that applies as long as something is so."""
-    return any(e.is_goad_of(o.id) for e in g.effects) or any(
-        e.action == "goad" and matches(e.what, o.id, ctx) for e, ctx in effects_of(g, t.Requires)
+    return any(e.is_goad_of(thing.id) for e in game.effects) or any(
+        e.action == "goad" and matches(e.what, thing.id, ctx) for e, ctx in effects_of(game, t.Requires)
     )
 
 
@@ -112,35 +112,35 @@ DEFINED_BY = {"historic": "700.6", "modified": "700.9", "outlaw": "700.12", "par
 """States that are terms of the rules, and the rule that defines each. The files of keywords add theirs."""
 
 _STATES: dict[str, Callable[[Position, GameObject], bool]] = {
-    "tapped": lambda g, o: o.tapped,
-    "untapped": lambda g, o: not o.tapped,
-    "face_down": lambda g, o: o.face_down is not None,
-    "face_up": lambda g, o: o.face_down is None,
-    "transformed": lambda g, o: o.face > 0 and not components_of(o),
-    "flipped": lambda g, o: o.flipped,
-    "phased_out": lambda g, o: bool(o.phased_out),
+    "tapped": lambda game, thing: thing.tapped,
+    "untapped": lambda game, thing: not thing.tapped,
+    "face_down": lambda game, thing: thing.face_down is not None,
+    "face_up": lambda game, thing: thing.face_down is None,
+    "transformed": lambda game, thing: thing.face > 0 and not components_of(thing),
+    "flipped": lambda game, thing: thing.flipped,
+    "phased_out": lambda game, thing: bool(thing.phased_out),
     "attacking": _attacking,
     "blocking": _blocking,
     "blocked": _blocked,
     "unblocked": _unblocked,
-    "enchanted": lambda g, o: _attached(g, o, "Aura"),
-    "equipped": lambda g, o: _attached(g, o, "Equipment"),
-    "attached": lambda g, o: o.attached_to is not None,
+    "enchanted": lambda game, thing: _attached(game, thing, "Aura"),
+    "equipped": lambda game, thing: _attached(game, thing, "Equipment"),
+    "attached": lambda game, thing: thing.attached_to is not None,
     "modified": _modified,
     "historic": _historic,
-    "kicked": lambda g, o: o.cast is not None and any(k.startswith("kicked") for k, n in o.cast.paid.items() if n),
+    "kicked": lambda game, thing: thing.cast is not None and any(k.startswith("kicked") for k, n in thing.cast.paid.items() if n),
     "came_under_since_last_upkeep": _since_last_upkeep,
-    "summoning_sick": lambda g, o: summoning_sick(g, o),
-    "dealt_damage_this_turn": lambda g, o: any(e.kind == "damage" and e.target == o.id for e in g.history),
-    "entered_this_turn": lambda g, o: any(
-        e.kind == "move" and e.to == "battlefield" and e.new == o.id for e in g.history
+    "summoning_sick": lambda game, thing: summoning_sick(game, thing),
+    "dealt_damage_this_turn": lambda game, thing: any(e.kind == "damage" and e.target == thing.id for e in game.history),
+    "entered_this_turn": lambda game, thing: any(
+        e.kind == "move" and e.to == "battlefield" and e.new == thing.id for e in game.history
     ),
-    "has_mana_cost_x": lambda g, o: "X" in (chars(g, o.id).mana_cost or ()),
-    "was_cast": lambda g, o: o.cast is not None and bool(o.cast.zone),
-    "outlaw": lambda g, o: not chars(g, o.id).subtypes.isdisjoint(_OUTLAWS),
-    "party": lambda g, o: not chars(g, o.id).subtypes.isdisjoint(_PARTY),
-    "paired": lambda g, o: _paired(g, o),
-    "goaded": lambda g, o: _goaded(g, o),
-    "suspended": lambda g, o: o.zone == "exile" and o.counter("time") > 0 and chars(g, o.id).has("suspend"),
-    "multicolored": lambda g, o: len(chars(g, o.id).colors) > 1,
+    "has_mana_cost_x": lambda game, thing: "X" in (chars(game, thing.id).mana_cost or ()),
+    "was_cast": lambda game, thing: thing.cast is not None and bool(thing.cast.zone),
+    "outlaw": lambda game, thing: not chars(game, thing.id).subtypes.isdisjoint(_OUTLAWS),
+    "party": lambda game, thing: not chars(game, thing.id).subtypes.isdisjoint(_PARTY),
+    "paired": lambda game, thing: _paired(game, thing),
+    "goaded": lambda game, thing: _goaded(game, thing),
+    "suspended": lambda game, thing: thing.zone == "exile" and thing.counter("time") > 0 and chars(game, thing.id).has("suspend"),
+    "multicolored": lambda game, thing: len(chars(game, thing.id).colors) > 1,
 }

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def sorcery_timing(g: Position, player: int) -> bool:
+def sorcery_timing(game: Position, player: int) -> bool:
     """The player's main phase, with an empty stack (117.1a, 307.1)."""
-    turn = g.turn
-    return turn.active == player and not g.stack and turn.phase in ("precombat_main", "postcombat_main")
+    turn = game.turn
+    return turn.active == player and not game.stack and turn.phase in ("precombat_main", "postcombat_main")

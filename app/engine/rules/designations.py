@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 # ---- what holds "any time" --------------------------------------------------------------------------------------------------
 
 
-def _counting(g: Position, player: int, legendary: bool) -> int:
+def _counting(game: Position, player: int, legendary: bool) -> int:
     number = 0
-    for id in g.battlefield:
-        o, c = g.objects[id], chars(g, id)
+    for id in game.battlefield:
+        o, c = game.objects[id], chars(game, id)
         if o.controller == player and not o.phased_out:
             number += not legendary or "artifact" in c.types or "Saga" in c.subtypes or "legendary" in c.supertypes
     return number
@@ -39,18 +39,18 @@ AT_ANY_TIME: dict[str, tuple[str, int, str]] = {}
 fill it."""
 
 
-def designate(g: Position) -> None:
+def designate(game: Position) -> None:
     """What abilities give at any time: the city's blessing, an enduring story, day and night."""
-    for e, ctx in list(effects_of(g, t.PlayerRule)):
+    for e, ctx in list(effects_of(game, t.PlayerRule)):
         row = AT_ANY_TIME.get(e.rule)
         if row is not None:
             mark, enough, rule = row
             for player in players_of(e.players, ctx):
-                if mark not in g.players[player].marks and g.has_rule(rule):
-                    if _counting(g, player, e.rule == "storied") >= enough:
-                        give(g, player, mark, rule)
+                if mark not in game.players[player].marks and game.has_rule(rule):
+                    if _counting(game, player, e.rule == "storied") >= enough:
+                        give(game, player, mark, rule)
         elif e.rule in ("daybound", "nightbound"):
-            keep_faces_right(g)
+            keep_faces_right(game)
 
 
 INHERENT: dict[str, tuple[t.TriggeredAbility, ...]] = {}
@@ -70,8 +70,8 @@ def triggers(keyword: str, event: t.EventPattern, *do: t.Instruction, **more: ob
     return t.TriggeredAbility(event, t.Body(do), keyword=keyword, **more)  # type: ignore[arg-type]
 
 
-def _held_by(g: Position, player: int) -> Iterator[str]:
-    p = g.players[player]
+def _held_by(game: Position, player: int) -> Iterator[str]:
+    p = game.players[player]
     if not p.in_game:
         return
     yield from (mark for mark in ("monarch", "initiative") if mark in p.marks)
@@ -81,14 +81,14 @@ def _held_by(g: Position, player: int) -> Iterator[str]:
         yield "speed"
 
 
-def inherent_triggers(g: Position) -> Iterator[Trigger]:
+def inherent_triggers(game: Position) -> Iterator[Trigger]:
     """The inherent triggered abilities of the moment; they have no source, so the player stands for one."""
-    for p in g.players:
+    for p in game.players:
         if not p.marks and not p.counters and not p.notes:
             continue
-        for name in _held_by(g, p.id):
+        for name in _held_by(game, p.id):
             for index, ability in enumerate(INHERENT[name]):
-                if g.has_rule(rule_of_inherent(name)):
+                if game.has_rule(rule_of_inherent(name)):
                     held = Held(ability, ("inherent", name, index), rule=rule_of_inherent(name))
                     yield Trigger(p.id, p.id, held, 0, ability)
 

@@ -24,75 +24,75 @@ MARKER = "venture marker"
 without it has not been brought into the game yet: it stands for one its owner has outside the game (309.2a)."""
 
 
-def rooms_of(g: Position, id: int) -> dict[int, t.RoomAbility]:
+def rooms_of(game: Position, id: int) -> dict[int, t.RoomAbility]:
     """A dungeon's rooms by number, the topmost being 1."""
-    return {a.number: a for a in g.objects[id].values.abilities if isinstance(a, t.RoomAbility)}
+    return {a.number: a for a in game.objects[id].values.abilities if isinstance(a, t.RoomAbility)}
 
 
-def _own(g: Position, player: int, entered: bool) -> list[int]:
-    mine = [id for id in g.command if g.objects[id].owner == player and "dungeon" in g.objects[id].values.types]
-    return [id for id in mine if (MARKER in g.objects[id].notes) == entered]
+def _own(game: Position, player: int, entered: bool) -> list[int]:
+    mine = [id for id in game.command if game.objects[id].owner == player and "dungeon" in game.objects[id].values.types]
+    return [id for id in mine if (MARKER in game.objects[id].notes) == entered]
 
 
-def venture(g: Position, player: int, source: int, quality: str = "") -> None:
+def venture(game: Position, player: int, source: int, quality: str = "") -> None:
     """Venture into the dungeon, or into one of a quality (701.49a–d)."""
-    current = next(iter(_own(g, player, True)), None)
+    current = next(iter(_own(game, player, True)), None)
     if current is not None:
-        exits = rooms_of(g, current)[g.objects[current].notes[MARKER]].leads
+        exits = rooms_of(game, current)[game.objects[current].notes[MARKER]].leads
         if exits:
-            place = 0 if len(exits) == 1 else int(g.ask(decisions.Decision(
+            place = 0 if len(exits) == 1 else int(game.ask(decisions.Decision(
                 decisions.OPTION, player, range(len(exits)), "701.49b", source=current, prompt="Which room?",
-                labels=[(current, rooms_of(g, current)[n].name) for n in exits],
+                labels=[(current, rooms_of(game, current)[n].name) for n in exits],
             )))
-            _enter_room(g, player, current, exits[place])
+            _enter_room(game, player, current, exits[place])
             return
-        complete(g, current)
-    able = tuple(id for id in _own(g, player, False) if _may_enter(g, id, quality))
+        complete(game, current)
+    able = tuple(id for id in _own(game, player, False) if _may_enter(game, id, quality))
     if not able:
         raise UnsupportedText("a dungeon that its owner has outside the game", "venture into the dungeon")
-    chosen = able[0] if len(able) == 1 else g.ask(decisions.Decision(
+    chosen = able[0] if len(able) == 1 else game.ask(decisions.Decision(
         decisions.OPTION, player, able, "701.49a", source=source, prompt="Which dungeon?",
     ))
-    _enter_room(g, player, chosen, 1)
+    _enter_room(game, player, chosen, 1)
 
 
 @action("venture", "701.49a")
-def _venture(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    for player in players_of(i.who, ctx):
-        venture(g, player, ctx.source, i.words[0] if i.words else "")
+def _venture(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
+    for player in players_of(instruction.who, ctx):
+        venture(game, player, ctx.source, instruction.words[0] if instruction.words else "")
 
 
-def _may_enter(g: Position, id: int, quality: str) -> bool:
+def _may_enter(game: Position, id: int, quality: str) -> bool:
     """A dungeon with a type of its own is entered only by venturing into that (701.49d)."""
-    subtypes = g.objects[id].values.subtypes
+    subtypes = game.objects[id].values.subtypes
     return quality in subtypes if quality else not subtypes
 
 
-def _enter_room(g: Position, player: int, id: int, room: int) -> None:
-    o = g.objects[id]
-    g.alter(id, notes={**o.notes, MARKER: room})
-    g.tell("venture", "{} enters {} of {}", (g.name_of(player), rooms_of(g, id)[room].name, g.name_of(id)),
+def _enter_room(game: Position, player: int, id: int, room: int) -> None:
+    o = game.objects[id]
+    game.alter(id, notes={**o.notes, MARKER: room})
+    game.tell("venture", "{} enters {} of {}", (game.name_of(player), rooms_of(game, id)[room].name, game.name_of(id)),
            ("701.49a" if room == 1 else "701.49b", "309.5a"), (player, id))
-    perform(g, [Event(ev.DOES, id, player, id, amount=room, word="enter_room")])
-    perform(g, [Event(ev.DOES, id, player, id, word="venture")])
+    perform(game, [Event(ev.DOES, id, player, id, amount=room, word="enter_room")])
+    perform(game, [Event(ev.DOES, id, player, id, word="venture")])
 
 
-def complete(g: Position, id: int) -> None:
+def complete(game: Position, id: int) -> None:
     """A dungeon is completed as it is removed from the game (309.7)."""
-    o = g.objects[id]
-    notes = g.players[o.owner].notes
-    g.tell("venture", "{} completes {}", (g.name_of(o.owner), g.name_of(id)), ("309.7",), (o.owner, id))
-    g.take_out(id)
-    g.alter_player(o.owner, notes={**notes, "dungeons_completed": notes.get("dungeons_completed", 0) + 1})
-    g.cv += 1
-    perform(g, [Event(ev.DOES, player=o.owner, word="complete_dungeon")])
+    o = game.objects[id]
+    notes = game.players[o.owner].notes
+    game.tell("venture", "{} completes {}", (game.name_of(o.owner), game.name_of(id)), ("309.7",), (o.owner, id))
+    game.take_out(id)
+    game.alter_player(o.owner, notes={**notes, "dungeons_completed": notes.get("dungeons_completed", 0) + 1})
+    game.cv += 1
+    perform(game, [Event(ev.DOES, player=o.owner, word="complete_dungeon")])
 
 
-def finished(g: Position) -> list[int]:
+def finished(game: Position) -> list[int]:
     """Dungeons whose venture marker is in the bottommost room and that wait for no room ability (309.6, 704.5t)."""
     return [
-        id for p in g.players for id in _own(g, p.id, True)
-        if not rooms_of(g, id)[g.objects[id].notes[MARKER]].leads and not has_trigger_pending(g, id)
+        id for p in game.players for id in _own(game, p.id, True)
+        if not rooms_of(game, id)[game.objects[id].notes[MARKER]].leads and not has_trigger_pending(game, id)
     ]
 
 

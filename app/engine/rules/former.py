@@ -31,36 +31,44 @@ _DEATHTOUCH = t.TriggeredAbility(
 )
 
 
-def damage_triggers(g: Position, happened: list[Event]) -> list[Waiting]:
+def damage_triggers(game: Position, happened: list[Event]) -> list[Waiting]:
     """Lifelink and deathtouch as triggered abilities: one for each instance that damage among the events triggers."""
     found: list[Waiting] = []
-    if g.ruleset.is_on("lifelink and deathtouch static"):
+    if game.ruleset.is_on("lifelink and deathtouch static"):
         return found
     for e in happened:
         if e.kind != ev.DAMAGE or e.amount <= 0:
             continue
-        keywords = chars(g, e.source).keywords
+        keywords = chars(game, e.source).keywords
         abilities = [_LIFELINK] * len(keywords.get("lifelink", ()))
-        if e.target >= 100 and "creature" in chars(g, e.target).types:
+        if e.target >= 100 and "creature" in chars(game, e.target).types:
             abilities.extend([_DEATHTOUCH] * len(keywords.get("deathtouch", ())))
-        found.extend(Waiting(e.source, controller_of(g, e.source), a, NO_KEY, e, None) for a in abilities)
+        found.extend(Waiting(e.source, controller_of(game, e.source), a, NO_KEY, e, None) for a in abilities)
     return found
 
 
-def planeswalker_redirection(g: Position, e: Event) -> Candidate | None:
+def planeswalker_redirection(game: Position, original: Event) -> Candidate | None:
     """An opponent whose source would deal noncombat damage to a player may have it dealt to a planeswalker of that player."""
-    if e.kind != ev.DAMAGE or e.combat or e.target >= 100 or not g.ruleset.is_on("damage redirected to planeswalkers"):
+    if (
+        original.kind != ev.DAMAGE
+        or original.combat
+        or original.target >= 100
+        or not game.ruleset.is_on("damage redirected to planeswalkers")
+    ):
         return None
-    chooser = controller_of(g, e.source)
+    chooser = controller_of(game, original.source)
     walkers = [
-        id for id in g.battlefield
-        if g.objects[id].controller == e.target and not g.objects[id].phased_out and "planeswalker" in chars(g, id).types
+        id
+        for id in game.battlefield
+        if game.objects[id].controller == original.target
+        and not game.objects[id].phased_out
+        and "planeswalker" in chars(game, id).types
     ]
-    if not walkers or chooser not in g.opponents(e.target):
+    if not walkers or chooser not in game.opponents(original.target):
         return None
 
     def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
-        chosen = g.ask(decisions.Decision(
+        chosen = game.ask(decisions.Decision(
             decisions.OPTION, chooser, (event.target, *walkers), "120.3c", source=event.source,
             prompt="Who or what is dealt the damage?",
         ))
@@ -68,10 +76,10 @@ def planeswalker_redirection(g: Position, e: Event) -> Candidate | None:
             return [event]
         new = event.copy()
         new.target = chosen
-        g.tell("replace", "The damage is dealt to {} instead", (g.name_of(chosen),), ("614.9",), (event.source, chosen))
+        game.tell("replace", "The damage is dealt to {} instead", (game.name_of(chosen),), ("614.9",), (event.source, chosen))
         return [new]
 
-    return Candidate(("planeswalker redirection",), e.source, "any", act)
+    return Candidate(("planeswalker redirection",), original.source, "any", act)
 
 
 replacement.BY_RULES.append(planeswalker_redirection)

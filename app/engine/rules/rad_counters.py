@@ -24,13 +24,13 @@ inherent("rad", _RULE, triggers(
 
 
 @action("radiation", _RULE)
-def _radiation(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _radiation(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Mill so many cards; for each nonland card lose 1 life and remove a rad counter."""
     player = ctx.controller
-    count = g.players[player].counter("rad")
-    happened = perform(g, [Event(ev.MILL, player=player, source=ctx.source, amount=count, cause=player)])
-    milled = [e.new for e in happened if e.kind == ev.MOVE and e.new in g.objects]
-    nonland = sum(1 for id in milled if "land" not in chars(g, id).types)
+    count = game.players[player].counter("rad")
+    happened = perform(game, [Event(ev.MILL, player=player, source=ctx.source, amount=count, cause=player)])
+    milled = [e.new for e in happened if e.kind == ev.MOVE and e.new in game.objects]
+    nonland = sum(1 for id in milled if "land" not in chars(game, id).types)
     if nonland:
         loss = Event(ev.LOSE_LIFE, player=player, amount=nonland, source=ctx.source, word="radiation")
-        perform(g, [loss, Event(ev.UNCOUNTERS, target=player, word="rad", amount=nonland)])
+        perform(game, [loss, Event(ev.UNCOUNTERS, target=player, word="rad", amount=nonland)])

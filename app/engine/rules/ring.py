@@ -43,47 +43,47 @@ THE_RING = Values("The Ring", abilities=(
 """The emblem's abilities (701.54c)."""
 
 
-def tempt(g: Position, player: int, source: int) -> None:
+def tempt(game: Position, player: int, source: int) -> None:
     """The Ring tempts a player: they get its emblem, and choose a creature to bear it (701.54a, 701.54c–d)."""
-    has_emblem = any(g.objects[id].values is THE_RING and g.objects[id].owner == player for id in g.command)
-    if not has_emblem and g.applies("701.54c"):
-        emblem = g.create(THE_RING, player, "command")
-        g.tell("emblem", "{} gets the emblem of the Ring", (g.name_of(player),), ("701.54c",), (emblem.id,))
-    notes = g.players[player].notes
-    g.alter_player(player, notes={**notes, "ring_temptations": notes.get("ring_temptations", 0) + 1})
-    g.cv += 1
-    able = tuple(id for id in g.battlefield if g.objects[id].controller == player and "creature" in chars(g, id).types)
+    has_emblem = any(game.objects[id].values is THE_RING and game.objects[id].owner == player for id in game.command)
+    if not has_emblem and game.applies("701.54c"):
+        emblem = game.create(THE_RING, player, "command")
+        game.tell("emblem", "{} gets the emblem of the Ring", (game.name_of(player),), ("701.54c",), (emblem.id,))
+    notes = game.players[player].notes
+    game.alter_player(player, notes={**notes, "ring_temptations": notes.get("ring_temptations", 0) + 1})
+    game.cv += 1
+    able = tuple(id for id in game.battlefield if game.objects[id].controller == player and "creature" in chars(game, id).types)
     if able:
-        chosen = g.ask(decisions.Decision(
+        chosen = game.ask(decisions.Decision(
             decisions.OBJECTS, player, able, "701.54a", minimum=1, maximum=1, source=source, prompt="Who bears the Ring?",
         ))
-        _bear(g, player, chosen[0])
-    perform(g, [Event(ev.DOES, player=player, source=source, word="ring_tempts")])
+        _bear(game, player, chosen[0])
+    perform(game, [Event(ev.DOES, player=player, source=source, word="ring_tempts")])
 
 
 @action("ring_tempts", "701.54a")
-def _ring(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    for player in players_of(i.who, ctx):
-        tempt(g, player, ctx.source)
+def _ring(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
+    for player in players_of(instruction.who, ctx):
+        tempt(game, player, ctx.source)
 
 
-def _bear(g: Position, player: int, id: int) -> None:
-    for other in g.battlefield:
-        if g.objects[other].notes.get("ring_bearer") == player:
-            _cease(g, other)
-    o = g.objects[id]
-    g.alter(id, marks=o.marks | {"ring_bearer"}, notes={**o.notes, "ring_bearer": player})
-    g.tell("designation", "{} bears the Ring", (g.name_of(id),), ("701.54a",), (id, player))
+def _bear(game: Position, player: int, id: int) -> None:
+    for other in game.battlefield:
+        if game.objects[other].notes.get("ring_bearer") == player:
+            _cease(game, other)
+    o = game.objects[id]
+    game.alter(id, marks=o.marks | {"ring_bearer"}, notes={**o.notes, "ring_bearer": player})
+    game.tell("designation", "{} bears the Ring", (game.name_of(id),), ("701.54a",), (id, player))
 
 
-def _cease(g: Position, id: int) -> None:
-    o = g.objects[id]
-    g.alter(id, marks=o.marks - {"ring_bearer"}, notes={k: v for k, v in o.notes.items() if k != "ring_bearer"})
+def _cease(game: Position, id: int) -> None:
+    o = game.objects[id]
+    game.alter(id, marks=o.marks - {"ring_bearer"}, notes={k: v for k, v in o.notes.items() if k != "ring_bearer"})
 
 
-def end_lost_bearing(g: Position) -> None:
+def end_lost_bearing(game: Position) -> None:
     """A creature ceases to bear the Ring as another player gains control of it (701.54a)."""
-    for id in g.battlefield:
-        bearer_of = g.objects[id].notes.get("ring_bearer")
-        if bearer_of is not None and bearer_of != g.objects[id].controller:
-            _cease(g, id)
+    for id in game.battlefield:
+        bearer_of = game.objects[id].notes.get("ring_bearer")
+        if bearer_of is not None and bearer_of != game.objects[id].controller:
+            _cease(game, id)

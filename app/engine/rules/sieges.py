@@ -20,11 +20,11 @@ _DEFEATED = named("siege", "310.12b")
 
 
 @action("siege_defeated", _DEFEATED)
-def _siege_defeated(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _siege_defeated(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Exile it, then its controller may cast it transformed without paying its mana cost."""
-    here = g.objects.get(ctx.source)
+    here = game.objects.get(ctx.source)
     if here is None or here.zone != "battlefield":
         return
-    new = [e.new for e in perform(g, [move(ctx.source, "battlefield", "exile", source=ctx.source)]) if e.kind == ev.MOVE]
-    if new and new[0] in g.objects and here.card is not None and len(here.card.faces) > 1:
-        play_now(g, t.CastNow(t.This()), ctx, ctx.controller, new[0], face=1, rule=_DEFEATED)
+    new = [e.new for e in perform(game, [move(ctx.source, "battlefield", "exile", source=ctx.source)]) if e.kind == ev.MOVE]
+    if new and new[0] in game.objects and here.card is not None and len(here.card.faces) > 1:
+        play_now(game, t.CastNow(t.This()), ctx, ctx.controller, new[0], face=1, rule=_DEFEATED)

@@ -23,8 +23,8 @@ inherent("speed", SPEED_RISES, triggers(
 
 
 @action("increase_speed", SPEED_RISES)
-def _increase_speed(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _increase_speed(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """A player's speed increases; with none it becomes that number."""
-    for player in players_of(i.who, ctx):
-        now = g.players[player].notes.get("speed", 0)
-        set_speed(g, player, now + amount_of(i, ctx), SPEED_RISES if now else SPEED_BEGINS)
+    for player in players_of(instruction.who, ctx):
+        now = game.players[player].notes.get("speed", 0)
+        set_speed(game, player, now + amount_of(instruction, ctx), SPEED_RISES if now else SPEED_BEGINS)

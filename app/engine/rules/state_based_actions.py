@@ -27,253 +27,257 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def _zero_life(g: Position, found: Found) -> None:
-    for p in g.players:
-        if p.in_game and p.life <= 0 and not _keeps_playing(g, p.id):
+def _zero_life(game: Position, found: Found) -> None:
+    for p in game.players:
+        if p.in_game and p.life <= 0 and not _keeps_playing(game, p.id):
             found.append(Event(ev.LOSE, player=p.id, word="704.5a"))
 
 
-def _keeps_playing(g: Position, player: int) -> bool:
+def _keeps_playing(game: Position, player: int) -> bool:
     """"You don't lose the game for having 0 or less life"."""
-    if t.PlayerRule not in functioning(g).rules:
+    if t.PlayerRule not in functioning(game).rules:
         return False
-    return any(e.rule == "cant_lose_zero_life" and player in select(e.players, ctx) for e, ctx in effects_of(g, t.PlayerRule))
+    return any(e.rule == "cant_lose_zero_life" and player in select(e.players, ctx) for e, ctx in effects_of(game, t.PlayerRule))
 
 
-def _empty_library(g: Position, found: Found) -> None:
-    for p in g.players:
+def _empty_library(game: Position, found: Found) -> None:
+    for p in game.players:
         if p.in_game and p.drew_from_empty:
             found.append(Event(ev.LOSE, player=p.id, word="704.5b"))
 
 
-def _poison(g: Position, found: Found) -> None:
-    for p in g.players:
+def _poison(game: Position, found: Found) -> None:
+    for p in game.players:
         if p.in_game and p.counter("poison") >= 10:
             found.append(Event(ev.LOSE, player=p.id, word="704.5c"))
 
 
-def _toughness_zero(g: Position, found: Found) -> None:
-    for id in g.battlefield:
-        c = chars(g, id)
-        if "creature" in c.types and (c.toughness or 0) <= 0 and not g.objects[id].phased_out:
+def _toughness_zero(game: Position, found: Found) -> None:
+    for id in game.battlefield:
+        c = chars(game, id)
+        if "creature" in c.types and (c.toughness or 0) <= 0 and not game.objects[id].phased_out:
             found.append(move(id, "battlefield", "graveyard"))
 
 
-def _lethal_damage(g: Position, found: Found) -> None:
-    for id in g.battlefield:
-        o = g.objects[id]
+def _lethal_damage(game: Position, found: Found) -> None:
+    for id in game.battlefield:
+        o = game.objects[id]
         if o.damage and not o.phased_out:
-            c = chars(g, id)
+            c = chars(game, id)
             if "creature" in c.types and c.toughness is not None and 0 < c.toughness <= o.damage:
                 found.append(Event(ev.DESTROY, id))
 
 
-def _deathtouch(g: Position, found: Found) -> None:
-    for id in g.battlefield:
-        o = g.objects[id]
+def _deathtouch(game: Position, found: Found) -> None:
+    for id in game.battlefield:
+        o = game.objects[id]
         if o.deathtouched and not o.phased_out:
-            c = chars(g, id)
+            c = chars(game, id)
             if "creature" in c.types and (c.toughness or 0) > 0:
                 found.append(Event(ev.DESTROY, id))
 
 
-def _planeswalkers(g: Position, found: Found) -> None:
-    for id in g.battlefield:
-        o = g.objects[id]
-        if "planeswalker" in chars(g, id).types and not o.counter("loyalty") and not o.phased_out:
+def _planeswalkers(game: Position, found: Found) -> None:
+    for id in game.battlefield:
+        o = game.objects[id]
+        if "planeswalker" in chars(game, id).types and not o.counter("loyalty") and not o.phased_out:
             found.append(move(id, "battlefield", "graveyard"))
 
 
 def _battles(sieges: bool) -> Callable[[Position, Found], None]:
     """Battles without defense counters: Sieges once no ability of theirs is pending (704.5v), others at once (704.5w)."""
-    def look(g: Position, found: Found) -> None:
-        for id in g.battlefield:
-            c = chars(g, id)
-            o = g.objects[id]
+    def look(game: Position, found: Found) -> None:
+        for id in game.battlefield:
+            c = chars(game, id)
+            o = game.objects[id]
             if "battle" not in c.types or o.counter("defense") or o.phased_out or ("Siege" in c.subtypes) != sieges:
                 continue
-            if not sieges or not has_trigger_pending(g, id):
+            if not sieges or not has_trigger_pending(game, id):
                 found.append(move(id, "battlefield", "graveyard"))
 
     return look
 
 
-def _legend_rule(g: Position, found: Found) -> None:
+def _legend_rule(game: Position, found: Found) -> None:
     """704.5j: each player keeps one of several legendary permanents with the same name; earlier forms let only the first one
     stay, or none. Until 2017 the planeswalkers of a subtype were kept apart in the same way."""
-    own = g.ruleset.is_on("legend rule one stays")
+    own = game.ruleset.is_on("legend rule one stays")
     groups: dict[tuple[int, str], list[int]] = {}
-    for id in g.battlefield:
-        c = chars(g, id)
-        if g.objects[id].phased_out:
+    for id in game.battlefield:
+        c = chars(game, id)
+        if game.objects[id].phased_out:
             continue
-        owner = g.objects[id].controller if own else -1
+        owner = game.objects[id].controller if own else -1
         if "legendary" in c.supertypes and c.name:
             groups.setdefault((owner, c.name), []).append(id)
-        if "planeswalker" in c.types and g.ruleset.is_on("planeswalker uniqueness"):
+        if "planeswalker" in c.types and game.ruleset.is_on("planeswalker uniqueness"):
             for subtype in c.subtypes:
                 groups.setdefault((owner, "planeswalker " + subtype), []).append(id)
     for (player, _), ids in groups.items():
         if len(ids) > 1:
-            kept = _kept_legend(g, player, ids)
+            kept = _kept_legend(game, player, ids)
             found.extend(move(id, "battlefield", "graveyard") for id in ids if id != kept)
 
 
-def _kept_legend(g: Position, player: int, ids: list[int]) -> int | None:
+def _kept_legend(game: Position, player: int, ids: list[int]) -> int | None:
     """Which of several stays: the one its controller chooses, none, or the one that has been there longest."""
     if player >= 0:
-        return int(g.ask(decisions.Decision(decisions.LEGEND, player, ids, "704.5j", prompt="Which one stays?")))
-    walkers = all("planeswalker" in chars(g, id).types for id in ids)
-    if walkers or g.ruleset.is_on("legend rule all die"):
+        return int(game.ask(decisions.Decision(decisions.LEGEND, player, ids, "704.5j", prompt="Which one stays?")))
+    walkers = all("planeswalker" in chars(game, id).types for id in ids)
+    if walkers or game.ruleset.is_on("legend rule all die"):
         return None
-    return min(ids, key=lambda id: g.objects[id].timestamp)
+    return min(ids, key=lambda id: game.objects[id].timestamp)
 
 
-def _world_rule(g: Position, found: Found) -> None:
-    worlds = [id for id in g.battlefield if "world" in chars(g, id).supertypes and not g.objects[id].phased_out]
+def _world_rule(game: Position, found: Found) -> None:
+    worlds = [id for id in game.battlefield if "world" in chars(game, id).supertypes and not game.objects[id].phased_out]
     if len(worlds) > 1:
-        latest = max(g.objects[id].world_since for id in worlds)
-        newest = [id for id in worlds if g.objects[id].world_since == latest]
+        latest = max(game.objects[id].world_since for id in worlds)
+        newest = [id for id in worlds if game.objects[id].world_since == latest]
         found.extend(move(id, "battlefield", "graveyard") for id in worlds if len(newest) > 1 or id != newest[0])
 
 
-def _auras(g: Position, found: Found) -> None:
-    for id in g.battlefield:
-        o = g.objects[id]
-        if "Aura" in chars(g, id).subtypes and not o.phased_out and not _attached_legally(g, id):
-            if "bestowed" in o.notes and g.applies(ENDS_UNATTACHED):
-                _unbestow(g, id)
+def _auras(game: Position, found: Found) -> None:
+    for id in game.battlefield:
+        o = game.objects[id]
+        if "Aura" in chars(game, id).subtypes and not o.phased_out and not _attached_legally(game, id):
+            if "bestowed" in o.notes and game.applies(ENDS_UNATTACHED):
+                _unbestow(game, id)
                 continue
             found.append(move(id, "battlefield", "graveyard"))
 
 
-def _unbestow(g: Position, id: int) -> None:
+def _unbestow(game: Position, id: int) -> None:
     """A bestowed Aura becomes unattached and a creature again rather than going to the graveyard."""
-    g.alter(id, attached_to=None)
-    cease_to_be_bestowed(g, id)
+    game.alter(id, attached_to=None)
+    cease_to_be_bestowed(game, id)
 
 
-def _attached_legally(g: Position, id: int) -> bool:
-    host = g.objects[id].attached_to
+def _attached_legally(game: Position, id: int) -> bool:
+    host = game.objects[id].attached_to
     if host is None:
         return False
     if host < 100:
-        return g.players[host].in_game and can_attach(g, id, host)
-    here = g.objects.get(host)
-    return here is not None and not here.phased_out and can_attach(g, id, host)
+        return game.players[host].in_game and can_attach(game, id, host)
+    here = game.objects.get(host)
+    return here is not None and not here.phased_out and can_attach(game, id, host)
 
 
-def _equipment(g: Position, found: Found) -> None:
-    for id in g.battlefield:
-        o = g.objects[id]
+def _equipment(game: Position, found: Found) -> None:
+    for id in game.battlefield:
+        o = game.objects[id]
         if o.attached_to is None or o.phased_out:
             continue
-        c = chars(g, id)
+        c = chars(game, id)
         if c.subtypes.isdisjoint(("Equipment", "Fortification")) or "Aura" in c.subtypes:
             continue
         if not c.types.isdisjoint(("creature", "battle")):
             continue  # 704.5p
-        if not _attached_legally(g, id):
+        if not _attached_legally(game, id):
             found.append(Event(ev.UNATTACH, id))
 
 
-def _other_attachments(g: Position, found: Found) -> None:
-    for id in g.battlefield:
-        o = g.objects[id]
+def _other_attachments(game: Position, found: Found) -> None:
+    for id in game.battlefield:
+        o = game.objects[id]
         if o.attached_to is None or o.phased_out:
             continue
-        c = chars(g, id)
+        c = chars(game, id)
         creature_or_battle = not c.types.isdisjoint(("creature", "battle"))
         plain = c.subtypes.isdisjoint(("Aura", "Equipment", "Fortification"))
         if (creature_or_battle and "Aura" not in c.subtypes) or plain:
             found.append(Event(ev.UNATTACH, id))
 
 
-def _opposite_counters(g: Position, found: Found) -> None:
-    for id in g.battlefield:
-        o = g.objects[id]
+def _opposite_counters(game: Position, found: Found) -> None:
+    for id in game.battlefield:
+        o = game.objects[id]
         if o.counters and (number := min(o.counter("+1/+1"), o.counter("-1/-1"))) > 0:
             found.append(Event(ev.UNCOUNTERS, target=id, word="+1/+1", amount=number))
             found.append(Event(ev.UNCOUNTERS, target=id, word="-1/-1", amount=number))
 
 
-def _sagas(g: Position, found: Found) -> None:
-    for id in g.battlefield:
-        c = chars(g, id)
-        if "Saga" not in c.subtypes or g.objects[id].phased_out:
+def _sagas(game: Position, found: Found) -> None:
+    for id in game.battlefield:
+        c = chars(game, id)
+        if "Saga" not in c.subtypes or game.objects[id].phased_out:
             continue
         chapters = [n for h in c.held if isinstance(h.ability, ChapterAbility) for n in h.ability.chapters]
-        if not chapters and g.ruleset.is_on("saga without chapters stays"):
+        if not chapters and game.ruleset.is_on("saga without chapters stays"):
             continue
-        if g.objects[id].counter("lore") >= max(chapters, default=0) and not has_trigger_pending(g, id) \
-                and g.applies("714.4"):
-            found.append(Event(ev.SACRIFICE, id, g.objects[id].controller))
+        if game.objects[id].counter("lore") >= max(chapters, default=0) and not has_trigger_pending(game, id) \
+                and game.applies("714.4"):
+            found.append(Event(ev.SACRIFICE, id, game.objects[id].controller))
 
 
-def _counter_limits(g: Position, found: Found) -> None:
+def _counter_limits(game: Position, found: Found) -> None:
     """704.5r: counters beyond what an ability lets a permanent have."""
-    if t.CounterLimit not in functioning(g).rules:
+    if t.CounterLimit not in functioning(game).rules:
         return
-    for effect, ctx in effects_of(g, t.CounterLimit):
-        for id in g.battlefield:
-            extra = g.objects[id].counter(effect.kind) - natural(effect.most, ctx)
+    for effect, ctx in effects_of(game, t.CounterLimit):
+        for id in game.battlefield:
+            extra = game.objects[id].counter(effect.kind) - natural(effect.most, ctx)
             if extra > 0 and matches(effect.what, id, ctx):
                 found.append(Event(ev.UNCOUNTERS, target=id, word=effect.kind, amount=extra))
 
 
-def _roles(g: Position, found: Found) -> None:
+def _roles(game: Position, found: Found) -> None:
     roles: dict[tuple[int, int], list[int]] = {}
-    for id in g.battlefield:
-        o = g.objects[id]
-        if "Role" in chars(g, id).subtypes and o.attached_to is not None:
+    for id in game.battlefield:
+        o = game.objects[id]
+        if "Role" in chars(game, id).subtypes and o.attached_to is not None:
             roles.setdefault((o.attached_to, o.controller), []).append(id)
     for ids in roles.values():
-        newest = max(ids, key=lambda id: g.objects[id].timestamp)
+        newest = max(ids, key=lambda id: game.objects[id].timestamp)
         found.extend(move(id, "battlefield", "graveyard") for id in ids if id != newest)
 
 
-def _battle_protectors(g: Position, found: Found) -> None:
+def _battle_protectors(game: Position, found: Found) -> None:
     """704.5x–y: a battle without a proper protector gets one, chosen by its controller, or is put into the graveyard."""
-    for id in g.battlefield:
-        c = chars(g, id)
-        o = g.objects[id]
+    for id in game.battlefield:
+        c = chars(game, id)
+        o = game.objects[id]
         if "battle" not in c.types or o.phased_out:
             continue
         protector = o.notes.get("protector")
-        able = g.opponents(o.controller) if "Siege" in c.subtypes else [o.controller]
-        if protector in able or not g.applies("704.5x" if protector is None else "704.5y"):
+        able = game.opponents(o.controller) if "Siege" in c.subtypes else [o.controller]
+        if protector in able or not game.applies("704.5x" if protector is None else "704.5y"):
             continue
-        if g.combat is not None and id in g.combat.attackers.values() and protector is None:
+        if game.combat is not None and id in game.combat.attackers.values() and protector is None:
             continue
         if not able:
             found.append(move(id, "battlefield", "graveyard"))
             continue
-        chosen = g.ask(decisions.Decision(decisions.PLAYER, o.controller, able, "704.5x", source=id, prompt="Protector?"))
-        g.alter(id, notes={**o.notes, "protector": chosen})
-        g.tell("protector", "{} protects {}", (g.name_of(chosen), g.name_of(id)), ("704.5x", "310.11"), (chosen, id))
+        chosen = game.ask(decisions.Decision(decisions.PLAYER, o.controller, able, "704.5x", source=id, prompt="Protector?"))
+        game.alter(id, notes={**o.notes, "protector": chosen})
+        game.tell("protector", "{} protects {}", (game.name_of(chosen), game.name_of(id)), ("704.5x", "310.11"), (chosen, id))
 
 
-def _speed_begins(g: Position, found: Found) -> None:
+def _speed_begins(game: Position, found: Found) -> None:
     """A player who controls a permanent with start your engines! and has no speed."""
-    if not g.has_rule(START_YOUR_ENGINES):
+    if not game.has_rule(START_YOUR_ENGINES):
         return
-    for id in g.battlefield:
-        player = g.objects[id].controller
-        if chars(g, id).has("start your engines!") and not g.players[player].notes.get("speed") and not g.objects[id].phased_out:
-            g.because((START_YOUR_ENGINES,))
-            set_speed(g, player, 1, "704.5aa")
+    for id in game.battlefield:
+        player = game.objects[id].controller
+        if (
+            chars(game, id).has("start your engines!")
+            and not game.players[player].notes.get("speed")
+            and not game.objects[id].phased_out
+        ):
+            game.because((START_YOUR_ENGINES,))
+            set_speed(game, player, 1, "704.5aa")
 
 
-def _dungeons(g: Position, found: Found) -> None:
+def _dungeons(game: Position, found: Found) -> None:
     """A dungeon whose bottommost room has been entered and done with is completed."""
-    for id in finished(g):
-        g.tell("state-based actions", "State-based actions are performed", (), ("704.3", "704.5t"))
-        complete(g, id)
+    for id in finished(game):
+        game.tell("state-based actions", "State-based actions are performed", (), ("704.3", "704.5t"))
+        complete(game, id)
 
 
-def _commander_damage(g: Position, found: Found) -> None:
-    for p in g.players:
-        if p.in_game and any(n >= 21 for n in p.notes.get("commander_damage", {}).values()) and g.applies("903.10a"):
+def _commander_damage(game: Position, found: Found) -> None:
+    for p in game.players:
+        if p.in_game and any(n >= 21 for n in p.notes.get("commander_damage", {}).values()) and game.applies("903.10a"):
             found.append(Event(ev.LOSE, player=p.id, word="704.6c"))
 
 
@@ -303,12 +307,12 @@ ACTIONS.update({
     "704.5q": StateBasedAction(_opposite_counters),
     "704.5r": StateBasedAction(_counter_limits),
     "704.5s": StateBasedAction(_sagas, due=_may_lack_counters),
-    "704.5t": StateBasedAction(_dungeons, when=lambda g: bool(g.command)),
+    "704.5t": StateBasedAction(_dungeons, when=lambda game: bool(game.command)),
     "704.5v": StateBasedAction(_battles(True), due=_may_lack_counters),
     "704.5w": StateBasedAction(_battles(False), due=_may_lack_counters),
     "704.5x": StateBasedAction(_battle_protectors, due=_may_lack_counters),
     "704.5z": StateBasedAction(_roles, due=_may_lack_counters),
     "704.5aa": StateBasedAction(_speed_begins, due=lambda values: values.base.has("start your engines!")),
-    "704.6c": StateBasedAction(_commander_damage, when=lambda g: g.format == "commander"),
+    "704.6c": StateBasedAction(_commander_damage, when=lambda game: game.format == "commander"),
 })
 BEFOREHAND.extend((part_broken_pairs, end_lost_bearing))

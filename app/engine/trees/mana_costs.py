@@ -10,14 +10,14 @@ def colors_of(mana_cost: tuple[str, ...] | None) -> frozenset[str]:
     return frozenset(c for symbol in mana_cost or () for c in symbol.split("/") if c in COLORS)
 
 
-def mana_value_of(mana_cost: tuple[str, ...] | None, x: int = 0) -> int:
+def mana_value_of(mana_cost: tuple[str, ...] | None, x_value: int = 0) -> int:
     """Mana value (202.3): X counts as the announced number on the stack and as 0 elsewhere; hybrids by their greatest part."""
-    return sum(_symbol_value(symbol, x) for symbol in mana_cost or ())
+    return sum(_symbol_value(symbol, x_value) for symbol in mana_cost or ())
 
 
-def _symbol_value(symbol: str, x: int) -> int:
+def _symbol_value(symbol: str, x_value: int) -> int:
     if symbol in ("X", "Y", "Z"):
-        return x
+        return x_value
     if symbol.isdigit():
         return int(symbol)
     parts = symbol.split("/")

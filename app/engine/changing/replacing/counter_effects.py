@@ -11,27 +11,27 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def acting_counter(g: Position, e: Event) -> tuple[str, str] | None:
+def acting_counter(game: Position, event: Event) -> tuple[str, str] | None:
     """The kind of counter whose effect would replace or prevent the event, and its rule; None if there is none."""
-    ref = e.target if e.kind == ev.DAMAGE else e.object
-    here = g.objects.get(ref)
+    ref = event.target if event.kind == ev.DAMAGE else event.object
+    here = game.objects.get(ref)
     if here is None or not here.counters or here.zone != "battlefield":
         return None
-    if e.kind == ev.UNTAP and here.counter("stun"):
-        return ("stun", "122.1d") if g.applies("122.1d") else None
-    if here.counter("shield") and (e.kind == ev.DAMAGE or (e.kind == ev.DESTROY and e.source)):
-        return ("shield", "122.1c") if g.applies("122.1c") else None
-    if e.kind == ev.MOVE and e.to == "graveyard" and here.counter("finality"):
-        return ("finality", "122.1h") if g.applies("122.1h") else None
+    if event.kind == ev.UNTAP and here.counter("stun"):
+        return ("stun", "122.1d") if game.applies("122.1d") else None
+    if here.counter("shield") and (event.kind == ev.DAMAGE or (event.kind == ev.DESTROY and event.source)):
+        return ("shield", "122.1c") if game.applies("122.1c") else None
+    if event.kind == ev.MOVE and event.to == "graveyard" and here.counter("finality"):
+        return ("finality", "122.1h") if game.applies("122.1h") else None
     return None
 
 
-def apply_counter(g: Position, e: Event, kind: str, rule: str) -> list[Event]:
+def apply_counter(game: Position, event: Event, kind: str, rule: str) -> list[Event]:
     """The event as the counter's effect changes it: exiled instead, or gone, with a counter less."""
-    ref = e.target if e.kind == ev.DAMAGE else e.object
-    g.tell("replace", "A {} counter on {} acts", (kind, g.name_of(ref)), (rule,), (ref,))
+    ref = event.target if event.kind == ev.DAMAGE else event.object
+    game.tell("replace", "A {} counter on {} acts", (kind, game.name_of(ref)), (rule,), (ref,))
     if kind == "finality":
-        new = e.copy()
+        new = event.copy()
         new.to = "exile"
         return [new]
     return [Event(ev.UNCOUNTERS, target=ref, word=kind, amount=1)]

@@ -40,8 +40,8 @@ class Shaper:
 
     __slots__ = ("ctx", "decider", "effect", "g", "group", "key", "optional", "source")
 
-    def __init__(self, g: Position, effect: t.EntersWith, ctx: Context, key: Any) -> None:
-        self.g = g
+    def __init__(self, game: Position, effect: t.EntersWith, ctx: Context, key: Any) -> None:
+        self.g = game
         self.effect = effect
         self.ctx = ctx
         self.key = key
@@ -53,17 +53,17 @@ class Shaper:
             else "back_face" if effect.transformed else "any"
         )
 
-    def shape(self, e: Event, later: list[Callable[[], None]]) -> list[Event]:
+    def shape(self, event: Event, later: list[Callable[[], None]]) -> list[Event]:
         """Modify the event, choices first (614.12a)."""
         g, effect = self.g, self.effect
         ctx = self.ctx.frozen()
-        ctx.event = e
-        ctx.it = e.object
-        details = enter_details(e)
+        ctx.event = event
+        ctx.it = event.object
+        details = enter_details(event)
         if effect.choices and g.applies("614.12a"):
-            _make_choices(g, effect.choices, ctx, e)
+            _make_choices(g, effect.choices, ctx, event)
         if effect.copy_of is not None:
-            self._copy(e, ctx)
+            self._copy(event, ctx)
         details.tapped = details.tapped or effect.tapped
         details.counters.extend((kind, natural(number, ctx)) for kind, number in effect.counters)
         details.effects.extend(
@@ -72,139 +72,141 @@ class Shaper:
         if effect.mark is not None:
             details.marks = details.marks | {effect.mark}
         if effect.under is not None and (player := player_of(effect.under, ctx)) is not None:
-            e.player = player
+            event.player = player
         if effect.transformed:
             details.face = 1
-        g.tell("enters", "{} modifies how {} enters", (g.name_of(self.source), g.name_of(e.object)),
-               ("614.1c" if effect.what is None else "614.1d",), (self.source, e.object))
+        g.tell("enters", "{} modifies how {} enters", (g.name_of(self.source), g.name_of(event.object)),
+               ("614.1c" if effect.what is None else "614.1d",), (self.source, event.object))
         if effect.then:
             later.append(lambda: carry_out(g, effect.then, ctx))
-        return [e]
+        return [event]
 
-    def declined(self, e: Event) -> None:
+    def declined(self, event: Event) -> None:
         """The player decided against it: what the permanent has instead."""
         ctx = self.ctx.frozen()
-        enter_details(e).effects.extend(
+        enter_details(event).effects.extend(
             (t.Modify(t.It(), (t.AddAbility(a),)), ctx, t.EndOfGame()) for a in self.effect.declined
         )
 
-    def _copy(self, e: Event, ctx: Context) -> None:
+    def _copy(self, event: Event, ctx: Context) -> None:
         """Enter as a copy (707.5): copiable values taken now, with exceptions."""
         assert self.effect.copy_of is not None
         if not self.g.applies("707.5"):
             return
-        found = [ref for ref in select(self.effect.copy_of, ctx) if ref != e.object]
+        found = [ref for ref in select(self.effect.copy_of, ctx) if ref != event.object]
         if found:
             values = with_exceptions(copiable_values(self.g, found[0]), self.effect.exceptions, ctx)
-            enter_details(e).copied = (values, found[0])
-            self.g.tell("copy", "{} enters as a copy of {}", (self.g.name_of(e.object), self.g.name_of(found[0])),
-                        ("707.5",), (e.object, found[0]))
+            enter_details(event).copied = (values, found[0])
+            self.g.tell("copy", "{} enters as a copy of {}", (self.g.name_of(event.object), self.g.name_of(found[0])),
+                        ("707.5",), (event.object, found[0]))
 
 
-def _make_choices(g: Position, choices: tuple[t.Instruction, ...], ctx: Context, e: Event) -> None:
+def _make_choices(game: Position, choices: tuple[t.Instruction, ...], ctx: Context, event: Event) -> None:
     """Carry out "as this enters" choices; what they note goes with the permanent, not with what it was before."""
     kept = ctx.source
-    if e.kind == ev.CREATE:
-        _choose_for_token(g, choices, ctx, e)
+    if event.kind == ev.CREATE:
+        _choose_for_token(game, choices, ctx, event)
         ctx.source = kept
         return
-    ctx.source = e.object or kept
-    here = g.objects.get(e.object)
+    ctx.source = event.object or kept
+    here = game.objects.get(event.object)
     if here is not None:  # what is chosen by its characteristics goes by those it would have (614.12)
-        g.alter(e.object, notes={}, values=_values_to_be(g, e))
-    carry_out(g, choices, ctx)
-    if here is not None and e.object in g.objects:
-        enter_details(e).notes.update(_linked_to(g, e, g.objects[e.object].notes))
-        g.alter(e.object, notes=here.notes, values=here.values)
+        game.alter(event.object, notes={}, values=_values_to_be(game, event))
+    carry_out(game, choices, ctx)
+    if here is not None and event.object in game.objects:
+        enter_details(event).notes.update(_linked_to(game, event, game.objects[event.object].notes))
+        game.alter(event.object, notes=here.notes, values=here.values)
     ctx.source = kept
 
 
-def _linked_to(g: Position, e: Event, notes: dict[str, Any]) -> dict[str, Any]:
+def _linked_to(game: Position, event: Event, notes: dict[str, Any]) -> dict[str, Any]:
     """Choices made as a permanent enters are those of what it enters as (607.5)."""
-    copied = e.entering.copied if e.entering is not None else None
-    card = g.objects[e.object].card if e.object in g.objects else None
-    name = copied[0].name if copied is not None else card.name if card is not None else e.info.name
+    copied = event.entering.copied if event.entering is not None else None
+    card = game.objects[event.object].card if event.object in game.objects else None
+    name = copied[0].name if copied is not None else card.name if card is not None else event.info.name
     return {key: name if key.endswith(MADE_BY) else value for key, value in notes.items()}
 
 
-def _choose_for_token(g: Position, choices: tuple[t.Instruction, ...], ctx: Context, e: Event) -> None:
+def _choose_for_token(game: Position, choices: tuple[t.Instruction, ...], ctx: Context, event: Event) -> None:
     """The same for a token that is about to be created: an object set aside for the choices keeps what they note."""
-    assert isinstance(e.info, Values)
-    g.put_in(new_object(PROVISIONAL, e.info, e.player, "exile", g.clock + 1))
+    assert isinstance(event.info, Values)
+    game.put_in(new_object(PROVISIONAL, event.info, event.player, "exile", game.clock + 1))
     ctx.source = PROVISIONAL
-    carry_out(g, choices, ctx)
-    enter_details(e).notes.update(_linked_to(g, e, g.objects[PROVISIONAL].notes))
-    g.take_out(PROVISIONAL)
+    carry_out(game, choices, ctx)
+    enter_details(event).notes.update(_linked_to(game, event, game.objects[PROVISIONAL].notes))
+    game.take_out(PROVISIONAL)
 
 
-def choose_host(g: Position, e: Event) -> bool:
+def choose_host(game: Position, event: Event) -> bool:
     """An Aura that enters without saying what it enchants: its controller chooses (303.4f). False if there is nothing, or what
     an effect says is not legal: a card stays where it is, a token is not created (303.4g, 303.4i)."""
-    entering = e.entering
+    entering = event.entering
     if entering is not None and entering.face_down is not None:
         return True
-    values = e.info if e.kind == ev.CREATE and (entering is None or entering.copied is None) else _values_to_be(g, e)
+    values = (
+        event.info if event.kind == ev.CREATE and (entering is None or entering.copied is None) else _values_to_be(game, event)
+    )
     named = entering.attached_to if entering is not None else None
     if "Aura" not in values.subtypes:
-        if named is not None and not _hosts(g, e, (named,)):
-            _enter_unattached(g, e, _UNATTACHED["Equipment" in values.subtypes])
+        if named is not None and not _hosts(game, event, (named,)):
+            _enter_unattached(game, event, _UNATTACHED["Equipment" in values.subtypes])
         return True
     if named is not None:
-        return e.origin == "stack" or bool(_hosts(g, e, (named,)))
-    player = e.player if e.player >= 0 else g.objects[e.object].owner
-    hosts = _hosts(g, e, (*g.apnap(), *g.battlefield))
+        return event.origin == "stack" or bool(_hosts(game, event, (named,)))
+    player = event.player if event.player >= 0 else game.objects[event.object].owner
+    hosts = _hosts(game, event, (*game.apnap(), *game.battlefield))
     if not hosts:
-        return not g.applies("303.4g")
-    enter_details(e).attached_to = g.ask(decisions.Decision(
-        decisions.OPTION, player, hosts, "303.4f", source=e.object, prompt="Choose what it enchants",
+        return not game.applies("303.4g")
+    enter_details(event).attached_to = game.ask(decisions.Decision(
+        decisions.OPTION, player, hosts, "303.4f", source=event.object, prompt="Choose what it enchants",
     ))
     return True
 
 
-def _enter_unattached(g: Position, e: Event, rule: str) -> None:
-    if g.applies(rule):
-        enter_details(e).attached_to = None
-        g.tell("attach", "{} enters unattached", (g.name_of(e.object),), (rule,))
+def _enter_unattached(game: Position, event: Event, rule: str) -> None:
+    if game.applies(rule):
+        enter_details(event).attached_to = None
+        game.tell("attach", "{} enters unattached", (game.name_of(event.object),), (rule,))
 
 
 _UNATTACHED = {True: "301.5e", False: "303.4h"}
 """By which rule an Equipment, or another permanent, enters unattached."""
 
 
-def _hosts(g: Position, e: Event, refs: Iterable[int]) -> list[int]:
+def _hosts(game: Position, event: Event, refs: Iterable[int]) -> list[int]:
     """Those of some objects and players that the permanent could be attached to as it would exist on the battlefield."""
-    known = [ref for ref in refs if 0 <= ref < 100 or ref in g.objects]
-    return _look_ahead(g, e, lambda id: [ref for ref in known if can_attach(g, id, ref)]) if known else []
+    known = [ref for ref in refs if 0 <= ref < 100 or ref in game.objects]
+    return _look_ahead(game, event, lambda id: [ref for ref in known if can_attach(game, id, ref)]) if known else []
 
 
-def entering_shapers(g: Position, e: Event) -> list[Shaper]:
+def entering_shapers(game: Position, event: Event) -> list[Shaper]:
     """Effects that could still modify how the permanent enters."""
-    if _plain(g, e):
+    if _plain(game, event):
         return []
-    return _look_ahead(g, e, lambda id: _shapers(g, e, id))
+    return _look_ahead(game, event, lambda id: _shapers(game, event, id))
 
 
-def _plain(g: Position, e: Event) -> bool:
+def _plain(game: Position, event: Event) -> bool:
     """Nothing anywhere could say how this permanent enters: a quick look."""
-    if t.EntersWith in functioning(g).rules or not g.plain:
+    if t.EntersWith in functioning(game).rules or not game.plain:
         return False
-    copied = e.entering is not None and e.entering.copied is not None
-    values = e.info if e.kind == ev.CREATE and not copied else _values_to_be(g, e)
+    copied = event.entering is not None and event.entering.copied is not None
+    values = event.info if event.kind == ev.CREATE and not copied else _values_to_be(game, event)
     assert isinstance(values, Values)
     return not any(h.has_rules for h in values.base.held) and values.subtypes.isdisjoint(("Saga",)) and (
         values.loyalty is None and values.defense is None
     )
 
 
-def _values_to_be(g: Position, e: Event) -> Values:
+def _values_to_be(game: Position, event: Event) -> Values:
     """The values it would have on the battlefield, those it is to be a copy of before its own."""
-    entering = e.entering
-    return entering.copied[0] if entering is not None and entering.copied is not None else _values_of(g, e)
+    entering = event.entering
+    return entering.copied[0] if entering is not None and entering.copied is not None else _values_of(game, event)
 
 
-def _values_of(g: Position, e: Event) -> Values:
-    o = g.objects[e.object]
-    entering = e.entering
+def _values_of(game: Position, event: Event) -> Values:
+    o = game.objects[event.object]
+    entering = event.entering
     if entering is not None and entering.face_down is not None:
         return entering.face_down
     face = entering.face if entering is not None else 0
@@ -213,120 +215,120 @@ def _values_of(g: Position, e: Event) -> Values:
     return o.values
 
 
-def _look_ahead(g: Position, e: Event, ask: Callable[[int], list[A]]) -> list[A]:
+def _look_ahead(game: Position, event: Event, ask: Callable[[int], list[A]]) -> list[A]:
     """Ask something about the permanent as it would exist on the battlefield (614.12). It is put there only for the asking;
     other permanents entering at the same time are not there."""
-    if e.kind != ev.CREATE and not g.has_rule("614.12"):
-        return ask(e.object)
-    if e.kind == ev.CREATE:
-        there = new_object(PROVISIONAL, e.info, e.player, "battlefield", g.clock + 1)
-        there.notes = dict(e.entering.notes) if e.entering is not None else {}
-        return _with_provisional(g, e, PROVISIONAL, there, ask)
-    o = g.objects[e.object]
-    entering = e.entering
-    values = _values_to_be(g, e)
-    controller = e.player if e.player >= 0 else o.owner
+    if event.kind != ev.CREATE and not game.has_rule("614.12"):
+        return ask(event.object)
+    if event.kind == ev.CREATE:
+        there = new_object(PROVISIONAL, event.info, event.player, "battlefield", game.clock + 1)
+        there.notes = dict(event.entering.notes) if event.entering is not None else {}
+        return _with_provisional(game, event, PROVISIONAL, there, ask)
+    o = game.objects[event.object]
+    entering = event.entering
+    values = _values_to_be(game, event)
+    controller = event.player if event.player >= 0 else o.owner
     there = o.changed(
         zone="battlefield", values=values, controller=controller, base_controller=controller, item=None,
-        timestamp=g.clock + 1, notes=entering.notes if entering is not None else {},
+        timestamp=game.clock + 1, notes=entering.notes if entering is not None else {},
         face_down=entering.face_down if entering is not None else None,
     )
-    return _with_provisional(g, e, o.id, there, ask)
+    return _with_provisional(game, event, o.id, there, ask)
 
 
 def _with_provisional(
-    g: Position, e: Event, id: int, there: Any, ask: Callable[[int], list[A]]
+    game: Position, event: Event, id: int, there: Any, ask: Callable[[int], list[A]]
 ) -> list[A]:
-    before = g.objects.get(id)
-    zones = (g.battlefield, g.stack, g.elsewhere)
-    caches = (g.cv, g._derived, g._derived_cv, g._functioning, g._functioning_cv, g.plain)
-    left = None if before is None or before.zone in ("battlefield", "stack") else g.zone_of(before.zone, before.owner)
-    g.objects[id] = there
-    g.battlefield = (*g.battlefield, id)
+    before = game.objects.get(id)
+    zones = (game.battlefield, game.stack, game.elsewhere)
+    caches = (game.cv, game._derived, game._derived_cv, game._functioning, game._functioning_cv, game.plain)
+    left = None if before is None or before.zone in ("battlefield", "stack") else game.zone_of(before.zone, before.owner)
+    game.objects[id] = there
+    game.battlefield = (*game.battlefield, id)
     if before is not None and left is not None:
-        g.set_zone(before.zone, before.owner, tuple(x for x in left if x != id))
-    g.stack = tuple(x for x in g.stack if x != id)
-    g.elsewhere = g.elsewhere - {id}
-    g.cv += 1
+        game.set_zone(before.zone, before.owner, tuple(x for x in left if x != id))
+    game.stack = tuple(x for x in game.stack if x != id)
+    game.elsewhere = game.elsewhere - {id}
+    game.cv += 1
     try:
-        otherwise = _looks_otherwise(g, id)
+        otherwise = _looks_otherwise(game, id)
         if otherwise:
-            g.ruleset.is_on("look ahead at existing effects")
+            game.ruleset.is_on("look ahead at existing effects")
         found = ask(id)
-        if found and (otherwise or chars(g, id).changed_by or (before is not None and there.values is not before.values)):
-            g.because(("614.12",))
+        if found and (otherwise or chars(game, id).changed_by or (before is not None and there.values is not before.values)):
+            game.because(("614.12",))
         return found
     finally:
         if before is None:
-            del g.objects[id]
+            del game.objects[id]
         else:
-            g.objects[id] = before
+            game.objects[id] = before
             if left is not None:
-                g.set_zone(before.zone, before.owner, left)
-        g.battlefield, g.stack, g.elsewhere = zones
-        g.cv, g._derived, g._derived_cv, g._functioning, g._functioning_cv, g.plain = caches
+                game.set_zone(before.zone, before.owner, left)
+        game.battlefield, game.stack, game.elsewhere = zones
+        game.cv, game._derived, game._derived_cv, game._functioning, game._functioning_cv, game.plain = caches
 
 
-def _looks_otherwise(g: Position, id: int) -> bool:
+def _looks_otherwise(game: Position, id: int) -> bool:
     """Do continuous effects change what could matter for how it enters?"""
-    now, own = chars(g, id), copiable_values(g, id).base
+    now, own = chars(game, id), copiable_values(game, id).base
     return (now.types, now.subtypes, now.colors, now.held) != (own.types, own.subtypes, own.colors, own.held)
 
 
-def _shapers(g: Position, e: Event, id: int) -> list[Shaper]:
+def _shapers(game: Position, event: Event, id: int) -> list[Shaper]:
     found: list[Shaper] = []
-    controller = g.objects[id].controller
-    c = chars(g, id)
-    copied = e.entering.copied[1] if e.entering is not None and e.entering.copied is not None else 0
+    controller = game.objects[id].controller
+    c = chars(game, id)
+    copied = event.entering.copied[1] if event.entering is not None and event.entering.copied is not None else 0
     for held in c.held:
         for index, part in enumerate(held.parts):
-            if isinstance(part, t.StaticAbility) and counts_again(g, id, held):
+            if isinstance(part, t.StaticAbility) and counts_again(game, id, held):
                 key = (id, copied, held.key, index)
-                _own(g, e, part, Context(g, controller, id, parent=held.grant), key, found, held.rule)
-    _intrinsic(g, id, found)
-    for rule in functioning(g).rules.get(t.EntersWith, ()):
+                _own(game, event, part, Context(game, controller, id, parent=held.grant), key, found, held.rule)
+    _intrinsic(game, id, found)
+    for rule in functioning(game).rules.get(t.EntersWith, ()):
         effect = rule.effect
         assert isinstance(effect, t.EntersWith)
         if effect.what is None or rule.ctx.source == id:
             continue
         fits = matches(effect.what, id, rule.ctx) and (rule.condition is None or holds(rule.condition, rule.ctx))
-        if fits and holds(effect.condition, rule.ctx.for_thing(id)) and g.applies("614.1d"):
-            found.append(Shaper(g, effect, rule.ctx, ("enters", rule.key)))
+        if fits and holds(effect.condition, rule.ctx.for_thing(id)) and game.applies("614.1d"):
+            found.append(Shaper(game, effect, rule.ctx, ("enters", rule.key)))
     return found
 
 
 def _own(
-    g: Position, e: Event, part: t.StaticAbility, ctx: Context, key: Any, found: list[Shaper], keyword: str
+    game: Position, event: Event, part: t.StaticAbility, ctx: Context, key: Any, found: list[Shaper], keyword: str
 ) -> None:
     """The permanent's own effects, and those it shares with others of a kind it fits, but not "other" permanents'."""
     for number, (effect, condition) in enumerate(flattened(part)):
         if isinstance(effect, t.EntersWith) and effect.what is None:
-            ctx.event = e
-            fits = holds(condition, ctx) and holds(effect.condition, ctx) and g.applies("614.1c")
-            if fits and (not keyword or g.applies(keyword)):
-                found.append(Shaper(g, effect, ctx, ("enters", key, number)))
+            ctx.event = event
+            fits = holds(condition, ctx) and holds(effect.condition, ctx) and game.applies("614.1c")
+            if fits and (not keyword or game.applies(keyword)):
+                found.append(Shaper(game, effect, ctx, ("enters", key, number)))
 
 
-def _how_many(g: Position, id: int, kind: str, number: int) -> t.Amount:
+def _how_many(game: Position, id: int, kind: str, number: int) -> t.Amount:
     """How many of these counters: of a Saga with read ahead its controller chooses the chapter it begins with; a
     compleated planeswalker enters with two loyalty counters fewer for each symbol that life was paid for."""
-    c = chars(g, id)
-    if kind == "lore" and c.has("read ahead") and g.applies(_READ_AHEAD):
+    c = chars(game, id)
+    if kind == "lore" and c.has("read ahead") and game.applies(_READ_AHEAD):
         last = max(n for h in c.held if isinstance(h.ability, t.ChapterAbility) for n in h.ability.chapters)
         return t.AnyNumber(t.Number(1), t.Number(last))
-    cast = g.objects[id].cast
-    if kind == "loyalty" and cast is not None and c.has("compleated") and g.applies(_COMPLEATED):
+    cast = game.objects[id].cast
+    if kind == "loyalty" and cast is not None and c.has("compleated") and game.applies(_COMPLEATED):
         return t.Number(max(0, number - 2 * cast.paid.get("phyrexian", 0)))
     return t.Number(number)
 
 
-def _intrinsic(g: Position, id: int, found: list[Shaper]) -> None:
+def _intrinsic(game: Position, id: int, found: list[Shaper]) -> None:
     """Planeswalkers enter with loyalty counters (306.5b), battles with defense counters (310.4b)."""
-    c = chars(g, id)
+    c = chars(game, id)
     for type_, kind, number, rule in (
         ("planeswalker", "loyalty", c.loyalty, "306.5b"), ("battle", "defense", c.defense, "310.4b"),
         ("Saga", "lore", 1 if any(isinstance(h.ability, t.ChapterAbility) for h in c.held) else 0, "714.3a"),
     ):
-        if (type_ in c.types or type_ in c.subtypes) and number and g.applies(rule):
-            effect = t.EntersWith(counters=((kind, _how_many(g, id, kind, number)),))
-            found.append(Shaper(g, effect, Context(g, g.objects[id].controller, id), ("intrinsic", rule)))
+        if (type_ in c.types or type_ in c.subtypes) and number and game.applies(rule):
+            effect = t.EntersWith(counters=((kind, _how_many(game, id, kind, number)),))
+            found.append(Shaper(game, effect, Context(game, game.objects[id].controller, id), ("intrinsic", rule)))

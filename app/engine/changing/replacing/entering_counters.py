@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def replace_counters(g: Position, e: Event, later: list[Callable[[], None]]) -> None:
+def replace_counters(game: Position, event: Event, later: list[Callable[[], None]]) -> None:
     """Effects that replace putting counters on permanents apply to counters a permanent enters with, its own effects too
     (122.6, 614.12, 614.16)."""
-    entering = e.entering
+    entering = event.entering
     if entering is None or not entering.counters:
         return
 
     def work_out(id: int) -> list[tuple[str, int]]:
-        if t.Replace not in functioning(g).rules or not g.applies("614.16"):
+        if t.Replace not in functioning(game).rules or not game.applies("614.16"):
             return entering.counters
         found: list[tuple[str, int]] = []
         for kind, number in entering.counters:
-            would = Event(ev.COUNTERS, source=e.source, target=id, amount=number, word=kind, cause=e.player, outer=e)
-            found.extend((one.word, one.amount) for one in replaced(g, would, later) if one.kind == ev.COUNTERS)
+            would = Event(ev.COUNTERS, source=event.source, target=id, amount=number, word=kind, cause=event.player, outer=event)
+            found.extend((one.word, one.amount) for one in replaced(game, would, later) if one.kind == ev.COUNTERS)
         return found
 
-    entering.counters = _look_ahead(g, e, work_out)
+    entering.counters = _look_ahead(game, event, work_out)

@@ -56,8 +56,8 @@ BY_RULES: list[Callable[[Position, Event], Candidate | None]] = []
 """Replacement effects that rules make, without an ability: each function finds the one that could be applied to an event."""
 
 
-def _by_rules(g: Position, e: Event) -> bool:
-    return any(make(g, e) is not None for make in BY_RULES)
+def _by_rules(game: Position, event: Event) -> bool:
+    return any(make(game, event) is not None for make in BY_RULES)
 
 
 class Afterward:
@@ -84,169 +84,171 @@ def afterwards(later: list[Callable[[], None]], key: Any, event: Event, act: Cal
     later.append(Afterward(key, event, act))
 
 
-def may_apply(g: Position, e: Event) -> bool:
+def may_apply(game: Position, event: Event) -> bool:
     """Is there anything that could replace or prevent the event? A quick look before the full one."""
-    rules = functioning(g).rules
-    if acting_counter(g, e) is not None:
+    rules = functioning(game).rules
+    if acting_counter(game, event) is not None:
         return True
-    if e.kind == ev.MOVE:
+    if event.kind == ev.MOVE:
         return (
-            e.to == "battlefield" or t.Replace in rules or g.objects[e.object].values.base.has_replacements
-            or "exile_after" in g.objects[e.object].notes
-            or _by_rules(g, e)
+            event.to == "battlefield" or t.Replace in rules or game.objects[event.object].values.base.has_replacements
+            or "exile_after" in game.objects[event.object].notes
+            or _by_rules(game, event)
         )
-    if e.kind == ev.DAMAGE and (is_protected(g, e.target, e.source) or _by_rules(g, e)):
+    if event.kind == ev.DAMAGE and (is_protected(game, event.target, event.source) or _by_rules(game, event)):
         return True
-    if e.kind == ev.CREATE:
-        return bool(rules) or bool(e.info.abilities)
+    if event.kind == ev.CREATE:
+        return bool(rules) or bool(event.info.abilities)
     if not rules:
         return False
-    return t.Replace in rules or (e.kind == ev.DAMAGE and t.Prevent in rules) or (e.kind == ev.STEP and t.SkipStep in rules)
+    return (
+        t.Replace in rules or (event.kind == ev.DAMAGE and t.Prevent in rules) or (event.kind == ev.STEP and t.SkipStep in rules)
+    )
 
 
-def replaced(g: Position, e: Event, later: list[Callable[[], None]]) -> list[Event]:
+def replaced(game: Position, event: Event, later: list[Callable[[], None]]) -> list[Event]:
     """The events that happen instead of an event, after every applicable effect has had its one opportunity (616.1)."""
     while True:
-        found = [c for c in _candidates(g, e) if not _had_its_turn(g, e, c.key)]
+        found = [c for c in _candidates(game, event) if not _had_its_turn(game, event, c.key)]
         if not found:
-            return [e]
-        chosen = _choose(g, e, found)
-        e.applied = e.applied | {("again", chosen.key) if chosen.key in e.applied else chosen.key}
-        if chosen.optional and not _wants(g, e, chosen):
+            return [event]
+        chosen = _choose(game, event, found)
+        event.applied = event.applied | {("again", chosen.key) if chosen.key in event.applied else chosen.key}
+        if chosen.optional and not _wants(game, event, chosen):
             if chosen.shaper is not None:
-                chosen.shaper.declined(e)
+                chosen.shaper.declined(event)
             continue
-        outcome = chosen.act(e, later)
-        if len(found) > 1 and not g.applies("616.1f"):
+        outcome = chosen.act(event, later)
+        if len(found) > 1 and not game.applies("616.1f"):
             return outcome
-        if outcome != [e]:
+        if outcome != [event]:
             result = []
             for new in outcome:
-                new.applied = new.applied | e.applied
-                result.extend(replaced(g, new, later))
+                new.applied = new.applied | event.applied
+                result.extend(replaced(game, new, later))
             return result
 
 
-def _had_its_turn(g: Position, e: Event, key: Any) -> bool:
+def _had_its_turn(game: Position, event: Event, key: Any) -> bool:
     """Has an effect had its one opportunity to affect the event (614.5)? Without that rule it gets a second."""
-    return key in e.applied and (("again", key) in e.applied or g.applies("614.5"))
+    return key in event.applied and (("again", key) in event.applied or game.applies("614.5"))
 
 
-def _choose(g: Position, e: Event, found: list[Candidate]) -> Candidate:
+def _choose(game: Position, event: Event, found: list[Candidate]) -> Candidate:
     members, group = found, "any"
     for group in GROUPS:
         members = [c for c in found if c.group == group]
-        if members and (len(members) == len(found) or g.applies(_GROUP_RULES[group])):
+        if members and (len(members) == len(found) or game.applies(_GROUP_RULES[group])):
             break
     members = members or found
-    if len(members) == 1 or not g.applies("616.1"):
+    if len(members) == 1 or not game.applies("616.1"):
         return members[0]
-    place = g.ask(decisions.Decision(
-        decisions.REPLACEMENT, affected_player(g, e), range(len(members)), _GROUP_RULES[group],
-        prompt="; ".join(f"{i}: {g.name_of(c.source)}" for i, c in enumerate(members)),
+    place = game.ask(decisions.Decision(
+        decisions.REPLACEMENT, affected_player(game, event), range(len(members)), _GROUP_RULES[group],
+        prompt="; ".join(f"{i}: {game.name_of(c.source)}" for i, c in enumerate(members)),
         labels=[(c.source, "") for c in members],
     ))
-    g.tell("choice", "{} applies first", (g.name_of(members[place].source),), ("616.1", _GROUP_RULES[group]))
+    game.tell("choice", "{} applies first", (game.name_of(members[place].source),), ("616.1", _GROUP_RULES[group]))
     return members[int(place)]
 
 
-def _wants(g: Position, e: Event, c: Candidate) -> bool:
-    player = affected_player(g, e) if e.kind == ev.MOVE else e.player
-    decider = c.shaper.decider if c.shaper is not None else None
+def _wants(game: Position, event: Event, candidate: Candidate) -> bool:
+    player = affected_player(game, event) if event.kind == ev.MOVE else event.player
+    decider = candidate.shaper.decider if candidate.shaper is not None else None
     player = player if decider is None else decider
-    return bool(g.ask(decisions.Decision(
-        decisions.MAY, player if player >= 0 else g.turn.active, (True, False), "614.1a", source=c.source,
-        prompt=f"Apply the effect of {g.name_of(c.source)}?",
+    return bool(game.ask(decisions.Decision(
+        decisions.MAY, player if player >= 0 else game.turn.active, (True, False), "614.1a", source=candidate.source,
+        prompt=f"Apply the effect of {game.name_of(candidate.source)}?",
     )))
 
 
-def affected_player(g: Position, e: Event) -> int:
+def affected_player(game: Position, event: Event) -> int:
     """Who chooses among effects: the affected player, or the controller (or owner) of the affected object (616.1)."""
-    ref = e.target if e.kind in (ev.DAMAGE, ev.COUNTERS) else (e.object or e.player)
-    if e.kind == ev.MOVE and e.to == "battlefield" and e.player >= 0:
-        return e.player
-    if e.kind in (ev.DRAW, ev.CREATE) or ref < 100:
-        return e.player if ref < 100 and e.player >= 0 and e.kind not in (ev.DAMAGE, ev.COUNTERS) else max(ref, 0)
-    return controller_of(g, ref)
+    ref = event.target if event.kind in (ev.DAMAGE, ev.COUNTERS) else (event.object or event.player)
+    if event.kind == ev.MOVE and event.to == "battlefield" and event.player >= 0:
+        return event.player
+    if event.kind in (ev.DRAW, ev.CREATE) or ref < 100:
+        return event.player if ref < 100 and event.player >= 0 and event.kind not in (ev.DAMAGE, ev.COUNTERS) else max(ref, 0)
+    return controller_of(game, ref)
 
 
-def _candidates(g: Position, e: Event) -> list[Candidate]:
+def _candidates(game: Position, event: Event) -> list[Candidate]:
     found: list[Candidate] = []
-    rules = functioning(g).rules
+    rules = functioning(game).rules
     for rule in rules.get(t.Replace, ()):
-        _replacement(g, e, rule, found)
-    if e.kind == ev.MOVE:
-        _own_replacements(g, e, found)
-    if e.kind == ev.DAMAGE:
-        _damage_candidates(g, e, rules.get(t.Prevent, ()), found)
-    if e.kind == ev.STEP:
+        _replacement(game, event, rule, found)
+    if event.kind == ev.MOVE:
+        _own_replacements(game, event, found)
+    if event.kind == ev.DAMAGE:
+        _damage_candidates(game, event, rules.get(t.Prevent, ()), found)
+    if event.kind == ev.STEP:
         for rule in rules.get(t.SkipStep, ()):
-            _skip(g, e, rule, found)
-    if (e.kind == ev.MOVE and e.to == "battlefield") or (
-        e.kind == ev.CREATE and not (_still_to_apply(e, found) and g.applies("616.1g"))
+            _skip(game, event, rule, found)
+    if (event.kind == ev.MOVE and event.to == "battlefield") or (
+        event.kind == ev.CREATE and not (_still_to_apply(event, found) and game.applies("616.1g"))
     ):
-        for shaper in entering_shapers(g, e):
-            found.append(_entering(g, shaper))
-    counter = acting_counter(g, e)
+        for shaper in entering_shapers(game, event):
+            found.append(_entering(game, shaper))
+    counter = acting_counter(game, event)
     if counter is not None:
-        found.append(_by_counter(g, e, *counter))
-    return found + [one for make in BY_RULES if (one := make(g, e)) is not None]
+        found.append(_by_counter(game, event, *counter))
+    return found + [one for make in BY_RULES if (one := make(game, event)) is not None]
 
 
-def _damage_candidates(g: Position, e: Event, preventing: Iterable[Rule], found: list[Candidate]) -> None:
+def _damage_candidates(game: Position, event: Event, preventing: Iterable[Rule], found: list[Candidate]) -> None:
     for rule in preventing:
-        _prevention(g, e, rule, found)
-    if is_protected(g, e.target, e.source) and g.has_rule(NO_DAMAGE):
-        found.append(_protection(g, e))
+        _prevention(game, event, rule, found)
+    if is_protected(game, event.target, event.source) and game.has_rule(NO_DAMAGE):
+        found.append(_protection(game, event))
 
 
-def _still_to_apply(e: Event, found: list[Candidate]) -> bool:
+def _still_to_apply(event: Event, found: list[Candidate]) -> bool:
     """Is there something to apply to the event itself? What applies to the entering contained in it comes after (616.1g)."""
-    return any(c.key not in e.applied for c in found)
+    return any(c.key not in event.applied for c in found)
 
 
 # ---- replacement -------------------------------------------------------------------------------------------------------
 
 
-def _replacement(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> None:
+def _replacement(game: Position, event: Event, rule: Rule, found: list[Candidate]) -> None:
     effect = rule.effect
     assert isinstance(effect, t.Replace)
-    if e.kind not in kinds_of(effect.event):
+    if event.kind not in kinds_of(effect.event):
         return
-    if is_regeneration(effect) and (NO_REGENERATION in e.applied or forbidding(g, "be_regenerated", e.object)):
+    if is_regeneration(effect) and (NO_REGENERATION in event.applied or forbidding(game, "be_regenerated", event.object)):
         return
-    ctx = _context(g, rule, e)
-    if not event_matches(effect.event, e, ctx, would=True) or not holds(effect.condition, ctx):
+    ctx = _context(game, rule, event)
+    if not event_matches(effect.event, event, ctx, would=True) or not holds(effect.condition, ctx):
         return
     if rule.condition is not None and not holds(rule.condition, ctx):
         return
-    if not all(g.has_rule(number) for number in _rules_of(effect, e)):
+    if not all(game.has_rule(number) for number in _rules_of(effect, event)):
         return
     group = "self" if effect.self_replacement else (effect.group or "any")
-    found.append(Candidate(("replace", rule.key), rule.ctx.source, group, _act_replace(g, rule), effect.optional))
+    found.append(Candidate(("replace", rule.key), rule.ctx.source, group, _act_replace(game, rule), effect.optional))
 
 
-def _own_replacements(g: Position, e: Event, found: list[Candidate]) -> None:
+def _own_replacements(game: Position, event: Event, found: list[Candidate]) -> None:
     """Effects of the moving object about its own move from anywhere, which apply wherever it is (113.6, 614.12)."""
-    o = g.objects[e.object]
-    if o.notes.get("exile_after") == "always" and e.origin == "stack" and e.to not in ("exile", "battlefield"):
-        found.append(_exile_from_stack(g, e))
+    o = game.objects[event.object]
+    if o.notes.get("exile_after") == "always" and event.origin == "stack" and event.to not in ("exile", "battlefield"):
+        found.append(_exile_from_stack(game, event))
     if not o.values.base.has_replacements or o.zone == "battlefield":
         return
-    for held in chars(g, e.object).held:
-        if g.off and held.rule in g.off:
+    for held in chars(game, event.object).held:
+        if game.off and held.rule in game.off:
             continue
         for index, part in enumerate(held.parts):
             if not isinstance(part, t.StaticAbility) or o.zone in part.zones:
                 continue
             for number, (effect, condition) in enumerate(flattened(part)):
                 if isinstance(effect, t.Replace) and _about_itself(effect.event):
-                    ctx = Context(g, o.controller, e.object, parent=held.grant)
-                    key = ((e.object, held.key, index), number)
-                    _replacement(g, e, Rule(effect, ctx, condition, key, 0, 0), found)
+                    ctx = Context(game, o.controller, event.object, parent=held.grant)
+                    key = ((event.object, held.key, index), number)
+                    _replacement(game, event, Rule(effect, ctx, condition, key, 0, 0), found)
 
 
-def _exile_from_stack(g: Position, e: Event) -> Candidate:
+def _exile_from_stack(game: Position, original: Event) -> Candidate:
     """Flashback and its like: exiled instead of being put anywhere else as it leaves the stack."""
 
     def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
@@ -254,35 +256,35 @@ def _exile_from_stack(g: Position, e: Event) -> Candidate:
         new.to = "exile"
         return [new]
 
-    return Candidate(("exile_after", e.object), e.object, "any", act)
+    return Candidate(("exile_after", original.object), original.object, "any", act)
 
 
 def _about_itself(pattern: t.EventPattern) -> bool:
     return isinstance(pattern, t.Moves) and isinstance(pattern.what, t.IsSource) and pattern.source_zone != "battlefield"
 
 
-def _protection(g: Position, e: Event) -> Candidate:
+def _protection(game: Position, original: Event) -> Candidate:
     """Damage from a source with the quality is prevented."""
 
     def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
-        if event.unpreventable or forbidding(g, "prevent_damage", event.source, event.target):
+        if event.unpreventable or forbidding(game, "prevent_damage", event.source, event.target):
             return [event]
-        g.tell("prevent", "Damage from {} is prevented: {} has protection from it",
-               (g.name_of(event.source), g.name_of(event.target)), (NO_DAMAGE, "615.6"), (event.source, event.target))
+        game.tell("prevent", "Damage from {} is prevented: {} has protection from it",
+               (game.name_of(event.source), game.name_of(event.target)), (NO_DAMAGE, "615.6"), (event.source, event.target))
         return []
 
-    return Candidate(("protection", e.target), e.target if e.target >= 100 else e.source, "any", act)
+    return Candidate(("protection", original.target), original.target if original.target >= 100 else original.source, "any", act)
 
 
-def _rules_of(effect: t.Replace, e: Event) -> tuple[str, ...]:
+def _rules_of(effect: t.Replace, event: Event) -> tuple[str, ...]:
     """What kind of replacement effect it is, by rule."""
     if effect.self_replacement:
         return ("614.15",)
     if is_regeneration(effect):
         return ("614.6", "614.8")
-    if e.kind == ev.DAMAGE and any(isinstance(i, t.TheEvent) and i.to is not None for i in effect.instead):
+    if event.kind == ev.DAMAGE and any(isinstance(i, t.TheEvent) and i.to is not None for i in effect.instead):
         return ("614.6", "614.9")
-    return ("614.6", "614.11") if e.kind == ev.DRAW else ("614.6",)
+    return ("614.6", "614.11") if event.kind == ev.DRAW else ("614.6",)
 
 
 def is_regeneration(effect: t.Replace) -> bool:
@@ -290,23 +292,23 @@ def is_regeneration(effect: t.Replace) -> bool:
     return any(isinstance(i, t.KeywordAction) and i.name == "regenerated" for i in effect.instead)
 
 
-def _context(g: Position, rule: Rule, e: Event) -> Context:
+def _context(game: Position, rule: Rule, event: Event) -> Context:
     ctx = rule.ctx.frozen()
-    ctx.event = e
+    ctx.event = event
     return ctx
 
 
-def _act_replace(g: Position, rule: Rule) -> Callable[[Event, list[Callable[[], None]]], list[Event]]:
+def _act_replace(game: Position, rule: Rule) -> Callable[[Event, list[Callable[[], None]]], list[Event]]:
     effect = rule.effect
     assert isinstance(effect, t.Replace)
 
-    def act(e: Event, later: list[Callable[[], None]]) -> list[Event]:
-        g.because(_rule_of_ability(g, rule))
-        g.tell("replace", "{} replaces {}", (g.name_of(rule.ctx.source), _would(g, e)),
-               _rules_of(effect, e), (rule.ctx.source,))
-        _spend_use(g, rule)
-        ctx = _context(g, rule, e)
-        return run_instead(g, ctx, effect.instead, e, later)
+    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
+        game.because(_rule_of_ability(game, rule))
+        game.tell("replace", "{} replaces {}", (game.name_of(rule.ctx.source), _would(game, event)),
+               _rules_of(effect, event), (rule.ctx.source,))
+        _spend_use(game, rule)
+        ctx = _context(game, rule, event)
+        return run_instead(game, ctx, effect.instead, event, later)
 
     return act
 
@@ -320,76 +322,76 @@ _WOULD = {
 """What is replaced, in words, by the kind of event."""
 
 
-def _would(g: Position, e: Event) -> str:
-    ref = e.target if e.kind in (ev.DAMAGE, ev.COUNTERS) else e.object
-    if e.kind == ev.MOVE:
-        return f"the moving of {g.name_of(ref)} from {e.origin} to {e.to}"
-    return _WOULD.get(e.kind, e.kind.replace("_", " ")).format(g.name_of(ref))
+def _would(game: Position, event: Event) -> str:
+    ref = event.target if event.kind in (ev.DAMAGE, ev.COUNTERS) else event.object
+    if event.kind == ev.MOVE:
+        return f"the moving of {game.name_of(ref)} from {event.origin} to {event.to}"
+    return _WOULD.get(event.kind, event.kind.replace("_", " ")).format(game.name_of(ref))
 
 
-def _spend_use(g: Position, rule: Rule) -> None:
+def _spend_use(game: Position, rule: Rule) -> None:
     if rule.lasting:
-        lasting = next((x for x in g.effects if x.id == rule.lasting), None)
+        lasting = next((x for x in game.effects if x.id == rule.lasting), None)
         if lasting is not None and lasting.uses is not None:
-            use_up(g, lasting.id, lasting.uses - 1)
+            use_up(game, lasting.id, lasting.uses - 1)
 
 
 def run_instead(
-    g: Position, ctx: Context, instead: tuple[t.Instruction, ...], e: Event, later: list[Callable[[], None]]
+    game: Position, ctx: Context, instead: tuple[t.Instruction, ...], event: Event, later: list[Callable[[], None]]
 ) -> list[Event]:
     """What happens instead: `TheEvent` is the event, changed; the rest is done right after (or now, if nothing else is)."""
     events: list[Event] = []
     rest: list[t.Instruction] = []
     for instruction in instead:
         if isinstance(instruction, t.TheEvent):
-            events.extend(_modified(g, ctx, instruction, e, later))
+            events.extend(_modified(game, ctx, instruction, event, later))
         else:
             rest.append(instruction)
     if rest:
-        applied = e.applied
+        applied = event.applied
 
         def act() -> None:
-            kept, g.inherited = g.inherited, g.inherited | applied
+            kept, game.inherited = game.inherited, game.inherited | applied
             try:
-                carry_out(g, tuple(rest), ctx)
+                carry_out(game, tuple(rest), ctx)
             finally:
-                g.inherited = kept
+                game.inherited = kept
 
         later.append(act)
     return events
 
 
-def _rule_of_ability(g: Position, rule: Rule) -> tuple[str, ...]:
+def _rule_of_ability(game: Position, rule: Rule) -> tuple[str, ...]:
     """The rule of the keyword ability that an effect comes from, if it comes from one."""
     place = rule.key[0]
     if rule.lasting or not isinstance(place, tuple):
         return ()
     id, key = place[:2]
-    return tuple(held.rule for held in chars(g, id).held if held.key == key and held.rule)
+    return tuple(held.rule for held in chars(game, id).held if held.key == key and held.rule)
 
 
 def _modified(
-    g: Position, ctx: Context, the: t.TheEvent, e: Event, later: list[Callable[[], None]]
+    game: Position, ctx: Context, the: t.TheEvent, event: Event, later: list[Callable[[], None]]
 ) -> list[Event]:
     """The event as `TheEvent` changes it (614.6)."""
-    new = e.copy()
+    new = event.copy()
     if the.amount is not None:
         new.amount = amount(the.amount, ctx)
-        if e.kind == ev.CREATE:
-            return [e.copy() for _ in range(max(0, new.amount))]
+        if event.kind == ev.CREATE:
+            return [event.copy() for _ in range(max(0, new.amount))]
     if the.to_zone is not None:
         new.to = the.to_zone
         new.position = -1 if the.position == "bottom" else 0
         if the.to_zone == "exile":
-            later.append(lambda: remember(g, ctx.source, "exiled", (new.new,) if new.new else ()))
+            later.append(lambda: remember(game, ctx.source, "exiled", (new.new,) if new.new else ()))
         if the.position == "shuffle":
-            owner = g.objects[e.object].owner
-            later.append(lambda: shuffle(g, owner))
+            owner = game.objects[event.object].owner
+            later.append(lambda: shuffle(game, owner))
     if the.to is not None:
         found = select(the.to, ctx)
         if not found:
             return []
-        if e.kind in (ev.DAMAGE, ev.COUNTERS):
+        if event.kind in (ev.DAMAGE, ev.COUNTERS):
             new.target = found[0]
         else:
             new.player = found[0]
@@ -405,39 +407,39 @@ def _modified(
 # ---- prevention ----------------------------------------------------------------------------------------------------------
 
 
-def order_for_shields(g: Position, events: list[Event]) -> list[Event]:
+def order_for_shields(game: Position, events: list[Event]) -> list[Event]:
     """Where a shield could prevent some of several simultaneous damage, the player it protects chooses which (615.7): the
     events are put in the order in which the shield meets them."""
-    for rule in functioning(g).rules.get(t.Prevent, ()):
+    for rule in functioning(game).rules.get(t.Prevent, ()):
         effect = rule.effect
-        lasting = next((x for x in g.effects if x.id == rule.lasting), None)
+        lasting = next((x for x in game.effects if x.id == rule.lasting), None)
         if not isinstance(effect, t.Prevent) or not effect.shield or lasting is None or lasting.uses is None:
             continue
-        met = [e for e in events if e.kind == ev.DAMAGE and event_matches(effect.damage, e, _context(g, rule, e), would=True)]
-        if len(met) < 2 or sum(e.amount for e in met) <= lasting.uses or not g.applies("615.7"):
+        met = [e for e in events if e.kind == ev.DAMAGE and event_matches(effect.damage, e, _context(game, rule, e), would=True)]
+        if len(met) < 2 or sum(e.amount for e in met) <= lasting.uses or not game.applies("615.7"):
             continue
-        order = g.ask(decisions.Decision(
-            decisions.ORDER, affected_player(g, met[0]), range(len(met)), "615.7", minimum=len(met), maximum=len(met),
-            source=rule.ctx.source, prompt="; ".join(f"{i}: {g.name_of(e.source)}" for i, e in enumerate(met)),
+        order = game.ask(decisions.Decision(
+            decisions.ORDER, affected_player(game, met[0]), range(len(met)), "615.7", minimum=len(met), maximum=len(met),
+            source=rule.ctx.source, prompt="; ".join(f"{i}: {game.name_of(e.source)}" for i, e in enumerate(met)),
         ))
         chosen = iter([met[i] for i in order])
         events = [next(chosen) if any(e is one for one in met) else e for e in events]
     return events
 
 
-def _prevention(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> None:
+def _prevention(game: Position, original: Event, rule: Rule, found: list[Candidate]) -> None:
     effect = rule.effect
     assert isinstance(effect, t.Prevent)
-    ctx = _context(g, rule, e)
-    if not event_matches(effect.damage, e, ctx, would=True) or not holds(effect.condition, ctx):
+    ctx = _context(game, rule, original)
+    if not event_matches(effect.damage, original, ctx, would=True) or not holds(effect.condition, ctx):
         return
     if rule.condition is not None and not holds(rule.condition, ctx):
         return
-    if not all(g.has_rule(number) for number in _rules_of_prevention(effect)):
+    if not all(game.has_rule(number) for number in _rules_of_prevention(effect)):
         return
 
     def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
-        return _prevent(g, rule, event, later)
+        return _prevent(game, rule, event, later)
 
     found.append(Candidate(("prevent", rule.key), rule.ctx.source, "any", act))
 
@@ -451,77 +453,83 @@ def _rules_of_prevention(effect: t.Prevent) -> tuple[str, ...]:
     return ("615.6",) if effect.amount is None else ("615.6", "615.10")
 
 
-def _prevent(g: Position, rule: Rule, e: Event, later: list[Callable[[], None]]) -> list[Event]:
+def _prevent(game: Position, rule: Rule, event: Event, later: list[Callable[[], None]]) -> list[Event]:
     effect = rule.effect
     assert isinstance(effect, t.Prevent)
-    ctx = _context(g, rule, e)
-    lasting = next((x for x in g.effects if x.id == rule.lasting), None)
-    limit = e.amount if effect.amount is None else natural(effect.amount, ctx)
+    ctx = _context(game, rule, event)
+    lasting = next((x for x in game.effects if x.id == rule.lasting), None)
+    limit = event.amount if effect.amount is None else natural(effect.amount, ctx)
     if lasting is not None and effect.shield and lasting.uses is not None:
         limit = lasting.uses
-    unpreventable = e.unpreventable or forbidding(g, "prevent_damage", e.source, e.target) is not None
-    prevented = 0 if unpreventable and g.applies("615.12") else min(limit, e.amount)
+    unpreventable = event.unpreventable or forbidding(game, "prevent_damage", event.source, event.target) is not None
+    prevented = 0 if unpreventable and game.applies("615.12") else min(limit, event.amount)
     if prevented and lasting is not None:
         if effect.shield and lasting.uses is not None:
-            use_up(g, lasting.id, lasting.uses - prevented)
+            use_up(game, lasting.id, lasting.uses - prevented)
         elif effect.next_source or lasting.uses is not None:
-            use_up(g, lasting.id, 0)
-    g.because(_rule_of_ability(g, rule))
-    g.tell("prevent", "{} of the damage from {} is prevented", (prevented, g.name_of(e.source)),
-           ("615.12",) if unpreventable else _rules_of_prevention(effect), (e.source, e.target))
-    if effect.then and g.applies("615.5"):
+            use_up(game, lasting.id, 0)
+    game.because(_rule_of_ability(game, rule))
+    game.tell("prevent", "{} of the damage from {} is prevented", (prevented, game.name_of(event.source)),
+           ("615.12",) if unpreventable else _rules_of_prevention(effect), (event.source, event.target))
+    if effect.then and game.applies("615.5"):
         def then(whole: Event) -> None:
             ctx.event = whole
-            carry_out(g, effect.then, ctx)
+            carry_out(game, effect.then, ctx)
 
-        whole = e.copy()
+        whole = event.copy()
         whole.amount = prevented
         several = None if getattr(effect.damage, "source", None) is None else object()  # "if a source would": for each by itself
-        afterwards(later, ("prevented", rule.key, e.target, several), whole, then)
-    e.amount -= prevented
-    return [e] if e.amount > 0 else []
+        afterwards(later, ("prevented", rule.key, event.target, several), whole, then)
+    event.amount -= prevented
+    return [event] if event.amount > 0 else []
 
 
-def _skip(g: Position, e: Event, rule: Rule, found: list[Candidate]) -> None:
+def _skip(game: Position, original: Event, rule: Rule, found: list[Candidate]) -> None:
     effect = rule.effect
     assert isinstance(effect, t.SkipStep)
-    named = is_during(str(e.info or e.word), e.word, effect.step)
-    if not named or e.player not in select(effect.who, rule.ctx) or not g.applies("614.10"):
+    named = is_during(str(original.info or original.word), original.word, effect.step)
+    if not named or original.player not in select(effect.who, rule.ctx) or not game.applies("614.10"):
         return
 
     def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
-        _spend_use(g, rule)
-        g.tell("skip", "{} skips the {} step", (g.name_of(e.player), e.word.replace("_", " ")), ("614.10",), (e.player,))
+        _spend_use(game, rule)
+        game.tell(
+            "skip",
+            "{} skips the {} step",
+            (game.name_of(original.player), original.word.replace("_", " ")),
+            ("614.10",),
+            (original.player,),
+        )
         return []
 
     found.append(Candidate(("skip", rule.key), rule.ctx.source, "any", act))
 
 
-def _by_counter(g: Position, e: Event, kind: str, rule: str) -> Candidate:
+def _by_counter(game: Position, original: Event, kind: str, rule: str) -> Candidate:
     """The effect of shield, stun or finality counters; of several of a kind a single effect (122.1c–d, 122.1h)."""
 
     def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
-        unpreventable = event.unpreventable or forbidding(g, "prevent_damage", event.source, event.target)
+        unpreventable = event.unpreventable or forbidding(game, "prevent_damage", event.source, event.target)
         if event.kind == ev.DAMAGE and unpreventable:
             return [event]
-        happening = apply_counter(g, event, kind, rule)
+        happening = apply_counter(game, event, kind, rule)
         if event.kind != ev.DAMAGE:
             return happening
         for one in happening:  # simultaneous damage takes one counter
-            afterwards(later, ("counter", kind, ref), one, lambda removal: _remove_one(g, removal.target, kind))
+            afterwards(later, ("counter", kind, ref), one, lambda removal: _remove_one(game, removal.target, kind))
         return []
 
-    ref = e.target if e.kind == ev.DAMAGE else e.object
+    ref = original.target if original.kind == ev.DAMAGE else original.object
     return Candidate(("counter", kind, ref), ref, "any", act)
 
 
-def _remove_one(g: Position, ref: int, kind: str) -> None:
-    carry_out(g, (t.TakeCounters(kind, t.Number(1), t.This()),), Context(g, controller_of(g, ref), ref))
+def _remove_one(game: Position, ref: int, kind: str) -> None:
+    carry_out(game, (t.TakeCounters(kind, t.Number(1), t.This()),), Context(game, controller_of(game, ref), ref))
 
 
-def _entering(g: Position, shaper: Shaper) -> Candidate:
-    def act(e: Event, later: list[Callable[[], None]]) -> list[Event]:
-        return shaper.shape(e, later)
+def _entering(game: Position, shaper: Shaper) -> Candidate:
+    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
+        return shaper.shape(event, later)
 
     found = Candidate(shaper.key, shaper.source, shaper.group, act, shaper.optional)
     found.shaper = shaper

@@ -22,99 +22,101 @@ def print_abilities(abilities: tuple[t.Ability, ...]) -> str:
     return "\n".join(print_ability(a) for a in abilities)
 
 
-def print_ability(a: t.Ability) -> str:
+def print_ability(ability: t.Ability) -> str:
     """One ability as a paragraph. Raises Unprintable."""
-    if isinstance(a, t.KeywordAbility):
-        text = keyword(a)
+    if isinstance(ability, t.KeywordAbility):
+        text = keyword(ability)
         return text[0].upper() + text[1:]
-    if isinstance(a, t.SpellAbility):
-        return body(a.body)
-    if isinstance(a, t.TriggeredAbility):
-        return _triggered(a)
-    if isinstance(a, t.ActivatedAbility):
-        return _activated(a)
-    if isinstance(a, t.StaticAbility):
-        return _static(a)
-    if isinstance(a, t.ChapterAbility):
+    if isinstance(ability, t.SpellAbility):
+        return body(ability.body)
+    if isinstance(ability, t.TriggeredAbility):
+        return _triggered(ability)
+    if isinstance(ability, t.ActivatedAbility):
+        return _activated(ability)
+    if isinstance(ability, t.StaticAbility):
+        return _static(ability)
+    if isinstance(ability, t.ChapterAbility):
         romans = ("", "I", "II", "III", "IV", "V", "VI", "VII")
-        return ", ".join(romans[n] for n in a.chapters) + " — " + body(a.body)
-    return refuse(a)
+        return ", ".join(romans[n] for n in ability.chapters) + " — " + body(ability.body)
+    return refuse(ability)
 
 
-def _triggered(a: t.TriggeredAbility) -> str:
-    head = trigger(a.event)
-    if a.condition is not None:
-        head += ", if " + condition(a.condition)
-    text = f"{head[0].upper()}{head[1:]}, " + effect_text(a.body)
-    if a.per_turn is not None:
-        text += " This ability triggers only once each turn." if a.per_turn == 1 else refuse(a)
-    if a.do_once:
+def _triggered(ability: t.TriggeredAbility) -> str:
+    head = trigger(ability.event)
+    if ability.condition is not None:
+        head += ", if " + condition(ability.condition)
+    text = f"{head[0].upper()}{head[1:]}, " + effect_text(ability.body)
+    if ability.per_turn is not None:
+        text += " This ability triggers only once each turn." if ability.per_turn == 1 else refuse(ability)
+    if ability.do_once:
         text += " Do this only once each turn."
     return text
 
 
-def _activated(a: t.ActivatedAbility) -> str:
-    if a.less is not None or a.keyword or a.once or a.who not in (None, "any_player"):
-        refuse(a)
-    text = f"{costs.cost(a.cost)}: {body(a.body)}"
+def _activated(ability: t.ActivatedAbility) -> str:
+    if ability.less is not None or ability.keyword or ability.once or ability.who not in (None, "any_player"):
+        refuse(ability)
+    text = f"{costs.cost(ability.cost)}: {body(ability.body)}"
     limits = []
-    if a.sorcery_speed:
+    if ability.sorcery_speed:
         limits.append("as a sorcery")
-    if a.condition is not None:
-        limits.append(_when(a.condition))
-    if a.per_turn is not None:
-        limits.append("once each turn" if a.per_turn == 1 else refuse(a))
+    if ability.condition is not None:
+        limits.append(_when(ability.condition))
+    if ability.per_turn is not None:
+        limits.append("once each turn" if ability.per_turn == 1 else refuse(ability))
     if limits:
         text += f" Activate only {' and only '.join(limits)}."
-    return text + (" Any player may activate this ability." if a.who else "")
+    return text + (" Any player may activate this ability." if ability.who else "")
 
 
-def _when(c: t.Condition) -> str:
-    if isinstance(c, t.During):
-        return {t.During(t.You()): "during your turn", t.During(t.You(), ("upkeep",)): "during your upkeep"}.get(c) or refuse(c)
-    return "if " + condition(c)
+def _when(node: t.Condition) -> str:
+    if isinstance(node, t.During):
+        return {t.During(t.You()): "during your turn", t.During(t.You(), ("upkeep",)): "during your upkeep"}.get(node) or refuse(
+            node
+        )
+    return "if " + condition(node)
 
 
-def _static(a: t.StaticAbility) -> str:
-    if a.cda:
-        return _defining(a)
-    if len(a.effects) == 1 and isinstance(a.effects[0], t.EntersWith):
-        return _entering(a.effects[0])
-    if len(a.effects) == 1 and isinstance(a.effects[0], t.AdditionalCost):
-        e = a.effects[0]
+def _static(ability: t.StaticAbility) -> str:
+    if ability.cda:
+        return _defining(ability)
+    if len(ability.effects) == 1 and isinstance(ability.effects[0], t.EntersWith):
+        return _entering(ability.effects[0])
+    if len(ability.effects) == 1 and isinstance(ability.effects[0], t.AdditionalCost):
+        e = ability.effects[0]
         if e.optional or e.what is not None:
             refuse(e)
         return f"As an additional cost to cast ~, {costs.cost(e.cost)}."
-    if len(a.effects) == 1 and isinstance(a.effects[0], t.AlternativeCost):
-        return _alternative(a.effects[0])
-    fixed = _RULES.get(repr(a.effects)) if a.condition is None else None
+    if len(ability.effects) == 1 and isinstance(ability.effects[0], t.AlternativeCost):
+        return _alternative(ability.effects[0])
+    fixed = _RULES.get(repr(ability.effects)) if ability.condition is None else None
     if fixed is not None:
         return fixed[0].upper() + fixed[1:] + "."
-    if not a.effects or (len(a.effects) > 1 and any(isinstance(e, t.Prevent) for e in a.effects)):
-        refuse(a)  # an ability without an effect, such as a line that only says where to look, has no canonical wording
-    text = ", and ".join(effect(e) for e in a.effects)
-    if a.condition is not None:
-        text = f"as long as {condition(a.condition)}, {text}"
+    if not ability.effects or (len(ability.effects) > 1 and any(isinstance(e, t.Prevent) for e in ability.effects)):
+        refuse(ability)  # an ability without an effect, such as a line that only says where to look, has no canonical wording
+    text = ", and ".join(effect(e) for e in ability.effects)
+    if ability.condition is not None:
+        text = f"as long as {condition(ability.condition)}, {text}"
     return text[0].upper() + text[1:] + "."
 
 
 _RULES = {repr((made,)): words for words, made in _PLAYER_RULES if not isinstance(made, t.While) and "this turn" not in words}
 
 
-def _alternative(e: t.AlternativeCost) -> str:
-    head = f"if {condition(e.condition)}, " if e.condition is not None else ""
-    text = "you may cast ~ without paying its mana cost" if e.cost is None else (
-        f"you may {'pay ' if isinstance(e.cost, t.ManaCost) else ''}{costs.cost(e.cost)} rather than pay ~'s mana cost")
-    if e.what is not None or e.key not in ("free", "alternative"):
-        refuse(e)
+def _alternative(effect: t.AlternativeCost) -> str:
+    head = f"if {condition(effect.condition)}, " if effect.condition is not None else ""
+    text = "you may cast ~ without paying its mana cost" if effect.cost is None else (
+        f"you may {'pay ' if isinstance(effect.cost, t.ManaCost) else ''}{costs.cost(effect.cost)} rather than pay ~'s mana cost")
+    if effect.what is not None or effect.key not in ("free", "alternative"):
+        refuse(effect)
     text = head + text
     return text[0].upper() + text[1:] + "."
 
 
-def _defining(a: t.StaticAbility) -> str:
-    e = a.effects[0]
+def _defining(ability: t.StaticAbility) -> str:
+    e = ability.effects[0]
     if not isinstance(e, t.Modify) or len(e.changes) != 1 or not isinstance(e.changes[0], t.SetBasePT):
-        refuse(a)
+        refuse(ability)
     change = e.changes[0]
     if change.power is not None and change.power == change.toughness:
         return f"~'s power and toughness are each equal to {amount(change.power)}."
@@ -122,24 +124,36 @@ def _defining(a: t.StaticAbility) -> str:
         return f"~'s power is equal to {amount(change.power)}."
     if change.power is None and change.toughness is not None:
         return f"~'s toughness is equal to {amount(change.toughness)}."
-    return refuse(a)
+    return refuse(ability)
 
 
-def _entering(e: t.EntersWith) -> str:
-    if e.copy_of is not None or e.abilities or e.under or e.face_down or e.transformed or e.then or e.optional:
-        refuse(e)
-    if e.choices:
-        if e.what is not None or e.condition is not None or any(not isinstance(c, t.ChooseValue) for c in e.choices):
-            refuse(e)
-        return f"As ~ enters, {clauses(e.choices)}."
-    who = "~" if e.what is None else "each " + noun(e.what)
-    how = " tapped" if e.tapped else ""
-    if e.counters:
-        how += (" and" if how else "") + " with " + costs.counters(e.counters) + " on it"
+def _entering(effect: t.EntersWith) -> str:
+    if (
+        effect.copy_of is not None
+        or effect.abilities
+        or effect.under
+        or effect.face_down
+        or effect.transformed
+        or effect.then
+        or effect.optional
+    ):
+        refuse(effect)
+    if effect.choices:
+        if (
+            effect.what is not None
+            or effect.condition is not None
+            or any(not isinstance(c, t.ChooseValue) for c in effect.choices)
+        ):
+            refuse(effect)
+        return f"As ~ enters, {clauses(effect.choices)}."
+    who = "~" if effect.what is None else "each " + noun(effect.what)
+    how = " tapped" if effect.tapped else ""
+    if effect.counters:
+        how += (" and" if how else "") + " with " + costs.counters(effect.counters) + " on it"
     tail = ""
-    if e.condition is not None:
-        negative = isinstance(e.condition, t.NotSo)
-        inner = e.condition.part if isinstance(e.condition, t.NotSo) else e.condition
+    if effect.condition is not None:
+        negative = isinstance(effect.condition, t.NotSo)
+        inner = effect.condition.part if isinstance(effect.condition, t.NotSo) else effect.condition
         tail = f" {'unless' if negative else 'if'} {condition(inner)}"
     return f"{who} enters{how}{tail}."
 
@@ -155,47 +169,51 @@ def quoted(abilities: tuple[t.Ability, ...]) -> str:
     return '"' + "\n".join(print_ability(a) for a in abilities) + '"'
 
 
-def keyword(a: t.KeywordAbility) -> str:
+def keyword(ability: t.KeywordAbility) -> str:
     """A keyword ability with its parameters."""
-    if a.name == "landwalk":
-        return a.words[0]
-    if a.name == "typecycling" or a.ability is not None or (a.words and a.name not in ("partner", "gift")):
-        return refuse(a)
-    if a.name in ("partner", "gift", "craft", "emerge", "splice", "prototype"):
-        return a.name if not (a.words or a.filter or a.cost) else refuse(a)
-    text = a.name
-    if a.name in ("protection", "hexproof") and a.filter is not None:
-        return f"{text} from {_quality(a.filter)}"
-    if a.name == "affinity" and a.filter is not None:
-        return f"affinity for {noun(a.filter)}"
-    if a.name == "champion" and a.filter is not None:
-        return f"champion a {noun(a.filter)}"
-    if a.name == "enchant" and a.filter is not None:
-        return f"enchant {_enchanted(a.filter)}"
-    if a.filter is not None:
-        text += " " + noun(a.filter)
-    if a.amount is not None:
-        text += " " + amount(a.amount)
-    if a.cost is not None:
-        if isinstance(a.cost, t.ManaCost) and k.KEYWORDS.get(a.name) is not Takes.NUMBER_AND_COST:
-            return f"{text} {costs.mana(a.cost)}"
-        return f"{text}—{costs.cost(a.cost)}"
+    if ability.name == "landwalk":
+        return ability.words[0]
+    if (
+        ability.name == "typecycling"
+        or ability.ability is not None
+        or (ability.words and ability.name not in ("partner", "gift"))
+    ):
+        return refuse(ability)
+    if ability.name in ("partner", "gift", "craft", "emerge", "splice", "prototype"):
+        return ability.name if not (ability.words or ability.filter or ability.cost) else refuse(ability)
+    text = ability.name
+    if ability.name in ("protection", "hexproof") and ability.filter is not None:
+        return f"{text} from {_quality(ability.filter)}"
+    if ability.name == "affinity" and ability.filter is not None:
+        return f"affinity for {noun(ability.filter)}"
+    if ability.name == "champion" and ability.filter is not None:
+        return f"champion a {noun(ability.filter)}"
+    if ability.name == "enchant" and ability.filter is not None:
+        return f"enchant {_enchanted(ability.filter)}"
+    if ability.filter is not None:
+        text += " " + noun(ability.filter)
+    if ability.amount is not None:
+        text += " " + amount(ability.amount)
+    if ability.cost is not None:
+        if isinstance(ability.cost, t.ManaCost) and k.KEYWORDS.get(ability.name) is not Takes.NUMBER_AND_COST:
+            return f"{text} {costs.mana(ability.cost)}"
+        return f"{text}—{costs.cost(ability.cost)}"
     return text
 
 
-def _enchanted(f: t.Filter) -> str:
-    if isinstance(f, t.IsPlayer):
-        return {"any": "player", "opponent": "opponent"}.get(f.who) or refuse(f)
-    if isinstance(f, t.Or):
-        return " or ".join(noun(p) for p in f.parts)
-    return noun(f)
+def _enchanted(filter: t.Filter) -> str:
+    if isinstance(filter, t.IsPlayer):
+        return {"any": "player", "opponent": "opponent"}.get(filter.who) or refuse(filter)
+    if isinstance(filter, t.Or):
+        return " or ".join(noun(p) for p in filter.parts)
+    return noun(filter)
 
 
-def _quality(f: t.Filter) -> str:
-    if isinstance(f, t.HasColor):
-        return " and from ".join(COLOR_NAMES[c] for c in f.colors)
-    if f == t.ColorCount(">=", 1):
+def _quality(filter: t.Filter) -> str:
+    if isinstance(filter, t.HasColor):
+        return " and from ".join(COLOR_NAMES[c] for c in filter.colors)
+    if filter == t.ColorCount(">=", 1):
         return "all colors"
-    if f == t.Or((t.Anything(), t.IsPlayer())):
+    if filter == t.Or((t.Anything(), t.IsPlayer())):
         return "everything"
-    return noun(f)
+    return noun(filter)

@@ -30,142 +30,142 @@ _YOURS = {
 }
 
 
-def amount(a: t.Amount) -> str:
+def amount(node: t.Amount) -> str:
     """An amount in words that stand wherever a number can."""
-    if isinstance(a, t.Number):
-        if a.value < 0:
-            refuse(a)
-        return str(a.value)
-    word = _AMOUNTS.get(type(a))
-    return word(a) if word is not None else refuse(a)
+    if isinstance(node, t.Number):
+        if node.value < 0:
+            refuse(node)
+        return str(node.value)
+    word = _AMOUNTS.get(type(node))
+    return word(node) if word is not None else refuse(node)
 
 
-def _value(a: t.ValueOf) -> str:
-    if a.many == "max" and a.quality in _QUALITIES:
-        return f"the greatest {_QUALITIES[a.quality]} among {selector(a.of)}"
-    if a.many == "min" and a.quality in _QUALITIES:
-        return f"the least {_QUALITIES[a.quality]} among {selector(a.of)}"
-    if isinstance(a.of, t.You) and a.quality in _YOURS:
-        return _YOURS[a.quality]
-    if a.quality in _QUALITIES:
-        if isinstance(a.of, t.All):
-            return f"the total {_QUALITIES[a.quality]} of {selector(a.of)}"
-        return f"the {_QUALITIES[a.quality]} of {selector(a.of)}"
-    return refuse(a)
+def _value(amount: t.ValueOf) -> str:
+    if amount.many == "max" and amount.quality in _QUALITIES:
+        return f"the greatest {_QUALITIES[amount.quality]} among {selector(amount.of)}"
+    if amount.many == "min" and amount.quality in _QUALITIES:
+        return f"the least {_QUALITIES[amount.quality]} among {selector(amount.of)}"
+    if isinstance(amount.of, t.You) and amount.quality in _YOURS:
+        return _YOURS[amount.quality]
+    if amount.quality in _QUALITIES:
+        if isinstance(amount.of, t.All):
+            return f"the total {_QUALITIES[amount.quality]} of {selector(amount.of)}"
+        return f"the {_QUALITIES[amount.quality]} of {selector(amount.of)}"
+    return refuse(amount)
 
 
-def _count(a: t.Count) -> str:
-    if isinstance(a.of, t.All):
-        return "the number of " + _all_noun(a.of)
-    return refuse(a)
+def _count(amount: t.Count) -> str:
+    if isinstance(amount.of, t.All):
+        return "the number of " + _all_noun(amount.of)
+    return refuse(amount)
 
 
-def _all_noun(s: t.All) -> str:
-    return nested.noun(s.filter, s.zones, s.players)
+def _all_noun(selector: t.All) -> str:
+    return nested.noun(selector.filter, selector.zones, selector.players)
 
 
-def _cards(a: t.CardsInZone) -> str:
-    return "the number of " + nested.noun(a.filter or t.IsCard(), (a.zone,), a.player)
+def _cards(amount: t.CardsInZone) -> str:
+    return "the number of " + nested.noun(amount.filter or t.IsCard(), (amount.zone,), amount.player)
 
 
-def _distinct(a: t.CountDistinct) -> str:
+def _distinct(amount: t.CountDistinct) -> str:
     names = {"card_type": "card types", "color": "colors", "basic_land_type": "basic land types"}
-    return f"the number of {names[a.quality]} among {selector(a.of)}" if a.quality in names else refuse(a)
+    return f"the number of {names[amount.quality]} among {selector(amount.of)}" if amount.quality in names else refuse(amount)
 
 
-def _devotion(a: t.Devotion) -> str:
-    return "your devotion to " + " and ".join(COLOR_NAMES[c] for c in a.colors)
+def _devotion(amount: t.Devotion) -> str:
+    return "your devotion to " + " and ".join(COLOR_NAMES[c] for c in amount.colors)
 
 
-def _times(a: t.Times) -> str:
-    if a.factor == t.Number(2):
-        return "twice " + amount(a.of)
-    if isinstance(a.factor, t.Number):
-        return f"{NUMBER_WORDS.get(a.factor.value) or refuse(a)} times {amount(a.of)}"
-    return refuse(a)
+def _times(node: t.Times) -> str:
+    if node.factor == t.Number(2):
+        return "twice " + amount(node.of)
+    if isinstance(node.factor, t.Number):
+        return f"{NUMBER_WORDS.get(node.factor.value) or refuse(node)} times {amount(node.of)}"
+    return refuse(node)
 
 
 _AMOUNTS: dict[type, Callable[[Any], str]] = {
-    t.X: lambda a: a.letter,
+    t.X: lambda amount: amount.letter,
     t.Count: _count,
     t.CardsInZone: _cards,
     t.ValueOf: _value,
     t.CountDistinct: _distinct,
     t.Devotion: _devotion,
     t.Times: _times,
-    t.EventAmount: lambda a: "<event amount>",
-    t.BoundAmount: lambda a: f"<amount {a.name}>",
-    t.Half: lambda a: f"half {amount(a.of)}, rounded {a.rounded}",
-    t.Plus: lambda a: " plus ".join(amount(p) for p in a.parts),
-    t.Minus: lambda a: f"{amount(a.left)} minus {amount(a.right)}",
-    t.CountersOn: lambda a: f"the number of {a.kind + ' ' if a.kind else ''}counters on {selector(a.of)}",
-    t.Divided: lambda a: "<divided>",
+    t.EventAmount: lambda amount: "<event amount>",
+    t.BoundAmount: lambda amount: f"<amount {amount.name}>",
+    t.Half: lambda node: f"half {amount(node.of)}, rounded {node.rounded}",
+    t.Plus: lambda node: " plus ".join(amount(p) for p in node.parts),
+    t.Minus: lambda node: f"{amount(node.left)} minus {amount(node.right)}",
+    t.CountersOn: lambda amount: f"the number of {amount.kind + ' ' if amount.kind else ''}counters on {selector(amount.of)}",
+    t.Divided: lambda amount: "<divided>",
 }
 
 # ---- selectors -------------------------------------------------------------------------------------------------------------
 
 
-def selector(s: t.Selector) -> str:
+def selector(node: t.Selector) -> str:
     """Objects or players in words."""
-    word = _SELECTORS.get(type(s))
-    return word(s) if word is not None else refuse(s)
+    word = _SELECTORS.get(type(node))
+    return word(node) if word is not None else refuse(node)
 
 
-def _all(s: t.All) -> str:
-    return "each " + _all_noun(s)
+def _all(selector: t.All) -> str:
+    return "each " + _all_noun(selector)
 
 
-def _choose(s: t.Choose) -> str:
-    if s.among is not None or s.chooser is not None or s.different or s.random:
-        refuse(s)
-    if s.minimum == t.Number(0):
-        lead = "any number of" if isinstance(s.count, t.AnyNumber) else f"up to {amount(s.count)}"
-    elif s.minimum is None:
-        lead = amount(s.count)
+def _choose(selector: t.Choose) -> str:
+    if selector.among is not None or selector.chooser is not None or selector.different or selector.random:
+        refuse(selector)
+    if selector.minimum == t.Number(0):
+        lead = "any number of" if isinstance(selector.count, t.AnyNumber) else f"up to {amount(selector.count)}"
+    elif selector.minimum is None:
+        lead = amount(selector.count)
     else:
-        refuse(s)
-    parts = s.filter.parts if isinstance(s.filter, t.And) else ()
-    found = s.filter
+        refuse(selector)
+    parts = selector.filter.parts if isinstance(selector.filter, t.And) else ()
+    found = selector.filter
     if t.Not(t.IsSource()) in parts:
         rest = tuple(p for p in parts if p != t.Not(t.IsSource()))
         found = rest[0] if len(rest) == 1 else t.And(rest)
         lead += " other"
-    return f"{lead} {nested.noun(found, s.zones, s.players)}" + (f" as <{s.bind}>" if s.bind else "")
+    return f"{lead} {nested.noun(found, selector.zones, selector.players)}" + (f" as <{selector.bind}>" if selector.bind else "")
 
 
-def _top(s: t.TopOfLibrary) -> str:
-    end = "bottom" if s.bottom else "top"
-    return f"the {end} {amount(s.count)} cards of {possessive(s.player)} library"
+def _top(selector: t.TopOfLibrary) -> str:
+    end = "bottom" if selector.bottom else "top"
+    return f"the {end} {amount(selector.count)} cards of {possessive(selector.player)} library"
 
 
-def possessive(s: t.Selector) -> str:
+def possessive(node: t.Selector) -> str:
     """ "your", "each opponent's", "<target 0>'s"."""
-    return "your" if isinstance(s, t.You) else selector(s) + "'s"
+    return "your" if isinstance(node, t.You) else selector(node) + "'s"
 
 
-def _attached(s: t.AttachedTo) -> str:
-    return "enchanted permanent" if s.of == t.This() else refuse(s)
+def _attached(selector: t.AttachedTo) -> str:
+    return "enchanted permanent" if selector.of == t.This() else refuse(selector)
 
 
 _SELECTORS: dict[type, Callable[[Any], str]] = {
-    t.This: lambda s: "~",
-    t.You: lambda s: "you",
-    t.EachPlayer: lambda s: "each player",
-    t.EachOpponent: lambda s: "each opponent",
-    t.EachOtherPlayer: lambda s: "each other player" if s.than == t.You() else refuse(s),
-    t.ActivePlayer: lambda s: "the active player",
-    t.DefendingPlayer: lambda s: "defending player" if s.of == t.This() else refuse(s),
-    t.ControllerOf: lambda s: f"the controller of {selector(s.of)}",
-    t.OwnerOf: lambda s: f"the owner of {selector(s.of)}",
-    t.TargetRef: lambda s: f"<target {s.index}>",
-    t.EventRole: lambda s: f"<event {s.role}>",
-    t.Bound: lambda s: f"<{s.name}>",
-    t.It: lambda s: "<each>",
-    t.Linked: lambda s: f"<linked {s.key}>",
-    t.ChosenPlayer: lambda s: "the chosen player",
+    t.This: lambda selector: "~",
+    t.You: lambda selector: "you",
+    t.EachPlayer: lambda selector: "each player",
+    t.EachOpponent: lambda selector: "each opponent",
+    t.EachOtherPlayer: lambda selector: "each other player" if selector.than == t.You() else refuse(selector),
+    t.ActivePlayer: lambda selector: "the active player",
+    t.DefendingPlayer: lambda selector: "defending player" if selector.of == t.This() else refuse(selector),
+    t.ControllerOf: lambda node: f"the controller of {selector(node.of)}",
+    t.OwnerOf: lambda node: f"the owner of {selector(node.of)}",
+    t.TargetRef: lambda selector: f"<target {selector.index}>",
+    t.EventRole: lambda selector: f"<event {selector.role}>",
+    t.Bound: lambda selector: f"<{selector.name}>",
+    t.It: lambda selector: "<each>",
+    t.Linked: lambda selector: f"<linked {selector.key}>",
+    t.ChosenPlayer: lambda selector: "the chosen player",
     t.AttachedTo: _attached,
     t.All: _all,
     t.Choose: _choose,
     t.TopOfLibrary: _top,
-    t.Both: lambda s: " and ".join(selector(p) for p in s.parts),
+    t.Both: lambda node: " and ".join(selector(p) for p in node.parts),
 }

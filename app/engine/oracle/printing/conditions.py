@@ -18,64 +18,64 @@ _FIXED_WORDS = {
 }
 
 
-def condition(c: t.Condition) -> str:
+def condition(node: t.Condition) -> str:
     """What stands after "if"."""
-    if isinstance(c, t.Did):
-        return f"<did {c.name}>"
-    if isinstance(c, t.NotSo):
-        return _negated(c.part)
-    if isinstance(c, t.Exists):
-        return _exists(c)
-    if isinstance(c, t.Compare):
-        return f"{amount(c.left)} is {_OPS[c.op].format(amount(c.right))}" if c.op in _OPS else refuse(c)
-    if isinstance(c, t.Matches):
-        return f"{selector(c.what)} is {_matched(c.filter)}"
-    if isinstance(c, t.During) and not c.steps and c.whose == t.You():
+    if isinstance(node, t.Did):
+        return f"<did {node.name}>"
+    if isinstance(node, t.NotSo):
+        return _negated(node.part)
+    if isinstance(node, t.Exists):
+        return _exists(node)
+    if isinstance(node, t.Compare):
+        return f"{amount(node.left)} is {_OPS[node.op].format(amount(node.right))}" if node.op in _OPS else refuse(node)
+    if isinstance(node, t.Matches):
+        return f"{selector(node.what)} is {_matched(node.filter)}"
+    if isinstance(node, t.During) and not node.steps and node.whose == t.You():
         return "it's your turn"
-    if isinstance(c, t.PaidCost) and c.key == "kicked":
-        return f"{selector(c.what)} was kicked"
-    fixed = _FIXED_WORDS.get(repr(c))
+    if isinstance(node, t.PaidCost) and node.key == "kicked":
+        return f"{selector(node.what)} was kicked"
+    fixed = _FIXED_WORDS.get(repr(node))
     if fixed is not None:
         return fixed
-    if isinstance(c, t.AllOf) and not any(isinstance(p, t.Did) for p in c.parts):  # "if you do and …" is never said
-        return " and ".join(condition(p) for p in c.parts)
-    return refuse(c)
+    if isinstance(node, t.AllOf) and not any(isinstance(p, t.Did) for p in node.parts):  # "if you do and …" is never said
+        return " and ".join(condition(p) for p in node.parts)
+    return refuse(node)
 
 
-def _negated(c: t.Condition) -> str:
-    if isinstance(c, t.Did):
-        return f"<didn't {c.name}>"
-    if isinstance(c, t.During) and not c.steps and c.whose == t.You():
+def _negated(condition: t.Condition) -> str:
+    if isinstance(condition, t.Did):
+        return f"<didn't {condition.name}>"
+    if isinstance(condition, t.During) and not condition.steps and condition.whose == t.You():
         return "it's not your turn"
-    if isinstance(c, t.Exists) and isinstance(c.what, t.All) and c.at_least == 1:
-        return "you control no " + _held(c.what)
-    if isinstance(c, t.Matches):
-        return f"{selector(c.what)} isn't {_matched(c.filter)}"
-    return refuse(c)
+    if isinstance(condition, t.Exists) and isinstance(condition.what, t.All) and condition.at_least == 1:
+        return "you control no " + _held(condition.what)
+    if isinstance(condition, t.Matches):
+        return f"{selector(condition.what)} isn't {_matched(condition.filter)}"
+    return refuse(condition)
 
 
-def _exists(c: t.Exists) -> str:
-    if not isinstance(c.what, t.All):
-        refuse(c)
-    lead = "a" if c.at_least == 1 else f"{c.at_least} or more"
-    return f"you control {lead} {_held(c.what)}"
+def _exists(condition: t.Exists) -> str:
+    if not isinstance(condition.what, t.All):
+        refuse(condition)
+    lead = "a" if condition.at_least == 1 else f"{condition.at_least} or more"
+    return f"you control {lead} {_held(condition.what)}"
 
 
-def _held(s: t.All) -> str:
-    parts = s.filter.parts if isinstance(s.filter, t.And) else ()
-    if t.ControlledBy(t.You()) not in parts or s.zones != ("battlefield",):
-        refuse(s)
+def _held(selector: t.All) -> str:
+    parts = selector.filter.parts if isinstance(selector.filter, t.And) else ()
+    if t.ControlledBy(t.You()) not in parts or selector.zones != ("battlefield",):
+        refuse(selector)
     rest = tuple(p for p in parts if p != t.ControlledBy(t.You()))
     return noun(rest[0] if len(rest) == 1 else t.And(rest))
 
 
-def _matched(f: t.Filter) -> str:
-    if isinstance(f, t.Status):
-        return _STATUS.get(f.state) or refuse(f)
-    if isinstance(f, t.InZone) and f.zones == ("battlefield",):
+def _matched(filter: t.Filter) -> str:
+    if isinstance(filter, t.Status):
+        return _STATUS.get(filter.state) or refuse(filter)
+    if isinstance(filter, t.InZone) and filter.zones == ("battlefield",):
         return "on the battlefield"
-    if isinstance(f, t.InZone) and len(f.zones) == 1 and f.zones[0] == "graveyard":
+    if isinstance(filter, t.InZone) and len(filter.zones) == 1 and filter.zones[0] == "graveyard":
         return "in your graveyard"
-    if isinstance(f, t.Quality | t.HasCounter | t.HasKeyword | t.InZone | t.CastFrom):
-        return refuse(f)
-    return "a " + noun(f)
+    if isinstance(filter, t.Quality | t.HasCounter | t.HasKeyword | t.InZone | t.CastFrom):
+        return refuse(filter)
+    return "a " + noun(filter)

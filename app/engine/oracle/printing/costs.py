@@ -11,8 +11,8 @@ from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
 
 
-def mana(c: t.ManaCost) -> str:
-    return "".join(f"{{{s}}}" for s in c.symbols) or "{0}"
+def mana(cost: t.ManaCost) -> str:
+    return "".join(f"{{{s}}}" for s in cost.symbols) or "{0}"
 
 
 def counters(parts: tuple[tuple[str, t.Amount], ...]) -> str:
@@ -20,65 +20,77 @@ def counters(parts: tuple[tuple[str, t.Amount], ...]) -> str:
     return " and ".join(f"{amount(n)} {kind} counters" if isinstance(n, t.Number | t.X) else refuse(n) for kind, n in parts)
 
 
-def cost(c: t.Cost) -> str:
+def cost(node: t.Cost) -> str:
     """A cost as it stands before a colon."""
-    word = _COSTS.get(type(c))
-    return word(c) if word is not None else refuse(c)
+    word = _COSTS.get(type(node))
+    return word(node) if word is not None else refuse(node)
 
 
-def _loyalty(c: t.Loyalty) -> str:
-    if c.x:
-        return "+X" if c.change > 0 else "-X"
-    return "0" if c.change == 0 else f"{c.change:+d}"
+def _loyalty(cost: t.Loyalty) -> str:
+    if cost.x:
+        return "+X" if cost.change > 0 else "-X"
+    return "0" if cost.change == 0 else f"{cost.change:+d}"
 
 
-def _discard(c: t.DiscardCards) -> str:
-    if c.whole_hand:
+def _discard(cost: t.DiscardCards) -> str:
+    if cost.whole_hand:
         return "discard your hand"
-    kind = noun(c.filter, ("hand",), t.You()).replace(" in your hand", "") if c.filter is not None else "card"
-    return f"discard {amount(c.count)} {kind}" + (" at random" if c.random else "")
+    kind = noun(cost.filter, ("hand",), t.You()).replace(" in your hand", "") if cost.filter is not None else "card"
+    return f"discard {amount(cost.count)} {kind}" + (" at random" if cost.random else "")
 
 
-def _exile(c: t.ExileCards) -> str:
-    if c.top:
-        return f"exile the top {amount(c.count)} cards of your library"
-    kind = noun(c.filter or t.IsCard(), (c.zone,), t.You() if c.zone != "battlefield" else None)
-    return f"exile {amount(c.count)} {kind.replace(' in your', ' from your')}"
+def _exile(cost: t.ExileCards) -> str:
+    if cost.top:
+        return f"exile the top {amount(cost.count)} cards of your library"
+    kind = noun(cost.filter or t.IsCard(), (cost.zone,), t.You() if cost.zone != "battlefield" else None)
+    return f"exile {amount(cost.count)} {kind.replace(' in your', ' from your')}"
 
 
-def _remove(c: t.RemoveCounters) -> str:
-    kind = c.kind + " " if c.kind else ""
-    if isinstance(c.count, t.AnyNumber):
-        refuse(c)
-    origin = "~" if c.from_ is None else "among " + noun(c.from_)
-    return f"remove {amount(c.count)} {kind}counters from {origin}"
+def _remove(cost: t.RemoveCounters) -> str:
+    kind = cost.kind + " " if cost.kind else ""
+    if isinstance(cost.count, t.AnyNumber):
+        refuse(cost)
+    origin = "~" if cost.from_ is None else "among " + noun(cost.from_)
+    return f"remove {amount(cost.count)} {kind}counters from {origin}"
 
 
-def _reveal(c: t.RevealCards) -> str:
-    return refuse(c)
+def _reveal(cost: t.RevealCards) -> str:
+    return refuse(cost)
 
 
 _COSTS: dict[type, Callable[[Any], str]] = {
-    t.Costs: lambda c: ", ".join(cost(p) for p in c.parts), t.ManaCost: mana, t.TapThis: lambda c: "{T}",
-    t.UntapThis: lambda c: "{Q}", t.PayLife: lambda c: _pay_life(c),
-    t.Sacrifice: lambda c: f"sacrifice {amount(c.count)} {noun(c.filter)}" if not isinstance(c.count, t.AnyNumber) else refuse(c),
-    t.SacrificeThis: lambda c: "sacrifice ~", t.DiscardCards: _discard, t.DiscardThis: lambda c: "discard ~",
-    t.ExileCards: _exile, t.ReturnThis: lambda c: "return ~ to its owner's hand",
-    t.ReturnToHand: lambda c: f"return {amount(c.count)} {noun(c.filter)} you control to its owner's hand",
-    t.RemoveCounters: _remove, t.PutCountersThis: lambda c: f"put {amount(c.count)} {c.kind} counters on ~",
-    t.Loyalty: _loyalty, t.TapOthers: lambda c: _tap_others(c), t.PayEnergy: lambda c: f"pay {amount(c.amount)} {{E}}",
-    t.ExertThis: lambda c: "exert ~", t.MillCards: lambda c: f"mill {amount(c.count)} cards",
-    t.EitherCost: lambda c: " or ".join(cost(o) for o in c.options),
+    t.Costs: lambda node: ", ".join(cost(p) for p in node.parts),
+    t.ManaCost: mana,
+    t.TapThis: lambda cost: "{T}",
+    t.UntapThis: lambda cost: "{Q}",
+    t.PayLife: lambda cost: _pay_life(cost),
+    t.Sacrifice: lambda cost: (
+        f"sacrifice {amount(cost.count)} {noun(cost.filter)}" if not isinstance(cost.count, t.AnyNumber) else refuse(cost)
+    ),
+    t.SacrificeThis: lambda cost: "sacrifice ~",
+    t.DiscardCards: _discard,
+    t.DiscardThis: lambda cost: "discard ~",
+    t.ExileCards: _exile,
+    t.ReturnThis: lambda cost: "return ~ to its owner's hand",
+    t.ReturnToHand: lambda cost: f"return {amount(cost.count)} {noun(cost.filter)} you control to its owner's hand",
+    t.RemoveCounters: _remove,
+    t.PutCountersThis: lambda cost: f"put {amount(cost.count)} {cost.kind} counters on ~",
+    t.Loyalty: _loyalty,
+    t.TapOthers: lambda cost: _tap_others(cost),
+    t.PayEnergy: lambda cost: f"pay {amount(cost.amount)} {{E}}",
+    t.ExertThis: lambda cost: "exert ~",
+    t.MillCards: lambda cost: f"mill {amount(cost.count)} cards",
+    t.EitherCost: lambda node: " or ".join(cost(o) for o in node.options),
 }
 
 
-def _pay_life(c: t.PayLife) -> str:
-    if isinstance(c.amount, t.Number | t.X):
-        return f"pay {amount(c.amount)} life"
-    return refuse(c)
+def _pay_life(cost: t.PayLife) -> str:
+    if isinstance(cost.amount, t.Number | t.X):
+        return f"pay {amount(cost.amount)} life"
+    return refuse(cost)
 
 
-def _tap_others(c: t.TapOthers) -> str:
-    if c.total_power is not None:
-        refuse(c)
-    return f"{'untap' if c.untap else 'tap'} {amount(c.count)} {noun(c.filter)}"
+def _tap_others(cost: t.TapOthers) -> str:
+    if cost.total_power is not None:
+        refuse(cost)
+    return f"{'untap' if cost.untap else 'tap'} {amount(cost.count)} {noun(cost.filter)}"

@@ -19,63 +19,63 @@ _DURATIONS = {
 }
 
 
-def duration(d: t.Duration) -> str:
-    if d in _DURATIONS:
-        return _DURATIONS[d]
-    if isinstance(d, t.UntilLeaves):
-        return f"until {selector(d.what)} leaves the battlefield"
-    if isinstance(d, t.AsLongAs):
-        return "for as long as " + condition(d.condition)
-    return refuse(d)
+def duration(node: t.Duration) -> str:
+    if node in _DURATIONS:
+        return _DURATIONS[node]
+    if isinstance(node, t.UntilLeaves):
+        return f"until {selector(node.what)} leaves the battlefield"
+    if isinstance(node, t.AsLongAs):
+        return "for as long as " + condition(node.condition)
+    return refuse(node)
 
 
-def _those(f: t.Filter | None) -> str:
+def _those(filter: t.Filter | None) -> str:
     """A filter as the subject it came from."""
-    if isinstance(f, t.IsSource):
+    if isinstance(filter, t.IsSource):
         return "~"
-    if isinstance(f, t.IsAmong):
-        return selector(f.things)
-    return "each " + noun(f) if f is not None else refuse(f)
+    if isinstance(filter, t.IsAmong):
+        return selector(filter.things)
+    return "each " + noun(filter) if filter is not None else refuse(filter)
 
 
-def effect(e: t.StaticEffect) -> str:
+def effect(node: t.StaticEffect) -> str:
     """One effect as a statement."""
-    if isinstance(e, t.Modify):
-        return _modify(e)
-    if isinstance(e, t.Cant):
-        return _cant(e)
-    if isinstance(e, t.Requires) and e.against is None and e.action in ("attack", "block"):
-        return f"{_those(e.what)} {e.action}s each combat if able"
-    if isinstance(e, t.Requires) and e.action == "be_blocked":
-        return f"{_those(e.what)} must be blocked if able"
-    if isinstance(e, t.CombatLimit) and e.kind == "min_blockers":
-        return f"{_those(e.what)} can't be blocked except by {e.number} or more creatures"
-    if isinstance(e, t.CostChange):
-        return _cost_change(e)
-    if isinstance(e, t.AsThough):
+    if isinstance(node, t.Modify):
+        return _modify(node)
+    if isinstance(node, t.Cant):
+        return _cant(node)
+    if isinstance(node, t.Requires) and node.against is None and node.action in ("attack", "block"):
+        return f"{_those(node.what)} {node.action}s each combat if able"
+    if isinstance(node, t.Requires) and node.action == "be_blocked":
+        return f"{_those(node.what)} must be blocked if able"
+    if isinstance(node, t.CombatLimit) and node.kind == "min_blockers":
+        return f"{_those(node.what)} can't be blocked except by {node.number} or more creatures"
+    if isinstance(node, t.CostChange):
+        return _cost_change(node)
+    if isinstance(node, t.AsThough):
         words = {
             "attack_defender": "can attack as though it didn't have defender",
             "toughness_damage": "assigns combat damage equal to its toughness rather than its power",
         }
-        return f"{_those(e.what)} {words.get(e.kind) or refuse(e)}" if e.by is None else refuse(e)
-    if isinstance(e, t.Prevent):
-        return _prevent(e)
-    if isinstance(e, t.PlayerHas):
-        return f"{selector(e.players)} has {_ability(e.ability)}"
-    return refuse(e)
+        return f"{_those(node.what)} {words.get(node.kind) or refuse(node)}" if node.by is None else refuse(node)
+    if isinstance(node, t.Prevent):
+        return _prevent(node)
+    if isinstance(node, t.PlayerHas):
+        return f"{selector(node.players)} has {_ability(node.ability)}"
+    return refuse(node)
 
 
-def _prevent(e: t.Prevent) -> str:
-    damage = e.damage
+def _prevent(effect: t.Prevent) -> str:
+    damage = effect.damage
     if (
         not isinstance(damage, t.Damages)
-        or e.shield
-        or e.then
-        or e.next_source
-        or e.condition is not None
-        or e.amount is not None
+        or effect.shield
+        or effect.then
+        or effect.next_source
+        or effect.condition is not None
+        or effect.amount is not None
     ):
-        refuse(e)
+        refuse(effect)
     kind = {None: "", True: "combat ", False: "noncombat "}[damage.combat]
     text = f"prevent all {kind}damage that would be dealt"
     if damage.to is not None:
@@ -83,8 +83,8 @@ def _prevent(e: t.Prevent) -> str:
     return text + (" by " + _those(damage.source) if damage.source is not None else "")
 
 
-def _recipient(f: t.Filter) -> str:
-    return "you" if f == t.IsPlayer("you") else _those(f)
+def _recipient(filter: t.Filter) -> str:
+    return "you" if filter == t.IsPlayer("you") else _those(filter)
 
 
 _CANT = {
@@ -98,58 +98,64 @@ _CANT = {
 }
 
 
-def _cant(e: t.Cant) -> str:
-    if e.extra is not None or e.nth is not None:
-        refuse(e)
-    if e.action == "untap_in_untap_step":
-        return f"{_those(e.what)} doesn't untap during its controller's untap step"
-    verb = _CANT.get(e.action) or refuse(e)
-    if e.by is None:
-        return f"{_those(e.what)} can't {verb}"
-    if e.action == "be_blocked":
-        if isinstance(e.by, t.Not):
-            return f"{_those(e.what)} can't be blocked except by each {noun(e.by.part)}"
-        return f"{_those(e.what)} can't be blocked by each {noun(e.by)}"
-    return refuse(e)
+def _cant(effect: t.Cant) -> str:
+    if effect.extra is not None or effect.nth is not None:
+        refuse(effect)
+    if effect.action == "untap_in_untap_step":
+        return f"{_those(effect.what)} doesn't untap during its controller's untap step"
+    verb = _CANT.get(effect.action) or refuse(effect)
+    if effect.by is None:
+        return f"{_those(effect.what)} can't {verb}"
+    if effect.action == "be_blocked":
+        if isinstance(effect.by, t.Not):
+            return f"{_those(effect.what)} can't be blocked except by each {noun(effect.by.part)}"
+        return f"{_those(effect.what)} can't be blocked by each {noun(effect.by)}"
+    return refuse(effect)
 
 
-def _cost_change(e: t.CostChange) -> str:
-    if e.applies_to != "spell" or e.minimum or e.set_to is not None or (e.more and e.less):
-        refuse(e)
-    change = f"{mana(t.ManaCost(e.less))} less" if e.less else f"{mana(t.ManaCost(e.more))} more"
+def _cost_change(effect: t.CostChange) -> str:
+    if effect.applies_to != "spell" or effect.minimum or effect.set_to is not None or (effect.more and effect.less):
+        refuse(effect)
+    change = f"{mana(t.ManaCost(effect.less))} less" if effect.less else f"{mana(t.ManaCost(effect.more))} more"
     per = ""
-    if e.per is not None:
-        text = amount(e.per)
-        per = " for each " + text.removeprefix("the number of ") if text.startswith("the number of ") else refuse(e)
-    if isinstance(e.what, t.IsSource):
+    if effect.per is not None:
+        text = amount(effect.per)
+        per = " for each " + text.removeprefix("the number of ") if text.startswith("the number of ") else refuse(effect)
+    if isinstance(effect.what, t.IsSource):
         return f"~ costs {change} to cast{per}"
     kind = noun(
         t.And(
             (
-                *(e.what.parts if isinstance(e.what, t.And) else (e.what,) if not isinstance(e.what, t.Anything) else ()),
+                *(
+                    effect.what.parts
+                    if isinstance(effect.what, t.And)
+                    else (effect.what,)
+                    if not isinstance(effect.what, t.Anything)
+                    else ()
+                ),
                 t.IsSpell(),
             )
         ),
         ("stack",),
     )
     who = ""
-    if e.by is not None:
-        who = " you cast" if e.by == t.You() else " your opponents cast" if e.by == t.EachOpponent() else refuse(e)
+    if effect.by is not None:
+        who = " you cast" if effect.by == t.You() else " your opponents cast" if effect.by == t.EachOpponent() else refuse(effect)
     return f"{kind}{who} costs {change} to cast{per}"
 
 
-def _ability(a: t.Ability) -> str:
-    return nested.listed((a,))
+def _ability(ability: t.Ability) -> str:
+    return nested.listed((ability,))
 
 
-def _modify(e: t.Modify) -> str:
-    if isinstance(e.what, t.This | t.All | t.TargetRef | t.Bound | t.EventRole | t.AttachedTo | t.Choose | t.Both | t.It):
-        who = selector(e.what)
+def _modify(effect: t.Modify) -> str:
+    if isinstance(effect.what, t.This | t.All | t.TargetRef | t.Bound | t.EventRole | t.AttachedTo | t.Choose | t.Both | t.It):
+        who = selector(effect.what)
     else:
-        refuse(e)
+        refuse(effect)
     granted: list[t.Ability] = []
     said: list[str] = []
-    for change in e.changes:
+    for change in effect.changes:
         if isinstance(change, t.AddAbility):
             granted.append(change.ability)
             continue
@@ -162,51 +168,52 @@ def _modify(e: t.Modify) -> str:
     return f"{who} " + " and ".join(said)
 
 
-def _signed(a: t.Amount) -> str:
-    if isinstance(a, t.Number):
-        return f"{a.value:+d}" if a.value else "+0"
-    if a == t.X():
+def _signed(amount: t.Amount) -> str:
+    if isinstance(amount, t.Number):
+        return f"{amount.value:+d}" if amount.value else "+0"
+    if amount == t.X():
         return "+X"
-    return "-X" if a == t.Minus(t.Number(0), t.X()) else refuse(a)
+    return "-X" if amount == t.Minus(t.Number(0), t.X()) else refuse(amount)
 
 
-def _pt(a: t.Amount | None) -> str:
-    if isinstance(a, t.Number):
-        return str(a.value)
-    return "X" if a == t.X() else refuse(a)
+def _pt(amount: t.Amount | None) -> str:
+    if isinstance(amount, t.Number):
+        return str(amount.value)
+    return "X" if amount == t.X() else refuse(amount)
 
 
-def _change(c: t.Change) -> str:
-    if isinstance(c, t.ModifyPT):
-        return _modify_pt(c)
-    if isinstance(c, t.ChangeController):
-        return refuse(c)
-    if isinstance(c, t.LoseAbilities):
-        return "loses all abilities" if c.keywords is None else "loses " + " and ".join(c.keywords)
-    if isinstance(c, t.SetBasePT) and c.power is not None and c.toughness is not None:
-        return f"has base power and toughness {_pt(c.power)}/{_pt(c.toughness)}"
-    if isinstance(c, t.SetColors) and c.chosen is None:
-        return "is " + (" and ".join(COLOR_NAMES[x] for x in c.colors) or "colorless")
-    if isinstance(c, t.AddTypes) and c.chosen is None and not c.all_creature_types:
-        words = " ".join((*c.supertypes, *c.subtypes, *c.types))
+def _change(condition: t.Change) -> str:
+    if isinstance(condition, t.ModifyPT):
+        return _modify_pt(condition)
+    if isinstance(condition, t.ChangeController):
+        return refuse(condition)
+    if isinstance(condition, t.LoseAbilities):
+        return "loses all abilities" if condition.keywords is None else "loses " + " and ".join(condition.keywords)
+    if isinstance(condition, t.SetBasePT) and condition.power is not None and condition.toughness is not None:
+        return f"has base power and toughness {_pt(condition.power)}/{_pt(condition.toughness)}"
+    if isinstance(condition, t.SetColors) and condition.chosen is None:
+        return "is " + (" and ".join(COLOR_NAMES[x] for x in condition.colors) or "colorless")
+    if isinstance(condition, t.AddTypes) and condition.chosen is None and not condition.all_creature_types:
+        words = " ".join((*condition.supertypes, *condition.subtypes, *condition.types))
         return f"is a {words} in addition to its other types"
-    if isinstance(c, t.SwitchPT):
-        return refuse(c)
-    return refuse(c)
+    if isinstance(condition, t.SwitchPT):
+        return refuse(condition)
+    return refuse(condition)
 
 
-def _modify_pt(c: t.ModifyPT) -> str:
-    if c.doubling:
-        refuse(c)
+def _modify_pt(condition: t.ModifyPT) -> str:
+    if condition.doubling:
+        refuse(condition)
     try:
-        return f"gets {_signed(c.power)}/{_signed(c.toughness)}"
+        return f"gets {_signed(condition.power)}/{_signed(condition.toughness)}"
     except Unprintable:
         pass
-    per = [a for a in (c.power, c.toughness) if not isinstance(a, t.Number)]
+    per = [a for a in (condition.power, condition.toughness) if not isinstance(a, t.Number)]
     text = amount(per[0])
     if any(a != per[0] for a in per) or not text.startswith("the number of "):
-        refuse(c)
+        refuse(condition)
     parts = "/".join(
-        "+1" if not isinstance(a, t.Number) else f"{a.value:+d}" if a.value == 0 else refuse(c) for a in (c.power, c.toughness)
+        "+1" if not isinstance(a, t.Number) else f"{a.value:+d}" if a.value == 0 else refuse(condition)
+        for a in (condition.power, condition.toughness)
     )
     return f"gets {parts} for each {text.removeprefix('the number of ')}"

@@ -18,24 +18,24 @@ _STEPS = {
 _WHO = {"you": t.You(), "an opponent": t.EachOpponent(), "a player": t.EachPlayer(), "another player": t.EachOtherPlayer(t.You())}
 
 
-def trigger(e: t.EventPattern) -> str:
+def trigger(pattern: t.EventPattern) -> str:
     """ "Whenever …" or "At the beginning of …"."""
-    if isinstance(e, t.BeginsStep):
-        return "at the beginning of " + _step(e)
-    return "whenever " + event(e)
+    if isinstance(pattern, t.BeginsStep):
+        return "at the beginning of " + _step(pattern)
+    return "whenever " + event(pattern)
 
 
-def _step(e: t.BeginsStep) -> str:
-    if e.step == "beginning_of_combat":
-        if e.whose is None:
+def _step(pattern: t.BeginsStep) -> str:
+    if pattern.step == "beginning_of_combat":
+        if pattern.whose is None:
             return "combat"
-        return "combat on your turn" if isinstance(e.whose, t.You) else refuse(e)
-    name = _STEPS.get(e.step) or refuse(e)
-    if e.whose is None:
+        return "combat on your turn" if isinstance(pattern.whose, t.You) else refuse(pattern)
+    name = _STEPS.get(pattern.step) or refuse(pattern)
+    if pattern.whose is None:
         return f"each {name}"
-    if isinstance(e.whose, t.You):
+    if isinstance(pattern.whose, t.You):
         return f"your {name}"
-    return f"each opponent's {name}" if isinstance(e.whose, t.EachOpponent) else refuse(e)
+    return f"each opponent's {name}" if isinstance(pattern.whose, t.EachOpponent) else refuse(pattern)
 
 
 def _player(who: t.Selector | None) -> tuple[str, str]:
@@ -48,92 +48,100 @@ def _player(who: t.Selector | None) -> tuple[str, str]:
     return refuse(who)
 
 
-def subject(f: t.Filter | None) -> str:
+def subject(filter: t.Filter | None) -> str:
     """Who or what an event happens to."""
-    if f is None:
-        refuse(f)
-    if isinstance(f, t.IsSource):
+    if filter is None:
+        refuse(filter)
+    if isinstance(filter, t.IsSource):
         return "~"
-    if isinstance(f, t.IsAmong):
-        return selector(f.things)
-    if isinstance(f, t.Or) and len(f.parts) == 2 and isinstance(f.parts[0], t.IsSource):
-        return "~ or another " + noun(f.parts[1])
-    parts = f.parts if isinstance(f, t.And) else (f,)
+    if isinstance(filter, t.IsAmong):
+        return selector(filter.things)
+    if isinstance(filter, t.Or) and len(filter.parts) == 2 and isinstance(filter.parts[0], t.IsSource):
+        return "~ or another " + noun(filter.parts[1])
+    parts = filter.parts if isinstance(filter, t.And) else (filter,)
     if t.Not(t.IsSource()) in parts:
         rest = tuple(p for p in parts if p != t.Not(t.IsSource()))
         return "another " + noun(rest[0] if len(rest) == 1 else t.And(rest))
-    return "a " + noun(f)
+    return "a " + noun(filter)
 
 
-def event(e: t.EventPattern) -> str:  # noqa: C901 - a row of alternatives
+def event(pattern: t.EventPattern) -> str:  # noqa: C901 - a row of alternatives
     """An event after "whenever"."""
-    if isinstance(e, t.OneOrMore):
-        if e.at_least != 1 or e.first or e.per != ("target" if isinstance(e.pattern, t.Damages) else None):
-            refuse(e)
-        text = event(e.pattern)
-        return "one or more " + text.removeprefix("a ") if text.startswith("a ") else refuse(e)
-    if isinstance(e, t.AnyOf):
-        return " or ".join(event(p) for p in e.patterns)
-    if isinstance(e, t.Moves):
-        return _moves(e)
-    if isinstance(e, t.Casts):
-        who, s = _player(e.by)
-        return f"{who} cast{s} " + ("~" if e.what == t.IsSource() else "a " + _spell(e.what)) if e.nth is None else refuse(e)
-    if isinstance(e, t.Attacks):
-        if e.defender is not None:
-            refuse(e)
-        return subject(e.what) + " attacks" + (" alone" if e.alone else "")
-    if isinstance(e, t.Blocks):
-        return subject(e.what) + " blocks" if e.blocked is None else refuse(e)
-    if isinstance(e, t.BecomesBlocked):
-        return subject(e.what) + " becomes blocked" if e.by is None else refuse(e)
-    if isinstance(e, t.Damages):
-        return _damages(e)
-    if isinstance(e, t.BecomesTapped):
-        return subject(e.what) + " becomes tapped"
-    if isinstance(e, t.BecomesUntapped):
-        return subject(e.what) + " becomes untapped"
-    if isinstance(e, t.PlayerAttacks):
-        who, s = _player(e.by)
-        return f"{who} attack{s}" if e.with_ is None and e.defender is None else refuse(e)
-    if isinstance(e, t.GainsLife | t.LosesLife):
-        who, s = _player(e.who)
-        verb = "gain" + s if isinstance(e, t.GainsLife) else "lose" + s
+    if isinstance(pattern, t.OneOrMore):
+        if (
+            pattern.at_least != 1
+            or pattern.first
+            or pattern.per != ("target" if isinstance(pattern.pattern, t.Damages) else None)
+        ):
+            refuse(pattern)
+        text = event(pattern.pattern)
+        return "one or more " + text.removeprefix("a ") if text.startswith("a ") else refuse(pattern)
+    if isinstance(pattern, t.AnyOf):
+        return " or ".join(event(p) for p in pattern.patterns)
+    if isinstance(pattern, t.Moves):
+        return _moves(pattern)
+    if isinstance(pattern, t.Casts):
+        who, s = _player(pattern.by)
+        return (
+            f"{who} cast{s} " + ("~" if pattern.what == t.IsSource() else "a " + _spell(pattern.what))
+            if pattern.nth is None
+            else refuse(pattern)
+        )
+    if isinstance(pattern, t.Attacks):
+        if pattern.defender is not None:
+            refuse(pattern)
+        return subject(pattern.what) + " attacks" + (" alone" if pattern.alone else "")
+    if isinstance(pattern, t.Blocks):
+        return subject(pattern.what) + " blocks" if pattern.blocked is None else refuse(pattern)
+    if isinstance(pattern, t.BecomesBlocked):
+        return subject(pattern.what) + " becomes blocked" if pattern.by is None else refuse(pattern)
+    if isinstance(pattern, t.Damages):
+        return _damages(pattern)
+    if isinstance(pattern, t.BecomesTapped):
+        return subject(pattern.what) + " becomes tapped"
+    if isinstance(pattern, t.BecomesUntapped):
+        return subject(pattern.what) + " becomes untapped"
+    if isinstance(pattern, t.PlayerAttacks):
+        who, s = _player(pattern.by)
+        return f"{who} attack{s}" if pattern.with_ is None and pattern.defender is None else refuse(pattern)
+    if isinstance(pattern, t.GainsLife | t.LosesLife):
+        who, s = _player(pattern.who)
+        verb = "gain" + s if isinstance(pattern, t.GainsLife) else "lose" + s
         return f"{who} {verb} life"
-    if isinstance(e, t.Draws):
-        who, s = _player(e.who)
-        return f"{who} draw{s} a card" if e.nth is None and not e.except_first_in_draw_step else refuse(e)
-    if isinstance(e, t.Does):
-        return _does(e)
-    if isinstance(e, t.Sacrifices | t.Discards):
-        who, s = _player(e.who)
-        verb = "sacrifice" if isinstance(e, t.Sacrifices) else "discard"
-        if isinstance(e, t.Discards) and e.by is not None:
-            refuse(e)
+    if isinstance(pattern, t.Draws):
+        who, s = _player(pattern.who)
+        return f"{who} draw{s} a card" if pattern.nth is None and not pattern.except_first_in_draw_step else refuse(pattern)
+    if isinstance(pattern, t.Does):
+        return _does(pattern)
+    if isinstance(pattern, t.Sacrifices | t.Discards):
+        who, s = _player(pattern.who)
+        verb = "sacrifice" if isinstance(pattern, t.Sacrifices) else "discard"
+        if isinstance(pattern, t.Discards) and pattern.by is not None:
+            refuse(pattern)
         default = "card" if verb == "discard" else "permanent"
         kind = (
             default
-            if e.what is None
-            else noun(e.what, ("hand",), t.You()).replace(" in your hand", "")
+            if pattern.what is None
+            else noun(pattern.what, ("hand",), t.You()).replace(" in your hand", "")
             if verb == "discard"
-            else noun(e.what)
+            else noun(pattern.what)
         )
-        return f"{who} {verb}{s} a {kind}" if e.what is not None or verb == "discard" else refuse(e)
-    if isinstance(e, t.BecomesTarget):
-        return f"{subject(e.what)} becomes the target of " + (
+        return f"{who} {verb}{s} a {kind}" if pattern.what is not None or verb == "discard" else refuse(pattern)
+    if isinstance(pattern, t.BecomesTarget):
+        return f"{subject(pattern.what)} becomes the target of " + (
             "a spell or ability"
-            if e.of is None
+            if pattern.of is None
             else "a spell or ability an opponent controls"
-            if e.of == t.ControlledBy(t.EachOpponent())
+            if pattern.of == t.ControlledBy(t.EachOpponent())
             else "a spell"
-            if e.of == t.IsSpell()
-            else refuse(e)
+            if pattern.of == t.IsSpell()
+            else refuse(pattern)
         )
-    if isinstance(e, t.EventIf) and e.condition == t.During(t.You()):
-        return event(e.pattern) + " during your turn"
-    if isinstance(e, t.TurnedFaceUp):
-        return subject(e.what) + " is turned face up"
-    return refuse(e)
+    if isinstance(pattern, t.EventIf) and pattern.condition == t.During(t.You()):
+        return event(pattern.pattern) + " during your turn"
+    if isinstance(pattern, t.TurnedFaceUp):
+        return subject(pattern.what) + " is turned face up"
+    return refuse(pattern)
 
 
 _ALONE = frozenset({"scry", "surveil", "proliferate", "investigate", "connive"})
@@ -146,17 +154,17 @@ _WORDS = {
 }
 
 
-def _does(e: t.Does) -> str:
-    if e.at_least == 1 and e.what is None and e.action in _ALONE:
-        who, s = _player(e.who)
-        return f"{who} {e.action}{s}"
-    if e.action in _WORDS and e.who == t.You():
-        return "you " + _WORDS[e.action]
-    if e.who is None and e.action in _OBJECTS:
-        return f"{subject(e.what)} {e.action}s"
-    if e.action == "become_monstrous":
-        return f"{subject(e.what)} becomes monstrous"
-    return refuse(e)
+def _does(pattern: t.Does) -> str:
+    if pattern.at_least == 1 and pattern.what is None and pattern.action in _ALONE:
+        who, s = _player(pattern.who)
+        return f"{who} {pattern.action}{s}"
+    if pattern.action in _WORDS and pattern.who == t.You():
+        return "you " + _WORDS[pattern.action]
+    if pattern.who is None and pattern.action in _OBJECTS:
+        return f"{subject(pattern.what)} {pattern.action}s"
+    if pattern.action == "become_monstrous":
+        return f"{subject(pattern.what)} becomes monstrous"
+    return refuse(pattern)
 
 
 def _spell(what: t.Filter | None) -> str:
@@ -165,28 +173,32 @@ def _spell(what: t.Filter | None) -> str:
     )
 
 
-def _moves(e: t.Moves) -> str:
-    if e.owner is not None or e.by is not None:
-        refuse(e)
-    who = subject(e.what)
-    if (e.source_zone, e.to) == (None, "battlefield"):
+def _moves(pattern: t.Moves) -> str:
+    if pattern.owner is not None or pattern.by is not None:
+        refuse(pattern)
+    who = subject(pattern.what)
+    if (pattern.source_zone, pattern.to) == (None, "battlefield"):
         return f"{who} enters"
-    if (e.source_zone, e.to) == ("battlefield", "graveyard"):
+    if (pattern.source_zone, pattern.to) == ("battlefield", "graveyard"):
         return f"{who} dies"
-    if (e.source_zone, e.to) == ("battlefield", None):
+    if (pattern.source_zone, pattern.to) == ("battlefield", None):
         return f"{who} leaves the battlefield"
-    return f"{who} is put into a graveyard from anywhere" if (e.source_zone, e.to) == (None, "graveyard") else refuse(e)
+    return (
+        f"{who} is put into a graveyard from anywhere"
+        if (pattern.source_zone, pattern.to) == (None, "graveyard")
+        else refuse(pattern)
+    )
 
 
-def _damages(e: t.Damages) -> str:
-    kind = {None: "", True: "combat ", False: "noncombat "}[e.combat]
-    if e.at_least != 1:
-        refuse(e)
-    if e.source is None:
-        return f"{subject(e.to)} is dealt {kind}damage"
+def _damages(effect: t.Damages) -> str:
+    kind = {None: "", True: "combat ", False: "noncombat "}[effect.combat]
+    if effect.at_least != 1:
+        refuse(effect)
+    if effect.source is None:
+        return f"{subject(effect.to)} is dealt {kind}damage"
     to = ""
-    if isinstance(e.to, t.IsPlayer):
-        to = " to " + ({"any": "a player", "opponent": "an opponent", "you": "you"}.get(e.to.who) or refuse(e))
-    elif e.to is not None:
-        to = " to " + subject(e.to)
-    return f"{subject(e.source)} deals {kind}damage{to}"
+    if isinstance(effect.to, t.IsPlayer):
+        to = " to " + ({"any": "a player", "opponent": "an opponent", "you": "you"}.get(effect.to.who) or refuse(effect))
+    elif effect.to is not None:
+        to = " to " + subject(effect.to)
+    return f"{subject(effect.source)} deals {kind}damage{to}"

@@ -32,17 +32,17 @@ class _Words:
 
 
 @nested.noun.by
-def noun(f: t.Filter, zones: tuple[str, ...] = ("battlefield",), owner: t.Selector | None = None) -> str:
+def noun(filter: t.Filter, zones: tuple[str, ...] = ("battlefield",), owner: t.Selector | None = None) -> str:
     """A filter as a singular noun phrase without a determiner, with the zone it is looked for in."""
     words = _Words()
-    parts = f.parts if isinstance(f, t.And) else (f,)
+    parts = filter.parts if isinstance(filter, t.And) else (filter,)
     for part in parts:
         _sort(part, words)
     if len(words.heads) == 2 and isinstance(parts[-1], t.Filter):
         _split_heads(parts, words)
     tail = _zone(zones, owner, words)
     if not (words.heads or words.final):
-        refuse(f)
+        refuse(filter)
     return " ".join(x for x in (*words.before, *words.heads, words.final, *tail, *words.after) if x)
 
 
@@ -72,27 +72,27 @@ def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words) -> li
     return refuse(zones)
 
 
-def _sort(f: t.Filter, words: _Words) -> None:
-    if isinstance(f, t.HasType):
-        words.heads.append(_either(f.types))
-    elif isinstance(f, t.HasSubtype):
-        words.heads.append(_either(f.subtypes))
-    elif isinstance(f, t.HasSupertype):
-        words.before.append(" or ".join(f.supertypes))
-    elif isinstance(f, t.HasColor):
-        words.before.append(_either(tuple(v.COLOR_NAMES[c] for c in f.colors)))
-    elif isinstance(f, t.ColorCount):
-        words.before.append(_COUNTS.get((f.op, f.number)) or refuse(f))
-    elif isinstance(f, t.Status):
-        _status(f, words)
-    elif isinstance(f, t.IsPermanent | t.IsToken | t.IsSpell | t.IsCard | t.IsAbility):
-        _final(f, words)
-    elif isinstance(f, t.IsPlayer):
-        words.final = {"any": "player", "opponent": "opponent"}.get(f.who) or refuse(f)
-    elif isinstance(f, t.Not):
-        _negated(f, words)
+def _sort(filter: t.Filter, words: _Words) -> None:
+    if isinstance(filter, t.HasType):
+        words.heads.append(_either(filter.types))
+    elif isinstance(filter, t.HasSubtype):
+        words.heads.append(_either(filter.subtypes))
+    elif isinstance(filter, t.HasSupertype):
+        words.before.append(" or ".join(filter.supertypes))
+    elif isinstance(filter, t.HasColor):
+        words.before.append(_either(tuple(v.COLOR_NAMES[c] for c in filter.colors)))
+    elif isinstance(filter, t.ColorCount):
+        words.before.append(_COUNTS.get((filter.op, filter.number)) or refuse(filter))
+    elif isinstance(filter, t.Status):
+        _status(filter, words)
+    elif isinstance(filter, t.IsPermanent | t.IsToken | t.IsSpell | t.IsCard | t.IsAbility):
+        _final(filter, words)
+    elif isinstance(filter, t.IsPlayer):
+        words.final = {"any": "player", "opponent": "opponent"}.get(filter.who) or refuse(filter)
+    elif isinstance(filter, t.Not):
+        _negated(filter, words)
     else:
-        words.after.append(_after(f))
+        words.after.append(_after(filter))
 
 
 def _either(names: tuple[str, ...]) -> str:
@@ -101,34 +101,34 @@ def _either(names: tuple[str, ...]) -> str:
     return ", ".join(names[:-1]) + ", or " + names[-1]
 
 
-def _status(f: t.Status, words: _Words) -> None:
-    if f.state in ("outlaw", "commander"):
-        words.heads.append(f.state)
-    elif f.state == "attacked_this_turn":
+def _status(filter: t.Status, words: _Words) -> None:
+    if filter.state in ("outlaw", "commander"):
+        words.heads.append(filter.state)
+    elif filter.state == "attacked_this_turn":
         words.after.append("that attacked this turn")
-    elif f.state == "dealt_damage_this_turn":
+    elif filter.state == "dealt_damage_this_turn":
         words.after.append("that was dealt damage this turn")
-    elif f.state == "entered_this_turn":
+    elif filter.state == "entered_this_turn":
         words.after.append("that entered this turn")
     else:
-        words.before.append(_STATUS.get(f.state) or refuse(f))
+        words.before.append(_STATUS.get(filter.state) or refuse(filter))
 
 
-def _final(f: t.Filter, words: _Words) -> None:
+def _final(filter: t.Filter, words: _Words) -> None:
     if words.final:
-        refuse(f)
-    if isinstance(f, t.IsAbility):
+        refuse(filter)
+    if isinstance(filter, t.IsAbility):
         words.final = {
             ("activated", "triggered"): "ability",
             ("activated",): "activated ability",
             ("triggered",): "triggered ability",
-        }.get(f.kinds) or refuse(f)
+        }.get(filter.kinds) or refuse(filter)
     else:
-        words.final = {t.IsPermanent: "permanent", t.IsToken: "token", t.IsSpell: "spell", t.IsCard: "card"}[type(f)]
+        words.final = {t.IsPermanent: "permanent", t.IsToken: "token", t.IsSpell: "spell", t.IsCard: "card"}[type(filter)]
 
 
-def _negated(f: t.Not, words: _Words) -> None:
-    inner = f.part
+def _negated(filter: t.Not, words: _Words) -> None:
+    inner = filter.part
     if isinstance(inner, t.IsSource):
         words.before.insert(0, "other")
     elif isinstance(inner, t.HasType) and len(inner.types) == 1:
@@ -152,7 +152,7 @@ def _negated(f: t.Not, words: _Words) -> None:
     elif isinstance(inner, t.IsAmong):
         words.after.append("other than " + selector(inner.things))
     else:
-        refuse(f)
+        refuse(filter)
 
 
 def _holds(players: t.Selector, verb: str, negative: bool = False) -> str:
@@ -161,25 +161,25 @@ def _holds(players: t.Selector, verb: str, negative: bool = False) -> str:
     return f"{selector(players)} {'doesn' + chr(39) + 't ' if negative else ''}{verb if negative else verb + 's'}"
 
 
-def _after(f: t.Filter) -> str:
-    if isinstance(f, t.ControlledBy):
-        return _holds(f.players, "control")
-    if isinstance(f, t.OwnedBy):
-        return _holds(f.players, "own")
-    if isinstance(f, t.HasKeyword):
-        return "with " + f.keyword
-    if isinstance(f, t.Quality) and f.quality in _QUALITY:
-        if isinstance(f.amount, t.CardsInZone) and f.amount.player == t.ControllerOf(t.It()):
-            return refuse(f)  # of the thing described, for which there is no explicit reference
-        return f"with {_QUALITY[f.quality]} " + _OPS[f.op].format(amount(f.amount))
-    if isinstance(f, t.HasCounter):
-        if f.at_least > 1:
-            return f"with {f.at_least} or more {f.kind + ' ' if f.kind else ''}counters on it"
-        return f"with a {f.kind + ' ' if f.kind else ''}counter on it"
-    if isinstance(f, t.HasName):
-        return "named " + f.names[0]
-    if isinstance(f, t.OfChosen) and f.quality in ("color", "creature_type") and f.key is None:
-        return "of the chosen color" if f.quality == "color" else "of the chosen type"
-    if isinstance(f, t.SharesQuality):
-        return f"that shares a {f.quality.replace('_', ' ')} with {selector(f.things)}"
-    return refuse(f)
+def _after(filter: t.Filter) -> str:
+    if isinstance(filter, t.ControlledBy):
+        return _holds(filter.players, "control")
+    if isinstance(filter, t.OwnedBy):
+        return _holds(filter.players, "own")
+    if isinstance(filter, t.HasKeyword):
+        return "with " + filter.keyword
+    if isinstance(filter, t.Quality) and filter.quality in _QUALITY:
+        if isinstance(filter.amount, t.CardsInZone) and filter.amount.player == t.ControllerOf(t.It()):
+            return refuse(filter)  # of the thing described, for which there is no explicit reference
+        return f"with {_QUALITY[filter.quality]} " + _OPS[filter.op].format(amount(filter.amount))
+    if isinstance(filter, t.HasCounter):
+        if filter.at_least > 1:
+            return f"with {filter.at_least} or more {filter.kind + ' ' if filter.kind else ''}counters on it"
+        return f"with a {filter.kind + ' ' if filter.kind else ''}counter on it"
+    if isinstance(filter, t.HasName):
+        return "named " + filter.names[0]
+    if isinstance(filter, t.OfChosen) and filter.quality in ("color", "creature_type") and filter.key is None:
+        return "of the chosen color" if filter.quality == "color" else "of the chosen type"
+    if isinstance(filter, t.SharesQuality):
+        return f"that shares a {filter.quality.replace('_', ' ')} with {selector(filter.things)}"
+    return refuse(filter)

@@ -25,8 +25,8 @@ def steps(instructions: tuple[t.Instruction, ...]) -> str:
     return " ".join(_sentence(one) for one in instructions)
 
 
-def _sentence(i: t.Instruction) -> str:
-    text = clause(i)
+def _sentence(instruction: t.Instruction) -> str:
+    text = clause(instruction)
     return text[0].upper() + text[1:] + ("" if text.endswith((".", '."')) else ".")
 
 
@@ -35,16 +35,16 @@ def clauses(instructions: tuple[t.Instruction, ...]) -> str:
     return ", then ".join(clause(one) for one in instructions)
 
 
-def clause(i: t.Instruction) -> str:
+def clause(instruction: t.Instruction) -> str:
     """One instruction as a clause, with the name its result is bound to."""
-    word = _CLAUSES.get(type(i))
+    word = _CLAUSES.get(type(instruction))
     if word is None:
-        refuse(i)
-    text = word(i)
-    bind = getattr(i, "bind", None)
-    if bind and isinstance(i, t.May):
+        refuse(instruction)
+    text = word(instruction)
+    bind = getattr(instruction, "bind", None)
+    if bind and isinstance(instruction, t.May):
         return f"{text} as may <{bind}>"
-    if bind and not isinstance(i, t.ChooseThings | t.Search):
+    if bind and not isinstance(instruction, t.ChooseThings | t.Search):
         text += f" as <{bind}>"
     return text
 
@@ -53,14 +53,16 @@ def _who(who: t.Selector, verb: str, third: str) -> str:
     return verb if isinstance(who, t.You) else f"{selector(who)} {third}"
 
 
-def _damage(i: t.DealDamage) -> str:
-    if i.unpreventable or i.amount == t.Divided():
-        refuse(i)
-    simple = isinstance(i.amount, t.Number | t.X)
+def _damage(instruction: t.DealDamage) -> str:
+    if instruction.unpreventable or instruction.amount == t.Divided():
+        refuse(instruction)
+    simple = isinstance(instruction.amount, t.Number | t.X)
     what = (
-        f"{amount(i.amount)} damage to {selector(i.to)}" if simple else f"damage equal to {amount(i.amount)} to {selector(i.to)}"
+        f"{amount(instruction.amount)} damage to {selector(instruction.to)}"
+        if simple
+        else f"damage equal to {amount(instruction.amount)} to {selector(instruction.to)}"
     )
-    return f"{selector(i.source)} deals {what}"
+    return f"{selector(instruction.source)} deals {what}"
 
 
 def _cards(count: t.Amount, verb: str) -> str:
@@ -75,264 +77,304 @@ def _life(count: t.Amount, verb: str) -> str:
     return f"{verb} life equal to {amount(count)}"
 
 
-def _discard(i: t.Discard) -> str:
-    verb = _who(i.who, "discard", "discards")
-    if i.whole_hand:
+def _discard(instruction: t.Discard) -> str:
+    verb = _who(instruction.who, "discard", "discards")
+    if instruction.whole_hand:
         return verb + " their hand" if verb != "discard" else "discard your hand"
-    if i.what is not None:
-        return f"{verb} {selector(i.what)}"
-    kind = noun(i.filter, ("hand",), i.who).split(" in ")[0] if i.filter is not None else "card"
-    if not isinstance(i.count, t.Number | t.X):
-        refuse(i)
-    return f"{verb} {amount(i.count)} {kind}" + (" at random" if i.random else "")
+    if instruction.what is not None:
+        return f"{verb} {selector(instruction.what)}"
+    kind = noun(instruction.filter, ("hand",), instruction.who).split(" in ")[0] if instruction.filter is not None else "card"
+    if not isinstance(instruction.count, t.Number | t.X):
+        refuse(instruction)
+    return f"{verb} {amount(instruction.count)} {kind}" + (" at random" if instruction.random else "")
 
 
-def _sacrifice(i: t.SacrificeObjects) -> str:
-    verb = _who(i.who, "sacrifice", "sacrifices")
-    if i.what is not None:
-        return f"{verb} {selector(i.what)}"
-    if i.filter is None or not isinstance(i.count, t.Number | t.X):
-        refuse(i)
-    return f"{verb} {amount(i.count)} {noun(i.filter)}"
+def _sacrifice(instruction: t.SacrificeObjects) -> str:
+    verb = _who(instruction.who, "sacrifice", "sacrifices")
+    if instruction.what is not None:
+        return f"{verb} {selector(instruction.what)}"
+    if instruction.filter is None or not isinstance(instruction.count, t.Number | t.X):
+        refuse(instruction)
+    return f"{verb} {amount(instruction.count)} {noun(instruction.filter)}"
 
 
-def _move(i: t.Move) -> str:
-    if i.face_down or i.attached_to or i.effects or i.blocking or i.attacking not in (False, True) or i.face_down_as:
-        refuse(i)
-    what = selector(i.what)
-    if i.from_zone:
-        what += " from exile" if i.from_zone == "exile" else f" from your {i.from_zone}"
-    if i.to == "hand":
+def _move(instruction: t.Move) -> str:
+    if (
+        instruction.face_down
+        or instruction.attached_to
+        or instruction.effects
+        or instruction.blocking
+        or instruction.attacking not in (False, True)
+        or instruction.face_down_as
+    ):
+        refuse(instruction)
+    what = selector(instruction.what)
+    if instruction.from_zone:
+        what += " from exile" if instruction.from_zone == "exile" else f" from your {instruction.from_zone}"
+    if instruction.to == "hand":
         return f"return {what} to its owner's hand"
-    if i.to == "graveyard":
+    if instruction.to == "graveyard":
         return f"put {what} into its owner's graveyard"
-    if i.to == "library":
-        return _library(i, what)
-    if i.to != "battlefield":
-        refuse(i)
-    how = " transformed" if i.transformed else ""
-    how += (" tapped and attacking" if i.attacking else " tapped") if i.tapped else (" attacking" if i.attacking else "")
-    if i.counters:
-        how += " with " + print_costs.counters(i.counters) + " on it"
-    if i.under is not None and not isinstance(i.under, t.You):
-        refuse(i)
-    return f"return {what} to the battlefield{' under your control' if i.under is not None else ''}{how}"
+    if instruction.to == "library":
+        return _library(instruction, what)
+    if instruction.to != "battlefield":
+        refuse(instruction)
+    how = " transformed" if instruction.transformed else ""
+    how += (
+        (" tapped and attacking" if instruction.attacking else " tapped")
+        if instruction.tapped
+        else (" attacking" if instruction.attacking else "")
+    )
+    if instruction.counters:
+        how += " with " + print_costs.counters(instruction.counters) + " on it"
+    if instruction.under is not None and not isinstance(instruction.under, t.You):
+        refuse(instruction)
+    return f"return {what} to the battlefield{' under your control' if instruction.under is not None else ''}{how}"
 
 
-def _library(i: t.Move, what: str) -> str:
-    if i.position == "shuffle":
+def _library(instruction: t.Move, what: str) -> str:
+    if instruction.position == "shuffle":
         return f"shuffle {what} into its owner's library"
-    if i.position not in ("top", "bottom"):
-        refuse(i)
-    order = " in a random order" if i.order == "random" else ""
+    if instruction.position not in ("top", "bottom"):
+        refuse(instruction)
+    order = " in a random order" if instruction.order == "random" else ""
     return (
-        f"put {what} on {i.position} of its owner's library{order}"
-        if i.position == "top"
+        f"put {what} on {instruction.position} of its owner's library{order}"
+        if instruction.position == "top"
         else (f"put {what} on the bottom of its owner's library{order}")
     )
 
 
-def _exile(i: t.Exile) -> str:
-    until = " " + duration(i.until) if i.until is not None else ""
-    if i.remember:
-        refuse(i)
-    with_counters = " with " + print_costs.counters(i.counters) + " on it" if i.counters else ""
-    return f"exile {selector(i.what)}{' face down' if i.face_down else ''}{with_counters}{until}"
+def _exile(instruction: t.Exile) -> str:
+    until = " " + duration(instruction.until) if instruction.until is not None else ""
+    if instruction.remember:
+        refuse(instruction)
+    with_counters = " with " + print_costs.counters(instruction.counters) + " on it" if instruction.counters else ""
+    return f"exile {selector(instruction.what)}{' face down' if instruction.face_down else ''}{with_counters}{until}"
 
 
-def _search(i: t.Search) -> str:
-    if i.different or i.zones != ("library",) or not i.up_to or i.reveal or i.also:
-        refuse(i)
-    kind = noun(i.filter, ("library",), t.You()).split(" in your library") if i.filter is not None else ["card", ""]
-    many = "any number of" if isinstance(i.count, t.AnyNumber) else amount(i.count)
-    text = f"search {possessive(i.whose)} library for {many} {kind[0]}{kind[1]}"
+def _search(instruction: t.Search) -> str:
+    if (
+        instruction.different
+        or instruction.zones != ("library",)
+        or not instruction.up_to
+        or instruction.reveal
+        or instruction.also
+    ):
+        refuse(instruction)
+    kind = (
+        noun(instruction.filter, ("library",), t.You()).split(" in your library")
+        if instruction.filter is not None
+        else ["card", ""]
+    )
+    many = "any number of" if isinstance(instruction.count, t.AnyNumber) else amount(instruction.count)
+    text = f"search {possessive(instruction.whose)} library for {many} {kind[0]}{kind[1]}"
     return (
-        text if isinstance(i.who, t.You) else f"{selector(i.who)} {text.replace('search', 'searches', 1)}"
-    ) + f" as <{i.bind}>"
+        text if isinstance(instruction.who, t.You) else f"{selector(instruction.who)} {text.replace('search', 'searches', 1)}"
+    ) + f" as <{instruction.bind}>"
 
 
-def _token(i: t.CreateToken) -> str:
-    if i.counters:
-        refuse(i)
-    verb = _who(i.who, "create", "creates")
-    lead = "tapped and attacking " if i.tapped and i.attacking else "tapped " if i.tapped else ""
-    if i.attacking and not i.tapped:
-        refuse(i)
-    host = f" attached to {selector(i.attached_to)}" if i.attached_to is not None else ""
-    if i.copy_of is not None:
-        if i.exceptions != t.CopyExceptions():
-            refuse(i)
-        body = f"token that's a copy of {selector(i.copy_of)}"
+def _token(instruction: t.CreateToken) -> str:
+    if instruction.counters:
+        refuse(instruction)
+    verb = _who(instruction.who, "create", "creates")
+    lead = "tapped and attacking " if instruction.tapped and instruction.attacking else "tapped " if instruction.tapped else ""
+    if instruction.attacking and not instruction.tapped:
+        refuse(instruction)
+    host = f" attached to {selector(instruction.attached_to)}" if instruction.attached_to is not None else ""
+    if instruction.copy_of is not None:
+        if instruction.exceptions != t.CopyExceptions():
+            refuse(instruction)
+        body = f"token that's a copy of {selector(instruction.copy_of)}"
     else:
-        body = token(i.spec) if i.spec is not None else refuse(i)
-    if isinstance(i.count, t.Number | t.X):
-        return f"{verb} {amount(i.count)} {lead}{body}{host}"
-    return f"{verb} a number of {lead}{body}{host} equal to {amount(i.count)}"
+        body = token(instruction.spec) if instruction.spec is not None else refuse(instruction)
+    if isinstance(instruction.count, t.Number | t.X):
+        return f"{verb} {amount(instruction.count)} {lead}{body}{host}"
+    return f"{verb} a number of {lead}{body}{host} equal to {amount(instruction.count)}"
 
 
-def _apply(i: t.Apply) -> str:
-    if len(i.effects) != 1:
-        return _apply_both(i)
-    only = i.effects[0]
+def _apply(instruction: t.Apply) -> str:
+    if len(instruction.effects) != 1:
+        return _apply_both(instruction)
+    only = instruction.effects[0]
     if isinstance(only, t.Modify) and len(only.changes) == 1 and isinstance(only.changes[0], t.ChangeController):
         if only.changes[0].player != t.You() or isinstance(only.what, t.Choose):
-            refuse(i)
-        lasts = "" if i.duration == t.EndOfGame() else " " + duration(i.duration)
+            refuse(instruction)
+        lasts = "" if instruction.duration == t.EndOfGame() else " " + duration(instruction.duration)
         return f"gain control of {selector(only.what)}{lasts}"
-    if i.duration == t.EndOfGame():
-        return effect(i.effects[0])
-    if isinstance(i.duration, t.NextTime):
-        if isinstance(i.effects[0], t.Cant) and i.effects[0].action == "untap_in_untap_step":
-            return effect(i.effects[0]).replace("its controller's untap step", "its controller's next untap step")
-        refuse(i)
-    return f"{effect(i.effects[0])} {duration(i.duration)}"
+    if instruction.duration == t.EndOfGame():
+        return effect(instruction.effects[0])
+    if isinstance(instruction.duration, t.NextTime):
+        if isinstance(instruction.effects[0], t.Cant) and instruction.effects[0].action == "untap_in_untap_step":
+            return effect(instruction.effects[0]).replace("its controller's untap step", "its controller's next untap step")
+        refuse(instruction)
+    return f"{effect(instruction.effects[0])} {duration(instruction.duration)}"
 
 
-def _apply_both(i: t.Apply) -> str:
+def _apply_both(instruction: t.Apply) -> str:
     """ "can't attack or block"."""
-    one, other = (*i.effects, *i.effects)[:2]
+    one, other = (*instruction.effects, *instruction.effects)[:2]
     if (
-        len(i.effects) == 2
+        len(instruction.effects) == 2
         and isinstance(one, t.Cant)
         and other == t.Cant("block", one.what)
         and one == t.Cant("attack", one.what)
     ):
-        return f"{effect(one)} or block {duration(i.duration)}"
-    return refuse(i)
+        return f"{effect(one)} or block {duration(instruction.duration)}"
+    return refuse(instruction)
 
 
-def _reflexive(i: t.Reflexive) -> str:
-    targets = [f"choose {target(spec)}" for spec in i.targets]
+def _reflexive(instruction: t.Reflexive) -> str:
+    targets = [f"choose {target(spec)}" for spec in instruction.targets]
     if len(targets) > 1:
-        refuse(i)
-    return f"when <did {i.when}>, " + ", then ".join([*targets, *(clause(step) for step in i.do)])
+        refuse(instruction)
+    return f"when <did {instruction.when}>, " + ", then ".join([*targets, *(clause(step) for step in instruction.do)])
 
 
-def _sequence(i: t.Sequence) -> str:
-    if len(i.steps) == 2 and all(isinstance(s, t.CreateToken) and s.who == t.You() and s.bind is None for s in i.steps):
-        return f"{clause(i.steps[0])} and {clause(i.steps[1]).removeprefix('create ')}"
-    return refuse(i)
+def _sequence(instruction: t.Sequence) -> str:
+    if len(instruction.steps) == 2 and all(
+        isinstance(s, t.CreateToken) and s.who == t.You() and s.bind is None for s in instruction.steps
+    ):
+        return f"{clause(instruction.steps[0])} and {clause(instruction.steps[1]).removeprefix('create ')}"
+    return refuse(instruction)
 
 
-def _if(i: t.If) -> str:
-    if isinstance(i.then[0], t.If):
-        refuse(i)  # an "if" within an "if" would not be read back as one
-    text = f"if {condition(i.condition)}, {clauses(i.then)}"
-    if i.otherwise:
-        return f"{text}. Otherwise, {clauses(i.otherwise)}"
+def _if(instruction: t.If) -> str:
+    if isinstance(instruction.then[0], t.If):
+        refuse(instruction)  # an "if" within an "if" would not be read back as one
+    text = f"if {condition(instruction.condition)}, {clauses(instruction.then)}"
+    if instruction.otherwise:
+        return f"{text}. Otherwise, {clauses(instruction.otherwise)}"
     return text
 
 
-def _may(i: t.May) -> str:
-    if i.otherwise:
-        refuse(i)
-    who = selector(i.who)
-    if not isinstance(i.who, t.You):
-        refuse(i)
-    inner = clauses(i.do)
+def _may(instruction: t.May) -> str:
+    if instruction.otherwise:
+        refuse(instruction)
+    who = selector(instruction.who)
+    if not isinstance(instruction.who, t.You):
+        refuse(instruction)
+    inner = clauses(instruction.do)
     if inner.startswith("you "):
         return f"{who} may {inner.removeprefix('you ')}"
     first = inner.split()[0]
     return f"{who} may {'' if first in _VERBS or inner.startswith('collect evidence') else 'have '}{inner}"
 
 
-def _delayed(i: t.DelayedTrigger) -> str:
-    if i.targets or i.condition is not None or i.duration is not None or not isinstance(i.event, t.BeginsStep):
-        refuse(i)
+def _delayed(instruction: t.DelayedTrigger) -> str:
+    if (
+        instruction.targets
+        or instruction.condition is not None
+        or instruction.duration is not None
+        or not isinstance(instruction.event, t.BeginsStep)
+    ):
+        refuse(instruction)
     moments: dict[tuple[str, t.Selector | None], str] = {
         ("end", None): "the next end step",
         ("upkeep", None): "the next turn's upkeep",
         ("end", t.You()): "your next end step",
         ("upkeep", t.You()): "your next upkeep",
     }
-    if i.event.step == "end_of_combat":
-        return f"at end of combat, {clauses(i.do)}"
-    moment = moments.get((i.event.step, i.event.whose)) or refuse(i)
-    return f"at the beginning of {moment}, {clauses(i.do)}"
+    if instruction.event.step == "end_of_combat":
+        return f"at end of combat, {clauses(instruction.do)}"
+    moment = moments.get((instruction.event.step, instruction.event.whose)) or refuse(instruction)
+    return f"at the beginning of {moment}, {clauses(instruction.do)}"
 
 
-def _mana(i: t.AddMana) -> str:
-    if i.only is not None or i.rider is not None or i.lasts is not None or i.of is not None:
-        refuse(i)
-    verb = _who(i.who, "add", "adds")
-    symbols = "".join(f"{{{s}}}" for s in i.symbols)
-    if i.choice is None:
-        if i.amount == t.Number(1):
+def _mana(instruction: t.AddMana) -> str:
+    if (
+        instruction.only is not None
+        or instruction.rider is not None
+        or instruction.lasts is not None
+        or instruction.of is not None
+    ):
+        refuse(instruction)
+    verb = _who(instruction.who, "add", "adds")
+    symbols = "".join(f"{{{s}}}" for s in instruction.symbols)
+    if instruction.choice is None:
+        if instruction.amount == t.Number(1):
             return f"{verb} {symbols}"
-        if len(i.symbols) == 1:
-            return f"{verb} an amount of {symbols} equal to {amount(i.amount)}"
-        refuse(i)
-    if i.choice == "among" and i.amount == t.Number(1):
-        return f"{verb} " + " or ".join(f"{{{s}}}" for s in i.symbols)
+        if len(instruction.symbols) == 1:
+            return f"{verb} an amount of {symbols} equal to {amount(instruction.amount)}"
+        refuse(instruction)
+    if instruction.choice == "among" and instruction.amount == t.Number(1):
+        return f"{verb} " + " or ".join(f"{{{s}}}" for s in instruction.symbols)
     words = {
         "any_color": "mana of any color",
         "any_one_color": "mana of any one color",
         "chosen": "mana of the chosen color",
         "combination": "mana in any combination of "
-        + ("colors" if len(i.symbols) == 5 else " and/or ".join(f"{{{s}}}" for s in i.symbols)),
+        + ("colors" if len(instruction.symbols) == 5 else " and/or ".join(f"{{{s}}}" for s in instruction.symbols)),
     }
-    return f"{verb} {amount(i.amount)} {words.get(i.choice) or refuse(i)}"
+    return f"{verb} {amount(instruction.amount)} {words.get(instruction.choice) or refuse(instruction)}"
 
 
-def _unless(i: t.Unless) -> str:
-    verb = "pay" if isinstance(i.who, t.You) else "pays"
-    if len(i.do) != 1 or not isinstance(i.cost, t.ManaCost | t.PayLife):
-        refuse(i)
-    return f"{clause(i.do[0])} unless {selector(i.who)} {verb} {print_costs.cost(i.cost).removeprefix('pay ')}"
+def _unless(instruction: t.Unless) -> str:
+    verb = "pay" if isinstance(instruction.who, t.You) else "pays"
+    if len(instruction.do) != 1 or not isinstance(instruction.cost, t.ManaCost | t.PayLife):
+        refuse(instruction)
+    paid = print_costs.cost(instruction.cost).removeprefix("pay ")
+    return f"{clause(instruction.do[0])} unless {selector(instruction.who)} {verb} {paid}"
 
 
-def _keyword(i: t.KeywordAction) -> str:
-    if i.name in _NAMED and isinstance(i.who, t.You) and i.what is None:
-        return _NAMED[i.name]
-    if i.words == ("Zombie",) and i.name == "amass" and i.amount is not None:
-        return f"amass Zombies {amount(i.amount)}"
-    if i.words:
-        refuse(i)
-    if i.what is not None:
-        if i.amount is not None or i.name not in ("goad", "detain", "suspect", "explore", "connive"):
-            refuse(i)
-        return f"{selector(i.what)} {i.name}s" if i.name in ("explore", "connive") else f"{i.name} {selector(i.what)}"
-    return _who(i.who, i.name, i.name + "s") + (f" {amount(i.amount)}" if i.amount is not None else "")
+def _keyword(instruction: t.KeywordAction) -> str:
+    if instruction.name in _NAMED and isinstance(instruction.who, t.You) and instruction.what is None:
+        return _NAMED[instruction.name]
+    if instruction.words == ("Zombie",) and instruction.name == "amass" and instruction.amount is not None:
+        return f"amass Zombies {amount(instruction.amount)}"
+    if instruction.words:
+        refuse(instruction)
+    if instruction.what is not None:
+        if instruction.amount is not None or instruction.name not in ("goad", "detain", "suspect", "explore", "connive"):
+            refuse(instruction)
+        return (
+            f"{selector(instruction.what)} {instruction.name}s"
+            if instruction.name in ("explore", "connive")
+            else f"{instruction.name} {selector(instruction.what)}"
+        )
+    return _who(instruction.who, instruction.name, instruction.name + "s") + (
+        f" {amount(instruction.amount)}" if instruction.amount is not None else ""
+    )
 
 
-def _put_counters(i: t.PutCounters) -> str:
-    if i.count == t.Divided():
-        refuse(i)
-    if not isinstance(i.who, t.You):
-        refuse(i)
-    if i.kind in ("poison", "energy", "experience", "rad") and not isinstance(
-        i.on, t.This | t.All | t.Bound | t.EventRole | t.Choose | t.TargetRef
+def _put_counters(instruction: t.PutCounters) -> str:
+    if instruction.count == t.Divided():
+        refuse(instruction)
+    if not isinstance(instruction.who, t.You):
+        refuse(instruction)
+    if instruction.kind in ("poison", "energy", "experience", "rad") and not isinstance(
+        instruction.on, t.This | t.All | t.Bound | t.EventRole | t.Choose | t.TargetRef
     ):
         return (
-            f"{selector(i.on)} gets {amount(i.count)} {i.kind} counters"
-            if not isinstance(i.on, t.You)
-            else (f"you get {amount(i.count)} {i.kind} counters")
+            f"{selector(instruction.on)} gets {amount(instruction.count)} {instruction.kind} counters"
+            if not isinstance(instruction.on, t.You)
+            else (f"you get {amount(instruction.count)} {instruction.kind} counters")
         )
-    if isinstance(i.count, t.Number | t.X | t.BoundAmount | t.EventAmount):
-        return f"put {amount(i.count)} {i.kind} counters on {selector(i.on)}"
-    return f"put a number of {i.kind} counters on {selector(i.on)} equal to {amount(i.count)}"
+    if isinstance(instruction.count, t.Number | t.X | t.BoundAmount | t.EventAmount):
+        return f"put {amount(instruction.count)} {instruction.kind} counters on {selector(instruction.on)}"
+    return f"put a number of {instruction.kind} counters on {selector(instruction.on)} equal to {amount(instruction.count)}"
 
 
-def _reveal(i: t.Reveal) -> str:
-    if i.until is not None or i.what is None or isinstance(i.what, t.All):
-        refuse(i)
-    return f"{_who(i.who, 'reveal', 'reveals')} {selector(i.what)}"
+def _reveal(instruction: t.Reveal) -> str:
+    if instruction.until is not None or instruction.what is None or isinstance(instruction.what, t.All):
+        refuse(instruction)
+    return f"{_who(instruction.who, 'reveal', 'reveals')} {selector(instruction.what)}"
 
 
-def _counter(i: t.Counter) -> str:
-    return f"counter {selector(i.what)}" if i.to is None else refuse(i)
+def _counter(instruction: t.Counter) -> str:
+    return f"counter {selector(instruction.what)}" if instruction.to is None else refuse(instruction)
 
 
-def _for_each(i: t.ForEach) -> str:
-    if not isinstance(i.over, t.All) or i.together:
-        refuse(i)
-    return f"for each {selector(i.over).removeprefix('each ')}, {clauses(i.do)}"
+def _for_each(instruction: t.ForEach) -> str:
+    if not isinstance(instruction.over, t.All) or instruction.together:
+        refuse(instruction)
+    return f"for each {selector(instruction.over).removeprefix('each ')}, {clauses(instruction.do)}"
 
 
-def _copy(i: t.CopySpell) -> str:
-    if i.count != t.Number(1) or i.exceptions != t.CopyExceptions() or not isinstance(i.who, t.You):
-        refuse(i)
-    return f"copy {selector(i.what)}" + (". You may choose new targets for the copy" if i.new_targets else "")
+def _copy(instruction: t.CopySpell) -> str:
+    if instruction.count != t.Number(1) or instruction.exceptions != t.CopyExceptions() or not isinstance(instruction.who, t.You):
+        refuse(instruction)
+    return f"copy {selector(instruction.what)}" + (". You may choose new targets for the copy" if instruction.new_targets else "")
 
 
 _VERBS = frozenset(KEYWORD_ACTIONS) | frozenset(
@@ -379,23 +421,29 @@ _NAMED = {
 }
 _CLAUSES: dict[type, Callable[[Any], str]] = {
     t.DealDamage: _damage,
-    t.Draw: lambda i: _cards(i.count, _who(i.who, "draw", "draws")),
-    t.Mill: lambda i: _cards(i.count, _who(i.who, "mill", "mills")),
-    t.GainLife: lambda i: _life(i.amount, _who(i.who, "gain", "gains") if not isinstance(i.who, t.You) else "you gain"),
-    t.LoseLife: lambda i: _life(i.amount, _who(i.who, "lose", "loses") if not isinstance(i.who, t.You) else "you lose"),
+    t.Draw: lambda instruction: _cards(instruction.count, _who(instruction.who, "draw", "draws")),
+    t.Mill: lambda instruction: _cards(instruction.count, _who(instruction.who, "mill", "mills")),
+    t.GainLife: lambda instruction: _life(
+        instruction.amount, _who(instruction.who, "gain", "gains") if not isinstance(instruction.who, t.You) else "you gain"
+    ),
+    t.LoseLife: lambda instruction: _life(
+        instruction.amount, _who(instruction.who, "lose", "loses") if not isinstance(instruction.who, t.You) else "you lose"
+    ),
     t.Discard: _discard,
     t.SacrificeObjects: _sacrifice,
     t.Move: _move,
     t.Exile: _exile,
     t.Search: _search,
-    t.Scry: lambda i: f"{_who(i.who, 'scry', 'scries')} {amount(i.count)}",
-    t.Surveil: lambda i: f"{_who(i.who, 'surveil', 'surveils')} {amount(i.count)}",
-    t.Shuffle: lambda i: "shuffle" if isinstance(i.who, t.You) else f"{selector(i.who)} shuffles",
-    t.Destroy: lambda i: f"destroy {selector(i.what)}" + (". It can't be regenerated" if i.no_regeneration else ""),
-    t.Tap: lambda i: f"tap {selector(i.what)}",
-    t.Untap: lambda i: f"untap {selector(i.what)}",
-    t.Regenerate: lambda i: f"regenerate {selector(i.what)}",
-    t.Transform: lambda i: f"transform {selector(i.what)}",
+    t.Scry: lambda instruction: f"{_who(instruction.who, 'scry', 'scries')} {amount(instruction.count)}",
+    t.Surveil: lambda instruction: f"{_who(instruction.who, 'surveil', 'surveils')} {amount(instruction.count)}",
+    t.Shuffle: lambda instruction: "shuffle" if isinstance(instruction.who, t.You) else f"{selector(instruction.who)} shuffles",
+    t.Destroy: lambda instruction: (
+        f"destroy {selector(instruction.what)}" + (". It can't be regenerated" if instruction.no_regeneration else "")
+    ),
+    t.Tap: lambda instruction: f"tap {selector(instruction.what)}",
+    t.Untap: lambda instruction: f"untap {selector(instruction.what)}",
+    t.Regenerate: lambda instruction: f"regenerate {selector(instruction.what)}",
+    t.Transform: lambda instruction: f"transform {selector(instruction.what)}",
     t.PutCounters: _put_counters,
     t.CreateToken: _token,
     t.Apply: _apply,
@@ -407,46 +455,56 @@ _CLAUSES: dict[type, Callable[[Any], str]] = {
     t.KeywordAction: _keyword,
     t.Counter: _counter,
     t.Reveal: _reveal,
-    t.LookAt: lambda i: f"look at {selector(i.what)}" if not isinstance(i.what, t.All) else refuse(i),
-    t.Fight: lambda i: f"{selector(i.one)} fights {selector(i.other)}",
-    t.Attach: lambda i: f"attach {selector(i.what)} to {selector(i.to)}" if i.to is not None else refuse(i),
-    t.Pay: lambda i: f"you may {_paid(i)}",
-    t.GetEmblem: lambda i: _emblem(i),
-    t.ExtraTurn: lambda i: f"{_who(i.who, 'take', 'takes')} an extra turn after this one",
+    t.LookAt: lambda instruction: (
+        f"look at {selector(instruction.what)}" if not isinstance(instruction.what, t.All) else refuse(instruction)
+    ),
+    t.Fight: lambda instruction: f"{selector(instruction.one)} fights {selector(instruction.other)}",
+    t.Attach: lambda instruction: (
+        f"attach {selector(instruction.what)} to {selector(instruction.to)}"
+        if instruction.to is not None
+        else refuse(instruction)
+    ),
+    t.Pay: lambda instruction: f"you may {_paid(instruction)}",
+    t.GetEmblem: lambda instruction: _emblem(instruction),
+    t.ExtraTurn: lambda instruction: f"{_who(instruction.who, 'take', 'takes')} an extra turn after this one",
     t.Reflexive: _reflexive,
     t.Sequence: _sequence,
     t.ForEach: _for_each,
     t.CopySpell: _copy,
-    t.Nothing: lambda i: refuse(i),
-    t.ChooseValue: lambda i: _choose_value(i),
-    t.ChooseThings: lambda i: _choose_things(i),
-    t.PhaseOut: lambda i: f"{selector(i.what)} phases out",
-    t.WinGame: lambda i: f"{selector(i.who)} wins the game",
-    t.LoseGame: lambda i: f"{selector(i.who)} loses the game",
-    t.GivePlayer: lambda i: "you become the monarch" if i.designation == "monarch" and isinstance(i.who, t.You) else refuse(i),
+    t.Nothing: lambda instruction: refuse(instruction),
+    t.ChooseValue: lambda instruction: _choose_value(instruction),
+    t.ChooseThings: lambda instruction: _choose_things(instruction),
+    t.PhaseOut: lambda instruction: f"{selector(instruction.what)} phases out",
+    t.WinGame: lambda instruction: f"{selector(instruction.who)} wins the game",
+    t.LoseGame: lambda instruction: f"{selector(instruction.who)} loses the game",
+    t.GivePlayer: lambda instruction: (
+        "you become the monarch"
+        if instruction.designation == "monarch" and isinstance(instruction.who, t.You)
+        else refuse(instruction)
+    ),
 }
 
 
-def _paid(i: t.Pay) -> str:
-    text = print_costs.cost(i.cost)
+def _paid(instruction: t.Pay) -> str:
+    text = print_costs.cost(instruction.cost)
     if (
-        i.must
-        or i.any_number_of_times
-        or not isinstance(i.who, t.You)
-        or not isinstance(i.cost, t.ManaCost | t.PayLife | t.PayEnergy)
+        instruction.must
+        or instruction.any_number_of_times
+        or not isinstance(instruction.who, t.You)
+        or not isinstance(instruction.cost, t.ManaCost | t.PayLife | t.PayEnergy)
     ):
-        refuse(i)
+        refuse(instruction)
     return text if text.startswith("pay") else "pay " + text
 
 
-def _emblem(i: t.GetEmblem) -> str:
-    if not isinstance(i.who, t.You):
-        refuse(i)
-    return "you get an emblem with " + nested.quoted(i.abilities)
+def _emblem(instruction: t.GetEmblem) -> str:
+    if not isinstance(instruction.who, t.You):
+        refuse(instruction)
+    return "you get an emblem with " + nested.quoted(instruction.abilities)
 
 
-def _choose_things(i: t.ChooseThings) -> str:
-    what = i.what
+def _choose_things(instruction: t.ChooseThings) -> str:
+    what = instruction.what
     if isinstance(what, t.Choose) and what.chooser is not None:
         plain = t.Choose(
             what.filter,
@@ -464,7 +522,7 @@ def _choose_things(i: t.ChooseThings) -> str:
     return f"choose {selector(what)}"
 
 
-def _choose_value(i: t.ChooseValue) -> str:
+def _choose_value(instruction: t.ChooseValue) -> str:
     words = {
         "color": "a color",
         "creature_type": "a creature type",
@@ -475,25 +533,25 @@ def _choose_value(i: t.ChooseValue) -> str:
         "number": "a number",
         "land_type": "a basic land type",
     }
-    if i.options or not i.on_source or not isinstance(i.who, t.You):
-        refuse(i)
-    return "choose " + (words.get(i.kind) or refuse(i))
+    if instruction.options or not instruction.on_source or not isinstance(instruction.who, t.You):
+        refuse(instruction)
+    return "choose " + (words.get(instruction.kind) or refuse(instruction))
 
 
-def effect_text(b: t.Body) -> str:
+def effect_text(node: t.Body) -> str:
     """As `body`, for after an event: an "if" at its beginning would be an intervening one (603.4)."""
-    if not b.modes and not b.targets and b.instructions and isinstance(b.instructions[0], t.If):
-        first = b.instructions[0]
+    if not node.modes and not node.targets and node.instructions and isinstance(node.instructions[0], t.If):
+        first = node.instructions[0]
         if first.otherwise or len(first.then) != 1 or isinstance(first.then[0], t.May):
             refuse(first)
         text = f"{clause(first.then[0])} if {condition(first.condition)}."
-        return f"{text} {steps(b.instructions[1:])}".strip()
-    text = body(b)
+        return f"{text} {steps(node.instructions[1:])}".strip()
+    text = body(node)
     return text[0].lower() + text[1:] if text[:1].isupper() else text
 
 
-def body(b: t.Body) -> str:
+def body(node: t.Body) -> str:
     """Targets first, then the instructions; or the modes."""
-    if b.modes:
-        return modes(b)
-    return " ".join([*(f"Choose {target(spec)}." for spec in b.targets), steps(b.instructions)])
+    if node.modes:
+        return modes(node)
+    return " ".join([*(f"Choose {target(spec)}." for spec in node.targets), steps(node.instructions)])

@@ -11,15 +11,15 @@ from app.engine.oracle.printing.targets import target
 from app.engine.oracle.vocabulary import NUMBER_WORDS
 
 
-def modes(b: t.Body) -> str:
+def modes(body: t.Body) -> str:
     """"Choose one —" and the bullets."""
 
-    if b.instructions or b.targets or b.random or b.unchosen or b.chooser != t.You():
-        refuse(b)
-    head = f"{nested.steps(b.first)} Choose {_numbers(b)}".strip()
-    head += ". You may choose the same mode more than once." if b.repeat else " —"
+    if body.instructions or body.targets or body.random or body.unchosen or body.chooser != t.You():
+        refuse(body)
+    head = f"{nested.steps(body.first)} Choose {_numbers(body)}".strip()
+    head += ". You may choose the same mode more than once." if body.repeat else " —"
     lines = []
-    for mode in b.modes:
+    for mode in body.modes:
         if mode.condition is not None or mode.pawprints:
             refuse(mode)
         price = cost(mode.cost) + " — " if mode.cost is not None else ""
@@ -28,14 +28,14 @@ def modes(b: t.Body) -> str:
     return "\n".join([head, *lines])
 
 
-def _numbers(b: t.Body) -> str:
-    low, high = b.choose_min, b.choose_max
+def _numbers(body: t.Body) -> str:
+    low, high = body.choose_min, body.choose_max
     if low == high:
         return NUMBER_WORDS[low.value] if isinstance(low, t.Number) else amount(low)
-    if low == t.Number(1) and high == t.Number(2) and len(b.modes) == 2:
+    if low == t.Number(1) and high == t.Number(2) and len(body.modes) == 2:
         return "one or both"
-    if low == t.Number(1) and high == t.Number(len(b.modes)):
+    if low == t.Number(1) and high == t.Number(len(body.modes)):
         return "one or more"
     if low == t.Number(0):
-        return f"up to {NUMBER_WORDS[high.value]}" if isinstance(high, t.Number) and high.value < 6 else refuse(b)
-    return refuse(b)
+        return f"up to {NUMBER_WORDS[high.value]}" if isinstance(high, t.Number) and high.value < 6 else refuse(body)
+    return refuse(body)

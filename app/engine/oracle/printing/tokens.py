@@ -28,7 +28,7 @@ def token(spec: t.TokenSpec) -> str:
     return text + (" with " + nested.listed(spec.abilities) if spec.abilities else "")
 
 
-def _number(a: t.Amount) -> str:
-    if isinstance(a, t.Number):
-        return str(a.value)
-    return "X" if a == t.X() else refuse(a)
+def _number(amount: t.Amount) -> str:
+    if isinstance(amount, t.Number):
+        return str(amount.value)
+    return "X" if amount == t.X() else refuse(amount)

@@ -38,37 +38,37 @@ _ON_ARRIVAL: dict[str, tuple[t.Instruction, ...]] = {
 """What is done for a permanent as soon as it has entered, by the way its spell was cast."""
 
 
-def prepare_entering(g: Position, o: GameObject, event: Event) -> None:
+def prepare_entering(game: Position, thing: GameObject, event: Event) -> None:
     """How a permanent spell's way of being cast lets it enter: by sneak tapped and attacking."""
-    if is_room(o.card) and g.applies("709.5d"):
-        enter_details(event).marks = entering_marks(o)
-    if o.cast is None or o.cast.how != "sneak":
+    if is_room(thing.card) and game.applies("709.5d"):
+        enter_details(event).marks = entering_marks(thing)
+    if thing.cast is None or thing.cast.how != "sneak":
         return
     details = enter_details(event)
     details.tapped = True
-    defended = o.cast.used.get("defender", ())
+    defended = thing.cast.used.get("defender", ())
     details.attacking = defended[0] if defended else None
 
 
-def after_entering(g: Position, e: Event, o: GameObject) -> None:
+def after_entering(game: Position, event: Event, thing: GameObject) -> None:
     """What alternative ways of casting leave on the permanent."""
-    if is_room(o.card) and e.new in g.objects:
-        tell_unlocked(g, e.new, o.controller, o.face)
-    how = o.cast.how if o.cast is not None else ""
-    if how in _ON_ARRIVAL and g.applies(rule_of(how)):
-        carry_out(g, _ON_ARRIVAL[how], Context(g, o.controller, e.new))
+    if is_room(thing.card) and event.new in game.objects:
+        tell_unlocked(game, event.new, thing.controller, thing.face)
+    how = thing.cast.how if thing.cast is not None else ""
+    if how in _ON_ARRIVAL and game.applies(rule_of(how)):
+        carry_out(game, _ON_ARRIVAL[how], Context(game, thing.controller, event.new))
 
 
-def rebounds(g: Position, id: int) -> bool:
+def rebounds(game: Position, id: int) -> bool:
     """A spell with rebound that was cast from hand is exiled as it resolves, to be cast once more. True if it was."""
-    o = g.objects[id]
-    if o.is_copy or o.cast is None or o.cast.zone != "hand" or not chars(g, id).has("rebound") or not g.applies(_REBOUND):
+    o = game.objects[id]
+    if o.is_copy or o.cast is None or o.cast.zone != "hand" or not chars(game, id).has("rebound") or not game.applies(_REBOUND):
         return False
-    exiled = [e.new for e in perform(g, [move(id, "stack", "exile", source=id)]) if e.kind == ev.MOVE and e.to == "exile"]
-    g.tell("keyword", "{} rebounds", (g.name_of(id),), (_REBOUND,), (id,))
+    exiled = [e.new for e in perform(game, [move(id, "stack", "exile", source=id)]) if e.kind == ev.MOVE and e.to == "exile"]
+    game.tell("keyword", "{} rebounds", (game.name_of(id),), (_REBOUND,), (id,))
     if exiled:
-        ctx = Context(g, o.controller, id)
+        ctx = Context(game, o.controller, id)
         ctx.bind("rebound", exiled)
         again = t.CastNow(t.Filtered(t.Bound("rebound"), t.InZone(("exile",))))
-        carry_out(g, (t.DelayedTrigger(t.BeginsStep("upkeep", t.You()), (again,)),), ctx)
+        carry_out(game, (t.DelayedTrigger(t.BeginsStep("upkeep", t.You()), (again,)),), ctx)
     return True

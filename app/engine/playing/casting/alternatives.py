@@ -21,44 +21,44 @@ if TYPE_CHECKING:
 Allowed = Callable[["Position", int, int], bool]
 
 
-def _always(g: Position, player: int, id: int) -> bool:
+def _always(game: Position, player: int, id: int) -> bool:
     return True
 
 
-def _opponent_lost_life(g: Position, player: int, id: int) -> bool:
-    return any(e.kind == "lose_life" and e.player in g.opponents(player) for e in g.history)
+def _opponent_lost_life(game: Position, player: int, id: int) -> bool:
+    return any(e.kind == "lose_life" and e.player in game.opponents(player) for e in game.history)
 
 
-def _team_cast_another(g: Position, player: int, id: int) -> bool:
-    team = g.players[player].team
-    return any(e.kind == "cast" and g.players[e.player].team == team for e in g.history)
+def _team_cast_another(game: Position, player: int, id: int) -> bool:
+    team = game.players[player].team
+    return any(e.kind == "cast" and game.players[e.player].team == team for e in game.history)
 
 
-def _damaging(g: Position, player: int) -> list[int]:
+def _damaging(game: Position, player: int) -> list[int]:
     """Sources under a player's control that dealt combat damage to a player this turn."""
     return [
-        e.source for e in g.history
-        if e.kind == "damage" and e.combat and 0 <= e.target < 100 and e.amount and controller_of(g, e.source) == player
+        e.source for e in game.history
+        if e.kind == "damage" and e.combat and 0 <= e.target < 100 and e.amount and controller_of(game, e.source) == player
     ]
 
 
-def _kin_dealt_damage(g: Position, player: int, id: int) -> bool:
-    kinds = chars(g, id).subtypes & CREATURE_TYPES
-    return any(not chars(g, source).subtypes.isdisjoint(kinds) for source in _damaging(g, player))
+def _kin_dealt_damage(game: Position, player: int, id: int) -> bool:
+    kinds = chars(game, id).subtypes & CREATURE_TYPES
+    return any(not chars(game, source).subtypes.isdisjoint(kinds) for source in _damaging(game, player))
 
 
-def _assassin_dealt_damage(g: Position, player: int, id: int) -> bool:
+def _assassin_dealt_damage(game: Position, player: int, id: int) -> bool:
     def fits(source: int) -> bool:
-        found = record(g, source)
-        c = chars(g, source)
+        found = record(game, source)
+        c = chars(game, source)
         is_commander = found is not None and "commander" in found.marks
         return is_commander or ("creature" in c.types and "Assassin" in c.subtypes)
 
-    return any(fits(source) for source in _damaging(g, player))
+    return any(fits(source) for source in _damaging(game, player))
 
 
-def _in_own_blockers_step(g: Position, player: int, id: int) -> bool:
-    return g.turn.active == player and g.turn.step == "declare_blockers"
+def _in_own_blockers_step(game: Position, player: int, id: int) -> bool:
+    return game.turn.active == player and game.turn.step == "declare_blockers"
 
 
 class Alternative:
@@ -116,28 +116,28 @@ alternative("sneak", "702.190a", _in_own_blockers_step, _return("unblocked"), fl
 alternative("web-slinging", "702.188a", besides=_return("tapped"))
 
 
-def prototyped(values: Values, k: t.KeywordAbility) -> Values:
+def prototyped(values: Values, keyword: t.KeywordAbility) -> Values:
     """What a prototype card is when it is cast prototyped: its second mana cost, power and toughness (718.3)."""
-    assert isinstance(k.cost, t.ManaCost)
-    power, _, toughness = k.words[0].partition("/")
-    symbols = k.cost.symbols
+    assert isinstance(keyword.cost, t.ManaCost)
+    power, _, toughness = keyword.words[0].partition("/")
+    symbols = keyword.cost.symbols
     return values.replaced(
         mana_cost=symbols, mana_value=None, colors=colors_of(symbols), power=int(power), toughness=int(toughness),
     )
 
 
-def cleaved(values: Values, k: t.KeywordAbility) -> Values:
+def cleaved(values: Values, keyword: t.KeywordAbility) -> Values:
     """The spell without the words in square brackets."""
-    if k.ability is None:
+    if keyword.ability is None:
         return values
     kept = tuple(one for one in values.abilities if not isinstance(one, t.SpellAbility))
-    return values.replaced(abilities=(*kept, k.ability))
+    return values.replaced(abilities=(*kept, keyword.ability))
 
 
-def cast_as(card: Card, name: str, k: t.KeywordAbility) -> Values | None:
+def cast_as(card: Card, name: str, keyword: t.KeywordAbility) -> Values | None:
     """Characteristics of the card as it is cast for a keyword's cost, None if they are those of its face."""
     change = {"prototype": prototyped, "cleave": cleaved}.get(name)
-    return None if change is None else change(card.faces[0], k)
+    return None if change is None else change(card.faces[0], keyword)
 
 
 MUTATED = t.TargetSpec(t.And((
@@ -149,9 +149,9 @@ LAND = t.TargetSpec(t.And((t.HasType(("land",)), t.ControlledBy(t.You()))))
 """What a spell cast for its awaken cost targets besides (702.113a–b)."""
 
 
-def awakening(k: t.KeywordAbility) -> Section:
+def awakening(keyword: t.KeywordAbility) -> Section:
     """What a spell cast for its awaken cost does besides: a land becomes a creature with counters."""
-    number = k.amount if k.amount is not None else t.Number(1)
+    number = keyword.amount if keyword.amount is not None else t.Number(1)
     creature = t.Modify(t.TargetRef(0), (
         t.AddTypes(("creature",), ("Elemental",)), t.SetBasePT(t.Number(0), t.Number(0)),
         t.AddAbility(t.KeywordAbility("haste")),

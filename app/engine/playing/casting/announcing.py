@@ -22,20 +22,22 @@ _MOST = 2000
 """A value of X beyond which nobody is asked."""
 
 
-def announce_x(g: Position, ctx: Context, item: StackItem, costs: tuple[t.Cost, ...]) -> None:
+def announce_x(game: Position, ctx: Context, item: StackItem, costs: tuple[t.Cost, ...]) -> None:
     """Announce X where a cost has it and the text does not define it (107.3a); it is 0 for a spell whose mana cost has it and
     isn't paid (107.3b)."""
     symbols = tuple(s for cost in costs for s in mana_symbols(cost))
     others = [part for cost in costs for part in parts_of_cost(cost) if _counts_x(part)]
     for letter in ("X", "Y"):
         if letter in symbols or (letter == "X" and others):
-            available = sources(g, ctx.controller, spared(ctx.source, (part for cost in costs for part in parts_of_cost(cost))))
-            most = _greatest(g, ctx, item, symbols, others, letter, available)
-            item.x[letter] = g.ask(decisions.Decision(
+            available = sources(
+                game, ctx.controller, spared(ctx.source, (part for cost in costs for part in parts_of_cost(cost)))
+            )
+            most = _greatest(game, ctx, item, symbols, others, letter, available)
+            item.x[letter] = game.ask(decisions.Decision(
                 decisions.X_VALUE, ctx.controller, (), "107.3a", minimum=0, maximum=most, source=ctx.source,
                 prompt=f"Value of {letter}",
             ))
-        elif item.kind == "spell" and letter in (chars(g, ctx.source).mana_cost or ()):
+        elif item.kind == "spell" and letter in (chars(game, ctx.source).mana_cost or ()):
             item.x[letter] = 0
 
 
@@ -59,7 +61,7 @@ def _counts_x(part: t.Cost) -> bool:
 
 
 def _greatest(
-    g: Position, ctx: Context, item: StackItem, symbols: tuple[str, ...], others: list[t.Cost], letter: str,
+    game: Position, ctx: Context, item: StackItem, symbols: tuple[str, ...], others: list[t.Cost], letter: str,
     available: list[Source],
 ) -> int:
     """The greatest value that could be paid; a limit for asking, the payment is what decides."""
@@ -69,7 +71,7 @@ def _greatest(
 
     def payable(value: int) -> bool:
         item.x[letter] = value
-        if times and find_payment(g, purpose, (*fixed, str(value * times)), available) is None:
+        if times and find_payment(game, purpose, (*fixed, str(value * times)), available) is None:
             return False
         return all(can_pay_part(ctx, part) for part in others)
 
@@ -77,20 +79,20 @@ def _greatest(
     while value < _MOST and payable(value + 1):
         value += 1
     item.x.pop(letter)
-    reduced = 20 if times and t.CostChange in functioning(g).rules else 0
-    helped = _helped(g, ctx) if times and item.kind == "spell" else 0
+    reduced = 20 if times and t.CostChange in functioning(game).rules else 0
+    helped = _helped(game, ctx) if times and item.kind == "spell" else 0
     return value + reduced + helped
 
 
-def _helped(g: Position, ctx: Context) -> int:
+def _helped(game: Position, ctx: Context) -> int:
     """How much mana at most other things than mana can stand in for: creatures, artifacts, cards in the graveyard,
     another player."""
-    c = chars(g, ctx.source)
-    mine = [id for id in g.battlefield if g.objects[id].controller == ctx.controller and not g.objects[id].tapped]
+    c = chars(game, ctx.source)
+    mine = [id for id in game.battlefield if game.objects[id].controller == ctx.controller and not game.objects[id].tapped]
     helped = 0
     for keyword, type_ in (("convoke", "creature"), ("improvise", "artifact")):
-        helped += sum(1 for id in mine if type_ in chars(g, id).types) if c.has(keyword) else 0
-    helped += len(g.graveyards[ctx.controller]) if c.has("delve") else 0
+        helped += sum(1 for id in mine if type_ in chars(game, id).types) if c.has(keyword) else 0
+    helped += len(game.graveyards[ctx.controller]) if c.has("delve") else 0
     return helped + (20 if c.has("assist") else 0)
 
 

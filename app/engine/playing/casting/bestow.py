@@ -28,12 +28,12 @@ ENCHANTED = t.TargetSpec(t.HasType(("creature",)))
 NEEDS_TARGET["bestow"] = ENCHANTED
 
 
-def cease_to_be_bestowed(g: Position, id: int) -> None:
+def cease_to_be_bestowed(game: Position, id: int) -> None:
     """The effect that makes a bestowed spell or permanent an Aura ends."""
-    notes = g.objects[id].notes
+    notes = game.objects[id].notes
     effect = notes.get("bestowed")
     if effect is None:
         return
-    g.alter(id, notes={key: value for key, value in notes.items() if key != "bestowed"})
-    remove_lasting(g, {effect})
-    g.tell("keyword", "{} ceases to be bestowed", (g.name_of(id),), (ENDS_ON_RESOLUTION,), (id,))
+    game.alter(id, notes={key: value for key, value in notes.items() if key != "bestowed"})
+    remove_lasting(game, {effect})
+    game.tell("keyword", "{} ceases to be bestowed", (game.name_of(id),), (ENDS_ON_RESOLUTION,), (id,))

@@ -39,27 +39,27 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def cast(g: Position, player: int, id: int, way: Way, controller_pays: bool = True) -> int:
+def cast(game: Position, player: int, id: int, way: Way, controller_pays: bool = True) -> int:
     """Cast a card by a way (601.2a–i) and return the spell's id. Timing and permission have been judged already."""
-    spell = _propose(g, player, id, way)
-    o = g.objects[spell]
+    spell = _propose(game, player, id, way)
+    o = game.objects[spell]
     item = o.item
     record = o.cast
     assert item is not None
     assert record is not None
-    ctx = Context(g, player, spell, item)
-    _announce(g, ctx, item, record, way)
-    _check_proposal(g, player, spell)
-    symbols, others, paid_keys = total_cost(g, ctx, record, way)
+    ctx = Context(game, player, spell, item)
+    _announce(game, ctx, item, record, way)
+    _check_proposal(game, player, spell)
+    symbols, others, paid_keys = total_cost(game, ctx, record, way)
     record.paid.update(paid_keys)
-    _pay_total(g, ctx, item, record, symbols, others, way)
-    _become_cast(g, player, spell, item, record, way)
+    _pay_total(game, ctx, item, record, symbols, others, way)
+    _become_cast(game, player, spell, item, record, way)
     return spell
 
 
-def _propose(g: Position, player: int, id: int, way: Way) -> int:
+def _propose(game: Position, player: int, id: int, way: Way) -> int:
     """Move the card to the stack (601.2a)."""
-    o = g.objects[id]
+    o = game.objects[id]
     event = move(id, o.zone, "stack", player)
     details = enter_details(event)
     details.face = way.face
@@ -67,62 +67,62 @@ def _propose(g: Position, player: int, id: int, way: Way) -> int:
     item = StackItem("spell", 0, None, None)
     details.item = item
     details.cast = CastRecord(player, o.zone, way.how)
-    happened = perform(g, [event])
+    happened = perform(game, [event])
     if not happened:
-        raise IllegalAction(f"{g.name_of(id)} can't be moved to the stack", "601.2a")
+        raise IllegalAction(f"{game.name_of(id)} can't be moved to the stack", "601.2a")
     spell = happened[0].new
     item.source = spell
-    new = g.objects[spell]
+    new = game.objects[spell]
     if o.is_copy:
-        g.alter(spell, is_copy=True)
+        game.alter(spell, is_copy=True)
     if way.exile_after:
-        g.alter(spell, notes={**new.notes, "exile_after": "always" if way.rule in LEAVES_BY_EXILE else "graveyard"})
+        game.alter(spell, notes={**new.notes, "exile_after": "always" if way.rule in LEAVES_BY_EXILE else "graveyard"})
     if way.once is not None:
-        g.count(way.once)
-    _become_as_cast(g, player, spell, way)
-    for held in chars(g, spell).held:
+        game.count(way.once)
+    _become_as_cast(game, player, spell, way)
+    for held in chars(game, spell).held:
         if held.unsupported is not None:
-            raise UnsupportedText(held.unsupported, g.name_of(spell))
+            raise UnsupportedText(held.unsupported, game.name_of(spell))
     return spell
 
 
-def _become_as_cast(g: Position, player: int, spell: int, way: Way) -> None:
+def _become_as_cast(game: Position, player: int, spell: int, way: Way) -> None:
     """What the way of casting makes of the spell as it is put on the stack: prototyped, fused, cleaved, bestowed."""
     if way.as_cast is not None:
-        g.alter(spell, values=way.as_cast)
+        game.alter(spell, values=way.as_cast)
     if way.how == "bestow":
-        effect = add_lasting(g, BESTOWED, t.EndOfGame(), Context(g, player, spell), (spell,))
-        g.alter(spell, notes={**g.objects[spell].notes, "bestowed": effect.id})
+        effect = add_lasting(game, BESTOWED, t.EndOfGame(), Context(game, player, spell), (spell,))
+        game.alter(spell, notes={**game.objects[spell].notes, "bestowed": effect.id})
 
 
-def _announce(g: Position, ctx: Context, item: StackItem, record: CastRecord, way: Way) -> None:
+def _announce(game: Position, ctx: Context, item: StackItem, record: CastRecord, way: Way) -> None:
     """Modes, optional costs, X, targets, division (601.2b–d)."""
-    bodies = spell_abilities(chars(g, ctx.source))
-    record.paid.update(additional_costs(g, ctx, record, way))
-    announce_x(g, ctx, item, _costs(g, ctx, record, way))
+    bodies = spell_abilities(chars(game, ctx.source))
+    record.paid.update(additional_costs(game, ctx, record, way))
+    announce_x(game, ctx, item, _costs(game, ctx, record, way))
     record.x = item.x
     sections: list[Section] = []
     for body in bodies:
-        sections.extend(choose_modes(g, ctx, body, entwined=bool(record.paid.get("entwine"))))
+        sections.extend(choose_modes(game, ctx, body, entwined=bool(record.paid.get("entwine"))))
     for spliced in spliced_cards(record):
-        for body in spell_abilities(chars(g, spliced)):
-            sections.extend(choose_modes(g, ctx, body))
+        for body in spell_abilities(chars(game, spliced)):
+            sections.extend(choose_modes(game, ctx, body))
     if way.how == "overload":
         sections = [each_instead_of_target(s) for s in sections]
     if way.how == "mutate":
         sections.insert(0, Section(-1, (NEEDS_TARGET["mutate"],), ()))
     if way.how == "awaken":
-        sections.append(awakening(chars(g, ctx.source).keywords["awaken"][0]))
-    enchant = enchant_target(g, ctx.source) if "Aura" in chars(g, ctx.source).subtypes else None
+        sections.append(awakening(chars(game, ctx.source).keywords["awaken"][0]))
+    enchant = enchant_target(game, ctx.source) if "Aura" in chars(game, ctx.source).subtypes else None
     if enchant is not None:
         sections.insert(0, Section(-1, (enchant,), ()))
     item.sections = tuple(sections)
-    target_sections(g, ctx, item)
+    target_sections(game, ctx, item)
 
 
-def _costs(g: Position, ctx: Context, record: CastRecord, way: Way) -> tuple[t.Cost, ...]:
+def _costs(game: Position, ctx: Context, record: CastRecord, way: Way) -> tuple[t.Cost, ...]:
     """The costs that will be paid for a spell, so far as they are announced: its mana cost or what is paid instead, and more."""
-    mana_cost = chars(g, ctx.source).mana_cost
+    mana_cost = chars(game, ctx.source).mana_cost
     found: list[t.Cost] = []
     if way.cost is not None:
         found.append(way.cost)
@@ -130,10 +130,10 @@ def _costs(g: Position, ctx: Context, record: CastRecord, way: Way) -> tuple[t.C
         found.append(t.ManaCost(mana_cost))
     if way.additional is not None:
         found.append(way.additional)
-    return (*found, *announced_costs(g, ctx, record))
+    return (*found, *announced_costs(game, ctx, record))
 
 
-def choose_modes(g: Position, ctx: Context, body: t.Body, entwined: bool = False) -> list[Section]:
+def choose_modes(game: Position, ctx: Context, body: t.Body, entwined: bool = False) -> list[Section]:
     """The sections of a body: its chosen modes (700.2), or the whole of it. Raises IllegalAction if no mode is possible."""
     whole = [Section(-1, body.targets, body.instructions)] if body.instructions or body.targets or not body.modes else []
     if not body.modes:
@@ -141,8 +141,8 @@ def choose_modes(g: Position, ctx: Context, body: t.Body, entwined: bool = False
     rule = "700.2b" if ctx.item is not None and ctx.item.kind == "triggered" else "700.2a"
     possible = tuple(
         i + 1 for i, mode in enumerate(body.modes)
-        if (can_choose(g, mode.targets, ctx) or not g.applies(rule)) and holds(mode.condition, ctx)
-        and not _chosen_before(g, ctx, body, i)
+        if (can_choose(game, mode.targets, ctx) or not game.applies(rule)) and holds(mode.condition, ctx)
+        and not _chosen_before(game, ctx, body, i)
     )
     least = natural(body.choose_min, ctx)
     most = len(body.modes) if entwined else natural(body.choose_max, ctx)
@@ -154,16 +154,16 @@ def choose_modes(g: Position, ctx: Context, body: t.Body, entwined: bool = False
     if not possible or (most < natural(body.choose_min, ctx) and not entwined and body.choose_min != t.Number(0)):
         raise IllegalAction("no legal mode can be chosen", rule)
     chooser = player_of(body.chooser, ctx)
-    answer = g.ask(decisions.Decision(
+    answer = game.ask(decisions.Decision(
         decisions.RANDOM if body.random else decisions.MODE, ctx.controller if chooser is None else chooser, possible,
         rule, minimum=least, maximum=most, source=ctx.source,
         prompt="; ".join(f"{i + 1}: {m.words}" for i, m in enumerate(body.modes)),
-        test=None if body.repeat or not g.applies("700.2d") else _no_repeats,
+        test=None if body.repeat or not game.applies("700.2d") else _no_repeats,
     ))
     chosen = sorted(answer)
     if body.unchosen is not None:
         for number in chosen:
-            g.count(("mode", ctx.source, number - 1) if body.unchosen == "turn" else ("mode_ever", ctx.source, number - 1))
+            game.count(("mode", ctx.source, number - 1) if body.unchosen == "turn" else ("mode_ever", ctx.source, number - 1))
     return [*(mode_section(body.modes[n - 1], n - 1) for n in chosen), *whole]
 
 
@@ -171,37 +171,37 @@ def _no_repeats(answer: tuple[int, ...]) -> str | None:
     return "a mode is chosen twice" if len(set(answer)) < len(answer) else None
 
 
-def _chosen_before(g: Position, ctx: Context, body: t.Body, index: int) -> bool:
-    return body.unchosen is not None and bool(g.counted.get(("mode", ctx.source, index)))
+def _chosen_before(game: Position, ctx: Context, body: t.Body, index: int) -> bool:
+    return body.unchosen is not None and bool(game.counted.get(("mode", ctx.source, index)))
 
 
-def target_sections(g: Position, ctx: Context, item: StackItem) -> None:
+def target_sections(game: Position, ctx: Context, item: StackItem) -> None:
     """Choose targets for each section in turn (601.2c)."""
     done: list[Section] = []
     for section in item.sections:
         if section.specs:
             ctx.section = section
-            section = choose_targets(g, section, ctx)
+            section = choose_targets(game, section, ctx)
         done.append(section)
     ctx.section = None
     ctx.legal = None
     item.sections = tuple(done)
 
 
-def _check_proposal(g: Position, player: int, spell: int) -> None:
+def _check_proposal(game: Position, player: int, spell: int) -> None:
     """Is the proposed spell one the player may cast (601.2e)?"""
-    if forbidding(g, "cast", spell, player) and g.applies("601.2e"):
-        raise IllegalAction(f"{g.name_of(player)} can't cast {g.name_of(spell)}", "601.2e")
+    if forbidding(game, "cast", spell, player) and game.applies("601.2e"):
+        raise IllegalAction(f"{game.name_of(player)} can't cast {game.name_of(spell)}", "601.2e")
 
 
 def _pay_total(
-    g: Position, ctx: Context, item: StackItem, record: CastRecord, symbols: tuple[str, ...], others: list[t.Cost], way: Way
+    game: Position, ctx: Context, item: StackItem, record: CastRecord, symbols: tuple[str, ...], others: list[t.Cost], way: Way
 ) -> None:
     """Mana abilities and payment of the locked-in total (601.2f–h)."""
     used: dict[str, tuple[int, ...]] = {}
-    symbols = alternative_payments(g, ctx, symbols, used)
+    symbols = alternative_payments(game, ctx, symbols, used)
     purpose = Purpose(ctx.controller, ctx.source, "spell", way.any_mana)
-    spent = pay_mana(g, purpose, symbols)
+    spent = pay_mana(game, purpose, symbols)
     if purpose.life:
         record.paid["phyrexian"] = purpose.life // 2
     record.mana = tuple(m.color for m in spent) + ("s",) * sum(1 for m in spent if m.snow)
@@ -211,22 +211,22 @@ def _pay_total(
     record.used = used
     for unit in spent:
         if unit.rider is not None:
-            add_lasting(g, unit.rider, t.EndOfGame(), ctx.for_thing(ctx.source), (ctx.source,))
+            add_lasting(game, unit.rider, t.EndOfGame(), ctx.for_thing(ctx.source), (ctx.source,))
 
 
-def _become_cast(g: Position, player: int, spell: int, item: StackItem, record: CastRecord, way: Way) -> None:
+def _become_cast(game: Position, player: int, spell: int, item: StackItem, record: CastRecord, way: Way) -> None:
     """The spell becomes cast; abilities trigger (601.2i)."""
     rules = ("601.2i",) if way.rule == "601.2" else ("601.2i", way.rule)
-    g.tell("cast", "{} casts {}", (g.name_of(player), g.name_of(spell)), rules, (player, spell))
+    game.tell("cast", "{} casts {}", (game.name_of(player), game.name_of(spell)), rules, (player, spell))
     if way.how == "commander":
-        notes = g.players[player].notes
+        notes = game.players[player].notes
         casts = dict(notes.get("commander_casts", {}))
-        key = id_key(g, spell)
+        key = id_key(game, spell)
         casts[key] = casts.get(key, 0) + 1
-        g.alter_player(player, notes={**notes, "commander_casts": casts})
+        game.alter_player(player, notes={**notes, "commander_casts": casts})
     events = [Event(ev.CAST, spell, player, spell)]
-    events.extend(targeted_events(g, item, spell, player))
-    perform(g, events)
+    events.extend(targeted_events(game, item, spell, player))
+    perform(game, events)
 
 
 def total_of(ctx: Context, cost: t.Cost) -> Total:

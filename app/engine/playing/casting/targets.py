@@ -28,36 +28,36 @@ def source_of(ctx: Context) -> int:
     return ctx.source
 
 
-def is_legal_target(g: Position, spec: t.TargetSpec, ref: int, ctx: Context) -> bool:
+def is_legal_target(game: Position, spec: t.TargetSpec, ref: int, ctx: Context) -> bool:
     """May this be (or still be) a target: does it exist, fit, and can it be targeted by this? (115, 608.2b)"""
     if ref >= 100:
-        here = g.objects.get(ref)
+        here = game.objects.get(ref)
         if here is None or here.zone not in spec.zones or here.phased_out:
             return False
         if here.item is not None and here.item is ctx.item:
             return False
-    elif not g.players[ref].in_game:
+    elif not game.players[ref].in_game:
         return False
-    return matches(spec.filter, ref, ctx) and may_be_targeted(g, ref, ctx)
+    return matches(spec.filter, ref, ctx) and may_be_targeted(game, ref, ctx)
 
 
-def may_be_targeted(g: Position, ref: int, ctx: Context) -> bool:
+def may_be_targeted(game: Position, ref: int, ctx: Context) -> bool:
     """No shroud, hexproof, protection or other effect forbids it."""
-    return target_forbidden(g, ref, source_of(ctx), ctx.controller) is None and not forbidding(
-        g, "be_targeted", ref, source_of(ctx)
+    return target_forbidden(game, ref, source_of(ctx), ctx.controller) is None and not forbidding(
+        game, "be_targeted", ref, source_of(ctx)
     )
 
 
 
 
-def target_refused(g: Position, spec: t.TargetSpec, ref: int, ctx: Context) -> tuple[str, str] | None:
+def target_refused(game: Position, spec: t.TargetSpec, ref: int, ctx: Context) -> tuple[str, str] | None:
     """Why something can't be a target, in words that go after its name, and the rule that forbids it; None if it can."""
-    rule = target_forbidden(g, ref, source_of(ctx), ctx.controller)
+    rule = target_forbidden(game, ref, source_of(ctx), ctx.controller)
     if rule is not None:
         return UNTARGETABLE[rule], rule
-    if forbidding(g, "be_targeted", ref, source_of(ctx)) is not None:
+    if forbidding(game, "be_targeted", ref, source_of(ctx)) is not None:
         return "can't be its target", "101.2"
-    return None if is_legal_target(g, spec, ref, ctx) else ("is not what it targets", "115.1")
+    return None if is_legal_target(game, spec, ref, ctx) else ("is not what it targets", "115.1")
 
 
 def rule_of_targeting(ctx: Context) -> str:
@@ -66,17 +66,17 @@ def rule_of_targeting(ctx: Context) -> str:
     return {"activated": "602.2b", "triggered": "603.3d"}.get(kind, "601.2c")
 
 
-def legal_targets(g: Position, spec: t.TargetSpec, ctx: Context) -> Refs:
+def legal_targets(game: Position, spec: t.TargetSpec, ctx: Context) -> Refs:
     """Everything that may be chosen for a target requirement; the spell or ability itself never (115.5)."""
     found = candidates(spec.filter, spec.zones, spec.players, ctx)
     return tuple(
         ref for ref in found
-        if may_be_targeted(g, ref, ctx) and not (_is_itself(g, ref, ctx) and g.applies("115.5"))
+        if may_be_targeted(game, ref, ctx) and not (_is_itself(game, ref, ctx) and game.applies("115.5"))
     )
 
 
-def _is_itself(g: Position, ref: int, ctx: Context) -> bool:
-    return ref >= 100 and ctx.item is not None and g.objects[ref].item is ctx.item
+def _is_itself(game: Position, ref: int, ctx: Context) -> bool:
+    return ref >= 100 and ctx.item is not None and game.objects[ref].item is ctx.item
 
 
 def limits(spec: t.TargetSpec, ctx: Context, available: int) -> tuple[int, int]:
@@ -86,18 +86,18 @@ def limits(spec: t.TargetSpec, ctx: Context, available: int) -> tuple[int, int]:
     return least, most
 
 
-def can_choose(g: Position, specs: tuple[t.TargetSpec, ...], ctx: Context) -> bool:
+def can_choose(game: Position, specs: tuple[t.TargetSpec, ...], ctx: Context) -> bool:
     """Could legal targets be chosen for all requirements (601.2c)? One that depends on the targets before it is tried with
     those."""
     for spec in specs:
         least = natural(spec.minimum, ctx) if not _depends_on_choices(spec) else 0
-        if least and any(len(legal_targets(g, spec, own)) < least for own in _contexts(spec, ctx)):
+        if least and any(len(legal_targets(game, spec, own)) < least for own in _contexts(spec, ctx)):
             return False
     if len(specs) < 2 or not any(_mentions(spec.filter, _EARLIER_TARGETS) for spec in specs):
         return True
     kept = ctx.legal
     try:
-        return _can_choose_after(g, specs, (), ctx, iter(range(_MOST_TRIALS)))
+        return _can_choose_after(game, specs, (), ctx, iter(range(_MOST_TRIALS)))
     finally:
         ctx.legal = kept
 
@@ -107,7 +107,7 @@ _MOST_TRIALS = 300
 
 
 def _can_choose_after(
-    g: Position, specs: tuple[t.TargetSpec, ...], chosen: tuple[Refs, ...], ctx: Context, trials: Iterator[int]
+    game: Position, specs: tuple[t.TargetSpec, ...], chosen: tuple[Refs, ...], ctx: Context, trials: Iterator[int]
 ) -> bool:
     """Could the requirements after those that have their targets be met, with the fewest targets each?"""
     if len(chosen) == len(specs) or next(trials, None) is None:
@@ -117,8 +117,8 @@ def _can_choose_after(
     if spec.each is not None or _mentions((spec.filter, spec.minimum), _CHOSEN_LATER):
         return True
     least = natural(spec.minimum, ctx)
-    for group in combinations(legal_targets(g, spec, ctx), least):
-        if _can_choose_after(g, specs, (*chosen, group), ctx, trials):
+    for group in combinations(legal_targets(game, spec, ctx), least):
+        if _can_choose_after(game, specs, (*chosen, group), ctx, trials):
             return True
     return False
 
@@ -144,25 +144,25 @@ def _mentions(node: Any, kinds: tuple[type, ...]) -> bool:
     return any(_mentions(getattr(node, name), kinds) for name in getattr(node, "__dataclass_fields__", ()))
 
 
-def choose_targets(g: Position, section: Section, ctx: Context) -> Section:
+def choose_targets(game: Position, section: Section, ctx: Context) -> Section:
     """Have the targets of a section chosen, in the order of the text, then divisions (601.2c–d). Raises IllegalAction."""
     groups: list[Refs] = []
     shares: list[Refs | None] = []
     chosen_for: dict[int, Refs] = {}
     for index, spec in enumerate(section.specs):
         ctx.legal = tuple(groups)
-        found = [(own.it, ref) for own in _contexts(spec, ctx) for ref in _choose_group(g, spec, own, section, index)]
+        found = [(own.it, ref) for own in _contexts(spec, ctx) for ref in _choose_group(game, spec, own, section, index)]
         groups.append(tuple(ref for _, ref in found))
         if spec.each is not None:
             chosen_for[index] = tuple(-1 if it is None else it for it, _ in found)
     ctx.legal = tuple(groups)
     for spec, group in zip(section.specs, groups):
-        shares.append(_divide(g, spec, group, ctx))
+        shares.append(_divide(game, spec, group, ctx))
     return section.with_targets(tuple(groups), tuple(shares), chosen_for)
 
 
-def _choose_group(g: Position, spec: t.TargetSpec, ctx: Context, section: Section, index: int) -> Refs:
-    pool = legal_targets(g, spec, ctx)
+def _choose_group(game: Position, spec: t.TargetSpec, ctx: Context, section: Section, index: int) -> Refs:
+    pool = legal_targets(game, spec, ctx)
     least, most = limits(spec, ctx, len(pool))
     if spec.divide is not None:
         most = min(most, max(least, natural(spec.divide, ctx)))
@@ -170,15 +170,15 @@ def _choose_group(g: Position, spec: t.TargetSpec, ctx: Context, section: Sectio
         raise IllegalAction("there are not enough legal targets", rule_of_targeting(ctx))
     chooser = player_of(spec.chooser, ctx)
     if most == 0:
-        if g.on_forced is not None and not pool:
+        if game.on_forced is not None and not pool:
             chooses = ctx.controller if chooser is None else chooser
-            g.on_forced(decisions.Decision(decisions.TARGET, chooses, (), rule_of_targeting(ctx), minimum=0, maximum=0), ())
+            game.on_forced(decisions.Decision(decisions.TARGET, chooses, (), rule_of_targeting(ctx), minimum=0, maximum=0), ())
         return ()
     random = spec.random
-    answer: Refs = g.ask(decisions.Decision(
+    answer: Refs = game.ask(decisions.Decision(
         decisions.RANDOM if random else decisions.TARGET, ctx.controller if chooser is None else chooser, pool,
         rule_of_targeting(ctx), minimum=least, maximum=most, source=ctx.source, prompt=f"Choose target {index + 1}",
-        test=group_test(spec, ctx), refused=lambda ref: target_refused(g, spec, ref, ctx),
+        test=group_test(spec, ctx), refused=lambda ref: target_refused(game, spec, ref, ctx),
     ))
     return answer
 
@@ -215,19 +215,19 @@ def _share(answer: Refs, quality: str, ctx: Context) -> bool:
     return False
 
 
-def _divide(g: Position, spec: t.TargetSpec, group: Refs, ctx: Context) -> Refs | None:
+def _divide(game: Position, spec: t.TargetSpec, group: Refs, ctx: Context) -> Refs | None:
     """Divide an amount among targets, each getting at least one (601.2d)."""
     if spec.divide is None or not group:
         return None
     total = natural(spec.divide, ctx)
-    answer: Refs = g.ask(decisions.Decision(
+    answer: Refs = game.ask(decisions.Decision(
         decisions.DIVISION, ctx.controller, group, "601.2d", minimum=1, maximum=total, total=total, source=ctx.source,
         prompt=f"Divide {total}",
     ))
     return answer
 
 
-def still_legal(g: Position, section: Section, ctx: Context) -> tuple[Refs, ...]:
+def still_legal(game: Position, section: Section, ctx: Context) -> tuple[Refs, ...]:
     """The targets of a section that are still legal, group by group (608.2b)."""
     found: list[Refs] = []
     ctx.section = section
@@ -236,7 +236,7 @@ def still_legal(g: Position, section: Section, ctx: Context) -> tuple[Refs, ...]
         things = section.chosen_for.get(index) or (ctx.it,) * len(group)
         found.append(tuple(
             ref for ref, thing in zip(group, things)
-            if is_legal_target(g, spec, ref, ctx if thing is None else ctx.for_thing(thing))
+            if is_legal_target(game, spec, ref, ctx if thing is None else ctx.for_thing(thing))
         ))
     ctx.legal = None
     return tuple(found)

@@ -51,34 +51,34 @@ _ASSIST = looked_for("assist", "702.132a")
 _OF_MODES = {"spree": looked_for("spree", "702.172a"), "tiered": looked_for("tiered", "702.183a")}
 
 
-def own_static_effects(g: Position, id: int) -> Iterator[t.StaticEffect]:
+def own_static_effects(game: Position, id: int) -> Iterator[t.StaticEffect]:
     """Static effects written on an object that say how it may be cast, wherever it is, with their conditions met."""
-    o = g.objects[id]
-    ctx = Context(g, o.controller, id)
-    for held in chars(g, id).held:
+    o = game.objects[id]
+    ctx = Context(game, o.controller, id)
+    for held in chars(game, id).held:
         for part in held.parts:
             if isinstance(part, t.StaticAbility):
                 for effect, condition in flattened(part):
                     fits = isinstance(effect, t.AdditionalCost | t.CostChange) and holds(condition, ctx)
-                    if fits and (not held.rule or g.applies(held.rule)) and counts_again(g, id, held):
+                    if fits and (not held.rule or game.applies(held.rule)) and counts_again(game, id, held):
                         yield effect
 
 
-def optional_costs(g: Position, ctx: Context) -> list[tuple[str, t.Cost, bool, str]]:
+def optional_costs(game: Position, ctx: Context) -> list[tuple[str, t.Cost, bool, str]]:
     """Optional additional costs of a spell: key, cost, repeatable, rule."""
     found: list[tuple[str, t.Cost, bool, str]] = []
     number = 0
-    for name, keywords in chars(g, ctx.source).keywords.items():
+    for name, keywords in chars(game, ctx.source).keywords.items():
         if name in OPTIONAL_KEYWORDS:
             key, repeatable, rule = OPTIONAL_KEYWORDS[name]
             for k in keywords:
-                if k.cost is not None and g.applies(rule):
+                if k.cost is not None and game.applies(rule):
                     found.append((f"{key}#{number}" if key == "kicked" else key, k.cost, repeatable, rule))
                     number += 1
-    for effect in _additional(g, ctx):
+    for effect in _additional(game, ctx):
         if effect.optional:
             found.append((effect.key or "optional", effect.cost, effect.times, "118.8b"))
-    found.extend((f"{SPLICED}{id}", cost, False, _SPLICE) for id, cost in _spliceable(g, ctx))
+    found.extend((f"{SPLICED}{id}", cost, False, _SPLICE) for id, cost in _spliceable(game, ctx))
     return found
 
 
@@ -86,14 +86,18 @@ SPLICED = "splice#"
 """What the keys of splice costs paid begin with; the spliced card's id follows."""
 
 
-def _spliceable(g: Position, ctx: Context) -> Iterator[tuple[int, t.Cost]]:
+def _spliceable(game: Position, ctx: Context) -> Iterator[tuple[int, t.Cost]]:
     """Cards in hand that could be spliced onto the spell, with their splice costs."""
-    if not g.has_rule(_SPLICE):
+    if not game.has_rule(_SPLICE):
         return
-    for id in g.hands[ctx.controller]:
-        for k in chars(g, id).keywords.get("splice", ()) if chars(g, id).held else ():
-            bodies = spell_abilities(chars(g, id))
-            if k.cost is not None and matches(k.filter, ctx.source, ctx) and all(can_choose(g, b.targets, ctx) for b in bodies):
+    for id in game.hands[ctx.controller]:
+        for k in chars(game, id).keywords.get("splice", ()) if chars(game, id).held else ():
+            bodies = spell_abilities(chars(game, id))
+            if (
+                k.cost is not None
+                and matches(k.filter, ctx.source, ctx)
+                and all(can_choose(game, b.targets, ctx) for b in bodies)
+            ):
                 yield id, k.cost
 
 
@@ -102,32 +106,32 @@ def spliced_cards(record: CastRecord) -> list[int]:
     return [int(key.removeprefix(SPLICED)) for key, number in record.paid.items() if key.startswith(SPLICED) and number]
 
 
-def _additional(g: Position, ctx: Context) -> list[t.AdditionalCost]:
+def _additional(game: Position, ctx: Context) -> list[t.AdditionalCost]:
     found = [
-        e for e in own_static_effects(g, ctx.source) if isinstance(e, t.AdditionalCost) and e.what is None
+        e for e in own_static_effects(game, ctx.source) if isinstance(e, t.AdditionalCost) and e.what is None
     ]
-    if t.AdditionalCost in functioning(g).rules:
+    if t.AdditionalCost in functioning(game).rules:
         found.extend(
-            e for e, other in effects_of(g, t.AdditionalCost)
+            e for e, other in effects_of(game, t.AdditionalCost)
             if e.what is not None and matches(e.what, ctx.source, other)
         )
     return found
 
 
-def announced_costs(g: Position, ctx: Context, record: CastRecord) -> list[t.Cost]:
+def announced_costs(game: Position, ctx: Context, record: CastRecord) -> list[t.Cost]:
     """Additional costs that will be paid: the mandatory ones, and those announced."""
-    paid = [cost for key, cost, _, _ in optional_costs(g, ctx) if record.paid.get(key)]
-    return [*paid, *(e.cost for e in _additional(g, ctx) if not e.optional)]
+    paid = [cost for key, cost, _, _ in optional_costs(game, ctx) if record.paid.get(key)]
+    return [*paid, *(e.cost for e in _additional(game, ctx) if not e.optional)]
 
 
-def additional_costs(g: Position, ctx: Context, record: CastRecord, way: Way) -> dict[str, int]:
+def additional_costs(game: Position, ctx: Context, record: CastRecord, way: Way) -> dict[str, int]:
     """Announce which optional additional costs will be paid, and how often (601.2b)."""
     paid: dict[str, int] = {}
-    for key, cost, repeatable, rule in optional_costs(g, ctx):
-        if not can_pay(ctx, cost, "spell") and not _stands_in(g, ctx, cost):
+    for key, cost, repeatable, rule in optional_costs(game, ctx):
+        if not can_pay(ctx, cost, "spell") and not _stands_in(game, ctx, cost):
             continue
-        options: tuple[int | bool, ...] = tuple(range(_most(g, ctx, cost, way) + 1)) if repeatable else (False, True)
-        answer = g.ask(decisions.Decision(
+        options: tuple[int | bool, ...] = tuple(range(_most(game, ctx, cost, way) + 1)) if repeatable else (False, True)
+        answer = game.ask(decisions.Decision(
             decisions.OPTIONAL_COST, ctx.controller, options, rule, source=ctx.source, prompt=f"Pay for {key}?",
             about=(cost,),
         ))
@@ -136,21 +140,21 @@ def additional_costs(g: Position, ctx: Context, record: CastRecord, way: Way) ->
     return paid
 
 
-def _stands_in(g: Position, ctx: Context, cost: t.Cost) -> bool:
+def _stands_in(game: Position, ctx: Context, cost: t.Cost) -> bool:
     """Could convoke, improvise or delve pay for a cost of mana? The payment itself will tell."""
-    c = chars(g, ctx.source)
+    c = chars(game, ctx.source)
     return isinstance(cost, t.ManaCost) and any(c.has(name) for name in ("convoke", "improvise", "delve"))
 
 
-def _most(g: Position, ctx: Context, cost: t.Cost, way: Way) -> int:
+def _most(game: Position, ctx: Context, cost: t.Cost, way: Way) -> int:
     total = Total()
     total.add(cost, ctx)
     base = () if way.free or way.cost is not None else tuple(
-        s for s in chars(g, ctx.source).mana_cost or () if s not in ("X", "Y")
+        s for s in chars(game, ctx.source).mana_cost or () if s not in ("X", "Y")
     )
     purpose = Purpose(ctx.controller, ctx.source, "spell")
     number = 0
-    while number < 50 and find_payment(g, purpose, base + tuple(total.symbols) * (number + 1)) is not None:
+    while number < 50 and find_payment(game, purpose, base + tuple(total.symbols) * (number + 1)) is not None:
         number += 1
     return number
 
@@ -164,113 +168,113 @@ def own_modes_cost(item: StackItem) -> list[t.Cost]:
 
 
 def total_cost(
-    g: Position, ctx: Context, record: CastRecord, way: Way
+    game: Position, ctx: Context, record: CastRecord, way: Way
 ) -> tuple[tuple[str, ...], list[t.Cost], dict[str, int]]:
     """The locked-in total: mana symbols, other costs, and keys of mandatory additional costs (601.2f)."""
     total = Total()
-    cost = chars(g, ctx.source).mana_cost
+    cost = chars(game, ctx.source).mana_cost
     if way.cost is not None:
         total.add(way.cost, ctx)
     elif not way.free:
         if cost is None:
-            raise IllegalAction(f"{g.name_of(ctx.source)} has no mana cost to pay", "118.6")
+            raise IllegalAction(f"{game.name_of(ctx.source)} has no mana cost to pay", "118.6")
         total.add(t.ManaCost(cost), ctx)
     if way.additional is not None:
         total.add(way.additional, ctx)
-    keys = _add_additional(g, ctx, record, total)
-    _add_mode_costs(g, ctx, total)
-    less = _given_up(g, ctx, way, total)
+    keys = _add_additional(game, ctx, record, total)
+    _add_mode_costs(game, ctx, total)
+    less = _given_up(game, ctx, way, total)
     if not total.payable:
         raise IllegalAction("the cost can't be paid", "118.6")
-    symbols = changed_total(g, ctx, tuple(total.symbols), "spell")
+    symbols = changed_total(game, ctx, tuple(total.symbols), "spell")
     if less:
         reduced = list(symbols)
-        reduce_by(g, reduced, str(less))
+        reduce_by(game, reduced, str(less))
         symbols = tuple(reduced)
     return symbols, total.others, keys
 
 
-def _given_up(g: Position, ctx: Context, way: Way, total: Total) -> int:
+def _given_up(game: Position, ctx: Context, way: Way, total: Total) -> int:
     """For emerge a permanent to sacrifice, for harmonize a creature to tap is chosen; its mana value or its power is what the
     total is reduced by."""
     if way.how not in ("emerge", "harmonize"):
         return 0
     emerging = way.how == "emerge"
-    keyword = chars(g, ctx.source).keywords[way.how][0]
+    keyword = chars(game, ctx.source).keywords[way.how][0]
     what = keyword.filter or t.HasType(("creature",)) if emerging else t.And((t.HasType(("creature",)), t.Status("untapped")))
     able = tuple(
-        id for id in g.battlefield
-        if g.objects[id].controller == ctx.controller and not g.objects[id].phased_out and matches(what, id, ctx)
-        and not (emerging and forbidding(g, "be_sacrificed", id, ctx.controller))
+        id for id in game.battlefield
+        if game.objects[id].controller == ctx.controller and not game.objects[id].phased_out and matches(what, id, ctx)
+        and not (emerging and forbidding(game, "be_sacrificed", id, ctx.controller))
     )
     if emerging and not able:
         raise IllegalAction("there is nothing to sacrifice", way.rule)
-    chosen: tuple[int, ...] = g.ask(decisions.Decision(
+    chosen: tuple[int, ...] = game.ask(decisions.Decision(
         decisions.COST_CHOICE, ctx.controller, able, way.rule, minimum=1 if emerging else 0, maximum=1, source=ctx.source,
-        prompt="Sacrifice" if emerging else "Tap a creature", plain=lambda: _plainest(g, ctx, emerging, able, total),
+        prompt="Sacrifice" if emerging else "Tap a creature", plain=lambda: _plainest(game, ctx, emerging, able, total),
     )) if able else ()
     if not chosen:
         return 0
     ctx.bound[way.how] = chosen
     it = t.IsAmong(t.Bound(way.how))
     total.others.append(t.Sacrifice(it, t.Number(1)) if emerging else t.TapOthers(it, t.Number(1)))
-    return mana_value(g, chosen[0]) if emerging else max(0, chars(g, chosen[0]).power or 0)
+    return mana_value(game, chosen[0]) if emerging else max(0, chars(game, chosen[0]).power or 0)
 
 
-def _plainest(g: Position, ctx: Context, emerging: bool, able: tuple[int, ...], total: Total) -> tuple[int, ...]:
+def _plainest(game: Position, ctx: Context, emerging: bool, able: tuple[int, ...], total: Total) -> tuple[int, ...]:
     """What is given up if nobody says: no creature if the whole total can be paid, else what pays for most."""
     purpose = Purpose(ctx.controller, ctx.source, "spell")
-    if not emerging and find_payment(g, purpose, tuple(total.symbols)) is not None:
+    if not emerging and find_payment(game, purpose, tuple(total.symbols)) is not None:
         return ()
-    worth = (lambda id: mana_value(g, id)) if emerging else (lambda id: chars(g, id).power or 0)
+    worth = (lambda id: mana_value(game, id)) if emerging else (lambda id: chars(game, id).power or 0)
     return (max(able, key=worth),) if able else ()
 
 
-def _add_additional(g: Position, ctx: Context, record: CastRecord, total: Total) -> dict[str, int]:
+def _add_additional(game: Position, ctx: Context, record: CastRecord, total: Total) -> dict[str, int]:
     keys: dict[str, int] = {}
-    for key, cost, _, _ in optional_costs(g, ctx):
+    for key, cost, _, _ in optional_costs(game, ctx):
         for _ in range(record.paid.get(key, 0)):
             total.add(cost, ctx)
-    for effect in _additional(g, ctx):
-        if not effect.optional and g.applies("118.8"):
+    for effect in _additional(game, ctx):
+        if not effect.optional and game.applies("118.8"):
             total.add(effect.cost, ctx)
             if effect.key:
                 keys[effect.key] = 1
     return keys
 
 
-def _add_mode_costs(g: Position, ctx: Context, total: Total) -> None:
+def _add_mode_costs(game: Position, ctx: Context, total: Total) -> None:
     if ctx.item is None:
         return
-    for held in chars(g, ctx.source).held:
+    for held in chars(game, ctx.source).held:
         for part in held.parts:
             if isinstance(part, t.SpellAbility):
-                for index in ctx.item.modes if _modes_cost(g, ctx) else ():
+                for index in ctx.item.modes if _modes_cost(game, ctx) else ():
                     if index < len(part.body.modes) and (cost := part.body.modes[index].cost) is not None:
                         total.add(cost, ctx)
-    for k in chars(g, ctx.source).keywords.get("escalate", ()):
-        if not g.applies(_ESCALATE):
+    for k in chars(game, ctx.source).keywords.get("escalate", ()):
+        if not game.applies(_ESCALATE):
             break
         for _ in range(len(ctx.item.modes) - 1):
             if k.cost is not None:
                 total.add(k.cost, ctx)
 
 
-def _modes_cost(g: Position, ctx: Context) -> bool:
+def _modes_cost(game: Position, ctx: Context) -> bool:
     """Do modes have costs of their own: with spree, tiered, or as the text says?"""
-    c = chars(g, ctx.source)
-    return all(g.applies(rule) for name, rule in _OF_MODES.items() if c.has(name))
+    c = chars(game, ctx.source)
+    return all(game.applies(rule) for name, rule in _OF_MODES.items() if c.has(name))
 
 
-def changed_total(g: Position, ctx: Context, symbols: tuple[str, ...], applies_to: str) -> tuple[str, ...]:
+def changed_total(game: Position, ctx: Context, symbols: tuple[str, ...], applies_to: str) -> tuple[str, ...]:
     """Increases, then reductions, then effects that set or floor the total (601.2f, 118.7). `applies_to` is "spell", or what the
     activated ability is: the keyword it stands for, or just "ability"; effects on activated abilities apply to all of these."""
     named = (applies_to, "any") if applies_to == "spell" else (applies_to, "ability", "any")
-    changes = [(e, ctx) for e in own_static_effects(g, ctx.source) if isinstance(e, t.CostChange)] if (
+    changes = [(e, ctx) for e in own_static_effects(game, ctx.source) if isinstance(e, t.CostChange)] if (
         applies_to == "spell") else []
-    if t.CostChange in functioning(g).rules:
+    if t.CostChange in functioning(game).rules:
         changes.extend(
-            (e, other) for e, other in effects_of(g, t.CostChange)
+            (e, other) for e, other in effects_of(game, t.CostChange)
             if not (e.what == t.IsSource() and other.source == ctx.source)
         )
     fitting = [
@@ -278,10 +282,10 @@ def changed_total(g: Position, ctx: Context, symbols: tuple[str, ...], applies_t
         if e.applies_to in named and matches(e.what, ctx.source, other)
         and (e.by is None or ctx.controller in players_of(e.by, other))
     ]
-    witness: Witness | None = g.witness
+    witness: Witness | None = game.witness
     if witness is not None:
         witness.total_begun(ctx.source, symbols)
-    if not fitting or not g.permits("601.2f"):
+    if not fitting or not game.permits("601.2f"):
         return symbols
     found = list(symbols)
     for e, other in fitting:
@@ -289,10 +293,10 @@ def changed_total(g: Position, ctx: Context, symbols: tuple[str, ...], applies_t
         if witness is not None and e.more:
             witness.total_changed(e, other, tuple(found), "601.2f")
     floor = 0
-    for e, other in fitting if any(e.less for e, _ in fitting) and g.permits("118.7") else ():
+    for e, other in fitting if any(e.less for e, _ in fitting) and game.permits("118.7") else ():
         for _ in range(_times(e, other, ctx)):
             for symbol in e.less:
-                reduce_by(g, found, symbol)
+                reduce_by(game, found, symbol)
         floor = max(floor, e.minimum)
         if witness is not None and e.less:
             witness.total_changed(e, other, tuple(found), "118.7")
@@ -302,16 +306,16 @@ def changed_total(g: Position, ctx: Context, symbols: tuple[str, ...], applies_t
     return tuple(found)
 
 
-def _times(e: t.CostChange, other: Context, ctx: Context) -> int:
-    return 1 if e.per is None else natural(e.per, other.for_thing(ctx.source))
+def _times(effect: t.CostChange, other: Context, ctx: Context) -> int:
+    return 1 if effect.per is None else natural(effect.per, other.for_thing(ctx.source))
 
 
-def reduce_by(g: Position, found: list[str], symbol: str) -> None:
+def reduce_by(game: Position, found: list[str], symbol: str) -> None:
     """Reduce by one symbol: generic from generic only; colored from its color, then from generic (118.7a–c)."""
     if not symbol.isdigit() and symbol in found:
         found.remove(symbol)
         return
-    if not symbol.isdigit() and not g.permits("118.7b"):
+    if not symbol.isdigit() and not game.permits("118.7b"):
         return
     less = int(symbol) if symbol.isdigit() else 1
     for i, one in enumerate(found):
@@ -320,69 +324,69 @@ def reduce_by(g: Position, found: list[str], symbol: str) -> None:
             found[i] = str(int(one) - taken)
             less -= taken
     colored = [one for one in found if not one.isdigit()]
-    if less > 0 and symbol.isdigit() and colored and not g.permits("118.7a"):
+    if less > 0 and symbol.isdigit() and colored and not game.permits("118.7a"):
         found[:] = [one for one in found if one.isdigit()] + colored[less:]
 
 
 def alternative_payments(
-    g: Position, ctx: Context, symbols: tuple[str, ...], used: dict[str, tuple[int, ...]]
+    game: Position, ctx: Context, symbols: tuple[str, ...], used: dict[str, tuple[int, ...]]
 ) -> tuple[str, ...]:
     """Convoke, improvise and delve: what is tapped or exiled rather than paid."""
-    c = chars(g, ctx.source)
-    if c.has("convoke") and g.applies(_CONVOKE):
-        symbols = _tap_for(g, ctx, symbols, "creature", _CONVOKE)
-    if c.has("improvise") and g.applies(_IMPROVISE):
-        symbols = _tap_for(g, ctx, symbols, "artifact", _IMPROVISE)
-    if c.has("delve") and g.applies(_DELVE):
-        symbols = _delve(g, ctx, symbols, used)
-    if c.has("assist") and g.applies(_ASSIST):
-        symbols = _assisted(g, ctx, symbols)
+    c = chars(game, ctx.source)
+    if c.has("convoke") and game.applies(_CONVOKE):
+        symbols = _tap_for(game, ctx, symbols, "creature", _CONVOKE)
+    if c.has("improvise") and game.applies(_IMPROVISE):
+        symbols = _tap_for(game, ctx, symbols, "artifact", _IMPROVISE)
+    if c.has("delve") and game.applies(_DELVE):
+        symbols = _delve(game, ctx, symbols, used)
+    if c.has("assist") and game.applies(_ASSIST):
+        symbols = _assisted(game, ctx, symbols)
     return symbols
 
 
-def _assisted(g: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[str, ...]:
+def _assisted(game: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[str, ...]:
     """Another player may pay for generic mana in the total cost."""
     generic = sum(int(s) for s in symbols if s.isdigit())
-    others = tuple(p for p in g.apnap() if p != ctx.controller)
+    others = tuple(p for p in game.apnap() if p != ctx.controller)
     own = Purpose(ctx.controller, ctx.source, "spell")
-    if not generic or not others or not g.ask(decisions.Decision(
+    if not generic or not others or not game.ask(decisions.Decision(
         decisions.MAY, ctx.controller, (False, True), _ASSIST, source=ctx.source, prompt="Ask another player to help?",
-        plain=lambda: find_payment(g, own, symbols) is None,
+        plain=lambda: find_payment(game, own, symbols) is None,
     )):
         return symbols
-    helper = g.ask(decisions.Decision(decisions.PLAYER, ctx.controller, others, _ASSIST, source=ctx.source, prompt="Whom?"))
+    helper = game.ask(decisions.Decision(decisions.PLAYER, ctx.controller, others, _ASSIST, source=ctx.source, prompt="Whom?"))
     purpose = Purpose(helper, ctx.source, "spell")
-    most = next((n for n in range(generic, 0, -1) if find_payment(g, purpose, (str(n),)) is not None), 0)
-    paid = g.ask(decisions.Decision(
+    most = next((n for n in range(generic, 0, -1) if find_payment(game, purpose, (str(n),)) is not None), 0)
+    paid = game.ask(decisions.Decision(
         decisions.NUMBER, helper, (), _ASSIST, minimum=0, maximum=most, source=ctx.source, prompt="Pay how much?",
         plain=lambda: most,
     )) if most else 0
     if not paid:
         return symbols
-    pay_mana(g, purpose, (str(paid),))
-    g.tell("pay", "{} pays {} to assist", (g.name_of(helper), paid), (_ASSIST,), (helper,))
+    pay_mana(game, purpose, (str(paid),))
+    game.tell("pay", "{} pays {} to assist", (game.name_of(helper), paid), (_ASSIST,), (helper,))
     reduced = list(symbols)
-    reduce_by(g, reduced, str(paid))
+    reduce_by(game, reduced, str(paid))
     return tuple(reduced)
 
 
-def _tap_for(g: Position, ctx: Context, symbols: tuple[str, ...], type_: str, rule: str) -> tuple[str, ...]:
+def _tap_for(game: Position, ctx: Context, symbols: tuple[str, ...], type_: str, rule: str) -> tuple[str, ...]:
     able = tuple(
-        id for id in g.battlefield
-        if g.objects[id].controller == ctx.controller and not g.objects[id].tapped and type_ in chars(g, id).types
+        id for id in game.battlefield
+        if game.objects[id].controller == ctx.controller and not game.objects[id].tapped and type_ in chars(game, id).types
     )
     if not able or not symbols:
         return symbols
 
     def fewest_first(id: int) -> int:
         """In how many of the colored symbols its color fits: what can pay for none of them pays generic mana first."""
-        colors = chars(g, id).colors
+        colors = chars(game, id).colors
         return sum(1 for s in symbols if not colors.isdisjoint(s.split("/")))
 
     def left(answer: tuple[int, ...]) -> tuple[str, ...] | None:
         found: tuple[str, ...] | None = symbols
         for id in sorted(answer, key=fewest_first):
-            found = _without_one(found, chars(g, id).colors if type_ == "creature" else frozenset()) if found else None
+            found = _without_one(found, chars(game, id).colors if type_ == "creature" else frozenset()) if found else None
         return found
 
     def test(answer: tuple[int, ...]) -> str | None:
@@ -392,19 +396,19 @@ def _tap_for(g: Position, ctx: Context, symbols: tuple[str, ...], type_: str, ru
         purpose = Purpose(ctx.controller, ctx.source, "spell")
         for size in range(len(able) + 1):
             rest = left(able[:size])
-            if rest is not None and find_payment(g, purpose, rest) is not None:
+            if rest is not None and find_payment(game, purpose, rest) is not None:
                 return able[:size]
         return ()
 
-    chosen = g.ask(decisions.Decision(
+    chosen = game.ask(decisions.Decision(
         decisions.COST_CHOICE, ctx.controller, able, rule, minimum=0, maximum=len(able), source=ctx.source,
         prompt=f"Tap {type_}s rather than pay", test=test, plain=plain,
     ))
     rest = left(chosen)
     assert rest is not None
-    perform(g, [Event(ev.TAP, id, ctx.controller) for id in chosen])
+    perform(game, [Event(ev.TAP, id, ctx.controller) for id in chosen])
     if chosen:
-        g.tell("pay", "{} taps {} {}(s) rather than pay", (g.name_of(ctx.controller), len(chosen), type_), (rule,))
+        game.tell("pay", "{} taps {} {}(s) rather than pay", (game.name_of(ctx.controller), len(chosen), type_), (rule,))
     return rest
 
 
@@ -422,10 +426,10 @@ def _without_one(symbols: tuple[str, ...], colors: frozenset[str]) -> tuple[str,
 
 
 def _delve(
-    g: Position, ctx: Context, symbols: tuple[str, ...], used: dict[str, tuple[int, ...]]
+    game: Position, ctx: Context, symbols: tuple[str, ...], used: dict[str, tuple[int, ...]]
 ) -> tuple[str, ...]:
     generic = sum(int(s) for s in symbols if s.isdigit())
-    able = tuple(id for id in g.graveyards[ctx.controller] if id != ctx.source)
+    able = tuple(id for id in game.graveyards[ctx.controller] if id != ctx.source)
     most = min(generic, len(able))
     if not most:
         return symbols
@@ -434,14 +438,14 @@ def _delve(
     def plain() -> tuple[int, ...]:
         purpose = Purpose(ctx.controller, ctx.source, "spell")
         for size in range(most + 1):
-            if find_payment(g, purpose, (*colored, str(generic - size))) is not None:
+            if find_payment(game, purpose, (*colored, str(generic - size))) is not None:
                 return able[:size]
         return able[:most]
 
-    chosen = g.ask(decisions.Decision(
+    chosen = game.ask(decisions.Decision(
         decisions.COST_CHOICE, ctx.controller, able, _DELVE, minimum=0, maximum=most, source=ctx.source,
         prompt="Exile cards rather than pay", plain=plain,
     ))
-    perform(g, [move(id, "graveyard", "exile") for id in chosen])
+    perform(game, [move(id, "graveyard", "exile") for id in chosen])
     used["exiled"] = tuple(chosen)
     return (*colored, str(generic - len(chosen)))

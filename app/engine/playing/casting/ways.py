@@ -88,124 +88,124 @@ LEAVES_BY_EXILE = frozenset(rule for rule, exiled in _GRAVEYARD.values() if exil
 """Ways after which the card is exiled instead of being put anywhere else any time it would leave the stack."""
 
 
-def ways(g: Position, player: int, id: int) -> list[Way]:
+def ways(game: Position, player: int, id: int) -> list[Way]:
     """All ways a player has to play a card from where it is, whether or not the moment is right."""
-    o = g.objects[id]
+    o = game.objects[id]
     found: list[Way] = []
     if o.zone == "hand" and o.owner == player:
-        found.extend(_ways_of_a_card(g, player, id))
+        found.extend(_ways_of_a_card(game, player, id))
     elif o.zone == "graveyard" and o.owner == player:
-        found.extend(_from_graveyard(g, player, id))
-    elif o.zone == "command" and o.owner == player and "commander" in o.marks and g.applies("903.8"):
-        tax = 2 * g.players[player].notes.get("commander_casts", {}).get(id_key(g, id), 0)
+        found.extend(_from_graveyard(game, player, id))
+    elif o.zone == "command" and o.owner == player and "commander" in o.marks and game.applies("903.8"):
+        tax = 2 * game.players[player].notes.get("commander_casts", {}).get(id_key(game, id), 0)
         found.append(Way("commander", additional=t.ManaCost((str(tax),)) if tax else None, rule="903.8"))
-    if t.MayPlay in functioning(g).rules:
-        found.extend(_permitted(g, player, id))
+    if t.MayPlay in functioning(game).rules:
+        found.extend(_permitted(game, player, id))
     if o.zone == "exile":
-        found.extend(_from_exile(g, player, id))
+        found.extend(_from_exile(game, player, id))
     return found
 
 
-def id_key(g: Position, id: int) -> str:
+def id_key(game: Position, id: int) -> str:
     """What a commander is counted under."""
-    card = g.objects[id].card
+    card = game.objects[id].card
     return card.name if card is not None else str(id)
 
 
-def _ways_of_a_card(g: Position, player: int, id: int) -> Iterator[Way]:
+def _ways_of_a_card(game: Position, player: int, id: int) -> Iterator[Way]:
     """Ways to play a card that do not depend on where it is: its faces, morph, alternative costs."""
-    o = g.objects[id]
+    o = game.objects[id]
     card = o.card
     if card is None or len(card.faces) == 1:
         yield NORMAL
     else:
-        yield from _faces(g, id)
-    c = chars(g, id)
+        yield from _faces(game, id)
+    c = chars(game, id)
     if not c.held:
         return
     for name, keywords in c.keywords.items():
         for k in keywords:
-            if name in CAST_FACE_DOWN and g.applies(CAST_FACE_DOWN[name]):
+            if name in CAST_FACE_DOWN and game.applies(CAST_FACE_DOWN[name]):
                 yield Way(name, t.ManaCost(("3",)), face_down=_face_down_values(name), rule=CAST_FACE_DOWN[name])
             elif name in ALTERNATIVES and k.cost is not None:
-                yield from _alternative(g, player, id, name, k)
-    yield from _own_alternatives(g, player, id)
+                yield from _alternative(game, player, id, name, k)
+    yield from _own_alternatives(game, player, id)
 
 
 def _face_down_values(name: str) -> Values:
     return cloaked() if name == "disguise" else FACE_DOWN
 
 
-def _alternative(g: Position, player: int, id: int, name: str, k: t.KeywordAbility) -> Iterator[Way]:
+def _alternative(game: Position, player: int, id: int, name: str, keyword: t.KeywordAbility) -> Iterator[Way]:
     """The way a keyword's alternative cost gives, if it may be chosen now."""
-    row, o = ALTERNATIVES[name], g.objects[id]
-    if not g.applies(row.rule) or (row.hand and o.zone != "hand") or not row.allowed(g, player, id):
+    row, o = ALTERNATIVES[name], game.objects[id]
+    if not game.applies(row.rule) or (row.hand and o.zone != "hand") or not row.allowed(game, player, id):
         return
     if row.face and (o.card is None or len(o.card.faces) <= row.face):
         return
-    as_cast = cast_as(o.card, name, k) if o.card is not None else None
-    yield Way(name, k.cost, face=row.face, flash=row.flash, additional=row.besides, rule=row.rule, as_cast=as_cast)
+    as_cast = cast_as(o.card, name, keyword) if o.card is not None else None
+    yield Way(name, keyword.cost, face=row.face, flash=row.flash, additional=row.besides, rule=row.rule, as_cast=as_cast)
 
 
-def _faces(g: Position, id: int) -> Iterator[Way]:
-    card = g.objects[id].card
+def _faces(game: Position, id: int) -> Iterator[Way]:
+    card = game.objects[id].card
     assert card is not None
     if card.layout in ("split", "fuse", "room", "aftermath"):
         yield Way("half_0", face=0, rule="709.3")
-        if card.layout != "aftermath" and g.applies("709.3"):
+        if card.layout != "aftermath" and game.applies("709.3"):
             yield Way("half_1", face=1, rule="709.3")
-        if chars(g, id).has("fuse") and g.objects[id].zone == "hand" and g.applies(_FUSE):
+        if chars(game, id).has("fuse") and game.objects[id].zone == "hand" and game.applies(_FUSE):
             both = combined(card)
             yield Way("fused", t.ManaCost(both.mana_cost or ()), rule=_FUSE, as_cast=both)
     elif card.layout == "modal_dfc":
         yield Way("", face=0, lands=True)
         is_land = "land" in card.faces[1].types
-        if g.applies("712.12" if is_land else "712.11b"):
+        if game.applies("712.12" if is_land else "712.11b"):
             yield Way("back_face", face=1, lands=True, rule="712.12" if is_land else "712.11b")
     elif card.layout in ("adventure", "omen", "prepare"):
         yield NORMAL
         rule = "720.3" if card.layout == "omen" else "715.3"
-        if g.applies(rule):
+        if game.applies(rule):
             yield Way(card.layout, face=1, rule=rule)
     else:
         yield NORMAL
 
 
-def _own_alternatives(g: Position, player: int, id: int) -> Iterator[Way]:
+def _own_alternatives(game: Position, player: int, id: int) -> Iterator[Way]:
     """Alternative costs written on the card or given by effects (118.9)."""
-    ctx = Context(g, player, id)
-    for held in chars(g, id).held:
+    ctx = Context(game, player, id)
+    for held in chars(game, id).held:
         for part in held.parts:
             if isinstance(part, t.StaticAbility):
                 for effect, condition in flattened(part):
                     own = isinstance(effect, t.AlternativeCost) and effect.what is None
-                    if own and holds(condition, ctx) and holds(effect.condition, ctx) and g.applies("118.9"):
+                    if own and holds(condition, ctx) and holds(effect.condition, ctx) and game.applies("118.9"):
                         yield Way(effect.key, effect.cost, free=effect.cost is None, rule="118.9")
-    if t.AlternativeCost in functioning(g).rules:
-        for alternative, other in effects_of(g, t.AlternativeCost):
+    if t.AlternativeCost in functioning(game).rules:
+        for alternative, other in effects_of(game, t.AlternativeCost):
             if alternative.what is not None and other.controller == player and matches(alternative.what, id, other):
                 yield Way(alternative.key, alternative.cost, free=alternative.cost is None, rule="118.9")
 
 
-def _from_graveyard(g: Position, player: int, id: int) -> Iterator[Way]:
-    c = chars(g, id)
+def _from_graveyard(game: Position, player: int, id: int) -> Iterator[Way]:
+    c = chars(game, id)
     if not c.held:
         return
     for name, keywords in c.keywords.items():
         if name not in _GRAVEYARD:
             continue
         rule, exile_after = _GRAVEYARD[name]
-        if not g.applies(rule) or (name == "mayhem" and not _discarded_this_turn(g, player, id)):
+        if not game.applies(rule) or (name == "mayhem" and not _discarded_this_turn(game, player, id)):
             continue
         for k in keywords:
-            way = _graveyard_way(g, id, name, k, rule, exile_after)
+            way = _graveyard_way(game, id, name, k, rule, exile_after)
             yield way
-            card = g.objects[id].card
+            card = game.objects[id].card
             if card is not None and card.layout in ("split", "fuse"):  # either half may be cast (709.3)
                 yield Way(f"{name} half_1", way.cost, exile_after=exile_after, rule=rule, face=1, additional=way.additional)
 
 
-def _graveyard_way(g: Position, id: int, name: str, k: t.KeywordAbility, rule: str, exile_after: bool) -> Way:
+def _graveyard_way(game: Position, id: int, name: str, keyword: t.KeywordAbility, rule: str, exile_after: bool) -> Way:
     discard: dict[str, Callable[[], t.Cost]] = {
         "jump-start": lambda: t.DiscardCards(t.Number(1)),
         "retrace": lambda: t.DiscardCards(t.Number(1), t.HasType(("land",))),
@@ -213,38 +213,38 @@ def _graveyard_way(g: Position, id: int, name: str, k: t.KeywordAbility, rule: s
     if name in discard:
         return Way(name, additional=discard[name](), exile_after=exile_after, rule=rule)
     face = 1 if name in ("disturb", "aftermath") else 0
-    return Way(name, k.cost, exile_after=exile_after, rule=rule, face=face, lands=name == "mayhem" and k.cost is None)
+    return Way(name, keyword.cost, exile_after=exile_after, rule=rule, face=face, lands=name == "mayhem" and keyword.cost is None)
 
 
-def _discarded_this_turn(g: Position, player: int, id: int) -> bool:
+def _discarded_this_turn(game: Position, player: int, id: int) -> bool:
     """Did the player discard this card this turn (702.187b)?"""
     return any(
-        e.kind == "discard" and e.player == player and (gone := g.departed.get(e.object)) is not None and gone.became == id
-        for e in g.history
+        e.kind == "discard" and e.player == player and (gone := game.departed.get(e.object)) is not None and gone.became == id
+        for e in game.history
     )
 
 
-def _from_exile(g: Position, player: int, id: int) -> Iterator[Way]:
-    o = g.objects[id]
+def _from_exile(game: Position, player: int, id: int) -> Iterator[Way]:
+    o = game.objects[id]
     if o.owner != player:
         return
-    if o.notes.get("adventure") == player and g.applies("715.3d"):
+    if o.notes.get("adventure") == player and game.applies("715.3d"):
         yield Way("", rule="715.3d")
     warped = o.notes.get("warped")
-    if warped is not None and warped < g.turn.number and g.applies(ALTERNATIVES["warp"].rule):
+    if warped is not None and warped < game.turn.number and game.applies(ALTERNATIVES["warp"].rule):
         yield Way("", rule=ALTERNATIVES["warp"].rule)
     plotted = o.notes.get("plotted")
-    if plotted is not None and plotted < g.turn.number and g.applies("702.170d"):
+    if plotted is not None and plotted < game.turn.number and game.applies("702.170d"):
         yield Way("plot", free=True, rule="702.170d")
     foretold = o.notes.get("foretold")
-    if foretold is not None and foretold < g.turn.number and o.card is not None and g.applies(_FORETELL):
+    if foretold is not None and foretold < game.turn.number and o.card is not None and game.applies(_FORETELL):
         for k in o.card.faces[0].base.keywords.get("foretell", ()):
             yield Way("foretell", k.cost, rule=_FORETELL)
 
 
-def values_as_cast(g: Position, id: int, way: Way) -> Values:
+def values_as_cast(game: Position, id: int, way: Way) -> Values:
     """The characteristics the card would have as it is played this way (601.3e)."""
-    o = g.objects[id]
+    o = game.objects[id]
     if way.face_down is not None or way.as_cast is not None:
         return way.face_down or way.as_cast or o.values
     if o.card is not None and len(o.card.faces) > way.face:
@@ -253,42 +253,42 @@ def values_as_cast(g: Position, id: int, way: Way) -> Values:
 
 
 @contextmanager
-def judged_as_cast(g: Position, id: int, way: Way) -> Iterator[None]:
+def judged_as_cast(game: Position, id: int, way: Way) -> Iterator[None]:
     """While this lasts the card is looked at as the spell it would be, played this way (601.3e)."""
-    kept = g.objects[id]
-    values = values_as_cast(g, id, way)
+    kept = game.objects[id]
+    values = values_as_cast(game, id, way)
     if way.how == "bestow":
         values = values.replaced(types=("enchantment",), subtypes=("Aura",))
-    if values is kept.values or not g.applies("601.3e"):
+    if values is kept.values or not game.applies("601.3e"):
         yield
         return
-    g.alter(id, values=values, face_down=way.face_down)
+    game.alter(id, values=values, face_down=way.face_down)
     try:
         yield
     finally:
-        g.objects[id] = kept
-        g.cv += 1
+        game.objects[id] = kept
+        game.cv += 1
 
 
-def _permitted(g: Position, player: int, id: int) -> Iterator[Way]:
+def _permitted(game: Position, player: int, id: int) -> Iterator[Way]:
     """Permissions from effects (601.3, 611.3d): for each way to play the card that makes of it what may be played."""
-    o = g.objects[id]
-    for effect, ctx in effects_of(g, t.MayPlay):
+    o = game.objects[id]
+    for effect, ctx in effects_of(game, t.MayPlay):
         if o.zone not in effect.zones or player not in players_of(effect.by, ctx):
             continue
-        if o.zone == "library" and g.libraries[o.owner][0] != id:
+        if o.zone == "library" and game.libraries[o.owner][0] != id:
             continue
         if effect.owned_by is not None and o.owner not in select(effect.owned_by, ctx):
             continue
         if effect.owned_by is None and o.zone in PLAYER_ZONES and o.owner != player and not _names_cards(effect.what):
             continue
         key = ("may_play", ctx.source, id_of(effect))
-        if effect.once_each_turn and g.counted.get(key):
+        if effect.once_each_turn and game.counted.get(key):
             continue
-        for way in _ways_of_a_card(g, player, id):
+        for way in _ways_of_a_card(game, player, id):
             if (way.cost is not None or way.free) and (effect.cost is not None or effect.free):
                 continue  # only one alternative cost can be applied (118.9a)
-            with judged_as_cast(g, id, way):
+            with judged_as_cast(game, id, way):
                 if not matches(effect.what, id, ctx):
                     continue
             how = effect.key or "permission"
@@ -305,11 +305,11 @@ def _both(one: t.Cost | None, other: t.Cost | None) -> t.Cost | None:
     return one or other if one is None or other is None else t.Costs((one, other))
 
 
-def _names_cards(f: t.Filter) -> bool:
+def _names_cards(filter: t.Filter) -> bool:
     """Does a permission name the very cards, whose ever they are? Else "your graveyard" is where it looks."""
-    if isinstance(f, t.And):
-        return any(_names_cards(part) for part in f.parts)
-    return isinstance(f, t.IsAmong | t.IsSource)
+    if isinstance(filter, t.And):
+        return any(_names_cards(part) for part in filter.parts)
+    return isinstance(filter, t.IsAmong | t.IsSource)
 
 
 def id_of(effect: t.MayPlay) -> int:

@@ -36,116 +36,116 @@ Refusal = tuple[str, str]
 """Why not, in words that go after a creature's name, and the rule that forbids it."""
 
 
-def attack_refused(g: Position, id: int, player: int, what: int | None = None) -> Refusal | None:
+def attack_refused(game: Position, id: int, player: int, what: int | None = None) -> Refusal | None:
     """Why a creature can't attack: at all, or (with `what`) that player or permanent (508.1a–c); None if it can."""
-    o = g.objects[id]
-    c = chars(g, id)
-    if ("creature" not in c.types or "battle" in c.types) and g.applies("508.1a"):
+    o = game.objects[id]
+    c = chars(game, id)
+    if ("creature" not in c.types or "battle" in c.types) and game.applies("508.1a"):
         return "is not a creature that can attack", "508.1a"
     if o.controller != player or o.phased_out:
         return "is not a creature they control", "508.1a"
-    if o.tapped and g.applies("508.1a"):
+    if o.tapped and game.applies("508.1a"):
         return "is tapped", "508.1a"
-    if summoning_sick(g, o) and not (c.has("haste") and g.applies(HASTE)) and g.applies("302.6"):
+    if summoning_sick(game, o) and not (c.has("haste") and game.applies(HASTE)) and game.applies("302.6"):
         return "has not been under their control since their turn began", "302.6"
-    if c.has("defender") and g.applies(_DEFENDER) and not _as_though(g, "attack_defender", id):
+    if c.has("defender") and game.applies(_DEFENDER) and not _as_though(game, "attack_defender", id):
         return "has defender", _DEFENDER
-    if what is not None and t.Cant in functioning(g).rules and forbidding(g, "attack", id, what) is not None \
-            and g.applies("508.1c"):
-        return f"can't attack {g.name_of(what)}", "508.1c"
+    if what is not None and t.Cant in functioning(game).rules and forbidding(game, "attack", id, what) is not None \
+            and game.applies("508.1c"):
+        return f"can't attack {game.name_of(what)}", "508.1c"
     return None
 
 
-def may_attack(g: Position, id: int, player: int) -> bool:
+def may_attack(game: Position, id: int, player: int) -> bool:
     """Could a creature be chosen as an attacker, whatever it attacks? (508.1a)"""
-    return attack_refused(g, id, player) is None
+    return attack_refused(game, id, player) is None
 
 
-def _as_though(g: Position, kind: str, id: int) -> bool:
-    if t.AsThough not in functioning(g).rules:
+def _as_though(game: Position, kind: str, id: int) -> bool:
+    if t.AsThough not in functioning(game).rules:
         return False
-    return any(e.kind == kind and matches(e.what, id, ctx) for e, ctx in effects_of(g, t.AsThough))
+    return any(e.kind == kind and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough))
 
 
-def possible_attacks(g: Position, player: int) -> list[tuple[int, int]]:
+def possible_attacks(game: Position, player: int) -> list[tuple[int, int]]:
     """Every (attacker, attacked) pair that no restriction on the single creature forbids."""
-    targets = attackable(g, player)
+    targets = attackable(game, player)
     found = []
-    rules = functioning(g).rules
+    rules = functioning(game).rules
     restricted = t.Cant in rules
-    for id in g.battlefield:
-        if g.objects[id].controller == player and may_attack(g, id, player):
+    for id in game.battlefield:
+        if game.objects[id].controller == player and may_attack(game, id, player):
             for what in targets:
-                if not restricted or forbidding(g, "attack", id, what) is None:
+                if not restricted or forbidding(game, "attack", id, what) is None:
                     found.append((id, what))
     return found
 
 
-def limits(g: Position, kind: str) -> list[tuple[t.CombatLimit, Context]]:
+def limits(game: Position, kind: str) -> list[tuple[t.CombatLimit, Context]]:
     """Counting restrictions of a kind that apply now."""
-    if t.CombatLimit not in functioning(g).rules:
+    if t.CombatLimit not in functioning(game).rules:
         return []
-    return [(e, ctx) for e, ctx in effects_of(g, t.CombatLimit) if e.kind == kind]
+    return [(e, ctx) for e, ctx in effects_of(game, t.CombatLimit) if e.kind == kind]
 
 
-def restriction_broken(g: Position, pairs: Pairs) -> str | None:
+def restriction_broken(game: Position, pairs: Pairs) -> str | None:
     """Why a declaration breaks a restriction as a whole (508.1c), or None."""
     attackers = [a for a, _ in pairs]
     if len(set(attackers)) < len(attackers):
         return "a creature attacks twice (508.1b)"
-    for e, ctx in limits(g, "max_attackers"):
+    for e, ctx in limits(game, "max_attackers"):
         against = [a for a, d in pairs if e.against is None or matches(e.against, d, ctx)]
-        if sum(1 for a in against if matches(e.what, a, ctx)) > e.number and g.applies("508.1c"):
+        if sum(1 for a in against if matches(e.what, a, ctx)) > e.number and game.applies("508.1c"):
             return f"no more than {e.number} creature(s) can attack (508.1c)"
     for kind in ("attacks_alone_not", "attacks_only_alone"):
-        for e, ctx in limits(g, kind):
+        for e, ctx in limits(game, kind):
             hit = [a for a in attackers if matches(e.what, a, ctx)]
-            if hit and (len(attackers) == 1) == (kind == "attacks_alone_not") and g.applies("506.5"):
-                return f"{g.name_of(hit[0])} can't attack like that (506.5)"
+            if hit and (len(attackers) == 1) == (kind == "attacks_alone_not") and game.applies("506.5"):
+                return f"{game.name_of(hit[0])} can't attack like that (506.5)"
     return None
 
 
-def requirements(g: Position, player: int) -> list[tuple[t.Requires, Context]]:
+def requirements(game: Position, player: int) -> list[tuple[t.Requires, Context]]:
     """Requirements to attack that apply now (508.1d)."""
-    if t.Requires not in functioning(g).rules or not g.applies("508.1d"):
+    if t.Requires not in functioning(game).rules or not game.applies("508.1d"):
         return []
-    return [(e, ctx) for e, ctx in effects_of(g, t.Requires) if e.action == "attack"]
+    return [(e, ctx) for e, ctx in effects_of(game, t.Requires) if e.action == "attack"]
 
 
-def declare_attackers(g: Position) -> None:
+def declare_attackers(game: Position) -> None:
     """The turn-based action of declaring attackers (508.1). No attackers if there is nothing that could attack."""
-    player = g.turn.active
-    assert g.combat is not None
-    options = possible_attacks(g, player) if player in g.alive() else []
-    taxed = _taxes(g, "attack")
+    player = game.turn.active
+    assert game.combat is not None
+    options = possible_attacks(game, player) if player in game.alive() else []
+    taxed = _taxes(game, "attack")
     pairs: Pairs = ()
     if options:
-        pairs = g.ask(_decision(g, player, options, taxed))
+        pairs = game.ask(_decision(game, player, options, taxed))
     if not pairs:
         return
-    pay_optional_costs(g, player, [a for a, _ in pairs])
-    _pay_taxes(g, player, pairs, taxed)
-    _become_attackers(g, player, pairs)
+    pay_optional_costs(game, player, [a for a, _ in pairs])
+    _pay_taxes(game, player, pairs, taxed)
+    _become_attackers(game, player, pairs)
 
 
 def _decision(
-    g: Position, player: int, options: list[tuple[int, int]], taxed: list[tuple[t.CombatTax, Context]]
+    game: Position, player: int, options: list[tuple[int, int]], taxed: list[tuple[t.CombatTax, Context]]
 ) -> decisions.Decision:
-    needs = requirements(g, player)
+    needs = requirements(game, player)
     if needs and taxed:
-        g.ruleset.is_on("attack costs not forced")
+        game.ruleset.is_on("attack costs not forced")
     free = [p for p in options if not any(_is_taxed(e, ctx, p) for e, ctx in taxed)]
-    best = best_declaration(free, needs, lambda pairs: restriction_broken(g, pairs)) if needs else ((), 0)
+    best = best_declaration(free, needs, lambda pairs: restriction_broken(game, pairs)) if needs else ((), 0)
 
     def test(answer: Pairs) -> str | None:
         if any(pair not in options for pair in answer):
             return "a creature there can't attack that (508.1c)"
-        broken = restriction_broken(g, answer)
+        broken = restriction_broken(game, answer)
         if broken is not None:
             return broken
         if needs and requirement_count(answer, needs) < best[1]:
             return "fewer requirements are obeyed than could be (508.1d)"
-        return None if _affordable(g, player, answer, taxed) else "the cost to attack can't be paid (508.1j)"
+        return None if _affordable(game, player, answer, taxed) else "the cost to attack can't be paid (508.1j)"
 
     return decisions.Decision(
         decisions.ATTACKERS, player, options, "508.1a", minimum=0, maximum=len(options), prompt="Declare attackers",
@@ -153,14 +153,14 @@ def _decision(
     )
 
 
-def _taxes(g: Position, action: str) -> list[tuple[t.CombatTax, Context]]:
-    if t.CombatTax not in functioning(g).rules:
+def _taxes(game: Position, action: str) -> list[tuple[t.CombatTax, Context]]:
+    if t.CombatTax not in functioning(game).rules:
         return []
-    return [(e, ctx) for e, ctx in effects_of(g, t.CombatTax) if e.action == action]
+    return [(e, ctx) for e, ctx in effects_of(game, t.CombatTax) if e.action == action]
 
 
-def _is_taxed(e: t.CombatTax, ctx: Context, pair: tuple[int, int]) -> bool:
-    return matches(e.what, pair[0], ctx) and (e.against is None or matches(e.against, pair[1], ctx))
+def _is_taxed(effect: t.CombatTax, ctx: Context, pair: tuple[int, int]) -> bool:
+    return matches(effect.what, pair[0], ctx) and (effect.against is None or matches(effect.against, pair[1], ctx))
 
 
 def _total_tax(pairs: Sequence[tuple[int, int]], taxed: list[tuple[t.CombatTax, Context]]) -> t.Cost | None:
@@ -168,40 +168,40 @@ def _total_tax(pairs: Sequence[tuple[int, int]], taxed: list[tuple[t.CombatTax, 
     return t.Costs(parts) if parts else None
 
 
-def _affordable(g: Position, player: int, pairs: Pairs, taxed: list[tuple[t.CombatTax, Context]]) -> bool:
+def _affordable(game: Position, player: int, pairs: Pairs, taxed: list[tuple[t.CombatTax, Context]]) -> bool:
     cost = _total_tax(pairs, taxed)
-    return cost is None or can_pay(Context(g, player, 0), cost) or not g.applies("508.1j")
+    return cost is None or can_pay(Context(game, player, 0), cost) or not game.applies("508.1j")
 
 
-def _pay_taxes(g: Position, player: int, pairs: Pairs, taxed: list[tuple[t.CombatTax, Context]]) -> None:
+def _pay_taxes(game: Position, player: int, pairs: Pairs, taxed: list[tuple[t.CombatTax, Context]]) -> None:
     """The total cost to attack is locked in and paid (508.1h–j)."""
     cost = _total_tax(pairs, taxed)
-    if cost is not None and g.applies("508.1j"):
-        g.tell("pay", "{} pays the cost to attack", (g.name_of(player),), ("508.1j",), (player,))
-        pay(Context(g, player, 0), cost)
+    if cost is not None and game.applies("508.1j"):
+        game.tell("pay", "{} pays the cost to attack", (game.name_of(player),), ("508.1j",), (player,))
+        pay(Context(game, player, 0), cost)
 
 
-def _become_attackers(g: Position, player: int, pairs: Pairs) -> None:
+def _become_attackers(game: Position, player: int, pairs: Pairs) -> None:
     """Tap the attackers, make them attack, let abilities see it (508.1f, 508.1k–m)."""
     tap = [
-        Event(ev.TAP, a, player) for a, _ in pairs if not (chars(g, a).has("vigilance") and g.applies(_VIGILANCE))
+        Event(ev.TAP, a, player) for a, _ in pairs if not (chars(game, a).has("vigilance") and game.applies(_VIGILANCE))
     ]
     for e in tap:
         e.info = {"rules": ("508.1f",)}
     if tap:
-        perform(g, tap)
-    if not g.applies("508.1k"):
+        perform(game, tap)
+    if not game.applies("508.1k"):
         return
-    assert g.combat is not None
-    combat = g.combat.copy()
-    combat.bands = _bands(g, player, pairs)
+    assert game.combat is not None
+    combat = game.combat.copy()
+    combat.bands = _bands(game, player, pairs)
     for attacker, what in pairs:
         combat.attackers[attacker] = what
-        combat.attacked[attacker] = defender_of(g, what)
-        g.alter(attacker, marks=g.objects[attacker].marks | {"attacked_this_turn"})
-        g.tell("attack", "{} attacks {}", (g.name_of(attacker), g.name_of(what)), ("508.1k",), (attacker, what))
+        combat.attacked[attacker] = defender_of(game, what)
+        game.alter(attacker, marks=game.objects[attacker].marks | {"attacked_this_turn"})
+        game.tell("attack", "{} attacks {}", (game.name_of(attacker), game.name_of(what)), ("508.1k",), (attacker, what))
     combat.declared = frozenset(a for a, _ in pairs)
-    g.combat = combat
+    game.combat = combat
     events = [Event(ev.ATTACK, a, player, target=what, amount=len(pairs)) for a, what in pairs]
     whole = Event(ev.ATTACKED, 0, player)
     whole.info = pairs
@@ -210,13 +210,13 @@ def _become_attackers(g: Position, player: int, pairs: Pairs) -> None:
         one = Event(ev.ATTACKED, 0, player, target=what)
         one.info = pairs
         events.append(one)
-    perform(g, events)
+    perform(game, events)
 
 
-def _bands(g: Position, player: int, pairs: Pairs) -> tuple[frozenset[int], ...]:
+def _bands(game: Position, player: int, pairs: Pairs) -> tuple[frozenset[int], ...]:
     """Attacking bands (508.1e): creatures with banding and at most one without, attacking the same."""
-    with_banding = [a for a, _ in pairs if chars(g, a).has("banding")]
-    if not with_banding or len(pairs) < 2 or not g.applies(FORMING):
+    with_banding = [a for a, _ in pairs if chars(game, a).has("banding")]
+    if not with_banding or len(pairs) < 2 or not game.applies(FORMING):
         return ()
     attacked = dict(pairs)
 
@@ -225,12 +225,12 @@ def _bands(g: Position, player: int, pairs: Pairs) -> tuple[frozenset[int], ...]
         if len(set(members)) < len(members) or any(a not in attacked for a in members):
             return "each attacker can be in one band"
         for band in answer:
-            apart = len({attacked[a] for a in band}) > 1 and g.applies(ATTACKING_TOGETHER)
+            apart = len({attacked[a] for a in band}) > 1 and game.applies(ATTACKING_TOGETHER)
             if sum(1 for a in band if a not in with_banding) > 1 or apart:
                 return f"a band has at most one creature without banding and attacks one player or permanent ({FORMING})"
         return None
 
-    answer = g.ask(decisions.Decision(
+    answer = game.ask(decisions.Decision(
         decisions.BANDS, player, [a for a, _ in pairs], "508.1e", minimum=0, maximum=len(pairs), prompt="Form bands", test=test,
         plain=lambda: (),
     ))

@@ -32,67 +32,67 @@ _REACH = looked_for("reach", "702.17b")
 _MENACE = looked_for("menace", "702.111b")
 
 
-def _has(g: Position, id: int, keyword: str) -> bool:
-    return chars(g, id).has(keyword)
+def _has(game: Position, id: int, keyword: str) -> bool:
+    return chars(game, id).has(keyword)
 
 
-def _flying(g: Position, blocker: int, attacker: int) -> bool:
-    return _has(g, attacker, "flying") and not (
-        _has(g, blocker, "flying") or (_has(g, blocker, "reach") and g.applies(_REACH))
-        or may_as_though(g, "block_flying", blocker)
+def _flying(game: Position, blocker: int, attacker: int) -> bool:
+    return _has(game, attacker, "flying") and not (
+        _has(game, blocker, "flying") or (_has(game, blocker, "reach") and game.applies(_REACH))
+        or may_as_though(game, "block_flying", blocker)
     )
 
 
-def may_as_though(g: Position, kind: str, id: int) -> bool:
+def may_as_though(game: Position, kind: str, id: int) -> bool:
     """Does an effect let the creature block as though it were otherwise?"""
-    if t.AsThough not in functioning(g).rules:
+    if t.AsThough not in functioning(game).rules:
         return False
-    return any(e.kind == kind and matches(e.what, id, ctx) for e, ctx in effects_of(g, t.AsThough))
+    return any(e.kind == kind and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough))
 
 
-def _shadow(g: Position, blocker: int, attacker: int) -> bool:
-    shadowed = _has(g, blocker, "shadow")
-    return _has(g, attacker, "shadow") != shadowed and not (not shadowed and may_as_though(g, "block_shadow", blocker))
+def _shadow(game: Position, blocker: int, attacker: int) -> bool:
+    shadowed = _has(game, blocker, "shadow")
+    return _has(game, attacker, "shadow") != shadowed and not (not shadowed and may_as_though(game, "block_shadow", blocker))
 
 
-def _horsemanship(g: Position, blocker: int, attacker: int) -> bool:
-    return _has(g, attacker, "horsemanship") and not _has(g, blocker, "horsemanship")
+def _horsemanship(game: Position, blocker: int, attacker: int) -> bool:
+    return _has(game, attacker, "horsemanship") and not _has(game, blocker, "horsemanship")
 
 
-def _fear(g: Position, blocker: int, attacker: int) -> bool:
-    c = chars(g, blocker)
-    return _has(g, attacker, "fear") and "artifact" not in c.types and "B" not in c.colors
+def _fear(game: Position, blocker: int, attacker: int) -> bool:
+    c = chars(game, blocker)
+    return _has(game, attacker, "fear") and "artifact" not in c.types and "B" not in c.colors
 
 
-def _intimidate(g: Position, blocker: int, attacker: int) -> bool:
-    c = chars(g, blocker)
-    return _has(g, attacker, "intimidate") and "artifact" not in c.types and c.colors.isdisjoint(chars(g, attacker).colors)
+def _intimidate(game: Position, blocker: int, attacker: int) -> bool:
+    c = chars(game, blocker)
+    return _has(game, attacker, "intimidate") and "artifact" not in c.types and c.colors.isdisjoint(chars(game, attacker).colors)
 
 
-def _skulk(g: Position, blocker: int, attacker: int) -> bool:
-    return _has(g, attacker, "skulk") and (chars(g, blocker).power or 0) > (chars(g, attacker).power or 0)
+def _skulk(game: Position, blocker: int, attacker: int) -> bool:
+    return _has(game, attacker, "skulk") and (chars(game, blocker).power or 0) > (chars(game, attacker).power or 0)
 
 
-def _protected(g: Position, blocker: int, attacker: int) -> bool:
-    return is_protected(g, attacker, blocker)
+def _protected(game: Position, blocker: int, attacker: int) -> bool:
+    return is_protected(game, attacker, blocker)
 
 
-def _landwalk(g: Position, blocker: int, attacker: int) -> bool:
+def _landwalk(game: Position, blocker: int, attacker: int) -> bool:
     """Unblockable while the defending player controls such a land."""
-    walks = chars(g, attacker).keywords.get("landwalk")
+    walks = chars(game, attacker).keywords.get("landwalk")
     if not walks:
         return False
-    defender = controller_of(g, blocker)
+    defender = controller_of(game, blocker)
     return any(
-        _walks(g, walk, id, attacker) for walk in walks for id in g.battlefield
-        if controller_of(g, id) == defender and not g.objects[id].phased_out and "land" in chars(g, id).types
+        _walks(game, walk, id, attacker) for walk in walks for id in game.battlefield
+        if controller_of(game, id) == defender and not game.objects[id].phased_out and "land" in chars(game, id).types
     )
 
 
-def _walks(g: Position, walk: t.KeywordAbility, land: int, attacker: int) -> bool:
+def _walks(game: Position, walk: t.KeywordAbility, land: int, attacker: int) -> bool:
     if walk.filter is not None:
-        return matches(walk.filter, land, Context(g, controller_of(g, attacker), attacker))
-    c = chars(g, land)
+        return matches(walk.filter, land, Context(game, controller_of(game, attacker), attacker))
+    c = chars(game, land)
     return all(word in c.subtypes or word in c.supertypes or word in c.types for word in walk.words)
 
 
@@ -109,57 +109,57 @@ EVASION: dict[str, Callable[[Position, int, int], bool]] = {
 """Evasion abilities: rule → does it keep the blocker from blocking the attacker?"""
 
 
-def block_forbidden(g: Position, blocker: int, attacker: int) -> str | None:
+def block_forbidden(game: Position, blocker: int, attacker: int) -> str | None:
     """The rule by which one creature can't block another, or None (509.1b)."""
     for rule, forbids in EVASION.items():
-        if forbids(g, blocker, attacker) and g.applies(rule):
+        if forbids(game, blocker, attacker) and game.applies(rule):
             return rule
-    if t.Cant not in functioning(g).rules:
+    if t.Cant not in functioning(game).rules:
         return None
-    forbidden = forbidding(g, "block", blocker, attacker) or forbidding(g, "be_blocked", attacker, blocker)
-    return "509.1b" if forbidden and g.applies("509.1b") else None
+    forbidden = forbidding(game, "block", blocker, attacker) or forbidding(game, "be_blocked", attacker, blocker)
+    return "509.1b" if forbidden and game.applies("509.1b") else None
 
 
-def may_block(g: Position, id: int, player: int) -> bool:
+def may_block(game: Position, id: int, player: int) -> bool:
     """Could a creature be chosen as a blocker at all (509.1a)?"""
-    o = g.objects[id]
-    types = chars(g, id).types
+    o = game.objects[id]
+    types = chars(game, id).types
     if o.controller != player or o.phased_out or "creature" not in types or "battle" in types:
         return False
-    return not o.tapped or may_as_though(g, "untapped_block", id) or not g.applies("509.1a")
+    return not o.tapped or may_as_though(game, "untapped_block", id) or not game.applies("509.1a")
 
 
-def possible_blocks(g: Position, player: int) -> list[Pair]:
+def possible_blocks(game: Position, player: int) -> list[Pair]:
     """Every (blocker, attacker) pair that nothing about the two forbids."""
-    assert g.combat is not None
-    attackers = [a for a in g.combat.attackers if defending_player_of(g, a) == player or not g.applies("802.4a")]
+    assert game.combat is not None
+    attackers = [a for a in game.combat.attackers if defending_player_of(game, a) == player or not game.applies("802.4a")]
     if not attackers:
         return []
-    plain = g.plain and not any(chars(g, id).held for id in (*attackers,)) and t.Cant not in functioning(g).rules
+    plain = game.plain and not any(chars(game, id).held for id in (*attackers,)) and t.Cant not in functioning(game).rules
     found: list[Pair] = []
-    for id in g.battlefield:
-        if may_block(g, id, player):
-            fast = plain and not chars(g, id).held
-            found.extend((id, a) for a in attackers if fast or block_forbidden(g, id, a) is None)
+    for id in game.battlefield:
+        if may_block(game, id, player):
+            fast = plain and not chars(game, id).held
+            found.extend((id, a) for a in attackers if fast or block_forbidden(game, id, a) is None)
     return found
 
 
-def max_blocks(g: Position, blocker: int) -> int:
+def max_blocks(game: Position, blocker: int) -> int:
     """How many attackers a creature can block: one, and more where effects say so."""
     number = 1
-    for e, ctx in limits(g, "can_block_additional"):
+    for e, ctx in limits(game, "can_block_additional"):
         if matches(e.what, blocker, ctx):
             number += e.number
-    return 1000 if any(matches(e.what, blocker, ctx) for e, ctx in limits(g, "can_block_any")) else number
+    return 1000 if any(matches(e.what, blocker, ctx) for e, ctx in limits(game, "can_block_any")) else number
 
 
-def min_blockers(g: Position, attacker: int) -> int:
+def min_blockers(game: Position, attacker: int) -> int:
     """The least number of creatures that can block an attacker, if any do (menace and effects)."""
-    number = 2 if _has(g, attacker, "menace") and g.applies(_MENACE) else 1
-    return max([number, *(e.number for e, ctx in limits(g, "min_blockers") if matches(e.what, attacker, ctx))])
+    number = 2 if _has(game, attacker, "menace") and game.applies(_MENACE) else 1
+    return max([number, *(e.number for e, ctx in limits(game, "min_blockers") if matches(e.what, attacker, ctx))])
 
 
-def restriction_broken(g: Position, pairs: Pairs) -> str | None:
+def restriction_broken(game: Position, pairs: Pairs) -> str | None:
     """Why a declaration breaks a restriction as a whole (509.1b), or None."""
     if len(set(pairs)) < len(pairs):
         return "a block is declared twice"
@@ -169,71 +169,71 @@ def restriction_broken(g: Position, pairs: Pairs) -> str | None:
         by_blocker[blocker] = by_blocker.get(blocker, 0) + 1
         by_attacker[attacker] = by_attacker.get(attacker, 0) + 1
     for blocker, number in by_blocker.items():
-        if number > 1 and number > max_blocks(g, blocker) and g.applies("509.1a"):
-            return f"{g.name_of(blocker)} can't block so many creatures (509.1a)"
+        if number > 1 and number > max_blocks(game, blocker) and game.applies("509.1a"):
+            return f"{game.name_of(blocker)} can't block so many creatures (509.1a)"
     for attacker, number in by_attacker.items():
-        if number < min_blockers(g, attacker) and g.applies("509.1b"):
-            return f"{g.name_of(attacker)} can't be blocked by so few creatures (509.1b)"
-        most = [e.number for e, ctx in limits(g, "max_blockers") if matches(e.what, attacker, ctx)]
-        if most and number > min(most) and g.applies("509.1b"):
-            return f"{g.name_of(attacker)} can't be blocked by so many creatures (509.1b)"
-    return _counted(g, by_blocker)
+        if number < min_blockers(game, attacker) and game.applies("509.1b"):
+            return f"{game.name_of(attacker)} can't be blocked by so few creatures (509.1b)"
+        most = [e.number for e, ctx in limits(game, "max_blockers") if matches(e.what, attacker, ctx)]
+        if most and number > min(most) and game.applies("509.1b"):
+            return f"{game.name_of(attacker)} can't be blocked by so many creatures (509.1b)"
+    return _counted(game, by_blocker)
 
 
-def _counted(g: Position, by_blocker: dict[int, int]) -> str | None:
-    for e, ctx in limits(g, "max_blocking_creatures"):
-        if sum(1 for b in by_blocker if matches(e.what, b, ctx)) > e.number and g.applies("509.1b"):
+def _counted(game: Position, by_blocker: dict[int, int]) -> str | None:
+    for e, ctx in limits(game, "max_blocking_creatures"):
+        if sum(1 for b in by_blocker if matches(e.what, b, ctx)) > e.number and game.applies("509.1b"):
             return f"no more than {e.number} creature(s) can block (509.1b)"
-    for e, ctx in limits(g, "blocks_alone_not"):
-        if len(by_blocker) == 1 and matches(e.what, next(iter(by_blocker)), ctx) and g.applies("506.5"):
+    for e, ctx in limits(game, "blocks_alone_not"):
+        if len(by_blocker) == 1 and matches(e.what, next(iter(by_blocker)), ctx) and game.applies("506.5"):
             return "it can't block alone (506.5)"
     return None
 
 
-def declare_blockers(g: Position) -> None:
+def declare_blockers(game: Position) -> None:
     """The turn-based action of declaring blockers (509.1); each defending player in APNAP order (802.4)."""
-    assert g.combat is not None
+    assert game.combat is not None
     chosen: list[Pair] = []
-    for player in g.apnap():
-        if player in g.combat.defenders:
-            chosen.extend(_declare(g, player))
-    _become_blockers(g, tuple(chosen))
-    announce_orders(g)
+    for player in game.apnap():
+        if player in game.combat.defenders:
+            chosen.extend(_declare(game, player))
+    _become_blockers(game, tuple(chosen))
+    announce_orders(game)
 
 
-def _declare(g: Position, player: int) -> Pairs:
-    options = possible_blocks(g, player)
+def _declare(game: Position, player: int) -> Pairs:
+    options = possible_blocks(game, player)
     if not options:
-        if any(may_block(g, id, player) for id in g.battlefield):
-            g.tell("no_block", "No creature of {} can block what attacks", (g.name_of(player),), ("509.1a",), (player,))
+        if any(may_block(game, id, player) for id in game.battlefield):
+            game.tell("no_block", "No creature of {} can block what attacks", (game.name_of(player),), ("509.1a",), (player,))
         return ()
-    needs = _requirements(g)
-    taxed = _taxes(g, "block")
-    best = _best(g, options, needs) if needs else ((), 0)
+    needs = _requirements(game)
+    taxed = _taxes(game, "block")
+    best = _best(game, options, needs) if needs else ((), 0)
 
     def test(answer: Pairs) -> str | None:
         if any(pair not in options for pair in answer):
             return "a creature there can't block that (509.1b)"
-        broken = restriction_broken(g, answer)
+        broken = restriction_broken(game, answer)
         if broken is not None:
             return broken
-        if needs and _count(g, answer, needs) < best[1]:
+        if needs and _count(game, answer, needs) < best[1]:
             return "fewer requirements are obeyed than could be (509.1c)"
         return None
 
-    pairs: Pairs = g.ask(decisions.Decision(
+    pairs: Pairs = game.ask(decisions.Decision(
         decisions.BLOCKERS, player, options, "509.1a", minimum=0, maximum=len(options), prompt="Declare blockers",
         test=test, plain=lambda: best[0],
     ))
     if taxed and pairs:
-        _pay_taxes(g, player, pairs, taxed)
+        _pay_taxes(game, player, pairs, taxed)
     return pairs
 
 
-def _requirements(g: Position) -> list[Need]:
-    if t.Requires not in functioning(g).rules or not g.applies("509.1c"):
+def _requirements(game: Position) -> list[Need]:
+    if t.Requires not in functioning(game).rules or not game.applies("509.1c"):
         return []
-    return [(e, ctx) for e, ctx in effects_of(g, t.Requires) if e.action in ("block", "be_blocked")]
+    return [(e, ctx) for e, ctx in effects_of(game, t.Requires) if e.action in ("block", "be_blocked")]
 
 
 def _as_blocks(needs: list[Need]) -> list[Need]:
@@ -241,7 +241,7 @@ def _as_blocks(needs: list[Need]) -> list[Need]:
     return [(e, ctx) for e, ctx in needs if e.action == "block"]
 
 
-def _count(g: Position, pairs: Pairs, needs: list[Need]) -> int:
+def _count(game: Position, pairs: Pairs, needs: list[Need]) -> int:
     """Requirements obeyed: for each creature that must block, and each attacker that must be blocked (509.1c)."""
     best: dict[int, int] = {}
     for pair in pairs:
@@ -250,7 +250,7 @@ def _count(g: Position, pairs: Pairs, needs: list[Need]) -> int:
     for e, ctx in needs:
         if e.action != "be_blocked":
             continue
-        for attacker in g.combat.attackers if g.combat is not None else ():
+        for attacker in game.combat.attackers if game.combat is not None else ():
             if matches(e.what, attacker, ctx) and any(
                 a == attacker and (e.against is None or matches(e.against, b, ctx)) for b, a in pairs
             ):
@@ -258,20 +258,20 @@ def _count(g: Position, pairs: Pairs, needs: list[Need]) -> int:
     return total
 
 
-def _best(g: Position, options: list[Pair], needs: list[Need]) -> tuple[Pairs, int]:
+def _best(game: Position, options: list[Pair], needs: list[Need]) -> tuple[Pairs, int]:
     """The most requirements that can be obeyed. Where attackers must be blocked or need several blockers, sets of blocks are
     searched; otherwise each blocker by itself."""
-    if not any(e.action == "be_blocked" for e, _ in needs) and not any(min_blockers(g, a) > 1 for _, a in options):
-        return best_declaration(options, _as_blocks(needs), lambda pairs: restriction_broken(g, pairs))
-    return _search_blocks(g, options, needs)
+    if not any(e.action == "be_blocked" for e, _ in needs) and not any(min_blockers(game, a) > 1 for _, a in options):
+        return best_declaration(options, _as_blocks(needs), lambda pairs: restriction_broken(game, pairs))
+    return _search_blocks(game, options, needs)
 
 
-def _search_blocks(g: Position, options: list[Pair], needs: list[Need]) -> tuple[Pairs, int]:
+def _search_blocks(game: Position, options: list[Pair], needs: list[Need]) -> tuple[Pairs, int]:
     by_blocker: dict[int, list[Pair]] = {}
     for pair in options:
         by_blocker.setdefault(pair[0], []).append(pair)
     blockers = list(by_blocker)
-    best: tuple[Pairs, int] = ((), _count(g, (), needs))
+    best: tuple[Pairs, int] = ((), _count(game, (), needs))
     nodes = 0
 
     def search(place: int, chosen: Pairs) -> None:
@@ -280,8 +280,8 @@ def _search_blocks(g: Position, options: list[Pair], needs: list[Need]) -> tuple
         if nodes > MOST_NODES:
             raise LimitReached("declarations considered", MOST_NODES)
         if place == len(blockers):
-            worth = _count(g, chosen, needs)
-            if worth > best[1] and restriction_broken(g, chosen) is None:
+            worth = _count(game, chosen, needs)
+            if worth > best[1] and restriction_broken(game, chosen) is None:
                 best = (chosen, worth)
             return
         for pair in by_blocker[blockers[place]]:
@@ -292,28 +292,28 @@ def _search_blocks(g: Position, options: list[Pair], needs: list[Need]) -> tuple
     return best
 
 
-def _become_blockers(g: Position, pairs: Pairs) -> None:
+def _become_blockers(game: Position, pairs: Pairs) -> None:
     """Blocking and blocked creatures, and who becomes unblocked (509.1g–i)."""
-    assert g.combat is not None
-    combat = g.combat.copy()
-    if pairs and not g.applies("509.1g"):
+    assert game.combat is not None
+    combat = game.combat.copy()
+    if pairs and not game.applies("509.1g"):
         pairs = ()
     for blocker, attacker in pairs:
         combat.blockers[blocker] = (*combat.blockers.get(blocker, ()), attacker)
     blocked = {a for _, a in pairs}
     for band in combat.bands:
-        if band & blocked and g.applies(BLOCKED_TOGETHER):
+        if band & blocked and game.applies(BLOCKED_TOGETHER):
             blocked |= band & set(combat.attackers)
-    if blocked and not g.applies("509.1h"):
+    if blocked and not game.applies("509.1h"):
         blocked = set()
     combat.blocked = combat.blocked | blocked
     combat.blocks_declared = True
-    g.combat = combat
+    game.combat = combat
     for blocker, attacker in pairs:
-        g.alter(blocker, marks=g.objects[blocker].marks | {"blocked_this_turn"})
-        g.tell("block", "{} blocks {}", (g.name_of(blocker), g.name_of(attacker)), ("509.1g",), (blocker, attacker))
-    events = [Event(ev.BLOCK, b, g.objects[b].controller) for b in dict.fromkeys(b for b, _ in pairs)]
-    events.extend(Event(ev.BLOCK, b, g.objects[b].controller, target=a) for b, a in pairs)
+        game.alter(blocker, marks=game.objects[blocker].marks | {"blocked_this_turn"})
+        game.tell("block", "{} blocks {}", (game.name_of(blocker), game.name_of(attacker)), ("509.1g",), (blocker, attacker))
+    events = [Event(ev.BLOCK, b, game.objects[b].controller) for b in dict.fromkeys(b for b, _ in pairs)]
+    events.extend(Event(ev.BLOCK, b, game.objects[b].controller, target=a) for b, a in pairs)
     for attacker in combat.attackers:
         if attacker in blocked:
             blockers = [b for b, a in pairs if a == attacker]
@@ -321,4 +321,4 @@ def _become_blockers(g: Position, pairs: Pairs) -> None:
             events.extend(Event(ev.BLOCKED, attacker, combat.player, target=b) for b in blockers)
         else:
             events.append(Event(ev.UNBLOCKED, attacker, combat.player, target=combat.attackers[attacker]))
-    perform(g, events)
+    perform(game, events)

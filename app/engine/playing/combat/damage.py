@@ -27,160 +27,166 @@ _TRAMPLE = looked_for("trample", "702.19b")
 _OVER_PLANESWALKERS = looked_for("trample over planeswalkers", "702.19c", Takes.NO_LINE)
 
 
-def has_first_strike(g: Position, id: int) -> bool:
+def has_first_strike(game: Position, id: int) -> bool:
     """Has first strike or double strike."""
-    c = chars(g, id)
-    return (c.has("first strike") and g.applies(_FIRST_STRIKE)) or (c.has("double strike") and g.applies(_DOUBLE_STRIKE))
+    c = chars(game, id)
+    return (c.has("first strike") and game.applies(_FIRST_STRIKE)) or (c.has("double strike") and game.applies(_DOUBLE_STRIKE))
 
 
-def needs_two_steps(g: Position) -> bool:
+def needs_two_steps(game: Position) -> bool:
     """Is there a first combat damage step for creatures with first or double strike (510.4)?"""
-    assert g.combat is not None
-    fast = any(has_first_strike(g, id) for id in (*g.combat.attackers, *g.combat.blockers) if id in g.objects)
-    return fast and g.applies("510.4")
+    assert game.combat is not None
+    fast = any(has_first_strike(game, id) for id in (*game.combat.attackers, *game.combat.blockers) if id in game.objects)
+    return fast and game.applies("510.4")
 
 
-def deal_combat_damage(g: Position) -> None:
+def deal_combat_damage(game: Position) -> None:
     """Assign and deal combat damage (510.1–2): first the active player assigns, then the defending players."""
-    combat = g.combat
+    combat = game.combat
     assert combat is not None
     second = combat.first_strikers is not None
-    first = not second and needs_two_steps(g)
-    taking_part = [id for id in (*combat.attackers, *combat.blockers) if _assigns(g, id, first, second)]
+    first = not second and needs_two_steps(game)
+    taking_part = [id for id in (*combat.attackers, *combat.blockers) if _assigns(game, id, first, second)]
     if not second:
         new = combat.copy()
         new.first_strikers = frozenset(taking_part) if first else frozenset((*combat.attackers, *combat.blockers))
-        g.combat = new
+        game.combat = new
     events: list[Event] = []
-    for player in g.apnap():
-        own = [id for id in taking_part if g.objects[id].controller == player]
-        for id in sorted(own, key=lambda id: chars(g, id).has("trample")):  # trample counts what the others assign
-            events.extend(_assignment(g, id, events))
+    for player in game.apnap():
+        own = [id for id in taking_part if game.objects[id].controller == player]
+        for id in sorted(own, key=lambda id: chars(game, id).has("trample")):  # trample counts what the others assign
+            events.extend(_assignment(game, id, events))
     if not events:
         return
-    if g.ruleset.is_on("combat damage off the stack"):
-        for batch in [events] if g.applies("510.2") else [[e] for e in events if e.source in g.objects]:
-            perform(g, batch)
+    if game.ruleset.is_on("combat damage off the stack"):
+        for batch in [events] if game.applies("510.2") else [[e] for e in events if e.source in game.objects]:
+            perform(game, batch)
     else:
-        put_damage_on_stack(g, events)
+        put_damage_on_stack(game, events)
 
 
-def _assigns(g: Position, id: int, first: bool, second: bool) -> bool:
-    if id not in g.objects:
+def _assigns(game: Position, id: int, first: bool, second: bool) -> bool:
+    if id not in game.objects:
         return False
     if first:
-        return has_first_strike(g, id)
+        return has_first_strike(game, id)
     if second:
-        return _assigns_second(g, id)
+        return _assigns_second(game, id)
     return True
 
 
-def _assigns_second(g: Position, id: int) -> bool:
+def _assigns_second(game: Position, id: int) -> bool:
     """Those that have not dealt damage in the first step, though they have first strike by now (702.7c), and those that have
     double strike now, though they may have had only first strike then (702.4b, 702.4d)."""
-    assert g.combat is not None
-    assert g.combat.first_strikers is not None
-    c = chars(g, id)
-    if id not in g.combat.first_strikers:
-        return not c.has("first strike") or g.applies("702.7c")
+    assert game.combat is not None
+    assert game.combat.first_strikers is not None
+    c = chars(game, id)
+    if id not in game.combat.first_strikers:
+        return not c.has("first strike") or game.applies("702.7c")
     if not c.has("double strike"):
-        return not c.has("first strike") and not g.applies("702.7c")
-    return g.applies("702.4d" if c.has("first strike") else _DOUBLE_STRIKE)
+        return not c.has("first strike") and not game.applies("702.7c")
+    return game.applies("702.4d" if c.has("first strike") else _DOUBLE_STRIKE)
 
 
-def _assignment(g: Position, id: int, assigned: list[Event]) -> list[Event]:
+def _assignment(game: Position, id: int, assigned: list[Event]) -> list[Event]:
     """How one creature assigns its combat damage (510.1a–d). assigned: what others have been assigned in this step."""
-    combat = g.combat
+    combat = game.combat
     assert combat is not None
-    number = damage_of(g, id)
+    number = damage_of(game, id)
     if number <= 0:
         return []
     if id in combat.attackers:
-        return _attacker(g, id, number, assigned)
-    return _blocker(g, id, number)
+        return _attacker(game, id, number, assigned)
+    return _blocker(game, id, number)
 
 
-def damage_of(g: Position, id: int) -> int:
+def damage_of(game: Position, id: int) -> int:
     """Damage equal to its power (510.1a), or its toughness where an effect says so."""
-    c = chars(g, id)
-    if t.AsThough in functioning(g).rules and any(
-        e.kind == "toughness_damage" and matches(e.what, id, ctx) for e, ctx in effects_of(g, t.AsThough)
+    c = chars(game, id)
+    if t.AsThough in functioning(game).rules and any(
+        e.kind == "toughness_damage" and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough)
     ):
         return c.toughness or 0
-    g.because(c.rules_behind("pt"))
-    return (c.power or 0) if g.applies("510.1a") else 0
+    game.because(c.rules_behind("pt"))
+    return (c.power or 0) if game.applies("510.1a") else 0
 
 
-def _attacker(g: Position, id: int, number: int, assigned: list[Event]) -> list[Event]:
-    combat = g.combat
+def _attacker(game: Position, id: int, number: int, assigned: list[Event]) -> list[Event]:
+    combat = game.combat
     assert combat is not None
     what = combat.attackers[id]
-    blockers = [b for b in combat.blockers_of(id) if b in g.objects]
+    blockers = [b for b in combat.blockers_of(id) if b in game.objects]
     for member in combat.band_of(id) - {id}:
-        blockers.extend(b for b in combat.blockers_of(member) if b not in blockers and b in g.objects)
-    if id not in combat.blocked or _as_though_unblocked(g, id):
-        if what < 0 or (what >= 100 and what not in g.objects) or not g.applies("510.1b"):
+        blockers.extend(b for b in combat.blockers_of(member) if b not in blockers and b in game.objects)
+    if id not in combat.blocked or _as_though_unblocked(game, id):
+        if what < 0 or (what >= 100 and what not in game.objects) or not game.applies("510.1b"):
             return []
-        return _whole(g, id, what, number, assigned)
-    trample = chars(g, id).has("trample") and g.applies(_TRAMPLE)
+        return _whole(game, id, what, number, assigned)
+    trample = chars(game, id).has("trample") and game.applies(_TRAMPLE)
     recipients = list(blockers)
-    if trample and what >= 0 and (what < 100 or what in g.objects) and (blockers or g.applies("702.19d")):
+    if trample and what >= 0 and (what < 100 or what in game.objects) and (blockers or game.applies("702.19d")):
         recipients.append(what)
-        if what >= 100 and chars(g, id).has("trample over planeswalkers") and g.applies(_OVER_PLANESWALKERS):
-            recipients.append(defender_of(g, what))
+        if what >= 100 and chars(game, id).has("trample over planeswalkers") and game.applies(_OVER_PLANESWALKERS):
+            recipients.append(defender_of(game, what))
     if not recipients:
-        if what >= 0 and not g.has_rule("510.1c"):
-            return _whole(g, id, what, number, assigned)
-        g.tell("unassigned", "{} deals no combat damage: nothing that blocks it is left", (g.name_of(id),), ("510.1c",), (id,))
+        if what >= 0 and not game.has_rule("510.1c"):
+            return _whole(game, id, what, number, assigned)
+        game.tell(
+            "unassigned", "{} deals no combat damage: nothing that blocks it is left", (game.name_of(id),), ("510.1c",), (id,)
+        )
         return []
-    return _divide(g, id, number, recipients, blockers if trample else None, assigned)
+    return _divide(game, id, number, recipients, blockers if trample else None, assigned)
 
 
-def _as_though_unblocked(g: Position, id: int) -> bool:
-    if t.AsThough not in functioning(g).rules:
+def _as_though_unblocked(game: Position, id: int) -> bool:
+    if t.AsThough not in functioning(game).rules:
         return False
-    found = any(e.kind == "assign_unblocked" and matches(e.what, id, ctx) for e, ctx in effects_of(g, t.AsThough))
-    return found and bool(g.ask(decisions.Decision(
-        decisions.MAY, g.objects[id].controller, (True, False), "510.1c", source=id, prompt="Assign as though not blocked?",
+    found = any(e.kind == "assign_unblocked" and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough))
+    return found and bool(game.ask(decisions.Decision(
+        decisions.MAY, game.objects[id].controller, (True, False), "510.1c", source=id, prompt="Assign as though not blocked?",
     )))
 
 
-def _whole(g: Position, id: int, what: int, number: int, assigned: list[Event]) -> list[Event]:
+def _whole(game: Position, id: int, what: int, number: int, assigned: list[Event]) -> list[Event]:
     """All of it to what it attacks; with trample over planeswalkers the excess may go to the controller (702.19c)."""
-    over = what >= 100 and chars(g, id).has("trample over planeswalkers") and "planeswalker" in chars(g, what).types
-    if over and g.applies(_OVER_PLANESWALKERS):
-        return _divide(g, id, number, [what, defender_of(g, what)], [what], assigned, _OVER_PLANESWALKERS)
+    over = what >= 100 and chars(game, id).has("trample over planeswalkers") and "planeswalker" in chars(game, what).types
+    if over and game.applies(_OVER_PLANESWALKERS):
+        return _divide(game, id, number, [what, defender_of(game, what)], [what], assigned, _OVER_PLANESWALKERS)
     return [damage(id, what, number, combat=True)]
 
 
-def lethal(g: Position, id: int, source: int, assigned: Sequence[Event] = ()) -> int:
+def lethal(game: Position, id: int, source: int, assigned: Sequence[Event] = ()) -> int:
     """Lethal damage for assigning: toughness less damage marked; 1 from deathtouch; loyalty; defense; each less what
     others are assigned to deal at the same time (510.1c)."""
     others = [e for e in assigned if e.target == id and e.source != source]
-    if any(_is_lethal_alone(g, e) for e in others):
+    if any(_is_lethal_alone(game, e) for e in others):
         return 0
-    return max(0, _lethal_alone(g, id, source) - sum(e.amount for e in others))
+    return max(0, _lethal_alone(game, id, source) - sum(e.amount for e in others))
 
 
-def _is_lethal_alone(g: Position, e: Event) -> bool:
+def _is_lethal_alone(game: Position, event: Event) -> bool:
     """Is it damage to a creature from a source with deathtouch?"""
-    return e.amount > 0 and "creature" in chars(g, e.target).types and chars(g, e.source).has("deathtouch") \
-        and g.applies(DEATHTOUCH_IS_LETHAL) and g.ruleset.is_on("deathtouch lethal")
+    return event.amount > 0 and "creature" in chars(game, event.target).types and chars(game, event.source).has("deathtouch") \
+        and game.applies(DEATHTOUCH_IS_LETHAL) and game.ruleset.is_on("deathtouch lethal")
 
 
-def _lethal_alone(g: Position, id: int, source: int) -> int:
-    o = g.objects[id]
-    c = chars(g, id)
+def _lethal_alone(game: Position, id: int, source: int) -> int:
+    o = game.objects[id]
+    c = chars(game, id)
     if "creature" in c.types:
         need = max(0, (c.toughness or 0) - o.damage)
-        if chars(g, source).has("deathtouch") and g.applies(DEATHTOUCH_IS_LETHAL) and g.ruleset.is_on("deathtouch lethal"):
+        if (
+            chars(game, source).has("deathtouch")
+            and game.applies(DEATHTOUCH_IS_LETHAL)
+            and game.ruleset.is_on("deathtouch lethal")
+        ):
             need = min(need, 1)
         return need
     return o.counter("loyalty") if "planeswalker" in c.types else o.counter("defense")
 
 
 def _divide(
-    g: Position, id: int, number: int, recipients: list[int], must_be_lethal: list[int] | None,
+    game: Position, id: int, number: int, recipients: list[int], must_be_lethal: list[int] | None,
     assigned: Sequence[Event] = (), spill: str = _TRAMPLE,
 ) -> list[Event]:
     """Divide damage as its controller chooses (510.1c); with trample, lethal damage to all blockers first (702.19b; `spill` is
@@ -188,13 +194,13 @@ def _divide(
 
     With banding the defending (or attacking) player divides instead.
     """
-    chooser = _chooser(g, id, recipients)
-    recipients = in_announced_order(g, id, recipients)
-    limits = [_limit(g, r, id, assigned, spill) for r in recipients if must_be_lethal is not None and r in must_be_lethal]
+    chooser = _chooser(game, id, recipients)
+    recipients = in_announced_order(game, id, recipients)
+    limits = [_limit(game, r, id, assigned, spill) for r in recipients if must_be_lethal is not None and r in must_be_lethal]
     need = {limit.recipient: limit.lethal for limit in limits}
 
     def test(answer: tuple[int, ...]) -> str | None:
-        wrong = out_of_order(g, id, recipients, answer, lambda r: lethal(g, r, id, assigned))
+        wrong = out_of_order(game, id, recipients, answer, lambda reader: lethal(game, reader, id, assigned))
         if wrong is not None or must_be_lethal is None:
             return wrong
         spilled = sum(n for r, n in zip(recipients, answer) if r not in need)
@@ -203,19 +209,19 @@ def _divide(
 
     if len(recipients) == 1:
         return [damage(id, recipients[0], number, combat=True)]
-    shares = g.ask(decisions.Decision(
+    shares = game.ask(decisions.Decision(
         decisions.DAMAGE, chooser, recipients, "510.1c", minimum=0, maximum=number, total=number, source=id,
         prompt=f"Assign {number} combat damage",
-        test=test if must_be_lethal is not None or (g.combat is not None and g.combat.orders) else None,
-        plain=lambda: _in_order(g, id, number, recipients, must_be_lethal, assigned), limits=limits,
+        test=test if must_be_lethal is not None or (game.combat is not None and game.combat.orders) else None,
+        plain=lambda: _in_order(game, id, number, recipients, must_be_lethal, assigned), limits=limits,
     ))
     return _dealt(id, recipients, shares, limits)
 
 
-def _limit(g: Position, id: int, source: int, assigned: Sequence[Event], spill: str) -> decisions.Limit:
+def _limit(game: Position, id: int, source: int, assigned: Sequence[Event], spill: str) -> decisions.Limit:
     """How much is lethal for a recipient, and whether that is so because of deathtouch."""
-    number = lethal(g, id, source, assigned)
-    o, c = g.objects[id], chars(g, id)
+    number = lethal(game, id, source, assigned)
+    o, c = game.objects[id], chars(game, id)
     others = sum(e.amount for e in assigned if e.target == id and e.source != source)
     ordinary = max(0, (c.toughness or 0) - o.damage - others) if "creature" in c.types else number
     return decisions.Limit(id, number, ordinary, (DEATHTOUCH_IS_LETHAL,) if number < ordinary else (), spill)
@@ -238,40 +244,40 @@ def _dealt(id: int, recipients: list[int], shares: Sequence[int], limits: Sequen
 
 
 def _in_order(
-    g: Position, id: int, number: int, recipients: list[int], must_be_lethal: list[int] | None,
+    game: Position, id: int, number: int, recipients: list[int], must_be_lethal: list[int] | None,
     assigned: Sequence[Event] = (),
 ) -> tuple[int, ...]:
     """Lethal damage to each creature in turn; what is left to the player or permanent attacked, or to the last."""
     shares = []
     for r in recipients:
-        share = min(number, lethal(g, r, id, assigned)) if r >= 100 and (must_be_lethal is None or r in must_be_lethal) else 0
+        share = min(number, lethal(game, r, id, assigned)) if r >= 100 and (must_be_lethal is None or r in must_be_lethal) else 0
         shares.append(share)
         number -= share
     shares[-1] += number
     return tuple(shares)
 
 
-def _chooser(g: Position, id: int, recipients: list[int]) -> int:
-    combat = g.combat
+def _chooser(game: Position, id: int, recipients: list[int]) -> int:
+    combat = game.combat
     assert combat is not None
-    controller = g.objects[id].controller
-    others = [r for r in recipients if r >= 100 and r in g.objects]
-    if id in combat.attackers and any(chars(g, b).has("banding") for b in others if b in combat.blockers) \
-            and g.applies(DEFENDER_DIVIDES):
-        return defending_player_of(g, id) or 0
-    if id in combat.blockers and any(chars(g, a).has("banding") for a in others if a in combat.attackers) \
-            and g.applies(ATTACKER_DIVIDES):
+    controller = game.objects[id].controller
+    others = [r for r in recipients if r >= 100 and r in game.objects]
+    if id in combat.attackers and any(chars(game, b).has("banding") for b in others if b in combat.blockers) \
+            and game.applies(DEFENDER_DIVIDES):
+        return defending_player_of(game, id) or 0
+    if id in combat.blockers and any(chars(game, a).has("banding") for a in others if a in combat.attackers) \
+            and game.applies(ATTACKER_DIVIDES):
         return combat.player
     return controller
 
 
-def _blocker(g: Position, id: int, number: int) -> list[Event]:
+def _blocker(game: Position, id: int, number: int) -> list[Event]:
     """A blocking creature assigns damage among the attackers it blocks (510.1d)."""
-    combat = g.combat
+    combat = game.combat
     assert combat is not None
-    attackers = [a for a in combat.blockers.get(id, ()) if a in combat.attackers and a in g.objects]
+    attackers = [a for a in combat.blockers.get(id, ()) if a in combat.attackers and a in game.objects]
     for attacker in list(attackers):
-        attackers.extend(m for m in sorted(combat.band_of(attacker)) if m not in attackers and m in g.objects)
-    if not attackers or not g.applies("510.1d"):
+        attackers.extend(m for m in sorted(combat.band_of(attacker)) if m not in attackers and m in game.objects)
+    if not attackers or not game.applies("510.1d"):
         return []
-    return _divide(g, id, number, attackers, None)
+    return _divide(game, id, number, attackers, None)

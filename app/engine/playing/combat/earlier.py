@@ -22,46 +22,46 @@ Lethal = Callable[[int], int]
 """How much damage is lethal for a recipient, as it is being assigned."""
 
 
-def announce_orders(g: Position) -> None:
+def announce_orders(game: Position) -> None:
     """Each player puts the creatures that each of theirs will damage in order, as blockers have been declared."""
-    combat = g.combat
-    if combat is None or not g.ruleset.is_on("damage assignment order"):
+    combat = game.combat
+    if combat is None or not game.ruleset.is_on("damage assignment order"):
         return
     orders: dict[int, tuple[int, ...]] = {}
     for id in (*combat.attackers, *combat.blockers):
         faced = combat.blockers_of(id) if id in combat.attackers else list(combat.blockers[id])
         if len(faced) > 1:
-            orders[id] = _order(g, id, faced)
+            orders[id] = _order(game, id, faced)
     if orders:
-        g.combat = combat.copy()
-        g.combat.orders = orders
+        game.combat = combat.copy()
+        game.combat.orders = orders
 
 
-def _order(g: Position, id: int, faced: list[int]) -> tuple[int, ...]:
-    chosen: tuple[int, ...] = tuple(g.ask(decisions.Decision(
-        decisions.ORDER, g.objects[id].controller, faced, "510.1c", minimum=len(faced), maximum=len(faced), source=id,
+def _order(game: Position, id: int, faced: list[int]) -> tuple[int, ...]:
+    chosen: tuple[int, ...] = tuple(game.ask(decisions.Decision(
+        decisions.ORDER, game.objects[id].controller, faced, "510.1c", minimum=len(faced), maximum=len(faced), source=id,
         prompt="In which order is damage assigned?",
     )))
-    g.tell("order", "{} will assign damage in the order {}", (g.name_of(id), ", ".join(g.name_of(f) for f in chosen)),
+    game.tell("order", "{} will assign damage in the order {}", (game.name_of(id), ", ".join(game.name_of(f) for f in chosen)),
            ("510.1c",), (id, *chosen))
     return chosen
 
 
-def in_announced_order(g: Position, id: int, recipients: Sequence[int]) -> list[int]:
+def in_announced_order(game: Position, id: int, recipients: Sequence[int]) -> list[int]:
     """Recipients in the order announced for a creature; those it says nothing of come last, as they are."""
-    order = g.combat.orders.get(id, ()) if g.combat is not None else ()
-    return sorted(recipients, key=lambda r: order.index(r) if r in order else len(order))
+    order = game.combat.orders.get(id, ()) if game.combat is not None else ()
+    return sorted(recipients, key=lambda reader: order.index(reader) if reader in order else len(order))
 
 
 def out_of_order(
-    g: Position, id: int, recipients: Sequence[int], shares: Sequence[int], lethal: Lethal
+    game: Position, id: int, recipients: Sequence[int], shares: Sequence[int], lethal: Lethal
 ) -> str | None:
     """What is wrong with shares under the announced order: something is assigned past a creature without lethal damage."""
-    if g.combat is None or id not in g.combat.orders:
+    if game.combat is None or id not in game.combat.orders:
         return None
     short = False
     for recipient, share in zip(recipients, shares):
-        if recipient not in g.combat.orders[id]:
+        if recipient not in game.combat.orders[id]:
             continue
         if share and short:
             return "the creatures before it in the order have not been assigned lethal damage (510.1c)"
@@ -69,26 +69,26 @@ def out_of_order(
     return None
 
 
-def put_damage_on_stack(g: Position, events: list[Event]) -> None:
+def put_damage_on_stack(game: Position, events: list[Event]) -> None:
     """All assigned combat damage goes on the stack as one object, which is neither a spell nor an ability."""
     item = StackItem("damage", events[0].source, None, None)
     item.damage = tuple(events)
-    id = ability_on_stack(g, item, g.turn.active)
+    id = ability_on_stack(game, item, game.turn.active)
     for e in events:
-        g.tell("assign", "{} assigns {} combat damage to {}", (g.name_of(e.source), e.amount, g.name_of(e.target)),
+        game.tell("assign", "{} assigns {} combat damage to {}", (game.name_of(e.source), e.amount, game.name_of(e.target)),
                ("510.1",), (e.source, e.target))
-    g.tell("stack", "Combat damage goes on the stack", (), ("510.2",), (id,))
+    game.tell("stack", "Combat damage goes on the stack", (), ("510.2",), (id,))
 
 
-def resolve_damage(g: Position, id: int) -> None:
+def resolve_damage(game: Position, id: int) -> None:
     """Damage on the stack is dealt as it was assigned, but not to what is gone or is no creature or planeswalker any more."""
-    item = g.objects[id].item
+    item = game.objects[id].item
     assert item is not None
-    g.tell("resolve", "Combat damage is dealt as it was assigned", (), ("510.2",), (id,))
-    g.take_out(id)
-    perform(g, [e.copy() for e in item.damage if e.target < 100 or _can_be_dealt(g, e.target)])
+    game.tell("resolve", "Combat damage is dealt as it was assigned", (), ("510.2",), (id,))
+    game.take_out(id)
+    perform(game, [e.copy() for e in item.damage if e.target < 100 or _can_be_dealt(game, e.target)])
 
 
-def _can_be_dealt(g: Position, target: int) -> bool:
-    o = g.objects.get(target)
-    return o is not None and o.zone == "battlefield" and not chars(g, target).types.isdisjoint(("creature", "planeswalker"))
+def _can_be_dealt(game: Position, target: int) -> bool:
+    o = game.objects.get(target)
+    return o is not None and o.zone == "battlefield" and not chars(game, target).types.isdisjoint(("creature", "planeswalker"))

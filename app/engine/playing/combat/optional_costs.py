@@ -41,47 +41,47 @@ _EXERT = rule_of("exert")
 _ENLIST = rule_of("enlist")
 
 
-def pay_optional_costs(g: Position, player: int, attackers: list[int]) -> None:
+def pay_optional_costs(game: Position, player: int, attackers: list[int]) -> None:
     """For each attacker its controller may exert it, or tap a creature for it, where it says so."""
     for attacker in attackers:
-        c = chars(g, attacker)
-        if c.has("exert") and g.applies(_EXERT):
-            _exert(g, player, attacker)
+        c = chars(game, attacker)
+        if c.has("exert") and game.applies(_EXERT):
+            _exert(game, player, attacker)
         for _ in c.keywords.get("enlist", ()) if c.held else ():
-            if g.applies(_ENLIST):
-                _enlist(g, player, attacker, attackers)
+            if game.applies(_ENLIST):
+                _enlist(game, player, attacker, attackers)
 
 
-def _exert(g: Position, player: int, attacker: int) -> None:
-    if g.ask(decisions.Decision(
-        decisions.MAY, player, (True, False), _EXERT, source=attacker, prompt=f"Exert {g.name_of(attacker)}?",
+def _exert(game: Position, player: int, attacker: int) -> None:
+    if game.ask(decisions.Decision(
+        decisions.MAY, player, (True, False), _EXERT, source=attacker, prompt=f"Exert {game.name_of(attacker)}?",
     )):
-        g.tell("keyword", "{} is exerted", (g.name_of(attacker),), (_EXERT,), (attacker,))
-        carry_out(g, (t.KeywordAction("exert"),), Context(g, player, attacker))
+        game.tell("keyword", "{} is exerted", (game.name_of(attacker),), (_EXERT,), (attacker,))
+        carry_out(game, (t.KeywordAction("exert"),), Context(game, player, attacker))
 
 
-def _enlist(g: Position, player: int, attacker: int, attackers: list[int]) -> None:
+def _enlist(game: Position, player: int, attacker: int, attackers: list[int]) -> None:
     """Up to one untapped creature that does not attack, and that has haste or is not summoning sick, is tapped."""
     able = tuple(
-        id for id in g.battlefield
-        if g.objects[id].controller == player and not g.objects[id].tapped and not g.objects[id].phased_out
-        and id not in attackers and "creature" in chars(g, id).types
-        and (chars(g, id).has("haste") or not summoning_sick(g, g.objects[id]))
+        id for id in game.battlefield
+        if game.objects[id].controller == player and not game.objects[id].tapped and not game.objects[id].phased_out
+        and id not in attackers and "creature" in chars(game, id).types
+        and (chars(game, id).has("haste") or not summoning_sick(game, game.objects[id]))
     )
-    chosen = g.ask(decisions.Decision(
+    chosen = game.ask(decisions.Decision(
         decisions.COST_CHOICE, player, able, _ENLIST, minimum=0, maximum=1, source=attacker, prompt="Enlist a creature",
         plain=lambda: (),
     )) if able else ()
     for id in chosen:
-        g.tell("keyword", "{} enlists {}", (g.name_of(attacker), g.name_of(id)), (_ENLIST,), (attacker, id))
-        perform(g, [Event(ev.TAP, id, player)])
-        perform(g, [Event(ev.DOES, attacker, player, attacker, id, word="enlist")])
+        game.tell("keyword", "{} enlists {}", (game.name_of(attacker), game.name_of(id)), (_ENLIST,), (attacker, id))
+        perform(game, [Event(ev.TAP, id, player)])
+        perform(game, [Event(ev.DOES, attacker, player, attacker, id, word="enlist")])
 
 
 @action("exert", "701.43a")
-def _exerted(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _exerted(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """It won't untap during your next untap step."""
-    for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
-        add_lasting(g, t.Cant("untap_in_untap_step", t.IsAmong(t.It())), t.NextTime(t.UntilEndOfNextTurn(t.You())),
+    for ref in currents(game, ctx, select(instruction.what or t.This(), ctx)):
+        add_lasting(game, t.Cant("untap_in_untap_step", t.IsAmong(t.It())), t.NextTime(t.UntilEndOfNextTurn(t.You())),
                     ctx.for_thing(ref).frozen())
-        perform(g, [Event(ev.DOES, ref, ctx.controller, ctx.source, word="exert", amount=1)])
+        perform(game, [Event(ev.DOES, ref, ctx.controller, ctx.source, word="exert", amount=1)])

@@ -44,7 +44,7 @@ def best_declaration(
             by_creature.setdefault(pair[0], []).append((worth, pair))
     for pairs in by_creature.values():
         pairs.sort(key=lambda row: -row[0])
-    creatures = sorted(by_creature, key=lambda c: -by_creature[c][0][0])
+    creatures = sorted(by_creature, key=lambda creature: -by_creature[creature][0][0])
     hopes = [0] * (len(creatures) + 1)
     for n in range(len(creatures) - 1, -1, -1):
         hopes[n] = hopes[n + 1] + by_creature[creatures[n]][0][0]

@@ -211,11 +211,11 @@ def _pay_life(part: t.PayLife, ctx: Context, used: Used) -> None:
         perform(ctx.g, [Event(ev.LOSE_LIFE, player=ctx.controller, amount=number, source=ctx.source)])
 
 
-def _sacrificeable(f: t.Filter | None, ctx: Context) -> tuple[int, ...]:
+def _sacrificeable(filter: t.Filter | None, ctx: Context) -> tuple[int, ...]:
     g = ctx.g
     return tuple(
         id for id in g.battlefield
-        if g.objects[id].controller == ctx.controller and not g.objects[id].phased_out and matches(f, id, ctx)
+        if g.objects[id].controller == ctx.controller and not g.objects[id].phased_out and matches(filter, id, ctx)
         and not forbidding(g, "be_sacrificed", id, ctx.controller)
     )
 
@@ -239,8 +239,8 @@ def _sacrifice_this(part: t.SacrificeThis, ctx: Context, used: Used) -> None:
     _bind(used, "sacrificed", (ctx.source,))
 
 
-def _hand(f: t.Filter | None, ctx: Context) -> tuple[int, ...]:
-    return tuple(id for id in ctx.g.hands[ctx.controller] if id != ctx.source and matches(f, id, ctx))
+def _hand(filter: t.Filter | None, ctx: Context) -> tuple[int, ...]:
+    return tuple(id for id in ctx.g.hands[ctx.controller] if id != ctx.source and matches(filter, id, ctx))
 
 
 def _can_discard(part: t.DiscardCards, ctx: Context) -> bool:
@@ -435,23 +435,23 @@ PARTS.update({
     t.TapThis: (_can_tap_this, _tap_this),
     t.UntapThis: (_can_tap_this, _tap_this),
     t.TapOthers: (_can_tap_others, _tap_others),
-    t.PayLife: (lambda p, ctx: can_pay_life(ctx.g, ctx.controller, natural(p.amount, ctx)), _pay_life),
-    t.Sacrifice: (lambda p, ctx: len(_sacrificeable(p.filter, ctx)) >= _least(p.count, ctx), _sacrifice),
+    t.PayLife: (lambda part, ctx: can_pay_life(ctx.g, ctx.controller, natural(part.amount, ctx)), _pay_life),
+    t.Sacrifice: (lambda part, ctx: len(_sacrificeable(part.filter, ctx)) >= _least(part.count, ctx), _sacrifice),
     t.SacrificeThis: (_can_sacrifice_this, _sacrifice_this),
     t.DiscardCards: (_can_discard, _discard),
     t.DiscardThis: (_in_hand, _discard_this),
     t.ExileCards: (_can_exile, _exile),
     t.ExileThis: (_exists, _exile_this),
-    t.ReturnToHand: (lambda p, ctx: len(_returnable(p, ctx)) >= _least(p.count, ctx), _return),
+    t.ReturnToHand: (lambda part, ctx: len(_returnable(part, ctx)) >= _least(part.count, ctx), _return),
     t.ReturnThis: (_exists, _return_this),
     t.RemoveCounters: (_can_remove, _remove),
     t.PutCountersThis: (_can_put, _put),
     t.Loyalty: (_can_loyalty, _loyalty),
     t.PayEnergy: (_can_energy, _energy),
     t.RevealCards: (_can_reveal, _reveal),
-    t.RevealThis: (_exists, lambda p, ctx, used: None),
-    t.MillCards: (lambda p, ctx: len(ctx.g.libraries[ctx.controller]) >= natural(p.count, ctx), _mill),
+    t.RevealThis: (_exists, lambda part, ctx, used: None),
+    t.MillCards: (lambda part, ctx: len(ctx.g.libraries[ctx.controller]) >= natural(part.count, ctx), _mill),
     t.ExertThis: (_exists, _exert),
-    t.PaidBy: (lambda p, ctx: can_pay(_payer(p, ctx), p.cost), _pay_by),
+    t.PaidBy: (lambda part, ctx: can_pay(_payer(part, ctx), part.cost), _pay_by),
     t.DoAsCost: (_can_do, _do),
 })

@@ -63,28 +63,28 @@ class Source:
         return (mine is None or mine.only is None) and (others is None or others.only is None)
 
 
-def sources(g: Position, player: int, without: frozenset[int] = frozenset()) -> list[Source]:
+def sources(game: Position, player: int, without: frozenset[int] = frozenset()) -> list[Source]:
     """Mana abilities a player could activate now to pay mana, in timestamp order, those that cost mana left out."""
-    with Looking(g):
-        return _sources(g, player, without)
+    with Looking(game):
+        return _sources(game, player, without)
 
 
-def _sources(g: Position, player: int, without: frozenset[int]) -> list[Source]:
+def _sources(game: Position, player: int, without: frozenset[int]) -> list[Source]:
     found: list[Source] = []
-    quiet = nothing_limits_mana(g)
-    for id in g.battlefield:
-        o = g.objects[id]
+    quiet = nothing_limits_mana(game)
+    for id in game.battlefield:
+        o = game.objects[id]
         if o.controller != player or id in without or o.phased_out:
             continue
-        c = chars(g, id)
+        c = chars(game, id)
         for held in c.held:
-            if g.off and held.rule in g.off:
+            if game.off and held.rule in game.off:
                 continue
             for index in held.mana:
                 if quiet and index in held.taps_for and "creature" not in c.types:
                     source = None if o.tapped else _plain_source(id, held, index, "snow" in c.supertypes)
                 else:
-                    source = _source(g, player, id, held, index)
+                    source = _source(game, player, id, held, index)
                 if source is None:
                     continue
                 if found and found[-1].agrees(source):
@@ -94,10 +94,10 @@ def _sources(g: Position, player: int, without: frozenset[int]) -> list[Source]:
     return found
 
 
-def nothing_limits_mana(g: Position) -> bool:
+def nothing_limits_mana(game: Position) -> bool:
     """Does no effect forbid activating abilities or change what that costs? Then an untapped land's "{T}: Add …" may be."""
-    rules = functioning(g).rules
-    return not g.off and t.Cant not in rules and t.CostChange not in rules
+    rules = functioning(game).rules
+    return not game.off and t.Cant not in rules and t.CostChange not in rules
 
 
 def _plain_source(id: int, held: Held, index: int, snow: bool) -> Source:
@@ -113,27 +113,27 @@ _RANKS: dict[type, int] = {t.TapThis: 0, t.TapOthers: 3, t.RemoveCounters: 4, t.
                            t.Sacrifice: 8, t.ExileThis: 7, t.DiscardCards: 8, t.UntapThis: 2}
 
 
-def _source(g: Position, player: int, id: int, held: Held, index: int) -> Source | None:
+def _source(game: Position, player: int, id: int, held: Held, index: int) -> Source | None:
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
     costs = parts_of_cost(part.cost)
-    rank = int("creature" in chars(g, id).types)  # lands before creatures, which may have something better to do
+    rank = int("creature" in chars(game, id).types)  # lands before creatures, which may have something better to do
     for cost in costs:
         if type(cost) is t.TapThis:
-            if g.objects[id].tapped:
+            if game.objects[id].tapped:
                 return None
         elif type(cost) not in _RANKS:
             return None
         rank = max(rank, _RANKS[type(cost)])
-    if may_activate(g, player, id, held, index) is not None:
+    if may_activate(game, player, id, held, index) is not None:
         return None
-    ctx = Context(g, player, id, parent=held.grant)
+    ctx = Context(game, player, id, parent=held.grant)
     if rank and not all(can_pay_part(ctx, cost) for cost in costs):
         return None
     made = _alternatives(part, ctx)
     if not made:
         return None
-    snow = "snow" in chars(g, id).supertypes
+    snow = "snow" in chars(game, id).supertypes
     node = next((i for i in part.body.instructions if isinstance(i, t.AddMana)), None)
     taps = any(isinstance(cost, t.TapThis) for cost in costs)
     return Source(id, held, index, made, rank, snow, node, taps)
@@ -198,55 +198,55 @@ def _choices(node: t.AddMana, ctx: Context) -> tuple[str, ...]:
     return tuple(one for one in TYPES if one in found)
 
 
-def could_produce(g: Position, id: int, depth: int = 0) -> set[str]:
+def could_produce(game: Position, id: int, depth: int = 0) -> set[str]:
     """Types of mana a permanent could produce (106.7)."""
     found: set[str] = set()
     if depth > 8:
         return found
-    for held in chars(g, id).held:
+    for held in chars(game, id).held:
         for index in held.mana:
             part = held.parts[index]
             assert isinstance(part, t.ActivatedAbility)
             for node in part.body.instructions:
                 if not isinstance(node, t.AddMana):
                     continue
-                ctx = Context(g, g.objects[id].controller, id, parent=held.grant)
+                ctx = Context(game, game.objects[id].controller, id, parent=held.grant)
                 if node.choice == "could_produce" and node.of is not None:
                     for ref in select(node.of, ctx):
-                        found |= could_produce(g, ref, depth + 1) if ref != id else set()
+                        found |= could_produce(game, ref, depth + 1) if ref != id else set()
                 else:
                     found |= {m for option in mana_options(node, ctx) for m in option}
     return found
 
 
-def _is_time_to_empty(g: Position) -> bool:
+def _is_time_to_empty(game: Position) -> bool:
     """Do pools empty now, in editions that empty them only as a phase ends?"""
-    ahead = g.turn.ahead
-    return g.ruleset.is_on("pools empty at each step") or not ahead or ahead[0][0] != g.turn.phase
+    ahead = game.turn.ahead
+    return game.ruleset.is_on("pools empty at each step") or not ahead or ahead[0][0] != game.turn.phase
 
 
-def _is_over(g: Position, mana: Mana) -> bool:
+def _is_over(game: Position, mana: Mana) -> bool:
     """Has the time ended for which an effect let the mana stay?"""
-    return g.turn.step == ("cleanup" if mana.lasts == "turn" else "end_of_combat")
+    return game.turn.step == ("cleanup" if mana.lasts == "turn" else "end_of_combat")
 
 
-def empty_pools(g: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) -> None:
+def empty_pools(game: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) -> None:
     """Unspent mana is lost as a step or phase ends (106.4, 500.5), except what an effect lets stay."""
-    if any(player.pool for player in g.players) and not _is_time_to_empty(g):
+    if any(player.pool for player in game.players) and not _is_time_to_empty(game):
         return
-    for player in g.players:
-        if not player.pool or not g.applies("500.5"):
+    for player in game.players:
+        if not player.pool or not game.applies("500.5"):
             continue
-        kept: tuple[Mana, ...] = tuple(m for m in player.pool if m.lasts and not _is_over(g, m))
-        if t.PlayerRule in functioning(g).rules:
-            for effect, ctx in effects_of(g, t.PlayerRule):
+        kept: tuple[Mana, ...] = tuple(m for m in player.pool if m.lasts and not _is_over(game, m))
+        if t.PlayerRule in functioning(game).rules:
+            for effect, ctx in effects_of(game, t.PlayerRule):
                 if effect.rule == "mana_doesnt_empty" and player.id in select(effect.players, ctx):
                     kept += tuple(m for m in player.pool if m not in kept and effect.extra in (None, m.color))
         if len(kept) < len(player.pool):
             lost = len(player.pool) - len(kept)
-            g.alter_player(player.id, pool=kept)
-            g.tell("mana", "{} loses {} unspent mana", (player.name, lost), rules, (player.id,))
-            if lost and not g.ruleset.is_on("no mana burn"):
+            game.alter_player(player.id, pool=kept)
+            game.tell("mana", "{} loses {} unspent mana", (player.name, lost), rules, (player.id,))
+            if lost and not game.ruleset.is_on("no mana burn"):
                 burn = Event(LOSE_LIFE, player=player.id, amount=lost)
                 burn.info = {"rules": ("106.4",)}
-                perform(g, [burn])
+                perform(game, [burn])

@@ -81,7 +81,7 @@ class _Group:
         self.members: list[Any] = []
 
 
-def ways_to_pay(g: Position, symbols: tuple[str, ...]) -> Iterator[tuple[list[Need], int, int]]:
+def ways_to_pay(game: Position, symbols: tuple[str, ...]) -> Iterator[tuple[list[Need], int, int]]:
     """The ways to read a mana cost: colored needs, generic mana, life (107.4e–f)."""
     needs: list[Need] = []
     generic = 0
@@ -90,15 +90,15 @@ def ways_to_pay(g: Position, symbols: tuple[str, ...]) -> Iterator[tuple[list[Ne
         if symbol.isdigit():
             generic += int(symbol)
         elif symbol in ANY or symbol == "S":
-            needs.append(frozenset((symbol,)) if _SYMBOLS.get(symbol, "107.4a") not in g.off else ANY)
+            needs.append(frozenset((symbol,)) if _SYMBOLS.get(symbol, "107.4a") not in game.off else ANY)
         else:
             parts = symbol.split("/")
             colors = frozenset(p for p in parts if p in ANY)
             options: list[tuple[Need | None, int, int]] = [(colors, 0, 0)] if colors else []
             options += [(None, int(p), 0) for p in parts if p.isdigit()]
-            if "P" in parts and g.applies("107.4f"):
+            if "P" in parts and game.applies("107.4f"):
                 options.insert(0, (None, 0, 2))
-            if len(parts) > 1 + ("P" in parts) and not g.applies("107.4e"):
+            if len(parts) > 1 + ("P" in parts) and not game.applies("107.4e"):
                 options = [(frozenset(parts[:1]) if parts[0] in ANY else None, 0 if parts[0] in ANY else int(parts[0]), 0)]
             forks.append(options)
     yield from _combine(forks, needs, generic, 0)
@@ -118,30 +118,30 @@ def _combine(
         yield from _combine(forks[1:], [*needs, need] if need else needs, generic + more, life + pay)
 
 
-def spends_freely(g: Position, purpose: Purpose) -> bool:
+def spends_freely(game: Position, purpose: Purpose) -> bool:
     """May mana be spent on this as though it were of any color (609.4b)?"""
     if purpose.any_color:
-        return g.applies("609.4b")
-    if t.Spend not in functioning(g).rules:
+        return game.applies("609.4b")
+    if t.Spend not in functioning(game).rules:
         return False
     return any(
         purpose.player in select(e.by, ctx) and (not purpose.object or matches(e.what, purpose.object, ctx))
-        for e, ctx in effects_of(g, t.Spend)
-    ) and g.applies("609.4b")
+        for e, ctx in effects_of(game, t.Spend)
+    ) and game.applies("609.4b")
 
 
 def find_payment(
-    g: Position, purpose: Purpose, symbols: tuple[str, ...], available: list[Source] | None = None,
+    game: Position, purpose: Purpose, symbols: tuple[str, ...], available: list[Source] | None = None,
 ) -> Plan | None:
     """A way to pay a mana cost from the pool and from mana abilities, or None if there is none."""
-    pool = [m for m in g.players[purpose.player].pool if _may_spend(g, m.only, m.only_for, m.source, purpose)]
+    pool = [m for m in game.players[purpose.player].pool if _may_spend(game, m.only, m.only_for, m.source, purpose)]
     if available is None:
-        available = sources(g, purpose.player)
-    groups = _groups(g, pool, available, purpose)
-    freely = spends_freely(g, purpose)
+        available = sources(game, purpose.player)
+    groups = _groups(game, pool, available, purpose)
+    freely = spends_freely(game, purpose)
     total = sum(max(len(a) for a in grp.alternatives) * len(grp.members) for grp in groups)
-    for needs, generic, life in _in_order(g, purpose.player, symbols):
-        if len(needs) + generic > total or (life and not can_pay_life(g, purpose.player, life)):
+    for needs, generic, life in _in_order(game, purpose.player, symbols):
+        if len(needs) + generic > total or (life and not can_pay_life(game, purpose.player, life)):
             continue
         if freely:
             needs = [n if "S" in n else ANY for n in needs]
@@ -151,34 +151,34 @@ def find_payment(
     return None
 
 
-def _in_order(g: Position, player: int, symbols: tuple[str, ...]) -> Iterable[tuple[list[Need], int, int]]:
+def _in_order(game: Position, player: int, symbols: tuple[str, ...]) -> Iterable[tuple[list[Need], int, int]]:
     """The ways to read a mana cost; those that would take the last of the player's life come last."""
-    found = ways_to_pay(g, symbols)
+    found = ways_to_pay(game, symbols)
     if not any("P" in symbol for symbol in symbols):
         return found
-    left = g.players[player].life
+    left = game.players[player].life
     return sorted(found, key=lambda way: 0 < left <= way[2])
 
 
-def can_pay_life(g: Position, player: int, amount: int) -> bool:
+def can_pay_life(game: Position, player: int, amount: int) -> bool:
     """119.4, 119.8: the life total must be at least as great, and losing life must be possible."""
     if amount <= 0:
         return True
-    if forbidding(g, "pay_life", by=player) or (forbidding(g, "lose_life", by=player) and g.applies("119.8")):
+    if forbidding(game, "pay_life", by=player) or (forbidding(game, "lose_life", by=player) and game.applies("119.8")):
         return False
-    return g.players[player].life >= amount or not g.applies("119.4")
+    return game.players[player].life >= amount or not game.applies("119.4")
 
 
-def _may_spend(g: Position, only: t.Filter | None, only_for: str, source: int, purpose: Purpose) -> bool:
+def _may_spend(game: Position, only: t.Filter | None, only_for: str, source: int, purpose: Purpose) -> bool:
     """May restricted mana be spent on this (106.6)?"""
     if only is None and only_for == "either":
         return True
     wrong_kind = purpose.kind == "other" or (only_for in ("spell", "ability") and purpose.kind != only_for)
-    fits = not wrong_kind and matches(only, purpose.object, Context(g, purpose.player, source))
-    return fits or not g.applies("106.6")
+    fits = not wrong_kind and matches(only, purpose.object, Context(game, purpose.player, source))
+    return fits or not game.applies("106.6")
 
 
-def _groups(g: Position, pool: list[Mana], available: list[Source], purpose: Purpose) -> list[_Group]:
+def _groups(game: Position, pool: list[Mana], available: list[Source], purpose: Purpose) -> list[_Group]:
     found: dict[Any, _Group] = {}
     for unit in pool:
         restricted = 0 if unit.only is not None or unit.only_for != "either" else 1
@@ -188,7 +188,7 @@ def _groups(g: Position, pool: list[Mana], available: list[Source], purpose: Pur
         found[key].members.append(unit)
     for source in available:
         node = source.node
-        if node is not None and node.only is not None and not _may_spend(g, node.only, node.only_for, source.object, purpose):
+        if node is not None and node.only is not None and not _may_spend(game, node.only, node.only_for, source.object, purpose):
             continue
         key = (source.alternatives, source.snow, source.rank)
         if key not in found:
@@ -228,20 +228,20 @@ class _Search:
         self.failed.add(state)
         return False
 
-    def take(self, i: int, place: int, floating: Floating) -> bool:
+    def take(self, index: int, place: int, floating: Floating) -> bool:
         """Use one member of a group for a need, with each alternative that serves it in turn."""
-        grp = self.groups[i]
+        grp = self.groups[index]
         for number, made in enumerate(grp.alternatives):
             j = next((j for j, color in enumerate(made) if _fits(self.needs[place], color, grp.snow)), None)
             if j is None:
                 continue
-            self.counts[i] -= 1
+            self.counts[index] -= 1
             self.taken.append((grp, number))
             rest = tuple((c, grp.snow) for k, c in enumerate(made) if k != j)
             if self.attempt(place + 1, tuple(sorted(floating + rest))):
                 return True
             self.taken.pop()
-            self.counts[i] += 1
+            self.counts[index] += 1
         return False
 
     def fill(self, missing: int) -> bool:
@@ -292,36 +292,38 @@ activate_mana_source: Supplied[[Position, int, Source, int], None] = Supplied("a
 """Activates a mana ability for a payment; `activating` supplies it."""
 
 
-def pay_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...], without: frozenset[int] = frozenset()) -> tuple[Mana, ...]:
+def pay_mana(
+    game: Position, purpose: Purpose, symbols: tuple[str, ...], without: frozenset[int] = frozenset()
+) -> tuple[Mana, ...]:
     """Pay a mana cost: activate what the plan says, then spend. Returns the mana spent. Raises IllegalAction."""
     rule = "601.2h" if purpose.kind == "spell" else "602.2b" if purpose.kind == "ability" else "118.3a"
-    if not any(s != "0" for s in symbols) or not g.has_rule(rule):
+    if not any(s != "0" for s in symbols) or not game.has_rule(rule):
         return ()
-    available = sources(g, purpose.player, without) if g.auto_payment else []
-    payer: Payer | None = None if g.supposing else g.payer
+    available = sources(game, purpose.player, without) if game.auto_payment else []
+    payer: Payer | None = None if game.supposing else game.payer
     if payer is not None:
         available = payer.usable(purpose, available)
     whole = symbols
     if any(s.endswith("/P") for s in symbols):
-        symbols = _life_or_mana(g, purpose, symbols, available)
-    plan = find_payment(g, purpose, symbols, available)
-    if plan is None and not g.applies("118.3"):
+        symbols = _life_or_mana(game, purpose, symbols, available)
+    plan = find_payment(game, purpose, symbols, available)
+    if plan is None and not game.applies("118.3"):
         return ()
     if plan is None:
-        raise IllegalAction(f"{g.name_of(purpose.player)} can't pay {shown(symbols)}", "118.3")
+        raise IllegalAction(f"{game.name_of(purpose.player)} can't pay {shown(symbols)}", "118.3")
     if payer is not None:
         payer.chosen(purpose, plan, available)
     for source, alternative in plan.activate:
-        activate_mana_source(g, purpose.player, source, alternative)
+        activate_mana_source(game, purpose.player, source, alternative)
     if plan.life:
-        perform(g, [Event(LOSE_LIFE, player=purpose.player, amount=plan.life)])
+        perform(game, [Event(LOSE_LIFE, player=purpose.player, amount=plan.life)])
         purpose.life += plan.life
-    spent = _spend(g, purpose, symbols, plan.life)
-    g.tell("pay", "{} pays {}", (g.name_of(purpose.player), shown(whole)), (rule, *_cited(whole)), (purpose.player,))
+    spent = _spend(game, purpose, symbols, plan.life)
+    game.tell("pay", "{} pays {}", (game.name_of(purpose.player), shown(whole)), (rule, *_cited(whole)), (purpose.player,))
     return spent
 
 
-def _life_or_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...], available: list[Source]) -> tuple[str, ...]:
+def _life_or_mana(game: Position, purpose: Purpose, symbols: tuple[str, ...], available: list[Source]) -> tuple[str, ...]:
     """What is left of a cost once the player has chosen, for each Phyrexian symbol that could be paid either way, between mana
     and life (107.4f, 601.2b); the life is paid."""
     settled: list[str] = []
@@ -331,15 +333,15 @@ def _life_or_mana(g: Position, purpose: Purpose, symbols: tuple[str, ...], avail
             continue
         others = (*settled, *symbols[place + 1 :])
         mana = symbol.removesuffix("/P")
-        by_life = can_pay_life(g, purpose.player, 2) and find_payment(g, purpose, others, available) is not None
-        by_mana = find_payment(g, purpose, (*others, mana), available) is not None
+        by_life = can_pay_life(game, purpose.player, 2) and find_payment(game, purpose, others, available) is not None
+        by_mana = find_payment(game, purpose, (*others, mana), available) is not None
         if not by_life or not by_mana:
             settled.append(symbol)
-        elif g.ask(decisions.Decision(
+        elif game.ask(decisions.Decision(
             decisions.MAY, purpose.player, (True, False), "107.4f", source=purpose.object,
             prompt=f"Pay 2 life rather than {shown((mana,))}?", plain=lambda: True,
         )):
-            perform(g, [Event(LOSE_LIFE, player=purpose.player, amount=2)])
+            perform(game, [Event(LOSE_LIFE, player=purpose.player, amount=2)])
             purpose.life += 2
         else:
             settled.append(mana)
@@ -358,13 +360,13 @@ def shown(symbols: tuple[str, ...]) -> str:
     return "".join("{" + s + "}" for s in symbols) or "{0}"
 
 
-def _spend(g: Position, purpose: Purpose, symbols: tuple[str, ...], life: int) -> tuple[Mana, ...]:
+def _spend(game: Position, purpose: Purpose, symbols: tuple[str, ...], life: int) -> tuple[Mana, ...]:
     """Take mana for the symbols out of the pool (118.3a)."""
-    pool = list(g.players[purpose.player].pool)
-    usable = [m for m in pool if _may_spend(g, m.only, m.only_for, m.source, purpose)]
-    groups = _groups(g, usable, [], purpose)
-    freely = spends_freely(g, purpose)
-    for needs, generic, paid in ways_to_pay(g, symbols):
+    pool = list(game.players[purpose.player].pool)
+    usable = [m for m in pool if _may_spend(game, m.only, m.only_for, m.source, purpose)]
+    groups = _groups(game, usable, [], purpose)
+    freely = spends_freely(game, purpose)
+    for needs, generic, paid in ways_to_pay(game, symbols):
         if paid != life:
             continue
         if freely:
@@ -378,6 +380,6 @@ def _spend(g: Position, purpose: Purpose, symbols: tuple[str, ...], life: int) -
                 used[id(grp)] = place + 1
                 spent.append(grp.members[place])
             left = tuple(m for m in pool if not any(m is s for s in spent))
-            g.alter_player(purpose.player, pool=left)
+            game.alter_player(purpose.player, pool=left)
             return tuple(spent)
     raise IllegalAction("the mana made does not pay the cost", "118.3")

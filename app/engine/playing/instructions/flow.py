@@ -26,18 +26,20 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def _sequence(g: Position, i: t.Sequence, ctx: Context) -> None:
+def _sequence(game: Position, instruction: t.Sequence, ctx: Context) -> None:
     """"Create a Wolf token and an Elephant token" creates them at once; other steps follow one another."""
-    steps = _flat(i)
+    steps = _flat(instruction)
     if len(steps) > 1 and all(isinstance(step, t.CreateToken) and step.bind is None for step in steps):
-        _simultaneously(g, [(steps, ctx)])
+        _simultaneously(game, [(steps, ctx)])
         return
-    carry_out(g, steps, ctx)
+    carry_out(game, steps, ctx)
 
 
-def _flat(i: t.Instruction) -> tuple[t.Instruction, ...]:
+def _flat(instruction: t.Instruction) -> tuple[t.Instruction, ...]:
     """The steps of a sequence, those of sequences within it among them."""
-    return tuple(one for step in i.steps for one in _flat(step)) if isinstance(i, t.Sequence) else (i,)
+    return (
+        tuple(one for step in instruction.steps for one in _flat(step)) if isinstance(instruction, t.Sequence) else (instruction,)
+    )
 
 
 def mentions_it(node: Any) -> bool:
@@ -56,15 +58,15 @@ def _as_player(ctx: Context, player: int) -> Context:
     return new
 
 
-def ask_may(g: Position, player: int, ctx: Context, prompt: str, rule: str = "603.5") -> bool:
+def ask_may(game: Position, player: int, ctx: Context, prompt: str, rule: str = "603.5") -> bool:
     """Does the player do it?"""
-    g.optional_seen = True
-    return bool(g.ask(decisions.Decision(
+    game.optional_seen = True
+    return bool(game.ask(decisions.Decision(
         decisions.MAY, player, (True, False), rule, source=ctx.source, prompt=prompt,
     )))
 
 
-def _possible(g: Position, do: tuple[t.Instruction, ...], ctx: Context, player: int) -> bool:
+def _possible(game: Position, do: tuple[t.Instruction, ...], ctx: Context, player: int) -> bool:
     """A player can't choose to sacrifice or discard what they don't have (608.2d)."""
     first = do[0] if do else None
     if isinstance(first, t.KeywordAction):
@@ -72,18 +74,18 @@ def _possible(g: Position, do: tuple[t.Instruction, ...], ctx: Context, player: 
     if isinstance(first, t.Pay):
         return can_pay(_as_player(ctx, player), first.cost)
     if isinstance(first, t.SacrificeObjects) and first.what is None:
-        return len(sacrificeable(g, first, ctx, player)) >= natural(first.count, ctx.for_thing(player)) > 0
+        return len(sacrificeable(game, first, ctx, player)) >= natural(first.count, ctx.for_thing(player)) > 0
     return True
 
 
 _SEVERAL = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer, t.Filtered, t.Both)
 
 
-def note_taken(g: Position, ctx: Context) -> None:
+def note_taken(game: Position, ctx: Context) -> None:
     """The action of an ability that says "do this only once each turn" is taken (603.2h)."""
     item = ctx.item
     if item is not None and isinstance(item.ability, t.TriggeredAbility) and item.ability.do_once:
-        g.count(("do_once", item.source, item.held))
+        game.count(("do_once", item.source, item.held))
 
 
 def offers(node: Any) -> bool:
@@ -95,67 +97,67 @@ def offers(node: Any) -> bool:
     return any(offers(getattr(node, name)) for name in getattr(node, "__dataclass_fields__", ()))
 
 
-def _may(g: Position, i: t.May, ctx: Context) -> None:
+def _may(game: Position, instruction: t.May, ctx: Context) -> None:
     """Each of the players decides; `It()` is the one who does. The name means those who did."""
     done: list[int] = []
-    only = i.do[0] if len(i.do) == 1 else None
-    if isinstance(only, t.CastNow) and not only.must and not i.otherwise:  # who casts is asked for each card by itself
+    only = instruction.do[0] if len(instruction.do) == 1 else None
+    if isinstance(only, t.CastNow) and not only.must and not instruction.otherwise:  # who casts is asked for each card by itself
         cast = dataclasses.replace(only, bind=only.bind or "cast")
-        carry_out(g, (cast,), ctx)
-        ctx.bind(i.bind, ctx.things(cast.bind or ""))
+        carry_out(game, (cast,), ctx)
+        ctx.bind(instruction.bind, ctx.things(cast.bind or ""))
         return
-    for player in players_of(i.who, ctx):
-        own = ctx.for_thing(player) if isinstance(i.who, _SEVERAL) else ctx
-        if _possible(g, i.do, ctx, player) and ask_may(g, player, ctx, "Do it?"):
+    for player in players_of(instruction.who, ctx):
+        own = ctx.for_thing(player) if isinstance(instruction.who, _SEVERAL) else ctx
+        if _possible(game, instruction.do, ctx, player) and ask_may(game, player, ctx, "Do it?"):
             done.append(player)
-            note_taken(g, ctx)
-            carry_out(g, i.do, own)
+            note_taken(game, ctx)
+            carry_out(game, instruction.do, own)
         else:
-            carry_out(g, i.otherwise, own)
-    ctx.bind(i.bind, done)
+            carry_out(game, instruction.otherwise, own)
+    ctx.bind(instruction.bind, done)
 
 
-def _if(g: Position, i: t.If, ctx: Context) -> None:
-    carry_out(g, i.then if holds(i.condition, ctx) else i.otherwise, ctx)
+def _if(game: Position, instruction: t.If, ctx: Context) -> None:
+    carry_out(game, instruction.then if holds(instruction.condition, ctx) else instruction.otherwise, ctx)
 
 
-def _pay(g: Position, i: t.Pay, ctx: Context) -> None:
+def _pay(game: Position, instruction: t.Pay, ctx: Context) -> None:
     times = 0
-    for player in players_of(i.who, ctx):
+    for player in players_of(instruction.who, ctx):
         own = _as_player(ctx, player)
-        while can_pay(own, i.cost) and (i.must or ask_may(g, player, ctx, "Pay?", "118.12")):
-            settle_x(own, i.cost)
-            ctx.bound.update(pay(own, i.cost))
-            note_taken(g, ctx)
+        while can_pay(own, instruction.cost) and (instruction.must or ask_may(game, player, ctx, "Pay?", "118.12")):
+            settle_x(own, instruction.cost)
+            ctx.bound.update(pay(own, instruction.cost))
+            note_taken(game, ctx)
             times += 1
-            if not i.any_number_of_times:
+            if not instruction.any_number_of_times:
                 break
-    ctx.bind(i.bind, (), times)
+    ctx.bind(instruction.bind, (), times)
 
 
-def _unless(g: Position, i: t.Unless, ctx: Context) -> None:
+def _unless(game: Position, instruction: t.Unless, ctx: Context) -> None:
     """Each named player may pay; if nobody does, it happens (118.12a)."""
-    for player in players_of(i.who, ctx):
+    for player in players_of(instruction.who, ctx):
         own = _as_player(ctx, player)
-        if can_pay(own, i.cost) and ask_may(g, player, ctx, "Pay?", "118.12a"):
-            pay(own, i.cost)
-            g.tell("pay", "{} has paid to stop it", (g.name_of(player),), ("118.12a",), (player,))
+        if can_pay(own, instruction.cost) and ask_may(game, player, ctx, "Pay?", "118.12a"):
+            pay(own, instruction.cost)
+            game.tell("pay", "{} has paid to stop it", (game.name_of(player),), ("118.12a",), (player,))
             return
-    carry_out(g, i.do, ctx)
+    carry_out(game, instruction.do, ctx)
 
 
-def _for_each(g: Position, i: t.ForEach, ctx: Context) -> None:
-    if _is_one_action(i, ctx):
-        carry_out(g, i.do, ctx)
+def _for_each(game: Position, instruction: t.ForEach, ctx: Context) -> None:
+    if _is_one_action(instruction, ctx):
+        carry_out(game, instruction.do, ctx)
         return
-    rows = [(i.do, ctx.for_thing(ref)) for ref in select(i.over, ctx)]
-    if i.together and all(_can_be_gathered(one) for one in i.do) and g.applies("608.2f"):
-        _simultaneously(g, rows)
+    rows = [(instruction.do, ctx.for_thing(ref)) for ref in select(instruction.over, ctx)]
+    if instruction.together and all(_can_be_gathered(one) for one in instruction.do) and game.applies("608.2f"):
+        _simultaneously(game, rows)
         return
-    total = Context(g, ctx.controller, ctx.source)
+    total = Context(game, ctx.controller, ctx.source)
     for do, own in rows:
         before = dict(ctx.bound)
-        carry_out(g, do, own)
+        carry_out(game, do, own)
         _add_results(total, ctx, before)
     ctx.bound.update(total.bound)
     ctx.amounts.update(total.amounts)
@@ -170,11 +172,15 @@ def _add_results(total: Context, ctx: Context, before: dict[str, tuple[int, ...]
             total.amounts[name] = total.amounts.get(name, 0) + ctx.amounts.get(name, 0)
 
 
-def _is_one_action(i: t.ForEach, ctx: Context) -> bool:
+def _is_one_action(instruction: t.ForEach, ctx: Context) -> bool:
     """Is it one action done to all the targets that were chosen one for each? Then it is done once, to all of them (608.2f)."""
-    if ctx.section is None or not ctx.section.chosen_for or len(i.do) != 1 or type(i.do[0]) not in _TO_ALL:
+    if ctx.section is None or not ctx.section.chosen_for or len(instruction.do) != 1 or type(instruction.do[0]) not in _TO_ALL:
         return False
-    return any(spec.each == i.over for spec in ctx.section.specs) and not mentions_it(i.do) and ctx.g.applies("608.2f")
+    return (
+        any(spec.each == instruction.over for spec in ctx.section.specs)
+        and not mentions_it(instruction.do)
+        and ctx.g.applies("608.2f")
+    )
 
 
 _TO_ALL = frozenset({t.Exile, t.Destroy, t.Tap, t.Untap, t.Apply, t.Move, t.PutCounters, t.KeywordAction, t.CreateToken})
@@ -185,97 +191,97 @@ _AT_ONCE = frozenset({t.DealDamage, t.GainLife, t.LoseLife, t.Destroy, t.Sacrifi
 """Instructions whose events can be gathered and happen as one; draws never do (121.2)."""
 
 
-def _can_be_gathered(i: t.Instruction) -> bool:
+def _can_be_gathered(instruction: t.Instruction) -> bool:
     """Cards put into libraries are ordered and shuffled one player after another."""
-    return type(i) in _AT_ONCE and not (isinstance(i, t.Move) and i.to == "library")
+    return type(instruction) in _AT_ONCE and not (isinstance(instruction, t.Move) and instruction.to == "library")
 
 
-def _simultaneously(g: Position, rows: list[tuple[tuple[t.Instruction, ...], Context]]) -> None:
+def _simultaneously(game: Position, rows: list[tuple[tuple[t.Instruction, ...], Context]]) -> None:
     """Carry out instructions, choices first, and let their events happen at the same time (608.2e–f)."""
-    if g.gathering is not None:
+    if game.gathering is not None:
         for do, own in rows:
-            carry_out(g, do, own)
+            carry_out(game, do, own)
         return
 
     def gather() -> None:
         for do, own in rows:
-            carry_out(g, do, own)
+            carry_out(game, do, own)
 
-    perform_gathered(g, gather)
+    perform_gathered(game, gather)
 
 
-def _together(g: Position, i: t.Together, ctx: Context) -> None:
-    if all(_can_be_gathered(one) for one in i.steps):
-        _simultaneously(g, [(i.steps, ctx)])
+def _together(game: Position, instruction: t.Together, ctx: Context) -> None:
+    if all(_can_be_gathered(one) for one in instruction.steps):
+        _simultaneously(game, [(instruction.steps, ctx)])
     else:
-        carry_out(g, i.steps, ctx)
+        carry_out(game, instruction.steps, ctx)
 
 
-def _repeat(g: Position, i: t.Repeat, ctx: Context) -> None:
-    if i.times is not None:
-        for _ in range(_bounded(g, natural(i.times, ctx))):
-            carry_out(g, i.do, ctx)
+def _repeat(game: Position, instruction: t.Repeat, ctx: Context) -> None:
+    if instruction.times is not None:
+        for _ in range(_bounded(game, natural(instruction.times, ctx))):
+            carry_out(game, instruction.do, ctx)
         return
     for _ in range(1000):
-        carry_out(g, i.do, ctx)
-        if i.while_ is None or not holds(i.while_, ctx):
+        carry_out(game, instruction.do, ctx)
+        if instruction.while_ is None or not holds(instruction.while_, ctx):
             return
     raise LimitReached("repetitions of a process", 1000)
 
 
-def _bounded(g: Position, number: int) -> int:
+def _bounded(game: Position, number: int) -> int:
     if number > 10_000:
         raise LimitReached("repetitions", 10_000)
     return number
 
 
-def _choose_mode(g: Position, i: t.ChooseMode, ctx: Context) -> None:
-    player = player_of(i.who, ctx)
+def _choose_mode(game: Position, instruction: t.ChooseMode, ctx: Context) -> None:
+    player = player_of(instruction.who, ctx)
     if player is None:
         return
-    kind = decisions.RANDOM if i.random else decisions.OPTION
-    if i.count == 1 and not i.random:
-        number = g.ask(decisions.Decision(
-            kind, player, range(1, len(i.options) + 1), "608.2d", source=ctx.source, prompt="Choose one",
-            about=i.options,
+    kind = decisions.RANDOM if instruction.random else decisions.OPTION
+    if instruction.count == 1 and not instruction.random:
+        number = game.ask(decisions.Decision(
+            kind, player, range(1, len(instruction.options) + 1), "608.2d", source=ctx.source, prompt="Choose one",
+            about=instruction.options,
         ))
-        carry_out(g, i.options[number - 1], ctx)
+        carry_out(game, instruction.options[number - 1], ctx)
         return
-    chosen = g.ask(decisions.Decision(
-        decisions.RANDOM if i.random else decisions.MODE, player, range(1, len(i.options) + 1), "608.2d",
-        minimum=i.count, maximum=i.count, source=ctx.source, prompt="Choose", about=i.options,
+    chosen = game.ask(decisions.Decision(
+        decisions.RANDOM if instruction.random else decisions.MODE, player, range(1, len(instruction.options) + 1), "608.2d",
+        minimum=instruction.count, maximum=instruction.count, source=ctx.source, prompt="Choose", about=instruction.options,
     ))
     for number in sorted(chosen):
-        carry_out(g, i.options[number - 1], ctx)
+        carry_out(game, instruction.options[number - 1], ctx)
 
 
-def _separate(g: Position, i: t.SeparatePiles, ctx: Context) -> None:
+def _separate(game: Position, instruction: t.SeparatePiles, ctx: Context) -> None:
     """One player makes two piles, either of which may be empty; another chooses one of them (700.3, 700.3a)."""
-    things = select(i.what, ctx)
-    separator, chooser = player_of(i.separator, ctx), player_of(i.chooser, ctx)
+    things = select(instruction.what, ctx)
+    separator, chooser = player_of(instruction.separator, ctx), player_of(instruction.chooser, ctx)
     if separator is None or chooser is None:
         return
-    first: tuple[int, ...] = g.ask(decisions.Decision(
+    first: tuple[int, ...] = game.ask(decisions.Decision(
         decisions.OBJECTS, separator, things, "700.3", minimum=0, maximum=len(things), source=ctx.source,
         prompt="Put into the first pile",
     )) if things else ()
     piles = (first, tuple(ref for ref in things if ref not in first))
-    g.tell("piles", "{} makes two piles: {} and {}", (g.name_of(separator), _names(g, piles[0]), _names(g, piles[1])),
+    game.tell("piles", "{} makes two piles: {} and {}", (game.name_of(separator), _names(game, piles[0]), _names(game, piles[1])),
            ("700.3",), (separator, *things))
-    place = int(g.ask(decisions.Decision(
+    place = int(game.ask(decisions.Decision(
         decisions.OPTION, chooser, (0, 1), "700.3", source=ctx.source, prompt="Which pile?",
-        labels=[(0, _names(g, pile)) for pile in piles],
+        labels=[(0, _names(game, pile)) for pile in piles],
     )))
-    ctx.bind(i.chosen, piles[place])
-    ctx.bind(i.other, piles[1 - place])
+    ctx.bind(instruction.chosen, piles[place])
+    ctx.bind(instruction.other, piles[1 - place])
 
 
-def _names(g: Position, pile: tuple[int, ...]) -> str:
-    return ", ".join(g.name_of(ref) for ref in pile) or "an empty pile"
+def _names(game: Position, pile: tuple[int, ...]) -> str:
+    return ", ".join(game.name_of(ref) for ref in pile) or "an empty pile"
 
 
-def _choose_things(g: Position, i: t.ChooseThings, ctx: Context) -> None:
-    ctx.bind(i.bind, select(i.what, ctx))
+def _choose_things(game: Position, instruction: t.ChooseThings, ctx: Context) -> None:
+    ctx.bind(instruction.bind, select(instruction.what, ctx))
 
 
 _WORDS: dict[str, tuple[str, ...]] = {
@@ -286,42 +292,49 @@ _WORDS: dict[str, tuple[str, ...]] = {
 }
 
 
-def _choose_value(g: Position, i: t.ChooseValue, ctx: Context) -> None:
-    player = player_of(i.who, ctx)
+def _choose_value(game: Position, instruction: t.ChooseValue, ctx: Context) -> None:
+    player = player_of(instruction.who, ctx)
     if player is None:
         return
-    value = _value(g, i, ctx, player)
+    value = _value(game, instruction, ctx, player)
     if value is None:
         return
-    g.tell("choose", "{} chooses {}", (g.name_of(player), g.name_of(value) if i.kind in ("player", "opponent") else value),
-           ("608.2d",), (player, ctx.source))
-    if i.on_source and ctx.source in g.objects:
-        made_by = printed_on(g, ctx.source)
-        g.alter(ctx.source, notes={**g.objects[ctx.source].notes, i.key: value, i.key + MADE_BY: made_by})
-    ctx.amounts[i.key] = value
-    if i.kind in ("player", "opponent"):
-        ctx.bind(i.key, (value,))
+    game.tell(
+        "choose",
+        "{} chooses {}",
+        (game.name_of(player), game.name_of(value) if instruction.kind in ("player", "opponent") else value),
+        ("608.2d",),
+        (player, ctx.source),
+    )
+    if instruction.on_source and ctx.source in game.objects:
+        made_by = printed_on(game, ctx.source)
+        game.alter(
+            ctx.source, notes={**game.objects[ctx.source].notes, instruction.key: value, instruction.key + MADE_BY: made_by}
+        )
+    ctx.amounts[instruction.key] = value
+    if instruction.kind in ("player", "opponent"):
+        ctx.bind(instruction.key, (value,))
 
 
-def _value(g: Position, i: t.ChooseValue, ctx: Context, player: int) -> Any:
-    if i.kind == "number":
-        low = 0 if i.minimum is None else natural(i.minimum, ctx)
-        high = 10**6 if i.maximum is None else natural(i.maximum, ctx)
-        return g.ask(decisions.Decision(decisions.NUMBER, player, (), "107.1c", minimum=low, maximum=high, source=ctx.source))
-    if i.kind in ("player", "opponent"):
-        options: Any = g.apnap() if i.kind == "player" else g.opponents(player)
+def _value(game: Position, instruction: t.ChooseValue, ctx: Context, player: int) -> Any:
+    if instruction.kind == "number":
+        low = 0 if instruction.minimum is None else natural(instruction.minimum, ctx)
+        high = 10**6 if instruction.maximum is None else natural(instruction.maximum, ctx)
+        return game.ask(decisions.Decision(decisions.NUMBER, player, (), "107.1c", minimum=low, maximum=high, source=ctx.source))
+    if instruction.kind in ("player", "opponent"):
+        options: Any = game.apnap() if instruction.kind == "player" else game.opponents(player)
         kind = decisions.PLAYER
-    elif i.kind in _NAMES and not i.options:
-        return _choose_name(g, i, ctx, player)
+    elif instruction.kind in _NAMES and not instruction.options:
+        return _choose_name(game, instruction, ctx, player)
     else:
-        options = i.options or _WORDS.get(i.kind, ())
-        kind = decisions.COLOR if i.kind == "color" else decisions.WORD
+        options = instruction.options or _WORDS.get(instruction.kind, ())
+        kind = decisions.COLOR if instruction.kind == "color" else decisions.WORD
     if not options:
-        raise UnsupportedText(i.kind, "a choice")
-    if i.random:
-        picked = g.ask(decisions.Decision(decisions.RANDOM, player, options, "608.2d", source=ctx.source))
+        raise UnsupportedText(instruction.kind, "a choice")
+    if instruction.random:
+        picked = game.ask(decisions.Decision(decisions.RANDOM, player, options, "608.2d", source=ctx.source))
         return picked[0]
-    return g.ask(decisions.Decision(kind, player, options, "608.2d", source=ctx.source, prompt=f"Choose a {i.kind}"))
+    return game.ask(decisions.Decision(kind, player, options, "608.2d", source=ctx.source, prompt=f"Choose a {instruction.kind}"))
 
 
 _NAMES: dict[str, Callable[[Any], bool]] = {
@@ -332,10 +345,10 @@ _NAMES: dict[str, Callable[[Any], bool]] = {
 """Kinds of card name that can be chosen, and which cards have them."""
 
 
-def _choose_name(g: Position, i: t.ChooseValue, ctx: Context, player: int) -> Any:
+def _choose_name(game: Position, instruction: t.ChooseValue, ctx: Context, player: int) -> Any:
     """Any card name, also of a card that is not in the game (201.4); of the kind asked for, so far as the card is known."""
-    fits = _NAMES[i.kind]
-    known = {o.values.name: fits(o.values) for o in g.objects.values() if o.values.name}
+    fits = _NAMES[instruction.kind]
+    known = {o.values.name: fits(o.values) for o in game.objects.values() if o.values.name}
     names = sorted(name for name, fit in known.items() if fit)
 
     def test(answer: Any) -> str | None:
@@ -343,26 +356,26 @@ def _choose_name(g: Position, i: t.ChooseValue, ctx: Context, player: int) -> An
             return "a name is asked for"
         return None if known.get(answer, True) else "it is not the name of such a card"
 
-    return g.ask(decisions.Decision(
+    return game.ask(decisions.Decision(
         decisions.WORD, player, names, "201.4", source=ctx.source, prompt="Choose a card name", test=test,
         plain=lambda: names[0] if names else "nothing",
     ))
 
 
-def _remember(g: Position, i: t.Remember, ctx: Context) -> None:
-    remember(g, ctx.source, i.key, select(i.what, ctx))
+def _remember(game: Position, instruction: t.Remember, ctx: Context) -> None:
+    remember(game, ctx.source, instruction.key, select(instruction.what, ctx))
 
 
-def _bind(g: Position, i: t.Bind, ctx: Context) -> None:
-    if i.what is not None:
-        ctx.bind(i.name, select(i.what, ctx))
-    if i.amount is not None:
-        ctx.amounts[i.name] = amount(i.amount, ctx)
+def _bind(game: Position, instruction: t.Bind, ctx: Context) -> None:
+    if instruction.what is not None:
+        ctx.bind(instruction.name, select(instruction.what, ctx))
+    if instruction.amount is not None:
+        ctx.amounts[instruction.name] = amount(instruction.amount, ctx)
 
 
 EXECUTORS.update({
     t.Sequence: _sequence, t.Together: _together, t.May: _may, t.If: _if, t.Pay: _pay, t.Unless: _unless,
     t.ForEach: _for_each, t.Repeat: _repeat, t.ChooseMode: _choose_mode, t.ChooseThings: _choose_things,
     t.SeparatePiles: _separate, t.ChooseValue: _choose_value, t.Remember: _remember, t.Bind: _bind,
-    t.Nothing: lambda g, i, ctx: None,
+    t.Nothing: lambda game, instruction, ctx: None,
 })

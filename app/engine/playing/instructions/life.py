@@ -30,86 +30,88 @@ def share_of(ctx: Context, ref: int) -> int:
     return 0
 
 
-def _deal(g: Position, i: t.DealDamage, ctx: Context) -> None:
+def _deal(game: Position, instruction: t.DealDamage, ctx: Context) -> None:
     events: list[Event] = []
-    each_deals = isinstance(i.source, t.It)
-    for source in select_known(i.source, ctx):
-        for ref in select(i.to, ctx):
+    each_deals = isinstance(instruction.source, t.It)
+    for source in select_known(instruction.source, ctx):
+        for ref in select(instruction.to, ctx):
             own = ctx.for_thing(ctx.it if each_deals and ctx.it is not None else ref)
             own.share = share_of(ctx, ref)
             if "source" not in ctx.bound:
                 own.bound = {**ctx.bound, "source": (source,)}
-            event = damage(source, ref, natural(i.amount, own), cause=ctx.controller)
-            event.unpreventable = i.unpreventable
+            event = damage(source, ref, natural(instruction.amount, own), cause=ctx.controller)
+            event.unpreventable = instruction.unpreventable
             events.append(event)
-    happened = [e for e in perform(g, events) if e.kind == ev.DAMAGE]
-    ctx.bind(i.bind, [e.target for e in happened], sum(e.amount for e in happened))
+    happened = [e for e in perform(game, events) if e.kind == ev.DAMAGE]
+    ctx.bind(instruction.bind, [e.target for e in happened], sum(e.amount for e in happened))
 
 
 def _each_player(
-    kind: str, g: Position, i: t.GainLife | t.LoseLife, ctx: Context
+    kind: str, game: Position, instruction: t.GainLife | t.LoseLife, ctx: Context
 ) -> None:
     events = []
-    players = players_of(i.who, ctx)
+    players = players_of(instruction.who, ctx)
     for player in players:
-        number = natural(i.amount, ctx.for_player(player, players))
+        number = natural(instruction.amount, ctx.for_player(player, players))
         events.append(Event(kind, player=player, source=ctx.source, amount=number, cause=ctx.controller))
-    happened = [e for e in perform(g, events) if e.kind == kind]
-    ctx.bind(i.bind, [e.player for e in happened], sum(e.amount for e in happened))
+    happened = [e for e in perform(game, events) if e.kind == kind]
+    ctx.bind(instruction.bind, [e.player for e in happened], sum(e.amount for e in happened))
 
 
-def set_life(g: Position, player: int, number: int, ctx: Context) -> None:
+def set_life(game: Position, player: int, number: int, ctx: Context) -> None:
     """A player gains or loses the life needed to have a total (119.5)."""
-    difference = number - g.players[player].life
+    difference = number - game.players[player].life
     kind = ev.GAIN_LIFE if difference > 0 else ev.LOSE_LIFE
-    perform(g, [Event(kind, player=player, source=ctx.source, amount=abs(difference), cause=ctx.controller)])
+    perform(game, [Event(kind, player=player, source=ctx.source, amount=abs(difference), cause=ctx.controller)])
 
 
-def _set_life(g: Position, i: t.SetLife, ctx: Context) -> None:
-    for player in players_of(i.who, ctx):
-        set_life(g, player, amount(i.amount, ctx.for_thing(player)), ctx)
+def _set_life(game: Position, instruction: t.SetLife, ctx: Context) -> None:
+    for player in players_of(instruction.who, ctx):
+        set_life(game, player, amount(instruction.amount, ctx.for_thing(player)), ctx)
 
 
-def _exchange_life(g: Position, i: t.ExchangeLife, ctx: Context) -> None:
+def _exchange_life(game: Position, instruction: t.ExchangeLife, ctx: Context) -> None:
     """Each player gains or loses to the other's total; not at all if one can't (119.7–8)."""
-    players = players_of(i.players, ctx)
+    players = players_of(instruction.players, ctx)
     if len(players) != 2:
         return
     one, other = players
-    totals = {one: g.players[other].life, other: g.players[one].life}
+    totals = {one: game.players[other].life, other: game.players[one].life}
     for player, new in totals.items():
-        old = g.players[player].life
+        old = game.players[player].life
         action = "gain_life" if new > old else "lose_life"
-        if new != old and forbidding(g, action, by=player):
+        if new != old and forbidding(game, action, by=player):
             return
     for player, new in totals.items():
-        set_life(g, player, new, ctx)
+        set_life(game, player, new, ctx)
 
 
-def _fight(g: Position, i: t.Fight, ctx: Context) -> None:
+def _fight(game: Position, instruction: t.Fight, ctx: Context) -> None:
     """Each deals damage equal to its power to the other; nothing if one is gone or no creature."""
-    one, other = select(i.one, ctx), select(i.other, ctx)
+    one, other = select(instruction.one, ctx), select(instruction.other, ctx)
     if len(one) != 1 or len(other) != 1:
         return
     pair = (one[0], other[0])
     for id in pair:
-        here = g.objects.get(id)
-        if (here is None or here.zone != "battlefield" or "creature" not in chars(g, id).types) and g.applies(FIGHT_NEEDS_BOTH):
+        here = game.objects.get(id)
+        if (here is None or here.zone != "battlefield" or "creature" not in chars(game, id).types) and game.applies(
+            FIGHT_NEEDS_BOTH
+        ):
             return
     a, b = pair
-    events = [damage(a, b, max(0, chars(g, a).power or 0), cause=ctx.controller)]
-    if a != b or g.applies(FIGHT_ITSELF):
-        events.append(damage(b, a, max(0, chars(g, b).power or 0), cause=ctx.controller))
-    g.tell("fight", "{} fights {}", (g.name_of(a), g.name_of(b)), (FIGHT,), pair)
-    perform(g, events)
-    perform(g, [
-        Event(ev.DOES, id, controller_of(g, id), ctx.source, word="fight") for id in dict.fromkeys(pair)
+    events = [damage(a, b, max(0, chars(game, a).power or 0), cause=ctx.controller)]
+    if a != b or game.applies(FIGHT_ITSELF):
+        events.append(damage(b, a, max(0, chars(game, b).power or 0), cause=ctx.controller))
+    game.tell("fight", "{} fights {}", (game.name_of(a), game.name_of(b)), (FIGHT,), pair)
+    perform(game, events)
+    perform(game, [
+        Event(ev.DOES, id, controller_of(game, id), ctx.source, word="fight") for id in dict.fromkeys(pair)
     ])
 
 
 EXECUTORS.update({
     t.DealDamage: _deal,
-    t.GainLife: lambda g, i, ctx: _each_player(ev.GAIN_LIFE, g, i, ctx),
-    t.LoseLife: lambda g, i, ctx: _each_player(ev.LOSE_LIFE, g, i, ctx),
+    t.GainLife: lambda game, instruction, ctx: _each_player(ev.GAIN_LIFE, game, instruction, ctx),
+    t.LoseLife: lambda game, instruction, ctx: _each_player(ev.LOSE_LIFE, game, instruction, ctx),
     t.SetLife: _set_life, t.ExchangeLife: _exchange_life, t.Fight: _fight,
 })

@@ -36,112 +36,128 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def _tap(kind: str, g: Position, i: t.Tap | t.Untap, ctx: Context) -> None:
-    if kind == ev.TAP and isinstance(i.what, t.This) and _is_entering(g, ctx):
+def _tap(kind: str, game: Position, instruction: t.Tap | t.Untap, ctx: Context) -> None:
+    if kind == ev.TAP and isinstance(instruction.what, t.This) and _is_entering(game, ctx):
         assert ctx.event is not None
         enter_details(ctx.event).tapped = True
         return
-    events = [Event(kind, ref, ctx.controller, ctx.source, cause=ctx.controller) for ref in currents(g, ctx, select(i.what, ctx))]
-    ctx.bind(i.bind, [e.object for e in perform(g, events) if e.kind == kind])
+    events = [
+        Event(kind, ref, ctx.controller, ctx.source, cause=ctx.controller)
+        for ref in currents(game, ctx, select(instruction.what, ctx))
+    ]
+    ctx.bind(instruction.bind, [e.object for e in perform(game, events) if e.kind == kind])
 
 
-def _is_entering(g: Position, ctx: Context) -> bool:
+def _is_entering(game: Position, ctx: Context) -> bool:
     """Is the source about to enter, and does one of its effects say how (614.1c)?"""
     e = ctx.event
-    here = g.objects.get(ctx.source)
+    here = game.objects.get(ctx.source)
     return e is not None and e.to == "battlefield" and not e.new and (here is None or here.zone != "battlefield")
 
 
-def _put_counters(g: Position, i: t.PutCounters, ctx: Context) -> None:
+def _put_counters(game: Position, instruction: t.PutCounters, ctx: Context) -> None:
     events = []
-    for ref in select(i.on, ctx):
-        if ref >= 100 and ref not in g.objects:
+    for ref in select(instruction.on, ctx):
+        if ref >= 100 and ref not in game.objects:
             continue
         own = ctx.for_thing(ref)
         own.share = share_of(ctx, ref)
-        events.append(Event(ev.COUNTERS, source=ctx.source, target=ref, word=i.kind, amount=natural(i.count, own),
-                            cause=ctx.controller))
-    happened = [e for e in perform(g, events) if e.kind == ev.COUNTERS]
-    ctx.bind(i.bind, [e.target for e in happened], sum(e.amount for e in happened))
+        events.append(
+            Event(
+                ev.COUNTERS,
+                source=ctx.source,
+                target=ref,
+                word=instruction.kind,
+                amount=natural(instruction.count, own),
+                cause=ctx.controller,
+            )
+        )
+    happened = [e for e in perform(game, events) if e.kind == ev.COUNTERS]
+    ctx.bind(instruction.bind, [e.target for e in happened], sum(e.amount for e in happened))
 
 
-def _take_counters(g: Position, i: t.TakeCounters, ctx: Context) -> None:
+def _take_counters(game: Position, instruction: t.TakeCounters, ctx: Context) -> None:
     total = 0
     touched: list[int] = []
-    for ref in select(i.from_, ctx):
-        holder: Any = g.players[ref] if ref < 100 else g.objects.get(ref)
+    for ref in select(instruction.from_, ctx):
+        holder: Any = game.players[ref] if ref < 100 else game.objects.get(ref)
         if holder is None:
             continue
-        left = None if i.count is None else at_most(i.count, ctx)
-        kinds = [row for row in holder.counters if i.kind in (None, row[0])]
+        left = None if instruction.count is None else at_most(instruction.count, ctx)
+        kinds = [row for row in holder.counters if instruction.kind in (None, row[0])]
         for kind, number, _ in kinds:
             count = number if left is None else min(number, left)
-            if left is not None and (len(kinds) > 1 or isinstance(i.count, t.AnyNumber)):
-                count = g.ask(decisions.Decision(
+            if left is not None and (len(kinds) > 1 or isinstance(instruction.count, t.AnyNumber)):
+                count = game.ask(decisions.Decision(
                     decisions.NUMBER, ctx.controller, (), "608.2d", minimum=0, maximum=count, source=ctx.source,
                     prompt=f"Remove how many {kind} counters?",
                 ))
             left = None if left is None else left - count
-            happened = perform(g, [Event(ev.UNCOUNTERS, source=ctx.source, target=ref, word=kind, amount=count)])
+            happened = perform(game, [Event(ev.UNCOUNTERS, source=ctx.source, target=ref, word=kind, amount=count)])
             total += sum(e.amount for e in happened if e.kind == ev.UNCOUNTERS)
             touched.append(ref)
-    ctx.bind(i.bind, touched if total else [], total)
+    ctx.bind(instruction.bind, touched if total else [], total)
 
 
-def _move_counters(g: Position, i: t.MoveCounters, ctx: Context) -> None:
+def _move_counters(game: Position, instruction: t.MoveCounters, ctx: Context) -> None:
     """Counters are removed from one and put on the other, nothing if either is impossible (122.5)."""
-    froms, tos = select(i.from_, ctx), select(i.to, ctx)
-    if len(tos) != 1 or tos[0] not in g.objects:
+    froms, tos = select(instruction.from_, ctx), select(instruction.to, ctx)
+    if len(tos) != 1 or tos[0] not in game.objects:
         return
     for ref in froms:
-        if ref not in g.objects or ref == tos[0]:
+        if ref not in game.objects or ref == tos[0]:
             continue
-        for kind, number, _ in g.objects[ref].counters:
-            if i.kind in (None, kind):
-                count = number if i.count is None else min(number, natural(i.count, ctx))
-                perform(g, [Event(ev.UNCOUNTERS, source=ctx.source, target=ref, word=kind, amount=count)])
-                perform(g, [Event(ev.COUNTERS, source=ctx.source, target=tos[0], word=kind, amount=count)])
+        for kind, number, _ in game.objects[ref].counters:
+            if instruction.kind in (None, kind):
+                count = number if instruction.count is None else min(number, natural(instruction.count, ctx))
+                perform(game, [Event(ev.UNCOUNTERS, source=ctx.source, target=ref, word=kind, amount=count)])
+                perform(game, [Event(ev.COUNTERS, source=ctx.source, target=tos[0], word=kind, amount=count)])
 
 
-def _put_same_counters(g: Position, i: t.PutSameCounters, ctx: Context) -> None:
+def _put_same_counters(game: Position, instruction: t.PutSameCounters, ctx: Context) -> None:
     """What has left the battlefield is asked about as it was there (608.2h)."""
-    wanted = [(row[0], row[1]) for ref in select_known(i.of, ctx) if (o := record(g, ref)) is not None for row in o.counters]
-    perform(g, [
+    wanted = [
+        (row[0], row[1])
+        for ref in select_known(instruction.of, ctx)
+        if (o := record(game, ref)) is not None
+        for row in o.counters
+    ]
+    perform(game, [
         Event(ev.COUNTERS, source=ctx.source, target=ref, word=kind, amount=number, cause=ctx.controller)
-        for ref in select(i.on, ctx) if ref in g.objects for kind, number in wanted
+        for ref in select(instruction.on, ctx) if ref in game.objects for kind, number in wanted
     ])
 
 
-def _create(g: Position, i: t.CreateToken, ctx: Context) -> None:
+def _create(game: Position, instruction: t.CreateToken, ctx: Context) -> None:
     events: list[Event] = []
-    players = players_of(i.who, ctx)
+    players = players_of(instruction.who, ctx)
     for player in players:
         own = ctx.for_player(player, players)
-        count = natural(i.count, own)
-        if count > g.limits.objects:
-            raise LimitReached("tokens created at once", g.limits.objects)
-        copied = _copied(g, i.copy_of, ctx) if i.copy_of is not None else (0,)
+        count = natural(instruction.count, own)
+        if count > game.limits.objects:
+            raise LimitReached("tokens created at once", game.limits.objects)
+        copied = _copied(game, instruction.copy_of, ctx) if instruction.copy_of is not None else (0,)
         for original in copied:
             faces = None
-            if i.copy_of is not None:
-                values = with_exceptions(copiable_values(g, original), i.exceptions, ctx)
-                faces = copied_faces(g, original, i.exceptions, ctx)
+            if instruction.copy_of is not None:
+                values = with_exceptions(copiable_values(game, original), instruction.exceptions, ctx)
+                faces = copied_faces(game, original, instruction.exceptions, ctx)
             else:
-                assert i.spec is not None
-                values = token_values(i.spec, ctx)
+                assert instruction.spec is not None
+                values = token_values(instruction.spec, ctx)
             for _ in range(count):
-                event = _token_event(g, i, ctx, player, values)
+                event = _token_event(game, instruction, ctx, player, values)
                 if faces is not None:
                     _two_faces(event, *faces)
                 events.append(event)
-    happened = perform(g, events)
-    ctx.bind(i.bind, [e.new for e in happened if e.kind == ev.CREATE and e.new in g.objects])
+    happened = perform(game, events)
+    ctx.bind(instruction.bind, [e.new for e in happened if e.kind == ev.CREATE and e.new in game.objects])
 
 
-def _copied(g: Position, what: t.Selector, ctx: Context) -> tuple[int, ...]:
+def _copied(game: Position, what: t.Selector, ctx: Context) -> tuple[int, ...]:
     """What is copied: a permanent that this effect has moved, as it last existed on the battlefield (608.2h)."""
     found = select_known(what, ctx)
-    return tuple(dict.fromkeys(as_permanent(g, ref) for ref in found)) if isinstance(what, t.Bound) else found
+    return tuple(dict.fromkeys(as_permanent(game, ref) for ref in found)) if isinstance(what, t.Bound) else found
 
 
 def _two_faces(event: Event, card: Card, face: int) -> None:
@@ -152,89 +168,91 @@ def _two_faces(event: Event, card: Card, face: int) -> None:
     event.info = back_values(card) if face else card.faces[0]
 
 
-def _token_event(g: Position, i: t.CreateToken, ctx: Context, player: int, values: Any) -> Event:
+def _token_event(game: Position, instruction: t.CreateToken, ctx: Context, player: int, values: Any) -> Event:
     event = Event(ev.CREATE, player=player, source=ctx.source, amount=1, cause=ctx.controller)
     event.info = values
     event.to = "battlefield"
-    if i.tapped or i.counters or i.attacking or i.attached_to is not None:
+    if instruction.tapped or instruction.counters or instruction.attacking or instruction.attached_to is not None:
         details = enter_details(event)
-        details.tapped = i.tapped
-        details.counters = [(kind, natural(n, ctx)) for kind, n in i.counters]
-        if i.attacking and g.combat is not None:
-            details.attacking = _attacked(g, i, ctx, player)
-        if i.attached_to is not None:
-            hosts = select(i.attached_to, ctx)
+        details.tapped = instruction.tapped
+        details.counters = [(kind, natural(n, ctx)) for kind, n in instruction.counters]
+        if instruction.attacking and game.combat is not None:
+            details.attacking = _attacked(game, instruction, ctx, player)
+        if instruction.attached_to is not None:
+            hosts = select(instruction.attached_to, ctx)
             details.attached_to = hosts[0] if hosts else NO_HOST
     return event
 
 
-def _attacked(g: Position, i: t.CreateToken, ctx: Context, player: int) -> int | None:
+def _attacked(game: Position, instruction: t.CreateToken, ctx: Context, player: int) -> int | None:
     """What a token enters attacking: what its controller chooses, or one of what the effect names (508.4)."""
-    if i.attacking is True or not isinstance(i.attacking, t.Selector):
-        return choose_attacked(g, player, 0)
-    named = select(i.attacking, ctx)
+    if instruction.attacking is True or not isinstance(instruction.attacking, t.Selector):
+        return choose_attacked(game, player, 0)
+    named = select(instruction.attacking, ctx)
     if len(named) < 2:
         return named[0] if named else None
-    return int(g.ask(decisions.Decision(decisions.OPTION, player, named, "508.4", source=ctx.source, prompt="Attacking what?")))
+    return int(
+        game.ask(decisions.Decision(decisions.OPTION, player, named, "508.4", source=ctx.source, prompt="Attacking what?"))
+    )
 
 
-def _attach(g: Position, i: t.Attach, ctx: Context) -> None:
-    for ref in currents(g, ctx, select(i.what, ctx)):
-        if i.to is None:
-            perform(g, [Event(ev.UNATTACH, ref, source=ctx.source)])
+def _attach(game: Position, instruction: t.Attach, ctx: Context) -> None:
+    for ref in currents(game, ctx, select(instruction.what, ctx)):
+        if instruction.to is None:
+            perform(game, [Event(ev.UNATTACH, ref, source=ctx.source)])
             continue
-        hosts = [h for h in select(i.to, ctx) if can_attach(g, ref, h)]
+        hosts = [h for h in select(instruction.to, ctx) if can_attach(game, ref, h)]
         if hosts:
-            host = hosts[0] if len(hosts) == 1 else g.ask(decisions.Decision(
+            host = hosts[0] if len(hosts) == 1 else game.ask(decisions.Decision(
                 decisions.OPTION, ctx.controller, hosts, ATTACH, source=ctx.source, prompt="Attach to",
             ))
-            perform(g, [Event(ev.ATTACH, ref, source=ctx.source, target=host)])
+            perform(game, [Event(ev.ATTACH, ref, source=ctx.source, target=host)])
 
 
-def _regenerate(g: Position, i: t.Regenerate, ctx: Context) -> None:
+def _regenerate(game: Position, instruction: t.Regenerate, ctx: Context) -> None:
     """A shield: the next time it would be destroyed this turn, it isn't."""
-    for ref in currents(g, ctx, select(i.what, ctx)):
+    for ref in currents(game, ctx, select(instruction.what, ctx)):
         own = ctx.for_thing(ref).frozen()
         own.bound["regenerated"] = (ref,)
         shield = t.Replace(
             t.Destroys(t.IsAmong(t.Bound("regenerated"))), (t.KeywordAction("regenerated", what=t.Bound("regenerated")),), uses=1,
         )
-        add_lasting(g, shield, t.EndOfTurn(), own)
-        g.tell("regenerate", "{} has a regeneration shield", (g.name_of(ref),), (REGENERATE,), (ref,))
+        add_lasting(game, shield, t.EndOfTurn(), own)
+        game.tell("regenerate", "{} has a regeneration shield", (game.name_of(ref),), (REGENERATE,), (ref,))
 
 
-def apply_effect(g: Position, effect: t.StaticEffect, duration: t.Duration, ctx: Context) -> Lasting | None:
+def apply_effect(game: Position, effect: t.StaticEffect, duration: t.Duration, ctx: Context) -> Lasting | None:
     """Begin one lasting effect; None if its duration is over before it begins (611.2b)."""
-    if isinstance(duration, t.AsLongAs) and not holds(duration.condition, ctx) and g.applies("611.2b"):
+    if isinstance(duration, t.AsLongAs) and not holds(duration.condition, ctx) and game.applies("611.2b"):
         return None
     own = ctx.frozen()
-    if isinstance(effect, t.Prevent) and effect.shield and (several := _shielded(g, effect, ctx)) is not None:
-        return _shield_each(g, effect, duration, ctx, several)
+    if isinstance(effect, t.Prevent) and effect.shield and (several := _shielded(game, effect, ctx)) is not None:
+        return _shield_each(game, effect, duration, ctx, several)
     if not isinstance(effect, t.Modify):
-        lasting = add_lasting(g, effect, duration, own)
+        lasting = add_lasting(game, effect, duration, own)
         if isinstance(effect, t.Prevent) and effect.shield and effect.amount is not None:
             lasting.uses = natural(effect.amount, ctx)
         elif (isinstance(effect, t.Prevent) and effect.next_source) or isinstance(duration, t.NextTime):
             lasting.uses = 1
         return lasting
     named = select(effect.what, ctx)
-    locked = tuple(now for ref in named for now in ((ref,) if ref in g.objects else currents(g, ctx, (ref,))))
-    lasting = add_lasting(g, _settled(effect, own), duration, own, locked if g.applies("611.2c") else None)
-    _take_copy(g, lasting, effect, ctx)
+    locked = tuple(now for ref in named for now in ((ref,) if ref in game.objects else currents(game, ctx, (ref,))))
+    lasting = add_lasting(game, _settled(effect, own), duration, own, locked if game.applies("611.2c") else None)
+    _take_copy(game, lasting, effect, ctx)
     return lasting
 
 
-def _shielded(g: Position, effect: t.Prevent, ctx: Context) -> tuple[int, ...] | None:
+def _shielded(game: Position, effect: t.Prevent, ctx: Context) -> tuple[int, ...] | None:
     """Several things that a prevention effect shields, as it resolves; None if it is about one thing only (615.11)."""
     to = effect.damage.to if isinstance(effect.damage, t.Damages) else None
-    if to is None or not g.applies("615.11"):
+    if to is None or not game.applies("615.11"):
         return None
     found = candidates(to, ("battlefield",), None, ctx)
     return found if len(found) > 1 else None
 
 
 def _shield_each(
-    g: Position, effect: t.Prevent, duration: t.Duration, ctx: Context, things: tuple[int, ...]
+    game: Position, effect: t.Prevent, duration: t.Duration, ctx: Context, things: tuple[int, ...]
 ) -> Lasting | None:
     """A shield of its own for each thing that is there to be shielded (615.11)."""
     assert isinstance(effect.damage, t.Damages)
@@ -244,9 +262,9 @@ def _shield_each(
         own = ctx.for_thing(ref).frozen()
         own.bound["shielded"] = (ref,)
         only = dataclasses.replace(effect.damage, to=t.IsAmong(t.Bound("shielded")))
-        lasting = add_lasting(g, dataclasses.replace(effect, damage=only), duration, own)
+        lasting = add_lasting(game, dataclasses.replace(effect, damage=only), duration, own)
         lasting.uses = natural(effect.amount, own)
-        g.tell("shield", "{} has a prevention shield", (g.name_of(ref),), ("615.11",), (ref,))
+        game.tell("shield", "{} has a prevention shield", (game.name_of(ref),), ("615.11",), (ref,))
     return lasting
 
 
@@ -258,10 +276,10 @@ def _settled(effect: t.Modify, ctx: Context) -> t.Modify:
 def _settled_change(change: t.Change, ctx: Context) -> t.Change:
     worth = bonus if isinstance(change, t.ModifyPT) and not change.doubling else amount
 
-    def fixed(a: t.Amount | None) -> t.Amount | None:
-        if a is None or isinstance(a, t.Number) or mentions_it(a):
-            return a
-        return t.Number(worth(a, ctx))
+    def fixed(amount: t.Amount | None) -> t.Amount | None:
+        if amount is None or isinstance(amount, t.Number) or mentions_it(amount):
+            return amount
+        return t.Number(worth(amount, ctx))
 
     if isinstance(change, t.ModifyPT):
         power, toughness = fixed(change.power), fixed(change.toughness)
@@ -286,115 +304,140 @@ def _settled_controller(change: t.ChangeController, ctx: Context) -> t.ChangeCon
     return t.ChangeController(t.Bound("new controller"))
 
 
-def _take_copy(g: Position, lasting: Lasting, effect: t.Modify, ctx: Context) -> None:
+def _take_copy(game: Position, lasting: Lasting, effect: t.Modify, ctx: Context) -> None:
     for change in effect.changes:
         if isinstance(change, t.BecomeCopyOf):
-            originals = _copied(g, change.of, ctx)
+            originals = _copied(game, change.of, ctx)
             if originals:
-                lasting.copied = with_exceptions(copiable_values(g, originals[0]), change.exceptions, ctx)
-                g.cv += 1
-                g.tell("copy", "Something becomes a copy of {}", (g.name_of(originals[0]),), ("707.2",), lasting.locked or ())
+                lasting.copied = with_exceptions(copiable_values(game, originals[0]), change.exceptions, ctx)
+                game.cv += 1
+                game.tell(
+                    "copy", "Something becomes a copy of {}", (game.name_of(originals[0]),), ("707.2",), lasting.locked or ()
+                )
 
 
-def _apply(g: Position, i: t.Apply, ctx: Context) -> None:
+def _apply(game: Position, instruction: t.Apply, ctx: Context) -> None:
     begun: list[int] = []
-    for effect in i.effects if g.applies("611.2a") else ():
-        lasting = apply_effect(g, effect, i.duration, ctx)
+    for effect in instruction.effects if game.applies("611.2a") else ():
+        lasting = apply_effect(game, effect, instruction.duration, ctx)
         if lasting is not None:
             begun.extend(lasting.locked or ())
-            g.tell("effect", "A continuous effect of {} begins", (g.name_of(ctx.source),), ("611.2a",), lasting.locked or ())
-    ctx.bind(i.bind, begun)
-    after_batch(g)
+            game.tell(
+                "effect", "A continuous effect of {} begins", (game.name_of(ctx.source),), ("611.2a",), lasting.locked or ()
+            )
+    ctx.bind(instruction.bind, begun)
+    after_batch(game)
 
 
-def _exchange_control(g: Position, i: t.ExchangeControl, ctx: Context) -> None:
+def _exchange_control(game: Position, instruction: t.ExchangeControl, ctx: Context) -> None:
     """Both change or neither does; nothing happens if one player controls both."""
-    one, other = currents(g, ctx, select(i.one, ctx)), currents(g, ctx, select(i.other, ctx))
+    one, other = currents(game, ctx, select(instruction.one, ctx)), currents(game, ctx, select(instruction.other, ctx))
     if len(one) != 1 or len(other) != 1:
         return
-    a, b = g.objects[one[0]], g.objects[other[0]]
+    a, b = game.objects[one[0]], game.objects[other[0]]
     if a.controller == b.controller:
         return
     for id, new in ((a.id, b.controller), (b.id, a.controller)):
         own = ctx.frozen()
         own.bound["new"] = (new,)
-        add_lasting(g, t.Modify(t.It(), (t.ChangeController(t.Bound("new")),)), t.EndOfGame(), own, (id,))
-    g.tell("exchange", "Control of {} and {} is exchanged", (g.name_of(a.id), g.name_of(b.id)), (EXCHANGE_CONTROL,), (a.id, b.id))
-    after_batch(g)
+        add_lasting(game, t.Modify(t.It(), (t.ChangeController(t.Bound("new")),)), t.EndOfGame(), own, (id,))
+    game.tell(
+        "exchange",
+        "Control of {} and {} is exchanged",
+        (game.name_of(a.id), game.name_of(b.id)),
+        (EXCHANGE_CONTROL,),
+        (a.id, b.id),
+    )
+    after_batch(game)
 
 
-def _transform(g: Position, i: t.Transform, ctx: Context) -> None:
-    for ref in currents(g, ctx, select(i.what, ctx)):
-        if can_transform(g, ref) and not _transformed_since(g, ref, ctx):
-            perform(g, [Event(ev.TRANSFORM, ref, g.objects[ref].controller, ctx.source)])
+def _transform(game: Position, instruction: t.Transform, ctx: Context) -> None:
+    for ref in currents(game, ctx, select(instruction.what, ctx)):
+        if can_transform(game, ref) and not _transformed_since(game, ref, ctx):
+            perform(game, [Event(ev.TRANSFORM, ref, game.objects[ref].controller, ctx.source)])
 
 
-def _transformed_since(g: Position, ref: int, ctx: Context) -> bool:
+def _transformed_since(game: Position, ref: int, ctx: Context) -> bool:
     """An ability of a permanent does not transform it if it has transformed since the ability was put onto the stack or, of a
     delayed triggered ability, since it was created."""
     item = ctx.item
     if item is None or item.kind == "spell" or item.source != ref:
         return False
-    own = next((g.objects[id] for id in g.stack if g.objects[id].item is item), None)
-    turned: int = g.objects[ref].notes.get("turned_over", 0)
+    own = next((game.objects[id] for id in game.stack if game.objects[id].item is item), None)
+    turned: int = game.objects[ref].notes.get("turned_over", 0)
     since = item.parent.since if item.parent is not None and item.parent.since else own.timestamp if own is not None else turned
-    return turned > since and g.applies(TRANSFORM_ONCE)
+    return turned > since and game.applies(TRANSFORM_ONCE)
 
 
-def _turn_face(g: Position, i: t.TurnFace, ctx: Context) -> None:
-    for ref in currents(g, ctx, select(i.what, ctx)):
-        if i.which == "up":
-            turn_up(g, ref)
-        elif i.which == "down":
-            turn_down(g, ref)
+def _turn_face(game: Position, instruction: t.TurnFace, ctx: Context) -> None:
+    for ref in currents(game, ctx, select(instruction.what, ctx)):
+        if instruction.which == "up":
+            turn_up(game, ref)
+        elif instruction.which == "down":
+            turn_down(game, ref)
         else:
-            flip(g, ref)
+            flip(game, ref)
 
 
-def _phase_out(g: Position, i: t.PhaseOut, ctx: Context) -> None:
-    phase_out(g, currents(g, ctx, select(i.what, ctx)))
+def _phase_out(game: Position, instruction: t.PhaseOut, ctx: Context) -> None:
+    phase_out(game, currents(game, ctx, select(instruction.what, ctx)))
 
 
-def _remove_from_combat(g: Position, i: t.RemoveFromCombat, ctx: Context) -> None:
-    for ref in select(i.what, ctx):
-        if g.combat is not None and g.combat.is_in(ref):
-            remove_from_combat(g, ref)
-            g.tell("combat", "{} is removed from combat", (g.name_of(ref),), ("506.4",), (ref,))
+def _remove_from_combat(game: Position, instruction: t.RemoveFromCombat, ctx: Context) -> None:
+    for ref in select(instruction.what, ctx):
+        if game.combat is not None and game.combat.is_in(ref):
+            remove_from_combat(game, ref)
+            game.tell("combat", "{} is removed from combat", (game.name_of(ref),), ("506.4",), (ref,))
 
 
-def _become_blocked(g: Position, i: t.BecomeBlocked, ctx: Context) -> None:
-    for ref in select(i.what, ctx):
-        become_blocked(g, ref)
+def _become_blocked(game: Position, instruction: t.BecomeBlocked, ctx: Context) -> None:
+    for ref in select(instruction.what, ctx):
+        become_blocked(game, ref)
 
 
-def _reselect(g: Position, i: t.Reselect, ctx: Context) -> None:
-    for ref in select(i.what, ctx):
-        if g.combat is None or ref not in g.combat.attackers:
+def _reselect(game: Position, instruction: t.Reselect, ctx: Context) -> None:
+    for ref in select(instruction.what, ctx):
+        if game.combat is None or ref not in game.combat.attackers:
             continue
-        given = select(i.defender, ctx) if i.defender is not None else ()
-        new = given[0] if given else choose_attacked(g, ctx.controller, ref)
+        given = select(instruction.defender, ctx) if instruction.defender is not None else ()
+        new = given[0] if given else choose_attacked(game, ctx.controller, ref)
         if new is not None:
-            g.combat = g.combat.attacking(ref, new)
-            g.tell("combat", "{} now attacks {}", (g.name_of(ref), g.name_of(new)), ("508.7a",), (ref,))
+            game.combat = game.combat.attacking(ref, new)
+            game.tell("combat", "{} now attacks {}", (game.name_of(ref), game.name_of(new)), ("508.7a",), (ref,))
 
 
-def _designate(g: Position, i: t.Designate, ctx: Context) -> None:
-    for ref in currents(g, ctx, select(i.what, ctx)):
-        marks = g.objects[ref].marks
-        g.alter(ref, marks=marks - {i.designation} if i.remove else marks | {i.designation})
+def _designate(game: Position, instruction: t.Designate, ctx: Context) -> None:
+    for ref in currents(game, ctx, select(instruction.what, ctx)):
+        marks = game.objects[ref].marks
+        game.alter(ref, marks=marks - {instruction.designation} if instruction.remove else marks | {instruction.designation})
 
 
-def _emblem(g: Position, i: t.GetEmblem, ctx: Context) -> None:
-    player = player_of(i.who, ctx)
+def _emblem(game: Position, instruction: t.GetEmblem, ctx: Context) -> None:
+    player = player_of(instruction.who, ctx)
     if player is not None:
-        create_emblem(g, player, i.abilities)
+        create_emblem(game, player, instruction.abilities)
 
 
-EXECUTORS.update({
-    t.Tap: lambda g, i, ctx: _tap(ev.TAP, g, i, ctx), t.Untap: lambda g, i, ctx: _tap(ev.UNTAP, g, i, ctx),
-    t.PutCounters: _put_counters, t.TakeCounters: _take_counters, t.MoveCounters: _move_counters,
-    t.PutSameCounters: _put_same_counters, t.CreateToken: _create,
-    t.Attach: _attach, t.Regenerate: _regenerate, t.Apply: _apply, t.ExchangeControl: _exchange_control,
-    t.Transform: _transform, t.TurnFace: _turn_face, t.PhaseOut: _phase_out, t.RemoveFromCombat: _remove_from_combat,
-    t.BecomeBlocked: _become_blocked, t.Reselect: _reselect, t.Designate: _designate, t.GetEmblem: _emblem,
-})
+EXECUTORS.update(
+    {
+        t.Tap: lambda game, instruction, ctx: _tap(ev.TAP, game, instruction, ctx),
+        t.Untap: lambda game, instruction, ctx: _tap(ev.UNTAP, game, instruction, ctx),
+        t.PutCounters: _put_counters,
+        t.TakeCounters: _take_counters,
+        t.MoveCounters: _move_counters,
+        t.PutSameCounters: _put_same_counters,
+        t.CreateToken: _create,
+        t.Attach: _attach,
+        t.Regenerate: _regenerate,
+        t.Apply: _apply,
+        t.ExchangeControl: _exchange_control,
+        t.Transform: _transform,
+        t.TurnFace: _turn_face,
+        t.PhaseOut: _phase_out,
+        t.RemoveFromCombat: _remove_from_combat,
+        t.BecomeBlocked: _become_blocked,
+        t.Reselect: _reselect,
+        t.Designate: _designate,
+        t.GetEmblem: _emblem,
+    }
+)

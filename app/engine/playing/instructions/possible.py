@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def _evidence(g: Position, player: int, number: int) -> bool:
+def _evidence(game: Position, player: int, number: int) -> bool:
     """Cards of enough total mana value in the graveyard."""
-    return sum(mana_value(g, id) for id in g.graveyards[player]) >= number
+    return sum(mana_value(game, id) for id in game.graveyards[player]) >= number
 
 
-def _mine(g: Position, player: int) -> list[int]:
-    return [id for id in g.battlefield if g.objects[id].controller == player and not g.objects[id].phased_out]
+def _mine(game: Position, player: int) -> list[int]:
+    return [id for id in game.battlefield if game.objects[id].controller == player and not game.objects[id].phased_out]
 
 
-def _forage(g: Position, player: int, number: int) -> bool:
+def _forage(game: Position, player: int, number: int) -> bool:
     """Three cards in the graveyard, or a Food."""
-    return len(g.graveyards[player]) >= 3 or any("Food" in chars(g, id).subtypes for id in _mine(g, player))
+    return len(game.graveyards[player]) >= 3 or any("Food" in chars(game, id).subtypes for id in _mine(game, player))
 
 
-def _blight(g: Position, player: int, number: int) -> bool:
+def _blight(game: Position, player: int, number: int) -> bool:
     """A creature to put the counters on."""
-    return any("creature" in chars(g, id).types for id in _mine(g, player))
+    return any("creature" in chars(game, id).types for id in _mine(game, player))
 
 
 _TESTS: dict[str, Callable[[Position, int, int], bool]] = {
@@ -49,11 +49,11 @@ def could_do(instruction: object, ctx: Context) -> bool:
     return test is None or test(ctx.g, ctx.controller, number)
 
 
-def sacrificeable(g: Position, i: t.SacrificeObjects, ctx: Context, player: int) -> tuple[int, ...]:
+def sacrificeable(game: Position, instruction: t.SacrificeObjects, ctx: Context, player: int) -> tuple[int, ...]:
     """What a player could sacrifice for an instruction that lets them choose."""
     own = ctx.for_thing(player)
     return tuple(
-        id for id in g.battlefield
-        if g.objects[id].controller == player and not g.objects[id].phased_out and matches(i.filter, id, own)
-        and not forbidding(g, "be_sacrificed", id, player)
+        id for id in game.battlefield
+        if game.objects[id].controller == player and not game.objects[id].phased_out and matches(instruction.filter, id, own)
+        and not forbidding(game, "be_sacrificed", id, player)
     )

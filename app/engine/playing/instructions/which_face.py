@@ -22,48 +22,48 @@ _SECOND: dict[str, tuple[str, str, str]] = {
 """Layouts of cards that can be cast by either of two faces: the names of the two ways, and the rule that lets one choose."""
 
 
-def which_face(g: Position, ref: int, player: int, ctx: Context, fits: t.Filter | None) -> Face | None:
+def which_face(game: Position, ref: int, player: int, ctx: Context, fits: t.Filter | None) -> Face | None:
     """The face a player casts of a card, asked for where there are two that may be cast; None where none fits."""
-    card = g.objects[ref].card
-    row = _row(g, ref)
-    found = faces_that_fit(g, ref, ctx, fits)
+    card = game.objects[ref].card
+    row = _row(game, ref)
+    found = faces_that_fit(game, ref, ctx, fits)
     if not found:
         return None
     if card is None or row is None:
         return (0, "")
     if len(found) == 1:
         return (found[0], row[found[0]])
-    name = g.ask(decisions.Decision(
+    name = game.ask(decisions.Decision(
         decisions.WORD, player, tuple(card.faces[n].name for n in found), row[2], source=ref, prompt="Cast as which?",
     ))
     face = next(n for n in found if card.faces[n].name == name)
     return (face, row[face])
 
 
-def _row(g: Position, ref: int) -> tuple[str, str, str] | None:
+def _row(game: Position, ref: int) -> tuple[str, str, str] | None:
     """The row of a card that can be cast by either of two faces, None for any other."""
-    card = g.objects[ref].card
+    card = game.objects[ref].card
     row = _SECOND.get(card.layout) if card is not None and len(card.faces) > 1 else None
-    return row if row is not None and g.applies(row[2]) else None
+    return row if row is not None and game.applies(row[2]) else None
 
 
-def faces_that_fit(g: Position, ref: int, ctx: Context, fits: t.Filter | None) -> list[int]:
+def faces_that_fit(game: Position, ref: int, ctx: Context, fits: t.Filter | None) -> list[int]:
     """The faces by which a card could be cast as a spell that fits a description (601.3e, 709.3a, 715.3a)."""
-    card = g.objects[ref].card
-    if card is None or _row(g, ref) is None:
+    card = game.objects[ref].card
+    if card is None or _row(game, ref) is None:
         return [0] if matches(fits, ref, ctx) else []
-    return [n for n in (0, 1) if "land" not in card.faces[n].types and _fits(g, ref, n, ctx, fits)]
+    return [n for n in (0, 1) if "land" not in card.faces[n].types and _fits(game, ref, n, ctx, fits)]
 
 
-def _fits(g: Position, ref: int, face: int, ctx: Context, fits: t.Filter | None) -> bool:
+def _fits(game: Position, ref: int, face: int, ctx: Context, fits: t.Filter | None) -> bool:
     """Would the spell fit what the effect asks of it? Only the face that is cast is looked at."""
-    kept = g.objects[ref]
+    kept = game.objects[ref]
     assert kept.card is not None
     if fits is None:
         return True
-    g.alter(ref, values=kept.card.faces[face])
+    game.alter(ref, values=kept.card.faces[face])
     try:
         return matches(fits, ref, ctx)
     finally:
-        g.objects[ref] = kept
-        g.cv += 1
+        game.objects[ref] = kept
+        game.cv += 1

@@ -66,21 +66,31 @@ def _with(cost: Cost | None, *more: Cost) -> Cost:
     return Costs(((cost,) if cost is not None else ()) + more)
 
 
-def _need(k: KeywordAbility, build: Callable[[Cost], ActivatedAbility]) -> tuple[Ability, ...]:
-    return (Unsupported(k.name),) if k.cost is None else (build(k.cost),)
+def _need(keyword: KeywordAbility, build: Callable[[Cost], ActivatedAbility]) -> tuple[Ability, ...]:
+    return (Unsupported(keyword.name),) if keyword.cost is None else (build(keyword.cost),)
 
 
 @stands_for("cycling", CYCLING, Takes.COST)
 @stands_for("typecycling", TYPECYCLING, Takes.WORDS_OF_ITS_OWN)
-def cycling(k: KeywordAbility) -> tuple[Ability, ...]:
+def cycling(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Discard it to draw a card; with words, to search for a card of a type."""
-    if k.words:
-        return _need(k, lambda cost: ActivatedAbility(
-            _with(cost, DiscardThis()),
-            Body((Search(_card_type(k.words), Number(1), bind="found", reveal=True), Move(Bound("found"), "hand"), Shuffle())),
-            zones=("hand",), keyword="cycling",
-        ))
-    return _need(k, lambda cost: ActivatedAbility(
+    if keyword.words:
+        return _need(
+            keyword,
+            lambda cost: ActivatedAbility(
+                _with(cost, DiscardThis()),
+                Body(
+                    (
+                        Search(_card_type(keyword.words), Number(1), bind="found", reveal=True),
+                        Move(Bound("found"), "hand"),
+                        Shuffle(),
+                    )
+                ),
+                zones=("hand",),
+                keyword="cycling",
+            ),
+        )
+    return _need(keyword, lambda cost: ActivatedAbility(
         _with(cost, DiscardThis()), Body((Draw(),)), zones=("hand",), keyword="cycling",
     ))
 
@@ -98,48 +108,48 @@ def _card_type(words: tuple[str, ...]) -> Filter:
 
 
 @stands_for("equip", "702.6a", Takes.COST)
-def equip(k: KeywordAbility) -> tuple[Ability, ...]:
+def equip(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """702.6a; with a filter, "equip [quality] creature" (702.6c)."""
-    what = _CREATURE_YOU_CONTROL if k.filter is None else And((_CREATURE_YOU_CONTROL, k.filter))
-    return _need(k, lambda cost: ActivatedAbility(
+    what = _CREATURE_YOU_CONTROL if keyword.filter is None else And((_CREATURE_YOU_CONTROL, keyword.filter))
+    return _need(keyword, lambda cost: ActivatedAbility(
         cost, Body((Attach(This(), TargetRef(0)),), (TargetSpec(what),)), sorcery_speed=True, keyword="equip",
     ))
 
 
 @stands_for("fortify", "702.67a", Takes.COST)
-def fortify(k: KeywordAbility) -> tuple[Ability, ...]:
+def fortify(keyword: KeywordAbility) -> tuple[Ability, ...]:
     land = And((HasType(("land",)), ControlledBy(You())))
-    return _need(k, lambda cost: ActivatedAbility(
+    return _need(keyword, lambda cost: ActivatedAbility(
         cost, Body((Attach(This(), TargetRef(0)),), (TargetSpec(land),)), sorcery_speed=True, keyword="fortify",
     ))
 
 
 @stands_for("crew", "702.122a", Takes.NUMBER)
-def crew(k: KeywordAbility) -> tuple[Ability, ...]:
-    cost = TapOthers(And((_CREATURE_YOU_CONTROL, Status("untapped"))), Number(0), total_power=k.amount)
+def crew(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    cost = TapOthers(And((_CREATURE_YOU_CONTROL, Status("untapped"))), Number(0), total_power=keyword.amount)
     become = Apply((Modify(This(), (AddTypes(("artifact", "creature")),)),), EndOfTurn())
     told = KeywordAction("announce", words=("crew",))
     return (ActivatedAbility(cost, Body((become, told)), keyword="crew"),)
 
 
 @stands_for("level up", "702.87a", Takes.COST)
-def level_up(k: KeywordAbility) -> tuple[Ability, ...]:
-    return _need(k, lambda cost: ActivatedAbility(
+def level_up(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    return _need(keyword, lambda cost: ActivatedAbility(
         cost, Body((PutCounters("level", Number(1), This()),)), sorcery_speed=True, keyword="level up",
     ))
 
 
 @stands_for("outlast", "702.107a", Takes.COST)
-def outlast(k: KeywordAbility) -> tuple[Ability, ...]:
-    return _need(k, lambda cost: ActivatedAbility(
+def outlast(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    return _need(keyword, lambda cost: ActivatedAbility(
         _with(cost, TapThis()), Body((PutCounters("+1/+1", Number(1), This()),)), sorcery_speed=True, keyword="outlast",
     ))
 
 
 @stands_for("reinforce", "702.77a", Takes.NUMBER_AND_COST)
-def reinforce(k: KeywordAbility) -> tuple[Ability, ...]:
-    number = k.amount or Number(1)
-    return _need(k, lambda cost: ActivatedAbility(
+def reinforce(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    number = keyword.amount or Number(1)
+    return _need(keyword, lambda cost: ActivatedAbility(
         _with(cost, DiscardThis()),
         Body((PutCounters("+1/+1", number, TargetRef(0)),), (TargetSpec(HasType(("creature",))),)),
         zones=("hand",), keyword="reinforce",
@@ -147,8 +157,8 @@ def reinforce(k: KeywordAbility) -> tuple[Ability, ...]:
 
 
 @stands_for("scavenge", "702.97a", Takes.COST)
-def scavenge(k: KeywordAbility) -> tuple[Ability, ...]:
-    return _need(k, lambda cost: ActivatedAbility(
+def scavenge(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    return _need(keyword, lambda cost: ActivatedAbility(
         _with(cost, ExileThis()),
         Body((PutCounters("+1/+1", ValueOf("power", This()), TargetRef(0)),), (TargetSpec(HasType(("creature",))),)),
         zones=("graveyard",), sorcery_speed=True, keyword="scavenge",
@@ -156,13 +166,13 @@ def scavenge(k: KeywordAbility) -> tuple[Ability, ...]:
 
 
 @stands_for("unearth", "702.84a", Takes.COST)
-def unearth(k: KeywordAbility) -> tuple[Ability, ...]:
+def unearth(keyword: KeywordAbility) -> tuple[Ability, ...]:
     haste = Apply((Modify(Bound("back"), (AddAbility(KeywordAbility("haste")),)),))
     leave = Apply((Replace(
         Moves(_bound_filter("back"), "battlefield"), (TheEvent(to_zone="exile"),)),))
     gone = DelayedTrigger(BeginsStep("end"), (Exile(Bound("back")),))
     body = Body((Move(This(), "battlefield", under=You(), bind="back"), haste, leave, gone))
-    return _need(k, lambda cost: ActivatedAbility(cost, body, zones=("graveyard",), sorcery_speed=True, keyword="unearth"))
+    return _need(keyword, lambda cost: ActivatedAbility(cost, body, zones=("graveyard",), sorcery_speed=True, keyword="unearth"))
 
 
 def _bound_filter(name: str) -> Filter:
@@ -170,39 +180,39 @@ def _bound_filter(name: str) -> Filter:
 
 
 @stands_for("embalm", "702.128a", Takes.COST)
-def embalm(k: KeywordAbility) -> tuple[Ability, ...]:
-    return _token_copy(k, CopyExceptions(set_colors=("W",), add_subtypes=("Zombie",), no_mana_cost=True))
+def embalm(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    return _token_copy(keyword, CopyExceptions(set_colors=("W",), add_subtypes=("Zombie",), no_mana_cost=True))
 
 
 @stands_for("eternalize", "702.129a", Takes.COST)
-def eternalize(k: KeywordAbility) -> tuple[Ability, ...]:
-    return _token_copy(k, CopyExceptions(
+def eternalize(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    return _token_copy(keyword, CopyExceptions(
         set_colors=("B",), add_subtypes=("Zombie",), no_mana_cost=True, power=Number(4), toughness=Number(4)))
 
 
-def _token_copy(k: KeywordAbility, exceptions: CopyExceptions) -> tuple[Ability, ...]:
+def _token_copy(keyword: KeywordAbility, exceptions: CopyExceptions) -> tuple[Ability, ...]:
     body = Body((CreateToken(Number(1), copy_of=This(), exceptions=exceptions),))
-    return _need(k, lambda cost: ActivatedAbility(
-        _with(cost, ExileThis()), body, zones=("graveyard",), sorcery_speed=True, keyword=k.name))
+    return _need(keyword, lambda cost: ActivatedAbility(
+        _with(cost, ExileThis()), body, zones=("graveyard",), sorcery_speed=True, keyword=keyword.name))
 
 
 @stands_for("ninjutsu", "702.49a", Takes.COST)
-def ninjutsu(k: KeywordAbility) -> tuple[Ability, ...]:
+def ninjutsu(keyword: KeywordAbility) -> tuple[Ability, ...]:
     unblocked = And((Status("unblocked"), ControlledBy(You())))
     body = Body((Move(This(), "battlefield", under=You(), tapped=True, attacking=Bound("defender")),))
-    return _need(k, lambda cost: ActivatedAbility(
+    return _need(keyword, lambda cost: ActivatedAbility(
         _with(cost, RevealThis(), ReturnToHand(unblocked, Number(1))), body, zones=("hand",), keyword="ninjutsu"))
 
 
 @stands_for("commander ninjutsu", "702.49d", Takes.COST)
-def commander_ninjutsu(k: KeywordAbility) -> tuple[Ability, ...]:
+def commander_ninjutsu(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Ninjutsu that can be activated from the command zone too."""
-    return tuple(replace(a, zones=("hand", "command")) if isinstance(a, ActivatedAbility) else a for a in ninjutsu(k))
+    return tuple(replace(a, zones=("hand", "command")) if isinstance(a, ActivatedAbility) else a for a in ninjutsu(keyword))
 
 
 @stands_for("transmute", "702.53a", Takes.COST)
-def transmute(k: KeywordAbility) -> tuple[Ability, ...]:
+def transmute(keyword: KeywordAbility) -> tuple[Ability, ...]:
     same = Quality("mana_value", "=", ValueOf("mana_value", This()))
     body = Body((Search(same, Number(1), bind="found", reveal=True), Move(Bound("found"), "hand"), Shuffle()))
-    return _need(k, lambda cost: ActivatedAbility(
+    return _need(keyword, lambda cost: ActivatedAbility(
         _with(cost, DiscardThis()), body, zones=("hand",), sorcery_speed=True, keyword="transmute"))

@@ -60,84 +60,84 @@ _ANY_NUMBER = Number(10**6)
 
 
 @stands_for("riot", "702.136a", separately="702.136b")
-def riot(k: KeywordAbility) -> tuple[Ability, ...]:
+def riot(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """A +1/+1 counter, or else haste."""
     effect = EntersWith(counters=(("+1/+1", Number(1)),), optional=True, declined=(KeywordAbility("haste"),))
     return static(effect)
 
 
 @stands_for("devour", "702.82a", Takes.NUMBER)
-def devour(k: KeywordAbility) -> tuple[Ability, ...]:
+def devour(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """With a quality 702.82c: sacrificed as it enters, and remembered for its other abilities."""
-    eaten: Filter = YOUR_CREATURE if k.filter is None else both(k.filter, YOURS)
+    eaten: Filter = YOUR_CREATURE if keyword.filter is None else both(keyword.filter, YOURS)
     chosen = Choose(both(eaten, Not(IsSource())), _ANY_NUMBER, minimum=Number(0))
     effect = EntersWith(
         choices=(SacrificeObjects(what=chosen, bind="devoured"),),
-        counters=(("+1/+1", Times(n_of(k), BoundAmount("devoured"))),),
+        counters=(("+1/+1", Times(n_of(keyword), BoundAmount("devoured"))),),
     )
     return static(effect)
 
 
 @stands_for("amplify", "702.38a", Takes.NUMBER, separately="702.38b")
-def amplify(k: KeywordAbility) -> tuple[Ability, ...]:
+def amplify(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """For each card of a shared creature type revealed from hand."""
     type_shared = SharesQuality("creature_type", This())
     alike = Choose(type_shared, _ANY_NUMBER, minimum=Number(0), zones=("hand",), players=You(), bind="shown")
     effect = EntersWith(
         choices=(KeywordAction("show", what=alike, bind="shown"),),
-        counters=(("+1/+1", Times(n_of(k), BoundAmount("shown"))),),
+        counters=(("+1/+1", Times(n_of(keyword), BoundAmount("shown"))),),
     )
     return static(effect)
 
 
 @stands_for("tribute", "702.104a", Takes.NUMBER)
-def tribute(k: KeywordAbility) -> tuple[Ability, ...]:
+def tribute(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """The chosen opponent may have it enter with the counters."""
     opponent = ChosenPlayer("tribute")
     chosen = Matches(opponent, IsPlayer())
     paid = EntersWith(
-        counters=(("+1/+1", n_of(k)),), optional=True, decider=opponent, mark="tribute_paid", condition=chosen,
+        counters=(("+1/+1", n_of(keyword)),), optional=True, decider=opponent, mark="tribute_paid", condition=chosen,
     )
     return static(EntersWith(choices=(ChooseValue("opponent", "tribute"),)), paid)
 
 
 @stands_for("graft", "702.58a", Takes.NUMBER, separately="702.58b")
-def graft(k: KeywordAbility) -> tuple[Ability, ...]:
+def graft(keyword: KeywordAbility) -> tuple[Ability, ...]:
     move = May((MoveCounters("+1/+1", Number(1), This(), EventRole("object")),))
     another = Moves(both(CREATURE, Not(IsSource())), to="battlefield")
     has = Matches(This(), HasCounter("+1/+1"))
-    return (*static(EntersWith(counters=(("+1/+1", n_of(k)),))), *triggers(k, another, move, condition=has))
+    return (*static(EntersWith(counters=(("+1/+1", n_of(keyword)),))), *triggers(keyword, another, move, condition=has))
 
 
 @stands_for("ravenous", "702.156a")
-def ravenous(k: KeywordAbility) -> tuple[Ability, ...]:
+def ravenous(keyword: KeywordAbility) -> tuple[Ability, ...]:
     many = Compare(X(), ">=", Number(5))
-    return (*static(EntersWith(counters=(("+1/+1", X()),))), *triggers(k, ENTERS, Draw(), condition=many))
+    return (*static(EntersWith(counters=(("+1/+1", X()),))), *triggers(keyword, ENTERS, Draw(), condition=many))
 
 
 @stands_for("for mirrodin!", "702.163a")
-def for_mirrodin(k: KeywordAbility) -> tuple[Ability, ...]:
+def for_mirrodin(keyword: KeywordAbility) -> tuple[Ability, ...]:
     rebel = TokenSpec(("creature",), ("Rebel",), (), ("R",), Number(2), Number(2))
-    return triggers(k, ENTERS, CreateToken(Number(1), rebel, bind="rebel"), Attach(This(), Bound("rebel")))
+    return triggers(keyword, ENTERS, CreateToken(Number(1), rebel, bind="rebel"), Attach(This(), Bound("rebel")))
 
 
 @stands_for("job select", "702.182a")
-def job_select(k: KeywordAbility) -> tuple[Ability, ...]:
+def job_select(keyword: KeywordAbility) -> tuple[Ability, ...]:
     hero = TokenSpec(("creature",), ("Hero",), (), (), Number(1), Number(1))
-    return triggers(k, ENTERS, CreateToken(Number(1), hero, bind="hero"), Attach(This(), Bound("hero")))
+    return triggers(keyword, ENTERS, CreateToken(Number(1), hero, bind="hero"), Attach(This(), Bound("hero")))
 
 
 
 
 @stands_for("champion", "702.72a", Takes.QUALITY)
-def champion(k: KeywordAbility) -> tuple[Ability, ...]:
+def champion(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Two linked abilities."""
-    another = Choose(both(k.filter, YOURS, Not(IsSource())), Number(1))
+    another = Choose(both(keyword.filter, YOURS, Not(IsSource())), Number(1))
     championing: Cost = DoAsCost(Exile(another, remember="championed"), Compare(Count(another), ">=", Number(1)))
     back = Move(Linked("championed"), "battlefield", from_zone="exile")
     return (
-        *triggers(k, ENTERS, Unless((SacrificeObjects(what=This()),), championing, who=You())),
-        *triggers(k, Moves(IsSource(), "battlefield"), back),
+        *triggers(keyword, ENTERS, Unless((SacrificeObjects(what=This()),), championing, who=You())),
+        *triggers(keyword, Moves(IsSource(), "battlefield"), back),
     )
 
 

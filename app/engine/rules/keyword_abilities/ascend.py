@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @stands_for("ascend", "702.131a")
-def ascend(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+def ascend(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """On a spell as it resolves, on a permanent at any time."""
     return (*static(t.PlayerRule("ascend", t.You())), *as_spell(t.KeywordAction("ascend")))
 
@@ -28,8 +28,8 @@ DESIGNATIONS["citys_blessing"] = ("702.131c", False)
 
 
 @action("ascend", _RULE)
-def _ascend(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _ascend(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """The city's blessing, with ten permanents, as the spell resolves."""
-    mine = sum(1 for id in g.battlefield if g.objects[id].controller == ctx.controller and not g.objects[id].phased_out)
-    if mine >= 10 and "citys_blessing" not in g.players[ctx.controller].marks:
-        give(g, ctx.controller, "citys_blessing", _RULE)
+    mine = sum(1 for id in game.battlefield if game.objects[id].controller == ctx.controller and not game.objects[id].phased_out)
+    if mine >= 10 and "citys_blessing" not in game.players[ctx.controller].marks:
+        give(game, ctx.controller, "citys_blessing", _RULE)

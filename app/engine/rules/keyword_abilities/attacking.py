@@ -46,34 +46,34 @@ from app.engine.trees.keywords import Takes, stands_for
 
 
 @stands_for("melee", "702.121a", separately="702.121b")
-def melee(k: KeywordAbility) -> tuple[Ability, ...]:
+def melee(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """+1/+1 for each opponent attacked with a creature in this combat, counted on resolution (702.121b)."""
     yours_attacked = EventsThisTurn(Attacks(And((CREATURE, YOURS)), IsAmong(It())), period="combat")
     number = Count(All(And((IsPlayer("opponent"), Where(Compare(yours_attacked, ">=", Number(1)))))))
-    return triggers(k, Attacks(IsSource()), Apply((Modify(This(), (ModifyPT(number, number),)),), EndOfTurn()))
+    return triggers(keyword, Attacks(IsSource()), Apply((Modify(This(), (ModifyPT(number, number),)),), EndOfTurn()))
 
 
 @stands_for("myriad", "702.116a", separately="702.116b")
-def myriad(k: KeywordAbility) -> tuple[Ability, ...]:
+def myriad(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """A copy attacking each other opponent, or a planeswalker of theirs; exiled at end of combat."""
     attacked = Both((It(), All(And((HasType(("planeswalker",)), ControlledBy(It()))))))
     copy = CreateToken(Number(1), copy_of=This(), tapped=True, attacking=attacked, bind="myriad")
     leave = DelayedTrigger(BeginsStep("end_of_combat"), (Exile(Bound("myriad")),))
     others = Except(EachOpponent(), DefendingPlayer(This()))
-    return triggers(k, Attacks(IsSource()), ForEach(others, (May((copy, leave)),)))
+    return triggers(keyword, Attacks(IsSource()), ForEach(others, (May((copy, leave)),)))
 
 
 @stands_for("mobilize", "702.181a", Takes.NUMBER)
-def mobilize(k: KeywordAbility) -> tuple[Ability, ...]:
+def mobilize(keyword: KeywordAbility) -> tuple[Ability, ...]:
     warrior = TokenSpec(("creature",), ("Warrior",), (), ("R",), Number(1), Number(1))
     return triggers(
-        k, Attacks(IsSource()), CreateToken(n_of(k), warrior, tapped=True, attacking=True, bind="mobilized"),
+        keyword, Attacks(IsSource()), CreateToken(n_of(keyword), warrior, tapped=True, attacking=True, bind="mobilized"),
         DelayedTrigger(BeginsStep("end"), (SacrificeObjects(what=Bound("mobilized")),)),
     )
 
 
 @stands_for("firebending", "702.189a", Takes.NUMBER)
-def firebending(k: KeywordAbility) -> tuple[Ability, ...]:
+def firebending(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """The mana stays until the end of combat."""
-    mana = AddMana(("R",), n_of(k), choice="among", lasts=EndOfCombat())
-    return triggers(k, Attacks(IsSource()), mana, KeywordAction("announce", words=("firebend",)))
+    mana = AddMana(("R",), n_of(keyword), choice="among", lasts=EndOfCombat())
+    return triggers(keyword, Attacks(IsSource()), mana, KeywordAction("announce", words=("firebend",)))

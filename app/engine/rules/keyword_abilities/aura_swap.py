@@ -21,29 +21,29 @@ if TYPE_CHECKING:
 
 
 @stands_for("aura swap", "702.65a", Takes.COST)
-def aura_swap(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+def aura_swap(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """Exchange it with an Aura card in hand, if both halves of the exchange are possible."""
-    return activates(k, k.cost, t.KeywordAction("aura_swap"))
+    return activates(keyword, keyword.cost, t.KeywordAction("aura_swap"))
 
 
 _RULE = rule_of("aura swap")
 
 
 @action("aura_swap", _RULE)
-def _aura_swap(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _aura_swap(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Exchange this Aura with an Aura card in hand; nothing if either half is impossible."""
-    here = g.objects.get(ctx.source)
+    here = game.objects.get(ctx.source)
     if here is None or here.zone != "battlefield" or here.owner != ctx.controller or here.attached_to is None:
         return
     able = tuple(
-        id for id in g.hands[ctx.controller]
-        if "Aura" in chars(g, id).subtypes and can_attach(g, id, here.attached_to)
+        id for id in game.hands[ctx.controller]
+        if "Aura" in chars(game, id).subtypes and can_attach(game, id, here.attached_to)
     )
-    if not able or not ask_may(g, ctx.controller, ctx, "Exchange it?", _RULE):
+    if not able or not ask_may(game, ctx.controller, ctx, "Exchange it?", _RULE):
         return
-    chosen = g.ask(decisions.Decision(
+    chosen = game.ask(decisions.Decision(
         decisions.CARDS, ctx.controller, able, _RULE, minimum=1, maximum=1, source=ctx.source, prompt="Which Aura?",
     ))
     event = move(chosen[0], "hand", "battlefield", ctx.controller, ctx.source, ctx.controller)
     enter_details(event).attached_to = here.attached_to
-    perform(g, [event, move(ctx.source, "battlefield", "hand", source=ctx.source, cause=ctx.controller)])
+    perform(game, [event, move(ctx.source, "battlefield", "hand", source=ctx.source, cause=ctx.controller)])

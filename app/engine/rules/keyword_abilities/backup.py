@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 @stands_for("backup", "702.165a", Takes.NUMBER)
-def backup(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+def backup(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """The counters, and for another creature the abilities printed below."""
     target = t.TargetRef(0)
     return triggers(
-        k, ENTERS, t.PutCounters("+1/+1", n_of(k), target), t.KeywordAction("backup", what=target),
+        keyword, ENTERS, t.PutCounters("+1/+1", n_of(keyword), target), t.KeywordAction("backup", what=target),
         targets=(t.TargetSpec(CREATURE),),
     )
 
@@ -31,21 +31,21 @@ _RULE = rule_of("backup")
 
 
 @action("backup", _RULE)
-def _backup(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _backup(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Another creature gains the abilities printed below the backup ability (702.165d)."""
-    assert i.what is not None
-    below = _below_backup(g, ctx.source)
-    for ref in select(i.what, ctx):
-        if ref == ctx.source or ref not in g.objects or not below:
+    assert instruction.what is not None
+    below = _below_backup(game, ctx.source)
+    for ref in select(instruction.what, ctx):
+        if ref == ctx.source or ref not in game.objects or not below:
             continue
         gained = t.Modify(t.This(), tuple(t.AddAbility(one) for one in below))
-        add_lasting(g, gained, t.EndOfTurn(), Context(g, ctx.controller, ctx.source), (ref,))
-        g.tell("keyword", "{} gains abilities of {}", (g.name_of(ref), g.name_of(ctx.source)), (_RULE,), (ref,))
+        add_lasting(game, gained, t.EndOfTurn(), Context(game, ctx.controller, ctx.source), (ref,))
+        game.tell("keyword", "{} gains abilities of {}", (game.name_of(ref), game.name_of(ctx.source)), (_RULE,), (ref,))
 
 
-def _below_backup(g: Position, id: int) -> tuple[t.Ability, ...]:
+def _below_backup(game: Position, id: int) -> tuple[t.Ability, ...]:
     """Printed abilities after the first backup ability, without other backup abilities."""
-    printed = copiable_values(g, id).abilities
+    printed = copiable_values(game, id).abilities
     places = [n for n, one in enumerate(printed) if isinstance(one, t.KeywordAbility) and one.name == "backup"]
     if not places:
         return ()

@@ -33,23 +33,23 @@ ENTERS = Moves(IsSource(), to="battlefield")
 ON_STACK = ("stack",)
 
 
-def n_of(k: KeywordAbility) -> Amount:
+def n_of(keyword: KeywordAbility) -> Amount:
     """The number written after the keyword, 1 if there is none."""
-    return k.amount if k.amount is not None else Number(1)
+    return keyword.amount if keyword.amount is not None else Number(1)
 
 
-def triggers(k: KeywordAbility, event: EventPattern, *instructions: Instruction, **more: object) -> tuple[Ability, ...]:
+def triggers(keyword: KeywordAbility, event: EventPattern, *instructions: Instruction, **more: object) -> tuple[Ability, ...]:
     """One triggered ability that the keyword stands for. `more`: targets, and fields of `TriggeredAbility`."""
     body = Body(tuple(instructions), tuple(more.pop("targets", ())))  # type: ignore[arg-type]
-    return (TriggeredAbility(event, body, keyword=k.name, **more),)  # type: ignore[arg-type]
+    return (TriggeredAbility(event, body, keyword=keyword.name, **more),)  # type: ignore[arg-type]
 
 
-def activates(k: KeywordAbility, cost: Cost | None, *instructions: Instruction, **more: object) -> tuple[Ability, ...]:
+def activates(keyword: KeywordAbility, cost: Cost | None, *instructions: Instruction, **more: object) -> tuple[Ability, ...]:
     """One activated ability that the keyword stands for; refused by name where its cost was not understood."""
     if cost is None:
-        return (Unsupported(k.name),)
+        return (Unsupported(keyword.name),)
     body = Body(tuple(instructions), tuple(more.pop("targets", ())))  # type: ignore[arg-type]
-    return (ActivatedAbility(cost, body, keyword=k.name, **more),)  # type: ignore[arg-type]
+    return (ActivatedAbility(cost, body, keyword=keyword.name, **more),)  # type: ignore[arg-type]
 
 
 def static(*effects: StaticEffect, **more: object) -> tuple[Ability, ...]:

@@ -22,30 +22,30 @@ if TYPE_CHECKING:
 
 
 @stands_for("cascade", "702.85a", separately="702.85c")
-def cascade(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
-    return triggers(k, t.Casts(t.IsSource()), t.KeywordAction("cascade"), zones=ON_STACK)
+def cascade(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    return triggers(keyword, t.Casts(t.IsSource()), t.KeywordAction("cascade"), zones=ON_STACK)
 
 
 _RULE = rule_of("cascade")
 
 
 @action("cascade", _RULE)
-def _cascade(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _cascade(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Exile until a nonland card of lesser mana value, which may be cast free."""
-    limit = mana_value(g, ctx.source)
+    limit = mana_value(game, ctx.source)
     exiled: list[int] = []
     found: int | None = None
-    for id in g.libraries[ctx.controller]:
-        happened = perform(g, [move(id, "library", "exile", source=ctx.source, cause=ctx.controller)])
+    for id in game.libraries[ctx.controller]:
+        happened = perform(game, [move(id, "library", "exile", source=ctx.source, cause=ctx.controller)])
         new = [e.new for e in happened if e.kind == ev.MOVE]
         exiled.extend(new)
-        if new and "land" not in chars(g, new[0]).types and mana_value(g, new[0]) < limit:
+        if new and "land" not in chars(game, new[0]).types and mana_value(game, new[0]) < limit:
             found = new[0]
             break
     if found is not None:
         lesser = t.Quality("mana_value", "<", t.Number(limit))
-        spell = play_now(g, t.CastNow(t.This(), filter=lesser), ctx, ctx.controller, found, rule=_RULE)
+        spell = play_now(game, t.CastNow(t.This(), filter=lesser), ctx, ctx.controller, found, rule=_RULE)
         if spell is not None:
             exiled.remove(found)
-    rest = tuple(id for id in exiled if id in g.objects)
-    bottom_at_random(g, rest, ctx, _RULE)
+    rest = tuple(id for id in exiled if id in game.objects)
+    bottom_at_random(game, rest, ctx, _RULE)

@@ -71,8 +71,8 @@ def _option(key: str, cost: Cost, times: bool = False) -> tuple[Ability, ...]:
     return static(AdditionalCost(cost, optional=True, key=key, times=times), zones=ON_STACK)
 
 
-def _on_cast(k: KeywordAbility, *instructions: Instruction, **more: object) -> tuple[Ability, ...]:
-    return triggers(k, _THIS_CAST, *instructions, zones=ON_STACK, **more)
+def _on_cast(keyword: KeywordAbility, *instructions: Instruction, **more: object) -> tuple[Ability, ...]:
+    return triggers(keyword, _THIS_CAST, *instructions, zones=ON_STACK, **more)
 
 
 _ONCE = Number(1)
@@ -83,95 +83,97 @@ def _copy(count: Amount = _ONCE) -> Instruction:
 
 
 @stands_for("squad", "702.157a", Takes.COST)
-def squad(k: KeywordAbility) -> tuple[Ability, ...]:
-    if k.cost is None:
+def squad(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    if keyword.cost is None:
         return (Unsupported("squad"),)
     copies = CreateToken(PaidTimes("squad", This()), copy_of=This())
-    return (*_option("squad", k.cost, times=True), *triggers(k, ENTERS, copies, condition=PaidCost("squad", This())))
+    return (*_option("squad", keyword.cost, times=True), *triggers(keyword, ENTERS, copies, condition=PaidCost("squad", This())))
 
 
 @stands_for("offspring", "702.175a", Takes.COST)
-def offspring(k: KeywordAbility) -> tuple[Ability, ...]:
-    if k.cost is None:
+def offspring(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    if keyword.cost is None:
         return (Unsupported("offspring"),)
     small = CopyExceptions(power=Number(1), toughness=Number(1))
     copy = CreateToken(Number(1), copy_of=This(), exceptions=small)
-    return (*_option("offspring", k.cost), *triggers(k, ENTERS, copy, condition=PaidCost("offspring", This())))
+    return (*_option("offspring", keyword.cost), *triggers(keyword, ENTERS, copy, condition=PaidCost("offspring", This())))
 
 
 @stands_for("bargain", "702.166a")
-def bargain(k: KeywordAbility) -> tuple[Ability, ...]:
+def bargain(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """An artifact, enchantment or token."""
     return _option("bargain", Sacrifice(Or((HasType(("artifact", "enchantment")), IsToken())), Number(1)))
 
 
 @stands_for("teamwork", "702.194a", Takes.NUMBER)
-def teamwork(k: KeywordAbility) -> tuple[Ability, ...]:
-    return _option("teamwork", TapOthers(both(CREATURE, YOURS, Status("untapped")), Number(0), total_power=n_of(k)))
+def teamwork(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    return _option("teamwork", TapOthers(both(CREATURE, YOURS, Status("untapped")), Number(0), total_power=n_of(keyword)))
 
 
 @stands_for("casualty", "702.153a", Takes.NUMBER)
-def casualty(k: KeywordAbility) -> tuple[Ability, ...]:
-    cost = Sacrifice(both(CREATURE, Quality("power", ">=", n_of(k))), Number(1))
-    return (*_option("casualty", cost), *_on_cast(k, _copy(), condition=PaidCost("casualty", This())))
+def casualty(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    cost = Sacrifice(both(CREATURE, Quality("power", ">=", n_of(keyword))), Number(1))
+    return (*_option("casualty", cost), *_on_cast(keyword, _copy(), condition=PaidCost("casualty", This())))
 
 
 @stands_for("conspire", "702.78a")
-def conspire(k: KeywordAbility) -> tuple[Ability, ...]:
+def conspire(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Two creatures, each of a color of the spell."""
     cost = TapOthers(both(CREATURE, Status("untapped"), SharesQuality("color", This())), Number(2))
-    return (*_option("conspire", cost), *_on_cast(k, _copy(), condition=PaidCost("conspire", This())))
+    return (*_option("conspire", cost), *_on_cast(keyword, _copy(), condition=PaidCost("conspire", This())))
 
 
 @stands_for("gravestorm", "702.69a", separately="702.69b")
-def gravestorm(k: KeywordAbility) -> tuple[Ability, ...]:
+def gravestorm(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """A copy for each permanent put into a graveyard this turn."""
-    return _on_cast(k, _copy(EventsThisTurn(Moves(IsPermanent(), "battlefield", "graveyard"))))
+    return _on_cast(keyword, _copy(EventsThisTurn(Moves(IsPermanent(), "battlefield", "graveyard"))))
 
 
 @stands_for("demonstrate", "702.144a")
-def demonstrate(k: KeywordAbility) -> tuple[Ability, ...]:
+def demonstrate(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """If you copy it, so does an opponent of your choice."""
     theirs = (ChooseValue("opponent", "demonstrate", on_source=False), CopySpell(This(), who=ChosenPlayer("demonstrate")))
-    return _on_cast(k, May((_copy(), *theirs)))
+    return _on_cast(keyword, May((_copy(), *theirs)))
 
 
 
 
 @stands_for("increment", "702.191a", separately="702.191b")
-def increment(k: KeywordAbility) -> tuple[Ability, ...]:
+def increment(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """More mana spent than its power or its toughness."""
     spent = ValueOf("mana_spent", EventRole("object"))
     more = Or((Quality("power", "<", spent), Quality("toughness", "<", spent)))
     condition = Matches(This(), And((CREATURE, more)))
-    return triggers(k, Casts(by=You()), PutCounters("+1/+1", Number(1), This()), condition=condition)
+    return triggers(keyword, Casts(by=You()), PutCounters("+1/+1", Number(1), This()), condition=condition)
 
 
 @stands_for("frenzy", "702.68a", Takes.NUMBER, separately="702.68b")
-def frenzy(k: KeywordAbility) -> tuple[Ability, ...]:
-    pump = Apply((Modify(This(), (ModifyPT(n_of(k), Number(0)),)),), EndOfTurn())
-    return triggers(k, AttacksUnblocked(IsSource()), pump)
+def frenzy(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    pump = Apply((Modify(This(), (ModifyPT(n_of(keyword), Number(0)),)),), EndOfTurn())
+    return triggers(keyword, AttacksUnblocked(IsSource()), pump)
 
 
 @stands_for("absorb", "702.64a", Takes.NUMBER)
-def absorb(k: KeywordAbility) -> tuple[Ability, ...]:
+def absorb(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Prevents so much of each damage dealt to it by each source."""
-    return static(Prevent(Damages(to=IsSource()), n_of(k)))
+    return static(Prevent(Damages(to=IsSource()), n_of(keyword)))
 
 
 @stands_for("miracle", "702.94a", Takes.COST)
-def miracle(k: KeywordAbility) -> tuple[Ability, ...]:
+def miracle(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """The first card drawn in a turn may be revealed as it is drawn, and cast."""
-    if k.cost is None:
+    if keyword.cost is None:
         return (Unsupported("miracle"),)
-    return triggers(k, Draws(You(), nth=1, what=IsSource()), CastNow(This(), free=False, cost=k.cost), zones=("hand",))
+    return triggers(
+        keyword, Draws(You(), nth=1, what=IsSource()), CastNow(This(), free=False, cost=keyword.cost), zones=("hand",)
+    )
 
 
 @stands_for("gift", "702.174a")
-def gift(k: KeywordAbility) -> tuple[Ability, ...]:
+def gift(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Promised to an opponent as it is cast; given once the permanent has entered, or first of all as a spell
     resolves."""
-    giving = _gifts().get(k.words[0].lower() if k.words else "")
+    giving = _gifts().get(keyword.words[0].lower() if keyword.words else "")
     if giving is None:
         return (Unsupported("gift"),)
     given = (giving, KeywordAction("announce", words=("give_gift",)))
@@ -179,7 +181,7 @@ def gift(k: KeywordAbility) -> tuple[Ability, ...]:
     promised = PaidCost("gift", This())
     is_spell = Matches(This(), HasType(("instant", "sorcery")))
     return (
-        *_option("gift", promise), *triggers(k, ENTERS, *given, condition=promised),
+        *_option("gift", promise), *triggers(keyword, ENTERS, *given, condition=promised),
         SpellAbility(Body((If(AllOf((promised, is_spell)), given),))),
     )
 

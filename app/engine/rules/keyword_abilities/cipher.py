@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @stands_for("cipher", "702.99a")
-def cipher(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+def cipher(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     return as_spell(t.KeywordAction("encode"))
 
 
@@ -30,19 +30,19 @@ _RULE = rule_of("cipher")
 
 
 @action("encode", _RULE)
-def _encode(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _encode(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """The card may be exiled encoded on a creature, which can cast copies of it."""
-    here = g.objects.get(ctx.source)
+    here = game.objects.get(ctx.source)
     mine = t.And((t.HasType(("creature",)), t.ControlledBy(t.You())))
     if here is None or here.zone != "stack" or here.is_copy or here.card is None:
         return
-    if not select(t.All(mine), ctx) or not ask_may(g, ctx.controller, ctx, "Encode it on a creature?", _RULE):
+    if not select(t.All(mine), ctx) or not ask_may(game, ctx.controller, ctx, "Encode it on a creature?", _RULE):
         return
     host = select(t.Choose(mine, t.Number(1)), ctx)[0]
-    exiled = [e.new for e in perform(g, [move(ctx.source, "stack", "exile", source=ctx.source)]) if e.kind == ev.MOVE]
+    exiled = [e.new for e in perform(game, [move(ctx.source, "stack", "exile", source=ctx.source)]) if e.kind == ev.MOVE]
     if not exiled:
         return
-    own = Context(g, ctx.controller, exiled[0])
+    own = Context(game, ctx.controller, exiled[0])
     own.bind("encoded", exiled)
     own.bind("host", (host,))
     there = t.Filtered(t.Bound("encoded"), t.InZone(("exile",)))
@@ -50,6 +50,6 @@ def _encode(g: Position, i: t.KeywordAction, ctx: Context) -> None:
         t.Damages(t.IsSource(), t.IsPlayer(), combat=True), t.Body((t.CastNow(there, copy=True),)), keyword="cipher",
     )
     lasts = t.AsLongAs(t.Exists(there))
-    add_lasting(g, t.Modify(t.This(), (t.AddAbility(strike),)), lasts, own, (host,))
-    remember(g, host, "encoded", tuple(exiled))
-    g.tell("keyword", "{} is encoded on {}", (g.name_of(exiled[0]), g.name_of(host)), (_RULE,), (exiled[0], host))
+    add_lasting(game, t.Modify(t.This(), (t.AddAbility(strike),)), lasts, own, (host,))
+    remember(game, host, "encoded", tuple(exiled))
+    game.tell("keyword", "{} is encoded on {}", (game.name_of(exiled[0]), game.name_of(host)), (_RULE,), (exiled[0], host))

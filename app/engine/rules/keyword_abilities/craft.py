@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 
 @stands_for("craft", "702.167a", Takes.WORDS_OF_ITS_OWN)
-def craft(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+def craft(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """Materials from the battlefield and the graveyard; they stay linked to the permanent (607)."""
-    if k.filter is None or k.amount is None:
+    if keyword.filter is None or keyword.amount is None:
         return (t.Unsupported("craft"),)
-    materials = t.ExileCards(k.amount, "battlefield or graveyard", both(k.filter, t.Not(t.IsSource())))
+    materials = t.ExileCards(keyword.amount, "battlefield or graveyard", both(keyword.filter, t.Not(t.IsSource())))
     back = t.Move(t.This(), "battlefield", transformed=True, from_zone="exile", bind="crafted")
     link = t.KeywordAction("crafted", what=t.Bound("crafted"))
-    return activates(k, with_cost(k.cost, materials, t.ExileThis()), back, link, sorcery_speed=True)
+    return activates(keyword, with_cost(keyword.cost, materials, t.ExileThis()), back, link, sorcery_speed=True)
 
 
 @action("crafted", "702.167c")
-def _crafted(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _crafted(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """The permanent is linked to what was exiled to craft it."""
-    assert i.what is not None
+    assert instruction.what is not None
     used = ctx.item.used.get("exiled", ()) if ctx.item is not None else ()
-    for ref in select(i.what, ctx):
-        remember(g, ref, "exiled", tuple(id for id in used if id in g.objects))
+    for ref in select(instruction.what, ctx):
+        remember(game, ref, "exiled", tuple(id for id in used if id in game.objects))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @stands_for("epic", "702.50a")
-def epic(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+def epic(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     return as_spell(t.KeywordAction("epic"))
 
 
@@ -25,11 +25,11 @@ _RULE = rule_of("epic")
 
 
 @action("epic", _RULE)
-def _epic(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _epic(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """No more spells, and a copy in each of one's upkeeps; a copy has no epic ability."""
-    here = g.objects.get(ctx.source)
+    here = game.objects.get(ctx.source)
     if here is None or here.is_copy:
         return
-    add_lasting(g, t.Cant("cast", by=t.IsPlayer("you")), t.EndOfGame(), Context(g, ctx.controller, ctx.source))
+    add_lasting(game, t.Cant("cast", by=t.IsPlayer("you")), t.EndOfGame(), Context(game, ctx.controller, ctx.source))
     again = t.DelayedTrigger(t.BeginsStep("upkeep", t.You()), (t.CopySpell(t.This()),), duration=t.EndOfGame())
-    carry_out(g, (again,), Context(g, ctx.controller, ctx.source))
+    carry_out(game, (again,), Context(game, ctx.controller, ctx.source))

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 @stands_for("haunt", "702.55a")
-def haunt(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+def haunt(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """When the permanent dies, or the spell is put into a graveyard as it resolves."""
     creature = t.TargetSpec(t.HasType(("creature",)))
     resolved = t.EventIf(t.Moves(t.IsSource(), "stack", "graveyard"), t.SameThing(t.EventRole("source"), t.EventRole("before")))
     exile = t.KeywordAction("haunt", what=t.TargetRef(0))
     return (
-        *triggers(k, DIES, exile, targets=(creature,)),
-        *triggers(k, resolved, exile, targets=(creature,), zones=("graveyard",)),
+        *triggers(keyword, DIES, exile, targets=(creature,)),
+        *triggers(keyword, resolved, exile, targets=(creature,), zones=("graveyard",)),
     )
 
 
@@ -33,15 +33,15 @@ _RULE = rule_of("haunt")
 
 
 @action("haunt", _RULE)
-def _haunt(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _haunt(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """The card, by now in the graveyard, is exiled haunting the target."""
-    assert i.what is not None
-    targets = select(i.what, ctx)
+    assert instruction.what is not None
+    targets = select(instruction.what, ctx)
     card = ctx.event.new if ctx.event is not None else 0
-    if not targets or card not in g.objects or g.objects[card].zone != "graveyard":
+    if not targets or card not in game.objects or game.objects[card].zone != "graveyard":
         return
     event = move(card, "graveyard", "exile", source=ctx.source, cause=ctx.controller)
-    if g.applies("702.55b"):
+    if game.applies("702.55b"):
         enter_details(event).notes["haunting"] = targets[0]
-    perform(g, [event])
-    g.tell("keyword", "{} haunts {}", (g.name_of(card), g.name_of(targets[0])), ("702.55b",), (card, targets[0]))
+    perform(game, [event])
+    game.tell("keyword", "{} haunts {}", (game.name_of(card), game.name_of(targets[0])), ("702.55b",), (card, targets[0]))

@@ -23,27 +23,27 @@ if TYPE_CHECKING:
 
 
 @stands_for("hideaway", "702.75a", Takes.NUMBER)
-def hideaway(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+def hideaway(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """Look at the top cards, exile one face down, the rest go to the bottom at random."""
-    number = k.amount if k.amount is not None else t.Number(4)
-    return triggers(k, ENTERS, t.KeywordAction("hideaway", what=t.TopOfLibrary(number)))
+    number = keyword.amount if keyword.amount is not None else t.Number(4)
+    return triggers(keyword, ENTERS, t.KeywordAction("hideaway", what=t.TopOfLibrary(number)))
 
 
 _RULE = rule_of("hideaway")
 
 
 @action("hideaway", _RULE)
-def _hideaway(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _hideaway(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Exile one of the cards face down, the rest go to the bottom of the library in a random order."""
-    assert i.what is not None
-    top = select(i.what, ctx)
+    assert instruction.what is not None
+    top = select(instruction.what, ctx)
     if not top:
         return
-    chosen: tuple[int, ...] = g.ask(decisions.Decision(
+    chosen: tuple[int, ...] = game.ask(decisions.Decision(
         decisions.CARDS, ctx.controller, top, _RULE, minimum=1, maximum=1, source=ctx.source, prompt="Hide away",
     ))
     event = move(chosen[0], "library", "exile", source=ctx.source, cause=ctx.controller)
     enter_details(event).face_down = FACE_DOWN
-    hidden = [e.new for e in perform(g, [event]) if e.kind == ev.MOVE]
-    remember(g, ctx.source, "exiled", tuple(hidden))
-    bottom_at_random(g, tuple(id for id in top if id not in chosen), ctx, _RULE)
+    hidden = [e.new for e in perform(game, [event]) if e.kind == ev.MOVE]
+    remember(game, ctx.source, "exiled", tuple(hidden))
+    bottom_at_random(game, tuple(id for id in top if id not in chosen), ctx, _RULE)

@@ -27,7 +27,7 @@ from app.engine.trees.keywords import Takes, rule_of, stands_for
 
 
 @stands_for("storied", "702.195a")
-def storied(k: KeywordAbility) -> tuple[Ability, ...]:
+def storied(keyword: KeywordAbility) -> tuple[Ability, ...]:
     return static(PlayerRule("storied", You()))
 
 
@@ -35,14 +35,14 @@ AT_ANY_TIME["storied"] = ("enduring_story", 3, rule_of("storied"))
 
 
 @stands_for("impending", "702.176a", Takes.NUMBER_AND_COST)
-def impending(k: KeywordAbility) -> tuple[Ability, ...]:
+def impending(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Besides the alternative cost: time counters, no creature while it has one, one less each turn."""
     paid: Condition = PaidCost("impending", This())
     waiting = AllOf((paid, Compare(CountersOn(This(), "time"), ">=", Number(1))))
     return (
-        *static(EntersWith(counters=(("time", n_of(k)),), condition=paid)),
+        *static(EntersWith(counters=(("time", n_of(keyword)),), condition=paid)),
         *static(Modify(This(), (RemoveTypes(("creature",)),)), condition=waiting),
-        *triggers(k, BeginsStep("end", You()), TakeCounters("time", Number(1), This()), condition=waiting),
+        *triggers(keyword, BeginsStep("end", You()), TakeCounters("time", Number(1), This()), condition=waiting),
     )
 
 

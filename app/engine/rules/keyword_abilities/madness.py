@@ -20,28 +20,28 @@ if TYPE_CHECKING:
 
 
 @stands_for("madness", "702.35a", Takes.COST)
-def madness(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+def madness(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """The triggered ability; being exiled instead of put into a graveyard is part of discarding (`apply`)."""
     event = t.Moves(t.IsSource(), "hand", "exile")
-    return triggers(k, event, t.KeywordAction("madness_cast"), zones=("exile",))
+    return triggers(keyword, event, t.KeywordAction("madness_cast"), zones=("exile",))
 
 
 _RULE = rule_of("madness")
 
 
 @action("madness_cast", _RULE)
-def _madness_cast(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _madness_cast(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Cast the exiled card for its madness cost, or put it into the graveyard."""
     if ctx.event is None or ctx.event.outer is None or ctx.event.outer.kind != ev.DISCARD:
         return
     id = ctx.event.new
-    here = g.objects.get(id)
+    here = game.objects.get(id)
     if here is None or here.zone != "exile":
         return
-    for k in chars(g, id).keywords.get("madness", ()):
+    for k in chars(game, id).keywords.get("madness", ()):
         if k.cost is None:
             continue
         way = t.CastNow(t.This(), free=False, cost=k.cost)
-        if play_now(g, way, ctx, here.owner, id, how="madness", rule=_RULE) is not None:
+        if play_now(game, way, ctx, here.owner, id, how="madness", rule=_RULE) is not None:
             return
-    perform(g, [move(id, "exile", "graveyard", source=id)])
+    perform(game, [move(id, "exile", "graveyard", source=id)])

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @stands_for("paradigm", "702.192a")
-def paradigm(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+def paradigm(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     return as_spell(t.KeywordAction("paradigm"))
 
 
@@ -28,20 +28,20 @@ _RULE = rule_of("paradigm")
 
 
 @action("paradigm", _RULE)
-def _paradigm(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _paradigm(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Exile it; the first of its name resolved may be cast again as a copy in each of one's main phases."""
-    here = g.objects.get(ctx.source)
+    here = game.objects.get(ctx.source)
     if here is None or here.zone != "stack":
         return
-    name, notes = chars(g, ctx.source).name, g.players[ctx.controller].notes
+    name, notes = chars(game, ctx.source).name, game.players[ctx.controller].notes
     known = notes.get("paradigms", frozenset())
-    g.alter_player(ctx.controller, notes={**notes, "paradigms": known | {name}})
+    game.alter_player(ctx.controller, notes={**notes, "paradigms": known | {name}})
     exiled = [] if here.is_copy else [
-        e.new for e in perform(g, [move(ctx.source, "stack", "exile", source=ctx.source)]) if e.kind == ev.MOVE
+        e.new for e in perform(game, [move(ctx.source, "stack", "exile", source=ctx.source)]) if e.kind == ev.MOVE
     ]
     if name in known or not exiled:
         return
-    own = Context(g, ctx.controller, ctx.source)
+    own = Context(game, ctx.controller, ctx.source)
     own.bind("paradigm", exiled)
     again = t.CastNow(t.Bound("paradigm"), copy=True)
-    carry_out(g, (t.DelayedTrigger(t.BeginsStep("precombat_main", t.You()), (again,), duration=t.EndOfGame()),), own)
+    carry_out(game, (t.DelayedTrigger(t.BeginsStep("precombat_main", t.You()), (again,), duration=t.EndOfGame()),), own)

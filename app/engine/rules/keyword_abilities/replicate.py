@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 @stands_for("replicate", "702.56a", Takes.COST)
-def replicate(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+def replicate(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """The second ability; the first is an optional additional cost."""
     paid = t.PaidCost("replicate", t.This())
-    return triggers(k, t.Casts(t.IsSource()), t.KeywordAction("replicate"), zones=ON_STACK, condition=paid)
+    return triggers(keyword, t.Casts(t.IsSource()), t.KeywordAction("replicate"), zones=ON_STACK, condition=paid)
 
 
 OPTIONAL_KEYWORDS["replicate"] = ("replicate", True, rule_of("replicate"))
 
 
 @action("replicate", rule_of("replicate"))
-def _replicate(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _replicate(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """A copy for each time the replicate cost was paid."""
-    found = record(g, ctx.source)
+    found = record(game, ctx.source)
     times = found.cast.paid.get("replicate", 0) if found is not None and found.cast is not None else 0
-    storm_copies(g, ctx, times)
+    storm_copies(game, ctx, times)

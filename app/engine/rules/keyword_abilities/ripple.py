@@ -23,28 +23,28 @@ if TYPE_CHECKING:
 
 
 @stands_for("ripple", "702.60a", Takes.NUMBER, separately="702.60b")
-def ripple(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
-    return triggers(k, t.Casts(t.IsSource()), t.KeywordAction("ripple", amount=n_of(k)), zones=ON_STACK)
+def ripple(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    return triggers(keyword, t.Casts(t.IsSource()), t.KeywordAction("ripple", amount=n_of(keyword)), zones=ON_STACK)
 
 
 _RULE = rule_of("ripple")
 
 
 @action("ripple", _RULE)
-def _ripple(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _ripple(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Reveal the top cards; those with the spell's name may be cast free, the rest go to the bottom."""
-    number = natural(i.amount, ctx) if i.amount is not None else 0
-    top = g.libraries[ctx.controller][:number]
-    if not top or not ask_may(g, ctx.controller, ctx, "Reveal the cards?", _RULE):
+    number = natural(instruction.amount, ctx) if instruction.amount is not None else 0
+    top = game.libraries[ctx.controller][:number]
+    if not top or not ask_may(game, ctx.controller, ctx, "Reveal the cards?", _RULE):
         return
-    name = chars(g, ctx.source).name
+    name = chars(game, ctx.source).name
     for id in top:
-        g.tell("reveal", "{} is revealed", (g.name_of(id),), (REVEAL,), (id,))
+        game.tell("reveal", "{} is revealed", (game.name_of(id),), (REVEAL,), (id,))
     for id in top:
-        if chars(g, id).name == name:
-            play_now(g, t.CastNow(t.This()), ctx, ctx.controller, id)
-    rest = [id for id in top if id in g.objects]
-    for id in put_in_order(g, ctx.controller, tuple(rest), ctx, _RULE):
+        if chars(game, id).name == name:
+            play_now(game, t.CastNow(t.This()), ctx, ctx.controller, id)
+    rest = [id for id in top if id in game.objects]
+    for id in put_in_order(game, ctx.controller, tuple(rest), ctx, _RULE):
         event = move(id, "library", "library", source=ctx.source, cause=ctx.controller)
         event.position = -1
-        perform(g, [event])
+        perform(game, [event])

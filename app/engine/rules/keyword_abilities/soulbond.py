@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @stands_for("soulbond", SOULBOND)
-def soulbond(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+def soulbond(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """It may be paired as it enters, or as another creature does."""
     free = t.Not(t.Status("paired"))
     unpaired = t.Matches(t.This(), both(free, CREATURE))
@@ -26,15 +26,15 @@ def soulbond(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
     own = t.May((t.KeywordAction("pair", what=other),))
     theirs = t.May((t.KeywordAction("pair", what=t.Filtered(t.EventRole("object"), free)),))
     return (
-        *triggers(k, ENTERS, own, condition=t.AllOf((unpaired, exists))),
-        *triggers(k, t.Moves(both(ANOTHER_CREATURE, free), to="battlefield"), theirs, condition=unpaired),
+        *triggers(keyword, ENTERS, own, condition=t.AllOf((unpaired, exists))),
+        *triggers(keyword, t.Moves(both(ANOTHER_CREATURE, free), to="battlefield"), theirs, condition=unpaired),
     )
 
 
 @action("pair", SOULBOND)
-def _pair(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _pair(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Pair this creature with another, if both can still be paired."""
-    assert i.what is not None
-    for ref in select(i.what, ctx)[:1]:
-        if can_pair(g, ctx.source, ref, ctx.controller):
-            pair(g, ctx.source, ref)
+    assert instruction.what is not None
+    for ref in select(instruction.what, ctx)[:1]:
+        if can_pair(game, ctx.source, ref, ctx.controller):
+            pair(game, ctx.source, ref)

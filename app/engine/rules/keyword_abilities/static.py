@@ -44,13 +44,13 @@ def enters_with_counters(kind: str, number: Amount) -> tuple[Ability, ...]:
 
 
 @stands_for("changeling", "702.73a")
-def changeling(k: KeywordAbility) -> tuple[Ability, ...]:
+def changeling(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """A characteristic-defining ability."""
     return (StaticAbility((Modify(This(), (AddTypes(all_creature_types=True),)),), zones=_EVERYWHERE, cda=True),)
 
 
 @stands_for("devoid", "702.114a")
-def devoid(k: KeywordAbility) -> tuple[Ability, ...]:
+def devoid(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """A characteristic-defining ability."""
     return (StaticAbility((Modify(This(), (SetColors(()),)),), zones=_EVERYWHERE, cda=True),)
 
@@ -59,9 +59,9 @@ _EVERYWHERE = ("battlefield", "stack", "hand", "graveyard", "library", "exile", 
 
 
 @stands_for("affinity", "702.41a", Takes.QUALITY, separately="702.41b")
-def affinity(k: KeywordAbility) -> tuple[Ability, ...]:
+def affinity(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Costs {1} less for each permanent of the quality."""
-    quality: Filter | None = k.filter
+    quality: Filter | None = keyword.filter
     if quality is None:
         return (Unsupported("affinity"),)
     count = Count(All(And((quality, ControlledBy(You())))))
@@ -69,19 +69,19 @@ def affinity(k: KeywordAbility) -> tuple[Ability, ...]:
 
 
 @stands_for("undaunted", "702.125a", separately="702.125c")
-def undaunted(k: KeywordAbility) -> tuple[Ability, ...]:
+def undaunted(keyword: KeywordAbility) -> tuple[Ability, ...]:
     return (StaticAbility((CostChange(IsSource(), less=("1",), per=Count(EachOpponent())),), zones=("stack", "hand")),)
 
 
 @stands_for("bloodthirst", "702.54a", Takes.NUMBER)
-def bloodthirst(k: KeywordAbility) -> tuple[Ability, ...]:
+def bloodthirst(keyword: KeywordAbility) -> tuple[Ability, ...]:
     hurt = HappenedThisTurn(Damages(to=IsPlayer("opponent")))
-    number = k.amount or Number(1)
+    number = keyword.amount or Number(1)
     return (StaticAbility((EntersWith(counters=(("+1/+1", number),), condition=hurt),)),)
 
 
 @stands_for("sunburst", "702.44a", separately="702.44d")
-def sunburst(k: KeywordAbility) -> tuple[Ability, ...]:
+def sunburst(keyword: KeywordAbility) -> tuple[Ability, ...]:
     spent = ValueOf("colors_spent", This())
     is_creature = Matches(This(), HasType(("creature",)))
     return (StaticAbility((
@@ -91,7 +91,7 @@ def sunburst(k: KeywordAbility) -> tuple[Ability, ...]:
 
 
 @stands_for("unleash", "702.98a")
-def unleash(k: KeywordAbility) -> tuple[Ability, ...]:
+def unleash(keyword: KeywordAbility) -> tuple[Ability, ...]:
     return (
         StaticAbility((EntersWith(counters=(("+1/+1", Number(1)),), optional=True),)),
         StaticAbility((Cant("block", And((IsSource(), HasCounter("+1/+1")))),)),
@@ -99,7 +99,7 @@ def unleash(k: KeywordAbility) -> tuple[Ability, ...]:
 
 
 @stands_for("living metal", "702.161a")
-def living_metal(k: KeywordAbility) -> tuple[Ability, ...]:
+def living_metal(keyword: KeywordAbility) -> tuple[Ability, ...]:
     return (StaticAbility((Modify(This(), (AddTypes(("creature",)),)),), condition=During(You())),)
 
 

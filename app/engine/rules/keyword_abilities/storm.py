@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 @stands_for("storm", "702.40a", separately="702.40b")
-def storm(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
-    return triggers(k, t.Casts(t.IsSource()), t.KeywordAction("storm"), zones=ON_STACK)
+def storm(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    return triggers(keyword, t.Casts(t.IsSource()), t.KeywordAction("storm"), zones=ON_STACK)
 
 
 @action("storm", rule_of("storm"))
-def _storm(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _storm(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """A copy for each other spell cast before it this turn."""
-    casts = [e for e in g.history if e.kind == ev.CAST]
+    casts = [e for e in game.history if e.kind == ev.CAST]
     place = next((n for n, e in enumerate(casts) if e.object == ctx.source), len(casts))
-    storm_copies(g, ctx, place)
+    storm_copies(game, ctx, place)

@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 
 
 @stands_for("suspend", "702.62a", Takes.NUMBER_AND_COST)
-def suspend_triggers(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+def suspend_triggers(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """The two triggered abilities; the special action is in `special_actions`."""
-    tick = triggers(k, t.BeginsStep("upkeep", t.You()), t.TakeCounters("time", t.Number(1), t.This()), zones=("exile",),
+    tick = triggers(keyword, t.BeginsStep("upkeep", t.You()), t.TakeCounters("time", t.Number(1), t.This()), zones=("exile",),
                 condition=t.Compare(t.CountersOn(t.This(), "time"), ">", t.Number(0)))
-    last = triggers(k, t.RemovesCounters(t.IsSource(), "time", last=True), t.KeywordAction("suspend_cast"), zones=("exile",))
+    last = triggers(
+        keyword, t.RemovesCounters(t.IsSource(), "time", last=True), t.KeywordAction("suspend_cast"), zones=("exile",)
+    )
     return (*tick, *last)
 
 
@@ -30,13 +32,13 @@ _RULE = rule_of("suspend")
 
 
 @action("suspend_cast", _RULE)
-def _suspend_cast(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _suspend_cast(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Play it without paying its mana cost if able; a creature gains haste."""
-    here = g.objects.get(ctx.source)
+    here = game.objects.get(ctx.source)
     if here is None or here.zone != "exile":
         return
-    spell = play_now(g, t.CastNow(t.This(), must=False), ctx, here.owner, ctx.source, rule=_RULE)
-    if spell is not None and "creature" in chars(g, spell).types:
+    spell = play_now(game, t.CastNow(t.This(), must=False), ctx, here.owner, ctx.source, rule=_RULE)
+    if spell is not None and "creature" in chars(game, spell).types:
         haste = t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("haste")),))
-        own = Context(g, here.owner, spell)
-        add_lasting(g, haste, t.WhileControlled(), own, (spell,))
+        own = Context(game, here.owner, spell)
+        add_lasting(game, haste, t.WhileControlled(), own, (spell,))

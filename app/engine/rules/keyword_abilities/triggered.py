@@ -101,8 +101,8 @@ _DIES = Moves(IsSource(), "battlefield", "graveyard")
 _ENTERS = Moves(IsSource(), to="battlefield")
 
 
-def _n(k: KeywordAbility) -> Amount:
-    return k.amount if k.amount is not None else Number(1)
+def _n(keyword: KeywordAbility) -> Amount:
+    return keyword.amount if keyword.amount is not None else Number(1)
 
 
 def _pump(power: Amount, toughness: Amount, whom: object = None) -> Apply:
@@ -115,62 +115,62 @@ def _one(event: object, *instructions: object, condition: object = None, **more:
 
 
 @stands_for("ward", "702.21a", Takes.COST)
-def ward(k: KeywordAbility) -> tuple[Ability, ...]:
-    if k.cost is None:
+def ward(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    if keyword.cost is None:
         return (Unsupported("ward"),)
     event = BecomesTarget(IsSource(), ControlledBy(EachOpponent()))
-    return _one(event, Unless((Counter(EventRole("spell")),), k.cost, EventRole("player")), keyword="ward")
+    return _one(event, Unless((Counter(EventRole("spell")),), keyword.cost, EventRole("player")), keyword="ward")
 
 
 @stands_for("prowess", "702.108a", separately="702.108b")
-def prowess(k: KeywordAbility) -> tuple[Ability, ...]:
+def prowess(keyword: KeywordAbility) -> tuple[Ability, ...]:
     return _one(Casts(Not(_CREATURE), You()), _pump(Number(1), Number(1)), keyword="prowess")
 
 
 @stands_for("exalted", "702.83a")
-def exalted(k: KeywordAbility) -> tuple[Ability, ...]:
+def exalted(keyword: KeywordAbility) -> tuple[Ability, ...]:
     event = Attacks(And((_CREATURE, _YOURS)), alone=True)
     return _one(event, _pump(Number(1), Number(1), EventRole("object")), keyword="exalted")
 
 
 @stands_for("rampage", "702.23a", Takes.NUMBER, separately="702.23c")
-def rampage(k: KeywordAbility) -> tuple[Ability, ...]:
+def rampage(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """For each blocker beyond the first, worked out once, on resolution (702.23b)."""
-    more = Times(_n(k), Minus(Count(BlockersOf(This())), Number(1)))
+    more = Times(_n(keyword), Minus(Count(BlockersOf(This())), Number(1)))
     return _one(BecomesBlocked(IsSource()), _pump(more, more), keyword="rampage")
 
 
 @stands_for("flanking", "702.25a", separately="702.25b")
-def flanking(k: KeywordAbility) -> tuple[Ability, ...]:
+def flanking(keyword: KeywordAbility) -> tuple[Ability, ...]:
     event = BecomesBlocked(IsSource(), Not(HasKeyword("flanking")))
     return _one(event, _pump(Number(-1), Number(-1), EventRole("target")), keyword="flanking")
 
 
 @stands_for("bushido", "702.45a", Takes.NUMBER, separately="702.45b")
-def bushido(k: KeywordAbility) -> tuple[Ability, ...]:
+def bushido(keyword: KeywordAbility) -> tuple[Ability, ...]:
     event = AnyOf((Blocks(IsSource()), BecomesBlocked(IsSource())))
-    return _one(event, _pump(_n(k), _n(k)), keyword="bushido")
+    return _one(event, _pump(_n(keyword), _n(keyword)), keyword="bushido")
 
 
 @stands_for("annihilator", "702.86a", Takes.NUMBER, separately="702.86b")
-def annihilator(k: KeywordAbility) -> tuple[Ability, ...]:
-    return _one(Attacks(IsSource()), SacrificeObjects(DefendingPlayer(This()), Anything(), _n(k)), keyword="annihilator")
+def annihilator(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    return _one(Attacks(IsSource()), SacrificeObjects(DefendingPlayer(This()), Anything(), _n(keyword)), keyword="annihilator")
 
 
 @stands_for("afflict", "702.130a", Takes.NUMBER, separately="702.130b")
-def afflict(k: KeywordAbility) -> tuple[Ability, ...]:
-    return _one(BecomesBlocked(IsSource()), LoseLife(_n(k), DefendingPlayer(This())), keyword="afflict")
+def afflict(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    return _one(BecomesBlocked(IsSource()), LoseLife(_n(keyword), DefendingPlayer(This())), keyword="afflict")
 
 
 @stands_for("persist", "702.79a")
-def persist(k: KeywordAbility) -> tuple[Ability, ...]:
+def persist(keyword: KeywordAbility) -> tuple[Ability, ...]:
     back = Move(EventRole("object"), "battlefield", counters=(("-1/-1", Number(1)),))
     had = NotSo(Matches(EventRole("before"), HasCounter("-1/-1")))
     return _one(_DIES, back, condition=had, keyword="persist")
 
 
 @stands_for("undying", "702.93a")
-def undying(k: KeywordAbility) -> tuple[Ability, ...]:
+def undying(keyword: KeywordAbility) -> tuple[Ability, ...]:
     back = Move(EventRole("object"), "battlefield", counters=(("+1/+1", Number(1)),))
     had = NotSo(Matches(EventRole("before"), HasCounter("+1/+1")))
     return _one(_DIES, back, condition=had, keyword="undying")
@@ -188,13 +188,13 @@ OPTIONAL_KEYWORDS["replicate"] = ("replicate", True, rule_of("replicate"))
 
 
 @stands_for("battle cry", "702.91a", separately="702.91b")
-def battle_cry(k: KeywordAbility) -> tuple[Ability, ...]:
+def battle_cry(keyword: KeywordAbility) -> tuple[Ability, ...]:
     others = All(And((Status("attacking"), Not(IsSource()))))
     return _one(Attacks(IsSource()), _pump(Number(1), Number(0), others), keyword="battle cry")
 
 
 @stands_for("evolve", "702.100a", separately="702.100d")
-def evolve(k: KeywordAbility) -> tuple[Ability, ...]:
+def evolve(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Compared when it triggers and again on resolution."""
     bigger = Or((Quality("power", ">", ValueOf("power", This())), Quality("toughness", ">", ValueOf("toughness", This()))))
     event = Moves(And((_CREATURE, _YOURS)), to="battlefield")
@@ -204,13 +204,13 @@ def evolve(k: KeywordAbility) -> tuple[Ability, ...]:
 
 
 @stands_for("extort", "702.101a", separately="702.101b")
-def extort(k: KeywordAbility) -> tuple[Ability, ...]:
+def extort(keyword: KeywordAbility) -> tuple[Ability, ...]:
     drain = (LoseLife(Number(1), EachOpponent(), bind="lost"), GainLife(BoundAmount("lost")))
     return _one(Casts(by=You()), Pay(ManaCost(("W/B",)), bind="paid"), If(Did("paid"), drain), keyword="extort")
 
 
 @stands_for("training", "702.149a", separately="702.149b")
-def training(k: KeywordAbility) -> tuple[Ability, ...]:
+def training(keyword: KeywordAbility) -> tuple[Ability, ...]:
     stronger = And((Status("attacking"), Not(IsSource()), Quality("power", ">", ValueOf("power", This()))))
     told = If(Did("trained"), (KeywordAction("announce", words=("train",)),))
     return _one(EventIf(Attacks(IsSource()), Exists(All(stronger))), PutCounters("+1/+1", Number(1), This(), bind="trained"),
@@ -218,14 +218,14 @@ def training(k: KeywordAbility) -> tuple[Ability, ...]:
 
 
 @stands_for("dethrone", "702.105a", separately="702.105b")
-def dethrone(k: KeywordAbility) -> tuple[Ability, ...]:
+def dethrone(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Attacks the player with the most life or tied for most."""
     event = Attacks(IsSource(), And((IsPlayer(), ExtremeQuality("life", "max", EachPlayer()))))
     return _one(event, PutCounters("+1/+1", Number(1), This()), keyword="dethrone")
 
 
 @stands_for("mentor", "702.134a", separately="702.134b")
-def mentor(k: KeywordAbility) -> tuple[Ability, ...]:
+def mentor(keyword: KeywordAbility) -> tuple[Ability, ...]:
     smaller = And((Status("attacking"), _CREATURE, Quality("power", "<", ValueOf("power", This()))))
     told = KeywordAction("announce", words=("mentor",))
     return _one(Attacks(IsSource()), PutCounters("+1/+1", Number(1), TargetRef(0)), told, targets=(TargetSpec(smaller),),
@@ -233,41 +233,41 @@ def mentor(k: KeywordAbility) -> tuple[Ability, ...]:
 
 
 @stands_for("provoke", "702.39a", separately="702.39b")
-def provoke(k: KeywordAbility) -> tuple[Ability, ...]:
+def provoke(keyword: KeywordAbility) -> tuple[Ability, ...]:
     block = Apply((Requires("block", IsAmong(TargetRef(0)), IsSource()),), EndOfTurn())
     spec = TargetSpec(And((_CREATURE, ControlledBy(DefendingPlayer(This())))))
     return _one(Attacks(IsSource()), May((Untap(TargetRef(0)), block)), targets=(spec,), keyword="provoke")
 
 
 @stands_for("afterlife", "702.135a", Takes.NUMBER, separately="702.135b")
-def afterlife(k: KeywordAbility) -> tuple[Ability, ...]:
+def afterlife(keyword: KeywordAbility) -> tuple[Ability, ...]:
     spirit = TokenSpec(("creature",), ("Spirit",), (), ("W", "B"), Number(1), Number(1), (KeywordAbility("flying"),))
-    return _one(_DIES, CreateToken(_n(k), spirit), keyword="afterlife")
+    return _one(_DIES, CreateToken(_n(keyword), spirit), keyword="afterlife")
 
 
 @stands_for("fabricate", "702.123a", Takes.NUMBER, separately="702.123b")
-def fabricate(k: KeywordAbility) -> tuple[Ability, ...]:
+def fabricate(keyword: KeywordAbility) -> tuple[Ability, ...]:
     servo = TokenSpec(("artifact", "creature"), ("Servo",), (), (), Number(1), Number(1))
-    return _one(_ENTERS, May((PutCounters("+1/+1", _n(k), This()),), otherwise=(CreateToken(_n(k), servo),)),
+    return _one(_ENTERS, May((PutCounters("+1/+1", _n(keyword), This()),), otherwise=(CreateToken(_n(keyword), servo),)),
                 keyword="fabricate")
 
 
 @stands_for("modular", "702.43a", Takes.NUMBER, separately="702.43b")
-def modular(k: KeywordAbility) -> tuple[Ability, ...]:
+def modular(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """The second ability; the first is in `static`."""
     target = TargetSpec(And((HasType(("artifact",)), _CREATURE)))
     count = CountersOn(EventRole("before"), "+1/+1")
-    colors = isinstance(k.ability, KeywordAbility) and k.ability.name == "sunburst"
-    number = ValueOf("colors_spent", This()) if colors else _n(k)
+    colors = isinstance(keyword.ability, KeywordAbility) and keyword.ability.name == "sunburst"
+    number = ValueOf("colors_spent", This()) if colors else _n(keyword)
     return (*enters_with_counters("+1/+1", number), *_one(
         _DIES, May((PutCounters("+1/+1", count, TargetRef(0)),)), targets=(target,), keyword="modular"))
 
 
 @stands_for("renown", "702.112a", Takes.NUMBER, separately="702.112c")
-def renown(k: KeywordAbility) -> tuple[Ability, ...]:
+def renown(keyword: KeywordAbility) -> tuple[Ability, ...]:
     event = Damages(IsSource(), IsPlayer(), combat=True)
     told = KeywordAction("announce", words=("become_renowned",))
-    return _one(event, PutCounters("+1/+1", _n(k), This()), Designate(This(), "renowned"), told,
+    return _one(event, PutCounters("+1/+1", _n(keyword), This()), Designate(This(), "renowned"), told,
                 condition=NotSo(Matches(This(), Status("renowned"))), keyword="renown")
 
 
@@ -275,33 +275,35 @@ DEFINED_BY["renowned"] = "702.112b"
 
 
 @stands_for("poisonous", "702.70a", Takes.NUMBER, separately="702.70b")
-def poisonous(k: KeywordAbility) -> tuple[Ability, ...]:
-    return _one(Damages(IsSource(), IsPlayer(), combat=True), PutCounters("poison", _n(k), EventRole("target")),
+def poisonous(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    return _one(Damages(IsSource(), IsPlayer(), combat=True), PutCounters("poison", _n(keyword), EventRole("target")),
                 keyword="poisonous")
 
 
 @stands_for("ingest", "702.115a", separately="702.115b")
-def ingest(k: KeywordAbility) -> tuple[Ability, ...]:
+def ingest(keyword: KeywordAbility) -> tuple[Ability, ...]:
     return _one(Damages(IsSource(), IsPlayer(), combat=True), Exile(TopOfLibrary(Number(1), EventRole("target"))),
                 keyword="ingest")
 
 
 @stands_for("soulshift", "702.46a", Takes.NUMBER, separately="702.46b")
-def soulshift(k: KeywordAbility) -> tuple[Ability, ...]:
-    spec = TargetSpec(And((HasSubtype(("Spirit",)), Quality("mana_value", "<=", _n(k)))), zones=("graveyard",), players=You())
+def soulshift(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    spec = TargetSpec(
+        And((HasSubtype(("Spirit",)), Quality("mana_value", "<=", _n(keyword)))), zones=("graveyard",), players=You()
+    )
     return _one(_DIES, May((Move(TargetRef(0), "hand"),)), targets=(spec,), keyword="soulshift")
 
 
 @stands_for("fading", "702.32a", Takes.NUMBER)
-def fading(k: KeywordAbility) -> tuple[Ability, ...]:
+def fading(keyword: KeywordAbility) -> tuple[Ability, ...]:
     tick = TakeCounters("fade", Number(1), This(), bind="removed")
     gone = If(NotSo(Did("removed")), (SacrificeObjects(what=This()),))
-    return (*enters_with_counters("fade", _n(k)), *_one(BeginsStep("upkeep", You()), tick, gone, keyword="fading"))
+    return (*enters_with_counters("fade", _n(keyword)), *_one(BeginsStep("upkeep", You()), tick, gone, keyword="fading"))
 
 
 @stands_for("vanishing", "702.63a", Takes.NUMBER, separately="702.63c")
-def vanishing(k: KeywordAbility) -> tuple[Ability, ...]:
-    first = enters_with_counters("time", k.amount) if k.amount is not None else ()
+def vanishing(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    first = enters_with_counters("time", keyword.amount) if keyword.amount is not None else ()
     has = Compare(CountersOn(This(), "time"), ">", Number(0))
     return (
         *first,
@@ -311,24 +313,24 @@ def vanishing(k: KeywordAbility) -> tuple[Ability, ...]:
 
 
 @stands_for("echo", "702.30a", Takes.COST)
-def echo(k: KeywordAbility) -> tuple[Ability, ...]:
-    if k.cost is None:
+def echo(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    if keyword.cost is None:
         return (Unsupported("echo"),)
-    return _one(BeginsStep("upkeep", You()), Unless((SacrificeObjects(what=This()),), k.cost, You()),
+    return _one(BeginsStep("upkeep", You()), Unless((SacrificeObjects(what=This()),), keyword.cost, You()),
                 condition=Matches(This(), Status("came_under_since_last_upkeep")), keyword="echo")
 
 
 @stands_for("cumulative upkeep", "702.24a", Takes.COST, separately="702.24b")
-def cumulative_upkeep(k: KeywordAbility) -> tuple[Ability, ...]:
-    if k.cost is None:
+def cumulative_upkeep(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    if keyword.cost is None:
         return (Unsupported("cumulative upkeep"),)
-    cost = RepeatedCost(k.cost, CountersOn(This(), "age"))
+    cost = RepeatedCost(keyword.cost, CountersOn(This(), "age"))
     return _one(BeginsStep("upkeep", You()), PutCounters("age", Number(1), This()),
                 Unless((SacrificeObjects(what=This()),), cost, You()), keyword="cumulative upkeep")
 
 
 @stands_for("evoke", "702.74a", Takes.COST)
-def evoke(k: KeywordAbility) -> tuple[Ability, ...]:
+def evoke(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """The triggered ability; the alternative cost is in `casting`."""
     return _one(_ENTERS, SacrificeObjects(what=This()), condition=PaidCost("evoke", This()), keyword="evoke")
 
@@ -337,7 +339,7 @@ ALTERNATIVES["evoke"] = Alternative(rule_of("evoke"))
 
 
 @stands_for("living weapon", "702.92a")
-def living_weapon(k: KeywordAbility) -> tuple[Ability, ...]:
+def living_weapon(keyword: KeywordAbility) -> tuple[Ability, ...]:
     germ = TokenSpec(("creature",), ("Phyrexian", "Germ"), (), ("B",), Number(0), Number(0))
     return _one(_ENTERS, CreateToken(Number(1), germ, bind="germ"), Attach(This(), Bound("germ")), keyword="living weapon")
 
@@ -345,6 +347,6 @@ def living_weapon(k: KeywordAbility) -> tuple[Ability, ...]:
 
 
 @stands_for("decayed", "702.147a")
-def decayed(k: KeywordAbility) -> tuple[Ability, ...]:
+def decayed(keyword: KeywordAbility) -> tuple[Ability, ...]:
     end = DelayedTrigger(BeginsStep("end_of_combat"), (SacrificeObjects(what=This()),))
     return (StaticAbility((Cant("block", IsSource()),)), *_one(Attacks(IsSource()), end, keyword="decayed"))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @stands_for("umbra armor", "702.89a")
-def umbra_armor(k: t.KeywordAbility) -> tuple[t.Ability, ...]:
+def umbra_armor(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """The Aura is destroyed instead of what it enchants, whose damage is removed."""
     host = t.AttachedTo()
     instead = (t.KeywordAction("remove_damage", what=host), t.Destroy(t.This()))
@@ -26,12 +26,12 @@ _RULE = rule_of("umbra armor")
 
 
 @action("remove_damage", _RULE)
-def _remove_damage(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _remove_damage(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Remove all damage marked on permanents, as umbra armor does."""
-    for ref in select(i.what or t.This(), ctx):
-        if ref in g.objects:
-            g.alter(ref, damage=0, deathtouched=False)
-            g.tell("remove damage", "All damage is removed from {}", (g.name_of(ref),), (_RULE,), (ref,))
+    for ref in select(instruction.what or t.This(), ctx):
+        if ref in game.objects:
+            game.alter(ref, damage=0, deathtouched=False)
+            game.tell("remove damage", "All damage is removed from {}", (game.name_of(ref),), (_RULE,), (ref,))
 
 
 named("totem armor", _RULE, Takes.NOTHING)

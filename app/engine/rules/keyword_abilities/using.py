@@ -74,37 +74,41 @@ _HASTE = AddAbility(KeywordAbility("haste"))
 
 
 @stands_for("station", "702.184a", Takes.NUMBER)
-def station(k: KeywordAbility) -> tuple[Ability, ...]:
+def station(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """As many charge counters as the tapped creature's power."""
     power = ValueOf("power", Bound("tapped"))
-    return activates(k, TapOthers(both(ANOTHER_CREATURE, Status("untapped")), Number(1)),
+    return activates(keyword, TapOthers(both(ANOTHER_CREATURE, Status("untapped")), Number(1)),
                      PutCounters("charge", power, This()), sorcery_speed=True)
 
 
 @stands_for("saddle", "702.171a", Takes.NUMBER)
-def saddle(k: KeywordAbility) -> tuple[Ability, ...]:
+def saddle(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Saddled until end of turn."""
-    cost = TapOthers(both(ANOTHER_CREATURE, Status("untapped")), Number(0), total_power=n_of(k))
-    return activates(k, cost, Designate(This(), "saddled"), KeywordAction("announce", words=("saddle",)), sorcery_speed=True)
+    cost = TapOthers(both(ANOTHER_CREATURE, Status("untapped")), Number(0), total_power=n_of(keyword))
+    return activates(
+        keyword, cost, Designate(This(), "saddled"), KeywordAction("announce", words=("saddle",)), sorcery_speed=True
+    )
 
 
 DEFINED_BY["saddled"] = "702.171b"
 
 
 @stands_for("reconfigure", "702.151a", Takes.COST)
-def reconfigure(k: KeywordAbility) -> tuple[Ability, ...]:
+def reconfigure(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Attached it is no creature."""
     attached = Matches(This(), both(Status("attached"), IsSource()))
     on_creature = Matches(AttachedTo(), CREATURE)
     return (
-        *activates(k, k.cost, Attach(This(), TargetRef(0)), targets=(TargetSpec(ANOTHER_CREATURE),), sorcery_speed=True),
-        *activates(k, k.cost, Attach(This(), None), sorcery_speed=True, condition=on_creature),
+        *activates(
+            keyword, keyword.cost, Attach(This(), TargetRef(0)), targets=(TargetSpec(ANOTHER_CREATURE),), sorcery_speed=True
+        ),
+        *activates(keyword, keyword.cost, Attach(This(), None), sorcery_speed=True, condition=on_creature),
         *static(Modify(This(), (RemoveTypes(("creature",)),)), condition=attached),
     )
 
 
 @stands_for("encore", "702.141a", Takes.COST)
-def encore(k: KeywordAbility) -> tuple[Ability, ...]:
+def encore(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """A copy for each opponent, which attacks that opponent if able."""
     made = Bound("encore")
     each = (
@@ -113,7 +117,9 @@ def encore(k: KeywordAbility) -> tuple[Ability, ...]:
         Apply((Requires("attack", IsAmong(made), IsAmong(It())),), EndOfTurn()),
         DelayedTrigger(BeginsStep("end"), (SacrificeObjects(what=made),)),
     )
-    return activates(k, with_cost(k.cost, ExileThis()), ForEach(EachOpponent(), each), zones=("graveyard",), sorcery_speed=True)
+    return activates(
+        keyword, with_cost(keyword.cost, ExileThis()), ForEach(EachOpponent(), each), zones=("graveyard",), sorcery_speed=True
+    )
 
 
 
@@ -121,35 +127,37 @@ def encore(k: KeywordAbility) -> tuple[Ability, ...]:
 
 
 @stands_for("transfigure", "702.71a", Takes.COST)
-def transfigure(k: KeywordAbility) -> tuple[Ability, ...]:
+def transfigure(keyword: KeywordAbility) -> tuple[Ability, ...]:
     same = both(CREATURE, Quality("mana_value", "=", ValueOf("mana_value", This())))
-    return activates(k, with_cost(k.cost, SacrificeThis()), Search(same, Number(1), bind="found"),
+    return activates(keyword, with_cost(keyword.cost, SacrificeThis()), Search(same, Number(1), bind="found"),
                      Move(Bound("found"), "battlefield", under=You()), Shuffle(), sorcery_speed=True)
 
 
 @stands_for("dredge", "702.52a", Takes.NUMBER)
-def dredge(k: KeywordAbility) -> tuple[Ability, ...]:
+def dredge(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Only with as many cards in the library as are to be milled."""
-    enough = Exists(TopOfLibrary(n_of(k)), at_least=k.amount.value if isinstance(k.amount, Number) else 1)
-    effect = Replace(Draws(You()), (Mill(n_of(k)), Move(This(), "hand", from_zone="graveyard")), condition=enough, optional=True)
+    enough = Exists(TopOfLibrary(n_of(keyword)), at_least=keyword.amount.value if isinstance(keyword.amount, Number) else 1)
+    effect = Replace(
+        Draws(You()), (Mill(n_of(keyword)), Move(This(), "hand", from_zone="graveyard")), condition=enough, optional=True
+    )
     return static(effect, zones=("graveyard",))
 
 
 @stands_for("recover", "702.59a", Takes.COST)
-def recover(k: KeywordAbility) -> tuple[Ability, ...]:
-    if k.cost is None:
+def recover(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    if keyword.cost is None:
         return (Unsupported("recover"),)
     event = Moves(both(CREATURE, Not(IsSource())), "battlefield", "graveyard", owner=You())
     back = If(Did("recovered"), (Move(This(), "hand", from_zone="graveyard"),), (Exile(This()),))
-    return triggers(k, event, Pay(k.cost, bind="recovered"), back, zones=("graveyard",))
+    return triggers(keyword, event, Pay(keyword.cost, bind="recovered"), back, zones=("graveyard",))
 
 
 @stands_for("partner", "702.124j", Takes.QUALITY)
-def partner(k: KeywordAbility) -> tuple[Ability, ...]:
+def partner(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """"partner with" finds the other card; the other forms speak only of deck construction."""
-    if k.filter is None:
+    if keyword.filter is None:
         return ()
     player = TargetRef(0)
-    find = (Search(k.filter, Number(1), bind="found", who=player, whose=player, reveal=True), Move(Bound("found"), "hand"),
+    find = (Search(keyword.filter, Number(1), bind="found", who=player, whose=player, reveal=True), Move(Bound("found"), "hand"),
             Shuffle(player))
-    return triggers(k, ENTERS, May(find, who=player), targets=(TargetSpec(IsPlayer()),))
+    return triggers(keyword, ENTERS, May(find, who=player), targets=(TargetSpec(IsPlayer()),))

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 @action("warp_away", rule_of("warp"))
-def _warp_away(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _warp_away(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Exile the permanent that was cast for its warp cost; its owner may cast it on a later turn."""
-    here = g.objects.get(ctx.source)
+    here = game.objects.get(ctx.source)
     if here is not None and here.zone == "battlefield":
         event = move(ctx.source, "battlefield", "exile", source=ctx.source, cause=ctx.controller)
-        enter_details(event).notes["warped"] = g.turn.number
-        perform(g, [event])
+        enter_details(event).notes["warped"] = game.turn.number
+        perform(game, [event])

@@ -18,39 +18,39 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def announce(g: Position, player: int, word: str, source: int, object: int = 0, target: int = -1, number: int = 1) -> None:
+def announce(game: Position, player: int, word: str, source: int, object: int = 0, target: int = -1, number: int = 1) -> None:
     """Let abilities see that a player, or an object, does something that has a name of its own (700.1)."""
-    perform(g, [Event(ev.DOES, object or source, player, source, target, number, word)])
+    perform(game, [Event(ev.DOES, object or source, player, source, target, number, word)])
 
 
 @action("announce", "")
-def _announce(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    announce(g, ctx.controller, i.words[0], ctx.source)
+def _announce(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
+    announce(game, ctx.controller, instruction.words[0], ctx.source)
 
 
-def bottom_at_random(g: Position, ids: tuple[int, ...], ctx: Context, rule: str) -> None:
+def bottom_at_random(game: Position, ids: tuple[int, ...], ctx: Context, rule: str) -> None:
     """Put cards on the bottom of their owners' libraries in a random order."""
     if len(ids) > 1:
-        ids = g.ask(decisions.Decision(
+        ids = game.ask(decisions.Decision(
             decisions.SHUFFLE, ctx.controller, ids, rule, minimum=len(ids), maximum=len(ids), source=ctx.source))
     for id in ids:
-        event = move(id, g.objects[id].zone, "library", source=ctx.source, cause=ctx.controller)
+        event = move(id, game.objects[id].zone, "library", source=ctx.source, cause=ctx.controller)
         event.position = -1
-        perform(g, [event])
+        perform(game, [event])
 
 
 
 
 @action("show", "")
-def _show(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _show(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Reveal cards of one's hand."""
-    assert i.what is not None
-    shown = select(i.what, ctx)
+    assert instruction.what is not None
+    shown = select(instruction.what, ctx)
     for id in shown:
-        g.tell("reveal", "{} is revealed", (g.name_of(id),), (REVEAL,), (id,))
-    ctx.bind(i.bind, shown)
+        game.tell("reveal", "{} is revealed", (game.name_of(id),), (REVEAL,), (id,))
+    ctx.bind(instruction.bind, shown)
 
 
-def amount_of(i: t.KeywordAction, ctx: Context) -> int:
+def amount_of(instruction: t.KeywordAction, ctx: Context) -> int:
     """The action's number, 1 if it has none."""
-    return natural(i.amount, ctx) if i.amount is not None else 1
+    return natural(instruction.amount, ctx) if instruction.amount is not None else 1

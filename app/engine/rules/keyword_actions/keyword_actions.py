@@ -33,30 +33,30 @@ if TYPE_CHECKING:
 _CREATURE_YOU_CONTROL = t.And((t.HasType(("creature",)), t.ControlledBy(t.You())))
 
 
-def _keyword_action(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    act = ACTIONS.get(i.name)
+def _keyword_action(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
+    act = ACTIONS.get(instruction.name)
     if act is None:
-        raise UnsupportedText(i.name, "keyword action")
-    act(g, i, ctx)
+        raise UnsupportedText(instruction.name, "keyword action")
+    act(game, instruction, ctx)
 
 
-def _does(g: Position, player: int, word: str, ctx: Context, object: int = 0, number: int = 1) -> None:
-    perform(g, [Event(ev.DOES, object, player, ctx.source, word=word, amount=number)])
+def _does(game: Position, player: int, word: str, ctx: Context, object: int = 0, number: int = 1) -> None:
+    perform(game, [Event(ev.DOES, object, player, ctx.source, word=word, amount=number)])
 
 
-def _amount(i: t.KeywordAction, ctx: Context) -> int:
-    return natural(i.amount, ctx) if i.amount is not None else 1
+def _amount(instruction: t.KeywordAction, ctx: Context) -> int:
+    return natural(instruction.amount, ctx) if instruction.amount is not None else 1
 
 
 @action("regenerated", REGENERATE)
-def _regenerated(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _regenerated(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """What regeneration does instead of destruction."""
-    for ref in select(i.what or t.This(), ctx):
-        if ref in g.objects:
-            g.alter(ref, damage=0, deathtouched=False)
-            perform(g, [Event(ev.TAP, ref, g.objects[ref].controller)])
-            remove_from_combat(g, ref)
-            g.tell("regenerate", "{} regenerates", (g.name_of(ref),), (REGENERATE, "614.8"), (ref,))
+    for ref in select(instruction.what or t.This(), ctx):
+        if ref in game.objects:
+            game.alter(ref, damage=0, deathtouched=False)
+            perform(game, [Event(ev.TAP, ref, game.objects[ref].controller)])
+            remove_from_combat(game, ref)
+            game.tell("regenerate", "{} regenerates", (game.name_of(ref),), (REGENERATE, "614.8"), (ref,))
 
 
 
@@ -72,33 +72,33 @@ def _regenerated(g: Position, i: t.KeywordAction, ctx: Context) -> None:
 
 
 @action("proliferate", "701.34a")
-def _proliferate(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _proliferate(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Choose any number of permanents and players with counters; one more of each kind there."""
     pool = tuple(
-        [p for p in g.apnap() if g.players[p].counters] + [id for id in g.battlefield if g.objects[id].counters]
+        [p for p in game.apnap() if game.players[p].counters] + [id for id in game.battlefield if game.objects[id].counters]
     )
     if pool:
-        chosen = g.ask(decisions.Decision(
+        chosen = game.ask(decisions.Decision(
             decisions.OBJECTS, ctx.controller, pool, "701.34a", minimum=0, maximum=len(pool), source=ctx.source,
             prompt="Proliferate",
         ))
         events: list[Event] = []
         for ref in chosen:
-            holder: Any = g.players[ref] if ref < 100 else g.objects[ref]
+            holder: Any = game.players[ref] if ref < 100 else game.objects[ref]
             events.extend(
                 Event(ev.COUNTERS, source=ctx.source, target=ref, word=kind, amount=1, cause=ctx.controller)
                 for kind, _, _ in holder.counters
             )
-        perform(g, events)
-    _does(g, ctx.controller, "proliferate", ctx)
+        perform(game, events)
+    _does(game, ctx.controller, "proliferate", ctx)
 
 
 def _token(name: str, *abilities: t.Ability) -> Callable[[Any, Any, Any], None]:
     spec = t.TokenSpec(("artifact",), (name,), abilities=abilities)
 
-    def act(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-        carry_out(g, (t.CreateToken(t.Number(_amount(i, ctx)), spec, i.who, bind=i.bind),), ctx)
-        g.tell("keyword", "{}", (i.name,), (rule_of_action(i.name),))
+    def act(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
+        carry_out(game, (t.CreateToken(t.Number(_amount(instruction, ctx)), spec, instruction.who, bind=instruction.bind),), ctx)
+        game.tell("keyword", "{}", (instruction.name,), (rule_of_action(instruction.name),))
 
     return act
 
@@ -107,159 +107,165 @@ CLUE = t.ActivatedAbility(t.Costs((t.ManaCost(("2",)), t.SacrificeThis())), t.Bo
 
 
 @action("adapt", "701.46a")
-def _adapt(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _adapt(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """If it has no +1/+1 counters, put N on it."""
-    here = g.objects.get(ctx.source)
+    here = game.objects.get(ctx.source)
     if here is not None and here.zone == "battlefield" and not here.counter("+1/+1"):
-        carry_out(g, (t.PutCounters("+1/+1", t.Number(_amount(i, ctx)), t.This()),), ctx)
-        _does(g, ctx.controller, "adapt", ctx, ctx.source)
+        carry_out(game, (t.PutCounters("+1/+1", t.Number(_amount(instruction, ctx)), t.This()),), ctx)
+        _does(game, ctx.controller, "adapt", ctx, ctx.source)
 
 
 @action("monstrosity", "701.37a")
-def _monstrosity(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _monstrosity(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """If it isn't monstrous, put N +1/+1 counters on it and it becomes monstrous."""
-    here = g.objects.get(ctx.source)
+    here = game.objects.get(ctx.source)
     if here is not None and here.zone == "battlefield" and "monstrous" not in here.marks:
-        carry_out(g, (t.PutCounters("+1/+1", t.Number(_amount(i, ctx)), t.This()),), ctx)
-        g.alter(ctx.source, marks=g.objects[ctx.source].marks | {"monstrous"})
-        _does(g, ctx.controller, "become_monstrous", ctx, ctx.source)
+        carry_out(game, (t.PutCounters("+1/+1", t.Number(_amount(instruction, ctx)), t.This()),), ctx)
+        game.alter(ctx.source, marks=game.objects[ctx.source].marks | {"monstrous"})
+        _does(game, ctx.controller, "become_monstrous", ctx, ctx.source)
 
 
 DEFINED_BY["monstrous"] = "701.37b"
 
 
 @action("bolster", "701.39a")
-def _bolster(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _bolster(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Counters on a creature with the least toughness among those you control."""
     least = t.ExtremeQuality("toughness", "min", t.All(_CREATURE_YOU_CONTROL))
     choice = t.Choose(t.And((_CREATURE_YOU_CONTROL, least)), t.Number(1))
-    carry_out(g, (t.PutCounters("+1/+1", t.Number(_amount(i, ctx)), choice),), ctx)
+    carry_out(game, (t.PutCounters("+1/+1", t.Number(_amount(instruction, ctx)), choice),), ctx)
 
 
 @action("explore", "701.44a")
-def _explore(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _explore(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Reveal the top card: a land goes to hand; otherwise a +1/+1 counter, and the card back or into the graveyard."""
-    for ref in select(i.what or t.This(), ctx):
-        here = g.objects.get(ref)
+    for ref in select(instruction.what or t.This(), ctx):
+        here = game.objects.get(ref)
         player = here.controller if here is not None else ctx.controller
-        top = g.libraries[player][:1]
-        if top and "land" in chars(g, top[0]).types:
-            perform(g, [move(top[0], "library", "hand", source=ctx.source, cause=ctx.controller)])
+        top = game.libraries[player][:1]
+        if top and "land" in chars(game, top[0]).types:
+            perform(game, [move(top[0], "library", "hand", source=ctx.source, cause=ctx.controller)])
         else:
             if here is not None and here.zone == "battlefield":
-                perform(g, [Event(ev.COUNTERS, source=ctx.source, target=ref, word="+1/+1", amount=1, cause=player)])
-            if top and g.ask(decisions.Decision(
+                perform(game, [Event(ev.COUNTERS, source=ctx.source, target=ref, word="+1/+1", amount=1, cause=player)])
+            if top and game.ask(decisions.Decision(
                 decisions.MAY, player, (True, False), "701.44a", source=ctx.source, prompt="Into the graveyard?",
             )):
-                perform(g, [move(top[0], "library", "graveyard", source=ctx.source, cause=ctx.controller)])
-        _does(g, player, "explore", ctx, ref)
+                perform(game, [move(top[0], "library", "graveyard", source=ctx.source, cause=ctx.controller)])
+        _does(game, player, "explore", ctx, ref)
 
 
 def _manifest(values: Any) -> Callable[[Any, Any, Any], None]:
-    def act(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+    def act(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
         made: list[int] = []
-        for player in players_of(i.who, ctx):
-            refs = currents(g, ctx, select(i.what, ctx)) if i.what is not None else list(
-                g.libraries[player][: _amount(i, ctx)])
+        for player in players_of(instruction.who, ctx):
+            refs = currents(game, ctx, select(instruction.what, ctx)) if instruction.what is not None else list(
+                game.libraries[player][: _amount(instruction, ctx)])
             for ref in refs:
-                event = move(ref, g.objects[ref].zone, "battlefield", player, ctx.source, ctx.controller)
+                event = move(ref, game.objects[ref].zone, "battlefield", player, ctx.source, ctx.controller)
                 details = enter_details(event)
                 details.face_down = values
                 details.notes["manifested"] = True
-                made.extend(e.new for e in perform(g, [event]) if e.kind == ev.MOVE)
-                g.tell("keyword", "{} {}s a card", (g.name_of(player), i.name), (rule_of_action(i.name),), (player,))
-        ctx.bind(i.bind, made)
+                made.extend(e.new for e in perform(game, [event]) if e.kind == ev.MOVE)
+                game.tell(
+                    "keyword",
+                    "{} {}s a card",
+                    (game.name_of(player), instruction.name),
+                    (rule_of_action(instruction.name),),
+                    (player,),
+                )
+        ctx.bind(instruction.bind, made)
 
     return act
 
 
 @action("connive", "701.50a")
-def _connive(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _connive(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Draw, then discard; a +1/+1 counter for each nonland card discarded."""
-    count = _amount(i, ctx)
-    for ref in select(i.what or t.This(), ctx):
-        here = g.objects.get(ref)
+    count = _amount(instruction, ctx)
+    for ref in select(instruction.what or t.This(), ctx):
+        here = game.objects.get(ref)
         own = ctx.for_thing(ref)
         own.controller = here.controller if here is not None else ctx.controller
         own.bound = {}
-        carry_out(g, (t.Draw(t.Number(count)), t.Discard(t.Number(count), bind="connived")), own)
-        nonland = sum(1 for id in own.bound.get("connived", ()) if "land" not in chars(g, id).types)
-        if nonland and ref in g.objects:
-            perform(g, [Event(ev.COUNTERS, source=ctx.source, target=ref, word="+1/+1", amount=nonland, cause=own.controller)])
-        _does(g, own.controller, "connive", ctx, ref)
+        carry_out(game, (t.Draw(t.Number(count)), t.Discard(t.Number(count), bind="connived")), own)
+        nonland = sum(1 for id in own.bound.get("connived", ()) if "land" not in chars(game, id).types)
+        if nonland and ref in game.objects:
+            perform(game, [Event(ev.COUNTERS, source=ctx.source, target=ref, word="+1/+1", amount=nonland, cause=own.controller)])
+        _does(game, own.controller, "connive", ctx, ref)
 
 
 @action("goad", "701.15a")
-def _goad(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _goad(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Until your next turn it attacks each combat if able, and a player other than you if able (701.15b)."""
-    for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
+    for ref in currents(game, ctx, select(instruction.what or t.This(), ctx)):
         own = ctx.for_thing(ref)
         effects = (
             t.Requires("attack", t.IsAmong(t.It())),
             t.Requires("attack", t.IsAmong(t.It()), t.And((t.IsPlayer(), t.Not(t.IsPlayer("you"))))),
         )
         for effect in effects:
-            add_lasting(g, effect, t.UntilNextTurn(t.You()), own.frozen())
-        g.alter(ref, marks=g.objects[ref].marks | {"goaded"})
-        g.tell("keyword", "{} is goaded", (g.name_of(ref),), ("701.15a",), (ref,))
+            add_lasting(game, effect, t.UntilNextTurn(t.You()), own.frozen())
+        game.alter(ref, marks=game.objects[ref].marks | {"goaded"})
+        game.tell("keyword", "{} is goaded", (game.name_of(ref),), ("701.15a",), (ref,))
 
 
 @action("detain", "701.35a")
-def _detain(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _detain(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Until your next turn it can't attack or block and its activated abilities can't be activated."""
-    for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
+    for ref in currents(game, ctx, select(instruction.what or t.This(), ctx)):
         own = ctx.for_thing(ref).frozen()
         for deed in ("attack", "block", "activate"):
-            add_lasting(g, t.Cant(deed, t.IsAmong(t.It())), t.UntilNextTurn(t.You()), own)
+            add_lasting(game, t.Cant(deed, t.IsAmong(t.It())), t.UntilNextTurn(t.You()), own)
 
 
 @action("populate", "701.36a")
-def _populate(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _populate(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """A copy of a creature token you control."""
     token = t.Choose(t.And((_CREATURE_YOU_CONTROL, t.IsToken())), t.Number(1), bind="populated")
-    carry_out(g, (t.ChooseThings(token, "populated"), t.CreateToken(t.Number(1), copy_of=t.Bound("populated"))), ctx)
+    carry_out(game, (t.ChooseThings(token, "populated"), t.CreateToken(t.Number(1), copy_of=t.Bound("populated"))), ctx)
 
 
 @action("amass", "701.47a")
-def _amass(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _amass(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Counters on an Army you control, or on a new one; it becomes a type in addition."""
-    word = i.words[0] if i.words else "Zombie"
+    word = instruction.words[0] if instruction.words else "Zombie"
     army = t.And((_CREATURE_YOU_CONTROL, t.HasSubtype(("Army",))))
-    if not any(matches(army, id, ctx) for id in g.battlefield):
+    if not any(matches(army, id, ctx) for id in game.battlefield):
         spec = t.TokenSpec(("creature",), (word, "Army"), (), ("B",), t.Number(0), t.Number(0))
-        carry_out(g, (t.CreateToken(t.Number(1), spec),), ctx)
+        carry_out(game, (t.CreateToken(t.Number(1), spec),), ctx)
     choice = t.Choose(army, t.Number(1))
-    carry_out(g, (
-        t.ChooseThings(choice, "army"), t.PutCounters("+1/+1", t.Number(_amount(i, ctx)), t.Bound("army")),
+    carry_out(game, (
+        t.ChooseThings(choice, "army"), t.PutCounters("+1/+1", t.Number(_amount(instruction, ctx)), t.Bound("army")),
         t.Apply((t.Modify(t.Bound("army"), (t.AddTypes(subtypes=(word,)),)),)),
     ), ctx)
 
 
 @action("fateseal", "701.29a")
-def _fateseal(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _fateseal(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Look at the top of an opponent's library and put any on the bottom."""
-    for player in players_of(i.who, ctx):
-        top = g.libraries[player][: _amount(i, ctx)]
-        gone = g.ask(decisions.Decision(
+    for player in players_of(instruction.who, ctx):
+        top = game.libraries[player][: _amount(instruction, ctx)]
+        gone = game.ask(decisions.Decision(
             decisions.CARDS, ctx.controller, top, "701.29a", minimum=0, maximum=len(top), source=ctx.source))
-        rest = put_in_order(g, ctx.controller, tuple(id for id in top if id not in gone), ctx)
-        g.libraries[player] = (*rest, *g.libraries[player][len(top) :], *gone)
+        rest = put_in_order(game, ctx.controller, tuple(id for id in top if id not in gone), ctx)
+        game.libraries[player] = (*rest, *game.libraries[player][len(top) :], *gone)
 
 
 @action("discover", "701.57a")
-def _discover(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _discover(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Exile until a nonland card of mana value N or less; cast it free or put it into hand."""
-    limit = _amount(i, ctx)
+    limit = _amount(instruction, ctx)
     exiled: list[int] = []
-    for id in g.libraries[ctx.controller]:
-        new = [e.new for e in perform(g, [move(id, "library", "exile", source=ctx.source)]) if e.kind == ev.MOVE]
+    for id in game.libraries[ctx.controller]:
+        new = [e.new for e in perform(game, [move(id, "library", "exile", source=ctx.source)]) if e.kind == ev.MOVE]
         exiled.extend(new)
-        if new and "land" not in chars(g, new[0]).types and mana_value(g, new[0]) <= limit:
+        if new and "land" not in chars(game, new[0]).types and mana_value(game, new[0]) <= limit:
             fits = t.Quality("mana_value", "<=", t.Number(limit))
-            if play_now(g, t.CastNow(t.This(), filter=fits), ctx, ctx.controller, new[0]) is None and new[0] in g.objects:
-                perform(g, [move(new[0], "exile", "hand", source=ctx.source)])
+            if play_now(game, t.CastNow(t.This(), filter=fits), ctx, ctx.controller, new[0]) is None and new[0] in game.objects:
+                perform(game, [move(new[0], "exile", "hand", source=ctx.source)])
             break
-    bottom_at_random(g, tuple(id for id in exiled if id in g.objects), ctx, rule_of("cascade"))
+    bottom_at_random(game, tuple(id for id in exiled if id in game.objects), ctx, rule_of("cascade"))
 
 
 action("investigate", "701.16a")(_token("Clue", CLUE))

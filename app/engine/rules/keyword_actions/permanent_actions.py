@@ -40,215 +40,221 @@ INCUBATOR = _incubator()
 
 
 @action("incubate", "701.53a")
-def _incubate(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _incubate(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """An Incubator token with so many +1/+1 counters."""
-    number = amount_of(i, ctx)
+    number = amount_of(instruction, ctx)
     made: list[int] = []
-    for player in players_of(i.who, ctx):
+    for player in players_of(instruction.who, ctx):
         event = Event(ev.CREATE, player=player, source=ctx.source, amount=1, cause=ctx.controller)
         event.info = INCUBATOR.faces[0]
         event.to = "battlefield"
         details = enter_details(event)
         details.card = INCUBATOR
         details.counters = [("+1/+1", number)]
-        made.extend(e.new for e in perform(g, [event]) if e.kind == ev.CREATE)
-    ctx.bind(i.bind, made)
+        made.extend(e.new for e in perform(game, [event]) if e.kind == ev.CREATE)
+    ctx.bind(instruction.bind, made)
 
 
-def suspect(g: Position, ref: int, source: Context) -> None:
+def suspect(game: Position, ref: int, source: Context) -> None:
     """A creature becomes suspected: it has menace and can't block for as long as it is (701.60a, 701.60c–d)."""
-    here = g.objects[ref]
+    here = game.objects[ref]
     if "suspected" in here.marks or here.zone != "battlefield":
         return
     own = source.for_thing(ref).frozen()
     effects = []
-    if g.applies("701.60c"):
+    if game.applies("701.60c"):
         menace = t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("menace")),))
-        effects.append(add_lasting(g, menace, t.EndOfGame(), own, (ref,)))
-        effects.append(add_lasting(g, t.Cant("block", t.IsAmong(t.It())), t.EndOfGame(), own))
+        effects.append(add_lasting(game, menace, t.EndOfGame(), own, (ref,)))
+        effects.append(add_lasting(game, t.Cant("block", t.IsAmong(t.It())), t.EndOfGame(), own))
     notes = {**here.notes, "suspected": tuple(effect.id for effect in effects)}
-    g.alter(ref, marks=here.marks | {"suspected"}, notes=notes)
-    g.tell("keyword", "{} becomes suspected", (g.name_of(ref),), ("701.60a", "701.60c"), (ref,))
-    announce(g, here.controller, "become_suspected", ref)
+    game.alter(ref, marks=here.marks | {"suspected"}, notes=notes)
+    game.tell("keyword", "{} becomes suspected", (game.name_of(ref),), ("701.60a", "701.60c"), (ref,))
+    announce(game, here.controller, "become_suspected", ref)
 
 
-def clear_suspicion(g: Position, ref: int) -> None:
+def clear_suspicion(game: Position, ref: int) -> None:
     """It is no longer suspected."""
-    here = g.objects[ref]
-    remove_lasting(g, set(here.notes.get("suspected", ())))
-    g.alter(ref, marks=here.marks - {"suspected"}, notes={k: v for k, v in here.notes.items() if k != "suspected"})
+    here = game.objects[ref]
+    remove_lasting(game, set(here.notes.get("suspected", ())))
+    game.alter(ref, marks=here.marks - {"suspected"}, notes={k: v for k, v in here.notes.items() if k != "suspected"})
 
 
 @action("suspect", "701.60a")
-def _suspect(g: Position, i: t.KeywordAction, ctx: Context) -> None:
-    for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
-        suspect(g, ref, ctx)
+def _suspect(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
+    for ref in currents(game, ctx, select(instruction.what or t.This(), ctx)):
+        suspect(game, ref, ctx)
 
 
 DEFINED_BY["suspected"] = rule_of_action("suspect")
 
 
 @action("manifest dread", "701.62a")
-def _manifest_dread(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _manifest_dread(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Of the top two cards one is manifested, the other goes into the graveyard (701.62a–b)."""
-    for player in players_of(i.who, ctx):
-        top = g.libraries[player][:2]
-        chosen: tuple[int, ...] = g.ask(decisions.Decision(
+    for player in players_of(instruction.who, ctx):
+        top = game.libraries[player][:2]
+        chosen: tuple[int, ...] = game.ask(decisions.Decision(
             decisions.CARDS, player, top, "701.62a", minimum=1, maximum=1, source=ctx.source, prompt="Manifest",
         )) if top else ()
-        made = [put_face_down(g, id, player, ctx, FACE_DOWN, "701.40a") for id in chosen]
-        perform(g, [move(id, "library", "graveyard", source=ctx.source, cause=ctx.controller) for id in top if id not in chosen])
-        ctx.bind(i.bind, [id for id in made if id])
-        announce(g, player, "manifest_dread", ctx.source)
+        made = [put_face_down(game, id, player, ctx, FACE_DOWN, "701.40a") for id in chosen]
+        perform(
+            game, [move(id, "library", "graveyard", source=ctx.source, cause=ctx.controller) for id in top if id not in chosen]
+        )
+        ctx.bind(instruction.bind, [id for id in made if id])
+        announce(game, player, "manifest_dread", ctx.source)
 
 
-def put_face_down(g: Position, id: int, player: int, ctx: Context, values: Values, rule: str) -> int:
+def put_face_down(game: Position, id: int, player: int, ctx: Context, values: Values, rule: str) -> int:
     """Put a card onto the battlefield face down, to be turned up for its mana cost if it is a creature card (701.40a–b)."""
-    event = move(id, g.objects[id].zone, "battlefield", player, ctx.source, ctx.controller)
+    event = move(id, game.objects[id].zone, "battlefield", player, ctx.source, ctx.controller)
     details = enter_details(event)
     details.face_down = values
     details.notes["manifested"] = True
-    new = next((e.new for e in perform(g, [event]) if e.kind == ev.MOVE), 0)
-    g.tell("keyword", "{} puts a card onto the battlefield face down", (g.name_of(player),), (rule,), (player, new))
+    new = next((e.new for e in perform(game, [event]) if e.kind == ev.MOVE), 0)
+    game.tell("keyword", "{} puts a card onto the battlefield face down", (game.name_of(player),), (rule,), (player, new))
     return new
 
 
 @action("cloak", "701.58a")
-def _cloak(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _cloak(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Cards are put onto the battlefield face down as 2/2 creatures with ward {2}, one at a time (701.58e)."""
     made: list[int] = []
-    for player in players_of(i.who, ctx):
-        cards = currents(g, ctx, select(i.what, ctx)) if i.what is not None else list(g.libraries[player][: amount_of(i, ctx)])
-        made.extend(put_face_down(g, id, player, ctx, cloaked(), "701.58a") for id in cards)
-    ctx.bind(i.bind, [id for id in made if id])
+    for player in players_of(instruction.who, ctx):
+        cards = (
+            currents(game, ctx, select(instruction.what, ctx))
+            if instruction.what is not None
+            else list(game.libraries[player][: amount_of(instruction, ctx)])
+        )
+        made.extend(put_face_down(game, id, player, ctx, cloaked(), "701.58a") for id in cards)
+    ctx.bind(instruction.bind, [id for id in made if id])
 
 
 @action("endure", "701.63a")
-def _endure(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _endure(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """N +1/+1 counters, or else an N/N Spirit; 0 does nothing."""
-    number = amount_of(i, ctx)
-    for ref in select(i.what or t.This(), ctx):
-        found = record(g, ref)
+    number = amount_of(instruction, ctx)
+    for ref in select(instruction.what or t.This(), ctx):
+        found = record(game, ref)
         if found is None or not number:
             continue
         player = found.controller
-        here = ref in g.objects and g.objects[ref].zone == "battlefield"
-        wants = here and g.ask(decisions.Decision(
+        here = ref in game.objects and game.objects[ref].zone == "battlefield"
+        wants = here and game.ask(decisions.Decision(
             decisions.MAY, player, (True, False), "701.63a", source=ctx.source, prompt="Put the counters on it?",
         ))
         if wants:
-            perform(g, [Event(ev.COUNTERS, source=ctx.source, target=ref, word="+1/+1", amount=number, cause=player)])
+            perform(game, [Event(ev.COUNTERS, source=ctx.source, target=ref, word="+1/+1", amount=number, cause=player)])
             continue
         size = t.Number(number)
-        own = Context(g, player, ctx.source)
-        carry_out(g, (t.CreateToken(t.Number(1), t.TokenSpec(("creature",), ("Spirit",), (), ("W",), size, size)),), own)
+        own = Context(game, player, ctx.source)
+        carry_out(game, (t.CreateToken(t.Number(1), t.TokenSpec(("creature",), ("Spirit",), (), ("W",), size, size)),), own)
 
 
 @action("airbend", "701.65a")
-def _airbend(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _airbend(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Exile it; its owner may cast it for {2} as long as it remains exiled."""
-    refs = currents(g, ctx, select(i.what or t.This(), ctx))
-    happened = perform(g, [move(r, g.objects[r].zone, "exile", source=ctx.source, cause=ctx.controller) for r in refs])
-    gone = [e.new for e in happened if e.kind == ev.MOVE and e.new in g.objects and not g.objects[e.new].is_token]
+    refs = currents(game, ctx, select(instruction.what or t.This(), ctx))
+    happened = perform(game, [move(r, game.objects[r].zone, "exile", source=ctx.source, cause=ctx.controller) for r in refs])
+    gone = [e.new for e in happened if e.kind == ev.MOVE and e.new in game.objects and not game.objects[e.new].is_token]
     for id in gone:
         own = ctx.for_thing(id).frozen()
         own.bound["airbent"] = (id,)
         it = t.Bound("airbent")
         may = t.MayPlay(t.IsAmong(it), ("exile",), t.OwnerOf(it), cost=t.ManaCost(("2",)), lands=False)
-        add_lasting(g, may, t.EndOfGame(), own)
-    ctx.bind(i.bind, gone)
+        add_lasting(game, may, t.EndOfGame(), own)
+    ctx.bind(instruction.bind, gone)
     if gone:
-        announce(g, ctx.controller, "airbend", ctx.source)
+        announce(game, ctx.controller, "airbend", ctx.source)
 
 
 @action("earthbend", "701.66a")
-def _earthbend(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _earthbend(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """The target land becomes a creature with counters that comes back when it dies or is exiled."""
-    land = i.what or t.TargetRef(0)
+    land = instruction.what or t.TargetRef(0)
     became = t.Modify(land, (
         t.AddTypes(("creature",)), t.SetBasePT(t.Number(0), t.Number(0)), t.AddAbility(t.KeywordAbility("haste")),
     ))
     its = t.IsAmong(t.Bound("earthbent"))
     gone = t.AnyOf((t.Moves(its, "battlefield", "graveyard"), t.Moves(its, "battlefield", "exile")))
     back = t.Move(t.EventRole("object"), "battlefield", tapped=True, under=t.You())
-    for ref in currents(g, ctx, select(land, ctx)):
+    for ref in currents(game, ctx, select(land, ctx)):
         own = ctx.for_thing(ref)
         own.bound = {**ctx.bound, "earthbent": (ref,)}
-        carry_out(g, (
-            t.Apply((became,)), t.PutCounters("+1/+1", t.Number(amount_of(i, ctx)), t.Bound("earthbent")),
+        carry_out(game, (
+            t.Apply((became,)), t.PutCounters("+1/+1", t.Number(amount_of(instruction, ctx)), t.Bound("earthbent")),
             t.DelayedTrigger(gone, (back,)),
         ), own)
-        announce(g, ctx.controller, "earthbend", ctx.source)
+        announce(game, ctx.controller, "earthbend", ctx.source)
 
 
 @action("blight", "701.68a")
-def _blight(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _blight(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """N -1/-1 counters on a creature one controls (701.68d)."""
-    for player in players_of(i.who, ctx):
+    for player in players_of(instruction.who, ctx):
         own = ctx.for_thing(player)
         own.controller = player
         chosen = select(t.Choose(_YOUR_CREATURE, t.Number(1)), own)
-        perform(g, [
-            Event(ev.COUNTERS, source=ctx.source, target=ref, word="-1/-1", amount=amount_of(i, ctx), cause=player)
+        perform(game, [
+            Event(ev.COUNTERS, source=ctx.source, target=ref, word="-1/-1", amount=amount_of(instruction, ctx), cause=player)
             for ref in chosen
         ])
-        ctx.bind(i.bind or "blighted", chosen)
-        announce(g, player, "blight", ctx.source)
+        ctx.bind(instruction.bind or "blighted", chosen)
+        announce(game, player, "blight", ctx.source)
 
 
 @action("heal", "701.69a")
-def _heal(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _heal(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """All damage marked on permanents is removed."""
-    for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
-        g.alter(ref, damage=0, deathtouched=False)
-        g.tell("keyword", "Damage on {} is healed", (g.name_of(ref),), ("701.69a",), (ref,))
+    for ref in currents(game, ctx, select(instruction.what or t.This(), ctx)):
+        game.alter(ref, damage=0, deathtouched=False)
+        game.tell("keyword", "Damage on {} is healed", (game.name_of(ref),), ("701.69a",), (ref,))
 
 
 @action("harness", "701.64a")
-def _harness(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _harness(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """It becomes harnessed, and stays so until it leaves."""
-    for ref in currents(g, ctx, select(i.what or t.This(), ctx)):
-        if "harnessed" not in g.objects[ref].marks:
-            g.alter(ref, marks=g.objects[ref].marks | {"harnessed"})
-            g.tell("keyword", "{} becomes harnessed", (g.name_of(ref),), ("701.64a",), (ref,))
+    for ref in currents(game, ctx, select(instruction.what or t.This(), ctx)):
+        if "harnessed" not in game.objects[ref].marks:
+            game.alter(ref, marks=game.objects[ref].marks | {"harnessed"})
+            game.tell("keyword", "{} becomes harnessed", (game.name_of(ref),), ("701.64a",), (ref,))
 
 
 @action("support", "701.41a")
-def _support(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _support(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """A +1/+1 counter on each target."""
-    carry_out(g, (t.PutCounters("+1/+1", t.Number(1), i.what or t.TargetRef(0)),), ctx)
+    carry_out(game, (t.PutCounters("+1/+1", t.Number(1), instruction.what or t.TargetRef(0)),), ctx)
 
 
 @action("time travel", "701.56a")
-def _time_travel(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _time_travel(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """For each of any number of one's things with time counters, one more or one less."""
     player = ctx.controller
     pool = tuple(
-        id for id in (*g.battlefield, *g.exile)
-        if g.objects[id].controller == player and g.objects[id].counter("time")
-        and (g.objects[id].zone == "battlefield" or chars(g, id).has("suspend"))
+        id for id in (*game.battlefield, *game.exile)
+        if game.objects[id].controller == player and game.objects[id].counter("time")
+        and (game.objects[id].zone == "battlefield" or chars(game, id).has("suspend"))
     )
-    chosen = g.ask(decisions.Decision(
+    chosen = game.ask(decisions.Decision(
         decisions.OBJECTS, player, pool, "701.56a", minimum=0, maximum=len(pool), source=ctx.source, prompt="Time travel",
     )) if pool else ()
     events = []
     for ref in chosen:
-        more = g.ask(decisions.Decision(
-            decisions.MAY, player, (True, False), "701.56a", source=ref, prompt=f"Add a time counter to {g.name_of(ref)}?",
+        more = game.ask(decisions.Decision(
+            decisions.MAY, player, (True, False), "701.56a", source=ref, prompt=f"Add a time counter to {game.name_of(ref)}?",
         ))
         kind = ev.COUNTERS if more else ev.UNCOUNTERS
         events.append(Event(kind, source=ctx.source, target=ref, word="time", amount=1, cause=player))
-    perform(g, events)
-    announce(g, player, "time_travel", ctx.source)
+    perform(game, events)
+    announce(game, player, "time_travel", ctx.source)
 
 
 @action("class_level", "")
-def _class_level(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _class_level(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """A Class's level becomes a number; levels are no counters (716.2a–b)."""
-    here = g.objects.get(ctx.source)
+    here = game.objects.get(ctx.source)
     if here is None or here.zone != "battlefield":
         return
-    level = amount_of(i, ctx)
-    g.alter(ctx.source, notes={**here.notes, "class_level": level})
-    g.tell("level", "{} becomes level {}", (g.name_of(ctx.source), level), ("716.2a",), (ctx.source,))
-    announce(g, ctx.controller, "become_level", ctx.source, number=level)
+    level = amount_of(instruction, ctx)
+    game.alter(ctx.source, notes={**here.notes, "class_level": level})
+    game.tell("level", "{} becomes level {}", (game.name_of(ctx.source), level), ("716.2a",), (ctx.source,))
+    announce(game, ctx.controller, "become_level", ctx.source, number=level)

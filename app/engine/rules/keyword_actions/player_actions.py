@@ -26,93 +26,95 @@ if TYPE_CHECKING:
 
 
 @action("learn", "701.48a")
-def _learn(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _learn(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Discard to draw, or take a Lesson from outside the game; the latter only where such cards are given."""
-    for player in players_of(i.who, ctx):
-        own = Context(g, player, ctx.source)
-        if g.hands[player] and ask_may(g, player, own, "Discard a card to draw one?", "701.48a"):
-            carry_out(g, (t.Discard(t.Number(1)), t.Draw()), own)
-        announce(g, player, "learn", ctx.source)
+    for player in players_of(instruction.who, ctx):
+        own = Context(game, player, ctx.source)
+        if game.hands[player] and ask_may(game, player, own, "Discard a card to draw one?", "701.48a"):
+            carry_out(game, (t.Discard(t.Number(1)), t.Draw()), own)
+        announce(game, player, "learn", ctx.source)
 
 
 @action("recruit", "701.70a")
-def _recruit(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _recruit(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Draw, then discard; a Human Soldier for a nonland card discarded."""
     soldier = t.TokenSpec(("creature",), ("Human", "Soldier"), (), ("W",), t.Number(1), t.Number(1))
-    for player in players_of(i.who, ctx):
-        own = Context(g, player, ctx.source)
-        carry_out(g, (t.Draw(), t.Discard(t.Number(1), bind="discarded")), own)
-        if any("land" not in chars(g, id).types for id in own.bound.get("discarded", ())):
-            carry_out(g, (t.CreateToken(t.Number(1), soldier),), own)
+    for player in players_of(instruction.who, ctx):
+        own = Context(game, player, ctx.source)
+        carry_out(game, (t.Draw(), t.Discard(t.Number(1), bind="discarded")), own)
+        if any("land" not in chars(game, id).types for id in own.bound.get("discarded", ())):
+            carry_out(game, (t.CreateToken(t.Number(1), soldier),), own)
 
 
 @action("clash", "701.30a")
-def _clash(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _clash(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Two players reveal their top cards, each may put theirs on the bottom; the greater mana value wins."""
-    opponents = g.opponents(ctx.controller)
+    opponents = game.opponents(ctx.controller)
     if not opponents:
         return
-    other = opponents[0] if len(opponents) == 1 else g.ask(decisions.Decision(
+    other = opponents[0] if len(opponents) == 1 else game.ask(decisions.Decision(
         decisions.PLAYER, ctx.controller, opponents, "701.30b", source=ctx.source, prompt="Clash with whom?",
     ))
-    players = [p for p in g.apnap() if p in (ctx.controller, other)]
-    shown = {p: g.libraries[p][0] for p in players if g.libraries[p]}
-    values = {p: mana_value(g, id) for p, id in shown.items()}
+    players = [p for p in game.apnap() if p in (ctx.controller, other)]
+    shown = {p: game.libraries[p][0] for p in players if game.libraries[p]}
+    values = {p: mana_value(game, id) for p, id in shown.items()}
     for p, id in shown.items():
-        g.tell("reveal", "{} reveals {}", (g.name_of(p), g.name_of(id)), ("701.30c",), (p, id))
-    down = [p for p in shown if g.ask(decisions.Decision(
-        decisions.MAY, p, (True, False), "701.30a", source=ctx.source, prompt=f"Put {g.name_of(shown[p])} on the bottom?",
+        game.tell("reveal", "{} reveals {}", (game.name_of(p), game.name_of(id)), ("701.30c",), (p, id))
+    down = [p for p in shown if game.ask(decisions.Decision(
+        decisions.MAY, p, (True, False), "701.30a", source=ctx.source, prompt=f"Put {game.name_of(shown[p])} on the bottom?",
     ))]
     for p in down:
-        g.libraries[p] = (*(id for id in g.libraries[p] if id != shown[p]), shown[p])
+        game.libraries[p] = (*(id for id in game.libraries[p] if id != shown[p]), shown[p])
     mine = values.get(ctx.controller, -1)
-    won = mine > max((v for p, v in values.items() if p != ctx.controller), default=-1) and g.applies("701.30d")
-    g.tell("clash", "{} {} the clash", (g.name_of(ctx.controller), "wins" if won else "doesn't win"), ("701.30d",), (other,))
-    ctx.bind(i.bind or "clash", (), int(won))
-    announce(g, ctx.controller, "clash", ctx.source, number=2 if won else 1)
+    won = mine > max((v for p, v in values.items() if p != ctx.controller), default=-1) and game.applies("701.30d")
+    game.tell(
+        "clash", "{} {} the clash", (game.name_of(ctx.controller), "wins" if won else "doesn't win"), ("701.30d",), (other,)
+    )
+    ctx.bind(instruction.bind or "clash", (), int(won))
+    announce(game, ctx.controller, "clash", ctx.source, number=2 if won else 1)
 
 
 @action("collect evidence", "701.59a")
-def _collect_evidence(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _collect_evidence(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Exile cards from the graveyard with a total mana value of N or more."""
-    need = amount_of(i, ctx)
-    for player in players_of(i.who, ctx):
-        pool = g.graveyards[player]
+    need = amount_of(instruction, ctx)
+    for player in players_of(instruction.who, ctx):
+        pool = game.graveyards[player]
 
         def test(answer: tuple[int, ...]) -> str | None:
-            return None if sum(mana_value(g, id) for id in answer) >= need else f"a total mana value of {need} is needed"
+            return None if sum(mana_value(game, id) for id in answer) >= need else f"a total mana value of {need} is needed"
 
         def everything(pool: tuple[int, ...] = pool) -> tuple[int, ...]:
             return pool
 
-        if sum(mana_value(g, id) for id in pool) < need:
+        if sum(mana_value(game, id) for id in pool) < need:
             continue
-        chosen = g.ask(decisions.Decision(
+        chosen = game.ask(decisions.Decision(
             decisions.CARDS, player, pool, "701.59a", minimum=0, maximum=len(pool), source=ctx.source,
             prompt="Collect evidence", test=test, plain=everything,
         ))
-        gone = perform(g, [move(id, "graveyard", "exile", source=ctx.source) for id in chosen])
+        gone = perform(game, [move(id, "graveyard", "exile", source=ctx.source) for id in chosen])
         new = [e.new for e in gone if e.kind == ev.MOVE]
-        ctx.bind(i.bind or "evidence", new)
-        announce(g, player, "collect_evidence", ctx.source)
+        ctx.bind(instruction.bind or "evidence", new)
+        announce(game, player, "collect_evidence", ctx.source)
 
 
 @action("forage", "701.61a")
-def _forage(g: Position, i: t.KeywordAction, ctx: Context) -> None:
+def _forage(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Exile three cards from the graveyard, or sacrifice a Food."""
     player = ctx.controller
-    foods = tuple(id for id in g.battlefield if g.objects[id].controller == player and "Food" in chars(g, id).subtypes)
-    enough = len(g.graveyards[player]) >= 3
+    foods = tuple(id for id in game.battlefield if game.objects[id].controller == player and "Food" in chars(game, id).subtypes)
+    enough = len(game.graveyards[player]) >= 3
     if not foods and not enough:
         return
     options = [word for word, able in (("exile", enough), ("food", foods)) if able]
-    how = g.ask(decisions.Decision(decisions.WORD, player, options, "701.61a", source=ctx.source, prompt="Forage how?"))
-    own = Context(g, player, ctx.source)
+    how = game.ask(decisions.Decision(decisions.WORD, player, options, "701.61a", source=ctx.source, prompt="Forage how?"))
+    own = Context(game, player, ctx.source)
     if how == "food":
         food = t.And((t.HasSubtype(("Food",)), t.ControlledBy(t.You())))
-        carry_out(g, (t.SacrificeObjects(filter=food),), own)
+        carry_out(game, (t.SacrificeObjects(filter=food),), own)
     else:
         three = t.Choose(t.IsCard(), t.Number(3), zones=("graveyard",), players=t.You())
-        carry_out(g, (t.Exile(three),), own)
-    ctx.bind(i.bind, (), 1)
-    announce(g, player, "forage", ctx.source)
+        carry_out(game, (t.Exile(three),), own)
+    ctx.bind(instruction.bind, (), 1)
+    announce(game, player, "forage", ctx.source)
