@@ -316,7 +316,7 @@ def official(shared: Path, state: str) -> dict[str, str]:
     text, _ = plain.decode((shared / "editions" / f"{state}.txt").read_bytes())
     found: dict[str, str] = {}
     for line in plain.split_lines(text):
-        entry = re.match(r"(\d(?:\d\d)?\.|\d{3}\.\d+(?:\.|[a-z]{1,2}\.?))\s+(\S.*)", line)
+        entry = re.match(r"(\d(?:\d\d)?\.|\d{3}\.\d+(?:\.|[a-z]{1,2}\.?)?)\s+(\S.*)", line)
         if entry and (entry[1] not in found or len(entry[1]) > 4):
             found.setdefault(entry[1].rstrip("."), entry[2].strip().replace("_", ""))
     return found
@@ -344,15 +344,25 @@ def test_every_rule_of_its_newest_state_is_restated(shared_dir: Path) -> None:
 
 
 @pytest.mark.corpus
+def test_every_term_of_its_newest_state_is_explained_under_its_official_name(shared_dir: Path) -> None:
+    text, _ = plain.decode((shared_dir / "editions" / f"{NEW}.txt").read_bytes())
+    listed = text.replace("\r\n", "\n").rpartition("\nGlossary\n")[2].rpartition("\nCredits\n")[0].strip()
+    names = {re.split(r"\n", entry.strip())[0].strip().replace("’", "'") for entry in re.split(r"\n\s*\n", listed)}
+    ours = {node.text.replace("’", "'") for node in tree_of(NEW).nodes if node.kind is NodeKind.TERM}
+    assert len(names) > 700
+    assert not names - ours
+
+
+@pytest.mark.corpus
 def test_no_eight_words_in_a_row_are_the_publishers(shared_dir: Path) -> None:
-    """Titles of rules and sections are names and stand outside this."""
+    """Titles of rules and sections, and terms, are names and stand outside this."""
     paragraphs = set()
     for path in sorted((shared_dir / "editions").glob("*.txt")):
         text, _ = plain.decode(path.read_bytes())
         paragraphs |= set(re.split(r"\n\s*\n", text.replace("\r\n", "\n").replace("\r", "\n")))
     theirs = {hash(run) for paragraph in paragraphs for run in runs(words_of(paragraph), 8)}
     assert len(theirs) > 100_000
-    names = (NodeKind.CHAPTER, NodeKind.SECTION)
+    names = (NodeKind.CHAPTER, NodeKind.SECTION, NodeKind.TERM)
     for state in STATES:
         for node in tree_of(state).nodes:
             if node.kind not in names and not node.is_title:
