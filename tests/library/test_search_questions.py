@@ -69,6 +69,7 @@ def test_what_only_has_the_words_is_never_sure(tiny: Library) -> None:
         ("what does flying do", "702.9b"), ("can I block with a tapped creature", "509.1a"), ("SBA", "704.1"),
         ("fizzle", "608.2b"), ("CMC", "202.3"), ("summoning sick", "302.6"), ("what is an ETB", "603.6a"),
         ("damage wears off", "514.2"), ("who goes first", "103.1"), ("removed from the game", "406.8"),
+        ("+1 counter and -1 counter on one creature", "704.5q"),
     ],
 )  # fmt: skip
 def test_plain_questions(real_library: Library, query: str, number: str) -> None:

@@ -17,7 +17,7 @@ from app.library.search.fulltext import WORDS
 from app.library.search.query import Query
 from app.library.search.respelling import is_known, respelled
 from app.library.search.views import Concept
-from app.library.search.wording import QuestionWords, only_asks, wording_of
+from app.library.search.wording import QuestionWords, counters_in_full, only_asks, wording_of
 
 MEANS_WEIGHT = 0.6  # of a word that an alias stands for, beside one that was typed
 _LONGEST_NAME = 8  # words of a card's name that are looked for
@@ -44,7 +44,7 @@ class Understanding:
 
 def read(held: Holdings, document: Document, query: Query, cards: Cards | None = None) -> Understanding:
     """Understand the words and phrases of a query, in the words of one edition."""
-    words, named = _without_cards(held, document, query.words, cards)
+    words, named = _without_cards(held, document, counters_in_full(query.words), cards)
     corrected = respelled(held, document, words)
     said = [corrected.get(word, word) for word in words]
     asked = " ".join(said)

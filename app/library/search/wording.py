@@ -6,6 +6,7 @@ they are quoted or nothing else is left. They are listed in ``rules_data/search/
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -68,3 +69,14 @@ def digest_of_asking() -> str:
 
 def _file() -> Path:
     return rules_data() / "search" / "asking.txt"
+
+
+def counters_in_full(words: Sequence[str]) -> list[str]:
+    """Words with "+1 counter" as the rules write it: a "+1/+1 counter"; likewise with other signed numbers."""
+    return [
+        f"{word}/{word}" if _SIGNED.fullmatch(word) and after.casefold().startswith("counter") else word
+        for word, after in zip(words, [*words[1:], ""])
+    ]
+
+
+_SIGNED = re.compile(r"[+-][0-9]+")

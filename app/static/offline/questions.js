@@ -35,6 +35,13 @@ export class Asking {
   }
 }
 
+// Words with "+1 counter" as the rules write it: a "+1/+1 counter"; likewise with other signed numbers.
+export function countersInFull(words) {
+  return words.map((word, at) =>
+    /^[+-][0-9]+$/.test(word) && words[at + 1]?.toLowerCase().startsWith("counter") ? `${word}/${word}` : word,
+  );
+}
+
 // Numbers for terms, and the wordings of texts in them.
 class Numbering {
   constructor(asking) {

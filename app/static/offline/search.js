@@ -5,7 +5,7 @@ import { AliasBook, conceptsIn, frequentWords, respelled } from "./concepts.js";
 import { RuleTable, ranked } from "./evidence.js";
 import { nearest, placesOf } from "./numbers.js";
 import { isPlain, parseQuery } from "./query.js";
-import { Asking, QuestionBook } from "./questions.js";
+import { Asking, QuestionBook, countersInFull } from "./questions.js";
 import { TextIndex } from "./texts.js";
 import { Vocabulary } from "./vocabulary.js";
 import { fold, singular, terms } from "./words.js";
@@ -79,7 +79,8 @@ export class Search {
   // A question as it is understood: its words, the terms to look for in texts, its concepts, and what was misspelt.
   #read(query) {
     const isKnown = (term) => this.book.knows(term) || this.aliases.known.has(term) || this.index.holders(term) > 0;
-    const said = respelled(query.words, isKnown, this.asking, () => this.#spelled());
+    const words = countersInFull(query.words);
+    const said = respelled(words, isKnown, this.asking, () => this.#spelled());
     const asked = said.join(" ");
     const lead = (number) => {
       const place = this.table.byCanonical.get(number);
@@ -88,7 +89,7 @@ export class Search {
     const concepts = conceptsIn([asked, ...query.phrases].join(" "), { ...this, lead });
     const wording = this.asking.wording(asked, query.phrases);
     const texts = this.#texts(wording, concepts);
-    return { wording, concepts, texts, marked: new Set(texts.keys()), instead: asked === query.words.join(" ") ? "" : asked };
+    return { wording, concepts, texts, marked: new Set(texts.keys()), instead: asked === words.join(" ") ? "" : asked };
   }
 
   #spelled() {
