@@ -205,6 +205,8 @@ def _happen(game: Position, batch: list[Event]) -> list[Event]:
                 happened.append(_entered(e))
             if e.to == "battlefield" and e.new in game.objects:
                 happened.extend(_given_counters(game, e))
+            if e.kind == ev.MOVE and e.origin == "battlefield":
+                happened.extend(_let_go(game, e))
     game.history = (*game.history, *happened)
     after_batch(game)
     stages.collect_triggers(game, happened, before)
@@ -227,6 +229,14 @@ def _given_counters(game: Position, event: Event) -> list[Event]:
         )
         for kind, number, _ in game.objects[event.new].counters
     ]
+
+
+def _let_go(game: Position, event: Event) -> list[Event]:
+    """What was attached and leaves the battlefield becomes unattached (701.3d)."""
+    host = event.before.object.attached_to if event.before is not None else None
+    if host is None or not game.has_rule("701.3d"):
+        return []
+    return [Event(ev.UNATTACH, event.object, source=event.source, target=host, cause=event.cause, outer=event)]
 
 
 def _entered(event: Event) -> Event:

@@ -24,6 +24,7 @@ from app.engine.oracle import (
     selectors,
     verbs,
 )
+from app.engine.oracle import vocabulary as v
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
@@ -470,6 +471,8 @@ def _scaled(reader: Reader, steps: Steps) -> Steps:
             if mention.selector == t.Bound(step.hit or ""):
                 mention.plural = True
         return steps
+    if isinstance(step, t.AddMana) and step.choice == "any_color" and step.amount == t.Number(1):
+        return [t.AddMana(tuple(v.COLORS.values()), each, "combination", who=step.who)]  # a color for each of them
     for name in ("amount", "count"):
         value = getattr(step, name, None)
         if isinstance(value, t.Amount):

@@ -311,6 +311,8 @@ def _read_final_head(reader: Reader, phrase: Phrase) -> bool:
             phrase.nouns.add("card" if is_card else "spell")
             if not is_card:
                 phrase.zones = ("stack",)
+                phrase.parts.extend((t.IsSpell(), t.Not(t.HasType(("instant", "sorcery")))))
+                return True
         phrase.parts.append(t.IsPermanent())
     elif singular == "spell":
         phrase.spell = True

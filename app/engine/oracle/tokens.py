@@ -56,12 +56,14 @@ _SELF_NOUNS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One word, number, symbol or mark: as written, in lower case, and where in the text it stands."""
+    """One word, number, symbol or mark: as written, in lower case, and where in the text it stands. name: of the card's own
+    name, how it was written there."""
 
     raw: str
     word: str
     start: int
     end: int
+    name: str = ""
 
 
 def plain(text: str) -> str:
@@ -114,7 +116,8 @@ def _with_self(tokens: list[Token], names: tuple[tuple[str, ...], ...]) -> list[
         elif token.word == "this" and i + 1 < n and tokens[i + 1].word in _SELF_NOUNS:
             length = 2
         if length:
-            out.append(Token(mark, mark, token.start, tokens[i + length - 1].end))
+            said = " ".join(one.raw for one in tokens[i : i + length]).replace(" ,", ",")
+            out.append(Token(mark, mark, token.start, tokens[i + length - 1].end, said))
             i += length
         else:
             out.append(token)

@@ -189,4 +189,6 @@ def _name(reader: Reader) -> str:
     if last == start:
         reader.stuck()
     reader.i = last
-    return reader.text(start, last)
+    own = [token.name for token in reader.tokens[start:last] if token.word == "~"]
+    said = reader.text(start, last)
+    return said.replace("~", own[0], 1) if own and said != "~" else said

@@ -391,6 +391,8 @@ def _modified(
         found = select(the.to, ctx)
         if not found:
             return []
+        if event.kind == ev.DAMAGE and not _can_be_dealt_damage(game, found[0]) and game.applies("614.9"):
+            return [new]
         if event.kind in (ev.DAMAGE, ev.COUNTERS):
             new.target = found[0]
         else:
@@ -402,6 +404,17 @@ def _modified(
         details.tapped = details.tapped if the.tapped is None else the.tapped
         details.counters.extend((kind, natural(number, ctx)) for kind, number in the.counters)
     return [new]
+
+
+def _can_be_dealt_damage(game: Position, ref: int) -> bool:
+    """Is it a player who is still in the game, or a battle, creature or planeswalker on the battlefield? Damage is redirected
+    to nothing else."""
+    if ref < 100:
+        return game.players[ref].in_game
+    here = game.objects.get(ref)
+    if here is None or here.zone != "battlefield" or here.phased_out:
+        return False
+    return not chars(game, ref).types.isdisjoint(("battle", "creature", "planeswalker"))
 
 
 # ---- prevention ----------------------------------------------------------------------------------------------------------

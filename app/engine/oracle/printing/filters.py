@@ -89,6 +89,8 @@ def _sort(filter: t.Filter, words: _Words) -> None:
         _final(filter, words)
     elif isinstance(filter, t.IsPlayer):
         words.final = {"any": "player", "opponent": "opponent"}.get(filter.who) or refuse(filter)
+    elif filter == t.Not(t.HasType(("instant", "sorcery"))) and words.final == "spell":
+        words.before.append("permanent")
     elif isinstance(filter, t.Not):
         _negated(filter, words)
     else:

@@ -10,6 +10,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.targets import can_choose
 from app.engine.playing.costs.costs import Total, can_pay
+from app.engine.playing.costs.mana import sources
 from app.engine.playing.costs.payment import Purpose, find_payment, pay_mana
 from app.engine.position import decisions
 from app.engine.position import events as ev
@@ -394,10 +395,14 @@ def _tap_for(game: Position, ctx: Context, symbols: tuple[str, ...], type_: str,
 
     def plain() -> tuple[int, ...]:
         purpose = Purpose(ctx.controller, ctx.source, "spell")
-        for size in range(len(able) + 1):
-            rest = left(able[:size])
-            if rest is not None and find_payment(game, purpose, rest) is not None:
-                return able[:size]
+        makers = {one.object for one in sources(game, ctx.controller)}  # what makes mana is tapped for this only if need be
+        idle_first = tuple(sorted(able, key=lambda id: id in makers))
+        for order in (able, idle_first):
+            for size in range(len(order) + 1):
+                rest = left(order[:size])
+                untapped = sources(game, ctx.controller, frozenset(order[:size]))
+                if rest is not None and find_payment(game, purpose, rest, untapped) is not None:
+                    return order[:size]
         return ()
 
     chosen = game.ask(decisions.Decision(

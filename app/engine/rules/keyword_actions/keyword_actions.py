@@ -120,9 +120,12 @@ def _monstrosity(game: Position, instruction: t.KeywordAction, ctx: Context) -> 
     """If it isn't monstrous, put N +1/+1 counters on it and it becomes monstrous."""
     here = game.objects.get(ctx.source)
     if here is not None and here.zone == "battlefield" and "monstrous" not in here.marks:
-        carry_out(game, (t.PutCounters("+1/+1", t.Number(_amount(instruction, ctx)), t.This()),), ctx)
+        number = _amount(instruction, ctx)
+        carry_out(game, (t.PutCounters("+1/+1", t.Number(number), t.This()),), ctx)
         game.alter(ctx.source, marks=game.objects[ctx.source].marks | {"monstrous"})
-        _does(game, ctx.controller, "become_monstrous", ctx, ctx.source)
+        became = Event(ev.DOES, ctx.source, ctx.controller, ctx.source, word="become_monstrous", amount=1)
+        became.info = {"x": {"X": number}} if game.applies("701.37c") else {}
+        perform(game, [became])
 
 
 DEFINED_BY["monstrous"] = "701.37b"
