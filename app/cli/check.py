@@ -29,6 +29,7 @@ PASSED, FAILED, MALFORMED, REFUSED = 0, 1, 2, 4
 @click.option("--first", is_flag=True, help="Take the first legal answer to every choice that is not scripted.")
 @click.option("--strict", is_flag=True, help="An answer or action that is not used fails the scenario.")
 @click.option("--quiet", "-q", is_flag=True, help="Print a line a file instead of the trace.")
+@click.option("--mana", is_flag=True, help="Print every step that makes mana, instead of one line for each run of them.")
 @click.option("--position", is_flag=True, help="Print the final position as position text.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of scenario documents.")
 @click.option("--vocabulary", is_flag=True, help="Print the words of scenario documents and their meaning.")
@@ -51,6 +52,7 @@ def check(
     first: bool,
     strict: bool,
     quiet: bool,
+    mana: bool,
     position: bool,
     schema: bool,
     vocabulary: bool,
@@ -82,7 +84,7 @@ def check(
     choice = "explore" if explore else ("first" if first else None)
     if position:
         return max((_final(file, root, choice, as_json, seconds) for file in files), default=PASSED)
-    return max((_one(file, root, choice, strict, as_json, quiet, seconds) for file in files), default=PASSED)
+    return max((_one(file, root, choice, strict, as_json, quiet, mana, seconds) for file in files), default=PASSED)
 
 
 def _words(as_json: bool) -> int:
@@ -97,7 +99,8 @@ def _words(as_json: bool) -> int:
 
 
 def _one(
-    file: Path, root: Path | None, on_choice: str | None, strict: bool, as_json: bool, quiet: bool, seconds: float
+    file: Path, root: Path | None, on_choice: str | None, strict: bool, as_json: bool, quiet: bool, mana: bool,
+    seconds: float,
 ) -> int:  # fmt: skip
     data = _bytes(file)  # before the engine is loaded: a wrong name is told at once
     from app.scenarios.checks.checking import check as play
@@ -119,7 +122,7 @@ def _one(
     elif quiet:
         click.echo(f"{file}: " + "; ".join(line.strip() for line in verdict_lines(result)))
     else:
-        for line in told(result):
+        for line in told(result, fold_mana=not mana):
             click.echo(line)
     if result.verdict != "answered" and result.passed is None:
         return REFUSED

@@ -12,11 +12,11 @@ from markupsafe import Markup, escape
 from app.scenarios.documents.results import Result, RuleRef, TraceStep
 from app.scenarios.lab.stepping import ScenarioStanding
 from app.scenarios.telling.notable import without_doubles
+from app.scenarios.telling.telling import MANA, sentence
 
 MOST_ENTRIES = 600
 MOST_RECENT = 4
 QUIET = frozenset({"step", "turn"})
-_MANA = frozenset({"tap", "add_mana", "mana"})
 _SELF_EVIDENT = frozenset({"tap", "add_mana", "mana", "pay", "state-based actions", "skip"})
 """Kinds of events left out where only the last ones are told."""
 _NUMBER = re.compile(r"\b\d{3}\.\d+[a-z]*")
@@ -46,7 +46,7 @@ def chapters(standing: ScenarioStanding, result: Result) -> list[Chapter]:
     """The trace by turn and step; the last sentences where they are too many."""
     after = _moments_after(standing)
     rows = [
-        (step, Line(step.text, step.rules, _tag(step), after[number], number))
+        (step, Line(sentence(step), step.rules, _tag(step), after[number], number))
         for number, step in enumerate(result.trace)
         if step.event not in QUIET
     ][-MOST_ENTRIES:]
@@ -58,7 +58,7 @@ def chapters(standing: ScenarioStanding, result: Result) -> list[Chapter]:
 
 def _folded(rows: list[tuple[TraceStep, Line]]) -> Iterator[Line]:
     """The sentences, with runs of those that only make mana as one."""
-    for plain, run in groupby(rows, lambda row: row[0].event in _MANA and row[1].moment is None):
+    for plain, run in groupby(rows, lambda row: row[0].event in MANA and row[1].moment is None):
         found = [line for _, line in run]
         if not plain or len(found) < 3:
             yield from found
@@ -92,7 +92,7 @@ def recent(standing: ScenarioStanding, result: Result, moment: int | None) -> li
     """The last sentences, for the side of the buttons; of an earlier moment those before it."""
     until = standing.moments[moment] if moment is not None else len(result.trace)
     found = [
-        Line(step.text, step.rules, _tag(step), None, number)
+        Line(sentence(step), step.rules, _tag(step), None, number)
         for number, step in without_doubles(result.trace[:until])
         if step.event not in QUIET and step.event not in _SELF_EVIDENT
     ]

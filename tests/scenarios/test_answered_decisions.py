@@ -280,7 +280,7 @@ def test_a_commander_on_the_battlefield_and_its_damage_so_far() -> None:
 def test_a_commander_that_was_cast_before_costs_more() -> None:
     players = {"A": {"command": [{"card": "Practice Bear", "times_cast": 2}], "battlefield": [{"card": "Forest", "count": 6}]}}
     result = play(players, {"do": "cast", "object": "Practice Bear"}, format="commander")
-    assert any("{4}" in text for text in texts(result) if " pays " in text)
+    assert "A pays {5}{G}" in texts(result)
 
 
 def test_commanders_need_a_game_with_commanders() -> None:

@@ -139,6 +139,21 @@ def _one_loss_each(batch: list[Event]) -> list[Event]:
     return kept
 
 
+_NAMED = frozenset({"object", "target", "player", "source"})
+_FORBIDDEN: dict[str, tuple[str, tuple[str, ...]]] = {
+    ev.DESTROY: ("{} can't be destroyed", ("object",)), ev.SACRIFICE: ("{} can't be sacrificed", ("object",)),
+    ev.DISCARD: ("{} can't be discarded", ("object",)), ev.UNTAP: ("{} can't become untapped", ("object",)),
+    ev.TAP: ("{} can't become tapped", ("object",)), ev.COUNTERED: ("{} can't be countered", ("object",)),
+    ev.TRANSFORM: ("{} can't transform", ("object",)), ev.MOVE: ("{} can't be put there: {}", ("object", "to")),
+    ev.ATTACH: ("{} can't be attached to {}", ("object", "target")),
+    ev.DAMAGE: ("{} can't deal damage to {}", ("source", "target")),
+    ev.COUNTERS: ("{} counters can't be put on {}", ("word", "target")), ev.GAIN_LIFE: ("{} can't gain life", ("player",)),
+    ev.LOSE_LIFE: ("{} can't lose life", ("player",)), ev.DRAW: ("{} can't draw a card", ("player",)),
+    ev.LOSE: ("{} can't lose the game", ("player",)), ev.WIN: ("{} can't win the game", ("player",)),
+}
+"""What is said of an event that can't happen, and which of its fields name what it would happen to."""
+
+
 def _prepare(game: Position, event: Event, batch: list[Event], later: Later, linked: list[Event]) -> None:
     """Work out what happens instead of or as part of an event, and add it to the batch. linked: life that is gained for
     damage, worked out when all the damage is known."""
@@ -146,7 +161,9 @@ def _prepare(game: Position, event: Event, batch: list[Event], later: Later, lin
         return
     rule = is_forbidden(game, event)
     if rule is not None:
-        game.tell("forbidden", "{} can't happen", (event.kind.replace("_", " "),), (rule,), _refs(event))
+        said, fields = _FORBIDDEN.get(event.kind, ("What is to be done can't be done", ()))
+        names = (game.name_of(getattr(event, field)) if field in _NAMED else getattr(event, field) for field in fields)
+        game.tell("forbidden", said, tuple(names), (rule,), _refs(event))
         return
     for one in _replaced(game, event, later):
         if one.kind in (ev.MOVE, ev.CREATE) and one.to == "battlefield":

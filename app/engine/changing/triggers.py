@@ -224,7 +224,8 @@ def _wait(game: Position, waiting: Waiting) -> None:
     if waiting.held.rule:
         rules = (*rules, waiting.held.rule)
     said, names = ("An ability of {} triggers", ()) if word is None else ("The {} ability of {} triggers", (word,))
-    game.tell("trigger", said, (*names, game.name_of(waiting.object)), rules, (waiting.object,))
+    about = (waiting.object, waiting.ability)
+    game.tell("trigger", said, (*names, game.name_of(waiting.object)), rules, (waiting.object,), about)
     triggered = ev.Event(ev.TRIGGERED, waiting.object, waiting.controller, waiting.object)
     if not isinstance(waiting.ability.event, t.AbilityTriggers):
         game.history = (*game.history, triggered)

@@ -63,7 +63,7 @@ def activate(game: Position, player: int, id: int, held: Held, index: int) -> in
         game.ruleset.is_on("mana abilities keep libraries")
     goes_on_stack = game.applies("602.2a")
     game.tell("activate", "{} activates an ability of {}", (game.name_of(player), game.name_of(id)),
-           ("602.2", *rules_of(part.keyword)), (player, id))
+           ("602.2", *rules_of(part.keyword)), (player, id), (id, part))
     if not goes_on_stack:
         game.take_out(on_stack)
         return on_stack

@@ -45,7 +45,7 @@ def put_trigger_on_stack(game: Position, waiting: Waiting) -> None:
                ("603.3d",), (waiting.object,))
         return
     game.tell("stack", "{} goes on the stack", (game.name_of(id),),
-           ("603.3", *rules_of(ability.keyword)), (id, waiting.object))
+           ("603.3", *rules_of(ability.keyword)), (id, waiting.object), (waiting.object, ability))
     events = targeted_events(game, item, id, waiting.controller)
     if events:
         perform(game, events)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.chance import shuffle
@@ -62,7 +62,8 @@ def resolve(game: Position, id: int) -> None:
         return
     ctx = _context(game, o, item)
     if item.condition is not None and not holds(item.condition, ctx) and game.applies("608.2a"):
-        game.tell("resolve", "{} does nothing: its condition isn't met", (game.name_of(id),), ("603.4", "608.2a"), (id,))
+        said = "{} does nothing: its condition isn't met"
+        game.tell("resolve", said, (game.name_of(id),), ("603.4", "608.2a"), (id,), _ability_of(item))
         _remove(game, id)
         return
     legal = [still_legal(game, section, ctx) for section in item.sections]
@@ -74,14 +75,16 @@ def resolve(game: Position, id: int) -> None:
         _remove(game, id)
         return
     if _all_illegal(item, legal) and not _goes_on_as_creature(game, o) and game.applies("608.2b"):
-        game.tell("resolve", "{} doesn't resolve: all its targets are illegal", (game.name_of(id),), ("608.2b",), (id,))
+        said = "{} doesn't resolve: all its targets are illegal"
+        game.tell("resolve", said, (game.name_of(id),), ("608.2b",), (id,), _ability_of(item))
         _remove(game, id)
         return
     c = chars(game, id)
     if item.kind == "spell" and c.is_permanent_card:
         _resolve_permanent(game, o, item, ctx, legal)
         return
-    game.tell("resolve", "{} resolves", (game.name_of(id),), ("608.2c", *rules_of(getattr(item.ability, "keyword", None))), (id,))
+    rules = ("608.2c", *rules_of(getattr(item.ability, "keyword", None)))
+    game.tell("resolve", "{} resolves", (game.name_of(id),), rules, (id,), _ability_of(item))
     told = len(game.journal)
     for section, groups in zip(item.sections, legal):
         _carry_out_section(game, ctx, section, groups)
@@ -89,6 +92,11 @@ def resolve(game: Position, id: int) -> None:
         game.tell("nothing", "Nothing comes of it", (), (), (id,))
     if id in game.objects and game.objects[id].zone == "stack":
         _finish(game, id)
+
+
+def _ability_of(item: StackItem) -> tuple[int, Any] | None:
+    """The source and the ability that an item on the stack is; None for a spell."""
+    return None if item.kind == "spell" or item.ability is None else (item.source, item.ability)
 
 
 def _is_bound_to_source(game: Position, item: StackItem) -> bool:

@@ -8,16 +8,18 @@ from typing import Any
 class Entry:
     """One thing that happened. text is made when it is first read, from names noted at the time.
 
-    kind: the event's kind. rules: rule numbers of the canonical edition. refs: the ids concerned. turn and step: when.
+    kind: the event's kind. about: an object and the ability of it that this tells of, or None. rules: rule numbers of the
+    canonical edition. refs: the ids concerned. turn and step: when.
     """
 
-    __slots__ = ("_args", "_template", "kind", "refs", "rules", "step", "turn")
+    __slots__ = ("_args", "_template", "about", "kind", "refs", "rules", "step", "turn")
 
     def __init__(
         self, kind: str, template: str, args: tuple[Any, ...], rules: tuple[str, ...], refs: tuple[int, ...],
-        turn: int, step: str,
+        turn: int, step: str, about: tuple[int, Any] | None = None,
     ) -> None:
         self.kind = kind
+        self.about = about
         self._template = template
         self._args = args
         self.rules = rules

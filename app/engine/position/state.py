@@ -383,14 +383,17 @@ class Position:
         self.log.append(answer)
         return answer
 
-    def tell(self, kind: str, template: str, args: tuple[Any, ...], rules: tuple[str, ...], refs: tuple[int, ...] = ()) -> None:
-        """Write a journal entry; `args` are names, noted now. It cites these rules, and those that have settled something
-        since the entry before."""
+    def tell(
+        self, kind: str, template: str, args: tuple[Any, ...], rules: tuple[str, ...], refs: tuple[int, ...] = (),
+        about: tuple[int, Any] | None = None,
+    ) -> None:
+        """Write a journal entry; `args` are names, noted now; about: an object and the ability of it that the entry tells of. It
+        cites these rules, and those that have settled something since the entry before."""
         if self.keep_journal:
             turn = self.turn
             if self.deciding and kind not in _NOT_SETTLED:
                 rules = tuple(dict.fromkeys((*rules, *self.deciding)))
-            self.journal.append(Entry(kind, template, args, rules, refs, turn.number, turn.step))
+            self.journal.append(Entry(kind, template, args, rules, refs, turn.number, turn.step, about))
         if self.deciding:
             self.deciding = {}
 

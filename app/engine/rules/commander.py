@@ -58,6 +58,7 @@ def may_return(game: Position) -> bool:
             perform(game, [move(id, o.zone, "command")])
             did = True
         else:
+            game.tell("decline", "{} leaves {} where it is", (game.name_of(o.owner), game.name_of(id)), ("704.6d",), (id,))
             game.alter(id, notes={**o.notes, "stays": True})
     return did
 AFTERWARDS.append(may_return)

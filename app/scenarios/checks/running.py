@@ -20,9 +20,10 @@ from app.scenarios.checks.playing import Play
 from app.scenarios.checks.positions import final_position
 from app.scenarios.documents.documents import Scenario
 from app.scenarios.documents.errors import IllegalScenario, Unplayable
-from app.scenarios.documents.results import Held, Result, RuleRef, TraceStep, Verdict, VerdictCertainty
+from app.scenarios.documents.results import Held, Result, RuleRef, Verdict, VerdictCertainty
 from app.scenarios.script.options import answer_text, decision_view
 from app.scenarios.script.script import Script
+from app.scenarios.script.tracing import trace_of
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.scenario_cards import not_understood
 from app.scenarios.setup.setting import new_table, set_up
@@ -172,10 +173,7 @@ def _story(
         g = table.game
         found["ignored"] = tuple(map(msgspec.to_builtins, table.ignored))
         found["assumed"] = tuple(assumed)
-        found["trace"] = tuple(
-            TraceStep(e.turn, e.step, e.kind, e.text, tuple(RuleRef(number) for number in e.rules))
-            for e in g.journal[:_TRACE_LIMIT]
-        )
+        found["trace"] = trace_of(g, _TRACE_LIMIT)
         decided = {rule for entry in g.journal for rule in entry.rules} | rules
         found["rules_applied"] = tuple(RuleRef(number) for number in sorted(decided, key=rule_order))
         with suppress(LimitReached):  # time is up, even for looking at what there is

@@ -42,13 +42,14 @@ class RuleRef(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TraceStep(msgspec.Struct, frozen=True):
-    """One thing that happened, told in one sentence."""
+    """One thing that happened, told in one sentence. words: those of the ability that it tells of, where it tells of one."""
 
     turn: int
     step: str
     event: str
     text: str
     rules: tuple[RuleRef, ...]
+    words: str = ""
 
 
 class Held(msgspec.Struct, frozen=True):

@@ -19,13 +19,14 @@ from app.scenarios.checks.playing import Halted, Play
 from app.scenarios.checks.running import run_script
 from app.scenarios.documents.documents import Action, Scenario, Segment
 from app.scenarios.documents.errors import ScenarioError
-from app.scenarios.documents.results import Result, RuleRef, TraceStep
+from app.scenarios.documents.results import Result, TraceStep
 from app.scenarios.lab.board import Board, board
 from app.scenarios.lab.questions import AskedQuestion, priority_question, question
 from app.scenarios.lab.recording import Recorder
 from app.scenarios.script.replies import action_row, by_numbers, rows_for
 from app.scenarios.script.script import Script
 from app.scenarios.script.script_kinds import NOTHING
+from app.scenarios.script.tracing import trace_of
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.telling.position_writing import PUBLISHED, position_text
 
@@ -102,11 +103,6 @@ class _Live:
         self.asked = question(game, decision)
         self.trace = trace_of(game)
         raise NeedsDecision(decision)
-
-
-def trace_of(game: Game) -> tuple[TraceStep, ...]:
-    """The journal as trace."""
-    return tuple(TraceStep(e.turn, e.step, e.kind, e.text, tuple(RuleRef(n) for n in e.rules)) for e in game.journal)
 
 
 def stand(scenario: Scenario, pool: CardPool, *, seconds: float = SECONDS) -> ScenarioStanding:

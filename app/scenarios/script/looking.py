@@ -13,6 +13,7 @@ from app.engine.errors import BadAnswer, IllegalAction, NeedsDecision
 from app.engine.game import Game
 from app.engine.playing import actions
 from app.engine.playing.combat.attack import possible_attacks
+from app.engine.playing.costs.payment import shown
 from app.engine.position.combat import Combat
 from app.engine.position.context import Context
 from app.engine.position.decisions import Action as Move
@@ -32,7 +33,7 @@ from app.scenarios.script.options import action_text
 from app.scenarios.script.script import Script
 from app.scenarios.script.script_picks import written
 from app.scenarios.script.stack_words import stack_named
-from app.scenarios.script.why import CostWitness, WhyAnswer, shown, why_so
+from app.scenarios.script.why import CostWitness, WhyAnswer, why_so
 from app.scenarios.setup.table import Table, whose
 
 Row = Expectation | Question

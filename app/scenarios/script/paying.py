@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from app.engine.errors import IllegalAction
 from app.engine.playing.costs.mana import Source
@@ -99,7 +99,10 @@ class ScriptedPayer:
 
 
 def _names(table: Table, sources: Sequence[Source]) -> str:
+    return counted(table.game.name_of(source.object) for source in sources)
+
+
+def counted(names: Iterable[str]) -> str:
     """Names with their numbers: "Forest ×2 and Mountain"."""
-    names = [table.game.name_of(source.object) for source in sources]
-    said: list[Any] = [name + (f" ×{names.count(name)}" if names.count(name) > 1 else "") for name in dict.fromkeys(names)]
+    said = [f"{name} ×{n}" if n > 1 else name for name, n in Counter(names).items()]
     return " and ".join(filter(None, (", ".join(said[:-1]), said[-1]))) if said else "nothing"

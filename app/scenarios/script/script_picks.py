@@ -12,6 +12,7 @@ from app.scenarios.documents.documents import Choice, Ref, RefLike
 from app.scenarios.documents.references import as_ref
 from app.scenarios.script.acting import way_name
 from app.scenarios.script.likeness import all_alike, label_likeness
+from app.scenarios.script.paying import counted
 from app.scenarios.script.script_kinds import KIND_NAMES, NOTHING, STOPS
 from app.scenarios.script.stack_words import names_stack, stack_named
 
@@ -43,7 +44,7 @@ def _usual_cost(script: Script, decision: Decision) -> Any:
     answer: tuple[int, ...] = decision.plain()
     if answer and not (all_alike(script.table, decision.options) and decision.minimum == decision.maximum):
         name = script.table.game.name_of
-        says = f"{name(decision.player)} chooses for the cost of {name(decision.source)}: {', '.join(map(name, answer))}"
+        says = f"{name(decision.player)} chooses for the cost of {name(decision.source)}: {counted(map(name, answer))}"
         script.assume(decision.player, says, decision.rule)
     return answer
 

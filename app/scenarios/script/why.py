@@ -8,6 +8,7 @@ import msgspec
 
 from app.engine import trees as t
 from app.engine.game import Game
+from app.engine.playing.costs.payment import shown
 from app.engine.position.context import Context
 from app.engine.position.in_force import Rule
 from app.engine.position.values import Characteristics
@@ -276,10 +277,3 @@ def _cost_words(g: Game, source: int, effect: t.CostChange) -> str:
             if isinstance(part, t.StaticAbility) and any(effect is one for one, _ in flattened(part)):
                 return ability_words(g, source, held.ability).replace("\n", " ")
     return ""
-
-
-def shown(symbols: tuple[str, ...]) -> str:
-    """Mana symbols as they are written, generic mana as one number."""
-    generic = sum(int(one) for one in symbols if one.isdigit())
-    rest = "".join(f"{{{one}}}" for one in symbols if not one.isdigit())
-    return (f"{{{generic}}}" if generic or not rest else "") + rest

@@ -65,7 +65,8 @@ _ONE = re.compile(r"(\b1 \S+ counter)s\b")
 
 def _count(row: Mapping[str, Any]) -> str:
     """"A has 1 tapped Practice Bear on the battlefield", "A has 2 cards in hand"."""
-    who = words_of(row["player"]) + " has" if row.get("player") else "there are"
+    there = "there is" if row.get("n") == 1 else "there are"
+    who = words_of(row["player"]) + " has" if row.get("player") else there
     tapped = {True: "tapped ", False: "untapped "}.get(row.get("tapped"), "")  # type: ignore[arg-type]
     what = words_of(row["object"]) if row.get("object") else "card" if row.get("n") == 1 else "cards"
     number = "no" if row.get("n") == 0 else row.get("n", "")

@@ -2,32 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Any
 
-from app.scenarios.documents.results import Held, Result, Verdict
+from app.scenarios.documents.results import Held, Result, TraceStep, Verdict
 from app.scenarios.telling.sayings import expected, words_of
 from app.scenarios.telling.why_words import why_lines
 
 QUIET = frozenset({"step"})
 """Kinds of trace entries left out of a telling."""
+MANA = frozenset({"tap", "add_mana", "mana"})
+"""Kinds of trace entries that make mana."""
+_TAPPED = " becomes tapped"
 _SAYS = frozenset({Verdict.ANSWERED, Verdict.OUTCOMES_DIFFER, Verdict.ILLEGAL_SCENARIO})
 """Verdicts that say what happens; of the others the last lines say why they do not."""
 
 
-def told(result: Result) -> Iterator[str]:
-    """The lines of a telling."""
+def sentence(step: TraceStep) -> str:
+    """What a step says, with the words of the ability that it tells of."""
+    text = number_in_words(step.text)
+    if not step.words:
+        return text
+    return f"{text} (“{step.words}”)" if ": " in text else f"{text}: “{step.words}”"
+
+
+_SEVERAL = re.compile(r"^(?:.* )?(?P<number>\d+) (?:\S+ )?(?P<noun>counter|card)\(s\)")
+
+
+def number_in_words(text: str) -> str:
+    """"1 card(s)" and "2 counter(s) are" as people write them."""
+    found = _SEVERAL.search(text)
+    if found is None:
+        return text
+    one = found["number"] == "1"
+    text = text.replace(f"{found['noun']}(s)", found["noun"] if one else f"{found['noun']}s")
+    return text.replace(f"{found['noun']} are ", f"{found['noun']} is ") if one else text
+
+
+def folded_mana(trace: Iterable[TraceStep]) -> Iterator[TraceStep]:
+    """The steps, with each run of those that only make mana as one step, which says what was tapped."""
+    for plain, run in groupby(trace, lambda step: step.event in MANA):
+        found = list(run)
+        if not plain or len(found) < 3:
+            yield from found
+            continue
+        tapped = [step.text.removesuffix(_TAPPED) for step in found if step.text.endswith(_TAPPED)]
+        names = ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in Counter(tapped).items())
+        rules = tuple(dict.fromkeys(rule for step in found for rule in step.rules))
+        yield TraceStep(found[0].turn, found[0].step, "mana", f"Mana is made{f' with {names}' if names else ''}", rules)
+
+
+def told(result: Result, fold_mana: bool = False) -> Iterator[str]:
+    """The lines of a telling. fold_mana: what only makes mana is one line."""
     if result.title:
         yield result.title
     place = None
-    for step in result.trace:
+    for step in folded_mana(result.trace) if fold_mana else result.trace:
         if step.event in QUIET:
             continue
         if (step.turn, step.step) != place:
             place = (step.turn, step.step)
             yield f"  turn {step.turn}, {step.step.replace('_', ' ')}"
         rules = ", ".join(rule.number for rule in step.rules)
-        yield f"    {step.text}" + (f"  [{rules}]" if rules else "")
+        yield f"    {sentence(step)}" + (f"  [{rules}]" if rules else "")
     yield from (f"  {_held(one)}" for one in result.expectations)
     yield from (f"  not used: {unused_words(one)}" for one in result.unused)
     yield from (f"  left out: {ignored_words(one)}" for one in result.ignored)

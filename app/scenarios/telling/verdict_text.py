@@ -16,13 +16,15 @@ import msgspec
 from app.scenarios.documents.results import Held, Result, RuleRef, TraceStep, Verdict
 from app.scenarios.telling.notable import MOVES, without_doubles
 from app.scenarios.telling.sayings import expected, words_of
+from app.scenarios.telling.telling import number_in_words
 from app.scenarios.telling.verdict_words import DEEDS, GENERAL, MEANINGS, PLURALS, RESULTS
 
 MOST_SENTENCES = 3
 MOST_CLAUSES = 6
 MOST_FACTS = 3
+MOST_OF_WORDS = 90
+"""Characters of an ability that a verdict repeats."""
 _DAMAGE = re.compile(r"^(?P<source>.+) deals (?P<amount>\d+) damage to (?P<target>.+)$")
-_SEVERAL = re.compile(r"^(?:.* )?(?P<number>\d+) (?:\S+ )?(?P<noun>counter|card)\(s\)")
 _ARTICLE = re.compile(r"An? (?:ability|face-down|delayed|continuous|card|stun|copy)\b|The ")
 _LASTING = frozenset({"legal", "can_play", "may_attack"})
 """What is asked in the course of play and is an answer of its own, whatever comes later."""
@@ -82,16 +84,23 @@ def _led_to_it(trace: Sequence[TraceStep], clauses: list[_Clause]) -> list[str]:
     """What players did last before the first of the results."""
     until = clauses[0].first if clauses else len(trace)
     kinds = DEEDS if clauses or any(step.event in DEEDS for step in trace) else frozenset({"resolve"})
-    deeds = [_inner(step.text, place) for place, step in enumerate(
-        [step for step in trace[:until] if step.event in kinds][-2:]
-    )]
+    last = [_deed(step) for step in [step for step in trace[:until] if step.event in kinds][-2:]]
+    if len(last) == 2 and last[0] == last[1]:
+        last = [f"{last[0]} twice"]
+    deeds = [_inner(text, place) for place, text in enumerate(last)]
     return [" and ".join(deeds) + "."] if deeds else []
+
+
+def _deed(step: TraceStep) -> str:
+    """What is done, with how the ability begins that it tells of."""
+    words = step.words.split(". ")[0].removesuffix(".")
+    return f"{step.text} (“{words[:MOST_OF_WORDS]}{'…' if len(words) > MOST_OF_WORDS else ''}”)" if words else step.text
 
 
 def _results(trace: Sequence[TraceStep]) -> list[_Clause]:
     """The steps that change something a player would report."""
     return [
-        _Clause(_number_in_words(step.text), step.rules, step.event, (step.turn, step.step), place, place)
+        _Clause(number_in_words(step.text), step.rules, step.event, (step.turn, step.step), place, place)
         for place, step in without_doubles(trace) if _matters(step)
     ]  # fmt: skip
 
@@ -100,16 +109,6 @@ def _matters(step: TraceStep) -> bool:
     if step.event == "move":
         return MOVES.search(step.text) is not None and not step.text.endswith("owner's graveyard")
     return step.event in RESULTS and not (step.event == "draw" and "504.1" in _numbers(step.rules))
-
-
-def _number_in_words(text: str) -> str:
-    """"1 card(s)" and "2 counter(s) are" as people write them."""
-    found = _SEVERAL.search(text)
-    if found is None:
-        return text
-    one = found["number"] == "1"
-    text = text.replace(f"{found['noun']}(s)", found["noun"] if one else f"{found['noun']}s")
-    return text.replace(f"{found['noun']} are ", f"{found['noun']} is ") if one else text
 
 
 # ---- like things as one ----------------------------------------------------------------------------------------------------
@@ -161,7 +160,11 @@ def _joined(before: _Clause, now: _Clause) -> _Clause | None:
 
 
 def _list(names: str, name: str) -> str:
-    """One name more: "Bear", "Bear and Wall", "Bear, Wall and Elf"."""
+    """One name more: "Bear", "Bear and Wall", "Bear, Wall and Elf", "Bear ×2"."""
+    *_, last = re.split(", | and ", names)
+    kind, _, times = last.partition(" ×")
+    if kind == name:
+        return f"{names.removesuffix(last)}{name} ×{int(times or 1) + 1}"
     return f"{names.replace(' and ', ', ')} and {name}"
 
 

@@ -356,8 +356,10 @@ def _cited(symbols: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def shown(symbols: tuple[str, ...]) -> str:
-    """A mana cost as it is written."""
-    return "".join("{" + s + "}" for s in symbols) or "{0}"
+    """A mana cost as it is written, generic mana as one number."""
+    generic = sum(int(one) for one in symbols if one.isdigit())
+    rest = "".join("{" + one + "}" for one in symbols if not one.isdigit())
+    return ("{" + str(generic) + "}" if generic or not rest else "") + rest
 
 
 def _spend(game: Position, purpose: Purpose, symbols: tuple[str, ...], life: int) -> tuple[Mana, ...]:

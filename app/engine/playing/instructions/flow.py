@@ -61,9 +61,13 @@ def _as_player(ctx: Context, player: int) -> Context:
 def ask_may(game: Position, player: int, ctx: Context, prompt: str, rule: str = "603.5") -> bool:
     """Does the player do it?"""
     game.optional_seen = True
-    return bool(game.ask(decisions.Decision(
+    wants = bool(game.ask(decisions.Decision(
         decisions.MAY, player, (True, False), rule, source=ctx.source, prompt=prompt,
     )))
+    if not wants:
+        said = "{} chooses not to pay for {}" if rule.startswith("118.12") else "{} chooses not to do what {} offers"
+        game.tell("decline", said, (game.name_of(player), game.name_of(ctx.source)), (rule,), (player,))
+    return wants
 
 
 def _possible(game: Position, do: tuple[t.Instruction, ...], ctx: Context, player: int) -> bool:

@@ -1,0 +1,44 @@
+"""The journal of a game as the trace of an answer."""
+
+from __future__ import annotations
+
+from app.engine.game import Game
+from app.engine.position.journal import Entry
+from app.scenarios.documents.results import RuleRef, TraceStep
+from app.scenarios.documents.words import ability_words, plain_words
+
+
+def trace_of(game: Game, most: int | None = None) -> tuple[TraceStep, ...]:
+    """The steps of the trace, the first so many."""
+    entries = game.journal[:most]
+    words = [_words(game, entry) for entry in entries]
+    several = _with_several(entries, words)
+    return tuple(
+        TraceStep(e.turn, e.step, e.kind, e.text, tuple(RuleRef(number) for number in e.rules),
+                  said if e.kind in _FIRST or (e.about is not None and e.about[0] in several) else "")
+        for e, said in zip(entries, words, strict=True)
+    )  # fmt: skip
+
+
+_FIRST = frozenset({"trigger", "activate"})
+"""Kinds of entries that tell of an ability first; later ones repeat its words only where the object has others."""
+
+
+def _with_several(entries: list[Entry], words: list[str]) -> set[int]:
+    """Objects of which more than one ability is told of."""
+    found: dict[int, set[str]] = {}
+    for entry, said in zip(entries, words, strict=True):
+        if entry.about is not None:
+            found.setdefault(entry.about[0], set()).add(said)
+    return {id for id, told in found.items() if len(told) > 1}
+
+
+def _words(game: Game, e: Entry) -> str:
+    """The words of the ability that an entry tells of; "" where it tells of none, or names its keyword."""
+    if e.about is None:
+        return ""
+    words = " ".join(ability_words(game, *e.about).split())
+    keyword = getattr(e.about[1], "keyword", None)
+    if words.endswith(":"):  # what a keyword stands for is printed nowhere
+        words = f"{keyword} {words.removesuffix(':')}" if keyword else ""
+    return "" if plain_words(words) in plain_words(e.text) else words

@@ -1,0 +1,91 @@
+"""Sentences name their objects, say what was declined, and tell abilities of one permanent apart; runs of mana are one line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.reading import to_scenario
+from app.scenarios.documents.results import Result, TraceStep
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
+from app.scenarios.telling.telling import folded_mana, sentence, told
+from app.scenarios.telling.verdict_text import verdict_text
+
+POOL = CardPool([practice_cards()])
+MAIN = {"turn": 1, "step": "precombat_main"}
+CARDS = [
+    {"name": "Firm Idol", "type_line": "Creature — Golem", "power": "1", "toughness": "1", "oracle_text": "Indestructible"},
+    {"name": "Glad Bell", "type_line": "Artifact", "oracle_text": "At the beginning of your upkeep, you gain 1 life."},
+    {"name": "Sour Fog", "type_line": "Enchantment", "oracle_text": "Players can't gain life."},
+    {"name": "Small Sip", "type_line": "Sorcery", "mana_cost": "{W}", "oracle_text": "You gain 2 life."},
+    {"name": "Sure End", "type_line": "Sorcery", "mana_cost": "{4}", "oracle_text": "Destroy target creature."},
+    {"name": "Shy Bird", "type_line": "Creature — Bird", "mana_cost": "{1}", "power": "1", "toughness": "1",
+     "oracle_text": "When Shy Bird enters, you may draw a card."},
+    {"name": "Twin Bell", "type_line": "Artifact", "mana_cost": "{1}",
+     "oracle_text": "When Twin Bell enters, you gain 1 life.\nWhen Twin Bell enters, each opponent loses 1 life."},
+]  # fmt: skip
+
+
+def cast(name: str, *board: str, targets: Any = None, choices: Any = None) -> Result:
+    entries = [{"card": "Plains", "count": 4}, *({"card": one} for one in board)]
+    row = {"player": "A", **MAIN, "do": "cast", "object": name, "targets": targets}
+    return check(to_scenario({
+        "players": {"A": {"battlefield": entries, "hand": [{"card": name}]}, "B": {}}, "cards": CARDS,
+        "start": {"active": "A", **MAIN}, "segments": [{"actions": [row], "choices": choices or {}}],
+    }), POOL)  # fmt: skip
+
+
+def texts(result: Result) -> list[str]:
+    return [step.text for step in result.trace]
+
+
+def test_what_can_not_happen_is_said_of_its_object() -> None:
+    step = next(one for one in cast("Sure End", "Firm Idol", targets=["Firm Idol"]).trace if one.event == "forbidden")
+    assert step.text == "Firm Idol can't be destroyed" and [ref.number for ref in step.rules][:1] == ["702.12b"]
+    assert "A can't gain life" in texts(cast("Small Sip", "Sour Fog"))
+
+
+def test_what_is_declined_is_said() -> None:
+    no, yes = (cast("Shy Bird", choices={"A": [{"kind": "may", "value": answer}]}) for answer in (False, True))
+    assert "A chooses not to do what Shy Bird offers" in texts(no)
+    assert not any(step.event == "decline" for step in yes.trace)
+
+
+def test_abilities_of_one_permanent_are_told_apart() -> None:
+    result = cast("Twin Bell")
+    resolved = [sentence(step) for step in result.trace if step.event == "resolve" and "ability" in step.text]
+    assert sorted(resolved) == [
+        "The ability of Twin Bell resolves: “When Twin Bell enters, each opponent loses 1 life.”",
+        "The ability of Twin Bell resolves: “When Twin Bell enters, you gain 1 life.”",
+    ]
+    assert any(step.words == "When Twin Bell enters, you gain 1 life." for step in result.trace if step.event == "trigger")
+
+
+def test_the_only_ability_of_a_permanent_is_quoted_once() -> None:
+    result = cast("Shy Bird", choices={"A": [{"kind": "may", "value": False}]})
+    assert [step.event for step in result.trace if step.words] == ["trigger"]
+
+
+def test_runs_of_mana_are_one_line_unless_all_are_asked_for() -> None:
+    result = cast("Sure End", "Practice Bear", targets=["Practice Bear"])
+    folded, whole = list(told(result, fold_mana=True)), list(told(result))
+    assert any("Mana is made with Plains ×4" in line for line in folded) and not any("becomes tapped" in line for line in folded)
+    assert sum("Plains becomes tapped" in line for line in whole) == 4
+
+
+def test_a_single_mana_ability_stays_as_it_is() -> None:
+    steps = [TraceStep(1, "upkeep", "tap", "Plains becomes tapped", ()), TraceStep(1, "upkeep", "add_mana", "A adds {W}", ())]
+    assert list(folded_mana(steps)) == steps
+
+
+def test_counters_are_told_as_people_write_them() -> None:
+    assert sentence(TraceStep(1, "", "counters", "1 charge counter(s) are put on Bell", ())) == "1 charge counter is put on Bell"
+
+
+def test_a_verdict_quotes_the_ability_that_led_to_it() -> None:
+    result = check(to_scenario({
+        "players": {"A": {"battlefield": [{"card": "Glad Bell"}]}, "B": {}}, "cards": CARDS,
+        "segments": [{"stop": {"turn": 1, "step": "upkeep"}}],
+    }), POOL)  # fmt: skip
+    assert "“At the beginning of your upkeep, you gain 1 life”" in verdict_text(result)
