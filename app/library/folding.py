@@ -28,13 +28,13 @@ def unaccented(text: str) -> str:
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 13)
 def fold(text: str) -> str:
     """The key under which spellings of one term meet: ``State-Based  Actions`` is ``state based actions``."""
     return " ".join(_NO_WORD.sub(" ", unaccented(plain(text)).replace("'", "").replace('"', "")).split())
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 13)
 def singular(folded: str) -> str:
     """A folded text with its words made singular by spelling alone."""
     return " ".join(_singular_word(word) for word in folded.split())

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from app.library.search.scope import Scope
     from app.library.termlist import TermList
 
-_OUTLINES = 32  # about 0.4 MB each, and read in 5 ms
-_TERM_LISTS = 32
+_OUTLINES = 12  # about 0.4 MB each, and read in 10 ms
+_TERM_LISTS = 12  # up to 0.4 MB each
 _POLICIES = 6  # each about 1 MB
-_SCOPES = 8  # up to 3 MB each, and made in 10 ms
+_SCOPES = 4  # up to 3 MB each, and made in 10 ms
 
 
 class Holdings:

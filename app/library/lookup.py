@@ -35,7 +35,7 @@ def expand(held: Holdings, document: Document, request: NumberRequest) -> tuple[
     places: list[int] = []
     missing: list[str] = []
     for number in request.expanded() if is_number(request.number) else (request.number,):
-        found = outline.by_number.get(number, [])
+        found = outline.by_number.get(number, ())
         places += found
         if not found:
             missing.append(number)
@@ -47,7 +47,7 @@ def absent(held: Holdings, document: Document, number: str, ordinal: int = 1) ->
     outline = held.outline(document.id)
     kind = "section" if number.isdigit() else "rule"
     noun = "chapter" if len(number) == 1 else kind
-    known = len(outline.by_number.get(number, []))
+    known = len(outline.by_number.get(number, ()))
     if known and ordinal > known:
         times = "once" if known == 1 else f"{known} times"
         return NotFound(kind, number, f"{number} stands only {times} in {document.slug}.", (number,))

@@ -22,7 +22,7 @@ _EVERYWHERE = frozenset({
 })  # words that almost every rule has: nobody needs them explained beside one  # fmt: skip
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _folded(word: str) -> tuple[str, ...]:
     return tuple(singular(fold(word)).split())
 
@@ -63,7 +63,7 @@ class _Index:
         return 1, None
 
 
-_indexes: LastUsed[int, _Index] = LastUsed(8)
+_indexes: LastUsed[int, _Index] = LastUsed(4)
 
 
 def terms_in(held: Holdings, document: Document, text: str) -> tuple[TermRef, ...]:

@@ -161,7 +161,7 @@ def suggest(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(spelling for spelling in tries if is_number(spelling) and spelling != text))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 13)
 def _parse(text: str) -> RuleNumber | None:
     """The number, or None."""
     match = _NUMBER.fullmatch(text)

@@ -39,7 +39,7 @@ class Outline:
     parents: array[int] = field(default_factory=lambda: array("i"))
     headings: list[str] = field(default_factory=list)
     titled: bytearray = field(default_factory=bytearray)
-    by_number: dict[str, list[int]] = field(default_factory=dict)
+    by_number: dict[str, tuple[int, ...]] = field(default_factory=dict)
     chapters: list[int] = field(default_factory=list)
     sections: list[int] = field(default_factory=list)
 
@@ -56,7 +56,7 @@ class Outline:
         self.parents.append(above)
         self.headings.append(intern(title) if title is not None else self.headings[above] if above >= 0 else "")
         self.titled.append(title is not None)
-        self.by_number.setdefault(self.numbers[-1], []).append(place)
+        self.by_number[self.numbers[-1]] = (*self.by_number.get(self.numbers[-1], ()), place)
         if kind is NodeKind.CHAPTER:
             self.chapters.append(place)
         elif kind is NodeKind.SECTION:
@@ -74,7 +74,7 @@ class Outline:
 
     def find(self, number: str, ordinal: int = 1) -> int | None:
         """The place of the n-th node with that number, or None."""
-        places = self.by_number.get(number, [])
+        places = self.by_number.get(number, ())
         return places[ordinal - 1] if 0 < ordinal <= len(places) else None
 
     def ref(self, place: int) -> NumberRef:

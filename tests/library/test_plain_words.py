@@ -69,7 +69,7 @@ def test_plain_words_hold_a_share_of_a_question() -> None:
     book = QuestionBook.of(load_questions()[:50], [Restated("301.1", "A pond is wet.")])
     wording = wording_of("how wet is a pond")
     assert book.plain_words("301.1") == "A pond is wet."
-    assert book.share(wording, book.plain_terms("301.1")) == 1.0
-    assert book.share(wording_of("why is a pond cold"), book.plain_terms("301.1")) == 0.5
+    assert book.plain_shares(wording)["301.1"] == 1.0
+    assert book.plain_shares(wording_of("why is a pond cold"))["301.1"] == 0.5
     assert book.plain_words("301.2") == ""
-    assert book.share(wording, book.plain_terms("301.2")) == 0.0
+    assert "301.2" not in book.plain_shares(wording)

@@ -10,6 +10,7 @@ from typing import Any
 from app.library.hashing import KnownHashes
 
 CURRENT = "current"
+_CACHE_KILOBYTES = 256  # of each connection; a server has one for each thread, and the system keeps the file's pages too
 HASH_DIGITS = 16  # of a file's name, which is the beginning of its sha256
 
 
@@ -27,6 +28,7 @@ class ReadOnlyDatabase:
         if connection is None:
             address = self._path.resolve().as_uri() + "?mode=ro&immutable=1"
             connection = self._local.connection = sqlite3.connect(address, uri=True, check_same_thread=False)
+            connection.execute(f"PRAGMA cache_size = -{_CACHE_KILOBYTES}")
         rows: list[tuple[Any, ...]] = connection.execute(sql, values).fetchall()
         return rows
 

@@ -28,7 +28,7 @@ from app.library.folding import fold, plain
 from app.library.publication import library_root
 
 FOLDER = "cards"
-_KEPT = 4096
+_KEPT = 256  # cards, of about 8 kB each
 _NEAR = 6
 _SHOWN = 60
 

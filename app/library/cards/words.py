@@ -132,7 +132,7 @@ def vocabulary(held: Holdings, document: Document) -> Vocabulary:
     return _vocabularies.get(held, own.id, lambda: Vocabulary(_entries(held, own)))
 
 
-_vocabularies: LastUsed[int, Vocabulary] = LastUsed(8)
+_vocabularies: LastUsed[int, Vocabulary] = LastUsed(4)
 
 
 # ---- the terms of an edition -----------------------------------------------------------------------------------------
@@ -263,7 +263,7 @@ def _forms(base: str) -> frozenset[str]:
     return frozenset(found)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _fits(words: tuple[str, ...], base: tuple[str, ...]) -> bool:
     """Whether words of a text are those of a term; a term of several words may bend its first or last."""
     if words == base:

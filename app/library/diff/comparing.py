@@ -228,7 +228,13 @@ def _weight(made: Comparison) -> int:
 
 _comparisons: LastUsed[tuple[int, int], Comparison] = LastUsed(20_000, weigh=_weight, in_turn=True)
 """Up to 300 bytes for each entry. One is made after another: two at once take twice the memory and no less time."""
-_rivals: LastUsed[tuple[int, int], Rivals] = LastUsed(12)  # up to 0.5 MB each
+
+
+def _texts(made: Rivals) -> int:
+    return len(made) + 100
+
+
+_rivals: LastUsed[tuple[int, int], Rivals] = LastUsed(6_000, weigh=_texts)  # of 250 bytes each
 
 
 def _entry(listed: Listed, move: Move, was: Sequence[Wording], now: Sequence[Wording], rivals: Rivals) -> DiffEntry:

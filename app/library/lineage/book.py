@@ -19,8 +19,8 @@ from app.library.lineage.wordings import StoredWordings
 from app.library.publication import Publication, Row
 from app.library.records import Document, NodeKind
 
-_DOCUMENTS = 24  # of which the items are kept: 200 kB each
-_MEMBERS = 128  # of which only the lines are kept, 60 kB each: a life passes through many documents
+_DOCUMENTS = 12  # of which the items are kept: 200 kB each
+_MEMBERS = 64  # of which only the lines are kept, 60 kB each: a life passes through many documents
 _KIND_OF = {str(kind): kind for kind in NodeKind}
 _PLACE = """
     SELECT n.kind, n.number, n.ordinal, n.parent,

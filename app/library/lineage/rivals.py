@@ -28,6 +28,10 @@ class Rivals:
         self._book, self._older, self._newer = book, older, newer
         self._known: dict[tuple[Change, str], Known] = {}
 
+    def __len__(self) -> int:
+        """How many texts are kept."""
+        return sum(map(len, self._known.values()))
+
     def of(self, change: Change, places: tuple[LineagePlace, ...], confidence: float) -> str:
         """The nearest of what went, for something uncertain that came, or the other way round: ``102.3, of whose words 48 %
         agree``. Empty for other changes, for certain ones, and where nothing is near.

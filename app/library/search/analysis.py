@@ -60,7 +60,7 @@ def terms(text: str) -> list[str]:
     return [term_of(word) for word in WORD.findall(plain(text))]
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def term_of(word: str) -> str:
     """The term a word is indexed under: folded, without a possessive, its stem."""
     folded = unaccented(word).removesuffix("'s")

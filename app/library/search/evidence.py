@@ -121,6 +121,8 @@ class _Measure:
             self._rough[place] = self._rough.get(place, 0.0) + lead
         self._rarity = {term: book.rarity(term) for term in dict.fromkeys(question.wording.content)}
         self._whole = sum(self._rarity.values()) or 1.0
+        self._asked = {term: book.asked_with(term) for term in self._rarity}
+        self._plain = {term: book.plain_with(term) for term in self._rarity}
 
     def rows(self) -> dict[int, tuple[float, ...]]:
         candidates = self._candidates()
@@ -157,11 +159,11 @@ class _Measure:
         heading = self._table.headings[place]
         named = [term for term in self._rarity if term in heading]
         number = self._table.canonical[place]
-        known, plain = self._book.terms_of(number), self._book.plain_terms(number)
-        union = self._share(term for term in self._rarity if term in known or term in heading)
+        union = self._share(term for term, rules in self._asked.items() if number in rules or term in heading)
         return (
             like.mean, like.bag / self._best_bag, score / self._best_text, coverage, max(union, coverage),
-            self._share(term for term in self._rarity if term in plain), len(named) / len(heading) if heading else 0.0,
+            self._share(term for term, rules in self._plain.items() if number in rules),
+            len(named) / len(heading) if heading else 0.0,
         )  # fmt: skip
 
     def _share(self, words: Iterable[str]) -> float:
@@ -196,5 +198,5 @@ def _standing(table: RuleTable, place: int, book: QuestionBook) -> tuple[float, 
     number = table.outline.numbers[place]
     return (
         float(number[0] == "8"), float(place in table.bare),
-        float(bool(book.terms_of(table.canonical[place]))), float(number.endswith(".1")), table.renown.get(place, 0.0),
+        float(book.is_asked(table.canonical[place])), float(number.endswith(".1")), table.renown.get(place, 0.0),
     )  # fmt: skip

@@ -75,6 +75,7 @@ class _Finder:
         self._texts = {
             place: found for number, found in self._documents.items() for place in by_document.get(number, ())
         }
+        self._plain_shares = held.questions.plain_shares(reading.wording)
         self._keeps = _kept_by(held, document, query)
 
     def findings(self) -> Findings:
@@ -161,9 +162,9 @@ class _Finder:
         """
         if place not in self._table.current:
             return ""
-        book, number = self._held.questions, self._table.canonical[place]
-        share = book.share(self._reading.wording, book.plain_terms(number))
-        return book.plain_words(number) if share >= max(_HALF, self._texts.get(place, (0.0, 0.0))[1]) else ""
+        number = self._table.canonical[place]
+        share = self._plain_shares.get(number, 0.0)
+        return self._held.questions.plain_words(number) if share >= max(_HALF, self._texts.get(place, (0.0, 0.0))[1]) else ""
 
     def _like(self, place: int, question: Inquiry) -> Resemblance | None:
         return question.likenesses.get(self._table.canonical[place])

@@ -96,6 +96,10 @@ class PackedPostings:
         """Where a term stands among the terms; None where it does not."""
         return self._at.get(term)
 
+    def all_places(self) -> set[int]:
+        """Where any term stands."""
+        return set(self._places)
+
     def of(self, term: str) -> Iterable[tuple[int, float]]:
         """The places of a term with its weight at each."""
         at = self._at.get(term)
@@ -140,12 +144,12 @@ class QuestionBook:
         return [word for word, _ in counts.most_common()]
 
     @cached_property
-    def _terms(self) -> dict[str, set[str]]:
-        return _by_number(self._bags, self._rules)
+    def _asked_rules(self) -> frozenset[str]:
+        return frozenset(self._rules[place] for place in self._bags.all_places())
 
     @cached_property
-    def _plain_terms(self) -> dict[str, set[str]]:
-        return _by_number(self._plain, list(self._restated))
+    def _restated_rules(self) -> list[str]:
+        return list(self._restated)
 
     def knows(self, term: str) -> bool:
         """Whether a term stands in any question."""
@@ -156,23 +160,31 @@ class QuestionBook:
         at = self._postings.place_of(term)
         return self._unknown if at is None else self._rarities[at]
 
-    def terms_of(self, number: str) -> frozenset[str] | set[str]:
-        """The terms in the questions of a rule."""
-        return self._terms.get(number, _NO_TERMS)
+    def is_asked(self, number: str) -> bool:
+        """Whether questions are known that a rule answers."""
+        return number in self._asked_rules
+
+    def asked_with(self, term: str) -> frozenset[str]:
+        """The rules in whose questions a term stands."""
+        return frozenset(self._rules[place] for place, _ in self._bags.of(term))
 
     def plain_words(self, number: str) -> str:
         """What a rule says in plain words; "" where nobody has said it."""
         return self._restated.get(number, "")
 
-    def plain_terms(self, number: str) -> frozenset[str] | set[str]:
-        """The terms in the plain words of a rule."""
-        return self._plain_terms.get(number, _NO_TERMS)
+    def plain_with(self, term: str) -> frozenset[str]:
+        """The rules in whose plain words a term stands."""
+        return frozenset(self._restated_rules[place] for place, _ in self._plain.of(term))
 
-    def share(self, wording: QuestionWords, held: Container[str]) -> float:
-        """The share of what a question tells that some terms hold."""
+    def plain_shares(self, wording: QuestionWords) -> dict[str, float]:
+        """The share of what a question tells that the plain words of each rule hold; of rules that hold something of it."""
         rarity = {term: self.rarity(term) for term in dict.fromkeys(wording.content)}
         whole = sum(rarity.values()) or 1.0
-        return sum(value for term, value in rarity.items() if term in held) / whole
+        held: dict[str, float] = {}
+        for term, value in rarity.items():
+            for number in self.plain_with(term):
+                held[number] = held.get(number, 0.0) + value
+        return {number: value / whole for number, value in held.items()}
 
     def likenesses(self, wording: QuestionWords) -> dict[str, Resemblance]:
         """How like the questions of each rule are to this one: of the rules with the likest questions."""
@@ -201,23 +213,11 @@ class QuestionBook:
         return sum(asking.get(self._asking_words[word], 0.0) for word in self._asking[first:end])
 
 
-_NO_TERMS: frozenset[str] = frozenset()
-
-
 def _likest(cosines: Mapping[int, float]) -> list[tuple[float, int]]:
     """The greatest, of equal ones those of the last places; in any order."""
     least = sorted(cosines.values())[-_MOST] if len(cosines) > _MOST else 0.0
     likest = [(value, place) for place, value in cosines.items() if value >= least]
     return likest if len(likest) <= _MOST else sorted(likest)[-_MOST:]
-
-
-def _by_number(postings: PackedPostings, numbers: Sequence[str]) -> dict[str, set[str]]:
-    """The terms of each rule, from postings by its place among some numbers."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for term in postings.terms:
-        for place, _ in postings.of(term):
-            found[numbers[place]].add(term)
-    return found
 
 
 def _added(postings: PackedPostings, weights: Mapping[str, float]) -> dict[int, float]:
