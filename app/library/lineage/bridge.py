@@ -10,7 +10,7 @@ from app.library.lineage.book import book_of
 from app.library.records import Document
 
 Bridge = Callable[[str], str]
-_bridges: LastUsed[tuple[int, int], Bridge] = LastUsed(32)  # each holds what it needs of two documents, about 1 MB
+_bridges: LastUsed[tuple[int, int], Bridge] = LastUsed(10)  # each holds the outlines of two documents, 1 MB
 
 
 def numbers_between(held: Holdings, source: Document, target: Document) -> Bridge:

@@ -40,7 +40,7 @@ def canonical(held: Holdings, document: Document) -> Canonical:
     return _ways.get(held, own.id, lambda: _made(held, own))
 
 
-_ways: LastUsed[int, Canonical] = LastUsed(32)
+_ways: LastUsed[int, Canonical] = LastUsed(6)
 
 
 def _made(held: Holdings, document: Document) -> Canonical:

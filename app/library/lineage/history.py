@@ -57,7 +57,7 @@ def history_of(held: Holdings, words: str, document: Document | None = None) -> 
             raise missing from error
 
 
-_histories: LastUsed[_Key, HistoryView] = LastUsed(256)
+_histories: LastUsed[_Key, HistoryView] = LastUsed(64)
 
 
 def _no_term(held: Holdings, document: Document, term: str) -> NotFound | None:

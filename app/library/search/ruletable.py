@@ -58,7 +58,7 @@ def rule_table(held: Holdings, document: Document) -> RuleTable:
     return _tables.get(held, document.id, lambda: _make(held, document))
 
 
-_tables: LastUsed[int, RuleTable] = LastUsed(4)  # up to 2 MB each
+_tables: LastUsed[int, RuleTable] = LastUsed(4, in_turn=True)  # up to 2 MB each
 
 
 def _make(held: Holdings, document: Document) -> RuleTable:

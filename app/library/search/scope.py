@@ -12,7 +12,7 @@ from app.library.search.fulltext import FullTextIndex
 from app.library.search.ranking import Contributions, Field, contributions
 
 _SQL = "SELECT seq, kind, entry FROM node WHERE document = ? AND entry IS NOT NULL ORDER BY seq"
-_TERMS_KEPT = 1024
+_TERMS_KEPT = 512
 _ABSENT = -1
 FieldOf = Callable[[str], Field]
 _KIND_OF = {str(kind): kind for kind in NodeKind}
