@@ -64,8 +64,6 @@ def put_land(game: Position, player: int, id: int) -> int | None:
     return game.battlefield[-1] if game.battlefield else None
 
 
-
-
 def special_actions(game: Position, player: int) -> Iterator[tuple[int, str]]:
     """Special actions other than playing lands that a player could take now: (object, name)."""
     for id in game.battlefield:

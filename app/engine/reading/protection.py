@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
     from app.engine.position.values import Held
 
-_PROTECTION = looked_for("protection", "702.16a", Takes.FROM_QUALITIES)
+looked_for("protection", "702.16a", Takes.FROM_QUALITIES)
 _SHROUD = looked_for("shroud", "702.18a")
 _HEXPROOF = looked_for("hexproof", "702.11b", Takes.FROM_QUALITIES)
 _HEXPROOF_PLAYER = "702.11c"

@@ -48,8 +48,6 @@ def may_be_targeted(game: Position, ref: int, ctx: Context) -> bool:
     )
 
 
-
-
 def target_refused(game: Position, spec: t.TargetSpec, ref: int, ctx: Context) -> tuple[str, str] | None:
     """Why something can't be a target, in words that go after its name, and the rule that forbids it; None if it can."""
     rule = target_forbidden(game, ref, source_of(ctx), ctx.controller)

@@ -118,6 +118,7 @@ def equip(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("fortify", "702.67a", Takes.COST)
 def fortify(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Attach it to a land of one's own, at sorcery speed."""
     land = And((HasType(("land",)), ControlledBy(You())))
     return _need(keyword, lambda cost: ActivatedAbility(
         cost, Body((Attach(This(), TargetRef(0)),), (TargetSpec(land),)), sorcery_speed=True, keyword="fortify",
@@ -126,6 +127,7 @@ def fortify(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("crew", "702.122a", Takes.NUMBER)
 def crew(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Tap creatures of enough power together: the Vehicle is a creature until end of turn."""
     cost = TapOthers(And((_CREATURE_YOU_CONTROL, Status("untapped"))), Number(0), total_power=keyword.amount)
     become = Apply((Modify(This(), (AddTypes(("artifact", "creature")),)),), EndOfTurn())
     told = KeywordAction("announce", words=("crew",))
@@ -134,6 +136,7 @@ def crew(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("level up", "702.87a", Takes.COST)
 def level_up(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Put a level counter on it, at sorcery speed."""
     return _need(keyword, lambda cost: ActivatedAbility(
         cost, Body((PutCounters("level", Number(1), This()),)), sorcery_speed=True, keyword="level up",
     ))
@@ -141,6 +144,7 @@ def level_up(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("outlast", "702.107a", Takes.COST)
 def outlast(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Tap it for a +1/+1 counter, at sorcery speed."""
     return _need(keyword, lambda cost: ActivatedAbility(
         _with(cost, TapThis()), Body((PutCounters("+1/+1", Number(1), This()),)), sorcery_speed=True, keyword="outlast",
     ))
@@ -148,6 +152,7 @@ def outlast(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("reinforce", "702.77a", Takes.NUMBER_AND_COST)
 def reinforce(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Discard it to put +1/+1 counters on a creature."""
     number = keyword.amount or Number(1)
     return _need(keyword, lambda cost: ActivatedAbility(
         _with(cost, DiscardThis()),
@@ -158,6 +163,7 @@ def reinforce(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("scavenge", "702.97a", Takes.COST)
 def scavenge(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Exile it from the graveyard to put counters for its power on a creature."""
     return _need(keyword, lambda cost: ActivatedAbility(
         _with(cost, ExileThis()),
         Body((PutCounters("+1/+1", ValueOf("power", This()), TargetRef(0)),), (TargetSpec(HasType(("creature",))),)),
@@ -167,6 +173,7 @@ def scavenge(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("unearth", "702.84a", Takes.COST)
 def unearth(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Return it for a turn; it is exiled as it would leave, or at the end."""
     haste = Apply((Modify(Bound("back"), (AddAbility(KeywordAbility("haste")),)),))
     leave = Apply((Replace(
         Moves(_bound_filter("back"), "battlefield"), (TheEvent(to_zone="exile"),)),))
@@ -181,11 +188,13 @@ def _bound_filter(name: str) -> Filter:
 
 @stands_for("embalm", "702.128a", Takes.COST)
 def embalm(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Exile it from the graveyard for a white Zombie copy without a mana cost."""
     return _token_copy(keyword, CopyExceptions(set_colors=("W",), add_subtypes=("Zombie",), no_mana_cost=True))
 
 
 @stands_for("eternalize", "702.129a", Takes.COST)
 def eternalize(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Exile it from the graveyard for a black 4/4 Zombie copy without a mana cost."""
     return _token_copy(keyword, CopyExceptions(
         set_colors=("B",), add_subtypes=("Zombie",), no_mana_cost=True, power=Number(4), toughness=Number(4)))
 
@@ -198,6 +207,7 @@ def _token_copy(keyword: KeywordAbility, exceptions: CopyExceptions) -> tuple[Ab
 
 @stands_for("ninjutsu", "702.49a", Takes.COST)
 def ninjutsu(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Return an unblocked attacker to put it onto the battlefield attacking in its place."""
     unblocked = And((Status("unblocked"), ControlledBy(You())))
     body = Body((Move(This(), "battlefield", under=You(), tapped=True, attacking=Bound("defender")),))
     return _need(keyword, lambda cost: ActivatedAbility(
@@ -212,6 +222,7 @@ def commander_ninjutsu(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("transmute", "702.53a", Takes.COST)
 def transmute(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Discard it to search for a card of the same mana value."""
     same = Quality("mana_value", "=", ValueOf("mana_value", This()))
     body = Body((Search(same, Number(1), bind="found", reveal=True), Move(Bound("found"), "hand"), Shuffle()))
     return _need(keyword, lambda cost: ActivatedAbility(

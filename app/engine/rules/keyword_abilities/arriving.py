@@ -57,8 +57,6 @@ from app.engine.trees.keywords import Takes, stands_for
 _ANY_NUMBER = Number(10**6)
 
 
-
-
 @stands_for("riot", "702.136a", separately="702.136b")
 def riot(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """A +1/+1 counter, or else haste."""
@@ -103,6 +101,7 @@ def tribute(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("graft", "702.58a", Takes.NUMBER, separately="702.58b")
 def graft(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """It enters with counters, which may be moved to other creatures as they enter."""
     move = May((MoveCounters("+1/+1", Number(1), This(), EventRole("object")),))
     another = Moves(both(CREATURE, Not(IsSource())), to="battlefield")
     has = Matches(This(), HasCounter("+1/+1"))
@@ -111,22 +110,23 @@ def graft(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("ravenous", "702.156a")
 def ravenous(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """It enters with X counters, and draws a card where X is 5 or more."""
     many = Compare(X(), ">=", Number(5))
     return (*static(EntersWith(counters=(("+1/+1", X()),))), *triggers(keyword, ENTERS, Draw(), condition=many))
 
 
 @stands_for("for mirrodin!", "702.163a")
 def for_mirrodin(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """It makes a Rebel as it enters, and is attached to it."""
     rebel = TokenSpec(("creature",), ("Rebel",), (), ("R",), Number(2), Number(2))
     return triggers(keyword, ENTERS, CreateToken(Number(1), rebel, bind="rebel"), Attach(This(), Bound("rebel")))
 
 
 @stands_for("job select", "702.182a")
 def job_select(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """It makes a Hero as it enters, and is attached to it."""
     hero = TokenSpec(("creature",), ("Hero",), (), (), Number(1), Number(1))
     return triggers(keyword, ENTERS, CreateToken(Number(1), hero, bind="hero"), Attach(This(), Bound("hero")))
-
-
 
 
 @stands_for("champion", "702.72a", Takes.QUALITY)
@@ -139,7 +139,5 @@ def champion(keyword: KeywordAbility) -> tuple[Ability, ...]:
         *triggers(keyword, ENTERS, Unless((SacrificeObjects(what=This()),), championing, who=You())),
         *triggers(keyword, Moves(IsSource(), "battlefield"), back),
     )
-
-
 
 

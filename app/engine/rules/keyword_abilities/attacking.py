@@ -65,6 +65,7 @@ def myriad(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("mobilize", "702.181a", Takes.NUMBER)
 def mobilize(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Warriors that attack with it, and are sacrificed at the end."""
     warrior = TokenSpec(("creature",), ("Warrior",), (), ("R",), Number(1), Number(1))
     return triggers(
         keyword, Attacks(IsSource()), CreateToken(n_of(keyword), warrior, tapped=True, attacking=True, bind="mobilized"),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 @stands_for("cascade", "702.85a", separately="702.85c")
 def cascade(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    """A triggered ability as the spell is cast."""
     return triggers(keyword, t.Casts(t.IsSource()), t.KeywordAction("cascade"), zones=ON_STACK)
 
 

@@ -84,6 +84,7 @@ def _copy(count: Amount = _ONCE) -> Instruction:
 
 @stands_for("squad", "702.157a", Takes.COST)
 def squad(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """An additional cost any number of times, and so many token copies as it enters."""
     if keyword.cost is None:
         return (Unsupported("squad"),)
     copies = CreateToken(PaidTimes("squad", This()), copy_of=This())
@@ -92,6 +93,7 @@ def squad(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("offspring", "702.175a", Takes.COST)
 def offspring(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """An additional cost, and a 1/1 token copy as it enters."""
     if keyword.cost is None:
         return (Unsupported("offspring"),)
     small = CopyExceptions(power=Number(1), toughness=Number(1))
@@ -107,11 +109,13 @@ def bargain(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("teamwork", "702.194a", Takes.NUMBER)
 def teamwork(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """An additional cost: tap creatures of enough power together."""
     return _option("teamwork", TapOthers(both(CREATURE, YOURS, Status("untapped")), Number(0), total_power=n_of(keyword)))
 
 
 @stands_for("casualty", "702.153a", Takes.NUMBER)
 def casualty(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """An additional cost: sacrifice a creature of enough power, and copy the spell."""
     cost = Sacrifice(both(CREATURE, Quality("power", ">=", n_of(keyword))), Number(1))
     return (*_option("casualty", cost), *_on_cast(keyword, _copy(), condition=PaidCost("casualty", This())))
 
@@ -136,8 +140,6 @@ def demonstrate(keyword: KeywordAbility) -> tuple[Ability, ...]:
     return _on_cast(keyword, May((_copy(), *theirs)))
 
 
-
-
 @stands_for("increment", "702.191a", separately="702.191b")
 def increment(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """More mana spent than its power or its toughness."""
@@ -149,6 +151,7 @@ def increment(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("frenzy", "702.68a", Takes.NUMBER, separately="702.68b")
 def frenzy(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """More power when it attacks and is not blocked."""
     pump = Apply((Modify(This(), (ModifyPT(n_of(keyword), Number(0)),)),), EndOfTurn())
     return triggers(keyword, AttacksUnblocked(IsSource()), pump)
 

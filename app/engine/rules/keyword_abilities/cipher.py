@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 @stands_for("cipher", "702.99a")
 def cipher(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    """The spell may be encoded as it resolves."""
     return as_spell(t.KeywordAction("encode"))
 
 

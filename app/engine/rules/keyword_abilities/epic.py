@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 @stands_for("epic", "702.50a")
 def epic(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    """The spell does what the action of this name says as it resolves."""
     return as_spell(t.KeywordAction("epic"))
 
 

@@ -28,6 +28,7 @@ from app.engine.trees.keywords import Takes, rule_of, stands_for
 
 @stands_for("storied", "702.195a")
 def storied(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """The enduring story, for a player with enough historic permanents."""
     return static(PlayerRule("storied", You()))
 
 

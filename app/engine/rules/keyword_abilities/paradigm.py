@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 @stands_for("paradigm", "702.192a")
 def paradigm(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    """The spell does what the action of this name says as it resolves."""
     return as_spell(t.KeywordAction("paradigm"))
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 @stands_for("ripple", "702.60a", Takes.NUMBER, separately="702.60b")
 def ripple(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    """As the spell is cast, its player may reveal the top cards."""
     return triggers(keyword, t.Casts(t.IsSource()), t.KeywordAction("ripple", amount=n_of(keyword)), zones=ON_STACK)
 
 

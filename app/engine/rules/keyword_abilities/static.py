@@ -70,11 +70,13 @@ def affinity(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("undaunted", "702.125a", separately="702.125c")
 def undaunted(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """It costs less for each opponent."""
     return (StaticAbility((CostChange(IsSource(), less=("1",), per=Count(EachOpponent())),), zones=("stack", "hand")),)
 
 
 @stands_for("bloodthirst", "702.54a", Takes.NUMBER)
 def bloodthirst(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """It enters with counters if an opponent was dealt damage this turn."""
     hurt = HappenedThisTurn(Damages(to=IsPlayer("opponent")))
     number = keyword.amount or Number(1)
     return (StaticAbility((EntersWith(counters=(("+1/+1", number),), condition=hurt),)),)
@@ -82,6 +84,7 @@ def bloodthirst(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("sunburst", "702.44a", separately="702.44d")
 def sunburst(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """It enters with a counter for each color of mana spent on it."""
     spent = ValueOf("colors_spent", This())
     is_creature = Matches(This(), HasType(("creature",)))
     return (StaticAbility((
@@ -92,6 +95,7 @@ def sunburst(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("unleash", "702.98a")
 def unleash(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """It may enter with a counter, and can't block with one."""
     return (
         StaticAbility((EntersWith(counters=(("+1/+1", Number(1)),), optional=True),)),
         StaticAbility((Cant("block", And((IsSource(), HasCounter("+1/+1")))),)),
@@ -100,8 +104,7 @@ def unleash(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("living metal", "702.161a")
 def living_metal(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """It is a creature during its controller's turn."""
     return (StaticAbility((Modify(This(), (AddTypes(("creature",)),)),), condition=During(You())),)
-
-
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 @stands_for("storm", "702.40a", separately="702.40b")
 def storm(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
+    """A triggered ability as the spell is cast."""
     return triggers(keyword, t.Casts(t.IsSource()), t.KeywordAction("storm"), zones=ON_STACK)
 
 

@@ -116,6 +116,7 @@ def _one(event: object, *instructions: object, condition: object = None, **more:
 
 @stands_for("ward", "702.21a", Takes.COST)
 def ward(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """A spell or ability of an opponent that targets it is countered unless the cost is paid."""
     if keyword.cost is None:
         return (Unsupported("ward"),)
     event = BecomesTarget(IsSource(), ControlledBy(EachOpponent()))
@@ -124,11 +125,13 @@ def ward(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("prowess", "702.108a", separately="702.108b")
 def prowess(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """+1/+1 until end of turn for a noncreature spell."""
     return _one(Casts(Not(_CREATURE), You()), _pump(Number(1), Number(1)), keyword="prowess")
 
 
 @stands_for("exalted", "702.83a")
 def exalted(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """+1/+1 until end of turn for a creature that attacks alone."""
     event = Attacks(And((_CREATURE, _YOURS)), alone=True)
     return _one(event, _pump(Number(1), Number(1), EventRole("object")), keyword="exalted")
 
@@ -142,28 +145,33 @@ def rampage(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("flanking", "702.25a", separately="702.25b")
 def flanking(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """-1/-1 until end of turn for a blocker without flanking."""
     event = BecomesBlocked(IsSource(), Not(HasKeyword("flanking")))
     return _one(event, _pump(Number(-1), Number(-1), EventRole("target")), keyword="flanking")
 
 
 @stands_for("bushido", "702.45a", Takes.NUMBER, separately="702.45b")
 def bushido(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """+N/+N until end of turn as it blocks or becomes blocked."""
     event = AnyOf((Blocks(IsSource()), BecomesBlocked(IsSource())))
     return _one(event, _pump(_n(keyword), _n(keyword)), keyword="bushido")
 
 
 @stands_for("annihilator", "702.86a", Takes.NUMBER, separately="702.86b")
 def annihilator(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """The defending player sacrifices permanents as it attacks."""
     return _one(Attacks(IsSource()), SacrificeObjects(DefendingPlayer(This()), Anything(), _n(keyword)), keyword="annihilator")
 
 
 @stands_for("afflict", "702.130a", Takes.NUMBER, separately="702.130b")
 def afflict(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """The defending player loses life as it becomes blocked."""
     return _one(BecomesBlocked(IsSource()), LoseLife(_n(keyword), DefendingPlayer(This())), keyword="afflict")
 
 
 @stands_for("persist", "702.79a")
 def persist(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """It returns with a -1/-1 counter if it died without one."""
     back = Move(EventRole("object"), "battlefield", counters=(("-1/-1", Number(1)),))
     had = NotSo(Matches(EventRole("before"), HasCounter("-1/-1")))
     return _one(_DIES, back, condition=had, keyword="persist")
@@ -171,24 +179,18 @@ def persist(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("undying", "702.93a")
 def undying(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """It returns with a +1/+1 counter if it died without one."""
     back = Move(EventRole("object"), "battlefield", counters=(("+1/+1", Number(1)),))
     had = NotSo(Matches(EventRole("before"), HasCounter("+1/+1")))
     return _one(_DIES, back, condition=had, keyword="undying")
 
 
-
-
-
-
-
-
 OPTIONAL_KEYWORDS["replicate"] = ("replicate", True, rule_of("replicate"))
-
-
 
 
 @stands_for("battle cry", "702.91a", separately="702.91b")
 def battle_cry(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """+1/+0 until end of turn for each other attacker."""
     others = All(And((Status("attacking"), Not(IsSource()))))
     return _one(Attacks(IsSource()), _pump(Number(1), Number(0), others), keyword="battle cry")
 
@@ -205,12 +207,14 @@ def evolve(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("extort", "702.101a", separately="702.101b")
 def extort(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """For a spell a player may pay to drain each opponent of 1 life."""
     drain = (LoseLife(Number(1), EachOpponent(), bind="lost"), GainLife(BoundAmount("lost")))
     return _one(Casts(by=You()), Pay(ManaCost(("W/B",)), bind="paid"), If(Did("paid"), drain), keyword="extort")
 
 
 @stands_for("training", "702.149a", separately="702.149b")
 def training(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """A +1/+1 counter as it attacks beside a creature of greater power."""
     stronger = And((Status("attacking"), Not(IsSource()), Quality("power", ">", ValueOf("power", This()))))
     told = If(Did("trained"), (KeywordAction("announce", words=("train",)),))
     return _one(EventIf(Attacks(IsSource()), Exists(All(stronger))), PutCounters("+1/+1", Number(1), This(), bind="trained"),
@@ -226,6 +230,7 @@ def dethrone(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("mentor", "702.134a", separately="702.134b")
 def mentor(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """A +1/+1 counter for an attacker of lesser power."""
     smaller = And((Status("attacking"), _CREATURE, Quality("power", "<", ValueOf("power", This()))))
     told = KeywordAction("announce", words=("mentor",))
     return _one(Attacks(IsSource()), PutCounters("+1/+1", Number(1), TargetRef(0)), told, targets=(TargetSpec(smaller),),
@@ -234,6 +239,7 @@ def mentor(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("provoke", "702.39a", separately="702.39b")
 def provoke(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """A creature of the defending player untaps and blocks it if able."""
     block = Apply((Requires("block", IsAmong(TargetRef(0)), IsSource()),), EndOfTurn())
     spec = TargetSpec(And((_CREATURE, ControlledBy(DefendingPlayer(This())))))
     return _one(Attacks(IsSource()), May((Untap(TargetRef(0)), block)), targets=(spec,), keyword="provoke")
@@ -241,12 +247,14 @@ def provoke(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("afterlife", "702.135a", Takes.NUMBER, separately="702.135b")
 def afterlife(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Flying Spirits as it dies."""
     spirit = TokenSpec(("creature",), ("Spirit",), (), ("W", "B"), Number(1), Number(1), (KeywordAbility("flying"),))
     return _one(_DIES, CreateToken(_n(keyword), spirit), keyword="afterlife")
 
 
 @stands_for("fabricate", "702.123a", Takes.NUMBER, separately="702.123b")
 def fabricate(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Counters, or else Servos, as it enters."""
     servo = TokenSpec(("artifact", "creature"), ("Servo",), (), (), Number(1), Number(1))
     return _one(_ENTERS, May((PutCounters("+1/+1", _n(keyword), This()),), otherwise=(CreateToken(_n(keyword), servo),)),
                 keyword="fabricate")
@@ -265,6 +273,7 @@ def modular(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("renown", "702.112a", Takes.NUMBER, separately="702.112c")
 def renown(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Counters the first time it deals combat damage to a player."""
     event = Damages(IsSource(), IsPlayer(), combat=True)
     told = KeywordAction("announce", words=("become_renowned",))
     return _one(event, PutCounters("+1/+1", _n(keyword), This()), Designate(This(), "renowned"), told,
@@ -276,18 +285,21 @@ DEFINED_BY["renowned"] = "702.112b"
 
 @stands_for("poisonous", "702.70a", Takes.NUMBER, separately="702.70b")
 def poisonous(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Poison counters for a player it deals combat damage to."""
     return _one(Damages(IsSource(), IsPlayer(), combat=True), PutCounters("poison", _n(keyword), EventRole("target")),
                 keyword="poisonous")
 
 
 @stands_for("ingest", "702.115a", separately="702.115b")
 def ingest(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """A player it deals combat damage to exiles the top card of their library."""
     return _one(Damages(IsSource(), IsPlayer(), combat=True), Exile(TopOfLibrary(Number(1), EventRole("target"))),
                 keyword="ingest")
 
 
 @stands_for("soulshift", "702.46a", Takes.NUMBER, separately="702.46b")
 def soulshift(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """A Spirit card of small mana value may return to hand as it dies."""
     spec = TargetSpec(
         And((HasSubtype(("Spirit",)), Quality("mana_value", "<=", _n(keyword)))), zones=("graveyard",), players=You()
     )
@@ -296,6 +308,7 @@ def soulshift(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("fading", "702.32a", Takes.NUMBER)
 def fading(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Fade counters, one less each turn; it is sacrificed when none can be removed."""
     tick = TakeCounters("fade", Number(1), This(), bind="removed")
     gone = If(NotSo(Did("removed")), (SacrificeObjects(what=This()),))
     return (*enters_with_counters("fade", _n(keyword)), *_one(BeginsStep("upkeep", You()), tick, gone, keyword="fading"))
@@ -303,6 +316,7 @@ def fading(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("vanishing", "702.63a", Takes.NUMBER, separately="702.63c")
 def vanishing(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Time counters, one less each turn; it is sacrificed when the last is removed."""
     first = enters_with_counters("time", keyword.amount) if keyword.amount is not None else ()
     has = Compare(CountersOn(This(), "time"), ">", Number(0))
     return (
@@ -314,6 +328,7 @@ def vanishing(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("echo", "702.30a", Takes.COST)
 def echo(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Once, in the upkeep after it came, its cost is paid again or it is sacrificed."""
     if keyword.cost is None:
         return (Unsupported("echo"),)
     return _one(BeginsStep("upkeep", You()), Unless((SacrificeObjects(what=This()),), keyword.cost, You()),
@@ -322,6 +337,7 @@ def echo(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("cumulative upkeep", "702.24a", Takes.COST, separately="702.24b")
 def cumulative_upkeep(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """An age counter each turn, and the cost for each of them or it is sacrificed."""
     if keyword.cost is None:
         return (Unsupported("cumulative upkeep"),)
     cost = RepeatedCost(keyword.cost, CountersOn(This(), "age"))
@@ -340,13 +356,13 @@ ALTERNATIVES["evoke"] = Alternative(rule_of("evoke"))
 
 @stands_for("living weapon", "702.92a")
 def living_weapon(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """It makes a Germ as it enters, and is attached to it."""
     germ = TokenSpec(("creature",), ("Phyrexian", "Germ"), (), ("B",), Number(0), Number(0))
     return _one(_ENTERS, CreateToken(Number(1), germ, bind="germ"), Attach(This(), Bound("germ")), keyword="living weapon")
 
 
-
-
 @stands_for("decayed", "702.147a")
 def decayed(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """It can't block, and is sacrificed at the end of a combat it attacked in."""
     end = DelayedTrigger(BeginsStep("end_of_combat"), (SacrificeObjects(what=This()),))
     return (StaticAbility((Cant("block", IsSource()),)), *_one(Attacks(IsSource()), end, keyword="decayed"))

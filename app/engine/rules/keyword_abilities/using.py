@@ -122,12 +122,9 @@ def encore(keyword: KeywordAbility) -> tuple[Ability, ...]:
     )
 
 
-
-
-
-
 @stands_for("transfigure", "702.71a", Takes.COST)
 def transfigure(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """Sacrifice it to search for a creature card of the same mana value."""
     same = both(CREATURE, Quality("mana_value", "=", ValueOf("mana_value", This())))
     return activates(keyword, with_cost(keyword.cost, SacrificeThis()), Search(same, Number(1), bind="found"),
                      Move(Bound("found"), "battlefield", under=You()), Shuffle(), sorcery_speed=True)
@@ -145,6 +142,7 @@ def dredge(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("recover", "702.59a", Takes.COST)
 def recover(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """From the graveyard, as another creature dies: pay to return it, or exile it."""
     if keyword.cost is None:
         return (Unsupported("recover"),)
     event = Moves(both(CREATURE, Not(IsSource())), "battlefield", "graveyard", owner=You())

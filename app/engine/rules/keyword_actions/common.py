@@ -39,8 +39,6 @@ def bottom_at_random(game: Position, ids: tuple[int, ...], ctx: Context, rule: s
         perform(game, [event])
 
 
-
-
 @action("show", "")
 def _show(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Reveal cards of one's hand."""

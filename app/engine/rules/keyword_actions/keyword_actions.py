@@ -59,18 +59,6 @@ def _regenerated(game: Position, instruction: t.KeywordAction, ctx: Context) -> 
             game.tell("regenerate", "{} regenerates", (game.name_of(ref),), (REGENERATE, "614.8"), (ref,))
 
 
-
-
-
-
-
-
-
-
-
-
-
-
 @action("proliferate", "701.34a")
 def _proliferate(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Choose any number of permanents and players with counters; one more of each kind there."""

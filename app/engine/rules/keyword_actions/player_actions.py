@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-
-
 @action("learn", "701.48a")
 def _learn(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Discard to draw, or take a Lesson from outside the game; the latter only where such cards are given."""
