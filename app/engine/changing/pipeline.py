@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.damage import stay_above_floor
+from app.engine.changing.instruction_rules import UNATTACH
 from app.engine.errors import LimitReached
 from app.engine.position import events as ev
 from app.engine.position.events import Event
@@ -181,7 +182,7 @@ def _prepare(game: Position, event: Event, batch: list[Event], later: Later, lin
 
 
 def _one_gain_each(gain: Event, linked: list[Event]) -> None:
-    """Damage that a source with lifelink deals to several at once makes its controller gain life once (120.3f, 702.15b)."""
+    """Damage that a source with lifelink deals to several at once makes its controller gain life once (120.3f)."""
     for known in linked:
         if known.source == gain.source and known.player == gain.player:
             known.amount += gain.amount
@@ -249,9 +250,9 @@ def _given_counters(game: Position, event: Event) -> list[Event]:
 
 
 def _let_go(game: Position, event: Event) -> list[Event]:
-    """What was attached and leaves the battlefield becomes unattached (701.3d)."""
+    """What was attached and leaves the battlefield becomes unattached."""
     host = event.before.object.attached_to if event.before is not None else None
-    if host is None or not game.has_rule("701.3d"):
+    if host is None or not game.has_rule(UNATTACH):
         return []
     return [Event(ev.UNATTACH, event.object, source=event.source, target=host, cause=event.cause, outer=event)]
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.changing.cycling import ONCE_FOR_DISCARD
 from app.engine.changing.effects import remove_lasting
+from app.engine.changing.instruction_rules import UNATTACH
 from app.engine.errors import LimitReached
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -85,7 +86,7 @@ def _may_look_back(game: Position, trigger: Trigger, event: Event, after: Functi
 _TRIGGER_RULES = {
     ev.STEP: "603.2b", ev.ATTACK: "508.3a", ev.ATTACKED: "508.3d", ev.BLOCK: "509.3a", ev.BLOCKED: "509.3c",
     ev.UNBLOCKED: "509.3g", ev.TAPPED_FOR_MANA: "106.12a", ev.GAIN_LIFE: "119.9", ev.CAST: "601.2i", ev.COUNTERS: "122.6",
-    ev.UNATTACH: "701.3d",
+    ev.UNATTACH: UNATTACH,
 }
 """What rule says when abilities that watch for a kind of event trigger, where one does."""
 
