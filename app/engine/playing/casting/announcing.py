@@ -11,8 +11,9 @@ from app.engine.playing.costs.mana import Source, sources
 from app.engine.playing.costs.payment import Purpose, find_payment, spared
 from app.engine.position import decisions
 from app.engine.position.context import Context
-from app.engine.reading.characteristics import chars
+from app.engine.reading.characteristics import chars, record
 from app.engine.reading.functioning import functioning
+from app.engine.reading.selectors import pool_of
 
 if TYPE_CHECKING:
     from app.engine.position.stack import StackItem
@@ -112,6 +113,21 @@ def settle_x(ctx: Context, cost: t.Cost) -> None:
         most += 1
     ctx.amounts["X"] = ctx.g.ask(decisions.Decision(
         decisions.X_VALUE, ctx.controller, (), "107.3f", minimum=0, maximum=most, source=ctx.source, prompt="Value of X",
+    ))
+
+
+def settle_x_of_choice(ctx: Context, steps: tuple[t.Instruction, ...], player: int) -> None:
+    """Choose X where what is about to be done is done with X things, and nothing has said what X is (107.3f): "you may tap X
+    untapped creatures you control. If you do, …"."""
+    selectors = (getattr(step, "what", None) for step in steps)
+    wanted = next((one for one in selectors if isinstance(one, t.Choose) and one.count == t.X()), None)
+    source = record(ctx.g, ctx.source)
+    of_its_spell = source is not None and source.cast is not None and "X" in source.cast.x
+    if wanted is None or of_its_spell or _is_known(ctx):
+        return
+    ctx.amounts["X"] = ctx.g.ask(decisions.Decision(
+        decisions.X_VALUE, player, (), "107.3f", minimum=0, maximum=len(pool_of(wanted, ctx)), source=ctx.source,
+        prompt="Value of X",
     ))
 
 

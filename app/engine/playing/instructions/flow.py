@@ -11,7 +11,7 @@ from app.engine.changing.carrying_out import EXECUTORS, carry_out
 from app.engine.changing.linked import remember
 from app.engine.changing.pipeline import perform_gathered
 from app.engine.errors import LimitReached, UnsupportedText
-from app.engine.playing.casting.announcing import settle_x
+from app.engine.playing.casting.announcing import settle_x, settle_x_of_choice
 from app.engine.playing.costs.costs import can_pay, pay
 from app.engine.playing.instructions.possible import could_do, sacrificeable
 from app.engine.position import decisions
@@ -115,6 +115,7 @@ def _may(game: Position, instruction: t.May, ctx: Context) -> None:
         if _possible(game, instruction.do, ctx, player) and ask_may(game, player, ctx, "Do it?"):
             done.append(player)
             note_taken(game, ctx)
+            settle_x_of_choice(own, instruction.do, player)
             carry_out(game, instruction.do, own)
         else:
             carry_out(game, instruction.otherwise, own)
