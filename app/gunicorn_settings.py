@@ -17,7 +17,8 @@ from app.site.security import HEADERS
 from app.site.slots.pool import QUEUE
 
 _FREE_THREADS = 4
-_ARENA_MAX = -8  # M_ARENA_MAX of malloc.h
+_ARENA_MAX, _MMAP_THRESHOLD = -8, -3  # M_ARENA_MAX and M_MMAP_THRESHOLD of malloc.h
+_LARGE = 64 * 1024  # bytes from which on memory is given back to the system as soon as it is free
 
 
 def _slots() -> int:
@@ -31,7 +32,9 @@ def _share_one_arena() -> None:
     A worker is 10 to 20 MB smaller for it. Other C libraries have no such setting, and need none.
     """
     with suppress(OSError, AttributeError):
-        ctypes.CDLL("libc.so.6").mallopt(_ARENA_MAX, 1)
+        library = ctypes.CDLL("libc.so.6")
+        library.mallopt(_ARENA_MAX, 1)
+        library.mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
 _share_one_arena()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from app.library import editions
@@ -25,6 +26,7 @@ _OUTLINES = 12  # about 0.4 MB each, and read in 10 ms
 _TERM_LISTS = 12  # up to 0.4 MB each
 _POLICIES = 6  # each about 1 MB
 _SCOPES = 4  # up to 3 MB each, and made in 10 ms
+_reading_questions = Lock()
 
 
 class Holdings:
@@ -55,7 +57,8 @@ class Holdings:
         """The questions that rules are known to answer."""
         from app.library.search.questionbook import question_book
 
-        return question_book(self.publication.folder.parent)
+        with _reading_questions:  # threads that ask at once would each read them: 20 MB for a moment
+            return question_book(self.publication.folder.parent)
 
     @cached_property
     def policy(self) -> Shelf:

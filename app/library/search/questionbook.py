@@ -309,9 +309,9 @@ def question_book(root: Path) -> QuestionBook:
     """The questions that come with the program. What was prepared is kept under the library's root, where it can be."""
     file = root / f"questions-{_digest()[:16]}.msgpack"
     with contextlib.suppress(OSError, msgspec.DecodeError, msgspec.ValidationError):
-        kept = file.read_bytes()
+        kept = memoryview(file.read_bytes())
         if sha256(kept[_SEAL:]).digest() == kept[:_SEAL]:
-            return QuestionBook(msgspec.msgpack.decode(memoryview(kept)[_SEAL:], type=Prepared))
+            return QuestionBook(msgspec.msgpack.decode(kept[_SEAL:], type=Prepared))
     prepared = prepare([*load_questions(), *load_titles()], load_plain_words())
     with contextlib.suppress(OSError):  # a library that is only read
         data = msgspec.msgpack.encode(prepared)
