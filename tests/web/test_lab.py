@@ -561,4 +561,16 @@ def test_a_tap_on_a_permanent_shows_why_it_is_so(client: FlaskClient) -> None:
     judge.change("card", card_name="Proud Banner", card_type_line="Enchantment", card_oracle_text=text)
     judge.add(0, "battlefield", "Proud Banner").add(0, "battlefield", "Practice Bear")
     judge.play()
-    assert f"Why it is so layer 7c Proud Banner: {text}: 2/2 becomes 3/3" in judge.text
+    assert f"Why it is so layer 7c Proud Banner: {text} – 2/2 becomes 3/3" in judge.text
+
+
+def test_why_that_is_asked_for_is_answered_on_the_page(client: FlaskClient) -> None:
+    text = "Creatures you control get +1/+1."
+    asked = to_scenario({
+        "players": {"A": {"battlefield": [{"card": "Proud Banner"}, {"card": "Practice Bear", "tag": "bear"}]}, "B": {}},
+        "cards": [{"name": "Proud Banner", "type_line": "Enchantment", "oracle_text": text}],
+        "segments": [{"stop": {"turn": 1, "step": "upkeep"}}], "ask": [{"what": "why", "object": "bear"}],
+    })  # fmt: skip
+    page = text_of(client.get("/lab", query_string={"s": pack(asked)}).text)
+    assert "Why Practice Bear: Creature — Bear; G; 3/3" in page
+    assert page.count(f"layer 7c Proud Banner: {text} – 2/2 becomes 3/3") == 2
