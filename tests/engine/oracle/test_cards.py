@@ -150,3 +150,10 @@ def test_no_text_is_an_error(words: list[str]) -> None:
     for line in ("Instant", "Creature — Squid", "Enchantment — Saga"):
         card = compile_card({"name": "Fen Lamp", "type_line": line, "oracle_text": text})
         assert isinstance(card, CompiledCard)
+
+
+def test_as_many_targets_as_something_was_done_are_not_read_as_doing_nothing_so_often() -> None:
+    text = "Multikicker {1}\nChoose any target, then choose another target for each time this spell was kicked. " \
+        "Practice Hail deals 2 damage to each of them."
+    card = {"name": "Practice Hail", "mana_cost": "{R}", "type_line": "Instant", "oracle_text": text}
+    assert any(face.unread for face in compile_card(card).faces)
