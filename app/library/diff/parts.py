@@ -14,7 +14,7 @@ from app.library.lineage.text import typographic
 from app.library.lineage.wording import Wording
 
 _ALIKE = 45.0  # per cent; blocks less alike are one removed and one added
-_CACHE = 1 << 9  # about 3 kB each
+_CACHE = 1 << 10  # about 3 kB each
 _MOST_PAIRED = 60  # blocks between two agreements; more of them are paired by place
 
 Pair = tuple[str | None, str | None]
