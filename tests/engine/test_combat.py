@@ -219,19 +219,52 @@ def test_tax_on_attacking(table):
     with pytest.raises(BadAnswer, match=r"508\.1j"):
         table.to("declare_blockers")
     table.lands("WW")
-    table.script.answers = [("attackers", ((bear, 1),))]
+    table.script.answers = [("attackers", ((bear, 1),)), ("may", True)]
     table.to("end_of_combat")
     assert table.life(1) == 18
 
 
-def _tax():
+def test_nobody_has_to_pay_to_attack(table):
+    table.put(_tax(), 1)
+    bear = table.creature()
+    table.begin()
+    table.lands("WW")
+    table.answer("attackers", ((bear, 1),)).answer("may", False)
+    table.to("end_of_combat")
+    assert table.life(1) == 20
+    assert not table.game.objects[bear].tapped
+
+
+def test_tax_on_blocking(table):
+    table.put(_tax("block"))
+    bear, wall = table.creature(), table.creature(player=1)
+    table.begin().answer("attackers", ((bear, 1),)).answer("blockers", ((wall, bear),))
+    with pytest.raises(BadAnswer, match=r"509\.1f"):
+        table.to("declare_blockers")
+    table.lands("WW", player=1)
+    table.script.answers = [("attackers", ((bear, 1),)), ("blockers", ((wall, bear),)), ("may", True)]
+    table.to("end_of_combat")
+    assert not table.there(wall)
+    assert table.life(1) == 20
+
+
+def test_nobody_has_to_pay_to_block(table):
+    table.put(_tax("block"))
+    bear, wall = table.creature(), table.creature(player=1)
+    table.begin()
+    table.lands("WW", player=1)
+    table.answer("attackers", ((bear, 1),)).answer("blockers", ((wall, bear),)).answer("may", False)
+    table.to("end_of_combat")
+    assert table.there(wall)
+    assert table.life(1) == 18
+
+
+def _tax(action="attack"):
     from app.engine.position.values import Values
 
-    return Values(
-        "Toll Bridge",
-        ("enchantment",),
-        abilities=(static(t.CombatTax("attack", CREATURE, t.ManaCost(("2",)), t.IsPlayer("you"))),),
-    )
+    against = t.IsPlayer("you") if action == "attack" else None
+    tax = t.CombatTax(action, CREATURE, t.ManaCost(("2",)), against)
+    return Values("Toll Bridge", ("enchantment",), abilities=(static(tax),))
 
 
 def test_attacking_a_planeswalker(table, make_card):

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from app.engine import trees as t
-from app.engine.errors import LimitReached
+from app.engine.changing.carrying_out import carry_out
+from app.engine.errors import LimitReached, UnsupportedText
+from app.engine.position.context import Context
 from app.engine.position.decisions import MAY
 from app.engine.position.state import Limits
 from app.scenarios.checks.batch import check_line
@@ -155,3 +157,13 @@ def test_a_loop_of_deaths_is_a_draw(table):
         t.Moves(t.HasType(("creature",)), "battlefield", "graveyard"), t.Body((t.CreateToken(t.Number(1), zero),))))
     table.begin().resolve()
     assert table.game.result == "draw"
+
+
+@pytest.mark.parametrize("step", [t.Unsupported("dances"), t.GainLife(t.Unsupported("as many as there are stars"))])
+def test_how_deep_the_game_is_stays_true_when_something_is_refused(table, step):
+    table.begin()
+    game = table.game
+    game.depth = 3
+    with pytest.raises(UnsupportedText):
+        carry_out(game, (step,), Context(game, 0, 0))
+    assert game.depth == 3

@@ -21,15 +21,21 @@ EXECUTORS: dict[type, Executor] = {}
 
 def carry_out(game: Position, instructions: tuple[t.Instruction, ...], ctx: Context) -> None:
     """Carry out instructions in order. Raises UnsupportedText, NeedsDecision, LimitReached."""
+    depth = game.depth
     game.depth += 1
-    if game.depth > game.limits.depth:
-        game.depth = 0
-        raise LimitReached("instructions within instructions", game.limits.depth)
-    for instruction in instructions:
-        execute = EXECUTORS.get(type(instruction))
-        if execute is None:
-            raise UnsupportedText(getattr(instruction, "words", type(instruction).__name__))
-        rule = rule_of_instruction(instruction)
-        if not rule or game.applies(rule):
-            execute(game, instruction, ctx)
-    game.depth = max(0, game.depth - 1)
+    try:
+        if game.depth > game.limits.depth:
+            raise LimitReached("instructions within instructions", game.limits.depth)
+        for instruction in instructions:
+            _carry_out_one(game, instruction, ctx)
+    finally:
+        game.depth = depth  # whatever was raised: a game goes on after a refusal or a decision
+
+
+def _carry_out_one(game: Position, instruction: t.Instruction, ctx: Context) -> None:
+    execute = EXECUTORS.get(type(instruction))
+    if execute is None:
+        raise UnsupportedText(getattr(instruction, "words", type(instruction).__name__))
+    rule = rule_of_instruction(instruction)
+    if not rule or game.applies(rule):
+        execute(game, instruction, ctx)

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def turn_up(game: Position, id: int, x_value: int | None = None) -> bool:
-    """Turn a face-down permanent face up (708.8), for a cost with X if one is given; an instant or sorcery card is revealed and
-    stays face down (701.40g)."""
+    """Turn a face-down permanent face up (708.8), for a cost with X if one is given; there an instant or sorcery card is revealed
+    and stays face down (701.40g). A card in exile turns face up whatever it is."""
     o = game.objects.get(id)
     if o is None or o.face_down is None:
         return False
-    if _holds_a_spell_card(o) and game.applies("730.2g" if components_of(o) else "701.40g"):
+    if o.zone == "battlefield" and _holds_a_spell_card(o) and game.applies("730.2g" if components_of(o) else "701.40g"):
         return False
     event = Event(ev.FACE_UP, id, o.controller)
     event.info = None if x_value is None else {"x": {"X": x_value}}

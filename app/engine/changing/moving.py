@@ -17,7 +17,7 @@ from app.engine.position.objects import GameObject, new_object
 from app.engine.position.state import PLAYER_ZONES, Departed
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import copiable_values
-from app.engine.reading.faces import COMBINED, FACE_ON_STACK, values_in_zone
+from app.engine.reading.faces import COMBINED, EXILED_FACE_DOWN, FACE_ON_STACK, values_in_zone
 from app.engine.reading.merged import components_of
 from app.engine.reading.prohibitions import forbidding
 
@@ -142,7 +142,7 @@ def _new_object(game: Position, thing: GameObject, event: Event) -> GameObject:
     if thing.counters and not game.applies("122.2"):
         new.counters = thing.counters
     if event.to == "exile":
-        new.face_down = entering.face_down
+        new.face_down = None if entering.face_down is None else EXILED_FACE_DOWN if game.applies("406.3a") else entering.face_down
         new.counters = tuple((kind, number, new.timestamp) for kind, number in entering.counters)
     return new
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from app.engine import trees as t
 from app.engine.changing.damage import stay_above_floor
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 
 Later = list[Callable[[], None]]
+A = TypeVar("A")
 """What is to be done right after a batch of events."""
 
 
@@ -73,11 +74,11 @@ def perform(game: Position, events: list[Event]) -> list[Event]:
         return []
     later: Later = []
     batch: list[Event] = []
+    depth = game.depth
     game.depth += 1
-    if game.depth > game.limits.depth:
-        game.depth = 0
-        raise LimitReached("events within events", game.limits.depth)
     try:
+        if game.depth > game.limits.depth:
+            raise LimitReached("events within events", game.limits.depth)
         if game.inherited:
             for e in events:
                 e.applied = e.applied | game.inherited
@@ -97,7 +98,7 @@ def perform(game: Position, events: list[Event]) -> list[Event]:
         for act in later:
             act()
     finally:
-        game.depth = max(0, game.depth - 1)
+        game.depth = depth
     return batch
 
 
@@ -108,6 +109,23 @@ def perform_then(game: Position, events: list[Event], then: Callable[[list[Event
         return
     game.gathering.extend(events)
     game.follow_ups.append((events, then))
+
+
+def perform_deed(game: Position, deed: Event, act: Callable[[int], A]) -> list[A]:
+    """Let an action happen that has no event but its name ("scry", "explore"): what would happen instead of it is worked out
+    before it is done (614.6), and abilities see it afterwards. `act` does it, as often or as much as the event says; what
+    it gave is returned, nothing where something else has happened."""
+    later: Later = []
+    given: list[A] = []
+    deed.applied = deed.applied | game.inherited
+    for e in _replaced(game, deed, later):
+        if e.kind == deed.kind and e.word == deed.word:
+            given.append(act(e.amount))
+            e.applied = e.applied | {DONE}
+        perform(game, [e])
+    for after in later:
+        after()
+    return given
 
 
 def perform_gathered(game: Position, gather: Callable[[], None]) -> None:
@@ -190,8 +208,12 @@ def _one_gain_each(gain: Event, linked: list[Event]) -> None:
     linked.append(gain)
 
 
+DONE = "done"
+"""Among what has been applied to an event: it has been carried out already, and nothing can happen instead of it any more."""
+
+
 def _replaced(game: Position, event: Event, later: Later) -> list[Event]:
-    if not stages.may_be_replaced(game, event):
+    if DONE in event.applied or not stages.may_be_replaced(game, event):
         return [event]
     return stages.replaced(game, event, later)
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from app.engine import trees as t
 from app.engine.oracle import amounts, clauses, conditions, grammar, keywords, rewrite
+from app.engine.oracle.errors import Stuck
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.tokens import Token
+
+A = TypeVar("A")
 
 
 def following(reader: Reader) -> list[t.Instruction]:
@@ -60,6 +65,23 @@ def same_for(reader: Reader, start: int) -> list[list[Token]]:
         rows.append(_with(reader.tokens[start:end], found, reader.tokens[first : reader.i]))
         if not reader.any(", and", ",", "and"):
             return rows
+
+
+_VARIED = ("hexproof", "protection", "landwalk")
+"""Keywords that have variants ("hexproof from white"): who gains them as another has them gains those variants."""
+
+
+def with_variants(found: A) -> A:
+    """What "the same is true for hexproof" has made: what has the ability gives it as it has it. Raises Stuck."""
+    for keyword in _VARIED:
+        plain = t.AddAbility(t.KeywordAbility(keyword))
+        if not rewrite.holds_node(found, plain):
+            continue
+        holders = rewrite.find(found, t.Exists)
+        if holders is None or not rewrite.holds_node(holders, t.HasKeyword(keyword)):
+            raise Stuck
+        found = rewrite.put_instead(found, plain, t.AddAbilitiesOf(holders.what, (), keyword))
+    return found
 
 
 def _keyword_in(reader: Reader, start: int, end: int) -> list[str]:

@@ -52,7 +52,7 @@ def sentence(reader: Reader, out: Steps) -> None:
         pass
     elif out and reader.at("the same is true for"):
         for tokens in again.same_for(reader, reader.scope.sentence):
-            out.extend(_another(reader, tokens))
+            out.extend(again.with_variants(tuple(_another(reader, tokens))))
     elif (
         reader.any(
             "otherwise ,",

@@ -34,7 +34,7 @@ def read_static(reader: Reader) -> tuple[t.Ability, ...]:
             pass
         elif found and reader.at("the same is true for"):
             for tokens in again.same_for(reader, start):
-                found.extend(read_static(Reader(tokens, reader.scope, reader.compile_quoted)))
+                found.extend(again.with_variants(read_static(Reader(tokens, reader.scope, reader.compile_quoted))))
         else:
             found.extend(reader.first(*_READERS))
         start = begun

@@ -72,17 +72,25 @@ def plain(text: str) -> str:
 
 
 def tokenize(text: str, names: tuple[tuple[str, ...], ...] = ()) -> list[Token]:
-    """Tokens of a text without reminder text. `names`: the words of each name that stands for the object itself."""
+    """Tokens of a text without reminder text. `names`: the words of each name that stands for the object itself. A parenthesis
+    that is never closed is no reminder text: it and what follows stay, so that no words are left out unread."""
     found: list[Token] = []
+    hidden: list[tuple[str, int]] = []
     depth = 0
     for match in _TOKEN.finditer(plain(text)):
         raw = match.group()
         if raw == "(":
             depth += 1
-        elif raw == ")" and depth:
-            depth -= 1
-        elif not depth:
+        if not depth:
             _append(found, raw, match.start())
+        else:
+            hidden.append((raw, match.start()))
+        if raw == ")" and depth:
+            depth -= 1
+            if not depth:
+                hidden.clear()
+    for raw, start in hidden:
+        _append(found, raw, start)
     return _with_self(found, names)
 
 

@@ -202,7 +202,7 @@ STEPS = {
     "end of combat step": "end_of_combat",
     "combat damage step": "combat_damage",
     "first main phase": "precombat_main",
-    "second main phase": "postcombat_main",
+    "second main phase": "second_main",
     "beginning of combat": "beginning_of_combat",
 }
 

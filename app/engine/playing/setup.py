@@ -149,7 +149,8 @@ def begin(game: Position, turn: int, active: int, step: str) -> None:
         if p.id != active:
             game.alter_player(p.id, last_turn=max(0, turn - 1))
     place = NAMES.index(names[step])
-    game.turn = game.turn.changed(ahead=STEPS[place:], stage="end", step="", steps_done=NAMES[:place])
+    mains = sum(1 for name in NAMES[:place] if name.endswith("main"))
+    game.turn = game.turn.changed(ahead=STEPS[place:], stage="end", step="", steps_done=NAMES[:place], mains=mains)
     game.history = game.past = ()
     game.waiting = ()
 

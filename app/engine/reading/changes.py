@@ -36,7 +36,7 @@ def concrete(change: t.Change, ctx: Context) -> Any:
     if isinstance(change, t.ModifyPT | t.SetBasePT):
         return tuple(None if a is None else amount(a, ctx) for a in (change.power, change.toughness))
     if isinstance(change, t.AddAbilitiesOf):
-        return tuple(id(h) for h in _abilities_of(change, ctx))
+        return tuple(id(h.ability) for h in abilities_of(change, ctx))
     if isinstance(change, t.ChangeController):
         return player_of(change.player, ctx)
     if isinstance(change, t.AddTypes) and change.chosen:
@@ -171,7 +171,11 @@ def _granted(ability: t.Ability, key: Any, timestamp: int, ctx: Context) -> Held
     return held
 
 
-def _abilities_of(change: t.AddAbilitiesOf, ctx: Context) -> list[Held]:
+def abilities_of(change: t.AddAbilitiesOf, ctx: Context) -> list[Held]:
+    """The abilities that a change takes from others now."""
+    if change.keyword is not None:
+        named = [ability for ref in select(change.of, ctx) for ability in chars(ctx.g, ref).keywords.get(change.keyword, ())]
+        return [Held(ability, ("named", change.keyword)) for ability in dict.fromkeys(named)]
     kinds = {"activated": t.ActivatedAbility, "triggered": t.TriggeredAbility, "static": t.StaticAbility}
     wanted = tuple(kinds[k] for k in change.kinds if k in kinds)
     return [
@@ -181,7 +185,7 @@ def _abilities_of(change: t.AddAbilitiesOf, ctx: Context) -> list[Held]:
 
 
 def _add_abilities_of(characteristics: Characteristics, change: t.AddAbilitiesOf, ctx: Context, timestamp: int, key: Any) -> None:
-    for number, h in enumerate(_abilities_of(change, ctx)):
+    for number, h in enumerate(abilities_of(change, ctx)):
         characteristics.hold((*characteristics.held, _granted(h.ability, (key, number), timestamp, ctx)))
 
 

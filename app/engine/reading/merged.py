@@ -22,7 +22,7 @@ def components_of(thing: GameObject) -> tuple[GameObject, ...]:
 
 
 def merged_values(parts: tuple[GameObject, ...]) -> Values:
-    """Copiable values of a merged permanent, face up (730.2a, 702.140e). Under a face-up one, a face-down component brings no
+    """Copiable values of a merged permanent, face up (730.2a). Under a face-up one, a face-down component brings no
     abilities (730.2e); with a face-down one on top, all of them turn face up together (730.2f)."""
     hidden = parts[0].face_down is not None
     shown = [part.values if hidden or part.face_down is None else part.face_down for part in parts]

@@ -264,6 +264,8 @@ def _begins(pattern: t.BeginsStep, event: Event, ctx: Context, would: bool) -> b
     named = event.word == pattern.step or (pattern.step == "main" and is_during(phase, event.word, "main"))
     if pattern.step == "combat":
         named = event.word == "beginning_of_combat"
+    if pattern.step == "second_main":
+        named = event.word in ("precombat_main", "postcombat_main") and ctx.g.turn.mains == 2 and ctx.g.applies("505.1b")
     return named and _who(pattern.whose, event.player, ctx)
 
 

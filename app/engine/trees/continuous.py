@@ -132,10 +132,12 @@ class AddAbility(Change):
 
 @dataclass(frozen=True, slots=True)
 class AddAbilitiesOf(Change):
-    """Layer 6: has the activated (or other) abilities of the objects denoted. `kinds`: "activated", "triggered", …"""
+    """Layer 6: has the activated (or other) abilities of the objects denoted. `kinds`: "activated", "triggered", … With `keyword`
+    the keyword abilities of that name, each variant as it is ("hexproof from white")."""
 
     of: Selector
     kinds: tuple[str, ...] = ("activated",)
+    keyword: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,8 @@ class Damages(EventPattern):
 class BeginsStep(EventPattern):
     """At the beginning of a step or phase (603.2b) of a player's turn (None: each). Names as in `During`.
 
-    `ending` is the moment a step ends, which nothing but durations use.
+    `ending` is the moment a step ends, which nothing but durations use; `second_main` the second main phase of the turn, of
+    however many there are (505.1b).
     """
 
     step: str

@@ -47,6 +47,10 @@ def _modes_of_targets(script: Script) -> list[int]:
     return found
 
 
+_TO_DECLARE = frozenset({"508.1d", "509.1c"})
+"""Whether costs of attacks and blocks are paid that the script itself declares: they are, where it says nothing."""
+
+
 def yes(script: Script, decision: Decision) -> Any:
     counted = decision.kind == d.OPTIONAL_COST and not any(isinstance(one, bool) for one in decision.options)
     if counted and _says_kicked(script) is None:
@@ -63,6 +67,8 @@ def yes(script: Script, decision: Decision) -> Any:
             return answer
     if decision.rule == _PHYREXIAN and decision.plain is not None and script.line is None:
         return _life_if_some_is_left(script, decision)
+    if decision.rule in _TO_DECLARE and decision.plain is not None and script.line is None:
+        return decision.plain()
     return NOTHING
 
 

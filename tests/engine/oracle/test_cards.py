@@ -48,6 +48,14 @@ def test_a_name_in_a_granted_ability_is_not_the_object_that_has_it() -> None:
     assert granted == t.StaticAbility((t.Modify(t.Granter(), (t.ModifyPT(t.Number(1), t.Number(1)),)),))
 
 
+@pytest.mark.parametrize("text", [
+    "Flying (It flies.", "Draw a card. (Then discard a card.", "Flying (It (always flies.)", "(Flying", "Flying) vigilance",
+])
+def test_a_parenthesis_without_its_partner_is_not_left_out(text: str) -> None:
+    """What looks like reminder text and never ends could hold words that count, so it is not understood."""
+    assert [type(ability) for ability in compile_text("Fen Kite", "Artifact", text)] == [t.Unsupported]
+
+
 def test_reminder_text_is_left_out() -> None:
     assert compile_text("Fen Lamp", "Artifact", "Indestructible (Fen Lamp is never destroyed.)") == (
         t.KeywordAbility("indestructible"),

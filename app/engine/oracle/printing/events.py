@@ -13,6 +13,7 @@ _STEPS = {
     "draw": "draw step",
     "precombat_main": "precombat main phase",
     "postcombat_main": "postcombat main phase",
+    "second_main": "second main phase",
     "untap": "untap step",
 }
 _WHO = {"you": t.You(), "an opponent": t.EachOpponent(), "a player": t.EachPlayer(), "another player": t.EachOtherPlayer(t.You())}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.playing.combat.optional_costs import pay_optional_costs
 from app.engine.playing.combat.requirements import best_declaration, requirement_count
-from app.engine.playing.costs.costs import can_pay, pay
+from app.engine.playing.combat.taxes import Taxes, is_taxed, paid_for, taxes, unaffordable
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -117,24 +116,29 @@ def declare_attackers(game: Position) -> None:
     player = game.turn.active
     assert game.combat is not None
     options = possible_attacks(game, player) if player in game.alive() else []
-    taxed = _taxes(game, "attack")
-    pairs: Pairs = ()
-    if options:
-        pairs = game.ask(_decision(game, player, options, taxed))
+    if not options:
+        return
+    taxed = taxes(game, "attack")
+    asked = _decision(game, player, options, taxed)
+    pairs: Pairs = game.ask(asked)
+    if not pairs:
+        return
+    assert asked.test is not None
+    assert asked.plain is not None
+    pairs = paid_for(game, player, "attack", pairs, taxed, asked.test, asked.plain())
     if not pairs:
         return
     pay_optional_costs(game, player, [a for a, _ in pairs])
-    _pay_taxes(game, player, pairs, taxed)
     _become_attackers(game, player, pairs)
 
 
 def _decision(
-    game: Position, player: int, options: list[tuple[int, int]], taxed: list[tuple[t.CombatTax, Context]]
+    game: Position, player: int, options: list[tuple[int, int]], taxed: Taxes
 ) -> decisions.Decision:
     needs = requirements(game, player)
     if needs and taxed:
         game.ruleset.is_on("attack costs not forced")
-    free = [p for p in options if not any(_is_taxed(e, ctx, p) for e, ctx in taxed)]
+    free = [p for p in options if not is_taxed(taxed, p)]
     best = best_declaration(free, needs, lambda pairs: restriction_broken(game, pairs)) if needs else ((), 0)
 
     def test(answer: Pairs) -> str | None:
@@ -145,40 +149,12 @@ def _decision(
             return broken
         if needs and requirement_count(answer, needs) < best[1]:
             return "fewer requirements are obeyed than could be (508.1d)"
-        return None if _affordable(game, player, answer, taxed) else "the cost to attack can't be paid (508.1j)"
+        return unaffordable(game, player, "attack", answer, taxed)
 
     return decisions.Decision(
         decisions.ATTACKERS, player, options, "508.1a", minimum=0, maximum=len(options), prompt="Declare attackers",
         test=test, plain=lambda: best[0],
     )
-
-
-def _taxes(game: Position, action: str) -> list[tuple[t.CombatTax, Context]]:
-    if t.CombatTax not in functioning(game).rules:
-        return []
-    return [(e, ctx) for e, ctx in effects_of(game, t.CombatTax) if e.action == action]
-
-
-def _is_taxed(effect: t.CombatTax, ctx: Context, pair: tuple[int, int]) -> bool:
-    return matches(effect.what, pair[0], ctx) and (effect.against is None or matches(effect.against, pair[1], ctx))
-
-
-def _total_tax(pairs: Sequence[tuple[int, int]], taxed: list[tuple[t.CombatTax, Context]]) -> t.Cost | None:
-    parts = tuple(e.cost for pair in pairs for e, ctx in taxed if _is_taxed(e, ctx, pair))
-    return t.Costs(parts) if parts else None
-
-
-def _affordable(game: Position, player: int, pairs: Pairs, taxed: list[tuple[t.CombatTax, Context]]) -> bool:
-    cost = _total_tax(pairs, taxed)
-    return cost is None or can_pay(Context(game, player, 0), cost) or not game.applies("508.1j")
-
-
-def _pay_taxes(game: Position, player: int, pairs: Pairs, taxed: list[tuple[t.CombatTax, Context]]) -> None:
-    """The total cost to attack is locked in and paid (508.1h–j)."""
-    cost = _total_tax(pairs, taxed)
-    if cost is not None and game.applies("508.1j"):
-        game.tell("pay", "{} pays the cost to attack", (game.name_of(player),), ("508.1j",), (player,))
-        pay(Context(game, player, 0), cost)
 
 
 def _become_attackers(game: Position, player: int, pairs: Pairs) -> None:

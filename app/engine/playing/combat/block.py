@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.errors import LimitReached
-from app.engine.playing.combat.attack import _pay_taxes, _taxes, limits
+from app.engine.playing.combat.attack import limits
 from app.engine.playing.combat.earlier import announce_orders
 from app.engine.playing.combat.requirements import MOST_NODES, Need, Pair, Pairs, best_declaration, obeyed_by
+from app.engine.playing.combat.taxes import is_taxed, paid_for, taxes, unaffordable
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -208,8 +209,8 @@ def _declare(game: Position, player: int) -> Pairs:
             game.tell("no_block", "No creature of {} can block what attacks", (game.name_of(player),), ("509.1a",), (player,))
         return ()
     needs = _requirements(game)
-    taxed = _taxes(game, "block")
-    best = _best(game, options, needs) if needs else ((), 0)
+    taxed = taxes(game, "block")
+    best = _best(game, [pair for pair in options if not is_taxed(taxed, pair)], needs) if needs else ((), 0)
 
     def test(answer: Pairs) -> str | None:
         if any(pair not in options for pair in answer):
@@ -219,15 +220,13 @@ def _declare(game: Position, player: int) -> Pairs:
             return broken
         if needs and _count(game, answer, needs) < best[1]:
             return "fewer requirements are obeyed than could be (509.1c)"
-        return None
+        return unaffordable(game, player, "block", answer, taxed)
 
     pairs: Pairs = game.ask(decisions.Decision(
         decisions.BLOCKERS, player, options, "509.1a", minimum=0, maximum=len(options), prompt="Declare blockers",
         test=test, plain=lambda: best[0],
     ))
-    if taxed and pairs:
-        _pay_taxes(game, player, pairs, taxed)
-    return pairs
+    return paid_for(game, player, "block", pairs, taxed, test, best[0])
 
 
 def _requirements(game: Position) -> list[Need]:

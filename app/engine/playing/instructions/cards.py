@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -20,7 +21,7 @@ from app.engine.changing.instruction_rules import (
     SURVEIL_NOTHING,
 )
 from app.engine.changing.linked import remember
-from app.engine.changing.pipeline import perform
+from app.engine.changing.pipeline import perform, perform_deed
 from app.engine.errors import LimitReached
 from app.engine.position import decisions
 from app.engine.position import events as ev
@@ -106,8 +107,8 @@ def _scry(game: Position, instruction: t.Scry, ctx: Context) -> None:
     for player in players_of(instruction.who, ctx):
         count = natural(instruction.count, ctx)
         if (count or not game.applies(SCRY_NOTHING)) and not forbidding(game, "scry", by=player):
-            _arrange(game, player, count, "bottom", ctx, SCRY)
-            perform(game, [Event(ev.DOES, player=player, source=ctx.source, word="scry", amount=count)])
+            deed = Event(ev.DOES, player=player, source=ctx.source, word="scry", amount=count)
+            perform_deed(game, deed, partial(_arrange, game, player, "bottom", ctx, SCRY))
 
 
 def _surveil(game: Position, instruction: t.Surveil, ctx: Context) -> None:
@@ -115,12 +116,13 @@ def _surveil(game: Position, instruction: t.Surveil, ctx: Context) -> None:
     for player in players_of(instruction.who, ctx):
         count = natural(instruction.count, ctx)
         if count or not game.applies(SURVEIL_NOTHING):
-            moved.extend(_arrange(game, player, count, "graveyard", ctx, SURVEIL))
-            perform(game, [Event(ev.DOES, player=player, source=ctx.source, word="surveil", amount=count)])
+            deed = Event(ev.DOES, player=player, source=ctx.source, word="surveil", amount=count)
+            for found in perform_deed(game, deed, partial(_arrange, game, player, "graveyard", ctx, SURVEIL)):
+                moved.extend(found)
     ctx.bind(instruction.bind, moved)
 
 
-def _arrange(game: Position, player: int, count: int, away: str, ctx: Context, rule: str) -> list[int]:
+def _arrange(game: Position, player: int, away: str, ctx: Context, rule: str, count: int) -> list[int]:
     """Look at the top cards, put any number away and the rest back on top, in orders of choice."""
     top = game.libraries[player][:count]
     if not top:

@@ -123,7 +123,19 @@ def _may(game: Position, instruction: t.May, ctx: Context) -> None:
 
 
 def _if(game: Position, instruction: t.If, ctx: Context) -> None:
-    carry_out(game, instruction.then if holds(instruction.condition, ctx) else instruction.otherwise, ctx)
+    then = holds(instruction.condition, ctx) or _done_to_some(game, instruction, ctx)
+    carry_out(game, instruction.then if then else instruction.otherwise, ctx)
+
+
+def _done_to_some(game: Position, instruction: t.If, ctx: Context) -> bool:
+    """"If you don't, put the exiled card …" where it was done to some of several exiled cards: the others are still there, and
+    each is answered for by itself (607.3)."""
+    if not isinstance(instruction.condition, t.NotSo) or not isinstance(instruction.condition.part, t.Did):
+        return False
+    if not all(isinstance(step, t.Move) and isinstance(step.what, t.Linked) for step in instruction.then):
+        return False
+    left = {ref for step in instruction.then if isinstance(step, t.Move) for ref in select(step.what, ctx)}
+    return bool(left) and game.applies("607.3")
 
 
 def _pay(game: Position, instruction: t.Pay, ctx: Context) -> None:

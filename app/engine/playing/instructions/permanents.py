@@ -24,6 +24,7 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import NO_HOST, Event, enter_details
 from app.engine.position.lasting import Lasting
+from app.engine.reading.changes import abilities_of
 from app.engine.reading.characteristics import record
 from app.engine.reading.copying import copiable_values, copied_faces, with_exceptions
 from app.engine.reading.faces import back_values
@@ -269,8 +270,14 @@ def _shield_each(
 
 
 def _settled(effect: t.Modify, ctx: Context) -> t.Modify:
-    """Numbers in the effect are worked out once, on resolution (608.2h, 611.2d)."""
-    return t.Modify(effect.what, tuple(_settled_change(change, ctx) for change in effect.changes))
+    """Numbers in the effect, and abilities that it takes from others, are worked out once, on resolution (608.2h, 611.2d)."""
+    changes: list[t.Change] = []
+    for change in effect.changes:
+        if isinstance(change, t.AddAbilitiesOf) and not mentions_it(change.of):
+            changes.extend(t.AddAbility(held.ability) for held in abilities_of(change, ctx))
+        else:
+            changes.append(_settled_change(change, ctx))
+    return t.Modify(effect.what, tuple(changes))
 
 
 def _settled_change(change: t.Change, ctx: Context) -> t.Change:

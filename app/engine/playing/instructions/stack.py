@@ -165,6 +165,9 @@ def _retargeted(game: Position, ctx: Context, section: Section, player: int, how
         groups.append(_ask_new(game, ctx, spec, group, pool, player, how, was_legal))
         ctx.legal = None
     ctx.section = ctx.legal = None
+    unchanged = any(new == old for old, new in zip(section.targets, groups) if old)
+    if how == "change" and unchanged and game.applies("115.7a"):  # all of them are changed, or none
+        return section
     return section.with_targets(tuple(groups), section.shares)
 
 
@@ -186,9 +189,13 @@ def _ask_new(
 ) -> tuple[int, ...]:
     options = tuple(dict.fromkeys((*group, *pool)))
     together = group_test(spec, ctx)
+    others = tuple(ref for ref in pool if ref not in group and is_legal_target(game, spec, ref, ctx))
+    must = how == "change" and len(group) == 1 and bool(others) and game.applies("115.7a")
 
     def test(answer: tuple[int, ...]) -> str | None:
         changed = [new for old, new in zip(group, answer) if old != new]
+        if must and not changed:
+            return "the target must be changed where it can be (115.7a)"
         if how == "change" and len(changed) != len(group) and changed:
             return "all targets must be changed, or none (115.7a)"
         judged = answer if was_legal else changed
@@ -198,7 +205,8 @@ def _ask_new(
 
     answer: tuple[int, ...] = game.ask(decisions.Decision(
         decisions.NEW_TARGET, player, options, "115.7d" if how == "new" else "115.7a", minimum=len(group),
-        maximum=len(group), source=ctx.source, prompt="Choose new targets", test=test, plain=lambda: group,
+        maximum=len(group), source=ctx.source, prompt="Choose new targets", test=test,
+        plain=lambda: others[:1] if must else group,
     ))
     return answer
 

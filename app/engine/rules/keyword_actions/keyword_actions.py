@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -11,7 +12,7 @@ from app.engine.changing.combat_changes import remove_from_combat
 from app.engine.changing.effects import add_lasting
 from app.engine.changing.instruction_rules import REGENERATE
 from app.engine.changing.keyword_actions import ACTIONS, action, rule_of_action
-from app.engine.changing.pipeline import perform
+from app.engine.changing.pipeline import perform, perform_deed
 from app.engine.errors import UnsupportedText
 from app.engine.playing.instructions.cards import put_in_order
 from app.engine.playing.instructions.zones import currents, play_now
@@ -19,7 +20,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, enter_details, move
-from app.engine.reading.characteristics import chars
+from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.faces import FACE_DOWN
 from app.engine.reading.meaning import matches, natural, players_of, select
 from app.engine.reading.qualities import mana_value
@@ -61,7 +62,16 @@ def _regenerated(game: Position, instruction: t.KeywordAction, ctx: Context) -> 
 
 @action("proliferate", "701.34a")
 def _proliferate(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
-    """Choose any number of permanents and players with counters; one more of each kind there."""
+    """Choose any number of permanents and players with counters; one more of each kind there. Where something says to do it
+    twice instead, it is done again."""
+    def again(times: int) -> None:
+        for _ in range(times):
+            _proliferates(game, ctx)
+
+    perform_deed(game, Event(ev.DOES, player=ctx.controller, source=ctx.source, word="proliferate", amount=1), again)
+
+
+def _proliferates(game: Position, ctx: Context) -> None:
     pool = tuple(
         [p for p in game.apnap() if game.players[p].counters] + [id for id in game.battlefield if game.objects[id].counters]
     )
@@ -78,7 +88,6 @@ def _proliferate(game: Position, instruction: t.KeywordAction, ctx: Context) -> 
                 for kind, _, _ in holder.counters
             )
         perform(game, events)
-    _does(game, ctx.controller, "proliferate", ctx)
 
 
 def _token(name: str, *abilities: t.Ability) -> Callable[[Any, Any, Any], None]:
@@ -129,21 +138,28 @@ def _bolster(game: Position, instruction: t.KeywordAction, ctx: Context) -> None
 
 @action("explore", "701.44a")
 def _explore(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
-    """Reveal the top card: a land goes to hand; otherwise a +1/+1 counter, and the card back or into the graveyard."""
+    """Each of the permanents explores; one that has left the battlefield does so for who controlled it last."""
     for ref in select(instruction.what or t.This(), ctx):
-        here = game.objects.get(ref)
-        player = here.controller if here is not None else ctx.controller
-        top = game.libraries[player][:1]
-        if top and "land" in chars(game, top[0]).types:
-            perform(game, [move(top[0], "library", "hand", source=ctx.source, cause=ctx.controller)])
-        else:
-            if here is not None and here.zone == "battlefield":
-                perform(game, [Event(ev.COUNTERS, source=ctx.source, target=ref, word="+1/+1", amount=1, cause=player)])
-            if top and game.ask(decisions.Decision(
-                decisions.MAY, player, (True, False), "701.44a", source=ctx.source, prompt="Into the graveyard?",
-            )):
-                perform(game, [move(top[0], "library", "graveyard", source=ctx.source, cause=ctx.controller)])
-        _does(game, player, "explore", ctx, ref)
+        player = controller_of(game, ref)
+        perform_deed(
+            game, Event(ev.DOES, ref, player, ctx.source, word="explore", amount=1),
+            partial(_explores, game, ref, player, ctx),
+        )
+
+
+def _explores(game: Position, ref: int, player: int, ctx: Context, _: int) -> None:
+    """Reveal the top card: a land goes to hand; otherwise a +1/+1 counter, and the card back or into the graveyard."""
+    here = game.objects.get(ref)
+    top = game.libraries[player][:1]
+    if top and "land" in chars(game, top[0]).types:
+        perform(game, [move(top[0], "library", "hand", source=ctx.source, cause=ctx.controller)])
+        return
+    if here is not None and here.zone == "battlefield":
+        perform(game, [Event(ev.COUNTERS, source=ctx.source, target=ref, word="+1/+1", amount=1, cause=player)])
+    if top and game.ask(decisions.Decision(
+        decisions.MAY, player, (True, False), "701.44a", source=ctx.source, prompt="Into the graveyard?",
+    )):
+        perform(game, [move(top[0], "library", "graveyard", source=ctx.source, cause=ctx.controller)])
 
 
 def _manifest(values: Any) -> Callable[[Any, Any, Any], None]:
@@ -172,18 +188,24 @@ def _manifest(values: Any) -> Callable[[Any, Any, Any], None]:
 
 @action("connive", "701.50a")
 def _connive(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
-    """Draw, then discard; a +1/+1 counter for each nonland card discarded."""
-    count = _amount(instruction, ctx)
+    """Each of the permanents connives; one that has left the battlefield does so for who controlled it last."""
     for ref in select(instruction.what or t.This(), ctx):
-        here = game.objects.get(ref)
-        own = ctx.for_thing(ref)
-        own.controller = here.controller if here is not None else ctx.controller
-        own.bound = {}
-        carry_out(game, (t.Draw(t.Number(count)), t.Discard(t.Number(count), bind="connived")), own)
-        nonland = sum(1 for id in own.bound.get("connived", ()) if "land" not in chars(game, id).types)
-        if nonland and ref in game.objects:
-            perform(game, [Event(ev.COUNTERS, source=ctx.source, target=ref, word="+1/+1", amount=nonland, cause=own.controller)])
-        _does(game, own.controller, "connive", ctx, ref)
+        player = controller_of(game, ref)
+        perform_deed(
+            game, Event(ev.DOES, ref, player, ctx.source, word="connive", amount=_amount(instruction, ctx)),
+            partial(_connives, game, ref, player, ctx),
+        )
+
+
+def _connives(game: Position, ref: int, player: int, ctx: Context, count: int) -> None:
+    """Draw, then discard; a +1/+1 counter for each nonland card discarded."""
+    own = ctx.for_thing(ref)
+    own.controller = player
+    own.bound = {}
+    carry_out(game, (t.Draw(t.Number(count)), t.Discard(t.Number(count), bind="connived")), own)
+    nonland = sum(1 for id in own.bound.get("connived", ()) if "land" not in chars(game, id).types)
+    if nonland and ref in game.objects:
+        perform(game, [Event(ev.COUNTERS, source=ctx.source, target=ref, word="+1/+1", amount=nonland, cause=player)])
 
 
 @action("goad", "701.15a")

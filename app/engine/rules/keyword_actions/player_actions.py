@@ -3,17 +3,18 @@ forage, recruit."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.keyword_actions import action
-from app.engine.changing.pipeline import perform
+from app.engine.changing.pipeline import perform, perform_deed
 from app.engine.playing.instructions.flow import ask_may
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import move
+from app.engine.position.events import Event, move
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import players_of
 from app.engine.reading.qualities import mana_value
@@ -27,10 +28,13 @@ if TYPE_CHECKING:
 def _learn(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Discard to draw, or take a Lesson from outside the game; the latter only where such cards are given."""
     for player in players_of(instruction.who, ctx):
-        own = Context(game, player, ctx.source)
-        if game.hands[player] and ask_may(game, player, own, "Discard a card to draw one?", "701.48a"):
-            carry_out(game, (t.Discard(t.Number(1)), t.Draw()), own)
-        announce(game, player, "learn", ctx.source)
+        deed = Event(ev.DOES, ctx.source, player, ctx.source, word="learn", amount=1)
+        perform_deed(game, deed, partial(_learns, game, Context(game, player, ctx.source)))
+
+
+def _learns(game: Position, ctx: Context, _: int) -> None:
+    if game.hands[ctx.controller] and ask_may(game, ctx.controller, ctx, "Discard a card to draw one?", "701.48a"):
+        carry_out(game, (t.Discard(t.Number(1)), t.Draw()), ctx)
 
 
 @action("recruit", "701.70a")

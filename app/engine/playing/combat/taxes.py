@@ -1,0 +1,71 @@
+"""Costs to attack and to block (508.1h–j, 509.1d–f): who declares it decides whether they are paid; nobody has to pay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.playing.costs.costs import can_pay, pay
+from app.engine.position import decisions
+from app.engine.position.context import Context
+from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.meaning import matches
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+Pairs = tuple[tuple[int, int], ...]
+Taxes = list[tuple[t.CombatTax, Context]]
+
+_RULES = {"attack": ("508.1d", "508.1j"), "block": ("509.1c", "509.1f")}
+"""By action: the rule that nobody has to pay, and the rule by which the cost is paid."""
+
+
+def taxes(game: Position, action: str) -> Taxes:
+    """The costs to "attack" or to "block" that apply now."""
+    if t.CombatTax not in functioning(game).rules:
+        return []
+    return [(e, ctx) for e, ctx in effects_of(game, t.CombatTax) if e.action == action]
+
+
+def is_taxed(taxed: Taxes, pair: tuple[int, int]) -> bool:
+    """Does any of the costs ask for something for this creature's attacking or blocking that?"""
+    return any(_asks(e, ctx, pair) for e, ctx in taxed)
+
+
+def _asks(event: t.CombatTax, ctx: Context, pair: tuple[int, int]) -> bool:
+    return matches(event.what, pair[0], ctx) and (event.against is None or matches(event.against, pair[1], ctx))
+
+
+def _total(pairs: Sequence[tuple[int, int]], taxed: Taxes) -> t.Cost | None:
+    parts = tuple(e.cost for pair in pairs for e, ctx in taxed if _asks(e, ctx, pair))
+    return t.Costs(parts) if parts else None
+
+
+def unaffordable(game: Position, player: int, action: str, pairs: Pairs, taxed: Taxes) -> str | None:
+    """Why a declaration can't be paid for, or None if it can."""
+    cost, rule = _total(pairs, taxed), _RULES[action][1]
+    if cost is None or can_pay(Context(game, player, 0), cost) or not game.applies(rule):
+        return None
+    return f"the cost to {action} can't be paid ({rule})"
+
+
+def paid_for(
+    game: Position, player: int, action: str, pairs: Pairs, taxed: Taxes, test: Callable[[Pairs], str | None], least: Pairs
+) -> Pairs:
+    """What is left of a declaration once its total cost is locked in and paid. Who does not pay takes those creatures back; where
+    the others alone can't be declared, `least` is."""
+    cost = _total(pairs, taxed)
+    not_forced, rule = _RULES[action]
+    if cost is None or not game.applies(rule):
+        return pairs
+    if not game.ask(decisions.Decision(
+        decisions.MAY, player, (True, False), not_forced, prompt=f"Pay the cost to {action}?", plain=lambda: True,
+    )):
+        game.tell("pay", f"{{}} does not pay the cost to {action}", (game.name_of(player),), (not_forced,), (player,))
+        left = tuple(pair for pair in pairs if not is_taxed(taxed, pair))
+        return left if test(left) is None else least
+    game.tell("pay", f"{{}} pays the cost to {action}", (game.name_of(player),), (rule,), (player,))
+    pay(Context(game, player, 0), cost)
+    return pairs

@@ -1,0 +1,1 @@
+"""Figures that may only improve, and tables of what the tests show."""
