@@ -47,13 +47,15 @@ def print_edition(edition: EditionRef) -> None:
     click.echo(click.style(f"— {edition_line(edition)}", dim=True))
 
 
-def print_rule(view: RuleView) -> None:
-    """Print a rule: number, text, further parts."""
+def print_rule(view: RuleView, in_plain_words: bool = False) -> None:
+    """Print a rule: number, text, further parts; and what the handbook says of it where that is wanted."""
     number = view.number if view.number[-1:].isalpha() else f"{view.number}."
     parts = list(view.parts)
     head = f" {parts.pop(0).text}" if parts and parts[0].kind is view.kind else ""
     print_text(number + head, hanging=4, bold=[(0, len(number))])
     print_parts(parts)
+    if in_plain_words and view.plain:
+        print_text(f"In plain words (the handbook): {view.plain}", hanging=4, indent=4)
 
 
 def print_parts(parts: Iterable[Part]) -> None:

@@ -18,8 +18,9 @@ _LISTED = frozenset({NodeKind.CHAPTER, NodeKind.SECTION})  # too long to print w
 @click.command()
 @click.argument("number", nargs=-1, required=True)
 @click.option("--n", "ordinal", type=click.IntRange(1), default=1, help="Which of several rules of that number.")
+@click.option("--plain", "in_plain_words", is_flag=True, help="Add what the handbook says in plain words.")
 @look_up
-def rule(desk: Desk, number: tuple[str, ...], ordinal: int) -> None:
+def rule(desk: Desk, number: tuple[str, ...], ordinal: int, in_plain_words: bool) -> None:
     """Show a rule and its subrules.
 
     NUMBER may be written 702.19b, "702.19 b", 70219b, "CR 702.19b" … A closing full stop (702.19.) leaves the
@@ -31,13 +32,13 @@ def rule(desk: Desk, number: tuple[str, ...], ordinal: int) -> None:
     if desk.as_json:
         print_json("rule", view)
         return
-    print_rule(view)
+    print_rule(view, in_plain_words)
     request = read_one(text)
     if view.kind in _LISTED:
         _print_pointers(view.children)
     elif view.children and not request.alone and request.example is None and ordinal == 1:
         for one in library.family(document, view.number)[1:]:
-            print_rule(one)
+            print_rule(one, in_plain_words)
     if view.duplicates > 1:
         click.echo(f"    ({view.ordinal} of {view.duplicates} rules of this number; see --n)")
     print_edition(view.edition)

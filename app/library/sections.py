@@ -1,8 +1,8 @@
-"""A section or chapter to read from top to bottom: three reads, however long it is."""
+"""A section or chapter to read from top to bottom: a few reads, however long it is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from app.library.errors import NotFound
 from app.library.holdings import Holdings
@@ -12,6 +12,7 @@ from app.library.parts import Block, parts_of, running_text, subtree_blocks
 from app.library.publication import Row
 from app.library.records import NUMBERED, Document, NodeKind
 from app.library.references import out_of_rows, references_within
+from app.library.restated import plain_words
 from app.library.spellings import read_one
 from app.library.views import EditionRef, RuleView, SectionView, edition_ref
 
@@ -35,7 +36,8 @@ def family(held: Holdings, document: Document, text: str) -> tuple[RuleView, ...
     rows = references_within(held.publication, document.id, seq, blocks[-1].seq)
     edition = edition_ref(document)
     own, rest = _by_rule(blocks)
-    return tuple(_rule(edition, outline, one, rows) for one in (own, *rest))
+    said = plain_words(held, document, seq, blocks[-1].seq)
+    return tuple(_rule(edition, outline, one, rows, said) for one in (own, *rest))
 
 
 def _read(held: Holdings, document: Document, text: str, kind: NodeKind) -> SectionView:
@@ -46,10 +48,10 @@ def _read(held: Holdings, document: Document, text: str, kind: NodeKind) -> Sect
     rows = references_within(held.publication, document.id, seq, blocks[-1].seq)
     own, rest = _by_rule(blocks)
     previous, following = outline.neighbours(place)
-    edition = edition_ref(document)
+    edition, said = edition_ref(document), plain_words(held, document, seq, blocks[-1].seq)
     return SectionView(
         edition=edition, number=outline.numbers[place], kind=kind, title=outline.headings[place],
-        path=outline.path(place), rules=tuple(_rule(edition, outline, one, rows) for one in rest),
+        path=outline.path(place), rules=tuple(_rule(edition, outline, one, rows, said) for one in rest),
         previous=previous, next=following, parts=parts_of(own[1:]),
     )  # fmt: skip
 
@@ -84,7 +86,9 @@ def _by_rule(blocks: Iterable[Block]) -> tuple[list[Block], list[list[Block]]]:
     return own, rest
 
 
-def _rule(edition: EditionRef, outline: Outline, blocks: list[Block], rows: dict[int, list[Row]]) -> RuleView:
+def _rule(
+    edition: EditionRef, outline: Outline, blocks: list[Block], rows: dict[int, list[Row]], said: Mapping[int, str]
+) -> RuleView:
     """The view of one rule among others; what refers to it is left out."""
     place = outline.place(blocks[0].seq)
     same = outline.by_number[outline.numbers[place]]
@@ -96,4 +100,5 @@ def _rule(edition: EditionRef, outline: Outline, blocks: list[Block], rows: dict
         heading=outline.headings[place], path=outline.path(place), parts=parts,
         references=out_of_rows(rows, blocks, outline), referenced_by=(),
         children=outline.children(place), previous=previous, next=following, duplicates=len(same),
+        plain=said.get(blocks[0].seq, ""),
     )  # fmt: skip

@@ -90,6 +90,7 @@ class RuleView(msgspec.Struct, frozen=True, kw_only=True):
     previous: NumberRef | None
     next: NumberRef | None
     duplicates: int  # how many nodes of this edition bear this number
+    plain: str = ""  # what the handbook says of it in plain words, which are not the official text
 
 
 class OutlineRow(msgspec.Struct, frozen=True):

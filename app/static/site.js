@@ -223,4 +223,15 @@
   document.addEventListener("mouseout", hidePreview);
   document.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && point(event));
   document.addEventListener("focusout", hidePreview);
+
+  // Folds that stay open on every page once they were opened, until they are closed. Without storage they open closed.
+  for (const fold of document.querySelectorAll("details[data-remembered]")) {
+    const key = `magistrate.open.${fold.dataset.remembered}`;
+    try {
+      fold.open = localStorage.getItem(key) === "1";
+      fold.addEventListener("toggle", () => (fold.open ? localStorage.setItem(key, "1") : localStorage.removeItem(key)));
+    } catch {
+      // no storage: the fold works as it is
+    }
+  }
 })();

@@ -80,6 +80,7 @@ def _rule(place: Place, view: RuleView) -> str:
         citations=show_citations(place, view.referenced_by, shown), played=_scenarios(place, view),
         leads=_leads(place, view), citing=citing_rule(place, view.number, view.ordinal),
         age=place.library.lineage.age(place.document, view.number, view.ordinal), terms=_terms(place, view),
+        plain=[one for one in (view, *(kin[1:] if view.kind is NodeKind.RULE else ())) if one.plain],
         around=place.library.surroundings(place.document, view.number, view.ordinal),
         policy=place.library.policy.naming(place.document, view.number),
         drawn=partial(mark_up, draw=draw_of(place, shown)),

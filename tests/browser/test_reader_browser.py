@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Browser, Page, expect
 
+from app.application import create_app
 from app.help.pages import help_page
+from app.library import restated as restated_module
+from app.library.keeping import LastUsed
+from app.library.lineage import canonical as canonical_module
 from app.scenarios.quiz.shelf import questions
-from tests.browser.test_lookup import address, browser, page
+from tests.browser.test_lookup import address, browser, page, served
 
 pytestmark = pytest.mark.browser
 
@@ -247,3 +252,22 @@ def test_the_quiz_works_without_script(browser: Browser, address: str) -> None:
         expect(page.get_by_text("Right.")).to_be_visible()
         page.get_by_role("link", name="Next question").click()
         expect(page.locator("fieldset legend")).to_be_visible()
+
+
+def test_plain_words_stay_open_once_they_were_opened(page: Page, tiny_root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (canonical_module, restated_module):
+        monkeypatch.setattr(module, "EFFECTIVE", NEWEST)  # the tiny edition plays the one that the handbook restates
+    monkeypatch.setattr(canonical_module, "_ways", LastUsed(32))
+    with served(create_app({"LIBRARY": tiny_root, "KEPT_MEGABYTES": 0})) as address:
+        page.goto(f"{address}/rules/702.19b")
+        fold = page.locator(".in-plain-words")
+        expect(fold).to_contain_text("not the official text")
+        expect(fold).not_to_have_attribute("open", "")
+        fold.get_by_text("In plain words").click()
+        page.wait_for_function("localStorage.getItem('magistrate.open.plain-words')")
+        page.goto(f"{address}/rules/702.2b")
+        expect(fold).to_have_attribute("open", "")
+        fold.get_by_text("In plain words").click()
+        page.wait_for_function("!localStorage.getItem('magistrate.open.plain-words')")
+        page.goto(f"{address}/rules/702.19b")
+        expect(fold).not_to_have_attribute("open", "")

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from app.library.library import Library
 from app.library.search.plainwords import Restated, digest_of_plain_words, load_plain_words
 from app.library.search.questionbook import QuestionBook
 from app.library.search.questions import load_questions
@@ -73,3 +76,19 @@ def test_plain_words_hold_a_share_of_a_question() -> None:
     assert book.plain_shares(wording_of("why is a pond cold"))["301.1"] == 0.5
     assert book.plain_words("301.2") == ""
     assert "301.2" not in book.plain_shares(wording)
+
+
+@pytest.mark.corpus
+def test_a_rule_has_its_plain_words_where_it_reads_as_today(real_library: Library) -> None:
+    book = dict(load_plain_words())
+    today = real_library.edition("2026-08-07")
+    assert real_library.rule(today, "104.3a").plain == book["104.3a"]
+    section = {one.number: one.plain for one in real_library.section(today, "704").rules}
+    assert section == {number: book.get(number, "") for number in section}
+    earlier = real_library.edition("2026-02-27")
+    told = {one.number: one for one in real_library.section(earlier, "104").rules}
+    assert told["104.3a"].plain == book["104.3a"]
+    long_ago = real_library.edition("2016-04-08")
+    assert real_library.rule(long_ago, "104.3a").plain == ""  # "his or her" then: another text
+    assert any(one.plain for one in real_library.section(long_ago, "104").rules)
+    assert not any(one.plain for one in real_library.section(real_library.edition("handbook-2026-08-07"), "104").rules)

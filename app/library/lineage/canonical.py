@@ -17,6 +17,7 @@ from app.library.records import Document, DocumentKind
 EFFECTIVE = "2026-08-07"
 """The effective date of the edition whose numbers the engine cites."""
 
+
 class Canonical:
     """The numbers of the canonical edition and those of one document, led into each other."""
 
@@ -34,6 +35,11 @@ class Canonical:
         return self._back(number)
 
 
+def canonical_edition(held: Holdings) -> Document | None:
+    """The edition whose numbers the engine cites, None where it is not in the library."""
+    return next((one for one in held.documents if one.effective == EFFECTIVE and one.kind is DocumentKind.EDITION), None)
+
+
 def canonical(held: Holdings, document: Document) -> Canonical:
     """The way from canonical numbers to those of a document, and back. LastUsed for each document."""
     own = held.own(document)
@@ -44,7 +50,7 @@ _ways: LastUsed[int, Canonical] = LastUsed(6)
 
 
 def _made(held: Holdings, document: Document) -> Canonical:
-    source = next((one for one in held.documents if one.effective == EFFECTIVE and one.kind is DocumentKind.EDITION), None)
+    source = canonical_edition(held)
     if document.effective == EFFECTIVE and source is None:
         source = document
     if source is None:

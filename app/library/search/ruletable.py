@@ -10,7 +10,7 @@ from math import log1p
 from app.library.folding import fold, singular
 from app.library.holdings import Holdings
 from app.library.keeping import LastUsed
-from app.library.lineage.canonical import EFFECTIVE, canonical
+from app.library.lineage.canonical import EFFECTIVE, canonical, canonical_edition
 from app.library.outline import Outline
 from app.library.records import Document, DocumentKind, NodeKind
 from app.library.search.analysis import term_of, terms
@@ -88,7 +88,7 @@ def _reads_today(held: Holdings, document: Document, number: int) -> bool:
         return False
     if document.effective == EFFECTIVE:
         return True
-    today = next((one for one in held.documents if one.effective == EFFECTIVE and one.kind is DocumentKind.EDITION), None)
+    today = canonical_edition(held)
     return today is not None and number in held.scope(today.id)
 
 
