@@ -7,10 +7,12 @@ nothing is told: its plain words could be wrong there.
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
 from app.library.holdings import Holdings
 from app.library.lineage.canonical import EFFECTIVE, canonical, canonical_edition
 from app.library.records import Document, DocumentKind
+from app.library.search.plainwords import load_plain_words
 
 _ALIKE = """
     SELECT seq FROM node WHERE document = ? AND seq BETWEEN ? AND ? AND number IS NOT NULL
@@ -22,14 +24,20 @@ def plain_words(held: Holdings, document: Document, first: int, last: int) -> di
     those that read otherwise than today."""
     if document.kind is not DocumentKind.EDITION:
         return {}
-    outline, lead = held.outline(document.id), canonical(held, document)
+    outline, lead, book = held.outline(document.id), canonical(held, document), _book()
     said: dict[int, str] = {}
     for place in range(max(0, outline.place(first)), outline.place(last) + 1):
-        text = held.questions.plain_words(lead.back(outline.numbers[place]))
+        text = book.get(lead.back(outline.numbers[place]))
         if text and outline.seqs[place] >= first:
             said[outline.seqs[place]] = text
     alike = _alike(held, document, first, last, said) if said else said
     return {seq: said[seq] for seq in said if seq in alike}
+
+
+@cache
+def _book() -> dict[str, str]:
+    """What the handbook says, by number. Search has it too, but takes longer to load than a look-up may take."""
+    return dict(load_plain_words())
 
 
 def _alike(held: Holdings, document: Document, first: int, last: int, seqs: Collection[int]) -> Collection[int]:
