@@ -176,13 +176,16 @@ class Comparison:
 
     def _shown(self, listed: Sequence[Listed], rivals: Rivals) -> tuple[DiffEntry, ...]:
         """Entries with their word diffs."""
-        moves = [self.moves.move(one.step) for one in listed]
-        was = self.book.wordings(self.older.id, {place.seq for move in moves for place in move.older})
-        now = self.book.wordings(self.newer.id, {place.seq for move in moves for place in move.newer})
+        was, now = self.moves.source.wordings, self.moves.target.wordings
+        words = self.book.words.read({*(was[row] for one in listed for row in one.step[0]),
+                                      *(now[row] for one in listed for row in one.step[1])})  # fmt: skip
         return tuple(
-            _entry(one, move, [was[place.seq] for place in move.older], [now[place.seq] for place in move.newer], rivals)
-            for one, move in zip(listed, moves)
-        )
+            _entry(
+                one, self.moves.move(one.step), [words[was[row]] for row in one.step[0]],
+                [words[now[row]] for row in one.step[1]], rivals,
+            )
+            for one in listed
+        )  # fmt: skip
 
     def _counts(self, wanted: DiffFilter, passing: list[Listed]) -> ListedCounts:
         """The counts of what passes, and of what the classes wanted leave out."""
