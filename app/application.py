@@ -7,7 +7,8 @@ what host and scheme were asked for; ``ENGINE_SLOTS`` how many processes a serve
 ``HOSTS`` which hosts it answers for (any); ``RATE`` how many scenarios one address may have played in a minute, counted in
 ``RATE_STORE`` (each worker's memory);
 ``DISCORD_PUBLIC_KEY`` and ``SLACK_SIGNING_SECRET`` switch the endpoints of chat services on;
-``KEPT_MEGABYTES`` how much of the answers that were sent is kept to be sent again. Raises ValueError for a wrong value.
+``KEPT_MEGABYTES`` how much of the answers that were sent is kept to be sent again, ``WORKER_MEGABYTES`` how large a worker of
+gunicorn may grow before another takes its place (``app.gunicorn_settings``). Raises ValueError for a wrong value.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ DEFAULTS = {
     "DISCORD_PUBLIC_KEY": "",
     "SLACK_SIGNING_SECRET": "",
     "KEPT_MEGABYTES": 16,
+    "WORKER_MEGABYTES": 150,
     "MAX_CONTENT_LENGTH": 64 * 1024,
     "MAX_ADDRESS_LENGTH": 4096,
     "JSON_SORT_KEYS": False,

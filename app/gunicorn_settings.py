@@ -15,15 +15,16 @@ from typing import Any
 from app.application import DEFAULTS
 from app.site.security import HEADERS
 from app.site.slots.pool import QUEUE
+from app.worker_memory import MEGABYTE, MemoryWatch
 
 _FREE_THREADS = 4
 _ARENA_MAX, _MMAP_THRESHOLD = -8, -3  # M_ARENA_MAX and M_MMAP_THRESHOLD of malloc.h
 _LARGE = 64 * 1024  # bytes from which on memory is given back to the system as soon as it is free
 
 
-def _slots() -> int:
-    """The setting ``MAGISTRATE_ENGINE_SLOTS``, as the application reads it."""
-    return int(os.environ.get("MAGISTRATE_ENGINE_SLOTS", str(DEFAULTS["ENGINE_SLOTS"])))
+def _setting(name: str) -> int:
+    """A setting such as ``MAGISTRATE_ENGINE_SLOTS``, as the application reads it."""
+    return int(os.environ.get(f"MAGISTRATE_{name}", str(DEFAULTS[name])))
 
 
 def _share_one_arena() -> None:
@@ -40,20 +41,29 @@ def _share_one_arena() -> None:
 _share_one_arena()
 preload_app = True
 workers = int(os.environ.get("WEB_CONCURRENCY", 2))
-threads = _FREE_THREADS + _slots() * (1 + QUEUE)
+threads = _FREE_THREADS + _setting("ENGINE_SLOTS") * (1 + QUEUE)
 
 
 def post_fork(server: Any, worker: Any) -> None:
-    """Let what gunicorn itself answers, to requests that it cannot read, carry the headers that the site's answers have.
+    """Begin to watch the worker's memory, and give what gunicorn itself answers the headers that the site's answers have.
 
-    Gunicorn has no setting for that answer, so the function that writes it is replaced in each worker.
+    It answers requests that it cannot read. There is no setting for that answer, so the function that writes it is replaced.
     """
     from gunicorn import util
+
+    worker.memory_watch = MemoryWatch(_setting("WORKER_MEGABYTES") * MEGABYTE)
 
     def write_error(sock: socket.socket, status_int: int, reason: str, mesg: str) -> None:
         util.write_nonblock(sock, refusal(status_int, reason))
 
     util.write_error = write_error
+
+
+def pre_request(worker: Any, request: Any) -> None:
+    """End a worker that has grown too large after this request and those beside it."""
+    if worker.alive and worker.memory_watch.is_too_large():
+        worker.log.info("This worker holds more than MAGISTRATE_WORKER_MEGABYTES; another takes its place.")
+        worker.alive = False
 
 
 def refusal(status: int, reason: str) -> bytes:
