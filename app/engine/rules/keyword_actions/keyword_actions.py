@@ -26,7 +26,6 @@ from app.engine.reading.meaning import matches, natural, players_of, select
 from app.engine.reading.qualities import mana_value
 from app.engine.reading.statuses import DEFINED_BY
 from app.engine.rules.keyword_actions.common import bottom_at_random
-from app.engine.trees.keywords import rule_of
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -278,7 +277,7 @@ def _discover(game: Position, instruction: t.KeywordAction, ctx: Context) -> Non
             if play_now(game, t.CastNow(t.This(), filter=fits), ctx, ctx.controller, new[0]) is None and new[0] in game.objects:
                 perform(game, [move(new[0], "exile", "hand", source=ctx.source)])
             break
-    bottom_at_random(game, tuple(id for id in exiled if id in game.objects), ctx, rule_of("cascade"))
+    bottom_at_random(game, tuple(id for id in exiled if id in game.objects), ctx, rule_of_action("discover"))
 
 
 action("investigate", "701.16a")(_token("Clue", CLUE))

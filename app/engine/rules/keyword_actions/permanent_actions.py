@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
-from app.engine.changing.effects import add_lasting, remove_lasting
+from app.engine.changing.effects import add_lasting
 from app.engine.changing.keyword_actions import action, rule_of_action
 from app.engine.changing.pipeline import perform
 from app.engine.playing.instructions.zones import currents
@@ -70,13 +70,6 @@ def suspect(game: Position, ref: int, source: Context) -> None:
     game.alter(ref, marks=here.marks | {"suspected"}, notes=notes)
     game.tell("keyword", "{} becomes suspected", (game.name_of(ref),), ("701.60a", "701.60c"), (ref,))
     announce(game, here.controller, "become_suspected", ref)
-
-
-def clear_suspicion(game: Position, ref: int) -> None:
-    """It is no longer suspected."""
-    here = game.objects[ref]
-    remove_lasting(game, set(here.notes.get("suspected", ())))
-    game.alter(ref, marks=here.marks - {"suspected"}, notes={k: v for k, v in here.notes.items() if k != "suspected"})
 
 
 @action("suspect", "701.60a")
