@@ -26,5 +26,15 @@ def extract(text: str, kind: NodeKind, terms: TermIndex | None = None) -> list[O
     if terms and _SEE.search(text):
         found += terms_in(text, terms)
     if len(found) > 1:
-        found.sort(key=lambda occurrence: occurrence.start)
+        found.sort(key=lambda occurrence: (occurrence.start, occurrence.form == "term"))
+        found = _apart(found)
     return found
+
+
+def _apart(found: list[Occurrence]) -> list[Occurrence]:
+    """Those that begin where the one before has ended: "G1.1" is a number, and no term "G1" besides."""
+    kept = found[:1]
+    for one in found[1:]:
+        if one.start >= kept[-1].end:
+            kept.append(one)
+    return kept

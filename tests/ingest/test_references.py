@@ -56,6 +56,7 @@ PIECES = st.sampled_from(
 
 
 @example("See See “Gnome,”")
+@example("See G1.1")
 @given(st.lists(PIECES, max_size=30).map("".join))
 def test_occurrences_are_in_order_apart_and_name_something(text: str) -> None:
     found = extract(text, NodeKind.DEFINITION, TERMS)
