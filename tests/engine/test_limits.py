@@ -49,8 +49,8 @@ def test_a_batch_of_hostile_scenarios_stays_in_memory(tmp_path):
     batch.write_bytes(b"".join(line({**row, "id": name}) + b"\n" for name, row, _ in rows))
     command = [sys.executable, "-m", "app", "check", "--ndjson", str(batch), "--seconds", str(SECONDS), "--workers", "2"]
     done = subprocess.run(
-        [sys.executable, "-c", MEASURED, *command], cwd=ROOT, capture_output=True, timeout=120, env={"MAGISTRATE_LIBRARY": str(tmp_path / "none"), "PATH": ""},
-        check=False,
+        [sys.executable, "-c", MEASURED, *command], cwd=ROOT, capture_output=True, timeout=120, check=False,
+        env={"MAGISTRATE_LIBRARY": str(tmp_path / "none"), "PATH": ""},
     )
     answers = [json.loads(one) for one in done.stdout.splitlines()]
     assert [(a["id"], a["verdict"]) for a in answers] == [(name, verdict) for name, _, verdict in rows], done.stderr[-500:]
