@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from app.library.folding import fold
-from app.library.lineage.wording import BODY, ITEMS, Wording, sql_list
+from app.library.lineage.wording import BODY, HEADED, ITEMS, Wording, sql_list
 from app.library.records import NodeKind
 from ingest.lineage.texts import squeezed, typographic
 
@@ -15,7 +15,7 @@ _SQL = f"""
     SELECT n.seq, n.kind, n.number, n.parent, n.is_title, t.body FROM node n JOIN text t ON t.id = n.text
     WHERE n.document = ? AND n.kind IN ({sql_list(ITEMS | BODY | {NodeKind.EXAMPLE})}) ORDER BY n.seq"""
 _ITEM_KINDS = frozenset(str(kind) for kind in ITEMS)
-_HEADED = frozenset({"chapter", "section"})
+_HEADED = frozenset(str(kind) for kind in HEADED)
 
 
 class Pool(IntEnum):
@@ -80,7 +80,8 @@ def load_items(connection: sqlite3.Connection, document: int) -> list[Item]:
             examples.append([])
         elif above >= 0:
             owner[seq] = above
-            (examples if kind == "example" else bodies)[above].append(text)
+            if items[above].kind not in _HEADED:
+                (examples if kind == "example" else bodies)[above].append(text)
     for item, body, cases in zip(items, bodies, examples):
         _finish(items, item, body, cases)
     return items

@@ -17,7 +17,7 @@ from app.library.lineage.rivals import Rivals
 from app.library.lineage.text import Sameness
 from app.library.lineage.tracing import trace
 from app.library.lineage.views import LineagePlace, LineageView, Step
-from app.library.lineage.wording import BODY, Wording, compare
+from app.library.lineage.wording import BODY, HEADED, Wording, compare
 from app.library.lookup import absent
 from app.library.parts import Block, own_blocks
 from app.library.records import Document, NodeKind
@@ -208,6 +208,8 @@ def _called(block: Block) -> str:
 def _wording(blocks: list[Block]) -> Wording:
     """What a rule or term says, as lineage compares it; the term's name is no part of it."""
     own, *below = (block.part for block in blocks)
+    if own.kind in HEADED:
+        return Wording(own.text)
     body = [] if own.kind is NodeKind.TERM else [own.text]
     body += [part.text for part in below if part.kind in BODY]
     return Wording("\n".join(body), tuple(part.text for part in below if part.kind is NodeKind.EXAMPLE))

@@ -9,7 +9,7 @@ from sys import intern
 
 from app.library.folding import fold
 from app.library.lineage.views import LineagePlace
-from app.library.lineage.wording import BODY, ITEMS, sql_list
+from app.library.lineage.wording import BODY, HEADED, ITEMS, sql_list
 from app.library.lineage.wordings import WordingIds
 from app.library.publication import Publication, Row
 from app.library.records import NodeKind
@@ -126,7 +126,8 @@ def _wordings(items: Items, texts: list[int], parts: list[Row], ids: WordingIds)
         owner = owners.get(parent)
         if owner is not None:
             owners[seq] = owner
-            (examples if kind == "example" else bodies).setdefault(owner, []).append(text)
+            if items.kinds[owner] not in HEADED:
+                (examples if kind == "example" else bodies).setdefault(owner, []).append(text)
     for row, text in enumerate(texts):
         own = () if items.is_term(row) else (text,)
         yield ids.of((*own, *bodies.get(row, ())), tuple(examples.get(row, ())))

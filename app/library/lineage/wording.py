@@ -13,6 +13,7 @@ ITEMS = NUMBERED | {NodeKind.TERM}  # what has a lineage
 BODY = frozenset(
     {NodeKind.PARAGRAPH, NodeKind.LIST, NodeKind.TABLE, NodeKind.DEFINITION, NodeKind.SENSE, NodeKind.SEE}
 )  # what of the parts below an item belongs to its wording
+HEADED = frozenset({NodeKind.CHAPTER, NodeKind.SECTION})  # they say their title; words below only introduce them
 _MOVED = {
     Change.UNCHANGED: Change.MOVED, Change.TYPOGRAPHIC: Change.MOVED, Change.REFERENCES: Change.MOVED,
     Change.EDITED: Change.MOVED_AND_EDITED,
