@@ -114,7 +114,7 @@ class _Builder:
         """A rule, a subrule, or words that belong to what stands above them."""
         if self.glossary is not None:
             self._define(block)
-        elif self.section is None:
+        elif self.chapter is None:
             self._add_words(block, NodeKind.INTRODUCTION, None)
         else:
             self._rule_or_words(block)

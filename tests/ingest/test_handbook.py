@@ -131,6 +131,17 @@ def test_it_covers_what_a_judge_looks_up_first() -> None:
     assert len(keywords) >= 30
 
 
+def test_every_chapter_and_section_of_its_newest_state_has_an_introduction_of_its_own() -> None:
+    nodes = tree_of(NEW).nodes
+    divisions = [node for node in nodes if node.kind in (NodeKind.CHAPTER, NodeKind.SECTION)]
+    introduced = {node.parent: node.text for node in nodes if node.kind is NodeKind.PARAGRAPH}
+    assert len(divisions) > 150
+    assert not [node.number for node in divisions if node.seq not in introduced]
+    texts_of_divisions = [introduced[node.seq] for node in divisions]
+    assert len(set(texts_of_divisions)) == len(divisions)
+    assert all(text.endswith(".") and len(text.split()) <= 60 for text in texts_of_divisions)
+
+
 def test_the_states_differ_where_the_rules_did() -> None:
     old, new = numbered(OLD), numbered(NEW)
     assert "triggered" in old["502.68a"]
@@ -165,6 +176,15 @@ def test_the_range_of_a_heading_covers_what_follows_it(tmp_path: Path) -> None:
     assert texts(old, NodeKind.TERM) == ["Burn", "Zone"]
     assert texts(new, NodeKind.TERM) == ["Zone"]
     assert texts(new, NodeKind.DEFINITION) == ["A place."]
+
+
+def test_words_after_the_front_matter_introduce_the_chapter_or_section(tmp_path: Path) -> None:
+    write(tmp_path, **{"7": f"{CHAPTER}\nOf more.\n", "702": f"{SECTION}\nOf abilities.\n\n702.1. First.\n\nMore.\n"})
+    capture = handbook.handbook_captures(tmp_path)[0]
+    nodes = parse(reading_of(capture.data.decode()), "x").nodes
+    above = {n.text: nodes[n.parent].number for n in nodes if n.kind is NodeKind.PARAGRAPH and n.parent is not None}
+    assert above == {"Of more.": "7", "Of abilities.": "702", "More.": "702.1"}
+    assert [n.text for n in nodes if n.kind is NodeKind.INTRODUCTION] == ["Our rules."]
 
 
 def test_files_come_in_order_of_name_and_may_go_on_with_a_section(tmp_path: Path) -> None:
