@@ -50,6 +50,11 @@ def corpus_root(shared_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> P
     return root
 
 
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Long bytes are named by their length: what compression writes holds the time, and workers must name tests alike."""
+    return f"{len(val)} bytes" if isinstance(val, bytes) and len(val) > 20 else None
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int) -> None:
     """Where corpus tests must run, a skipped one is named loudly."""
     if not os.environ.get("MAGISTRATE_REQUIRE_CORPUS"):

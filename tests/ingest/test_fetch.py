@@ -233,13 +233,17 @@ def bare_deflate(data: bytes) -> bytes:
     return packer.compress(data) + packer.flush()
 
 
-PACKED = [
-    ("gzip", gzip.compress(TEXT)), ("x-gzip", gzip.compress(TEXT)), ("GZIP", gzip.compress(TEXT[:9]) + gzip.compress(TEXT[9:])),
-    ("deflate", zlib.compress(TEXT)), ("deflate", bare_deflate(TEXT)), ("identity", TEXT),
-]  # fmt: skip
+PACKED = {
+    "gzip": ("gzip", gzip.compress(TEXT)),
+    "x-gzip": ("x-gzip", gzip.compress(TEXT)),
+    "two members": ("GZIP", gzip.compress(TEXT[:9]) + gzip.compress(TEXT[9:])),
+    "deflate": ("deflate", zlib.compress(TEXT)),
+    "bare deflate": ("deflate", bare_deflate(TEXT)),
+    "identity": ("identity", TEXT),
+}
 
 
-@pytest.mark.parametrize(("encoding", "body"), PACKED)
+@pytest.mark.parametrize(("encoding", "body"), PACKED.values(), ids=PACKED)
 @pytest.mark.parametrize("drip", [0, 7])
 def test_compressed_answers_are_decompressed(encoding: str, body: bytes, drip: int, site: Site, tmp_path: Path) -> None:
     site.drip = drip
@@ -249,11 +253,17 @@ def test_compressed_answers_are_decompressed(encoding: str, body: bytes, drip: i
     assert (tmp_path / "to" / "2031-01-02.txt").read_bytes() == TEXT
 
 
-@pytest.mark.parametrize(
-    ("encoding", "body", "message"),
-    [("gzip", gzip.compress(TEXT)[:-3], "cut short"), ("gzip", TEXT, "damaged"), ("gzip", b"", "cut short"),
-     ("deflate", zlib.compress(TEXT)[:-6], "cut short"), ("br", TEXT, "not known here"), ("gzip, gzip", TEXT, "not known here")],
-)  # fmt: skip
+BROKEN = {
+    "gzip cut short": ("gzip", gzip.compress(TEXT)[:-3], "cut short"),
+    "gzip that is none": ("gzip", TEXT, "damaged"),
+    "empty gzip": ("gzip", b"", "cut short"),
+    "deflate cut short": ("deflate", zlib.compress(TEXT)[:-6], "cut short"),
+    "an unknown encoding": ("br", TEXT, "not known here"),
+    "twice": ("gzip, gzip", TEXT, "not known here"),
+}
+
+
+@pytest.mark.parametrize(("encoding", "body", "message"), BROKEN.values(), ids=BROKEN)
 def test_what_cannot_be_decompressed_is_not_kept(encoding: str, body: bytes, message: str, site: Site, tmp_path: Path) -> None:
     url = site.serve("/a.txt", body, Content_Encoding=encoding)
     with pytest.raises(FetchError, match=message):
