@@ -82,7 +82,7 @@ class LibraryFolder:
     def _clear(self, published: Path) -> None:
         """Remove libraries older than the one before this."""
         homes = [p for p in self.root.iterdir() if _HOME.match(p.name) and p.is_dir() and not p.is_symlink()]
-        others = sorted((p for p in homes if p != published), key=lambda p: p.stat().st_mtime, reverse=True)
+        others = sorted((p for p in homes if p != published), key=lambda path: path.stat().st_mtime, reverse=True)
         for old in others[_KEPT - 1 :]:
             shutil.rmtree(old, ignore_errors=True)
 

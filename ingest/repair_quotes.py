@@ -108,10 +108,10 @@ def assign(
 
 
 def _setting(text: str, place: int, settled: Mapping[int, tuple[str, str]]) -> QuoteSetting:
-    def at(i: int) -> str:
-        if not 0 <= i < len(text):
+    def at(place: int) -> str:
+        if not 0 <= place < len(text):
             return ""
-        return settled[i][0] if i in settled else text[i]
+        return settled[place][0] if place in settled else text[place]
 
     line_start = max(text.rfind("\n", 0, place) + 1, place - 20)
     return QuoteSetting(at(place - 1), at(place + 1), text[line_start:place], text[place + 1 : place + 6])
@@ -163,7 +163,7 @@ def _step(costs: list[float], roles: tuple[QuoteRole, ...]) -> tuple[list[float]
 def _trace(
     places: list[int], costs: list[float], steps: list[list[tuple[int, QuoteRole] | None]]
 ) -> dict[int, tuple[str, str]]:
-    state = min(range(4), key=lambda s: costs[s] + _ENDS[s])
+    state = min(range(4), key=lambda one: costs[one] + _ENDS[one])
     found: dict[int, tuple[str, str]] = {}
     for place, back in zip(reversed(places), reversed(steps)):
         step = back[state]

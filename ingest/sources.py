@@ -6,10 +6,11 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from app.library.handbook.files import handbook_folder, states_of
 from app.library.places import HOME, rules_data
 from ingest.errors import Unreadable
 from ingest.model import Capture
-from ingest.readers.handbook import HEAD_FILE, handbook_captures
+from ingest.readers.handbook import handbook_captures
 
 DATA_VARIABLE = "MAGISTRATE_DATA"
 LIMIT = 64 * 1024 * 1024  # bytes; the largest edition is 2.5 MB
@@ -47,7 +48,7 @@ def captures_of(paths: Iterable[Path], refused: dict[str, str]) -> Iterator[Capt
     A file that cannot be read goes into ``refused`` (name to reason). Raises Unreadable for a path that is not there.
     """
     listed = list(paths)
-    for directory in [path for path in listed if (path / HEAD_FILE).is_file()]:
+    for directory in [path for path in listed if states_of(path)]:
         listed.remove(directory)
         yield from handbook_captures(directory)
     for path in files_of(listed):
@@ -96,7 +97,7 @@ def default_paths() -> list[Path]:
 
 def handbook() -> list[Capture]:
     """The handbook's dated states, from ``rules_data/handbook``; empty where the data is not installed."""
-    directory = rules_data() / "handbook"
+    directory = handbook_folder()
     return handbook_captures(directory) if directory.is_dir() else []
 
 

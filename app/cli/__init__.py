@@ -36,6 +36,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "diff": ("app.cli.diff", "diff", "Show what differs between two editions."),
     "moves": ("app.cli.diff", "moves", "List numbers that moved: a table, CSV or a sed script."),
     "history": ("app.cli.history", "history", "Show the life of a rule, section or glossary term."),
+    "handbook": ("app.cli.handbook", "handbook", "Check the handbook and keep it up with the editions."),
     "ingest": ("app.cli.ingest", "ingest", "Add captures of the rules to the library."),
     "verify": ("app.cli.verify", "verify", "Check every file of the library for damage."),
     "fetch": ("app.cli.fetch", "fetch", "Download editions from the publisher's addresses."),

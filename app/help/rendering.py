@@ -74,8 +74,8 @@ class _SiteExtension(Extension):
 class _SiteLinks(Treeprocessor):
     """Works on the tree of a page once it is read."""
 
-    def __init__(self, md: Markdown, root: str) -> None:
-        super().__init__(md)
+    def __init__(self, reader: Markdown, root: str) -> None:
+        super().__init__(reader)
         self._root = root
 
     def run(self, root: Element) -> None:

@@ -1,8 +1,8 @@
 """The façade of the library: one call for each thing that may be asked. Pages, JSON, CLI and chatbots all use it.
 
 What concerns one edition is asked of ``Library`` itself; the rest of its sides: ``library.lineage``, ``.diff``,
-``.citations``, ``.downloads``, ``.offline``, ``.cards``, ``.coverage``, ``.feeds``, ``.graph``, ``.policy``. A side is
-imported when it is first used, so that a command that needs none of them starts fast.
+``.citations``, ``.downloads``, ``.offline``, ``.cards``, ``.coverage``, ``.feeds``, ``.graph``, ``.handbook``,
+``.policy``. A side is imported when it is first used, so that a command that needs none of them starts fast.
 
 Every answer is a view (``app.library.views``) that names its edition. A ``Library`` is safe to share between
 threads, and follows when a new library is published; a ``Document`` taken from an earlier publication keeps working.
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from app.library.downloads.facade import DownloadsFacade
     from app.library.feeds import FeedsFacade
     from app.library.graph import GraphFacade
+    from app.library.handbook.facade import HandbookFacade
     from app.library.lineage.facade import LineageFacade
     from app.library.offline.facade import OfflineFacade
     from app.library.policy.facade import PolicyFacade
@@ -136,6 +137,13 @@ class Library:
         from app.library.feeds import FeedsFacade
 
         return FeedsFacade(self._held)
+
+    @cached_property
+    def handbook(self) -> HandbookFacade:
+        """The official words that the handbook's entries are held to."""
+        from app.library.handbook.facade import HandbookFacade
+
+        return HandbookFacade(self._held)
 
     @cached_property
     def graph(self) -> GraphFacade:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from app.library.errors import NotFound
+from app.library.handbook.entries import shipped_states
 from app.library.holdings import Holdings
 from app.library.numbers import is_number, letter_place, parse_number, suggest
 from app.library.outline import Outline
-from app.library.records import Document
+from app.library.records import Document, DocumentKind
 from app.library.spellings import NumberRequest, read_one
 
 _SHOWN = 8
@@ -51,12 +52,20 @@ def absent(held: Holdings, document: Document, number: str, ordinal: int = 1) ->
     if known and ordinal > known:
         times = "once" if known == 1 else f"{known} times"
         return NotFound(kind, number, f"{number} stands only {times} in {document.slug}.", (number,))
-    message = f"There is no {noun} {number} in {name_of(document)}"
+    message = f"{_denied(document, noun, number)} {name_of(document)}"
     elsewhere = _elsewhere(held, document, number)
     if elsewhere:
         message += f"; it is in {_list(elsewhere)}"
     pointers = tuple(f"{number}@{slug}" for slug in elsewhere[:1])
     return NotFound(kind, number, message + ".", nearest(outline, number) + pointers)
+
+
+def _denied(document: Document, noun: str, number: str) -> str:
+    """That a document does not have a number; of the handbook, whether it leaves out what its edition has."""
+    states = shipped_states() if document.kind is DocumentKind.HANDBOOK else ()
+    if any(one.agrees == document.effective and one.leaves_out(number) for one in states):
+        return f"The handbook does not restate {noun} {number}: it is left out of"
+    return f"There is no {noun} {number} in"
 
 
 def name_of(document: Document) -> str:

@@ -12,7 +12,7 @@ from app.library.lookup import absent, expand, glossary_number, name_of, place_o
 from app.library.parts import own_blocks, parts_of, running_text
 from app.library.records import Document, NodeKind
 from app.library.references import references_in, references_out
-from app.library.restated import plain_words
+from app.library.restated import NONE, plain_words
 from app.library.spellings import NumberRequest, read_one, read_spec
 from app.library.views import OutReference, RuleView, edition_ref
 
@@ -57,6 +57,7 @@ def view_at(held: Holdings, document: Document, place: int) -> RuleView:
     same = outline.by_number[outline.numbers[place]]
     previous, following = outline.neighbours(place)
     parts = parts_of(blocks)
+    said = plain_words(held, document, seq, seq).get(seq, NONE)
     return RuleView(
         edition=edition_ref(document), number=outline.numbers[place], ordinal=same.index(place) + 1,
         kind=outline.kinds[place], is_title=bool(outline.titled[place]),
@@ -64,7 +65,7 @@ def view_at(held: Holdings, document: Document, place: int) -> RuleView:
         path=outline.path(place), parts=parts, references=references_out(held, document, blocks),
         referenced_by=references_in(held, document, seq), children=outline.children(place),
         previous=previous, next=following, duplicates=len(same),
-        plain=plain_words(held, document, seq, seq).get(seq, ""),
+        plain=said.text, plain_agrees=said.agrees,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from app.library.parts import Block, parts_of, running_text, subtree_blocks
 from app.library.publication import Row
 from app.library.records import NUMBERED, Document, NodeKind
 from app.library.references import out_of_rows, references_within
-from app.library.restated import plain_words
+from app.library.restated import NONE, PlainWords, plain_words
 from app.library.spellings import read_one
 from app.library.views import EditionRef, RuleView, SectionView, edition_ref
 
@@ -87,18 +87,19 @@ def _by_rule(blocks: Iterable[Block]) -> tuple[list[Block], list[list[Block]]]:
 
 
 def _rule(
-    edition: EditionRef, outline: Outline, blocks: list[Block], rows: dict[int, list[Row]], said: Mapping[int, str]
+    edition: EditionRef, outline: Outline, blocks: list[Block], rows: dict[int, list[Row]],
+    said: Mapping[int, PlainWords],
 ) -> RuleView:
     """The view of one rule among others; what refers to it is left out."""
     place = outline.place(blocks[0].seq)
     same = outline.by_number[outline.numbers[place]]
     previous, following = outline.neighbours(place)
-    parts = parts_of(blocks)
+    parts, told = parts_of(blocks), said.get(blocks[0].seq, NONE)
     return RuleView(
         edition=edition, number=outline.numbers[place], ordinal=same.index(place) + 1, kind=outline.kinds[place],
         is_title=bool(outline.titled[place]), text=running_text(outline.kinds[place], parts),
         heading=outline.headings[place], path=outline.path(place), parts=parts,
         references=out_of_rows(rows, blocks, outline), referenced_by=(),
         children=outline.children(place), previous=previous, next=following, duplicates=len(same),
-        plain=said.get(blocks[0].seq, ""),
+        plain=told.text, plain_agrees=told.agrees,
     )  # fmt: skip

@@ -91,6 +91,7 @@ class RuleView(msgspec.Struct, frozen=True, kw_only=True):
     next: NumberRef | None
     duplicates: int  # how many nodes of this edition bear this number
     plain: str = ""  # what the handbook says of it in plain words, which are not the official text
+    plain_agrees: str = ""  # the day of the official edition that the plain words agree with
 
 
 class OutlineRow(msgspec.Struct, frozen=True):

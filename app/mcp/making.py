@@ -47,7 +47,8 @@ def rule_of(desk: ToolDesk, view: RuleView) -> ToldRule:
     uri, link = place_of(desk, view.edition, view.number + (f"#{view.ordinal}" if view.ordinal > 1 else ""))
     return ToldRule(
         uri=uri, permalink=link, number=view.number, kind=str(view.kind), heading=view.heading, text=view.text,
-        plain=view.plain, examples=tuple(part.text for part in view.parts if part.kind is NodeKind.EXAMPLE), below=view.children,
+        plain=view.plain, plain_agrees=view.plain_agrees,
+        examples=tuple(part.text for part in view.parts if part.kind is NodeKind.EXAMPLE), below=view.children,
         refers_to=_distinct(ref.target for ref in view.references),
         referenced_by=_distinct(ref.term or ref.source.number for ref in view.referenced_by)[:MOST_REFERRING],
     )  # fmt: skip

@@ -32,13 +32,15 @@ class ReadableAgain(msgspec.Struct, frozen=True, kw_only=True):
 
 class ToldRule(ReadableAgain, frozen=True, kw_only=True):
     """A rule, or a chapter or section, whose text is its title. ``plain`` is what the handbook says of it in plain words, which
-    are not the official text; ``below`` are the rules directly below it."""
+    are not the official text, and ``plain_agrees`` the day of the edition they agree with; ``below`` are the rules directly
+    below it."""
 
     number: str
     kind: str
     heading: str
     text: str
     plain: str
+    plain_agrees: str
     examples: tuple[str, ...]
     below: tuple[NumberRef, ...]
     refers_to: tuple[str, ...]

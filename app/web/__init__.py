@@ -9,6 +9,7 @@ from flask import Flask
 
 from app.web import (
     assets,
+    book,
     building,
     cards,
     citations,
@@ -51,7 +52,7 @@ def init_app(flask: Flask) -> None:
         module.init_app(flask)
     for pages in (
         home, contents, rules, policy, glossary, search, editions, source, citations, diff, history, feeds, status, cards,
-        leads, discovery, llms, coverage, help, building, reader, offline, quiz,
+        leads, discovery, llms, coverage, help, building, reader, offline, quiz, book,
     ):  # fmt: skip
         flask.register_blueprint(pages.blueprint)
     flask.register_blueprint(lab_routes.lab)

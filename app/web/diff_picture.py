@@ -92,7 +92,7 @@ def _skyline(number: str, sections: list[SectionTally], most: int, left: float, 
     )  # fmt: skip
 
 
-def _bar(section: SectionTally, x: int, most: int) -> Bar:
+def _bar(section: SectionTally, left: int, most: int) -> Bar:
     colours = _colours(section)
     total = sum(colours.values())
     height = HEIGHT * (total / most) ** (1 / 3)
@@ -103,7 +103,7 @@ def _bar(section: SectionTally, x: int, most: int) -> Bar:
         if share:
             y -= share
             pieces.append(BarPiece(colour, round(y, 1), round(share, 1)))
-    return Bar(section, f"{section.number} {section.title}: {counted(section.listed)}", x, tuple(pieces))
+    return Bar(section, f"{section.number} {section.title}: {counted(section.listed)}", left, tuple(pieces))
 
 
 def _colours(section: SectionTally) -> dict[str, int]:

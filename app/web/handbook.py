@@ -8,6 +8,7 @@ from functools import cache
 import msgspec
 from flask import Flask
 
+from app.library.handbook.entries import shipped_states
 from app.library.places import rules_data
 from app.library.records import Document, DocumentKind
 from app.site.place import at_home
@@ -33,6 +34,11 @@ def share(document: Document) -> Share:
     return Share(held, official_counts().get(document.effective or "", 0))
 
 
+def restated_days() -> list[str]:
+    """The days of the editions that the handbook restates, oldest first."""
+    return sorted(state.agrees for state in shipped_states())
+
+
 def init_app(flask: Flask) -> None:
     """Give templates the handbook's share of the rules, None on pages of any other document."""
 
@@ -40,4 +46,6 @@ def init_app(flask: Flask) -> None:
     def handbook() -> dict[str, object]:
         place = at_home()
         is_handbook = place is not None and place.document.kind is DocumentKind.HANDBOOK
-        return {"handbook": share(place.document) if place is not None and is_handbook else None}
+        return {
+            "handbook": share(place.document) if place is not None and is_handbook else None, "restated_days": restated_days,
+        }  # fmt: skip

@@ -54,9 +54,9 @@ class RefusedForm(msgspec.Struct, frozen=True):
         expected = f"; expected {self.error.expected}" if self.error.expected else ""
         return f"{said[:1].upper()}{said[1:]}{expected}. Nothing has been changed."
 
-    def of(self, op: str, **where: object) -> FormState:
+    def of(self, action: str, **where: object) -> FormState:
         """The state of the form that makes this change at this place."""
-        if self.error is None or self.form.get("op") != op:
+        if self.error is None or self.form.get("op") != action:
             return _UNTOUCHED
         if any(self.form.get(key) != str(value) for key, value in where.items()):
             return _UNTOUCHED

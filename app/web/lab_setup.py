@@ -138,18 +138,19 @@ def _renamed(data: Any, names: dict[str, str]) -> Any:
 _NAMING = frozenset({"player", "controller", "attached_to", "active", "defender"})
 
 
-def _player(setup: PlayerSetup, form: Form, k: int) -> PlayerSetup:
+def _player(setup: PlayerSetup, form: Form, place: int) -> PlayerSetup:
     fields: dict[str, Any] = {}
-    if f"life-{k}" in form:
-        text = form[f"life-{k}"].strip()
-        fields["life"] = _number(text, "life", f"life-{k}") if text else None
-    if f"counters-{k}" in form:
-        with _from_field(f"counters-{k}"):
-            fields["counters"] = read_counters(form[f"counters-{k}"])
-    if f"mana-{k}" in form:
-        fields["mana_pool"] = read_pool(form[f"mana-{k}"])
-    if f"marks-{k}" in form:
-        fields["designations"] = [one.strip().lower().replace(" ", "_") for one in form[f"marks-{k}"].split(",") if one.strip()]
+    if f"life-{place}" in form:
+        text = form[f"life-{place}"].strip()
+        fields["life"] = _number(text, "life", f"life-{place}") if text else None
+    if f"counters-{place}" in form:
+        with _from_field(f"counters-{place}"):
+            fields["counters"] = read_counters(form[f"counters-{place}"])
+    if f"mana-{place}" in form:
+        fields["mana_pool"] = read_pool(form[f"mana-{place}"])
+    if f"marks-{place}" in form:
+        marks = [one.strip() for one in form[f"marks-{place}"].split(",")]
+        fields["designations"] = [one.lower().replace(" ", "_") for one in marks if one]
     return msgspec.structs.replace(setup, **fields)
 
 

@@ -47,14 +47,15 @@ _QUIZ = _Row("Quiz", lambda to: f"{to.root}/quiz", ("quiz",))
 _RANDOM = _Row("Random rule", lambda to: f"{to.prefix}/random", ())
 _API = _Row("API", lambda to: f"{to.root}/api", ("docs",))
 _OFFLINE = _Row("Offline", lambda to: f"{to.root}/offline", ("offline",))
+_HANDBOOK = _Row("Handbook", lambda to: f"{to.root}/handbook", ("book",))
 _HELP = _Row("Help", lambda to: f"{to.root}/help", (HELP,))
 
 HEADER = (_CONTENTS, _GLOSSARY, _CARDS, _POLICY, _CHANGES, _LAB, _CITATIONS, _API, _HELP)
 BAR = (_SEARCH, _CONTENTS, _CHANGES, _LAB)
-MORE = (_GLOSSARY, _CARDS, _POLICY, _EDITIONS, _SCENARIOS, _QUIZ, _SAVED, _OFFLINE, _CITATIONS, _COVERAGE, _API, _HELP)
+MORE = (_GLOSSARY, _CARDS, _POLICY, _EDITIONS, _SCENARIOS, _QUIZ, _SAVED, _HANDBOOK, _OFFLINE, _CITATIONS, _COVERAGE, _API, _HELP)
 FOOT = (
-    _CONTENTS, _GLOSSARY, _CARDS, _POLICY, _EDITIONS, _CHANGES, _LAB, _SCENARIOS, _QUIZ, _SAVED, _RANDOM, _OFFLINE,
-    _CITATIONS, _COVERAGE, _API, _HELP,
+    _CONTENTS, _GLOSSARY, _CARDS, _POLICY, _EDITIONS, _CHANGES, _LAB, _SCENARIOS, _QUIZ, _SAVED, _RANDOM, _HANDBOOK,
+    _OFFLINE, _CITATIONS, _COVERAGE, _API, _HELP,
 )  # fmt: skip
 
 

@@ -70,7 +70,9 @@ def show_parts(to: Addresses, view: PolicySectionView, version: str) -> list[Sho
         links.setdefault(pointer.block, []).append(_link(to, view, pointer, version))
     shown = [(block.part, _block(block, links.get(place, ()))) for place, block in enumerate(view.blocks)]
     return [
-        ShownPolicyPart(part, tuple((kind, tuple(run)) for kind, run in groupby((b for _, b in blocks), key=lambda b: b.kind)))
+        ShownPolicyPart(
+            part, tuple((kind, tuple(run)) for kind, run in groupby((one for _, one in blocks), key=lambda block: block.kind))
+        )
         for part, blocks in ((part, list(group)) for part, group in groupby(shown, key=lambda pair: pair[0]))
     ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import msgspec
@@ -12,7 +13,7 @@ from markupsafe import Markup
 from app.library.cards.leads.views import RuleLeads
 from app.library.coverage.views import RuleScenarios
 from app.library.folding import fold, singular
-from app.library.records import NodeKind
+from app.library.records import DocumentKind, NodeKind
 from app.library.surroundings import beginning
 from app.library.views import RuleView, TermRef
 from app.site.caching import UNCACHED
@@ -73,6 +74,7 @@ def random_rule(place: Place) -> ResponseReturnValue:
 def _rule(place: Place, view: RuleView) -> str:
     shown = display()
     kin = family(place.library, place.document, view)
+    spoken = _spoken(place, view, kin)
     return render_template(
         "rules/rule.html", view=view, shown=show_rule(place, view, shown),
         family=[show_rule(place, one, shown) for one in kin],
@@ -80,11 +82,18 @@ def _rule(place: Place, view: RuleView) -> str:
         citations=show_citations(place, view.referenced_by, shown), played=_scenarios(place, view),
         leads=_leads(place, view), citing=citing_rule(place, view.number, view.ordinal),
         age=place.library.lineage.age(place.document, view.number, view.ordinal), terms=_terms(place, view),
-        plain=[one for one in (view, *(kin[1:] if view.kind is NodeKind.RULE else ())) if one.plain],
+        plain=[one for one in spoken if one.plain], unsaid=[one for one in spoken if not one.plain],
         around=place.library.surroundings(place.document, view.number, view.ordinal),
         policy=place.library.policy.naming(place.document, view.number),
         drawn=partial(mark_up, draw=draw_of(place, shown)),
     )  # fmt: skip
+
+
+def _spoken(place: Place, view: RuleView, kin: Sequence[RuleView]) -> list[RuleView]:
+    """The rules of a page that the handbook could say in plain words: of an edition, the rule shown and its letters."""
+    if place.document.kind is not DocumentKind.EDITION or view.kind not in (NodeKind.RULE, NodeKind.SUBRULE):
+        return []
+    return [one for one in (view, *(kin[1:] if view.kind is NodeKind.RULE else ())) if not one.is_title]
 
 
 def _terms(place: Place, view: RuleView) -> list[TermRef]:

@@ -117,7 +117,7 @@ class PageText:
         self._marks: list[_Mark] = []
         self._forms: list[Any] = []  # being drawn, from outermost to innermost
         self._operators: dict[bytes, Callable[[list[Any]], None]] = {
-            b"Td": self._move, b"TD": self._move_leading, b"Tm": self._set_matrix, b"T*": lambda o: self._next_line(),
+            b"Td": self._move, b"TD": self._move_leading, b"Tm": self._set_matrix, b"T*": lambda one: self._next_line(),
             b"Tj": self._show, b"TJ": self._show_array, b"'": self._show_next, b'"': self._show_spaced,
             b"Tf": self._set_font, b"Tc": self._set("spacing"), b"Tw": self._set("word_spacing"),
             b"TL": self._set("leading"), b"Ts": self._set("rise"), b"Tz": self._set_stretch, b"BT": self._begin,

@@ -225,7 +225,7 @@ class _Builder:
         self.last_place = place
 
     def _furnish(self, block: HandbookBlock) -> None:
-        """Account for what no node owns: fences, other fields, Markdown marks and ranges of dates."""
+        """Account for what no node owns: fences, other fields, Markdown marks and ids."""
         owned: dict[int, list[tuple[int, int]]] = {}
         for piece in reversed(self.outline.pieces):
             if piece.line < block.first:

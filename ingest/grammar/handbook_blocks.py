@@ -1,4 +1,4 @@
-"""Blocks of a handbook text: front matter, headings, quotations and paragraphs, each with its range of dates.
+"""Blocks of a handbook text: front matter, headings, quotations and paragraphs, each with its place and its id.
 
 The format is described in ``rules_data/handbook/README.md``. Blocks are what both the assembly of a dated state
 and the grammar work on; neither looks at the lines again.
@@ -12,19 +12,22 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
 
+from app.library.handbook.references import ID
 from ingest.errors import IngestError
+from ingest.grammar.handbook_markdown import BlockReader, MarkedBlock, NotPlain
 from ingest.model import SourceLine
 
 FENCE = "---"
-KEYS = frozenset({"handbook", "states", "effective", "number", "title", "section", "part", "since", "until"})
+KEYS = frozenset({"handbook", "agrees", "scope", "without", "effective", "number", "title", "id", "section", "part"})
 
 _FIELD = re.compile(r"([a-z]+):[ \t]+(?=\S)")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_BOUND = re.compile(r"(since|until)=(\S+)$")
 _HEADING = re.compile(r"(#{1,6})[ \t]+")
 _QUOTE = re.compile(r">[ \t]?")
-_FOREIGN_START = re.compile(r"([-+*][ \t]|\d+\)[ \t]|~~~|\||\t| {4})")
-_FOREIGN = re.compile(r"[*_`<>\\]|\]\(|\{:")
+_ATTRIBUTES = re.compile(r"[ \t]*\{:[^{}]*\}$")
+_NUMBER = re.compile(r"([0-9]{3}\.[0-9]+[a-z]{0,2})\.?\s")
+_ID = re.compile(ID)
+_NOTHING, _NUMERAL = re.compile("(?!)"), re.compile(r"[0-9]+\.\s+")
 
 
 class HandbookError(IngestError):
@@ -50,19 +53,11 @@ class BlockKind(Enum):
     WORDS = "paragraph"
 
 
-_HEADINGS = {2: BlockKind.RULE_HEADING, 3: BlockKind.TERM_HEADING}
-
-
-@dataclass(frozen=True, slots=True)
-class Validity:
-    """The dates on which a block holds, both ends included; None where it is open."""
-
-    since: date | None = None
-    until: date | None = None
-
-    def holds(self, day: date) -> bool:
-        """Whether the block is part of the rules in force on a day."""
-        return (self.since is None or self.since <= day) and (self.until is None or day <= self.until)
+_TAGS = {"h2": BlockKind.RULE_HEADING, "h3": BlockKind.TERM_HEADING, "blockquote": BlockKind.QUOTE}
+_PLAIN_TAGS = frozenset({"p", "ol"})
+_MARKS = {
+    BlockKind.RULE_HEADING: _HEADING, BlockKind.TERM_HEADING: _HEADING, BlockKind.QUOTE: _QUOTE,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +82,7 @@ class HandbookBlock:
     lines: list[SourceLine]
     words: list[Words] = field(default_factory=list)
     fields: dict[str, Words] = field(default_factory=dict)
-    validity: Validity = field(default_factory=Validity)
+    ident: str = ""
 
     @property
     def first(self) -> int:
@@ -107,10 +102,21 @@ class HandbookBlock:
 def read_blocks(lines: list[SourceLine], name: str) -> list[HandbookBlock]:
     """Cut a handbook text into blocks. Raises HandbookError where one breaks the format."""
     blocks: list[HandbookBlock] = []
+    reader = BlockReader()
     for group in _groups(lines, name):
         first = group[0].text
-        blocks.append(_front(group, name) if first.rstrip() == FENCE else _block(group, name))
+        blocks.append(_front(group, name) if first.rstrip() == FENCE else _block(group, name, reader))
     return blocks
+
+
+def numbers_of(blocks: list[HandbookBlock]) -> Iterator[tuple[HandbookBlock, str]]:
+    """The blocks of a file that have an id, each with the number it stands for; what has no number has none."""
+    for block in blocks:
+        number = block.value("number") if block.kind is BlockKind.FRONT else ""
+        if block.words and (match := _NUMBER.match(block.text)):
+            number = match[1]
+        if block.ident and number:
+            yield block, number
 
 
 def read_date(text: str, name: str, line: int) -> date:
@@ -165,69 +171,63 @@ def _front(group: list[SourceLine], name: str) -> HandbookBlock:
         if match.group(1) in block.fields:
             raise HandbookError(name, line.number, f"{match.group(1)!r} stands twice in this front matter")
         block.fields[match.group(1)] = Words(line, match.end(), len(line.text.rstrip()))
-    bounds = {
-        key: read_date(words.text, name, words.line.number)
-        for key, words in block.fields.items()
-        if key in ("since", "until")
-    }
-    block.validity = _validity(bounds, name, group[0].number)
+    block.ident = block.value("id")
     return block
 
 
-def _block(group: list[SourceLine], name: str) -> HandbookBlock:
-    kind, mark = _kind(group[0], name)
-    block = HandbookBlock(kind, group)
+def _block(group: list[SourceLine], name: str, reader: BlockReader) -> HandbookBlock:
+    """A block of words, as the Markdown package reads it, at its lines."""
+    marked = _marked(group, name, reader)
+    block = HandbookBlock(_kind(marked, group[0], name), group)
+    block.ident = _ident(marked, group[-1], name)
+    mark = _MARKS.get(block.kind)
     for line in group:
         found = mark.match(line.text) if mark is not None else None
         if mark is not None and found is None:
             raise HandbookError(name, line.number, "each line of a quotation begins with '>'")
         block.words.append(Words(line, found.end() if found else 0, len(line.text.rstrip())))
-    _take_attributes(block, name)
+    if marked.attributes:
+        _cut_attributes(block)
+    label = _NUMERAL if marked.tag == "ol" else _NOTHING
+    if label.sub("", block.text, count=1) != marked.words:
+        raise HandbookError(name, block.first, "its Markdown says other words than stand here")
     if not block.text:
         raise HandbookError(name, block.first, "this block has no words")
-    for words in block.words:
-        _refuse_foreign(words, name)
     return block
 
 
-def _kind(line: SourceLine, name: str) -> tuple[BlockKind, re.Pattern[str] | None]:
-    heading = _HEADING.match(line.text)
-    if heading is not None:
-        level = len(heading.group(1))
-        if level not in _HEADINGS:
-            raise HandbookError(name, line.number, "a heading is '## 702.2. Title' for a rule or '### Term'")
-        return _HEADINGS[level], _HEADING
-    if _QUOTE.match(line.text):
-        return BlockKind.QUOTE, _QUOTE
-    return BlockKind.WORDS, None
+def _marked(group: list[SourceLine], name: str, reader: BlockReader) -> MarkedBlock:
+    text = "\n".join(line.text for line in group)
+    if _ATTRIBUTES.fullmatch(text.strip()):
+        raise HandbookError(name, group[0].number, "this block has no words")
+    try:
+        return reader.read(text)
+    except NotPlain as error:
+        raise HandbookError(name, group[0].number, f"{error} is Markdown the handbook leaves out") from None
 
 
-def _take_attributes(block: HandbookBlock, name: str) -> None:
-    """Read the range of dates at the end of a block and cut it off its words."""
-    last = block.words[-1]
-    opened = last.text.rfind("{:")
-    if opened < 0 or not last.text.endswith("}"):
-        return
-    bounds: dict[str, date] = {}
-    for part in last.text[opened + 2 : -1].split():
-        bound = _BOUND.match(part)
-        if bound is None:
-            expected = "since=DATE or until=DATE"
-            raise HandbookError(name, last.line.number, f"{part!r} is no bound; expected {expected}")
-        bounds[bound.group(1)] = read_date(bound.group(2), name, last.line.number)
-    block.validity = _validity(bounds, name, last.line.number)
-    block.words[-1] = Words(last.line, last.start, last.start + len(last.text[:opened].rstrip()))
+def _kind(marked: MarkedBlock, line: SourceLine, name: str) -> BlockKind:
+    if marked.tag in _PLAIN_TAGS:
+        return BlockKind.WORDS
+    if marked.tag in _TAGS:
+        return _TAGS[marked.tag]
+    if _HEADING.match(line.text):
+        raise HandbookError(name, line.number, "a heading is '## 702.2. Title' for a rule or '### Term'")
+    raise HandbookError(name, line.number, f"<{marked.tag}> is Markdown the handbook leaves out")
 
 
-def _validity(bounds: dict[str, date], name: str, line: int) -> Validity:
-    since, until = bounds.get("since"), bounds.get("until")
-    if since is not None and until is not None and until < since:
-        raise HandbookError(name, line, f"the range ends ({until}) before it begins ({since})")
-    return Validity(since, until)
+def _ident(marked: MarkedBlock, line: SourceLine, name: str) -> str:
+    """The id in the braces at the end of a block; nothing else may stand there."""
+    others = marked.attributes.keys() - {"id"}
+    ident = marked.attributes.get("id", "")
+    if others or (ident and not _ID.fullmatch(ident)):
+        raise HandbookError(name, line.number, "braces at the end of a block hold an id: '{: #legend-rule }'")
+    return ident
 
 
-def _refuse_foreign(words: Words, name: str) -> None:
-    """Node texts are plain: Markdown that would put marks into them is not part of the format."""
-    found = _FOREIGN_START.match(words.text) or _FOREIGN.search(words.text)
-    if found is not None:
-        raise HandbookError(name, words.line.number, f"{found.group()!r} is Markdown the handbook leaves out")
+def _cut_attributes(block: HandbookBlock) -> None:
+    """Cut the braces off the words: they are the end of a heading, or the last line of a paragraph."""
+    last = block.words.pop()
+    kept = _ATTRIBUTES.sub("", last.text)
+    if kept:
+        block.words.append(Words(last.line, last.start, last.start + len(kept.rstrip())))

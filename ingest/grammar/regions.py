@@ -74,8 +74,8 @@ def _body_start(lines: list[SourceLine]) -> int:
     return start
 
 
-def _kind_at(lines: list[SourceLine], i: int) -> NodeKind | None:
-    found = entries.head(lines[i].text)
+def _kind_at(lines: list[SourceLine], place: int) -> NodeKind | None:
+    found = entries.head(lines[place].text)
     return found.kind if found else None
 
 

@@ -123,7 +123,7 @@ class _Linker:
 
     def _first(self, found: dict[int, LineagePiece], piece: LineagePiece) -> bool:
         """Whether this is the greatest piece of its whole: it carries the lineage on where nothing else does."""
-        return piece == max((p for p in found.values() if p.whole == piece.whole), key=lambda p: (p.share, -p.part))
+        return piece == max((p for p in found.values() if p.whole == piece.whole), key=lambda one: (one.share, -one.part))
 
     def _pair(self, old: int, new: int) -> LineageLink:
         one, other = self.older[old], self.newer[new]

@@ -142,7 +142,7 @@ def _heaviest(listed: list[Heading]) -> list[Heading]:
         sums.append((before[0] + one.weight, before[1]))
         _raise(best, orders[one.order], (sums[-1][0], place))
     chain: list[Heading] = []
-    place = max(range(len(sums)), key=lambda i: (sums[i][0], i), default=-1)
+    place = max(range(len(sums)), key=lambda place: (sums[place][0], place), default=-1)
     while place >= 0:
         chain.append(listed[place])
         place = sums[place][1]

@@ -220,7 +220,7 @@ def _streams(runs: list[PlacedRun]) -> list[list[PlacedRun]]:
 
 def _columns(runs: list[PlacedRun]) -> list[tuple[float, float, float]]:
     """Regions whose list items stand in two columns: where the right one begins, and the region's top and bottom."""
-    bullets = sorted((run for run in runs if run.text.strip()[:1] in _BULLETS and run.text.strip()), key=lambda r: r.top)
+    bullets = sorted((run for run in runs if run.text.strip()[:1] in _BULLETS and run.text.strip()), key=lambda run: run.top)
     if not bullets:
         return []
     first = min(run.left for run in bullets)

@@ -80,18 +80,18 @@ def find_blocks(lines: list[str]) -> Blocks:
     return Blocks(closing, places)
 
 
-def _file_line(reading: Reading, i: int, raw: str, number: int, expected: int | None) -> int:
+def _file_line(reading: Reading, place: int, raw: str, number: int, expected: int | None) -> int:
     if expected is not None and number != expected:
-        reading.oddities.append(Oddity("order", i + 1, "", f"line {number} of the file where {expected} is due"))
+        reading.oddities.append(Oddity("order", place + 1, "", f"line {number} of the file where {expected} is due"))
     start = next((k for k, char in enumerate(raw) if not char.isdigit()), len(raw))
     start += raw[start : start + 1] == " "
     text, places = raw[start:], list(range(start, len(raw)))
-    reading.lines.append(SourceLine(i + 1, raw, text, places, _FURNITURE, blank=not text.strip()))
+    reading.lines.append(SourceLine(place + 1, raw, text, places, _FURNITURE, blank=not text.strip()))
     return number + 1
 
 
-def _annotation(i: int, raw: str) -> SourceLine:
-    return SourceLine(i + 1, raw, "", [], _FURNITURE)
+def _annotation(place: int, raw: str) -> SourceLine:
+    return SourceLine(place + 1, raw, "", [], _FURNITURE)
 
 
 def _usual_lines(raw: list[str], blocks: Blocks) -> set[str]:

@@ -1,27 +1,28 @@
-"""The handbook: our own restatement of the rules, kept as dated Markdown files (``rules_data/handbook``).
+"""The handbook: our own restatement of the rules, kept as Markdown files (``rules_data/handbook``), a folder for each state.
 
-One directory is the source of several documents, one for each date that ``handbook.md`` lists under ``states``.
-A state's capture is a single text: a head that names the state, then every block that holds on that date, file by
-file, with each file's front matter. It can be recognised and parsed from its bytes alone.
+A state's capture is a single text: a head that names the state and the date of the edition it agrees with, then its blocks,
+file by file, with each file's front matter. Ids are gone from it, and references are the numbers they stand for. It can be
+recognised and parsed from its bytes alone.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date
+from itertools import pairwise
 from pathlib import Path
 
+from app.library.handbook.files import HEAD, NO_TEXT, State, states_of
+from app.library.handbook.references import resolved
 from ingest.errors import Unreadable
 from ingest.grammar.handbook import parse
-from ingest.grammar.handbook_blocks import FENCE, BlockKind, HandbookBlock, HandbookError, read_blocks, read_date
+from ingest.grammar.handbook_blocks import FENCE, BlockKind, HandbookBlock, HandbookError, numbers_of, read_blocks, read_date
 from ingest.model import Capture, Reading, SourceLine
 from ingest.readers.plain import split_lines
 
 NAME = "handbook"
 
-HEAD_FILE = "handbook.md"
-_NOT_CONTENT = frozenset({"README.md", HEAD_FILE})
 _HEAD_LINES = 12  # the head of a state ends within so many lines
+_KEPT = ("number", "section", "part", "title")  # the front matter that a capture has
 
 
 def recognises(text: str, lines: list[str]) -> float:
@@ -42,14 +43,20 @@ def read(text: str, encoding: str, newline: str) -> Reading:
 
 
 def handbook_captures(directory: Path) -> list[Capture]:
-    """Assemble the handbook's states, oldest first: one capture for each date in the head file's ``states``.
+    """Assemble the handbook's states, oldest first: one capture for each folder with a head file.
 
     The same files give the same bytes (UTF-8, LF) on every machine. Raises HandbookError with file and
     line where a file breaks the format, Unreadable where one is missing or is no UTF-8; both are IngestErrors.
     """
-    head, *files = [_load(path, directory) for path in _paths(directory)]
-    states = _states(head)
-    return [_assemble(state, head, files) for state in states]
+    states = states_of(directory)
+    if not states:
+        raise Unreadable(f"{directory} holds no handbook: {HEAD} is missing")
+    _refuse_strays(directory, states)
+    captures = [_assemble(state, directory) for state in states]
+    for earlier, later in pairwise(captures):
+        if earlier.name == later.name:
+            raise Unreadable(f"{directory} has two states of one date: {later.name}")
+    return captures
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +73,9 @@ class _File:
 
 @dataclass(slots=True)
 class _Text:
-    """A state's text as it grows, and where each of its lines comes from."""
+    """A state's text as it grows, and where each of its lines comes from; ``numbers`` has the number of each id."""
 
+    numbers: dict[str, str]
     lines: list[str] = field(default_factory=list)
     origins: list[tuple[str, int]] = field(default_factory=list)
 
@@ -76,18 +84,31 @@ class _Text:
         self.origins.append((name, number))
 
     def add_block(self, block: HandbookBlock, name: str) -> None:
-        for line in block.lines:
-            self.add(line.raw, name, line.number)
+        """The block's words and the marks before them, numbers in place of ids."""
+        for words in block.words:
+            marked = words.line.text[: words.start] + words.text
+            try:
+                self.add(resolved(marked, self.numbers), name, words.line.number)
+            except KeyError as unknown:
+                raise HandbookError(name, words.line.number, f"no entry of this state has the id {unknown}") from None
         self.add("", name, block.lines[-1].number)
 
+    def add_front(self, block: HandbookBlock, name: str) -> None:
+        """The front matter that the grammar reads."""
+        self.add(FENCE, name, block.first)
+        for key in _KEPT:
+            if key in block.fields:
+                self.add(f"{key}: {block.value(key)}", name, block.fields[key].line.number)
+        self.add(FENCE, name, block.first)
+        self.add("", name, block.first)
 
-def _paths(directory: Path) -> list[Path]:
-    """The head file first, then the others in the order of their names, whatever folder they lie in."""
-    head = directory / HEAD_FILE
-    if not head.is_file():
-        raise Unreadable(f"{directory} holds no handbook: {HEAD_FILE} is missing")
-    others = [path for path in directory.rglob("*.md") if path.name not in _NOT_CONTENT]
-    return [head, *sorted(others, key=lambda path: (path.name, path.relative_to(directory).as_posix()))]
+
+def _refuse_strays(directory: Path, states: list[State]) -> None:
+    """A file outside every state would be left out in silence."""
+    folders = [state.folder for state in states]
+    for path in sorted(directory.rglob("*.md")):
+        if path.name != NO_TEXT and not any(path.is_relative_to(folder) for folder in folders):
+            raise HandbookError(path.relative_to(directory).as_posix(), 1, f"the file is in no folder with a {HEAD}")
 
 
 def _load(path: Path, directory: Path) -> _File:
@@ -109,46 +130,42 @@ def _source_lines(text: str) -> list[SourceLine]:
     return [SourceLine(number, line, line) for number, line in enumerate(split_lines(text), 1)]
 
 
-def _states(head: _File) -> list[date]:
-    for key in ("handbook", "states"):
-        if key not in head.front.fields:
-            raise HandbookError(head.name, 1, f"the head file's front matter needs '{key}'")
-    words = head.front.fields["states"]
-    dates = [read_date(part.strip(), head.name, words.line.number) for part in words.text.split(",")]
-    if dates != sorted(set(dates)):
-        raise HandbookError(head.name, words.line.number, "states are different dates, oldest first")
-    return dates
-
-
-def _assemble(state: date, head: _File, files: list[_File]) -> Capture:
-    text = _Text()
-    for line in (FENCE, f"handbook: {head.front.value('handbook')}", f"effective: {state}", FENCE, ""):
+def _assemble(state: State, directory: Path) -> Capture:
+    head = _load(state.folder / HEAD, directory)
+    day = _day(head)
+    files = [_load(path, directory) for path, _ in state.texts()]
+    text = _Text(_numbers(files))
+    for line in (FENCE, f"handbook: {head.front.value('handbook')}", f"effective: {day}", FENCE, ""):
         text.add(line, head.name, 1)
-    _add_blocks(text, _holding(head.blocks[1:], state), head.name)
+    for block in head.blocks[1:]:
+        text.add_block(block, head.name)
     for file in files:
-        if file.front.validity.holds(state):
-            _add_blocks(text, [file.front, *_holding(file.blocks[1:], state)], file.name)
+        text.add_front(file.front, file.name)
+        for block in file.blocks[1:]:
+            text.add_block(block, file.name)
     whole = "\n".join(text.lines)
     _check(whole, text)
-    return Capture(f"handbook-{state}.md", whole.encode())
+    return Capture(f"handbook-{day}.md", whole.encode())
 
 
-def _add_blocks(text: _Text, blocks: list[HandbookBlock], name: str) -> None:
-    for block in blocks:
-        text.add_block(block, name)
+def _day(head: _File) -> str:
+    """The date of the edition that a state agrees with."""
+    for key in ("handbook", "agrees"):
+        if key not in head.front.fields:
+            raise HandbookError(head.name, 1, f"the head file's front matter needs '{key}'")
+    words = head.front.fields["agrees"]
+    return read_date(words.text, head.name, words.line.number).isoformat()
 
 
-def _holding(blocks: list[HandbookBlock], state: date) -> list[HandbookBlock]:
-    """The blocks in force on a day. A heading's range covers what follows it, up to the next heading."""
-    kept: list[HandbookBlock] = []
-    covered = True
-    for block in blocks:
-        holds = block.validity.holds(state)
-        if block.kind in (BlockKind.RULE_HEADING, BlockKind.TERM_HEADING):
-            covered = holds
-        if covered and holds:
-            kept.append(block)
-    return kept
+def _numbers(files: list[_File]) -> dict[str, str]:
+    """The number of each id of a state; an id names one entry."""
+    numbers: dict[str, str] = {}
+    for file in files:
+        for block, number in numbers_of(file.blocks):
+            if block.ident in numbers:
+                raise HandbookError(file.name, block.first, f"the id {block.ident!r} names {numbers[block.ident]} already")
+            numbers[block.ident] = number
+    return numbers
 
 
 def _check(whole: str, text: _Text) -> None:

@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 pytest.importorskip("playwright.sync_api")
@@ -14,8 +15,8 @@ from playwright.sync_api import Browser, Page, expect
 from app.application import create_app
 from app.help.pages import help_page
 from app.library import restated as restated_module
-from app.library.keeping import LastUsed
-from app.library.lineage import canonical as canonical_module
+from app.library.handbook.entries import shipped_states
+from app.library.handbook.lock import shipped_locks
 from app.scenarios.quiz.shelf import questions
 from tests.browser.test_lookup import address, browser, page, served
 
@@ -255,9 +256,10 @@ def test_the_quiz_works_without_script(browser: Browser, address: str) -> None:
 
 
 def test_plain_words_stay_open_once_they_were_opened(page: Page, tiny_root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (canonical_module, restated_module):
-        monkeypatch.setattr(module, "EFFECTIVE", NEWEST)  # the tiny edition plays the one that the handbook restates
-    monkeypatch.setattr(canonical_module, "_ways", LastUsed(32))
+    today = shipped_states()[0]  # as though it restated the tiny edition
+    lock = {label: msgspec.structs.replace(one, agrees=NEWEST) for label, one in shipped_locks()[today.agrees].items()}
+    monkeypatch.setattr(restated_module, "shipped_states", lambda: (msgspec.structs.replace(today, agrees=NEWEST),))
+    monkeypatch.setattr(restated_module, "shipped_locks", lambda: {NEWEST: lock})
     with served(create_app({"LIBRARY": tiny_root, "KEPT_MEGABYTES": 0})) as address:
         page.goto(f"{address}/rules/702.19b")
         fold = page.locator(".in-plain-words")

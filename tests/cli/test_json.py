@@ -51,6 +51,9 @@ ERRORS: dict[str, tuple[tuple[str, ...], FailureKind, int]] = {
     "coverage": (("coverage", "hats"), FailureKind.DOES_NOT_PARSE, 2),
     "downloads": (("downloads", "--library", NOWHERE), FailureKind.NO_LIBRARY, 3),
     "verify": (("verify", "--library", NOWHERE), FailureKind.NO_LIBRARY, 3),
+    "handbook check": (("handbook", "check", "1066-01-01"), FailureKind.USAGE, 2),
+    "handbook stale": (("handbook", "stale", "1066-01-01"), FailureKind.NOT_FOUND, 1),
+    "handbook lock": (("handbook", "lock", "1066-01-01"), FailureKind.NOT_FOUND, 1),
     "help": (("help", "nonsense"), FailureKind.NOT_FOUND, 1),
 }
 

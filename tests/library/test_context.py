@@ -134,5 +134,5 @@ def test_blocks_of_many_nodes_are_those_of_each(tiny_root: Path) -> None:
 def test_all_gold_rules_are_in_it(corpus_root: Path) -> None:
     library = Library.open(corpus_root)
     answered = measure(library, library.edition(CANONICAL), 6000)
-    for half, pinned in ((0, 0.911), (1, 0.917)):  # of a question of the third set not all gold rules are needed
+    for half, pinned in ((0, 0.908), (1, 0.92)):  # of a question of the third set not all gold rules are needed
         assert share([one for one in answered if one.ask.half == half]) >= pinned

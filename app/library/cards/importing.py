@@ -79,8 +79,8 @@ def _publish_rulings(path: Path, data: bytes, root: Path | None, progress: Progr
 class _Rulings:
     """Writes rulings, each once for a card."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self.db = db
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.db = connection
         self._seen: set[int] = set()
         self._rows: list[tuple[str, str, str, str]] = []
 
@@ -110,8 +110,8 @@ class _Rulings:
 class _Writer:
     """Writes cards with the names, words and texts they are found by."""
 
-    def __init__(self, db: sqlite3.Connection, rulings: _Rulings, progress: Progress | None) -> None:
-        self.db = db
+    def __init__(self, connection: sqlite3.Connection, rulings: _Rulings, progress: Progress | None) -> None:
+        self.db = connection
         self.rulings = rulings
         self.progress = progress
         self._names: list[tuple[str, int, int]] = []
@@ -220,13 +220,13 @@ def _new(building: Path) -> sqlite3.Connection:
     return db
 
 
-def _finish(db: sqlite3.Connection, kind: str, path: Path) -> None:
+def _finish(connection: sqlite3.Connection, kind: str, path: Path) -> None:
     """Close the file: indexes, the version, of which file its ``cards`` or ``rulings`` were made, and of which day they are."""
-    db.executescript(INDEXES)
+    connection.executescript(INDEXES)
     kept = {"version": str(VERSION), f"source_{kind}": file_hash(path), **days_kept(kind, path)}
-    db.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", kept.items())
-    db.commit()
-    db.execute("VACUUM")
+    connection.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", kept.items())
+    connection.commit()
+    connection.execute("VACUUM")
 
 
 def _current(root: Path | None) -> Cards | None:

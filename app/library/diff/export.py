@@ -184,9 +184,9 @@ def woven(part: PartDiff) -> Iterator[tuple[OpKind, str]]:
         spaced = True
 
 
-def sides(part: PartDiff, op: Op) -> tuple[str, str]:
+def sides(part: PartDiff, operation: Op) -> tuple[str, str]:
     """The words of an operation in both texts."""
-    return (part.older or "")[slice(*op.older)], (part.newer or "")[slice(*op.newer)]
+    return (part.older or "")[slice(*operation.older)], (part.newer or "")[slice(*operation.newer)]
 
 
 def _told(part: PartDiff, paints: Mapping[OpKind, Paint]) -> str:

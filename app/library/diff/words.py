@@ -91,10 +91,10 @@ def _opcodes(old: list[str], new: list[str]) -> list[Run]:
     return runs
 
 
-def _middle(a: list[str], b: list[str]) -> Iterable[Run]:
-    if len(a) * len(b) > _MOST_CELLS:
-        return [(one.tag, one.src_start, one.src_end, one.dest_start, one.dest_end) for one in Indel.opcodes(a, b)]
-    return SequenceMatcher(None, a, b, autojunk=False).get_opcodes()
+def _middle(before: list[str], after: list[str]) -> Iterable[Run]:
+    if len(before) * len(after) > _MOST_CELLS:
+        return [(one.tag, one.src_start, one.src_end, one.dest_start, one.dest_end) for one in Indel.opcodes(before, after)]
+    return SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
 
 
 def _without_islands(runs: list[Run], old: list[_Token], new: list[_Token]) -> list[Run]:
@@ -165,14 +165,14 @@ def _trimmed(text: str, head: int, tail: int) -> list[_Token]:
 
 def _common_head(older: str, newer: str) -> int:
     """How much two texts begin with alike, cut where a unit begins in both."""
-    shared = _longest(min(len(older), len(newer)), lambda n: older[:n] == newer[:n])
+    shared = _longest(min(len(older), len(newer)), lambda size: older[:size] == newer[:size])
     cut = older.rfind(" ", 0, max(shared - 1, 0)) + 1
     return cut if cut and not older[cut].isspace() else 0
 
 
 def _common_tail(older: str, newer: str) -> int:
     """How much two texts end with alike, cut where a unit begins in both."""
-    shared = _longest(min(len(older), len(newer)), lambda n: n == 0 or older[-n:] == newer[-n:])
+    shared = _longest(min(len(older), len(newer)), lambda size: size == 0 or older[-size:] == newer[-size:])
     cut = older.find(" ", len(older) - shared) + 1 if shared else 0
     return len(older) - cut if 0 < cut < len(older) and not older[cut].isspace() else 0
 
@@ -236,17 +236,17 @@ def _long_list(text: str) -> tuple[int, int] | None:
     return start, longest.end()
 
 
-def _reordered(op: Op, old: list[_Token], new: list[_Token], old_items: set[str], new_items: set[str]) -> list[Op]:
+def _reordered(operation: Op, old: list[_Token], new: list[_Token], old_items: set[str], new_items: set[str]) -> list[Op]:
     """A change of list items, those set apart that the other text lists elsewhere."""
-    if op.kind is OpKind.EQUAL:
-        return [op]
-    gone = [token for token in old if op.older[0] <= token.start < op.older[1]]
-    come = [token for token in new if op.newer[0] <= token.start < op.newer[1]]
+    if operation.kind is OpKind.EQUAL:
+        return [operation]
+    gone = [token for token in old if operation.older[0] <= token.start < operation.older[1]]
+    come = [token for token in new if operation.newer[0] <= token.start < operation.newer[1]]
     if not any(token.listed for token in [*gone, *come]):
-        return [op]
+        return [operation]
     return [
-        *(_one_sided(OpKind.DELETE, token, token.key in new_items, op.newer[0]) for token in gone),
-        *(_one_sided(OpKind.INSERT, token, token.key in old_items, op.older[1]) for token in come),
+        *(_one_sided(OpKind.DELETE, token, token.key in new_items, operation.newer[0]) for token in gone),
+        *(_one_sided(OpKind.INSERT, token, token.key in old_items, operation.older[1]) for token in come),
     ]  # fmt: skip
 
 

@@ -30,6 +30,6 @@ def chain_of(documents: Iterable[D]) -> list[D]:
     editions = [d for d in listed if d.kind is DocumentKind.EDITION and d.complete and d.slug == d.effective]
     states = editions or [d for d in listed if d.kind is DocumentKind.HANDBOOK and d.effective]
     found: dict[str, D] = {}
-    for document in sorted(states, key=lambda d: (d.effective or "", d.slug)):
+    for document in sorted(states, key=lambda document: (document.effective or "", document.slug)):
         found.setdefault(document.effective or "", document)
     return list(found.values())

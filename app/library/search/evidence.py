@@ -51,11 +51,13 @@ _NONE = Resemblance(0.0, 0.0, 0.0)
 @dataclass(slots=True)
 class Inquiry:
     """A question with what was found for it: texts by place (score and share of words covered), likenesses by canonical
-    number, concepts, the rules that a named card's words lead to, and those that the words of rulings speak for (by place)."""
+    number, the share of its words that each rule has in plain words (by canonical number), concepts, the rules that a named
+    card's words lead to, and those that the words of rulings speak for (by place)."""
 
     wording: QuestionWords
     texts: Mapping[int, tuple[float, float]]
     likenesses: Mapping[str, Resemblance]
+    plain: Mapping[str, float]
     concepts: Sequence[Concept] = ()
     cards: Mapping[int, float] = field(default_factory=dict)
     rulings: Mapping[int, float] = field(default_factory=dict)
@@ -122,7 +124,6 @@ class _Measure:
         self._rarity = {term: book.rarity(term) for term in dict.fromkeys(question.wording.content)}
         self._whole = sum(self._rarity.values()) or 1.0
         self._asked = {term: book.asked_with(term) for term in self._rarity}
-        self._plain = {term: book.plain_with(term) for term in self._rarity}
 
     def rows(self) -> dict[int, tuple[float, ...]]:
         candidates = self._candidates()
@@ -162,7 +163,7 @@ class _Measure:
         union = self._share(term for term, rules in self._asked.items() if number in rules or term in heading)
         return (
             like.mean, like.bag / self._best_bag, score / self._best_text, coverage, max(union, coverage),
-            self._share(term for term, rules in self._plain.items() if number in rules),
+            self._question.plain.get(number, 0.0),
             len(named) / len(heading) if heading else 0.0,
         )  # fmt: skip
 

@@ -11,6 +11,7 @@ from app.library.cards.words import vocabulary
 from app.library.holdings import Holdings
 from app.library.outline import Outline
 from app.library.records import Document, NodeKind
+from app.library.restated import NONE, plain_words
 from app.library.search.analysis import terms
 from app.library.search.evidence import Inquiry, ranked
 from app.library.search.hits import Found, Said
@@ -102,8 +103,9 @@ class _Finder:
 
     def _inquiry(self) -> Inquiry:
         return Inquiry(
-            self._reading.wording, self._texts, self._held.questions.likenesses(self._reading.wording), self._reading.concepts,
-            self._card_leads(), ruling_words(self._held, self._document, self._reading.wording, self._cards),
+            self._reading.wording, self._texts, self._held.questions.likenesses(self._reading.wording), self._plain_shares,
+            self._reading.concepts, self._card_leads(),
+            ruling_words(self._held, self._document, self._reading.wording, self._cards),
         )  # fmt: skip
 
     def _ranked(self, question: Inquiry) -> dict[int, float]:
@@ -158,13 +160,16 @@ class _Finder:
     def _plain_words(self, place: int) -> str:
         """What the handbook says of a rule, where that has most of the question's words and more of them than the rule.
 
-        The handbook speaks of one day: nothing is told of a rule that reads otherwise here.
+        The handbook speaks of its own days: nothing is told of a rule that reads otherwise here.
         """
         if place not in self._table.current:
             return ""
         number = self._table.canonical[place]
         share = self._plain_shares.get(number, 0.0)
-        return self._held.questions.plain_words(number) if share >= max(_HALF, self._texts.get(place, (0.0, 0.0))[1]) else ""
+        if share < max(_HALF, self._texts.get(place, (0.0, 0.0))[1]):
+            return ""
+        seq = self._outline.seqs[place]
+        return plain_words(self._held, self._document, seq, seq).get(seq, NONE).text
 
     def _like(self, place: int, question: Inquiry) -> Resemblance | None:
         return question.likenesses.get(self._table.canonical[place])

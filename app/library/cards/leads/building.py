@@ -69,22 +69,22 @@ class _Cited:
             return self._document
 
 
-def _write(db: sqlite3.Connection, found: FoundLeads, made_from: dict[str, str]) -> None:
-    db.executescript(schema.TABLES)
+def _write(connection: sqlite3.Connection, found: FoundLeads, made_from: dict[str, str]) -> None:
+    connection.executescript(schema.TABLES)
     sizes = {"count_cards": str(found.cards), "count_rulings": str(len(found.said))}
-    db.executemany("INSERT INTO meta VALUES (?, ?)", (made_from | sizes).items())
-    db.executemany(
+    connection.executemany("INSERT INTO meta VALUES (?, ?)", (made_from | sizes).items())
+    connection.executemany(
         "INSERT INTO rule VALUES (?, ?, ?, ?, ?)",
         ((number, schema.packed(one.cards), schema.packed(one.rulings), schema.packed(one.days), one.citing)
          for number, one in sorted(found.rules.items())),
     )  # fmt: skip
-    db.executemany(
+    connection.executemany(
         "INSERT INTO said VALUES (?, ?, ?)",
         ((place, one.ruling, schema.packed(list(one.cards))) for place, one in enumerate(found.said)),
     )
-    db.executemany(
+    connection.executemany(
         "INSERT INTO word VALUES (?, ?, ?, ?)",
         ((one.term, schema.packed(one.rules), schema.packed_gains(one.gains), schema.packed(one.said))
          for one in words_of(found, sorted(found.rules))),
     )  # fmt: skip
-    db.commit()
+    connection.commit()
