@@ -55,7 +55,9 @@ def print_rule(view: RuleView, in_plain_words: bool = False) -> None:
     print_text(number + head, hanging=4, bold=[(0, len(number))])
     print_parts(parts)
     if in_plain_words and view.plain:
-        print_text(f"In plain words (the handbook): {view.plain}", hanging=4, indent=4)
+        print_text(f"In plain words (the handbook, {view.plain_agrees}): {view.plain}", hanging=4, indent=4)
+    elif in_plain_words and not view.is_title and view.kind in (NodeKind.RULE, NodeKind.SUBRULE):
+        print_text("The handbook has no plain words for this wording.", hanging=4, indent=4)
 
 
 def print_parts(parts: Iterable[Part]) -> None:

@@ -6,7 +6,7 @@ Nothing else imports upwards: what a floor needs from one above it is in a table
 from __future__ import annotations
 
 from app.engine.changing import apply, moving, outcome, pipeline, standing, triggers
-from app.engine.changing.replacing import entering, entering_counters, replacement
+from app.engine.changing.replacing import entering, entering_counters, limited, replacement
 from app.engine.playing import activating, daynight
 from app.engine.playing.combat import optional_costs
 from app.engine.playing.costs import costs
@@ -63,9 +63,9 @@ REGISTERED = (
 """The files that fill tables."""
 
 pipeline.hand_in(pipeline.Stages(
-    order_for_shields=replacement.order_for_shields, may_be_replaced=replacement.may_apply, replaced=replacement.replaced,
+    order_of_choices=limited.order_of_choices, may_be_replaced=replacement.may_apply, replaced=replacement.replaced,
     choose_host=entering.choose_host, replace_counters=entering_counters.replace_counters,
-    expand=apply.EXPAND, rules_of_event=apply.rules_of_event, capture=moving.capture, apply=apply.APPLY,
+    expand=apply.EXPAND, capture=moving.capture, apply=apply.APPLY,
     describe=apply.describe, bring_up_to_date=standing.bring_up_to_date, collect_triggers=triggers.collect,
     judge=outcome.judge,
 ))

@@ -43,14 +43,12 @@ class Game(Position):
     def __init__(
         self, players: Sequence[str], decider: Decider, ruleset: Ruleset | None = None, *, life: int = 20,
         format: str = "two-player", teams: Sequence[int] | None = None, limits: Limits | None = None,
-        off: frozenset[str] = frozenset(), careful: bool = True,
+        careful: bool = True,
     ) -> None:
-        """players: names, in turn order. format: see `playing.setup.FORMATS`. teams: a team number for each player. off: rules
-        switched off, for mutation runs. careful: come back to the last priority when something stops the game; turning it
-        off is for deciders that always answer.
+        """players: names, in turn order. format: see `playing.setup.FORMATS`. teams: a team number for each player. careful: come
+        back to the last priority when something stops the game; turning it off is for deciders that always answer.
         """
         super().__init__(ruleset or today(), decider, limits)
-        self.off = off
         self.careful = careful
         self.interrupted: tuple[Callable[[], None], Decision] | None = None
         seat(self, players, life, format, teams)

@@ -7,6 +7,7 @@ import pytest
 from app.engine import trees as t
 from app.engine.errors import BadAnswer, IllegalAction, NeedsDecision, UnsupportedText
 from app.engine.position.decisions import Action
+from tests.measures.play import do
 
 CREATURE = t.HasType(("creature",))
 YOURS = t.ControlledBy(t.You())
@@ -336,16 +337,25 @@ def test_needs_decision_can_be_answered_later(table, make_card):
     assert table.life(1) == 17
 
 
-def test_unsupported_text_is_refused_by_name(table, make_card):
-    table.lands("R")
-    strange = make_card("Strange", "instant", "{R}", None, t.Unsupported("Juggle three goblins."))
-    id = table.hand(strange)
-    table.begin()
+@pytest.mark.parametrize("zone", ["hand", "graveyard", "exile", "command", "battlefield"])
+def test_text_that_is_not_understood_is_refused_wherever_it_can_be_seen(table, make_card, zone):
     with pytest.raises(UnsupportedText, match="Juggle"):
-        table.game.take(Action("cast", id))
-    assert table.zone("hand") == ["Strange"]
-    with pytest.raises(UnsupportedText):
-        table.put(make_card("Odd", "creature: Bear", "{R}", (1, 1), t.KeywordAbility("no such keyword")))
+        table.put(make_card("Strange", "artifact", "{R}", None, t.Unsupported("Juggle three goblins.")), zone=zone)
+    with pytest.raises(UnsupportedText, match="no such keyword"):
+        table.put(make_card("Odd", "creature: Bear", "{R}", (1, 1), t.KeywordAbility("no such keyword")), zone=zone)
+
+
+@pytest.mark.parametrize("looking", [
+    t.Search(t.HasType(("creature",)), t.Number(1), bind="it"), t.Reveal(t.TopOfLibrary(t.Number(1))),
+    t.LookAt(t.TopOfLibrary(t.Number(1)), bind="it"), t.Scry(t.Number(1)), t.Surveil(t.Number(1)), t.Draw(), t.Mill(t.Number(1)),
+], ids=lambda node: type(node).__name__)
+def test_in_a_library_it_is_refused_once_somebody_looks(table, make_card, looking):
+    strange = make_card("Strange", "creature", "{R}", (1, 1), t.Unsupported("Juggle three goblins."))
+    table.put(strange, zone="library", place=0)
+    table.begin("precombat_main")
+    do(table, t.GainLife(t.Number(1)))
+    with pytest.raises(UnsupportedText, match="Juggle"):
+        do(table, looking)
 
 
 def test_loyalty_abilities(table, make_card):

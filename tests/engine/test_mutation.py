@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.engine import trees as t
+from tests.mutants.switching import off
 
 CREATURE = t.HasType(("creature",))
 
@@ -13,9 +14,9 @@ CREATURE = t.HasType(("creature",))
 def play(make_table, make_card):
     """Play one of a few situations with rules switched off and tell what came of it."""
 
-    def run(situation: str, *off: str):
-        table = make_table(off=frozenset(off))
-        return SITUATIONS[situation](table, make_card)
+    def run(situation: str, *rules: str):
+        with off(*rules):
+            return SITUATIONS[situation](make_table(), make_card)
 
     return run
 

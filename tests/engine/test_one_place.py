@@ -8,7 +8,7 @@ from pathlib import Path
 
 APP = Path(__file__).resolve().parents[2] / "app"
 _RULE = re.compile(r"(?<![\d.])70[12]\.\d+")
-IN_MORE_THAN_ONE_FILE = 6
+IN_MORE_THAN_ONE_FILE = 3
 """Rules of keyword abilities (702) and actions (701) that more than one file of the engine names."""
 
 

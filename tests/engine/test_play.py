@@ -8,8 +8,10 @@ import pytest
 
 from app.engine import trees as t
 from app.engine.game import Game
+from app.engine.oracle import compile_text
 from app.engine.position.decisions import RandomDecider, ReplayDecider
 from app.engine.position.state import Limits
+from app.engine.reading.protection import is_protected
 
 CREATURE = t.HasType(("creature",))
 YOURS = t.ControlledBy(t.You())
@@ -229,3 +231,21 @@ def test_snapshots_are_exact(deck):
         game.restore(saved)
         decider.random.setstate(state)
         game.play(lambda g, stop=game.asked + 5: g.asked >= stop)
+
+
+def test_what_was_granted_before_coming_back_is_not_granted_afterwards(table, make_card):
+    """A position that is come back to remembers nothing of the abilities that effects granted after it."""
+    ability = "{T}: Target creature gains protection from the color of your choice until end of turn."
+    (part,) = compile_text("Practice Herald", "Artifact", ability)
+    bear = table.creature("Bear", (2, 2))
+    herald = table.put(make_card("Practice Herald", "artifact", "", None, part))
+    spells = [table.put(make_card("Spark", "instant", cost, None), 1, "hand") for cost in ("{R}", "{G}")]
+    table.begin()
+    saved = table.game.snapshot()
+    found: list[bool] = []
+    for color in ("R", "G"):
+        table.answer("color", color)
+        table.activate(herald, bear).resolve()
+        found += [is_protected(table.game, bear, spell) for spell in spells]
+        table.game.restore(saved)
+    assert found == [True, False, False, True]

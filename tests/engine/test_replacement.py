@@ -336,11 +336,27 @@ def test_the_player_chooses_which_simultaneous_damage_a_shield_prevents(table, m
     leech, ogre = table.creature("Leech", (1, 1), "lifelink"), table.creature("Ogre", (3, 3))
     table.begin()
     table.cast(guard, player=1).resolve()
-    table.answer("order", (1, 0))
+    table.answer("order", (ogre, leech))
     table.attack((leech, 1), (ogre, 1))
     assert table.life(1) == 19
     assert table.life() == 21
     assert table.told("615.6")
+
+
+def test_players_choose_among_effects_in_turn_order_whatever_is_first(table, make_card):
+    """616.1, 101.4: the creature of the nonactive player is the first of those that are destroyed."""
+    table.lands("R")
+    exiled = t.Replace(t.Moves(CREATURE, to="graveyard"), (t.TheEvent(to_zone="exile"),))
+    returned = t.Replace(t.Moves(CREATURE, to="graveyard"), (t.TheEvent(to_zone="hand"),))
+    table.put(make_card("Quiet Ground", "enchantment", "", None, static(exiled)))
+    table.put(make_card("Homeward Road", "enchantment", "", None, static(returned)))
+    table.put(make_card("Bear", "creature", "", (2, 2)), 1)
+    table.creature("Ogre", (3, 3))
+    everything = t.SpellAbility(t.Body((t.Destroy(t.All(CREATURE)),)))
+    spell = table.hand(make_card("Ruin", "sorcery", "{R}", None, everything))
+    table.begin()
+    table.cast(spell).resolve()
+    assert [d.player for d in table.script.asked if d.kind == "replacement"] == [0, 1]
 
 
 def test_umbra_armor_is_destroyed_instead_of_its_creature(table, make_card):

@@ -15,7 +15,6 @@ from app.engine.changing.damage import apply_damage, results_of_damage
 from app.engine.changing.instruction_rules import (
     ATTACH,
     COUNTER,
-    CREATE,
     DESTROY,
     DISCARD,
     MILL,
@@ -32,7 +31,7 @@ from app.engine.changing.outcome import apply_loss, apply_win
 from app.engine.changing.phasing import apply_phase
 from app.engine.changing.tokens import apply_create
 from app.engine.position import events as ev
-from app.engine.position.events import Event, move
+from app.engine.position.events import Event, ManaAdded, move
 from app.engine.reading.characteristics import chars
 from app.engine.reading.merged import COMPONENTS, can_transform, components_of, merged_values, other_face, turned_up, turns_over
 from app.engine.trees.keywords import rule_of
@@ -77,7 +76,7 @@ def _untap(game: Position, event: Event) -> bool:
 
 def _counters_timestamp(game: Position) -> int:
     """The timestamp of counters put on something now (613.7c)."""
-    return game.tick() if game.has_rule("613.7c") else 0
+    return game.tick()
 
 
 def _counters(game: Position, event: Event) -> bool:
@@ -113,8 +112,8 @@ def _uncounters(game: Position, event: Event) -> bool:
 
 def _draw(game: Position, event: Event) -> bool:
     """The card has moved as the inner event; an empty library is noted for 704.5b."""
-    event.amount = 1 if event.info else 0
-    if not event.info and game.applies("121.4"):
+    event.amount = 1 if event.object else 0
+    if not event.object and game.applies("121.4"):
         game.alter_player(event.player, drew_from_empty=True)
         game.tell("draw", "{} can't draw: the library is empty", (game.name_of(event.player),), ("121.4",), (event.player,))
         return False
@@ -123,7 +122,6 @@ def _draw(game: Position, event: Event) -> bool:
 
 def _expand_draw(game: Position, event: Event) -> list[Event]:
     library = game.libraries[event.player]
-    event.info = library[0] if library else 0
     if not library:
         return []
     event.object = library[0]
@@ -132,7 +130,6 @@ def _expand_draw(game: Position, event: Event) -> list[Event]:
 
 def _expand_mill(game: Position, event: Event) -> list[Event]:
     cards = game.libraries[event.player][: event.amount]
-    event.info = cards
     event.amount = len(cards)
     return [move(id, "library", "graveyard", cause=event.cause, source=event.source, outer=event) for id in cards]
 
@@ -182,7 +179,8 @@ def _face_up(game: Position, event: Event) -> bool:
     game.alter(event.object, face_down=None, timestamp=game.tick())
     parts = components_of(o)
     if parts:
-        parts = turned_up(parts) if game.applies("730.2f") else parts[:1]
+        game.applies("730.2f")
+        parts = turned_up(parts)
         game.alter(event.object, values=merged_values(parts), notes={**o.notes, COMPONENTS: parts})
     return True
 
@@ -196,7 +194,8 @@ def _phase(game: Position, event: Event) -> bool:
 
 
 def _add_mana(game: Position, event: Event) -> bool:
-    game.alter_player(event.player, pool=game.players[event.player].pool + tuple(event.info))
+    assert isinstance(event, ManaAdded)
+    game.alter_player(event.player, pool=game.players[event.player].pool + event.units)
     return True
 
 
@@ -224,11 +223,6 @@ EXPAND: dict[str, Callable[[Position, Event], list[Event]]] = {
 _SILENT = frozenset({ev.TRIGGERED, ev.ATTACKED, ev.BLOCKED, ev.UNBLOCKED, ev.TAPPED_FOR_MANA, ev.STEP, ev.CREATE, ev.CAST,
                      ev.ACTIVATE, ev.BLOCK, ev.ATTACK, ev.TARGETED, ev.PLAY_LAND})
 
-_SILENT_RULES: dict[str, tuple[str, ...]] = {
-    ev.CREATE: (CREATE, "111.2"), ev.CAST: ("601.2i",), ev.ACTIVATE: ("602.2",), ev.ATTACK: ("508.3a",),
-    ev.BLOCK: ("509.3a",), ev.BLOCKED: ("509.3c",), ev.UNBLOCKED: ("509.3g",), ev.TAPPED_FOR_MANA: ("106.12a",),
-    ev.PLAY_LAND: ("305.1",),
-}
 _TOLD: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     ev.GAIN_LIFE: ("{} gains {} life", ("player", "amount"), ("119.3",)),
     ev.LOSE_LIFE: ("{} loses {} life", ("player", "amount"), ("119.3",)),
@@ -247,7 +241,7 @@ _TOLD: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     ev.UNATTACH: ("{} becomes unattached", ("object",), (UNATTACH,)),
     ev.CONTROL: ("{} loses control of {}", ("player", "object"), ("613.1b",)),
     ev.LOSE: ("{} loses the game", ("player",), ("104.5",)),
-    ev.WIN: ("{} wins the game", ("player",), ("104.1",)),
+    ev.WIN: ("{} wins the game", ("player",), ("104.2b", "104.1")),
     ev.FACE_UP: ("{} is turned face up", ("object",), ("708.8",)),
     ev.TRANSFORM: ("{} transforms", ("object",), (TRANSFORM,)),
     ev.PHASE: ("{} phases {}", ("object", "word"), ()),
@@ -272,36 +266,21 @@ def _deed(event: Event) -> tuple[str, str]:
     return event.word.replace("_", " "), rule_of_action(event.word) or "700.1"
 
 
-def rules_of_event(game: Position, event: Event) -> tuple[str, ...]:
-    """The rules by which an event of this kind does what it does; switching one of them off leaves the event out."""
-    if event.kind == ev.MOVE:
-        return (*_added(event), *move_rules(game, event)[2]) if event.before is not None else ()
-    if event.kind == ev.DOES:
-        return (*_added(event), _deed(event)[1])
-    rules = _TOLD[event.kind][2] if event.kind in _TOLD else _SILENT_RULES.get(event.kind, ())
-    return (*_added(event), *rules)
-
-
-def _added(event: Event) -> tuple[str, ...]:
-    """Rules that an event cites besides those of its kind."""
-    return tuple(event.info["rules"]) if isinstance(event.info, dict) and "rules" in event.info else ()
-
-
 def describe(game: Position, event: Event) -> None:
     """Write the journal entry of an event that has happened."""
     if event.kind in _SILENT:
         return
     if event.kind == ev.MOVE:
         template, args, rules = move_rules(game, event)
-        game.tell(event.kind, template, args, (*_added(event), *rules), (event.object, event.new))
+        game.tell(event.kind, template, args, (*event.rules, *rules), (event.object, event.new))
         return
     if event.kind == ev.DOES:
         _describe_deed(game, event)
         return
     template, names, rules = _TOLD[event.kind]
-    rules = (*_added(event), *_by_turn(event), *rules)
-    if event.kind == ev.ADD_MANA:
-        made = "".join(str(unit) for unit in event.info)
+    rules = (*event.rules, *_by_turn(event), *rules)
+    if isinstance(event, ManaAdded):
+        made = "".join(str(unit) for unit in event.units)
         game.tell(event.kind, "{} adds {}", (game.name_of(event.player), made), rules, (event.object,))
         return
     args = tuple(
@@ -327,7 +306,7 @@ def _describe_deed(game: Position, event: Event) -> None:
             event.kind,
             template,
             (game.name_of(subject),),
-            (*_added(event), rule),
+            (*event.rules, rule),
             tuple(r for r in (event.object, event.player) if r > 0),
         )
 

@@ -77,7 +77,7 @@ def _can_enchant(game: Position, id: int, host: int) -> bool:
         return False
     if host >= 100 and game.objects[host].zone not in spec.zones:
         return False
-    return matches(spec.filter, host, Context(game, controller_of(game, id), id)) or not game.applies(_ENCHANT)
+    return matches(spec.filter, host, Context(game, controller_of(game, id), id)) or game.denies(_ENCHANT)
 
 
 def enchant_target(game: Position, id: int) -> t.TargetSpec | None:
@@ -86,8 +86,6 @@ def enchant_target(game: Position, id: int) -> t.TargetSpec | None:
     enchants = [k.filter for k in chars(game, id).keywords.get("enchant", ()) if k.filter is not None]
     if not enchants:
         return None
-    if not game.has_rule(_ENCHANT):
-        return t.TargetSpec(t.Or((t.Anything(), t.IsPlayer())))
     whole = len(enchants) > 1 and game.applies("702.5c")
     filter = t.And(tuple(enchants)) if whole else enchants[0]
     return t.TargetSpec(filter, zones=_zones_named(filter) or ("battlefield",))

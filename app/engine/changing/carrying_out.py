@@ -37,5 +37,6 @@ def _carry_out_one(game: Position, instruction: t.Instruction, ctx: Context) -> 
     if execute is None:
         raise UnsupportedText(getattr(instruction, "words", type(instruction).__name__))
     rule = rule_of_instruction(instruction)
-    if not rule or game.applies(rule):
-        execute(game, instruction, ctx)
+    if rule:
+        game.applies(rule)
+    execute(game, instruction, ctx)

@@ -57,7 +57,7 @@ def enter_combat(game: Position, id: int, attacking: int | None, blocking: int |
         game.combat = new
         game.tell("combat", "{} is attacking {}", (game.name_of(id), game.name_of(attacking)), ("508.4",), (id, attacking))
     elif blocking is not None and blocking in combat.attackers and game.applies("509.4") and (
-        defending_player_of(game, blocking) == o.controller or not game.applies("506.3e")
+        defending_player_of(game, blocking) == o.controller or game.denies("506.3e")
     ):
         first = blocking not in combat.blocked
         new.blockers[id] = (blocking,)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event
+from app.engine.position.events import Damage, Event
+from app.engine.position.objects import FIRST_OBJECT
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import effects_of
+from app.engine.reading.known import record
 from app.engine.reading.meaning import amount, select
 from app.engine.trees.keywords import Takes, looked_for
 
@@ -40,7 +43,7 @@ def results_of_damage(game: Position, event: Event) -> list[Event]:
         gain = Event(
             ev.GAIN_LIFE, player=controller_of(game, event.source), source=event.source, amount=event.amount, outer=event
         )
-        gain.info = {"rules": ("120.3f", _LIFELINK)}
+        gain.rules = ("120.3f", _LIFELINK)
         results.append(gain)
     return results
 
@@ -66,11 +69,11 @@ def _source_has(game: Position, event: Event, keyword: str) -> bool:
 def _to_player(game: Position, event: Event, infect: bool, results: list[Event]) -> None:
     if infect and game.applies("120.3b"):
         poison = _counters(event, "poison", event.amount)
-        poison.info = {"rules": ("120.3b", _INFECT_TO_PLAYERS)}
+        poison.rules = ("120.3b", _INFECT_TO_PLAYERS)
         results.append(poison)
         return
     loss = Event(ev.LOSE_LIFE, player=event.target, source=event.source, amount=event.amount, cause=event.cause, outer=event)
-    loss.info = {"rules": ("120.3a",)}
+    loss.rules = ("120.3a",)
     results.append(loss)
 
 
@@ -82,7 +85,7 @@ def _to_permanent(game: Position, event: Event, results: list[Event]) -> None:
         results.append(_less(event, "defense", "120.3h"))
     if "creature" in types and _as_counters(game, event):
         shrink = _counters(event, "-1/-1", event.amount)
-        shrink.info = {"rules": ("120.3d",)}
+        shrink.rules = ("120.3d",)
         results.append(shrink)
 
 
@@ -97,7 +100,7 @@ def _counters(event: Event, kind: str, number: int) -> Event:
 
 def _less(event: Event, kind: str, rule: str) -> Event:
     less = Event(ev.UNCOUNTERS, source=event.source, target=event.target, amount=event.amount, word=kind, outer=event)
-    less.info = {"rules": (rule,)}
+    less.rules = (rule,)
     return less
 
 
@@ -106,6 +109,34 @@ def _total_toxic(game: Position, event: Event) -> int:
     found = chars(game, event.source).keywords.get("toxic", ())
     ctx = Context(game, controller_of(game, event.source), event.source)
     return sum(amount(k.amount, ctx) for k in found if k.amount is not None)
+
+
+def note_excess(game: Position, parts: Sequence[Event]) -> None:
+    """Note how much of the damage that permanents are dealt at one time, by one or more sources, is excess damage (120.10): more
+    than would be lethal, or than the loyalty or defense that is left."""
+    dealt: dict[int, list[Damage]] = {}
+    for event in parts:
+        if isinstance(event, Damage) and event.target >= FIRST_OBJECT:
+            dealt.setdefault(event.target, []).append(event)
+    for ref, events in dealt.items():
+        excess = max(0, sum(event.amount for event in events) - _enough(game, ref, events))
+        for event in events:
+            event.excess = excess
+
+
+def _enough(game: Position, ref: int, events: Sequence[Event]) -> int:
+    """How much damage is not excess damage; by the card type for which it is least."""
+    here, seen = game.objects[ref], chars(game, ref)
+    needs = [here.counter(kind) for card_type, kind in _TAKEN_FROM if card_type in seen.types]
+    if "creature" in seen.types:
+        lethal = max(0, (seen.toughness or 0) - here.damage)
+        deadly = any(chars(game, event.source).has("deathtouch") for event in events)
+        needs.append(min(lethal, 1) if deadly else lethal)
+    return min(needs, default=0)
+
+
+_TAKEN_FROM = (("planeswalker", "loyalty"), ("battle", "defense"))
+"""What damage takes from permanents that are no creatures, by card type."""
 
 
 def apply_damage(game: Position, event: Event) -> bool:
@@ -125,7 +156,7 @@ def apply_damage(game: Position, event: Event) -> bool:
 
 
 def _commander_damage(game: Position, event: Event) -> None:
-    source = game.objects.get(event.source)
+    source = record(game, event.source)
     if source is None or "commander" not in source.marks or source.card is None:
         return
     player = game.players[event.target]
@@ -140,7 +171,7 @@ def stay_above_floor(game: Position, batch: list[Event]) -> None:
     dealt all the same."""
     floors = [(e, ctx) for e, ctx in effects_of(game, t.PlayerRule) if e.rule == "damage_floor" and e.amount is not None]
     for loss in batch:
-        if loss.kind != ev.LOSE_LIFE or loss.outer is None or loss.outer.kind != ev.DAMAGE or not game.applies("614.1a"):
+        if loss.kind != ev.LOSE_LIFE or loss.outer is None or loss.outer.kind != ev.DAMAGE or game.denies("614.1a"):
             continue
         life = game.players[loss.player].life
         for rule, ctx in floors:

@@ -6,14 +6,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
+from app.engine.changing.durations import Consumer, refuse_duration, refuse_duration_of
 from app.engine.changing.pipeline import perform
 from app.engine.position.events import move
 from app.engine.position.lasting import Lasting
 from app.engine.reading.characteristics import controller_of
+from app.engine.reading.known import came_from, last_known
 from app.engine.reading.meaning import holds, select
+from app.engine.reading.patterns import event_matches, kinds_of
 
 if TYPE_CHECKING:
     from app.engine.position.context import Context
+    from app.engine.position.events import Event
     from app.engine.position.pending import Delayed
     from app.engine.position.state import Position
 
@@ -22,14 +26,34 @@ def add_lasting(
     game: Position, effect: t.StaticEffect, duration: t.Duration, ctx: Context, locked: tuple[int, ...] | None = None,
     timestamp: int | None = None,
 ) -> Lasting:
-    """Begin a lasting effect; `locked` None for effects that do not change objects."""
+    """Begin a lasting effect; `locked` None for effects that do not change objects. Raises UnsupportedText for a duration that
+    is not played with it."""
+    refuse_duration_of(effect, duration)
+    return _begin(game, effect, duration, ctx, locked, timestamp)
+
+
+def exile_until(game: Position, exiled: tuple[int, ...], duration: t.Duration, ctx: Context) -> None:
+    """Have cards that have been exiled return when a duration is over (610.3). Raises UnsupportedText as `refuse_duration`."""
+    refuse_duration(Consumer.EXILE, duration)
+    _begin(game, t.PlayerRule("exiled_until", t.You()), duration, ctx, None, None).exiled = exiled
+
+
+def _begin(
+    game: Position, effect: t.StaticEffect, duration: t.Duration, ctx: Context, locked: tuple[int, ...] | None,
+    timestamp: int | None,
+) -> Lasting:
     at = timestamp or game.tick()
-    lasting = Lasting(game.new_id(), effect, duration, ctx, at if game.has_rule("613.7b") else 0, game.turn.number, locked)
-    if isinstance(duration, t.UntilLeaves):
-        lasting.watch = select(duration.what, ctx)
+    lasting = Lasting(game.new_id(), effect, duration, ctx, at, game.turn.number, locked)
+    lasting.watch = watched(duration, ctx)
     game.effects = (*game.effects, lasting)
     game.cv += 1
     return lasting
+
+
+def watched(duration: t.Duration | None, ctx: Context) -> tuple[int, ...]:
+    """The objects with whose leaving a duration ends."""
+    span = duration.within if isinstance(duration, t.NextTime) else duration
+    return select(span.what, ctx) if isinstance(span, t.UntilLeaves) else ()
 
 
 def remove_lasting(game: Position, ids: set[int]) -> None:
@@ -37,6 +61,14 @@ def remove_lasting(game: Position, ids: set[int]) -> None:
     if ids:
         game.effects = tuple(e for e in game.effects if e.id not in ids)
         game.cv += 1
+
+
+def _end(game: Position, ids: set[int]) -> None:
+    """End effects, with what happens then: what was exiled until now returns."""
+    returning = [e for e in game.effects if e.id in ids and e.exiled]
+    remove_lasting(game, ids)
+    if returning:
+        _return_exiled(game, returning)
 
 
 def use_up(game: Position, id: int, left: int) -> None:
@@ -64,7 +96,7 @@ def _expire(game: Position, is_over: Callable[[Any], bool], rule: str) -> None:
     ended = {e.id for e in game.effects if is_over(e)}
     if ended and game.applies(rule):
         game.tell("expire", _OVER.get(rule, "Effects that last this long end"), (), (rule,))
-        remove_lasting(game, ended)
+        _end(game, ended)
 
 
 def _span(effect: Lasting | Delayed) -> t.Duration | None:
@@ -96,24 +128,44 @@ def end_at_cleanup(game: Position) -> None:
 
 
 def end_conditional(game: Position) -> bool:
-    """End effects whose "for as long as" no longer holds (611.2b), whose watched object has left, or that act on nothing
-    any more. Returns True if something ended."""
+    """End effects and delayed triggered abilities whose "for as long as" no longer holds (611.2b) or whose watched object has
+    left, and effects that act on nothing any more. Returns True if something ended."""
     ended = {e.id for e in game.effects if _is_over(game, e)}
-    if not ended or not game.applies("611.2b"):
+    waiting = tuple(d for d in game.delayed if not _no_longer(game, d))
+    if not (ended or len(waiting) < len(game.delayed)) or game.denies("611.2b"):
         return False
-    returning = [e for e in game.effects if e.id in ended and e.exiled]
-    remove_lasting(game, ended)
-    if returning:
-        _return_exiled(game, returning)
+    game.delayed = waiting
+    _end(game, ended)
     return True
 
 
+def end_by_events(game: Position, happened: list[Event]) -> None:
+    """End effects and delayed triggered abilities that last until something happens, which now has."""
+    def over(effect: Lasting | Delayed) -> bool:
+        span = _span(effect)
+        return isinstance(span, t.UntilEvent) and any(
+            e.kind in kinds_of(span.pattern) and event_matches(span.pattern, e, effect.ctx) for e in happened
+        )
+
+    if game.delayed:
+        game.delayed = tuple(d for d in game.delayed if not over(d))
+    ended = {e.id for e in game.effects if over(e)}
+    if ended:
+        _end(game, ended)
+
+
+def _no_longer(game: Position, effect: Lasting | Delayed) -> bool:
+    """Is a duration over that depends on how things are?"""
+    span = _span(effect)
+    if isinstance(span, t.AsLongAs) and not _still(game, span.condition, effect.ctx):
+        return True
+    return bool(effect.watch) and not any(id in game.objects for id in effect.watch)
+
+
 def _is_over(game: Position, effect: Lasting) -> bool:
-    if isinstance(effect.duration, t.AsLongAs) and not _still(game, effect.duration.condition, effect.ctx):
+    if _no_longer(game, effect):
         return True
     if isinstance(effect.duration, t.WhileControlled) and not any(_controls(game, effect, id) for id in effect.locked or ()):
-        return True
-    if effect.watch and not any(id in game.objects for id in effect.watch):
         return True
     return effect.locked is not None and not effect.exiled and not any(id in game.objects or id < 100 for id in effect.locked)
 
@@ -146,10 +198,9 @@ def _return_exiled(game: Position, ended: list[Lasting]) -> None:
 
 def _zone_before(game: Position, id: int) -> str:
     """The zone that an exiled card was in before it was exiled."""
-    for gone in reversed(game.departed.values()):
-        if gone.became == id or id in gone.also:
-            return gone.object.zone
-    return "battlefield"
+    before = came_from(game, id)
+    known = None if before is None else last_known(game, before)
+    return "battlefield" if known is None else known.object.zone
 
 
 def follow(game: Position, spell: int, permanent: int) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
-from app.engine.position.events import Event
+from app.engine.position.events import NO_X, Event
 from app.engine.reading.faces import FACE_DOWN
 from app.engine.reading.merged import components_of, is_double_faced
 
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from app.engine.position.objects import Card, GameObject
     from app.engine.position.state import Position
     from app.engine.position.values import Values
+
+MANIFEST = "701.40a"
+MANIFESTED_COST = "701.40b"
+"""The rule by which a manifested creature card may be turned face up for its mana cost."""
 
 
 def turn_up(game: Position, id: int, x_value: int | None = None) -> bool:
@@ -25,7 +29,7 @@ def turn_up(game: Position, id: int, x_value: int | None = None) -> bool:
     if o.zone == "battlefield" and _holds_a_spell_card(o) and game.applies("730.2g" if components_of(o) else "701.40g"):
         return False
     event = Event(ev.FACE_UP, id, o.controller)
-    event.info = None if x_value is None else {"x": {"X": x_value}}
+    event.x = NO_X if x_value is None else {"X": x_value}
     return bool(perform(game, [event]))
 
 
@@ -45,8 +49,7 @@ def turn_down(game: Position, id: int) -> None:
         return
     if any(is_double_faced(part) for part in components_of(o)) and game.applies("730.2j"):
         return
-    if not game.applies("708.2a"):
-        return
+    game.applies("708.2a")
     game.alter(id, face_down=FACE_DOWN, timestamp=game.tick())
     game.tell("face down", "{} is turned face down", (game.name_of(id),), ("708.2a",), (id,))
 
@@ -54,8 +57,7 @@ def turn_down(game: Position, id: int) -> None:
 def flipped_values(game: Position, card: Card) -> Values:
     """The lower half of a flip card; color and mana cost stay those of the upper half (710.1c)."""
     upper, lower = card.faces[0], card.faces[1]
-    if not game.applies("710.1c"):
-        return lower
+    game.applies("710.1c")
     return lower.replaced(mana_cost=upper.mana_cost, colors=upper.colors, mana_value=upper.mana_value)
 
 
@@ -64,7 +66,6 @@ def flip(game: Position, id: int) -> None:
     o = game.objects.get(id)
     if o is None or (o.flipped and game.applies("710.4")) or o.card is None or o.card.layout != "flip":
         return
-    if not game.applies("710.2"):
-        return
+    game.applies("710.2")
     game.alter(id, flipped=not o.flipped, values=o.card.faces[0] if o.flipped else flipped_values(game, o.card))
     game.tell("flip", "{} is flipped", (game.name_of(id),), ("710.2",), (id,))

@@ -1,4 +1,4 @@
-"""The rule that says what an instruction does: what a mutation run switches off, and what counts as executed.
+"""The rule that says what an instruction does, which counts as executed when the instruction is.
 
 Keyword actions that instructions, costs and events share have their rows here (701); the others where they are carried out.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.changing.keyword_actions import named_action, rule_of_action
+from app.engine.reading import merged
 from app.engine.reading.phased import PHASED_OUT
 
 ATTACH = named_action("attach", "701.3a")
@@ -38,8 +39,7 @@ SURVEIL = named_action("surveil", "701.25a")
 SURVEIL_NOTHING = "701.25c"
 TAP = named_action("tap", "701.26a")
 UNTAP = "701.26b"
-TRANSFORM = named_action("transform", "701.27a")
-TRANSFORM_ONCE = "701.27f"
+TRANSFORM = named_action("transform", merged.TRANSFORM)
 VOTE = named_action("vote", "701.38a")
 
 for _name, _rule in {

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.engine.position.state import Departed
-
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
 def remember(game: Position, source: int, key: str, refs: tuple[int, ...]) -> None:
     """Keep objects on a source for a linked ability (607.2a)."""
-    if not game.has_rule("607.2a"):
-        return
     name = "linked:" + key
     here = game.objects.get(source)
     gone = game.departed.get(source)
@@ -21,5 +17,4 @@ def remember(game: Position, source: int, key: str, refs: tuple[int, ...]) -> No
         game.alter(source, notes={**here.notes, name: (*here.notes.get(name, ()), *refs)})
     elif gone is not None:
         last = gone.object
-        known = last.changed(notes={**last.notes, name: (*last.notes.get(name, ()), *refs)})
-        game.departed[source] = Departed(known, gone.characteristics, gone.copiable, gone.became, gone.to)
+        game.departed[source] = gone.of(last.changed(notes={**last.notes, name: (*last.notes.get(name, ()), *refs)}))

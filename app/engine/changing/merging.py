@@ -6,29 +6,32 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine.changing.effects import follow
 from app.engine.changing.pipeline import perform
+from app.engine.changing.snapshots import keep
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.events import Event
 from app.engine.position.objects import GameObject, new_object
-from app.engine.position.state import Departed
-from app.engine.reading.characteristics import chars
-from app.engine.reading.copying import copiable_values
 from app.engine.reading.faces import values_in_zone
 from app.engine.reading.merged import COMPONENTS, components_of, merged_values
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
+MUTATE = "702.140a"
+MUTATES_ONTO_NOTHING = "702.140b"
+MERGES = "702.140c"
+
+
 def merge_spell(game: Position, spell: int, target: int) -> None:
     """A mutating creature spell merges with its target; its controller chooses top or bottom (702.140c, 730.2)."""
     o = game.objects[spell]
     under = game.ask(decisions.Decision(
-        decisions.MAY, o.controller, (False, True), "702.140c", source=spell, prompt="Put it under the creature?",
+        decisions.MAY, o.controller, (False, True), MERGES, source=spell, prompt="Put it under the creature?",
     ))
-    game.departed[spell] = Departed(o, chars(game, spell), copiable_values(game, spell), target, "battlefield")
+    keep(game, spell, target, "battlefield")
     game.take_out(spell)
     _merge(game, o, target, on_top=not under)
-    game.tell("mutate", "{} mutates onto {}", (game.name_of(spell), game.name_of(target)), ("702.140c", "730.2"), (spell, target))
+    game.tell("mutate", "{} mutates onto {}", (game.name_of(spell), game.name_of(target)), (MERGES, "730.2"), (spell, target))
     perform(game, [Event(ev.DOES, target, o.controller, target, word="mutate")])
 
 
@@ -39,9 +42,10 @@ def _merge(game: Position, thing: GameObject, target: int, on_top: bool) -> None
     parts = (thing, *parts) if on_top else (*parts, thing)
     top = parts[0]
     notes = {**here.notes, COMPONENTS: parts, "mutations": here.notes.get("mutations", 0) + 1}
-    values = merged_values(parts) if game.applies("702.140e") else top.values
+    game.applies("702.140e")
+    game.applies("730.2a")
     game.alter(
-        target, values=values if game.applies("730.2a") else here.values, card=top.card, notes=notes, face=top.face,
+        target, values=merged_values(parts), card=top.card, notes=notes, face=top.face,
         is_token=top.is_token or top.is_copy, face_down=top.face_down,
     )
     follow(game, thing.id, target)

@@ -9,39 +9,18 @@ from app.engine.changing.combat_changes import enter_combat, remove_from_combat
 from app.engine.changing.effects import add_lasting, follow
 from app.engine.changing.instruction_rules import EXILE
 from app.engine.changing.merging import scatter
-from app.engine.changing.rooms import room_values
-from app.engine.errors import UnsupportedText
+from app.engine.changing.snapshots import snapshot
 from app.engine.position.context import Context
 from app.engine.position.events import Entering, Event
 from app.engine.position.objects import GameObject, new_object
-from app.engine.position.state import PLAYER_ZONES, Departed
-from app.engine.reading.characteristics import chars
-from app.engine.reading.copying import copiable_values
-from app.engine.reading.faces import COMBINED, EXILED_FACE_DOWN, FACE_ON_STACK, values_in_zone
+from app.engine.position.state import PLAYER_ZONES
+from app.engine.reading.as_it_would_be import KEPT_MARKS, values_to_be
+from app.engine.reading.faces import EXILED_FACE_DOWN
 from app.engine.reading.merged import components_of
 from app.engine.reading.prohibitions import forbidding
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
-    from app.engine.position.values import Values
-
-
-def refuse_unsupported(values: Values, origin: str, to: str) -> None:
-    """Refuse a move on which words that were not understood seem to have something to say (113.6): of discarding, of a
-    graveyard, of a hand or library. On the battlefield and the stack every ability counts, and is refused there."""
-    for held in values.base.held:
-        words = (held.unsupported or "").lower()
-        if not words:
-            continue
-        speaks = (
-            ("discard" in words and origin == "hand") or ("graveyard" in words and "graveyard" in (origin, to))
-            or ("hand" in words and origin == "hand" and to not in ("stack", "battlefield"))
-            or ("library" in words and origin == "library" and to != "hand")
-            or (words.startswith("madness") and origin == "hand" and to != "stack")
-            or (words.startswith("miracle") and origin == "library" and to == "hand")
-        )
-        if speaks:
-            raise UnsupportedText(held.unsupported or "", values.name)
 
 
 def capture(game: Position, event: Event) -> None:
@@ -49,17 +28,7 @@ def capture(game: Position, event: Event) -> None:
     o = game.objects.get(event.object)
     if o is None:
         return
-    if o.values.has_unsupported:
-        refuse_unsupported(o.values, event.origin, event.to)
-    marks = set(o.marks)
-    if game.combat is not None and o.zone == "battlefield":
-        marks |= game.combat.marks_of(o.id)
-    if marks != o.marks:
-        o = o.changed(marks=frozenset(marks))
-    c = chars(game, o.id)
-    if c.controller is not None and c.controller != o.controller:
-        o = o.changed(controller=c.controller)
-    event.before = Departed(o, c, copiable_values(game, o.id), 0, event.to)
+    event.before = snapshot(game, o.id, event.to)
 
 
 def apply_move(game: Position, event: Event) -> bool:
@@ -81,8 +50,8 @@ def apply_move(game: Position, event: Event) -> bool:
     if event.to == "library":
         size = len(game.libraries[new.owner])
         place = min(event.position, size) if event.position >= 0 else size + 1 + event.position
-        if event.position > size and not game.applies("401.7"):
-            place = 0
+        if event.position > size:
+            game.applies("401.7")
     game.put_in(new, place)
     if (new.is_token or new.is_copy) and event.to != "battlefield":
         game.tokens_moved = True
@@ -101,33 +70,24 @@ def _cannot_enter(game: Position, thing: GameObject, event: Event) -> bool:
         return game.applies("111.8")
     if event.entering is not None and event.entering.face_down is not None:
         return False
-    return thing.face_down is None and not thing.is_token and not thing.values.types.isdisjoint(("instant", "sorcery")) and (
-        thing.card is not None and len(thing.card.faces) == 1
-    ) and game.applies("400.4a")
+    if thing.face_down is not None or thing.is_token:
+        return False
+    values = values_to_be(game, thing, "battlefield", event.entering or Entering())
+    return not values.types.isdisjoint(("instant", "sorcery")) and game.applies("400.4a")
 
 
 def _new_object(game: Position, thing: GameObject, event: Event) -> GameObject:
     """The object that comes to be in the new zone, with nothing of the old one but what 400.7 lets it keep."""
     entering = event.entering or Entering()
-    values = thing.values
-    if thing.card is not None and not thing.is_token:
-        combined = thing.card.layout not in COMBINED or game.applies("709.4")
-        values = values_in_zone(thing.card, event.to, entering.face) if combined else thing.card.faces[0]
-        rule = FACE_ON_STACK.get(thing.card.layout)
-        if event.to == "stack" and entering.face and rule is not None and not game.applies(rule):
-            values = thing.card.faces[0]
-    if thing.zone == "stack" and event.to == "battlefield":
-        values = thing.values if thing.is_copy or entering.face == thing.face else values
-    if event.to == "battlefield" and thing.card is not None and thing.card.layout == "room" and not thing.is_token:
-        values = room_values(thing.card, entering.marks)
+    values = values_to_be(game, thing, event.to, entering)
     owner = thing.owner
-    if event.to in PLAYER_ZONES and thing.controller != owner and not game.applies("400.3"):
-        owner = thing.controller
-    new = new_object(game.new_id(), values, owner, event.to, game.tick() if game.has_rule("613.7d") else 0, thing.card)
+    if event.to in PLAYER_ZONES and thing.controller != owner:
+        game.applies("400.3")
+    new = new_object(game.new_id(), values, owner, event.to, game.tick(), thing.card)
     new.face = entering.face if event.to in ("battlefield", "stack") else 0
     new.is_token = thing.is_token or (thing.is_copy and event.to == "battlefield" and game.applies("608.3f"))
     new.is_copy = thing.is_copy and event.to != "battlefield"
-    new.marks = (thing.marks & _KEPT_MARKS) | entering.marks
+    new.marks = (thing.marks & KEPT_MARKS) | entering.marks
     new.notes = dict(entering.notes)
     if entering.face_down is not None and game.applies("708.4" if event.to == "stack" else "708.3"):
         new.face_down = entering.face_down
@@ -136,18 +96,17 @@ def _new_object(game: Position, thing: GameObject, event: Event) -> GameObject:
         new.cast = entering.cast
     if event.to in ("battlefield", "stack"):
         under = event.player if event.player >= 0 else thing.owner
-        if under != thing.owner and thing.zone != "stack" and event.to == "battlefield" and not game.applies("110.2a"):
-            under = thing.owner
+        if under != thing.owner and thing.zone != "stack" and event.to == "battlefield":
+            game.applies("110.2a")
         new.controller = new.base_controller = under
-    if thing.counters and not game.applies("122.2"):
-        new.counters = thing.counters
+    if thing.counters:
+        game.applies("122.2")
     if event.to == "exile":
-        new.face_down = None if entering.face_down is None else EXILED_FACE_DOWN if game.applies("406.3a") else entering.face_down
+        if entering.face_down is not None:
+            game.applies("406.3a")
+        new.face_down = None if entering.face_down is None else EXILED_FACE_DOWN
         new.counters = tuple((kind, number, new.timestamp) for kind, number in entering.counters)
     return new
-
-
-_KEPT_MARKS = frozenset({"commander", "companion"})
 
 
 def _enter(game: Position, new: GameObject, event: Event) -> None:
@@ -155,7 +114,7 @@ def _enter(game: Position, new: GameObject, event: Event) -> None:
     entering = event.entering
     fields: dict[str, Any] = {"came_under": game.turn.number}
     if event.origin == "stack" and event.before is not None:
-        fields["cast"] = event.before.object.cast if game.has_rule("400.7d") else None
+        fields["cast"] = event.before.object.cast
         fields["item"] = None
         follow(game, event.object, new.id)
     if entering is not None:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
+from app.engine.changing import triggers
 from app.engine.changing.combat_changes import remove_from_combat
 from app.engine.changing.effects import remove_lasting
 from app.engine.changing.pipeline import after_batch, perform
-from app.engine.position.events import move
+from app.engine.changing.snapshots import keep
+from app.engine.position.events import Event, move
 from app.engine.position.lasting import Lasting
-from app.engine.position.state import Departed
-from app.engine.reading.characteristics import chars
-from app.engine.reading.copying import copiable_values
+from app.engine.reading.functioning import functioning
 from app.engine.reading.meaning import player_of
 
 if TYPE_CHECKING:
+    from app.engine.position.last_known import LastKnown
     from app.engine.position.state import Position
 
 
@@ -32,7 +33,7 @@ def apply_win(game: Position, player: int) -> bool:
     """A player wins by an effect (104.2b): the game ends at once, for everyone on the team."""
     if not game.players[player].in_game:
         return False
-    _wins(game, game.players[player].team, "104.2b")
+    _wins(game, game.players[player].team, "104.2b", player)
     return True
 
 
@@ -44,8 +45,7 @@ def draw_game(game: Position, rule: str) -> None:
 
 def concede(game: Position, player: int) -> None:
     """A player concedes: leaves the game at once and loses (104.3a)."""
-    if not game.applies("104.3a"):
-        return
+    game.applies("104.3a")
     game.tell("concede", "{} concedes", (game.name_of(player),), ("104.3a",), (player,))
     if game.players[player].in_game:
         game.alter_player(player, lost=True, in_game=False)
@@ -53,12 +53,14 @@ def concede(game: Position, player: int) -> None:
         judge(game)
 
 
-def _wins(game: Position, team: int, rule: str) -> None:
+def _wins(game: Position, team: int, rule: str, told: int | None = None) -> None:
+    """A team wins, which is told of its players; not of the one of whom an event tells it."""
     game.result = "won"
     for p in game.players:
         if p.team == team:
             game.alter_player(p.id, won=True)
-            game.tell("win", "{} wins the game", (p.name,), (rule,), (p.id,))
+            if p.id != told:
+                game.tell("win", "{} wins the game", (p.name,), (rule,), (p.id,))
 
 
 def judge(game: Position) -> None:
@@ -67,8 +69,8 @@ def judge(game: Position) -> None:
         return
     teams = {game.players[p].team for p in game.alive()}
     if not teams:
-        if game.applies("104.4a"):
-            draw_game(game, "104.4a")
+        game.applies("104.4a")
+        draw_game(game, "104.4a")
     elif len(teams) == 1 and len({p.team for p in game.players}) > 1 and game.applies("104.2a"):
         _wins(game, next(iter(teams)), "104.2a")
 
@@ -77,21 +79,21 @@ def leave_game(game: Position, player: int) -> None:
     """What happens to a player's objects (800.4a): those owned leave; control effects end; what is still controlled is
     exiled; abilities and copies on the stack cease to exist."""
     game.tell("leave", "{} leaves the game", (game.name_of(player),), ("800.4a",), (player,))
-    if game.applies("800.4a"):
-        _objects_leave(game, player)
+    game.applies("800.4a")
+    _objects_leave(game, player)
     _pass_on(game, player)
 
 
 def _objects_leave(game: Position, player: int) -> None:
-    for id in [id for id, o in game.objects.items() if o.owner == player]:
-        _take_away(game, id)
+    before = functioning(game)
+    left = _take_away(game, [id for id, o in game.objects.items() if o.owner == player])
     ended = {e.id for e in game.effects if _gives_control_to(e, player)}
     remove_lasting(game, ended)
     after_batch(game)
-    for id in [id for id in game.stack if game.objects[id].controller == player]:
-        _take_away(game, id)
+    _take_away(game, [id for id in game.stack if game.objects[id].controller == player])
     for id in [id for id in game.battlefield if game.objects[id].controller == player]:
         _exile(game, id)
+    triggers.collect(game, left, before)
     game.waiting = tuple(w for w in game.waiting if w.controller != player)
 
 
@@ -103,13 +105,22 @@ def _gives_control_to(effect: Lasting, player: int) -> bool:
     )
 
 
-def _take_away(game: Position, id: int) -> None:
-    if id not in game.objects:
-        return
-    remove_from_combat(game, id)
-    o = game.objects[id]
-    game.departed[id] = Departed(o, chars(game, id), copiable_values(game, id), 0, "")
-    game.take_out(id)
+def _take_away(game: Position, ids: list[int]) -> list[Event]:
+    """Objects leave the game together; of the permanents that do, abilities see that they leave the battlefield (603.6c)."""
+    known = [keep(game, id) for id in ids]
+    left = [_leaves(one) for one in known if one.object.zone == "battlefield" and not one.object.phased_out]
+    for id in ids:
+        remove_from_combat(game, id)
+        game.take_out(id)
+    game.history = (*game.history, *left)
+    return left
+
+
+def _leaves(known: LastKnown) -> Event:
+    """A permanent leaves the battlefield for no zone of the game."""
+    event = move(known.object.id, "battlefield", "")
+    event.before = known
+    return event
 
 
 def _exile(game: Position, id: int) -> None:

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 def phase_for_turn(game: Position, player: int) -> None:
     """The first turn-based action of the untap step (502.1)."""
-    if not game.applies("502.1"):
-        return
+    game.applies("502.1")
     out = [
         id for id in game.battlefield
         if game.objects[id].controller == player and not game.objects[id].phased_out and chars(game, id).has("phasing")
@@ -46,7 +45,7 @@ def phase_out(game: Position, ids: list[int]) -> None:
 
 def _event(id: int, player: int, word: str, rules: tuple[str, ...]) -> Event:
     event = Event(ev.PHASE, id, player, word=word)
-    event.info = {"rules": rules}
+    event.rules = rules
     return event
 
 
@@ -56,11 +55,12 @@ def _out_events(game: Position, ids: list[int], rule: str) -> list[Event]:
     events: list[Event] = []
     able = [id for id in ids if not forbidding(game, "phase", id)]
     with_host = {a for id in able for a in _attached(game, id)} & set(able)
-    direct = able if not with_host or not game.applies(DIRECTLY_ONLY) else [id for id in able if id not in with_host]
+    direct = able if not with_host or game.denies(DIRECTLY_ONLY) else [id for id in able if id not in with_host]
     for id in direct:
         events.append(_event(id, game.objects[id].controller, "out", (rule,)))
     for id in direct:
-        for a in _attached(game, id) if game.applies(INDIRECTLY) else ():
+        game.applies(INDIRECTLY)
+        for a in _attached(game, id):
             if a not in direct:
                 events.append(_event(a, game.objects[a].controller, "out", (INDIRECTLY,)))
     return events
@@ -83,7 +83,7 @@ def apply_phase(game: Position, event: Event) -> bool:
         return False
     if event.word == "out":
         remove_from_combat(game, event.object)
-        how = "indirect" if INDIRECTLY in event.info["rules"] else "direct"
+        how = "indirect" if INDIRECTLY in event.rules else "direct"
         game.alter(event.object, phased_out=how, notes={**o.notes, "phased_by": o.controller})
     else:
         game.alter(event.object, phased_out="")

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from app.engine import trees as t
-from app.engine.changing.damage import stay_above_floor
-from app.engine.changing.instruction_rules import UNATTACH
+from app.engine.changing.damage import note_excess, stay_above_floor
 from app.engine.errors import LimitReached
 from app.engine.position import events as ev
 from app.engine.position.events import Event
+from app.engine.position.happening import Happening
 from app.engine.position.in_force import Functioning
 from app.engine.reading.functioning import functioning
 from app.engine.reading.prohibitions import is_forbidden, is_impossible
@@ -24,29 +24,26 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-Later = list[Callable[[], None]]
 A = TypeVar("A")
-"""What is to be done right after a batch of events."""
 
 
 @dataclass(frozen=True)
 class Stages:
     """What events go through, handed in as the engine is put together (see `composition`).
 
-    order_for_shields: the order in which prevention shields meet simultaneous damage. may_be_replaced: a quick look before
-    `replaced`, which gives the events that happen instead. choose_host, replace_counters: how a permanent enters; False if
-    it can't. expand, rules_of_event: the events an event consists of, and its rules. capture: last known information, noted
-    before anything moves. apply, describe: make an event happen, and tell it. bring_up_to_date: what the game keeps right
-    at any time. collect_triggers: what triggers. judge: does the game end?
+    order_of_choices: simultaneous events in the order in which it is worked out what happens instead of them. may_be_replaced:
+    a quick look before `replaced`, which gives the events that happen instead. choose_host, replace_counters: how a permanent
+    enters; False if it can't. expand: the events an event consists of. capture: last known
+    information, noted before anything moves. apply, describe: make an event happen, and tell it. bring_up_to_date: what the
+    game keeps right at any time. collect_triggers: what triggers. judge: does the game end?
     """
 
-    order_for_shields: Callable[[Position, list[Event]], list[Event]]
+    order_of_choices: Callable[[Position, list[Event]], list[Event]]
     may_be_replaced: Callable[[Position, Event], bool]
-    replaced: Callable[[Position, Event, Later], list[Event]]
+    replaced: Callable[[Position, Event, Happening], list[Event]]
     choose_host: Callable[[Position, Event], bool]
-    replace_counters: Callable[[Position, Event, Later], None]
+    replace_counters: Callable[[Position, Event, Happening], None]
     expand: Mapping[str, Callable[[Position, Event], list[Event]]]
-    rules_of_event: Callable[[Position, Event], tuple[str, ...]]
     capture: Callable[[Position, Event], None]
     apply: Mapping[str, Callable[[Position, Event], bool]]
     describe: Callable[[Position, Event], None]
@@ -72,8 +69,7 @@ def perform(game: Position, events: list[Event]) -> list[Event]:
     if game.gathering is not None:
         game.gathering.extend(events)
         return []
-    later: Later = []
-    batch: list[Event] = []
+    happening = Happening()
     depth = game.depth
     game.depth += 1
     try:
@@ -82,21 +78,17 @@ def perform(game: Position, events: list[Event]) -> list[Event]:
         if game.inherited:
             for e in events:
                 e.applied = e.applied | game.inherited
-        if len(events) > 1:
-            events = stages.order_for_shields(game, events)
-        linked: list[Event] = []
-        for e in events:
-            _prepare(game, e, batch, later, linked)
-        for gain in linked:
-            _prepare(game, gain, batch, later, [])
-        if len(events) > 1:
-            batch = _one_loss_each(batch)
+        _prepare_all(game, events, happening)
+        for result in happening.results:
+            _prepare(game, result, happening)
+        happening.use_up()
+        batch = happening.parts
+        note_excess(game, batch)
         if any(e.kind == ev.LOSE_LIFE for e in batch) and t.PlayerRule in functioning(game).rules:
             stay_above_floor(game, batch)
         if batch:
             batch = _happen(game, batch)
-        for act in later:
-            act()
+        happening.follow_up()
     finally:
         game.depth = depth
     return batch
@@ -115,16 +107,16 @@ def perform_deed(game: Position, deed: Event, act: Callable[[int], A]) -> list[A
     """Let an action happen that has no event but its name ("scry", "explore"): what would happen instead of it is worked out
     before it is done (614.6), and abilities see it afterwards. `act` does it, as often or as much as the event says; what
     it gave is returned, nothing where something else has happened."""
-    later: Later = []
+    happening = Happening()
     given: list[A] = []
     deed.applied = deed.applied | game.inherited
-    for e in _replaced(game, deed, later):
+    for e in _replaced(game, deed, happening):
         if e.kind == deed.kind and e.word == deed.word:
             given.append(act(e.amount))
             e.applied = e.applied | {DONE}
         perform(game, [e])
-    for after in later:
-        after()
+    happening.use_up()
+    happening.follow_up()
     return given
 
 
@@ -143,21 +135,6 @@ def perform_gathered(game: Position, gather: Callable[[], None]) -> None:
         then([e for e in happened if e.object in objects])
 
 
-def _one_loss_each(batch: list[Event]) -> list[Event]:
-    """Damage dealt to a player by several sources at once makes that player lose life once (120.3a, 119.2)."""
-    kept: list[Event] = []
-    losses: dict[int, Event] = {}
-    for e in batch:
-        if e.kind != ev.LOSE_LIFE or e.outer is None or e.outer.kind != ev.DAMAGE:
-            kept.append(e)
-        elif e.player in losses:
-            losses[e.player].amount += e.amount
-        else:
-            losses[e.player] = e
-            kept.append(e)
-    return kept
-
-
 _NAMED = frozenset({"object", "target", "player", "source"})
 _FORBIDDEN: dict[str, tuple[str, tuple[str, ...]]] = {
     ev.DESTROY: ("{} can't be destroyed", ("object",)), ev.SACRIFICE: ("{} can't be sacrificed", ("object",)),
@@ -173,9 +150,21 @@ _FORBIDDEN: dict[str, tuple[str, tuple[str, ...]]] = {
 """What is said of an event that can't happen, and which of its fields name what it would happen to."""
 
 
-def _prepare(game: Position, event: Event, batch: list[Event], later: Later, linked: list[Event]) -> None:
-    """Work out what happens instead of or as part of an event, and add it to the batch. linked: life that is gained for
-    damage, worked out when all the damage is known."""
+def _prepare_all(game: Position, events: list[Event], happening: Happening) -> None:
+    """Work out simultaneous events in the order in which players choose, and keep them in the order in which they were given."""
+    if len(events) == 1:
+        _prepare(game, events[0], happening)
+        return
+    instead: dict[int, list[Event]] = {}
+    for e in stages.order_of_choices(game, events):
+        known = len(happening.parts)
+        _prepare(game, e, happening)
+        instead[id(e)] = happening.parts[known:]
+    happening.parts = [one for e in events for one in instead[id(e)]]
+
+
+def _prepare(game: Position, event: Event, happening: Happening) -> None:
+    """Work out what happens instead of or as part of an event, and add it to what happens at this time."""
     if is_impossible(game, event):
         return
     rule = is_forbidden(game, event)
@@ -184,48 +173,56 @@ def _prepare(game: Position, event: Event, batch: list[Event], later: Later, lin
         names = (game.name_of(getattr(event, field)) if field in _NAMED else getattr(event, field) for field in fields)
         game.tell("forbidden", said, tuple(names), (rule,), _refs(event))
         return
-    for one in _replaced(game, event, later):
+    for one in _replaced(game, event, happening):
+        if one.kind == ev.CREATE and one.amount > 1:
+            for token in _one_by_one(one):
+                _prepare(game, token, happening)
+            continue
         if one.kind in (ev.MOVE, ev.CREATE) and one.to == "battlefield":
             if not stages.choose_host(game, one):
                 continue
-            stages.replace_counters(game, one, later)
-        batch.append(one)
+            stages.replace_counters(game, one, happening)
+        happening.parts.append(one)
         expand = stages.expand.get(one.kind)
         if expand is not None:
             for inner in expand(game, one):
-                if one.kind == ev.DAMAGE and inner.kind == ev.GAIN_LIFE:
-                    _one_gain_each(inner, linked)
+                if one.kind == ev.DAMAGE and inner.kind in (ev.GAIN_LIFE, ev.LOSE_LIFE):
+                    _once_for_all(inner, happening.results)
                 else:
-                    _prepare(game, inner, batch, later, linked)
+                    _prepare(game, inner, happening)
 
 
-def _one_gain_each(gain: Event, linked: list[Event]) -> None:
-    """Damage that a source with lifelink deals to several at once makes its controller gain life once (120.3f)."""
-    for known in linked:
-        if known.source == gain.source and known.player == gain.player:
-            known.amount += gain.amount
+def _one_by_one(creation: Event) -> list[Event]:
+    """The tokens of one creation, each as it is created: how they enter is worked out for each (616.1g)."""
+    tokens = []
+    for _ in range(creation.amount):
+        token = creation.copy()
+        token.amount = 1
+        token.entering = creation.entering.copy() if creation.entering is not None else None
+        tokens.append(token)
+    return tokens
+
+
+def _once_for_all(result: Event, results: list[Event]) -> None:
+    """A player dealt damage by several sources at once loses life once (120.3a, 119.2); a source with lifelink that deals damage
+    to several at once makes its controller gain life once (120.3f)."""
+    for known in results:
+        if known.kind == result.kind and known.player == result.player and (
+            known.kind == ev.LOSE_LIFE or known.source == result.source
+        ):
+            known.amount += result.amount
             return
-    linked.append(gain)
+    results.append(result)
 
 
 DONE = "done"
 """Among what has been applied to an event: it has been carried out already, and nothing can happen instead of it any more."""
 
 
-def _replaced(game: Position, event: Event, later: Later) -> list[Event]:
+def _replaced(game: Position, event: Event, happening: Happening) -> list[Event]:
     if DONE in event.applied or not stages.may_be_replaced(game, event):
         return [event]
-    return stages.replaced(game, event, later)
-
-
-def _switched_on(game: Position, batch: list[Event]) -> list[Event]:
-    """The events left of a batch by a mutation run: without those whose rules are switched off, and what those consist of."""
-    gone: set[int] = set()
-    for e in batch:
-        inner = e.outer is not None and id(e.outer) in gone
-        if inner or not game.off.isdisjoint(stages.rules_of_event(game, e)):
-            gone.add(id(e))
-    return [e for e in batch if id(e) not in gone]
+    return stages.replaced(game, event, happening)
 
 
 def _happen(game: Position, batch: list[Event]) -> list[Event]:
@@ -233,8 +230,6 @@ def _happen(game: Position, batch: list[Event]) -> list[Event]:
     for e in batch:
         if e.kind == ev.MOVE:
             stages.capture(game, e)
-    if game.off:
-        batch = _switched_on(game, batch)
     happened = []
     for e in batch:
         game.count_event()
@@ -274,7 +269,7 @@ def _given_counters(game: Position, event: Event) -> list[Event]:
 def _let_go(game: Position, event: Event) -> list[Event]:
     """What was attached and leaves the battlefield becomes unattached."""
     host = event.before.object.attached_to if event.before is not None else None
-    if host is None or not game.has_rule(UNATTACH):
+    if host is None:
         return []
     return [Event(ev.UNATTACH, event.object, source=event.source, target=host, cause=event.cause, outer=event)]
 

@@ -3,70 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.events import Event
-from app.engine.position.values import Values
-from app.engine.reading.faces import combined
-from app.engine.trees.rewording import rewritten
+from app.engine.reading.rooms import UNLOCKED, is_room, room_values
 
 if TYPE_CHECKING:
-    from app.engine.position.objects import Card, GameObject
+    from app.engine.position.objects import GameObject
     from app.engine.position.state import Position
 
 SIDES = ("left", "right")
-_MARKS = ("left half unlocked", "right half unlocked")
-
-
-def is_room(card: Card | None) -> bool:
-    """Is it a card with a shared type line (709.5)?"""
-    return card is not None and card.layout == "room" and len(card.faces) == 2
-
-
-def room_values(card: Card, marks: frozenset[str]) -> Values:
-    """What a Room permanent is: the halves that are unlocked, and their shared types (709.5, 709.5a)."""
-    key = "room:" + "".join(str(int(mark in marks)) for mark in _MARKS)
-    known = card.extra.get(key)
-    if known is None:
-        known = card.extra[key] = _room_values(card, marks)
-    found: Values = known
-    return found
-
-
-def _room_values(card: Card, marks: frozenset[str]) -> Values:
-    doors = [_door(card.faces[side], side) for side in (0, 1)]
-    opened = [door for door, mark in zip(doors, _MARKS) if mark in marks]
-    if len(opened) == 2:
-        return combined(card).replaced(abilities=doors[0].abilities + doors[1].abilities)
-    if opened:
-        return opened[0]
-    return card.faces[0].replaced(name="", mana_cost=None, mana_value=0, abilities=())
-
-
-def _door(face: Values, side: int) -> Values:
-    """A half whose abilities know which door they are on: "this door" is that half (709.5h)."""
-
-    def change(node: Any) -> Any:
-        if isinstance(node, t.Does) and node.action == "unlock_door" and node.what == t.IsSource():
-            return replace(node, at_least=side + 1)
-        return None
-
-    return face.replaced(abilities=rewritten(face.abilities, change))
 
 
 def entering_marks(thing: GameObject) -> frozenset[str]:
     """The half that was cast enters unlocked (709.5d)."""
-    return frozenset((_MARKS[thing.face],)) if thing.cast is not None else frozenset()
+    return frozenset((UNLOCKED[thing.face],)) if thing.cast is not None else frozenset()
 
 
 def locked_sides(thing: GameObject) -> Iterator[int]:
     """The halves of a Room permanent that are locked."""
     if is_room(thing.card):
-        yield from (side for side in (0, 1) if _MARKS[side] not in thing.marks)
+        yield from (side for side in (0, 1) if UNLOCKED[side] not in thing.marks)
 
 
 def unlock_cost(thing: GameObject, side: int) -> t.Cost | None:
@@ -81,7 +41,7 @@ def unlock(game: Position, id: int, side: int, player: int) -> None:
     """A half of a permanent gets its unlocked designation (709.5c, 709.5f)."""
     o = game.objects[id]
     assert o.card is not None
-    marks = o.marks | {_MARKS[side]}
+    marks = o.marks | {UNLOCKED[side]}
     game.alter(id, marks=marks, values=room_values(o.card, marks))
     game.tell(
         "unlock", "{} unlocks the {} half of {}", (game.name_of(player), SIDES[side], game.name_of(id)), ("709.5e",), (player, id)

@@ -24,9 +24,9 @@ def bring_up_to_date(game: Position) -> None:
     """After a batch of events: who controls what, durations that have ended (611.2b), designations given at any time."""
     if game._derived_cv != game.cv:
         refresh(game)
-    if not game.plain or game.effects or game.stolen:
+    if not game.plain or game.effects or game.stolen or game.delayed:
         sync_control(game)
-        if game.effects:
+        if game.effects or game.delayed:
             while end_conditional(game):
                 sync_control(game)
     if game.combat is not None:

@@ -9,7 +9,7 @@ from app.engine import trees as t
 from app.engine.changing.instruction_rules import CREATE
 from app.engine.changing.moving import _enter
 from app.engine.position.context import Context
-from app.engine.position.events import Entering
+from app.engine.position.events import Entering, TokenCreation
 from app.engine.position.objects import new_object
 from app.engine.position.values import Values
 from app.engine.reading.meaning import amount
@@ -32,11 +32,12 @@ def token_values(spec: t.TokenSpec, ctx: Context) -> Values:
 def apply_create(game: Position, event: Event) -> bool:
     """Put a token onto the battlefield under a player's control; that player owns it (111.2).
 
-    The event's `info` is the token's values; `entering` says how it enters.
+    `entering` says how it enters.
     """
+    assert isinstance(event, TokenCreation)
     if not game.players[event.player].in_game and game.applies("800.4b"):
         return False
-    values = event.info
+    values = event.values
     token = new_object(game.new_id(), values, event.player, "battlefield", game.tick())
     token.is_token = True
     if event.entering is not None:
@@ -59,8 +60,8 @@ def _plain(event: Event) -> Event:
 
 def create_emblem(game: Position, player: int, abilities: tuple[t.Ability, ...]) -> int:
     """Put an emblem with abilities into the command zone, where they function (114.2, 114.4)."""
-    if game.applies("114.4"):
-        abilities = tuple(_in_command_zone(a) for a in abilities)
+    game.applies("114.4")
+    abilities = tuple(_in_command_zone(a) for a in abilities)
     emblem = game.create(Values("Emblem", abilities=abilities), player, "command")
     game.tell("emblem", "{} gets an emblem", (game.name_of(player),), ("114.2",), (emblem.id,))
     return emblem.id

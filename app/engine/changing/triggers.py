@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.changing.cycling import ONCE_FOR_DISCARD
-from app.engine.changing.effects import remove_lasting
+from app.engine.changing.durations import Consumer, refuse_duration
+from app.engine.changing.effects import end_by_events, watched
 from app.engine.changing.instruction_rules import UNATTACH
 from app.engine.errors import LimitReached
 from app.engine.position import events as ev
@@ -16,10 +17,11 @@ from app.engine.position.in_force import Functioning, Trigger
 from app.engine.position.objects import FIRST_OBJECT
 from app.engine.position.pending import NO_KEY, Delayed, Waiting
 from app.engine.position.state import Settling
-from app.engine.reading.characteristics import record
-from app.engine.reading.functioning import counts_again, effects_of, functioning
+from app.engine.reading.functioning import counts_again, functioning
+from app.engine.reading.known import record
 from app.engine.reading.meaning import holds, matches
-from app.engine.reading.patterns import attacks_with, event_matches, events_of_period, kinds_of, looks_back, role_of
+from app.engine.reading.occurrence import occurrence
+from app.engine.reading.patterns import event_matches, kinds_of, looks_back
 from app.engine.reading.prohibitions import forbidding
 from app.engine.trees.keywords import rules_of
 
@@ -43,12 +45,8 @@ def collect(game: Position, happened: list[Event], before: Functioning) -> None:
     for triggered in BY_RULES:
         for waiting in triggered(game, happened):
             _wait(game, waiting)
-    for lasting in game.effects:
-        if isinstance(lasting.duration, t.UntilEvent) and any(
-            e.kind in kinds_of(lasting.duration.pattern) and event_matches(lasting.duration.pattern, e, lasting.ctx)
-            for e in happened
-        ):
-            remove_lasting(game, {lasting.id})
+    if game.effects or game.delayed:
+        end_by_events(game, happened)
 
 
 def _collect_functioning(game: Position, happened: list[Event], before: Functioning, after: Functioning) -> None:
@@ -58,11 +56,11 @@ def _collect_functioning(game: Position, happened: list[Event], before: Function
         for trigger in after.triggers.get(e.kind, ()):
             if not _looks_back(game, trigger.ability.event, e):
                 with Settling(game):
-                    _try(game, trigger, e, happened, seen)
+                    _try(game, trigger, e, happened, seen, after)
         for trigger in before.triggers.get(e.kind, ()):
-            if _looks_back(game, trigger.ability.event, e) and _may_look_back(game, trigger, e, after):
+            if _looks_back(game, trigger.ability.event, e):
                 with Settling(game, _LOOK_BACK.get(e.kind, "603.10a")):
-                    _try(game, trigger, e, happened, seen)
+                    _try(game, trigger, e, happened, seen, before)
 
 
 def _looks_back(game: Position, pattern: t.EventPattern, event: Event) -> bool:
@@ -74,13 +72,6 @@ def _looks_back(game: Position, pattern: t.EventPattern, event: Event) -> bool:
 
 _LOOK_BACK = {ev.PHASE: "603.10b", ev.UNATTACH: "603.10c", ev.CONTROL: "603.10d", ev.COUNTERED: "603.10e", ev.LOSE: "603.10f"}
 """Kinds of event whose triggers look back, each with its rule; 603.10a for the rest."""
-
-
-def _may_look_back(game: Position, trigger: Trigger, event: Event, after: Functioning) -> bool:
-    """Does an ability that existed before the event count: by the exception for its kind, or because it exists still?"""
-    return game.has_rule(_LOOK_BACK.get(event.kind, "603.10a")) or any(
-        one.object == trigger.object and one.held.key == trigger.held.key for one in after.triggers.get(event.kind, ())
-    )
 
 
 _TRIGGER_RULES = {
@@ -103,35 +94,30 @@ def _rules_of_trigger(event: Event) -> tuple[str, ...]:
     return ("603.2",) if rule is None else ("603.2", rule)
 
 
-def _try(game: Position, trigger: Trigger, event: Event, happened: list[Event], seen: set[Any]) -> None:
+def _try(
+    game: Position, trigger: Trigger, event: Event, happened: list[Event], seen: set[Any], moment: Functioning
+) -> None:
+    """Have an ability trigger if the event fits. moment: what functioned then, which also says how often it triggers."""
     ability = trigger.ability
     ctx = Context(game, trigger.controller, trigger.object, event=event, parent=trigger.held.grant)
-    if not event_matches(ability.event, event, ctx) or not counts_again(game, trigger.object, trigger.held):
+    whole = occurrence(ability.event, event, happened, ctx)
+    if whole is None or not counts_again(game, trigger.object, trigger.held):
         return
     key: tuple[Any, ...] = (trigger.object, trigger.held.key, trigger.part)
     if event.kind == ev.DOES and event.word == "cycle" and _watches_discards(ability.event) and game.applies(ONCE_FOR_DISCARD):
         game.tell("trigger", "An ability of {} triggers once for a card that is cycled and so discarded",
                (game.name_of(trigger.object),), (ONCE_FOR_DISCARD,), (trigger.object,))
         return
-    batched = _one_or_more(ability.event)
-    if batched is not None:
-        if batched.per is not None:
-            key = (*key, role_of(event, batched.per))
-        whole = None if key in seen else as_batch(batched, event, happened, ctx)
-        if whole is None:
-            return
-        event = ctx.event = whole
-    elif isinstance(ability.event, t.PlayerAttacks):
-        event = ctx.event = attacks_with(ability.event, event, ctx)
-    elif key in seen and not game.applies("603.2c"):
-        return
+    if whole is event and key in seen:
+        game.applies("603.2c")
+    event = ctx.event = whole
     seen.add(key)
     _note_zone(game, trigger)
     if not holds(ability.condition, ctx) and game.applies("603.4"):
         game.tell("trigger", "An ability of {} doesn't trigger: its condition isn't met", (game.name_of(trigger.object),),
                ("603.4",), (trigger.object,))
         return
-    for _ in range(_times(game, trigger, event)):
+    for _ in range(_times(game, trigger, event, moment)):
         if ability.per_turn is not None and game.count(("triggered", *key)) > ability.per_turn:
             return
         _wait(game, Waiting(trigger.object, _controller(game, trigger), ability, trigger.held, event, trigger.held.grant))
@@ -152,49 +138,22 @@ def _watches_discards(pattern: t.EventPattern) -> bool:
 def _controller(game: Position, trigger: Trigger) -> int:
     """Who controls the ability: whoever controlled its source as it triggered, not the owner (603.3a)."""
     source = record(game, trigger.object)
-    if source is None or source.owner == trigger.controller or game.applies("603.3a"):
-        return trigger.controller
-    return source.owner
+    if source is not None and source.owner != trigger.controller:
+        game.applies("603.3a")
+    return trigger.controller
 
 
-def _one_or_more(pattern: t.EventPattern) -> t.OneOrMore | None:
-    if isinstance(pattern, t.OneOrMore):
-        return pattern
-    if isinstance(pattern, t.Damages) and pattern.source is None:
-        return t.OneOrMore(pattern, per="target")  # being dealt damage is one event, however many sources deal it (510.2)
-    if isinstance(pattern, t.Damages) and pattern.to is None:
-        return t.OneOrMore(pattern, per="source")  # and so is dealing it, however many recipients there are (120.4, 603.2c)
-    return _one_or_more(pattern.pattern) if isinstance(pattern, t.EventIf | t.AmountIs) else None
-
-
-_NUMBERED = frozenset({ev.DAMAGE, ev.GAIN_LIFE, ev.LOSE_LIFE, ev.COUNTERS, ev.UNCOUNTERS, ev.ADD_MANA})
-"""Kinds of event that "that much" and "that many" take their number from; of the others it is how many there are."""
-
-
-def as_batch(pattern: t.OneOrMore, event: Event, happened: list[Event], ctx: Context) -> Event | None:
-    """One event that stands for all the simultaneous ones that fit, if there are enough of them and `e` is the first: its
-    number is the sum of theirs, or how many there are (603.2c)."""
-    fitting = [
-        one for one in happened if one.kind in kinds_of(pattern) and event_matches(pattern.pattern, one, ctx)
-        and (pattern.per is None or role_of(one, pattern.per) == role_of(event, pattern.per))
-    ]
-    if len(fitting) < pattern.at_least or not fitting or fitting[0] is not event:
-        return None
-    if pattern.first and len(events_of_period(pattern.pattern, "turn", ctx)) > len(fitting):
-        return None
-    whole = event.copy()
-    whole.batch = tuple(fitting)
-    counted = 0 if event.kind == ev.ATTACK else sum(one.amount for one in fitting)  # an attack's number is that of all attackers
-    whole.amount = counted or len(fitting)
-    return whole
-
-
-def _times(game: Position, trigger: Trigger, event: Event) -> int:
-    """How many times it triggers (603.2d), 0 if an effect says it doesn't."""
+def _times(game: Position, trigger: Trigger, event: Event, moment: Functioning) -> int:
+    """How many times it triggers (603.2d), 0 if an effect says it doesn't. An ability that looks back in time is counted by the
+    effects of that time (603.10)."""
     if forbidding(game, "trigger", trigger.object):
         return 0
     extra = 0
-    for effect, ctx in effects_of(game, t.TriggersMore):
+    for rule in moment.rules.get(t.TriggersMore, ()):
+        effect, ctx = rule.effect, rule.ctx
+        assert isinstance(effect, t.TriggersMore)
+        if rule.condition is not None and not holds(rule.condition, ctx):
+            continue
         fits = effect.event is None or (event.kind in kinds_of(effect.event) and event_matches(effect.event, event, ctx))
         if fits and _is_permanent(game, trigger.object) and matches(effect.of, trigger.object, ctx) and game.applies("603.2d"):
             if effect.times == 0:
@@ -215,8 +174,6 @@ def _wait(game: Position, waiting: Waiting) -> None:
                (waiting.object,))
         return
     because = ("603.2",) if waiting.event is None else _rules_of_trigger(waiting.event)
-    if not all(game.has_rule(rule) for rule in because):
-        return
     game.go_on()
     if len(game.waiting) >= game.limits.objects:
         raise LimitReached("triggered abilities waiting", game.limits.objects)
@@ -232,7 +189,7 @@ def _wait(game: Position, waiting: Waiting) -> None:
         game.history = (*game.history, triggered)
         current = functioning(game)
         for trigger in current.triggers.get(ev.TRIGGERED, ()):
-            _try(game, trigger, triggered, [triggered], set())
+            _try(game, trigger, triggered, [triggered], set(), current)
 
 
 def _collect_delayed(game: Position, happened: list[Event]) -> None:
@@ -242,11 +199,8 @@ def _collect_delayed(game: Position, happened: list[Event]) -> None:
                 continue
             ctx = delayed.ctx.frozen()
             ctx.event = e
-            if not event_matches(delayed.ability.event, e, ctx) or not holds(delayed.ability.condition, ctx):
-                continue
-            batched = _one_or_more(delayed.ability.event)
-            whole = e if batched is None else as_batch(batched, e, happened, ctx)
-            if whole is None:
+            whole = ctx.event = occurrence(delayed.ability.event, e, happened, ctx)
+            if whole is None or not holds(delayed.ability.condition, ctx):
                 continue
             once = (delayed.duration is None or isinstance(delayed.duration, t.NextTime)) and game.applies("603.7b")
             _wait(game, Waiting(delayed.object, delayed.controller, delayed.ability, NO_KEY, whole, delayed.ctx))
@@ -259,18 +213,20 @@ def add_delayed(
     game: Position, ctx: Context, ability: t.TriggeredAbility, duration: t.Duration | None
 ) -> None:
     """Create a delayed triggered ability; its controller is the one who created it (603.7d–e)."""
-    if not game.applies("603.7a"):
-        return
+    game.applies("603.7a")
+    if duration is not None:
+        refuse_duration(Consumer.DELAYED_TRIGGER, duration)
     kept = ctx.frozen()
     kept.since = game.tick()
-    game.delayed = (*game.delayed, Delayed(game.new_id(), ctx.source, ctx.controller, ability, kept, duration, game.turn.number))
+    delayed = Delayed(game.new_id(), ctx.source, ctx.controller, ability, kept, duration, game.turn.number)
+    delayed.watch = watched(duration, ctx)
+    game.delayed = (*game.delayed, delayed)
     game.tell("delayed", "A delayed triggered ability of {} is created", (game.name_of(ctx.source),), ("603.7a",), (ctx.source,))
 
 
 def add_reflexive(game: Position, ctx: Context, ability: t.TriggeredAbility) -> None:
     """A reflexive triggered ability triggers at once (603.12)."""
-    if not game.applies("603.12"):
-        return
+    game.applies("603.12")
     game.tell("trigger", "A reflexive ability of {} triggers", (game.name_of(ctx.source),), ("603.12",), (ctx.source,))
     game.waiting = (*game.waiting, Waiting(ctx.source, ctx.controller, ability, NO_KEY, ctx.event, ctx.frozen()))
 
@@ -280,7 +236,7 @@ def check_state_triggers(game: Position) -> None:
     for trigger in functioning(game).state_triggers:
         assert isinstance(trigger.ability.event, t.StateIs)
         ctx = Context(game, trigger.controller, trigger.object, parent=trigger.held.grant)
-        if _pending(game, trigger) or not holds(trigger.ability.event.condition, ctx) or not game.applies("603.8"):
+        if _pending(game, trigger) or not holds(trigger.ability.event.condition, ctx) or game.denies("603.8"):
             continue
         game.tell("trigger", "A state trigger of {} triggers", (game.name_of(trigger.object),), ("603.8",), (trigger.object,))
         game.waiting = (*game.waiting, Waiting(trigger.object, trigger.controller, trigger.ability, trigger.held, None, None))

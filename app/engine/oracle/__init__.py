@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from app.engine.oracle.card import CompiledCard, CompiledFace, Coverage, compile_card, compile_text, coverage
 from app.engine.oracle.errors import MalformedCard, OracleError
+from app.engine.oracle.identity import color_identity
 
 __all__ = [
-    "CompiledCard", "CompiledFace", "Coverage", "MalformedCard", "OracleError", "compile_card", "compile_text", "coverage",
+    "CompiledCard", "CompiledFace", "Coverage", "MalformedCard", "OracleError", "color_identity", "compile_card",
+    "compile_text", "coverage",
 ]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import amounts, grammar, players, qualities, references, rewrite, selectors, votes
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT, PLAYER
+from app.engine.oracle.scope import LAST_EXISTED
 
 _VALUES = {
     "power": "power",
@@ -45,6 +46,11 @@ def read_number_word(reader: Reader) -> int:
 @grammar.read_amount.by
 def read_amount(reader: Reader) -> t.Amount:
     """Any amount. Raises Stuck."""
+    with reader.scope.about(None):
+        return _read_amount(reader)
+
+
+def _read_amount(reader: Reader) -> t.Amount:
     left = _term(reader)
     while True:
         if reader.any("plus"):
@@ -222,7 +228,8 @@ def read_count(reader: Reader) -> t.Amount:
     """What follows "the number of" or "for each": how many there are. Raises Stuck."""
     if reader.scope.vote is not None and reader.word in reader.scope.vote.options:
         return votes.votes_for(reader)
-    return reader.first(_count_special, _count_counters, _count_events, _count_objects)
+    with reader.scope.about(None):
+        return reader.first(_count_special, _count_counters, _count_events, _count_objects)
 
 
 def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
@@ -287,7 +294,7 @@ def _count_counters(reader: Reader) -> t.Amount:
     what = selectors.read_object(reader, False)
     if isinstance(what, t.Choose):
         reader.stuck()
-    return t.CountersOn(what, kind)
+    return t.CountersOn(reader.scope.last_existed(what), kind)
 
 
 def _count_events(reader: Reader) -> t.Amount:
@@ -326,17 +333,19 @@ def _possessive_value(reader: Reader) -> t.Amount:
     """ "its power", "your life total", "that creature's toughness", "~'s power", "your devotion to black"."""
     if reader.ok("your"):
         return _yours(reader)
-    if reader.at("its") or reader.at("his") or reader.at("her"):
-        reader.i += 1
+    if reader.any("his", "her"):
+        return t.ValueOf(_quality(reader), references.himself(reader, LAST_EXISTED))
+    if reader.ok("its"):
         if reader.any("controller 's life total"):
-            return t.ValueOf("life", t.ControllerOf(references.it(reader, value=True)))
-        return t.ValueOf(_quality(reader), t.It() if reader.scope.describing else references.its(reader))
+            return t.ValueOf("life", t.ControllerOf(references.it(reader, moment=LAST_EXISTED)))
+        quality = _quality(reader)  # the mana value is that of the card: permanents that are copies have another
+        return t.ValueOf(quality, t.It() if reader.scope.describing else references.its(reader, quality == "mana_value"))
     if reader.at("their"):
         reader.i += 1
         if reader.any("life total"):
             return t.ValueOf("life", references.actor(reader))
         quality = _quality(reader)
-        what = references.them(reader, value=True)
+        what = references.them(reader, moment=LAST_EXISTED)
         return t.ValueOf(quality, what)
     found = reader.attempt(references.read_possessive)
     if found is not None:

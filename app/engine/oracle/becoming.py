@@ -35,7 +35,7 @@ def _becomes(reader: Reader, subject: t.Selector) -> Effects:
     if reader.any("no longer"):
         reader.stuck()
     if reader.ok("a copy of"):
-        what = references.as_permanent(reader, selectors.read_object(reader))
+        what = references.copied(reader, selectors.read_object(reader))
         return [t.Modify(subject, (t.BecomeCopyOf(what, read_copy_exceptions(reader)),))]
     if reader.any("the color of your choice", "the color or colors of your choice"):
         reader.scope.needs.append("color")
@@ -243,7 +243,7 @@ def read_copy_exceptions(reader: Reader) -> t.CopyExceptions:
 def _one_exception(reader: Reader, fields: dict[str, object]) -> None:
     if reader.any("its name is", "his name is", "her name is"):
         if reader.ok("~"):
-            fields["name"] = "~"
+            fields["name"] = reader.tokens[reader.i - 1].name
             return
         start = reader.i
         while reader.raw[:1].isupper() or (reader.word in ("of", "the", ",") and reader.peek()[:1].isalpha()):

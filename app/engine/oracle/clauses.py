@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
@@ -26,9 +29,9 @@ from app.engine.oracle import (
 )
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.grammar import Steps
+from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT, PLAYER
 
 
 def _choice_of_abilities(reader: Reader, subject: t.Selector) -> Steps:
@@ -98,6 +101,7 @@ def _if_suffix(reader: Reader) -> Steps:
 def _clause(reader: Reader, before: t.Selector | None) -> Steps:
     """One clause: a subject (or none: imperative) and what it does, with what qualifies it."""
     scope = reader.scope
+    scope.next_clause()
     start_actor = scope.actor, scope.actor_each
     subject = scope.plain_subject if before is not None and reader.word in verbs.VERBS else None
     steps = (
@@ -108,9 +112,10 @@ def _clause(reader: Reader, before: t.Selector | None) -> Steps:
     steps = _suffixes(reader, steps)
     name = references.read_name(reader)
     if name is not None:
-        if not steps or not hasattr(steps[-1], "bind"):
+        latest: Any = steps[-1] if steps else None
+        if not hasattr(latest, "bind"):
             reader.stuck()
-        object.__setattr__(steps[-1], "bind", name)
+        steps[-1] = scope.rebuilt(latest, replace(latest, bind=name))
     if steps:
         scope.last = None if _permits(steps[-1]) else steps[-1]
     if scope.actor == start_actor[0]:
@@ -251,10 +256,28 @@ def _with_subject(reader: Reader, before: t.Selector | None) -> Steps:
         found = reader.attempt(_predicate, subject)
         if found is not None:
             return found
+    found = reader.attempt(_subject_and_predicate)
+    if found is not None:
+        return found
+    if reader.word != "it":
+        reader.stuck()
+    with reader.scope.about(references.it(reader)):  # what "it" seemed to be can't do this: "it deals 2 damage to that creature"
+        return _subject_and_predicate(reader)
+
+
+def _lead(reader: Reader, subject: t.Selector) -> None:
+    """A target that is the subject of its clause is what "it" means after it, rather than what it was done to."""
+    latest = reader.scope.mentions[-1] if reader.scope.mentions else None
+    if isinstance(subject, t.TargetRef) and latest is not None and latest.selector == subject:
+        reader.scope.revise(latest, leads=True)
+
+
+def _subject_and_predicate(reader: Reader) -> Steps:
     reader.scope.actor_each = False
     subject = reader.attempt(_you_and) or selectors.read_object(reader)
     if isinstance(subject, t.Choose):
         reader.scope.tie(subject)
+    _lead(reader, subject)
     reader.any("each")
     if reader.word in verbs.VERBS and reader.word not in verbs.THIRD and not isinstance(subject, t.You):
         reader.scope.plain_subject = subject
@@ -268,15 +291,16 @@ def _predicate(reader: Reader, subject: t.Selector) -> Steps:
     if isinstance(subject, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer | t.Filtered) or _players(reader, subject):
         _set_actor(reader, subject)
     else:
-        reader.scope.actor = subject
+        reader.scope.actor = reader.scope.doer = subject
     if reader.word in ("may",):
         reader.stuck()
     reader.ok("also")
-    return reader.first(
-        lambda reader: _object_verb(reader, subject),
-        lambda reader: _player_verb(reader, subject),
-        lambda reader: _continuous(reader, subject),
-    )
+    with reader.scope.about(subject):
+        return reader.first(
+            lambda reader: _object_verb(reader, subject),
+            lambda reader: _player_verb(reader, subject),
+            lambda reader: _continuous(reader, subject),
+        )
 
 
 def _players(reader: Reader, subject: t.Selector) -> bool:
@@ -430,7 +454,7 @@ def _unless_paid(reader: Reader, steps: Steps, cost: t.Cost, who: t.Selector) ->
 def _condition_before(reader: Reader, steps: Steps) -> t.Condition:
     """A condition after what depends on it speaks of things as they are before that is done."""
     kept = reader.scope.mentions
-    reader.scope.mentions = reader.scope.before(steps)
+    reader.scope.mentions = reader.scope.before(rewrite.instructions(tuple(steps)))
     try:
         return conditions.read_condition(reader)
     finally:
@@ -467,9 +491,9 @@ def _scaled(reader: Reader, steps: Steps) -> Steps:
         if step.until is None or step.until_count != t.Number(1):
             reader.stuck()
         object.__setattr__(step, "until_count", each)
-        for mention in reader.scope.mentions:
+        for mention in list(reader.scope.mentions):
             if mention.selector == t.Bound(step.hit or ""):
-                mention.plural = True
+                reader.scope.revise(mention, plural=True)
         return steps
     if isinstance(step, t.AddMana) and step.choice == "any_color" and step.amount == t.Number(1):
         return [t.AddMana(tuple(v.COLORS.values()), each, "combination", who=step.who)]  # a color for each of them

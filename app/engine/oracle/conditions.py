@@ -20,10 +20,16 @@ from app.engine.oracle.amounts import count_words
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader, words_of
+from app.engine.oracle.scope import LAST_EXISTED
 
 
 def read_condition(reader: Reader) -> t.Condition:
     """A condition, several joined by "and" or "or". Raises Stuck."""
+    with reader.scope.about(None):
+        return _read_condition(reader)
+
+
+def _read_condition(reader: Reader) -> t.Condition:
     start = reader.i
     parts = [_one(reader)]
     join = None
@@ -94,7 +100,7 @@ def _count_in(reader: Reader) -> t.Condition:
     if reader.any("on the battlefield"):
         return t.Compare(t.Count(t.All(phrase.filter)), op, count)
     if reader.any("attached to it", "attached to ~"):
-        host = references.it(reader, value=True) if reader.words[reader.i - 1] == "it" else t.This()
+        host = references.it(reader, moment=LAST_EXISTED) if reader.words[reader.i - 1] == "it" else t.This()
         return t.Compare(t.Count(t.AttachmentsOf(host, phrase.filter)), op, count)
     if reader.any("attacking"):
         return t.Compare(t.Count(t.All(both([*phrase.parts, t.Status("attacking")]))), op, count)

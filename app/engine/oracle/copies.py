@@ -27,18 +27,27 @@ _WHOSE = ("you may choose", "may choose", "they may choose", "the player may cho
 _WHAT = ("new targets for", "a new target for")
 _COPIES = ("the copy they control", "the copies", "the copy", "that copy", "those copies", "their copies", "their copy", "it",
            "them", "each copy", "any of the copies", "any number of the copies")
+_ALL_COPIES = ("the copies", "those copies", "their copies", "them", "each copy", "any of the copies", "any number of the copies")
 
 
 def new_targets(reader: Reader, out: list[t.Instruction]) -> bool:
     """ "you may choose new targets for the copy": said of the copying before it. Raises Stuck if there is none."""
     reader.expect(*_WHOSE)
     reader.expect(*_WHAT)
-    reader.expect(*_COPIES)
+    several = reader.expect(*_COPIES) in _ALL_COPIES
     found = last_copy(out)
     if found is None:
         reader.stuck()
-    object.__setattr__(found, "new_targets", True)
+    for one in _copies(out) if several else (found,):
+        object.__setattr__(one, "new_targets", True)
     return True
+
+
+def _copies(out: list[t.Instruction]) -> list[t.CopySpell]:
+    """What copies the same thing in each of the instructions: "copy it if …, then copy it if …"."""
+    last = last_copy(out)
+    found = [rewrite.find(step, t.CopySpell) for step in out]
+    return [one for one in found if one is not None and last is not None and one.what == last.what]
 
 
 def last_copy(out: list[t.Instruction]) -> t.CopySpell | None:

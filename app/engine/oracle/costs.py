@@ -115,7 +115,7 @@ def _counted(reader: Reader, understood: frozenset[str] = frozenset()) -> tuple[
     other = bool(reader.any("other")) or other
     phrase = read_phrase(reader, understood)
     if other:
-        phrase.parts.append(t.Not(t.IsSource()))
+        phrase.parts.append(nouns.other(reader))
     return count, phrase
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import amounts, damage_verbs, qualities, references, selectors, targeting
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import LAST_EXISTED
 
 
 def put(reader: Reader, who: t.Selector) -> t.Instruction | None:
@@ -15,7 +16,7 @@ def put(reader: Reader, who: t.Selector) -> t.Instruction | None:
 def _put_same(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "put its counters on target creature", "put those counters on it": of what it had."""
     if reader.any("its", "those counters"):
-        what = references.it(reader, value=True)
+        what = references.it(reader, moment=LAST_EXISTED)
     else:
         what = references.read_possessive(reader)
     if reader.words[reader.i - 1] != "counters":

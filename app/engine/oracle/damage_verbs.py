@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
     selectors,
     targeting,
 )
+from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT
 
 
 def deal(reader: Reader, source: t.Selector) -> t.Instruction:
@@ -37,7 +39,8 @@ def _each_deals(reader: Reader, sources: t.Selector) -> t.Instruction:
     mention = len(reader.scope.mentions)
     kept = reader.scope.actor
     reader.scope.actor = t.It()
-    made = _deal(reader, t.It())
+    with reader.scope.about(t.It()):
+        made = _deal(reader, t.It())
     reader.scope.actor = kept
     del reader.scope.mentions[mention - 2 : mention]
     return t.ForEach(sources, (made,), together=True)
@@ -57,7 +60,7 @@ def _deal(reader: Reader, source: t.Selector) -> t.Instruction:
     reader.expect("damage")
     if reader.at("instead") or reader.at("instead if"):
         before = reader.scope.did("deal")
-        if not isinstance(before, t.DealDamage):
+        if not isinstance(before, t.DealDamage) or source == before.to:  # "it" is what has dealt damage, not what it was dealt to
             reader.stuck()
         return t.DealDamage(amount, before.to, source)
     if reader.any("divided as you choose among"):
@@ -115,4 +118,4 @@ def _fight(reader: Reader, subject: t.Selector) -> t.Instruction:
 def _divide(reader: Reader, ref: t.Selector, amount: t.Amount) -> None:
     if not isinstance(ref, t.TargetRef):
         reader.stuck()
-    object.__setattr__(reader.scope.targets[ref.index], "divide", amount)
+    reader.scope.targets[ref.index] = replace(reader.scope.targets[ref.index], divide=amount)

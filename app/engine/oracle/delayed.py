@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import (
     conditions,
@@ -9,8 +11,8 @@ from app.engine.oracle import (
     grammar,
 )
 from app.engine.oracle.grammar import Steps
+from app.engine.oracle.mentions import Mention
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import Mention
 
 
 def _when_do(reader: Reader) -> Steps:
@@ -52,7 +54,8 @@ def _own_targets(reader: Reader) -> tuple[Steps, list[t.TargetSpec]]:
     try:
         steps = list(grammar.clauses(reader))
         grammar.where_x(reader, steps, 0)
-        while reader.word == "." and reader.i + 1 < reader.n:
+        aimless = scope.targets is not outer and not scope.targets
+        while reader.word == "." and reader.i + 1 < reader.n and not (aimless and _aims_next(reader)):
             reader.i += 1
             grammar.sentence(reader, steps)
             if reader.words[reader.i - 1] == ".":
@@ -63,9 +66,16 @@ def _own_targets(reader: Reader) -> tuple[Steps, list[t.TargetSpec]]:
         scope.targets, scope.mentions = outer, kept
 
 
+def _aims_next(reader: Reader) -> bool:
+    """Does the next sentence have a target? One that comes after a trigger without any is a target of the spell itself: "When
+    that creature dies this turn, you gain 3 life. Target creature you control fights that creature"."""
+    rest = reader.words[reader.i + 1 :]
+    return "target" in (rest[: rest.index(".")] if "." in rest else rest)
+
+
 def _beyond(mention: Mention) -> Mention:
     """What was spoken of, but cannot be denoted from here."""
-    return Mention(None, mention.kind, mention.plural, mention.nouns)
+    return replace(mention, selector=None, node=None, each=False)
 
 
 def _delayed(reader: Reader) -> Steps:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
@@ -34,7 +36,8 @@ def _roll(reader: Reader) -> Steps:
     reader.scope.last = made
     if reader.word == "." and reader.peek().isdigit():
         reader.i += 1
-        object.__setattr__(made, "results", tuple(_rows(reader, sides)))
+        rows = tuple(_rows(reader, sides))
+        made = reader.scope.rebuilt(made, replace(made, results=rows))
     return [t.May((made,))] if may else [made]
 
 

@@ -25,7 +25,8 @@ def read_duration(reader: Reader) -> t.Duration | None:
     for words, made in _FIXED:
         if reader.ok(words):
             return made
-    return reader.attempt(_long)
+    with reader.scope.about(None):
+        return reader.attempt(_long)
 
 
 def _long(reader: Reader) -> t.Duration:

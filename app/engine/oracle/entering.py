@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, becoming, conditions, costs, moving_verbs, qualities, selectors, verbs
+from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT
 
 
 def read_entering(reader: Reader) -> tuple[t.Ability, ...]:
     """A static ability about how this or other permanents enter. Raises Stuck."""
     effect = reader.first(_as_enters, _as_copy, _enters, _if_enters)
     return (t.StaticAbility((effect,), zones=("battlefield",)),)
+
+
+def read_others_entering(reader: Reader) -> tuple[t.Ability, ...]:
+    """How other permanents enter, after "as long as …" or "during your turn". Raises Stuck."""
+    effect = _enters(reader)
+    if effect.what is None:
+        reader.stuck()
+    return (t.StaticAbility((effect,)),)
 
 
 def _enters(reader: Reader) -> t.EntersWith:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import events, selectors
+from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT
 
 _DOES: dict[str, str] = {
     "scry": "scry", "scries": "scry", "surveil": "surveil", "surveils": "surveil", "shuffle": "shuffle",
@@ -80,11 +80,13 @@ def _activate(reader: Reader, subject: events.Subject) -> t.EventPattern:
 
 
 def _create(reader: Reader, subject: events.Subject) -> t.EventPattern:
-    if not reader.any("one or more"):
+    several = bool(reader.any("one or more"))
+    if not several:
         reader.expect("a", "an")
     phrase = read_phrase(reader)
     reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset(phrase.nouns))
-    return t.CreatesTokens(phrase.filter, subject.player)
+    made = t.CreatesTokens(phrase.filter, subject.player)
+    return t.OneOrMore(made) if several else made
 
 
 def _crime(reader: Reader, subject: events.Subject) -> t.EventPattern:

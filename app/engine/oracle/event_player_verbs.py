@@ -7,10 +7,10 @@ from collections.abc import Callable
 from app.engine import trees as t
 from app.engine.oracle import events, qualities, selectors
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT
 
 
 def _casts(reader: Reader, subject: events.Subject) -> t.EventPattern:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import amounts, event_actions, event_player_verbs, events, players, postmodifiers, selectors
 from app.engine.oracle.events import VERBS
+from app.engine.oracle.mentions import OBJECT, PLAYER, Mention
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT, PLAYER, Mention
 
 
 def _enters(reader: Reader, subject: events.Subject) -> t.EventPattern:
@@ -47,10 +47,9 @@ def _left(reader: Reader, subject: events.Subject) -> None:
     """What has left is spoken of afterwards as the new object; its values as they were (603.10)."""
     reader.scope.left = True
     if subject.self_:
-        for mention in reader.scope.mentions:
+        for mention in list(reader.scope.mentions):
             if isinstance(mention.selector, t.This):
-                mention.selector = t.EventRole("object")
-                mention.nouns = mention.nouns | {"card"}
+                reader.scope.revise(mention, selector=t.EventRole("object"), nouns=mention.nouns | {"card"})
 
 
 def _leaves(reader: Reader, subject: events.Subject) -> t.EventPattern:
@@ -102,7 +101,8 @@ def _is_put(reader: Reader, subject: events.Subject) -> t.EventPattern:  # noqa:
         to = zones[0]
         for spoken in reader.scope.mentions[mentions:]:
             if spoken.selector == t.EachOpponent() and not subject.one_or_more:
-                spoken.selector = t.OwnerOf(t.EventRole("object"))  # "that player": the opponent whose graveyard it is
+                # "that player": the opponent whose graveyard it is
+                reader.scope.revise(spoken, selector=t.OwnerOf(t.EventRole("object")))
     source_zone = None
     if reader.any("from the battlefield"):
         source_zone = "battlefield"
@@ -152,8 +152,11 @@ def _defender(reader: Reader) -> t.Filter:
     if reader.any("one of your opponents", "one or more of your opponents"):
         reader.scope.mention(t.EventRole("target"), PLAYER, False, frozenset({"player", "opponent"}))
         return t.IsPlayer("opponent")
-    what = reader.first(lambda reader: players.read_player(reader, False), lambda reader: selectors.read_one(reader, False))
-    if not isinstance(what, t.You):  # of you the text says "you": "that player" is who attacks
+    who = reader.attempt(lambda reader: players.read_player(reader, False))
+    what = who or selectors.read_one(reader, False)
+    if who is None and reader.words[reader.i - 1] not in ("player", "opponent"):  # a planeswalker: "that player" is who attacks
+        reader.scope.mention(t.EventRole("target"), OBJECT, False, frozenset({"planeswalker", "permanent"}))
+    elif not isinstance(what, t.You):  # of you the text says "you"
         reader.scope.mention(t.EventRole("target"), PLAYER, False, frozenset({"player"}))
     return as_filter(what)
 
@@ -256,8 +259,9 @@ def _targeted(reader: Reader, subject: events.Subject) -> t.EventPattern:
 
 
 def _dealt(reader: Reader, subject: events.Subject) -> t.EventPattern:
-    """"is dealt [combat] damage [by …]"."""
+    """"is dealt [excess] [combat] damage [by …]"."""
     at_least = 1
+    excess = bool(reader.ok("excess"))
     if reader.any("combat damage"):
         combat: bool | None = True
     elif reader.any("noncombat damage"):
@@ -272,7 +276,9 @@ def _dealt(reader: Reader, subject: events.Subject) -> t.EventPattern:
     if reader.ok("by"):
         source = as_filter(selectors.read_one(reader, False))
     reader.scope.event_amount = True
-    return t.Damages(source, subject.filter, combat, at_least)
+    if excess and (source is not None or at_least > 1):
+        reader.stuck()
+    return t.Damages(source, subject.filter, combat, at_least, excess)
 
 
 _DEALERS = {t.EventRole("object"): t.EventRole("source"), t.EventRole("objects"): t.EventRole("sources")}
@@ -281,9 +287,9 @@ _DEALERS = {t.EventRole("object"): t.EventRole("source"), t.EventRole("objects")
 def _deals(reader: Reader, subject: events.Subject) -> t.EventPattern:
     """"deals [combat] damage [to …]"."""
     reader.i += 1
-    for mention in reader.scope.mentions:
+    for mention in list(reader.scope.mentions):
         if isinstance(mention.selector, t.EventRole):
-            mention.selector = _DEALERS.get(mention.selector, mention.selector)
+            reader.scope.revise(mention, selector=_DEALERS.get(mention.selector, mention.selector))
     at_least = 1
     if reader.any("combat damage"):
         combat: bool | None = True
@@ -296,10 +302,12 @@ def _deals(reader: Reader, subject: events.Subject) -> t.EventPattern:
         reader.expect("or more damage")
         combat = None
     to: t.Filter | None = None
+    several = reader.at("to one or more")
     if reader.ok("to"):
         to = _recipient(reader)
     reader.scope.event_amount = True
-    return t.Damages(subject.filter, to, combat, at_least)
+    made = t.Damages(subject.filter, to, combat, at_least)
+    return t.OneOrMore(made, per="source") if several and not subject.one_or_more else made
 
 
 def _recipient(reader: Reader) -> t.Filter:

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from app.engine import trees as t
 from app.engine.oracle import amounts, players, qualities, selectors
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.mentions import OBJECT, PLAYER, SELF_NOUNS
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT, PLAYER, SELF_NOUNS
 
 _CREATURE = frozenset({"creature", "permanent"})
 
@@ -40,6 +40,13 @@ class Subject:
 
 def read_event(reader: Reader) -> t.EventPattern:
     """Events joined by "or"; what takes part is mentioned for the effect that follows. Raises Stuck."""
+    reader.scope.next_clause()
+    made = _read_event(reader)
+    reader.scope.next_clause()
+    return made
+
+
+def _read_event(reader: Reader) -> t.EventPattern:
     special = reader.attempt(_special_event)
     if special is not None:
         return special
@@ -186,12 +193,12 @@ def _player_subject(reader: Reader) -> Subject:
 def _object_subject(reader: Reader) -> Subject:  # noqa: C901 - a row of alternatives
     if reader.any("~ or another", "~ or a", "~ or an", "~ and/or another"):
         phrase = read_phrase(reader)
-        reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset(phrase.nouns))
+        reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset(phrase.nouns), leads=True)
         return Subject(t.Or((t.IsSource(), phrase.filter)), nouns=frozenset(phrase.nouns))
     if reader.at("~ or enchanted") or reader.at("~ or equipped"):
         reader.i += 2
         attached = selectors.read_attached(reader)
-        reader.scope.mentions[-1].selector = t.EventRole("object")
+        reader.scope.revise(reader.scope.mentions[-1], selector=t.EventRole("object"), leads=True)
         return Subject(t.Or((t.IsSource(), t.IsAmong(attached))))
     if reader.ok("~ and"):
         if not reader.any("at least one other", "one or more other"):
@@ -200,11 +207,11 @@ def _object_subject(reader: Reader) -> Subject:  # noqa: C901 - a row of alterna
             reader.stuck() if count < 0 else None
         reader.stuck()
     if reader.ok("~"):
-        reader.scope.mention(t.This(), OBJECT, False, SELF_NOUNS)
+        reader.scope.mention(t.This(), OBJECT, False, SELF_NOUNS, leads=True)
         return Subject(t.IsSource(), self_=True)
     if reader.word in ("enchanted", "equipped", "fortified"):
         what = selectors.read_attached(reader)
-        reader.scope.mentions[-1].selector = t.EventRole("object")
+        reader.scope.revise(reader.scope.mentions[-1], selector=t.EventRole("object"), leads=True)
         return Subject(t.IsAmong(what))
     at_least = 1
     if reader.word in v.NUMBERS and reader.peek() == "or" and reader.peek(2) == "more" and reader.word not in ("a", "one"):
@@ -233,7 +240,7 @@ def _object_subject(reader: Reader) -> Subject:  # noqa: C901 - a row of alterna
     if not one_or_more and t.ControlledBy(t.EachOpponent()) in phrase.parts:
         reader.scope.mention(t.ControllerOf(t.EventRole("object")), PLAYER, False, frozenset({"player", "opponent"}))
     role = t.EventRole("objects" if one_or_more else "object")
-    reader.scope.mention(role, OBJECT, one_or_more, frozenset(phrase.nouns) | {"permanent"})
+    reader.scope.mention(role, OBJECT, one_or_more, frozenset(phrase.nouns) | {"permanent"}, leads=True)
     subject = Subject(phrase.filter, None, one_or_more, frozenset(phrase.nouns))
     subject.at_least = at_least
     if phrase.zones not in (None, ("stack",)):

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from app.engine import trees as t
 from app.engine.oracle import amounts, selectors
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT
 
 Verb = Callable[[Reader, t.Selector], t.Instruction]
 ALONE = "alone"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, players, references, selectors
+from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import either, read_phrase
 from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.postmodifiers import ZONE_WORDS
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT, PLAYER
 
 
 def scry(reader: Reader, who: t.Selector) -> t.Instruction:
@@ -194,16 +194,12 @@ def _reveal_until(reader: Reader, who: t.Selector, exile: bool) -> t.Instruction
     else:
         count = amounts.read_amount(reader)
     phrase = read_phrase(reader)
-    made = t.Reveal(None, who, phrase.filter, count, exile)
+    revealed = reader.scope.fresh("revealed")
+    hit = reader.scope.fresh("hit")
+    made = t.Reveal(None, who, phrase.filter, count, exile, revealed, hit)
     reader.scope.mention(None, OBJECT, True, frozenset({"card"}), made)
     reader.scope.actions.append(("reveal", made))
-    reader.scope.tie(made, "revealed")
-    reader.scope.names += 1
-    hit = f"hit{reader.scope.names}"
-    object.__setattr__(made, "hit", hit)
     reader.scope.mention(t.Bound(hit), OBJECT, count != t.Number(1), frozenset({"card", *phrase.nouns}))
-    taken = t.Bind(hit, t.Bound(hit))
-    object.__setattr__(taken, "name", hit)
     reader.scope.actions.append(("take", _Named(hit)))
     return made
 

@@ -10,7 +10,6 @@ from app.engine.oracle.reader import Reader
 _CHOICES = (
     ("mana of any color", "any_color"), ("mana of any one color", "any_one_color"), ("mana of the chosen color", "chosen"),
     ("mana in any combination of colors", "any_color"), ("mana of any type", "any_type"), ("mana of that color", "chosen"),
-    ("mana of any color in your commander 's color identity", "any_color"),
 )
 _ALL = ("W", "U", "B", "R", "G")
 
@@ -39,8 +38,8 @@ def add(reader: Reader, who: t.Selector) -> t.Instruction:  # noqa: C901 - a row
         symbol = reader.word[1:-1]
         reader.i += 1
         return t.AddMana((symbol,), amount, who=who)
-    if reader.any("mana of any color in your commander 's color identity"):
-        reader.stuck()
+    if reader.ok("mana of any color in your commander 's color identity"):
+        return t.AddMana((), amount, "commander_identity", who=who)
     if reader.ok("mana in any combination of"):
         if reader.ok("colors"):
             return t.AddMana(_ALL, amount, "combination", who=who)

@@ -122,7 +122,7 @@ def _mode(reader: Reader) -> t.Mode:
     if reader.at("{") or costs.is_mana(reader.word):
         cost = reader.attempt(_mode_cost)
     outer = reader.scope
-    inner = Scope(mentions=[m for m in outer.mentions if not isinstance(m.selector, t.TargetRef)],
+    inner = Scope(mentions=[m for m in outer.mentions if not isinstance(m.selector, t.TargetRef)], clause=outer.clause,
                   event_amount=outer.event_amount, cost_words=outer.cost_words, left=outer.left, names=outer.names)
     part = Reader(reader.tokens[reader.i : end], inner, reader.compile_quoted)
     try:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import PLAYER
 
 
 def read_step(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of alternatives
@@ -23,7 +23,7 @@ def read_step(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of altern
         return t.BeginsStep("beginning_of_combat", None)
     if reader.any("enchanted creature 's controller 's", "enchanted permanent 's controller 's",
              "enchanted land 's controller 's", "enchanted artifact 's controller 's"):
-        whose = t.ControllerOf(t.AttachedTo())
+        whose = _holder_of_host(reader)
     elif reader.any("each of your") or reader.any("your"):
         whose = t.You()
     elif reader.any("each player 's", "each"):
@@ -34,7 +34,7 @@ def read_step(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of altern
             whose = t.EachOtherPlayer(t.You())
     elif reader.any("the upkeep of enchanted creature's controller", "the upkeep of enchanted land's controller",
                "the upkeep of enchanted artifact's controller", "the upkeep of enchanted permanent's controller"):
-        holder = t.ControllerOf(t.AttachedTo())
+        holder = _holder_of_host(reader)
         reader.scope.mention(holder, PLAYER, False, frozenset({"player"}))
         return t.BeginsStep("upkeep", holder)
     elif reader.any("the"):
@@ -51,6 +51,14 @@ def read_step(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of altern
     if reader.any("on each of your turns", "on your turn"):
         whose = t.You()
     return t.BeginsStep(step, whose)
+
+
+def _holder_of_host(reader: Reader) -> t.Selector:
+    """The controller of the enchanted permanent that the words just read name; the permanent is spoken of too."""
+    words = reader.words[: reader.i]
+    noun = words[len(words) - 1 - words[::-1].index("enchanted") + 1]
+    reader.scope.mention(t.AttachedTo(), OBJECT, False, frozenset({noun, "permanent"}))
+    return t.ControllerOf(t.AttachedTo())
 
 
 def _step_name(reader: Reader) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import amounts, durations, library_verbs, nouns, players, postmodifiers, qualities, references, selectors
+from app.engine.oracle.mentions import OBJECT, SELF_NOUNS
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT, Mention
 
 _ANY_ORDER = ("in any order", "in a random order", "in the order of your choice", "in the same order")
 
@@ -18,8 +20,14 @@ def _moved(reader: Reader, made: t.Instruction, what: t.Selector, nouns_: frozen
     prior = what if not isinstance(what, t.Choose | t.TopOfLibrary) else None
     if not hasattr(made, "bind"):
         return
-    names = nouns_ or _nouns_of(reader, what) | {"card", "permanent"}
-    reader.scope.mentions.append(Mention(prior, OBJECT, plural, frozenset(names), made))
+    own = SELF_NOUNS if _beside_others(reader, what) else frozenset({"card", "permanent"})
+    names = nouns_ or reader.scope.nouns_of(what) | own
+    reader.scope.mention(prior, OBJECT, plural, names, made)
+
+
+def _beside_others(reader: Reader, what: t.Selector) -> bool:
+    """Is it the object itself, where "that card" means another thing spoken of?"""
+    return what == t.This() and any(m.kind == OBJECT and m.selector != what and m.node is None for m in reader.scope.mentions)
 
 
 def _several(reader: Reader, what: t.Selector) -> bool:
@@ -39,28 +47,22 @@ def _several(reader: Reader, what: t.Selector) -> bool:
     return isinstance(what, t.All | t.Both | t.Filtered | t.Except)
 
 
-def _nouns_of(reader: Reader, what: t.Selector) -> set[str]:
-    out: set[str] = set()
-    for mention in reversed(reader.scope.mentions):
-        if mention.selector == what or mention.node is what:
-            out |= mention.nouns
-            break
-    return out
-
-
 def exile(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "exile target creature until …", "exile the top card of your library", "exile it face down"."""
     if reader.ok("cards from the top of"):
         return library_verbs._reveal_until(reader, who, True)
     zone = reader.attempt(_zone_all)
     what = zone if zone is not None else selectors.read_object(reader)
+    origin = None
     if reader.at("from") and not isinstance(what, t.Choose):
         reader.i += 1
-        postmodifiers.read_zones(reader)
+        origin = postmodifiers.read_zones(reader)[0][0]
     face_down = bool(reader.any("face down"))
     counters = _with_counters(reader)
     until = durations.read_duration(reader) if reader.at("until") else None
-    made = t.Exile(what, until, face_down, counters=counters)
+    plain = t.Exile(what, until, face_down, counters=counters)
+    itself = what == t.This() and origin is not None and plain == t.Exile(what)
+    made: t.Instruction = t.Move(what, "exile", from_zone=origin) if itself else plain
     _moved(reader, made, what)
     if isinstance(what, t.TopOfLibrary):
         reader.scope.actions.append(("exile_top", made))
@@ -97,7 +99,7 @@ def read_with_counters(reader: Reader) -> tuple[tuple[str, t.Amount], ...]:
     reader.any("an additional", "additional")
     parts: list[tuple[str, t.Amount]] = []
     while True:
-        if reader.words[reader.i - 1] == "additional":
+        if reader.words[reader.i - 1] == "additional" and reader.word != "x":
             count: t.Amount = t.Number(1)
         elif reader.any("a number of"):
             kind = qualities.read_counter_kind(reader)
@@ -132,7 +134,7 @@ def return_(reader: Reader, who: t.Selector) -> t.Instruction:
         from_zone = zones[0]
     at_random = reader.any("at random")
     if at_random and isinstance(what, t.Choose):
-        object.__setattr__(what, "random", True)
+        what = reader.scope.rebuilt(what, replace(what, random=True))
     if reader.ok("from exile"):
         from_zone = "exile"
     reader.expect("to")
@@ -160,7 +162,7 @@ def put(reader: Reader, who: t.Selector) -> t.Instruction:
     if reader.any("from among them", "from among those cards"):
         if not isinstance(what, t.Choose):
             reader.stuck()
-        object.__setattr__(what, "among", references.group(reader))
+        what = reader.scope.rebuilt(what, replace(what, among=references.group(reader)))
     if reader.ok("from exile"):
         from_zone = "exile"
     elif reader.at("from"):

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from app.engine import trees as t
 from app.engine.oracle import grammar
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT, PLAYER
 from app.engine.trees.subtypes import CREATURE_TYPES
 
 _JOINS = ("and/or", "or", "and")
@@ -29,9 +29,9 @@ class _Group:
 
 
 def other(reader: Reader) -> t.Filter:
-    """"Other": not what was targeted before, where something was; else not this object."""
+    """ "Other": not what was targeted before or is enchanted, where such was spoken of; else not this object."""
     for mention in reversed(reader.scope.mentions):
-        if isinstance(mention.selector, t.TargetRef) and mention.kind == OBJECT:
+        if isinstance(mention.selector, t.TargetRef | t.AttachedTo) and mention.kind == OBJECT:
             return t.Not(t.IsAmong(mention.selector))
     return t.Not(t.IsSource())
 
@@ -263,7 +263,8 @@ def read_phrase(reader: Reader, understood: frozenset[str] = frozenset()) -> Phr
 
     understood: the qualifiers that the caller makes something of. Raises Stuck, for any other qualifier too.
     """
-    phrase = _read_phrase(reader)
+    with reader.scope.about(None):
+        phrase = _read_phrase(reader)
     if any(getattr(phrase, name) for name in QUALIFIERS - understood):
         reader.stuck()
     return phrase

@@ -6,20 +6,21 @@ from app.engine import trees as t
 from app.engine.oracle import keywords, postmodifiers, qualities, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.amounts import count_words
+from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT
+from app.engine.oracle.scope import LAST_EXISTED
 
 
 def _about_object(reader: Reader) -> t.Condition:
     """ "~ is tapped", "it's a creature card", "that creature has flying", "it was kicked", "enchanted creature is red"."""
     if reader.any("it's", "that's"):
         reader.i -= 1
-        what: t.Selector = references.it(reader, value=True)
+        what: t.Selector = references.it(reader, moment=LAST_EXISTED)
         reader.i += 1
         return _is(reader, what, reader.ok("not"))
     if reader.any("they're"):
-        return _is(reader, references.them(reader, value=True), False)
+        return _is(reader, references.them(reader, moment=LAST_EXISTED), False)
     if (
         reader.word.startswith("<")
         or reader.at("it")
@@ -54,8 +55,7 @@ def _predicate(reader: Reader, what: t.Selector) -> t.Condition:
         past = reader.words[reader.i - 1] in ("was", "were")
         negative = reader.ok("not")
         if past:
-            what = _as_it_was(reader, what)
-            what = reader.scope.as_it_was(what)
+            what = reader.scope.last_existed(what)
             found = reader.attempt(_was, what)
             if found is not None:
                 return t.NotSo(found) if negative else found
@@ -63,26 +63,20 @@ def _predicate(reader: Reader, what: t.Selector) -> t.Condition:
     if reader.any("isn't", "aren't", "wasn't", "weren't"):
         past = reader.words[reader.i - 1].startswith("w")
         if past:
-            what = _as_it_was(reader, what)
-            what = reader.scope.as_it_was(what)
+            what = reader.scope.last_existed(what)
             found = reader.attempt(_was, what)
             if found is not None:
                 return t.NotSo(found)
         return _is(reader, what, True)
     if reader.any("had"):
-        return _has_object(reader, reader.scope.as_it_was(what))
+        return _has_object(reader, reader.scope.last_existed(what))
     if reader.any("didn't have"):
-        return t.NotSo(_has_object(reader, reader.scope.as_it_was(what)))
+        return t.NotSo(_has_object(reader, reader.scope.last_existed(what)))
     if reader.any("has", "have"):
         return _has_object(reader, what)
     if reader.any("doesn't have", "don't have"):
         return t.NotSo(_has_object(reader, what))
     return _past(reader, what)
-
-
-def _as_it_was(reader: Reader, what: t.Selector) -> t.Selector:
-    """"if it was a Human" of what has left: as it last existed there (603.10a, 608.2h)."""
-    return t.EventRole("before") if reader.scope.left and what == t.EventRole() else what
 
 
 _PAST: tuple[tuple[str, t.Filter], ...] = (
@@ -148,7 +142,7 @@ def _was(reader: Reader, what: t.Selector) -> t.Condition:
 
 def _is(reader: Reader, what: t.Selector, negative: object) -> t.Condition:
     fits = reader.first(_adjectives, _place, _noun_filter, _quality_filter)
-    if reader.scope.left and reader.words[reader.i - 1] == "card" and what in (t.EventRole("before"), t.EventRole()):
+    if reader.scope.left and reader.words[reader.i - 1] == "card" and what in (t.EventRole(moment=LAST_EXISTED), t.EventRole()):
         made: t.Condition = t.Exists(t.Filtered(t.EventRole(), fits))  # the card it is now, whatever the permanent was
     else:
         made = t.Matches(what, fits)

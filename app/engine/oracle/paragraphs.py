@@ -12,8 +12,9 @@ from app.engine.oracle import limits as limits_
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.errors import Stuck
 from app.engine.oracle.limits import Limits
+from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT, Scope
+from app.engine.oracle.scope import Scope
 from app.engine.oracle.tokens import Token
 
 
@@ -263,6 +264,8 @@ def _trigger_zones(event: t.EventPattern, condition: t.Condition | None, body: t
 
 def _own_event_zones(event: t.EventPattern) -> tuple[str, ...] | None:
     """Where an object is that can take part in the event as this very object; None if the event is not one of its own."""
+    if isinstance(event, t.EventIf | t.OneOrMore | t.AmountIs):
+        return _own_event_zones(event.pattern)
     if isinstance(event, t.AnyOf):
         found = [_own_event_zones(one) for one in event.patterns]
         known = [zones for zones in found if zones is not None]
@@ -289,13 +292,17 @@ def _own_event_zones(event: t.EventPattern) -> tuple[str, ...] | None:
 
 
 def _of_itself(event: t.EventPattern) -> bool:
-    """Can the event be one of the object itself leaving the battlefield?"""
+    """Can the event be one of the object itself leaving the battlefield, or of what it enchants (113.6m)?"""
     if isinstance(event, t.AnyOf):
         return any(_of_itself(one) for one in event.patterns)
     if isinstance(event, t.OneOrMore | t.EventIf):
         return _of_itself(event.pattern)
     what = event.what if isinstance(event, t.Moves) else None
-    return what == t.IsSource() or (isinstance(what, t.Or) and t.IsSource() in what.parts)
+    named = what.parts if isinstance(what, t.Or | t.And) else (what,)
+    return what == t.IsSource() or (isinstance(what, t.Or) and t.IsSource() in named) or _ENCHANTED in named
+
+
+_ENCHANTED = t.IsAmong(t.AttachedTo(t.This()))
 
 
 def _moved_from(body: t.Body) -> str | None:
@@ -304,6 +311,8 @@ def _moved_from(body: t.Body) -> str | None:
     def found(step: object) -> str | None:
         if isinstance(step, t.Move):
             return step.from_zone if step.what == t.This() else None
+        if isinstance(step, t.Apply):
+            return next((e.zones[0] for e in step.effects if isinstance(e, t.MayPlay) and e.what == t.IsSource()), None)
         inner = step.do if isinstance(step, t.May | t.Unless) else step.then if isinstance(step, t.If) else ()
         return next((zone for s in inner if (zone := found(s)) is not None), None)
 
@@ -331,7 +340,7 @@ def _activated(reader: Reader) -> tuple[t.Ability, ...]:
         if not rewrite.has_x((cost, body)):
             reader.stuck()
         cost, body = rewrite.with_x(cost, limits.x_is), rewrite.with_x(body, limits.x_is)
-    zones = _activation_zones(cost, body, hint)
+    zones = _activation_zones(cost, body, hint, limits.condition)
     if keyword == "boast":
         limits.conditions.append(t.Matches(t.This(), t.Status("attacked_this_turn")))
         limits.per_turn = 1
@@ -376,7 +385,11 @@ def _loyalty(reader: Reader) -> t.Cost | None:
     return change
 
 
-def _activation_zones(cost: t.Cost, body: t.Body, hint: str) -> tuple[str, ...]:
+def _activation_zones(cost: t.Cost, body: t.Body, hint: str, condition: t.Condition | None) -> tuple[str, ...]:
+    """Where an activated ability can be activated: where its condition can hold, its cost be paid and its effect find it."""
+    zone = None if condition is None else statics.own_zone(condition)
+    if zone is not None:
+        return zone
     parts = cost.parts if isinstance(cost, t.Costs) else (cost,)
     if any(isinstance(p, t.DiscardThis | t.RevealThis) for p in parts):
         return ("hand",)

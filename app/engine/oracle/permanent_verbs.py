@@ -101,6 +101,8 @@ def _unattach(reader: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _double(reader: Reader, who: t.Selector) -> t.Instruction:
+    if reader.any("the number of each kind of counter on", "the number of each kind of counters on"):
+        return t.ForEach(selectors.read_object(reader), (t.PutSameCounters(t.It(), t.It()),))
     if reader.any("the number of"):
         kind = qualities.read_counter_kind(reader)
         reader.expect("on")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from app.engine import trees as t
 from app.engine.oracle import durations, players, postmodifiers, references, relatives, selectors
@@ -53,11 +54,11 @@ def _read(reader: Reader) -> tuple[t.MayPlay, t.Duration | None]:
         if more is not None:
             duration = more
         elif reader.any("without paying its mana cost", "without paying their mana costs"):
-            object.__setattr__(found, "free", True)
+            found = replace(found, free=True)
         elif reader.any("as though it had flash", "as though they had flash"):
-            object.__setattr__(found, "flash", True)
+            found = replace(found, flash=True)
         elif read_any_mana(reader):
-            object.__setattr__(found, "any_mana", True)
+            found = replace(found, any_mana=True)
         else:
             break
     if found.once_each_turn and not isinstance(duration, t.EndOfTurn | None):

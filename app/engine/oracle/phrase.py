@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.engine import trees as t
-from app.engine.oracle.scope import OBJECT
+from app.engine.oracle.mentions import OBJECT
 
 
 @dataclass(slots=True)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from app.engine import trees as t
 from app.engine.oracle import players, postmodifiers, qualities, references, selectors
 from app.engine.oracle.amounts import count_words
+from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import PLAYER
 
 
 def _about_player(reader: Reader) -> t.Condition:
@@ -129,12 +131,26 @@ def _more(reader: Reader, who: t.Selector, holder: t.Filter) -> t.Condition:
     reader.expect("more")
     phrase = read_phrase(reader)
     reader.expect("than")
-    other = players.read_player(reader)
     mine = t.Count(t.All(both([*phrase.parts, holder])))
-    theirs = t.Count(t.All(both([*phrase.parts, t.ControlledBy(other)])))
-    if isinstance(other, t.EachOpponent):
+    return _compared(reader, who, ">", mine, lambda other: t.Count(t.All(both([*phrase.parts, t.ControlledBy(other)]))))
+
+
+def _compared(
+    reader: Reader, who: t.Selector, operator: str, mine: t.Amount, of: Callable[[t.Selector], t.Amount]
+) -> t.Condition:
+    """ "[More life] than that player", "than each opponent", "than an opponent": another than who it is about; of several, than
+    each of them or than one of them."""
+    one = reader.word in ("a", "an", "any")
+    other = players.read_player(reader, False, who)
+    if not isinstance(other, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer):
+        return t.Compare(mine, operator, of(other))
+    if who == t.It() or isinstance(other, t.EachPlayer):
         reader.stuck()
-    return t.Compare(mine, ">", theirs)
+    if isinstance(other, t.EachOtherPlayer):
+        other = t.EachOtherPlayer(who)
+    if one:
+        return t.Exists(t.Filtered(other, t.Where(t.Compare(of(t.It()), {">": "<", "<": ">"}[operator], mine))))
+    return t.NotSo(t.Exists(t.Filtered(other, t.Where(t.Compare(of(t.It()), {">": ">=", "<": "<="}[operator], mine)))))
 
 
 def _has(reader: Reader, who: t.Selector) -> t.Condition:
@@ -159,14 +175,10 @@ def _opponents(reader: Reader) -> t.Condition:
 def _has_cards(reader: Reader, who: t.Selector) -> t.Condition:
     if reader.any("no cards in hand", "no card in hand"):
         return t.Compare(t.ValueOf("hand_size", who), "=", t.Number(0))
-    if reader.any("more cards in hand than each opponent"):
-        return t.NotSo(t.Exists(t.Filtered(t.EachOpponent(), t.Where(
-            t.Compare(t.ValueOf("hand_size", t.It()), ">=", t.ValueOf("hand_size", who))))))
-    if reader.any("more cards in hand than"):
-        other = players.read_player(reader)
-        if isinstance(other, t.EachOpponent | t.EachPlayer):
-            reader.stuck()
-        return t.Compare(t.ValueOf("hand_size", who), ">", t.ValueOf("hand_size", other))
+    more = reader.any("more cards in hand than", "fewer cards in hand than")
+    if more:
+        op = ">" if more.startswith("more") else "<"
+        return _compared(reader, who, op, t.ValueOf("hand_size", who), lambda other: t.ValueOf("hand_size", other))
     count, op = count_words(reader)
     lands = reader.attempt(_had_enter, who, count, op)
     if lands is not None:
@@ -191,17 +203,10 @@ def _had_enter(reader: Reader, who: t.Selector, count: t.Amount, operator: str) 
 
 
 def _has_life(reader: Reader, who: t.Selector) -> t.Condition:
-    if reader.any("more life than each opponent"):
-        return t.NotSo(t.Exists(t.Filtered(t.EachOpponent(), t.Where(
-            t.Compare(t.ValueOf("life", t.It()), ">=", t.ValueOf("life", who))))))
-    if reader.any("more life than"):
-        other = players.read_player(reader)
-        if isinstance(other, t.EachOpponent | t.EachPlayer):
-            reader.stuck()
-        return t.Compare(t.ValueOf("life", who), ">", t.ValueOf("life", other))
-    if reader.any("less life than"):
-        other = players.read_player(reader)
-        return t.Compare(t.ValueOf("life", who), "<", t.ValueOf("life", other))
+    more = reader.any("more life than", "less life than")
+    if more:
+        op = ">" if more.startswith("more") else "<"
+        return _compared(reader, who, op, t.ValueOf("life", who), lambda other: t.ValueOf("life", other))
     count, op = count_words(reader)
     if op == ">=" and reader.words[reader.i - 1] not in ("more", "greater", "least"):
         op = "="

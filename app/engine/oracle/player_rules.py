@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
@@ -221,11 +223,10 @@ def _once_each_turn(reader: Reader) -> Effects:
     reader.expect("once during each of your turns , you may")
     reader.i -= 2
     found = _may_cast(reader, True)
-    for one in found:
-        if not isinstance(one, t.MayPlay):
-            reader.stuck()
-        object.__setattr__(one, "once_each_turn", True)
-    return [t.While(t.During(t.You()), tuple(found))]
+    plays = [one for one in found if isinstance(one, t.MayPlay)]
+    if len(plays) != len(found):
+        reader.stuck()
+    return [t.While(t.During(t.You()), tuple(replace(one, once_each_turn=True) for one in plays))]
 
 
 def _flash_for_more(reader: Reader) -> Effects:

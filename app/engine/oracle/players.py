@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import grammar, references, targeting
+from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import PLAYER
+from app.engine.oracle.scope import LAST_EXISTED
 
 
-def read_player(reader: Reader, mention: bool = True) -> t.Selector:
-    """A player or players: "you", "target opponent", "each other player", "that creature's controller". Raises Stuck."""
+def read_player(reader: Reader, mention: bool = True, apart: t.Selector | None = None) -> t.Selector:
+    """A player or players: "you", "target opponent", "each other player", "that creature's controller"; not who they are apart
+    from. Raises Stuck."""
     if reader.word.startswith("<"):
         return references.label(reader)
     fixed = _FIXED.get(reader.word)
@@ -23,7 +25,7 @@ def read_player(reader: Reader, mention: bool = True) -> t.Selector:
                 if mention and not isinstance(selector, t.You):
                     reader.scope.mention(selector, PLAYER, plural, frozenset({words.split()[-1].rstrip("s")}), each=plural)
                 return selector
-    return reader.first(*(_target, _their, _reference, _owner)) if mention else reader.first(_target, _their, _reference, _owner)
+    return reader.first(_target, _their, lambda reader: _reference(reader, apart), _owner)
 
 
 def _chosen(reader: Reader) -> t.Selector:
@@ -76,7 +78,7 @@ def _their(reader: Reader) -> t.Selector:
     reader.stuck()
 
 
-def _reference(reader: Reader) -> t.Selector:
+def _reference(reader: Reader, apart: t.Selector | None) -> t.Selector:
     if reader.any("that player or that permanent's controller", "that player or that planeswalker's controller"):
         target = references.player(reader, "player")
         made = t.Both((target, t.ControllerOf(target)))
@@ -86,7 +88,7 @@ def _reference(reader: Reader) -> t.Selector:
                   "him or her", "he or she", "that person")
     if which is None:
         reader.stuck()
-    return references.player(reader, which.split()[1].rstrip("s"), which.startswith("those"))
+    return references.player(reader, which.split()[1].rstrip("s"), which.startswith("those"), apart)
 
 
 def _owner(reader: Reader) -> t.Selector:
@@ -97,7 +99,8 @@ def _owner(reader: Reader) -> t.Selector:
         return _holder(reader, word, grammar.read_object(reader, True))
     if reader.at("its") or reader.at("their"):
         reader.i += 1
-        what = references.it(reader, value=True) if reader.words[reader.i - 1] == "its" else references.them(reader, value=True)
+        whose = references.it if reader.words[reader.i - 1] == "its" else references.them
+        what = whose(reader, LAST_EXISTED)
         return _holder(reader, _holder_word(reader), what)
     what = references.read_possessive(reader)
     return _holder(reader, _holder_word(reader), what)
@@ -131,7 +134,7 @@ def read_possessive_player(reader: Reader) -> t.Selector:
     if reader.any("their", "his or her"):
         return references.actor(reader)
     if reader.any("its controller 's"):
-        return t.ControllerOf(t.It() if reader.scope.describing else references.it(reader, value=True))
+        return t.ControllerOf(t.It() if reader.scope.describing else references.it(reader, moment=LAST_EXISTED))
     who = read_player(reader)
     reader.expect("'s", "'")
     return who

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import grammar, keywords, players, qualities, references, selectors
+from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import PLAYER
 
 ZONE_WORDS = {
     "graveyard": "graveyard",

@@ -7,6 +7,7 @@ from app.engine.oracle import grammar, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import either
 from app.engine.oracle.reader import Reader
+from app.engine.trees.counters import names_counter
 
 COMPARISONS = (("or greater", ">="), ("or more", ">="), ("or less", "<="), ("or fewer", "<="))
 _QUALITIES = {
@@ -57,6 +58,8 @@ def read_with(reader: Reader) -> t.Filter:
         return t.HasAbility("tap")
     if reader.ok("a single target"):
         return t.TargetsSomething(t.Or((t.Anything(), t.IsPlayer())), single=True)
+    if reader.ok("mana cost"):
+        return _mana_costs(reader)
     quality = reader.attempt(read_quality)
     if quality is not None:
         return quality
@@ -68,6 +71,29 @@ def read_with(reader: Reader) -> t.Filter:
     if counters is not None:
         return counters
     return _keywords(reader)
+
+
+def _mana_costs(reader: Reader) -> t.Filter:
+    """ "mana cost {0} or {1}"."""
+    found = [_symbols(reader)]
+    while (more := reader.attempt(_one_more_cost)) is not None:
+        found.append(more)
+    return t.HasManaCost(tuple(found))
+
+
+def _one_more_cost(reader: Reader) -> tuple[str, ...]:
+    reader.expect(", or", "or", ",")
+    return _symbols(reader)
+
+
+def _symbols(reader: Reader) -> tuple[str, ...]:
+    found = []
+    while reader.word.startswith("{"):
+        found.append(reader.word[1:-1])
+        reader.i += 1
+    if not found:
+        reader.stuck()
+    return tuple(found)
 
 
 def read_quality(reader: Reader) -> t.Filter:
@@ -114,15 +140,19 @@ def _quality_name(reader: Reader) -> str:
 
 
 def read_counter_kind(reader: Reader) -> str | None:
-    """The kind before "counter(s)": "+1/+1", "charge", "first strike"; None for none. Raises Stuck."""
+    """The kind before "counter(s)": "+1/+1", "charge", "first strike"; None for none. "Additional" says nothing of the kind.
+    Raises Stuck."""
     words: list[str] = []
     while reader.word not in ("counter", "counters"):
         if reader.at_end() or reader.word in (".", ",", ":", '"') or len(words) == 3:
             reader.stuck()
         words.append(reader.word)
         reader.i += 1
+    kind = " ".join(words[1:] if words[:1] == ["additional"] else words)
+    if kind and not names_counter(kind):
+        reader.stuck()
     reader.i += 1
-    return " ".join(words) or None
+    return kind or None
 
 
 def read_counters(reader: Reader) -> t.Filter:
@@ -145,8 +175,9 @@ def _keywords(reader: Reader) -> t.Filter:
     found: list[t.Filter] = []
     joined = ""
     while True:
+        article = reader.any("a", "an")
         name = grammar.read_name(reader)
-        if name is None:
+        if name is None or (article and not reader.ok("ability")):
             reader.stuck()
         found.append(t.HasKeyword(name))
         i = reader.i

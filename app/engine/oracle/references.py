@@ -7,8 +7,9 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle import grammar
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.mentions import OBJECT, Asked, Mention
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT, PLAYER, Mention
+from app.engine.oracle.scope import AS_BOUND, LAST_EXISTED
 
 _PARTICIPLES = {
     "exiled": "exile",
@@ -53,7 +54,6 @@ _PLAYERS_DO = frozenset(
         "return",
         "control",
         "own",
-        "have",
         "scry",
         "surveil",
         "add",
@@ -63,10 +63,14 @@ _PLAYERS_DO = frozenset(
 COST_WORDS = frozenset({"sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled"})
 
 
-def _found(reader: Reader, mention: Mention | None, value: bool = False) -> t.Selector:
+_BEFORE = t.EventRole(moment=LAST_EXISTED)
+"""What has left, as it was."""
+
+
+def _found(reader: Reader, mention: Mention | None, moment: t.Moment = AS_BOUND, as_card: bool = False) -> t.Selector:
     if mention is None:
         reader.stuck()
-    return reader.scope.denote(mention, value)
+    return reader.scope.denote(mention, moment, as_card)
 
 
 def label(reader: Reader) -> t.Selector:
@@ -81,9 +85,11 @@ def label(reader: Reader) -> t.Selector:
     if words[0] == "target" and len(words) == 2:
         return t.TargetRef(int(words[1]))
     if words[0] == "event" and len(words) == 2:
-        return t.EventRole(words[1])
+        return _BEFORE if words[1] == "before" else t.EventRole(words[1])
     if words[0] == "linked" and len(words) == 2:
         return t.Linked(words[1])
+    if words[-1] == "before":
+        return t.Bound(words[0], t.Moment.LAST_EXISTED)
     return t.It() if words == ["each"] else t.Bound(word[1:-1])
 
 
@@ -95,46 +101,48 @@ def read_name(reader: Reader) -> str | None:
     return None
 
 
-def it(reader: Reader, value: bool = False) -> t.Selector:
-    """ "it", "its": the latest single object; the source if none was spoken of."""
-    found = reader.scope.latest(OBJECT, False)
+def it(
+    reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | None = None, as_card: bool = False
+) -> t.Selector:
+    """ "it", "its": the latest single object but for what it is apart from; the source if none was spoken of."""
+    found = reader.scope.find(Asked("it, which gets" if reader.word == "gets" else "it", apart=apart))
     if found is None:
-        return t.This()
-    if value and found.node is None and reader.scope.left and isinstance(found.selector, t.EventRole | t.This):
-        return t.EventRole("before")
-    return reader.scope.denote(found, value)
+        return t.This() if apart != t.This() else reader.stuck()
+    if moment is LAST_EXISTED and found.node is None and reader.scope.left and isinstance(found.selector, t.EventRole | t.This):
+        return _BEFORE
+    return reader.scope.denote(found, moment, as_card)
 
 
-def its(reader: Reader) -> t.Selector:
+def himself(reader: Reader, moment: t.Moment = AS_BOUND) -> t.Selector:
+    """ "he", "him", "her": only the card that the text is on is spoken of so, as the text moved it last if it did."""
+    for found in reversed(reader.scope.mentions):
+        if found.kind == OBJECT and isinstance(found.selector, t.This | t.Granter):
+            return reader.scope.denote(found, moment)
+    return t.This()
+
+
+def its(reader: Reader, as_card: bool) -> t.Selector:
     """Whose "its power" is: in a sentence that has spoken of "the sacrificed creature's toughness" it is that creature's."""
     spoken = reader.scope.possessed
     if spoken is not None and "." not in reader.words[spoken[1] : reader.i]:
         return spoken[0]
-    return it(reader, value=True)
+    return it(reader, moment=LAST_EXISTED, as_card=as_card)
 
 
-def them(reader: Reader, value: bool = False) -> t.Selector:
+def them(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | None = None) -> t.Selector:
     """ "them": the latest several objects, or else the latest object or player spoken of."""
-    found = reader.scope.latest(OBJECT, True)
-    if found is None and reader.scope.actor_each:
+    found = reader.scope.find(Asked("them", apart=apart))
+    if reader.scope.actor_each and (found is None or not found.plural or found.kind != OBJECT):
         return t.It()
-    if found is None:
-        found = reader.scope.latest(PLAYER) or reader.scope.latest(OBJECT)
-    return _found(reader, found, value)
+    return _found(reader, found, moment)
 
 
 def they(reader: Reader) -> t.Selector:
     """ "they": a player of unknown gender, or several things, whichever was spoken of last."""
     if reader.scope.actor_each:
         return t.It()
-    if reader.word in _PLAYERS_DO or (reader.word in ("lose", "gain", "get") and _of_life(reader)):
-        actor_found = reader.scope.latest(PLAYER)
-        if actor_found is not None:
-            return reader.scope.denote(actor_found)
-    for found in reversed(reader.scope.mentions):
-        if found.kind == PLAYER or found.plural:
-            return reader.scope.denote(found)
-    reader.stuck()
+    acts = reader.word in _PLAYERS_DO or (reader.word in ("lose", "gain", "get") and _of_life(reader))
+    return _found(reader, reader.scope.find(Asked("they, who act" if acts else "they")))
 
 
 def _of_life(reader: Reader) -> bool:
@@ -152,22 +160,19 @@ def actor(reader: Reader) -> t.Selector:
     """ "their [library]": of the player who acts, or the player spoken of last."""
     if reader.scope.actor_each:
         return t.It()
-    found = reader.scope.latest(PLAYER)
-    if found is not None:
-        return reader.scope.denote(found)
-    return reader.scope.actor
+    found = reader.scope.find(Asked("their"))
+    return reader.scope.actor if found is None else reader.scope.denote(found)
 
 
-def player(reader: Reader, noun: str, plural: bool = False) -> t.Selector:
-    """ "that player"."""
+def player(reader: Reader, noun: str, plural: bool = False, apart: t.Selector | None = None) -> t.Selector:
+    """ "that player": not the one it is apart from."""
     if reader.scope.actor_each and not plural:
         return t.It()
-    latest = reader.scope.latest(PLAYER, True if plural else None)
-    if noun == "opponent" and latest is not None and noun not in latest.nouns:
-        latest = reader.scope.latest(PLAYER, True if plural else None, noun) or latest
-    if not plural and latest is not None and isinstance(latest.selector, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer):
+    called = ("opponent",) if noun == "opponent" else ()
+    found = reader.scope.find(Asked("that player", plural, called, apart))
+    if not plural and found is not None and isinstance(found.selector, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer):
         reader.stuck()  # one of them is meant, but not which
-    return _found(reader, latest)
+    return _found(reader, found)
 
 
 def group(reader: Reader) -> t.Selector:
@@ -178,7 +183,7 @@ def group(reader: Reader) -> t.Selector:
     return them(reader)
 
 
-def read_that(reader: Reader, value: bool = False) -> t.Selector:
+def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | None = None) -> t.Selector:
     """ "that creature", "those cards", "the token", "the exiled card", "that Aura". Raises Stuck."""
     if reader.any(
         "each of them",
@@ -189,7 +194,7 @@ def read_that(reader: Reader, value: bool = False) -> t.Selector:
         "each of those cards",
         "them all",
     ):
-        return them(reader, value)
+        return them(reader, moment, apart)
     start = reader.i
     word = reader.expect("that", "those", "the", "each of those", "each of these", "this")
     if word in ("the", "this"):
@@ -197,7 +202,8 @@ def read_that(reader: Reader, value: bool = False) -> t.Selector:
         if special is not None:
             if isinstance(special, t.Linked):
                 reader.scope.mention(special, OBJECT, reader.words[reader.i - 1].endswith("s"), frozenset({"card"}))
-            return special
+            as_card = moment is AS_BOUND or reader.words[reader.i - 1] == "card"
+            return special if as_card else reader.scope.last_existed(special)
     plural = word.startswith(("those", "each"))
     reader.any("other") if word == "the" else None
     nouns = _nouns(reader)
@@ -208,56 +214,23 @@ def read_that(reader: Reader, value: bool = False) -> t.Selector:
         reader.stuck()
     if word == "the":
         plural = reader.words[reader.i - 1].endswith("s")
-    found = _called_all(reader, nouns, plural) if len(nouns) > 1 else None
-    for noun in reversed(nouns if found is None else ()):
-        found = reader.scope.latest(OBJECT, plural, noun)
-        if found is not None:
-            break
-    if found is None and word != "the":
-        found = _by_kind(reader, nouns, plural)
+    found = reader.scope.find(Asked("the" if word == "the" else "that", plural, tuple(nouns), apart))
     if found is not None:
-        reader.scope.mentions.append(found)
-    return _event_before(reader, found, value)
+        found = reader.scope.again(found)
+    return _found(reader, found, moment, nouns[-1] == "card")
 
 
-def as_permanent(reader: Reader, what: t.Selector) -> t.Selector:
+def copied(reader: Reader, what: t.Selector) -> t.Selector:
     """ "a copy of that creature" of what has left the battlefield, and was perhaps moved on since: as it last existed there
     (608.2h); "that card" is the card it is now."""
-    if reader.scope.left and reader.words[reader.i - 1] != "card" and reader.scope.as_it_was(what) == t.EventRole():
-        return t.EventRole("before")
-    return what
-
-
-def _called_all(reader: Reader, nouns: list[str], plural: bool) -> Mention | None:
-    """The latest thing that was called by all of these nouns: "those creature cards"."""
-    for mention in reversed(reader.scope.mentions):
-        if mention.kind == OBJECT and mention.plural == plural and mention.nouns.issuperset(nouns):
-            return mention
-    return None
-
-
-def _event_before(reader: Reader, found: Mention | None, value: bool) -> t.Selector:
-    if (
-        value
-        and found is not None
-        and found.node is None
-        and reader.scope.left
-        and isinstance(found.selector, t.EventRole)
-        and found.selector.role == "object"
-    ):
-        return t.EventRole("before")
-    return _found(reader, found, value)
-
-
-def _by_kind(reader: Reader, nouns: list[str], plural: bool) -> Mention | None:
-    """A noun it was not called by: "that card" for a creature that moved, "that permanent" for what was targeted."""
-    general = {"card", "permanent", "creature", "spell", "token", "object", "ability", "source", "land"}
-    if nouns[-1] in general:
-        for mention in reversed(reader.scope.mentions):
-            made = isinstance(mention.node, t.CreateToken) and nouns[-1] in ("card", "spell")  # a token is neither (111.6)
-            if mention.kind == OBJECT and mention.plural == plural and not isinstance(mention.selector, t.This) and not made:
-                return mention
-    return None
+    if reader.words[reader.i - 1] == "card":
+        return what
+    if reader.scope.left and reader.scope.last_existed(what) in (t.EventRole(), _BEFORE):
+        return _BEFORE
+    if not isinstance(what, t.Bound):
+        return what
+    moved_by = next((one.node for one in reader.scope.mentions if getattr(one.node, "bind", "") == what.name), None)
+    return reader.scope.as_permanent(what, moved_by)
 
 
 def _nouns(reader: Reader) -> list[str]:
@@ -388,6 +361,6 @@ def read_possessive(reader: Reader) -> t.Selector:
     elif reader.word in ("enchanted", "equipped", "fortified"):
         what = grammar.read_attached(reader)
     else:
-        what = read_that(reader, value=True)
+        what = read_that(reader, moment=LAST_EXISTED)
     reader.expect("'s", "'")
     return what

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import grammar, nouns, player_conditions, players, postmodifiers, qualities, references, selectors
+from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.postmodifiers import ATTACKING_YOU
 from app.engine.oracle.qualities import any_of
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import PLAYER
 
 
 @grammar.read_relative.by

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
@@ -164,8 +166,7 @@ def _after_prevention(reader: Reader) -> tuple[t.Instruction, ...]:
 def _would(reader: Reader) -> t.EventPattern:
     counters = reader.attempt(events.counters_put)
     if counters is not None:
-        object.__setattr__(counters, "each", False)
-        return counters
+        return replace(counters, each=False) if isinstance(counters, t.PutsCounters) else counters
     if reader.any(
         "an effect would create one or more tokens under your control", "one or more tokens would be created under your control"
     ):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import amounts, players, qualities, references, selectors
 from app.engine.oracle.grammar import Effects
+from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import PLAYER
 
 
 def _cant(reader: Reader, subject: t.Selector) -> Effects:

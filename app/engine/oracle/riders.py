@@ -30,7 +30,7 @@ def _otherwise(reader: Reader, out: Steps, plain: bool) -> None:
             _also_declined(last.then[0], steps)
         out[-1] = t.If(last.condition, last.then, tuple(steps))
     elif isinstance(last, t.May) and not plain and not last.otherwise and not isinstance(last.who, _SEVERAL):
-        object.__setattr__(last, "otherwise", tuple(steps))
+        out[-1] = reader.scope.rebuilt(last, replace(last, otherwise=tuple(steps)))
     elif not plain and hasattr(last, "bind"):
         out.append(t.If(t.NotSo(t.Did(reader.scope.tie(last, "did"))), tuple(steps)))
     else:
@@ -85,17 +85,19 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
         return True
     if isinstance(last, t.DealDamage) and reader.any("the damage can't be prevented", "this damage can't be prevented",
                                                 "that damage can't be prevented"):
-        object.__setattr__(last, "unpreventable", True)
+        out[-1] = reader.scope.rebuilt(last, replace(last, unpreventable=True))
         return True
     if isinstance(last, t.Apply) and reader.any("it's still a land", "they're still lands", "that land is still a land",
                                             "those lands are still lands", "it's still an artifact"):
-        return _keep_types(last)
+        out[-1] = reader.scope.rebuilt(last, _keep_types(last))
+        return True
     if isinstance(last, t.Counter) and last.to is None and reader.any("if that spell is countered this way ,"):
-        return _countered_to(reader, last)
+        out[-1] = reader.scope.rebuilt(last, _countered_to(reader, last))
+        return True
     if isinstance(last, t.Apply) and reader.word in ("you", "mana", "they") and permissions.read_any_mana(reader):
         return _any_mana(reader, last)
     if isinstance(last, t.AddMana) and reader.any("until end of turn , you don't lose this mana as steps and phases end"):
-        object.__setattr__(last, "lasts", t.EndOfTurn())
+        out[-1] = reader.scope.rebuilt(last, replace(last, lasts=t.EndOfTurn()))
         return True
     if reader.any("if you search your library this way , shuffle",
                                                                    "if you searched your library this way , shuffle"):
@@ -143,7 +145,7 @@ def _any_mana(reader: Reader, last: t.Apply) -> bool:
     return True
 
 
-def _keep_types(last: t.Apply) -> bool:
+def _keep_types(last: t.Apply) -> t.Apply:
     """"It's still a land": the types it becomes are in addition to its others (205.1b)."""
     effects = []
     for effect in last.effects:
@@ -154,11 +156,10 @@ def _keep_types(last: t.Apply) -> bool:
             )
             effect = t.Modify(effect.what, changes)
         effects.append(effect)
-    object.__setattr__(last, "effects", tuple(effects))
-    return True
+    return replace(last, effects=tuple(effects))
 
 
-def _countered_to(reader: Reader, last: t.Counter) -> bool:
+def _countered_to(reader: Reader, last: t.Counter) -> t.Counter:
     """"… exile it instead of putting it into its owner's graveyard"."""
     graveyard = ("its owner's graveyard", "that player's graveyard", "its controller's graveyard")
     for words, to, position in (("exile it", "exile", "top"), ("put it into its owner's hand", "hand", "top"),
@@ -167,9 +168,7 @@ def _countered_to(reader: Reader, last: t.Counter) -> bool:
         if reader.ok(words):
             reader.expect("instead of putting it into", "instead of into")
             reader.expect(*graveyard)
-            object.__setattr__(last, "to", to)
-            object.__setattr__(last, "position", position)
-            return True
+            return replace(last, to=to, position=position)
     reader.stuck()
 
 

@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any, NoReturn, TypeVar
 
 from app.engine import trees as t
 from app.engine.oracle.errors import Stuck
-
-OBJECT = "object"
-PLAYER = "player"
-SELF_NOUNS = frozenset({"self"})
-"""What the object itself is called: by its name or "it", never "that creature"."""
-
+from app.engine.oracle.mentions import Asked, Mention, resolve
 
 _MOVING = (t.Move, t.Exile, t.Destroy, t.SacrificeObjects, t.Counter)
 
 
-@dataclass(slots=True)
-class Mention:
-    """Something the text has spoken of.
+AS_BOUND, LAST_EXISTED = t.Moment.AS_BOUND, t.Moment.LAST_EXISTED
 
-    selector: how to denote it, as it was. node: the instruction or choice that made or moved it: its `bind` denotes
-    the thing afterwards. nouns: the nouns it was called by, for "that creature". plural: several things.
-    """
 
-    selector: t.Selector | None
-    kind: str
-    plural: bool = False
-    nouns: frozenset[str] = frozenset()
-    node: Any = None
-    each: bool = False
+def give_up() -> NoReturn:
+    """What was spoken of can't be denoted from here. Raises Stuck."""
+    raise Stuck
+
+
+N = TypeVar("N")
 
 
 @dataclass(slots=True)
@@ -38,7 +30,8 @@ class Scope:
     """The references of one ability. `actor` is who acts in the clause at hand; `last` the latest instruction; `sentence`
     where the sentence before began; `plain_subject` whose verbs have no ending, as "they draw a card, then discard a card";
     `describing` whether what is read is compared with a thing that is being described; `groups` the groups ("all creatures")
-    that were referred back to; `possessed` what a cost used up and where its power and the like were spoken of."""
+    that were referred back to; `possessed` what a cost used up and where its power and the like were spoken of;
+    `subject` that of the predicate at hand, `doer` the object that was the subject of the sentence's last clause."""
 
     targets: list[t.TargetSpec] = field(default_factory=list)
     mentions: list[Mention] = field(default_factory=list)
@@ -69,6 +62,9 @@ class Scope:
     describing: bool = False
     groups: list[Mention] = field(default_factory=list)
     possessed: tuple[t.Selector, int] | None = None
+    clause: int = 0
+    subject: t.Selector | None = None
+    doer: t.Selector | None = None
 
     def mark(self) -> tuple[int, int, int, t.Selector, bool, Any, int]:
         return (
@@ -86,56 +82,115 @@ class Scope:
         """A new target of this ability, mentioned."""
         ref = t.TargetRef(len(self.targets))
         self.targets.append(spec)
-        self.mentions.append(Mention(ref, kind, plural, nouns))
+        self.mention(ref, kind, plural, nouns)
         return ref
 
     def mention(self, selector: t.Selector | None, kind: str, plural: bool = False, nouns: frozenset[str] = frozenset(),
-                node: Any = None, each: bool = False) -> Mention:
-        found = Mention(selector, kind, plural, nouns, node, each)
+                node: Any = None, each: bool = False, leads: bool = False) -> Mention:
+        found = Mention(selector, kind, plural, nouns, node, each, self.clause, leads)
         self.mentions.append(found)
         return found
+
+    def fresh(self, prefix: str) -> str:
+        """A name that no result of this ability has."""
+        self.names += 1
+        return f"{prefix}{self.names}" if self.names > 1 else prefix
+
+    def rebuilt(self, old: Any, new: N) -> N:
+        """An instruction or choice built anew, spoken of in the place of the old one; returns the new one."""
+        self.mentions[:] = [replace(one, node=new) if one.node is old else one for one in self.mentions]
+        self.actions[:] = [(verb, new if node is old else node) for verb, node in self.actions]
+        self.twins[:] = [(new if one is old else one, new if other is old else other) for one, other in self.twins]
+        if self.last is old:
+            self.last = new
+        return new
 
     def tie(self, node: Any, prefix: str = "it") -> str:
         """The name under which an instruction's result is bound; given on first use, while the tree is still private."""
         if node.bind is None:
-            self.names += 1
-            object.__setattr__(node, "bind", f"{prefix}{self.names}" if self.names > 1 else prefix)
+            object.__setattr__(node, "bind", self.fresh(prefix))
             for one, twin in self.twins:
                 if one is node and twin.bind is None:
                     object.__setattr__(twin, "bind", node.bind)
         name: str = node.bind
         return name
 
-    def denote(self, mention: Mention, value: bool = False) -> t.Selector:
-        """A selector for something mentioned; `value` when only its characteristics as it was are wanted."""
-        if mention.node is not None and (not value or mention.selector is None):
+    def denote(self, mention: Mention, moment: t.Moment = AS_BOUND, as_card: bool = False) -> t.Selector:
+        """A selector for something mentioned, and for the moment it is looked at: what was put onto the battlefield as it is
+        there, but "that card" as the card it was. Raises Stuck."""
+        arrived = isinstance(mention.node, t.Move) and mention.node.to == "battlefield"
+        here = arrived and self.branch is None and not as_card
+        if mention.node is not None and (moment is AS_BOUND or here):
             return t.Bound(self.tie(mention.node))
         if mention.selector is None:
-            raise Stuck
+            return self.last_existed(t.Bound(self.tie(mention.node))) if mention.node is not None else give_up()
         if mention.each and isinstance(mention.selector, t.All):
             self.groups.append(mention)
-        return mention.selector
+        return mention.selector if moment is AS_BOUND else self.last_existed(mention.selector)
 
-    def as_it_was(self, what: t.Selector) -> t.Selector:
-        """For "it had", "it was": the object before an instruction moved it, by its last known information (608.2h)."""
-        if isinstance(what, t.Bound):
-            for mention in reversed(self.mentions):
-                node = mention.node
-                if isinstance(node, _MOVING) and node.bind == what.name and mention.selector is not None:
-                    return mention.selector
+    def last_existed(self, what: t.Selector) -> t.Selector:
+        """The same thing as it last existed before it left or was moved, for what it was and had (603.10, 608.2h)."""
+        if what == t.EventRole():
+            return t.EventRole(moment=LAST_EXISTED) if self.left else what
+        if not isinstance(what, t.Bound):
+            return what
+        for mention in reversed(self.mentions):
+            node = mention.node
+            if isinstance(node, _MOVING) and node.bind == what.name:
+                return mention.selector if mention.selector is not None else self.as_permanent(what, node)
         return what
 
-    def latest(self, kind: str, plural: bool | None = None, noun: str | None = None) -> Mention | None:
-        """The latest mention that fits; a noun it was called by goes before one it was not."""
-        loose: Mention | None = None
-        for found in reversed(self.mentions):
-            if found.kind != kind or (plural is not None and found.plural != plural):
-                continue
-            if noun is None or noun in found.nouns:
-                return found
-            if loose is None and not found.nouns:
-                loose = found
-        return loose
+    def next_clause(self) -> None:
+        """What is spoken of from here on is not of the same clause as what was spoken of before."""
+        self.clause += 1
+
+    @contextmanager
+    def about(self, subject: t.Selector | None) -> Iterator[None]:
+        """While what is read has this subject: its pronouns mean something else, or they would be "itself". None: within a
+        condition, an amount or a description, which have subjects of their own."""
+        kept, self.subject = self.subject, subject
+        try:
+            yield
+        finally:
+            self.subject = kept
+
+    def find(self, asked: Asked) -> Mention | None:
+        """What a word that points back means, or None."""
+        return resolve(asked, self.mentions)
+
+    def again(self, mention: Mention) -> Mention:
+        """Something spoken of before, spoken of again in the clause at hand."""
+        made = replace(mention, clause=self.clause, leads=False)
+        self.mentions.append(made)
+        return made
+
+    def revise(self, mention: Mention, **changes: Any) -> Mention:
+        """What was spoken of, spoken of otherwise from here on; returns the mention in its place."""
+        made = replace(mention, **changes)
+        self.mentions[:] = [made if one is mention else one for one in self.mentions]
+        return made
+
+    def as_permanent(self, what: t.Bound, moved_by: Any) -> t.Bound:
+        """What an instruction bound, as the permanent it was, if the instruction bound what that became by leaving the
+        battlefield."""
+        away = isinstance(moved_by, t.Exile) or (isinstance(moved_by, t.Move) and moved_by.to != "battlefield")
+        return replace(what, moment=LAST_EXISTED) if away and self._on_battlefield(moved_by.what) else what
+
+    def _on_battlefield(self, what: t.Selector) -> bool:
+        """Are these words for permanents?"""
+        where = self.targets[what.index] if isinstance(what, t.TargetRef) and what.index < len(self.targets) else what
+        if isinstance(where, t.TargetSpec | t.All | t.Choose):
+            return "battlefield" in where.zones and not (isinstance(where, t.Choose) and where.among is not None)
+        return not isinstance(where, t.TopOfLibrary | t.Bound | t.Filtered)
+
+    def nouns_of(self, what: t.Selector | None) -> frozenset[str]:
+        """The nouns that something was last called by."""
+        for mention in reversed(self.mentions):
+            if mention.selector == what or mention.node is what or (
+                isinstance(what, t.Bound) and getattr(mention.node, "bind", None) == what.name
+            ):
+                return mention.nouns
+        return frozenset()
 
     def before(self, steps: list[Any], returns: bool = False) -> list[Mention]:
         """The mentions without what these steps made of things: each denotes the thing as it was before them. With
@@ -145,9 +200,7 @@ class Scope:
             node = mention.node
             if node is not None and any(node is step for step in steps) and mention.selector is not None:
                 gone = returns and isinstance(node, t.Move) and node.to == "battlefield"
-                mention = Mention(
-                    None if gone else mention.selector, mention.kind, mention.plural, mention.nouns, each=mention.each
-                )
+                mention = replace(mention, selector=None if gone else mention.selector, node=None)
             found.append(mention)
         return found
 

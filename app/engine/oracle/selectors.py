@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import grammar, nouns, players, references, targeting
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.mentions import OBJECT, PLAYER, SELF_NOUNS
 from app.engine.oracle.nouns import QUALIFIERS, read_phrase
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT, PLAYER, SELF_NOUNS
 
 _STARTS = frozenset(
     {
@@ -191,16 +193,20 @@ def _self(reader: Reader, mention: bool) -> t.Selector:
 
 
 def _it(reader: Reader, mention: bool) -> t.Selector:
-    word = reader.word
     reader.i += 1
-    if word == "itself":
-        return references.it(reader)
-    return references.it(reader)
+    if reader.words[reader.i - 1] == "itself":
+        return reader.scope.subject or references.it(reader)
+    return references.it(reader, apart=reader.scope.subject)
+
+
+def _himself(reader: Reader, mention: bool) -> t.Selector:
+    reader.i += 1
+    return references.himself(reader)
 
 
 def _them(reader: Reader, mention: bool) -> t.Selector:
     reader.i += 1
-    return references.them(reader)
+    return references.them(reader, apart=reader.scope.subject)
 
 
 def _any(reader: Reader, mention: bool) -> t.Selector:
@@ -304,10 +310,11 @@ def _chosen(reader: Reader, phrase: Phrase, count: t.Amount, minimum: t.Amount |
     )
     name = references.read_name(reader)
     if name is not None:
-        object.__setattr__(made, "bind", name)
+        made = replace(made, bind=name)
     if mention:
         plural = phrase.plural or count != t.Number(1)
-        reader.scope.mention(None, phrase.kind, plural, frozenset(phrase.nouns), made)
+        called = frozenset(phrase.nouns) or reader.scope.nouns_of(phrase.among)
+        reader.scope.mention(None, phrase.kind, plural, called, made)
         reader.scope.actions.append(("choose", made))
     return made
 
@@ -372,7 +379,7 @@ def _attached(reader: Reader, mention: bool) -> t.Selector:
 def _reference(reader: Reader, mention: bool) -> t.Selector:
     if reader.at("that many"):
         return _from_the_top(reader)
-    found = references.read_that(reader)
+    found = references.read_that(reader, apart=reader.scope.subject)
     if reader.word in ("'s", "'"):
         reader.stuck()
     return found
@@ -496,8 +503,8 @@ _BY_WORD = {
     "the": _the,
     "x": _x,
     **dict.fromkeys(v.NUMBERS, _number),
-    "him": _it,
-    "her": _it,
-    "he": _it,
-    "she": _it,
+    "him": _himself,
+    "her": _himself,
+    "he": _himself,
+    "she": _himself,
 }

@@ -27,10 +27,10 @@ from app.engine.oracle import (
     votes,
 )
 from app.engine.oracle.grammar import Steps
+from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import PLAYER
 from app.engine.oracle.tokens import Token
 
 
@@ -48,6 +48,7 @@ def sentence(reader: Reader, out: Steps) -> None:
     """One sentence, appended; "Otherwise" goes into the If before it."""
     first_target = len(reader.scope.targets)
     start = reader.i
+    reader.scope.doer = None
     if (out and riders._rider(reader, out)) or riders._instead(reader, out):
         pass
     elif out and reader.at("the same is true for"):
@@ -105,7 +106,7 @@ def _bind_groups(reader: Reader, out: Steps, before: int) -> None:
     """"Gain control of all creatures with power 3 or less. Untap those creatures": those it was as they were first spoken of,
     though the description may fit others by now (608.2c)."""
     groups, reader.scope.groups = reader.scope.groups, []
-    for mention in groups:
+    for mention in dict.fromkeys(groups):
         group = mention.selector
         first = next((k for k, step in enumerate(out[:before]) if rewrite.holds_node(step, group)), None)
         if first is None or not isinstance(group, t.All) or not any(rewrite.holds_node(step, group) for step in out[before:]):
@@ -117,7 +118,8 @@ def _bind_groups(reader: Reader, out: Steps, before: int) -> None:
         out.insert(first, t.Bind(name, group))
         before += 1
         reader.scope.x_at += reader.scope.x_at > first
-        mention.selector = t.Bound(name)
+        for spoken in [one for one in reader.scope.mentions if one.selector == group]:
+            reader.scope.revise(spoken, selector=t.Bound(name))
 
 
 def _another(reader: Reader, tokens: list[Token]) -> Steps:
@@ -137,6 +139,8 @@ def _where_x(reader: Reader, steps: Steps, first_target: int) -> None:
     if not reader.any(", where x is", "where x is"):
         return
     mentions = len(reader.scope.mentions)
+    if reader.at("its"):
+        _speak_of_doer(reader)
     amount = reader.attempt(amounts.read_amount)
     del reader.scope.mentions[mentions:]
     if amount is None:
@@ -149,6 +153,13 @@ def _where_x(reader: Reader, steps: Steps, first_target: int) -> None:
         rewrite.put_for_x(step, amount)
     for k in range(first_target, len(reader.scope.targets)):
         reader.scope.targets[k] = rewrite.with_x(reader.scope.targets[k], amount)
+
+
+def _speak_of_doer(reader: Reader) -> None:
+    """"… where X is its power": the power of what does something with X, rather than of what it is done to."""
+    doer = reader.scope.doer
+    for mention in [one for one in reader.scope.mentions if doer is not None and one.selector == doer][-1:]:
+        reader.scope.again(mention)
 
 
 def _same_x(reader: Reader, steps: Steps, first_target: int, out: Steps) -> None:
@@ -245,22 +256,13 @@ def _until(reader: Reader) -> Steps:
 def _for_each(reader: Reader) -> Steps:
     """ "For each [thing], [clauses]"."""
     reader.expect("for each")
-    over: t.Selector = (
-        references.them(reader)
-        if reader.any("of them")
-        else references.read_that(reader)
-        if reader.ok("of")
-        else (selectors._all(reader, *_each_phrase(reader)))
-    )
+    over, called = _gone_through(reader)
     reader.expect(",")
     kept = reader.scope.actor, reader.scope.actor_each
     first, mentions = len(reader.scope.targets), len(reader.scope.mentions)
-    reader.scope.mention(
-        t.It(),
-        PLAYER if isinstance(over, t.EachPlayer | t.EachOpponent) else "object",
-        False,
-        frozenset({"creature", "permanent", "card", "player", "opponent", "land", "artifact", "token"}),
-    )
+    one_of = over.of if isinstance(over, t.Filtered) else over
+    kind = PLAYER if isinstance(one_of, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) else OBJECT
+    reader.scope.mention(t.It(), kind, False, called or _EACH)
     steps = clauses._clauses(reader)
     reader.scope.actor, reader.scope.actor_each = kept
     for k in range(first, len(reader.scope.targets)):
@@ -269,11 +271,27 @@ def _for_each(reader: Reader) -> Steps:
     del reader.scope.mentions[mentions]
     reader.scope.mentions[mentions:] = [m for m in reader.scope.mentions[mentions:] if not rewrite.contains(m.selector, t.It)]
     for mention in reader.scope.mentions[mentions:]:
-        mention.plural = True
+        reader.scope.revise(mention, plural=True)
     if len(steps) == 1 and isinstance(steps[0], t.CreateToken) and steps[0].copy_of == t.It() and isinstance(steps[0].who, t.You):
         object.__setattr__(steps[0], "copy_of", over)  # the same node: names may be tied to it
         return steps
     return [t.ForEach(over, tuple(steps))]
+
+
+_EACH = frozenset({"creature", "permanent", "card", "player", "opponent", "land", "artifact", "token"})
+"""What each of several things may be called of which the text says no more than "them"."""
+
+
+def _gone_through(reader: Reader) -> tuple[t.Selector, frozenset[str]]:
+    """What is gone through one by one, and the nouns that each is called by."""
+    if reader.any("of them"):
+        several = references.them(reader)
+        return several, reader.scope.nouns_of(several)
+    if reader.ok("of"):
+        several = references.read_that(reader)
+        return several, reader.scope.nouns_of(several)
+    phrase, mention, plural = _each_phrase(reader)
+    return selectors._all(reader, phrase, mention, plural), frozenset(phrase.nouns)
 
 
 def _each_phrase(reader: Reader) -> tuple[Phrase, bool, bool]:

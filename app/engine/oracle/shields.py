@@ -5,10 +5,10 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import grammar, replacing, rewrite, selectors
 from app.engine.oracle.grammar import Steps
+from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT
 
 
 def next_time(reader: Reader) -> Steps:
@@ -85,9 +85,7 @@ def next_one(reader: Reader) -> list[t.StaticEffect]:
     reader.expect("this turn is dealt to")
     elsewhere = selectors.read_object(reader)
     reader.expect("instead")
-    one = t.TheEvent(amount=t.Number(1), to=elsewhere)
-    left = t.TheEvent(amount=t.Minus(t.EventAmount(), t.Number(1)))
-    return [t.Replace(t.Damages(None, to), (one, left), uses=1)]
+    return [t.Replace(t.Damages(None, to), (t.TheEvent(to=elsewhere),), uses=1, shield=True)]
 
 
 def redirect(reader: Reader) -> list[t.StaticEffect]:

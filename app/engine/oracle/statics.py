@@ -17,9 +17,9 @@ from app.engine.oracle import (
     rewrite,
     selectors,
 )
+from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT
 
 _SPELL_ZONE = ("stack",)
 
@@ -204,7 +204,7 @@ def _conditional(reader: Reader) -> tuple[t.Ability, ...]:
             reader.stuck()
         condition = conditions.read_condition(reader)
         reader.expect(",")
-    return tuple(_under(a, condition) for a in _statement(reader))
+    return tuple(_under(a, condition) for a in reader.first(_statement, entering.read_others_entering))
 
 
 def _under(ability: t.Ability, condition: t.Condition) -> t.Ability:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from app.engine import trees as t
 from app.engine.oracle import grammar, references
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import QUALIFIERS, read_phrase
 from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT, PLAYER
 
 
 @grammar.read_target.by
@@ -50,7 +50,8 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
     ref = t.TargetRef(len(reader.scope.targets))
     for spoken in reader.scope.mentions[mentions:]:
         if spoken.selector == t.EachOpponent() and spoken.selector == phrase.owner and count == t.Number(1):
-            spoken.selector = t.OwnerOf(ref)  # "target card from an opponent's graveyard": "that player" is this opponent
+            # "target card from an opponent's graveyard": "that player" is this opponent
+            reader.scope.revise(spoken, selector=t.OwnerOf(ref))
     if phrase.kind == OBJECT and count == t.Number(1) and _may_be_player(phrase.filter):
         reader.scope.mention(ref, PLAYER, False, frozenset({"player"}))
     elif phrase.kind == OBJECT and count == t.Number(1):
@@ -136,7 +137,7 @@ def _any_target(reader: Reader, minimum: t.Amount, count: t.Amount | None, diffe
     spec = t.TargetSpec(chosen, minimum, count)
     ref = reader.scope.target(spec, OBJECT, count != t.Number(1), frozenset({"creature", "permanent"}))
     if count == t.Number(1):
-        reader.scope.mentions.insert(-1, type(reader.scope.mentions[-1])(ref, PLAYER, False, frozenset({"player"})))
+        reader.scope.mentions.insert(-1, replace(reader.scope.mentions[-1], kind=PLAYER, nouns=frozenset({"player"})))
     return ref
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import amounts, becoming, continuous, references, selectors
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import OBJECT
 from app.engine.oracle.tokens import Token
 from app.engine.trees.predefined import PREDEFINED
 
@@ -17,8 +19,8 @@ def create(reader: Reader, who: t.Selector) -> t.Instruction:
         made = _described(reader, who, t.Number(1))
         reader.expect("equal to")
         spoken = reader.scope.mentions.pop()
-        object.__setattr__(made, "count", amounts.read_amount(reader))
-        reader.scope.mentions.append(spoken)
+        made = replace(made, count=amounts.read_amount(reader))
+        reader.scope.mentions.append(replace(spoken, node=made))
         return made
     if reader.ok("an additional"):
         reader.stuck()
@@ -26,10 +28,7 @@ def create(reader: Reader, who: t.Selector) -> t.Instruction:
     count = amounts.read_amount(reader)
     made = _described(reader, who, count)
     if named is not None and made.spec is not None:
-        s = made.spec
-        object.__setattr__(
-            made, "spec", t.TokenSpec(s.types, s.subtypes, s.supertypes, s.colors, s.power, s.toughness, s.abilities, named)
-        )
+        made = reader.scope.rebuilt(made, replace(made, spec=replace(made.spec, name=named)))
     while True:
         i = reader.i
         mark = reader.scope.mark()
@@ -64,34 +63,31 @@ def _described(reader: Reader, who: t.Selector, count: t.Amount) -> t.CreateToke
     else:
         spec = read_spec(reader)
         made = t.CreateToken(count, spec, who, tapped=tapped, attacking=attacking)
-    _entering(reader, made)
+    made = _entering(reader, made)
     names = {"token", "permanent"}
     if made.spec is not None:
         names.update(made.spec.types)
         names.update(subtype.lower() for subtype in made.spec.subtypes)
-    else:
-        names.add("creature")
     reader.scope.mention(None, OBJECT, count != t.Number(1), frozenset(names), made)
     return made
 
 
 def _copy(reader: Reader, who: t.Selector, count: t.Amount, tapped: bool, attacking: bool) -> t.CreateToken:
-    what = references.as_permanent(reader, selectors.read_object(reader))
+    what = references.copied(reader, selectors.read_object(reader))
     exceptions = becoming.read_copy_exceptions(reader) if reader.at(", except") or reader.at("except") else t.CopyExceptions()
     return t.CreateToken(count, None, who, what, exceptions, tapped, attacking)
 
 
-def _entering(reader: Reader, made: t.CreateToken) -> None:
+def _entering(reader: Reader, made: t.CreateToken) -> t.CreateToken:
+    """The tokens, with what the text says of how they are created."""
     if reader.any("that's tapped and attacking", "that are tapped and attacking"):
-        object.__setattr__(made, "tapped", True)
-        object.__setattr__(made, "attacking", True)
+        made = replace(made, tapped=True, attacking=True)
     elif reader.any("that's attacking"):
-        object.__setattr__(made, "attacking", True)
+        made = replace(made, attacking=True)
     if reader.ok("attached to"):
-        object.__setattr__(made, "attached_to", selectors.read_object(reader))
+        made = replace(made, attached_to=selectors.read_object(reader))
     each = amounts.read_for_each(reader)
-    if each is not None:
-        object.__setattr__(made, "count", amounts.times(made.count, each))
+    return made if each is None else replace(made, count=amounts.times(made.count, each))
 
 
 def read_spec(reader: Reader) -> t.TokenSpec:

@@ -179,7 +179,6 @@ STATUS_WORDS = {
     "foretold": "foretold",
     "kicked": "kicked",
     "attached": "attached",
-    "exerted": "exerted",
 }
 
 STEPS = {

@@ -27,7 +27,34 @@ def faults(ability: t.Ability) -> list[str]:
     _look_for_choices(ability, False, found)
     if isinstance(ability, t.TriggeredAbility) and _aims_by_a_later_x(ability.body):
         found.append("a target by an X that is chosen only as it resolves")
+    if isinstance(ability, _PAYING) and _aims_by_a_later_cost(ability.body):
+        found.append("a target by what costs use up only after targets are chosen")
+    if _speaks_of_what_another_exiled(ability):
+        found.append("a granted ability about a card that another object exiled")
     return found
+
+
+def _aims_by_a_later_cost(body: t.Body) -> bool:
+    """"Target creature with power less than the number of counters removed this way": targets are chosen before costs are paid
+    (601.2c, 601.2h)."""
+    return _names_a_cost((body.targets, *(mode.targets for mode in body.modes)))
+
+
+def _names_a_cost(node: Any) -> bool:
+    thing, number = find(node, t.Bound), find(node, t.BoundAmount)
+    return (thing is not None and thing.name in COST_NAMES) or (number is not None and number.name in COST_NAMES)
+
+
+def _speaks_of_what_another_exiled(node: Any) -> bool:
+    """"It gains \"… return the exiled card …\"": that ability is linked to the one that grants it (607.2), which isn't kept."""
+    if isinstance(node, tuple):
+        return any(_speaks_of_what_another_exiled(one) for one in node)
+    if not hasattr(type(node), "__dataclass_fields__"):
+        return False
+    granted = (node.ability,) if isinstance(node, t.AddAbility) else node.abilities if isinstance(node, t.TokenSpec) else ()
+    if any(find(one, t.Linked) is not None and find(one, t.Exile) is None for one in granted):
+        return True
+    return any(_speaks_of_what_another_exiled(getattr(node, name)) for name in field_names(node))
 
 
 def _aims_by_a_later_x(body: t.Body) -> bool:

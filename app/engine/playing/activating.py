@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -10,10 +11,11 @@ from app.engine.changing.on_stack import ability_on_stack, targeted_events
 from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.announcing import announce_x
+from app.engine.playing.casting.attempt import Attempt
 from app.engine.playing.casting.casting import choose_modes, target_sections, total_of
 from app.engine.playing.casting.totals import changed_total, reduce_by
 from app.engine.playing.costs import payment
-from app.engine.playing.costs.cost_parts import parts_of_cost, pay_part
+from app.engine.playing.costs.cost_parts import in_order, parts_of_cost, pay_part
 from app.engine.playing.costs.mana import Source
 from app.engine.playing.costs.payment import Purpose, pay_mana, spared
 from app.engine.playing.may_activate import ability_key
@@ -21,11 +23,12 @@ from app.engine.playing.placing import put_trigger_on_stack
 from app.engine.playing.resolution import resolve_without_stack
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event
+from app.engine.position.events import Event, TappedForMana
 from app.engine.position.stack import StackItem
 from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of
+from app.engine.reading.known import became
 from app.engine.reading.meaning import matches, natural, select
 from app.engine.reading.qualities import is_loyalty
 from app.engine.reading.statuses import has_status
@@ -41,6 +44,15 @@ def activate(game: Position, player: int, id: int, held: Held, index: int) -> in
 
     Raises IllegalAction; whoever began it comes back to the position before.
     """
+    return _activate(game, player, id, held, index, Attempt(game, activation_of(game, player, id, held, index)))
+
+
+def activation_of(game: Position, player: int, id: int, held: Held, index: int) -> Callable[[Attempt], object]:
+    """The activation of an ability, to be tried."""
+    return lambda attempt: _activate(game, player, id, held, index, attempt)
+
+
+def _activate(game: Position, player: int, id: int, held: Held, index: int, attempt: Attempt) -> int:
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
     game.because((held.rule,) if held.rule else ())
@@ -51,7 +63,7 @@ def activate(game: Position, player: int, id: int, held: Held, index: int) -> in
     item.parent = held.grant
     on_stack = ability_on_stack(game, item, player)
     ctx = Context(game, player, id, item, parent=held.grant)
-    announce_x(game, ctx, item, (part.cost,))
+    announce_x(game, ctx, item, (part.cost,), attempt)
     item.sections = tuple(choose_modes(game, ctx, part.body))
     target_sections(game, ctx, item)
     _count_use(game, id, held, index, part)
@@ -61,12 +73,9 @@ def activate(game: Position, player: int, id: int, held: Held, index: int) -> in
         return on_stack
     if adds_mana(part):
         game.ruleset.is_on("mana abilities keep libraries")
-    goes_on_stack = game.applies("602.2a")
+    game.applies("602.2a")
     game.tell("activate", "{} activates an ability of {}", (game.name_of(player), game.name_of(id)),
            ("602.2", *rules_of(part.keyword)), (player, id), (id, part))
-    if not goes_on_stack:
-        game.take_out(on_stack)
-        return on_stack
     event = Event(ev.ACTIVATE, on_stack, player, id, word="loyalty" if is_loyalty(part) else (part.keyword or ""))
     perform(game, [event, *targeted_events(game, item, on_stack, player), *_keyword_events(game, held, part, player, id, item)])
     return on_stack
@@ -82,12 +91,11 @@ def _keyword_events(
     if part.keyword != "cycling":
         return []
     variant = isinstance(held.ability, t.KeywordAbility) and held.ability.name == "typecycling"
-    if variant and not game.applies(CYCLES_WITH_TYPE):
-        return []
-    gone = game.departed.get(id)
-    now = gone.became if gone is not None and gone.became else id
+    if variant:
+        game.applies(CYCLES_WITH_TYPE)
+    now = became(game, id) or id
     cycles = Event(ev.DOES, now, player, now, word="cycle")
-    cycles.info = {"x": dict(item.x)}
+    cycles.x = dict(item.x)
     return [cycles]
 
 
@@ -112,7 +120,8 @@ def _pay(game: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility
     if symbols:
         pay_mana(game, Purpose(ctx.controller, ctx.source, "ability"), symbols, spared(ctx.source, total.others))
     used: dict[str, tuple[int, ...]] = {}
-    for cost in sorted(total.others, key=lambda one: isinstance(one, t.SacrificeThis | t.ExileThis | t.DiscardThis)):
+    others = in_order(game, total.others)
+    for cost in sorted(others, key=lambda one: isinstance(one, t.SacrificeThis | t.ExileThis | t.DiscardThis)):
         pay_part(ctx, cost, used)
     item.used = used
 
@@ -134,16 +143,12 @@ def reduced_by_own_text(
 
 def _finish_mana(game: Position, player: int, id: int, on_stack: int, part: t.ActivatedAbility) -> None:
     """A mana ability does not use the stack; triggered mana abilities follow it at once (605.3b, 605.4a)."""
-    if not game.has_rule("605.3b"):
-        return
     before = len(game.players[player].pool)
     tapped = any(isinstance(c, t.TapThis) for c in _parts(part.cost))
     resolve_without_stack(game, on_stack)
     made = tuple(m.color for m in game.players[player].pool[before:])
     if tapped and made:
-        event = Event(ev.TAPPED_FOR_MANA, id, player, id, amount=len(made))
-        event.info = made
-        perform(game, [event])
+        perform(game, [TappedForMana(id, player, made)])
         _triggered_mana_abilities(game)
 
 

@@ -31,7 +31,7 @@ def become(game: Position, what: str, rules: tuple[str, ...]) -> None:
 def check_for_turn(game: Position) -> None:
     """What the active player of the previous turn cast decides whether day and night change (502.2, 731.2a–b)."""
     previous = next((p.id for p in game.players if p.last_turn == game.turn.number - 1), None)
-    if previous is None or game.turn.number < 2 or not game.applies("502.2"):
+    if previous is None or game.turn.number < 2 or game.denies("502.2"):
         return
     team = game.players[previous].team
     casts: dict[int, int] = {}
@@ -59,7 +59,7 @@ def keep_faces_right(game: Position) -> None:
             become(game, "night", ("702.145g",))
             return
     wrong = bound["daybound"] if "night" in game.marks else bound["nightbound"] if "day" in game.marks else []
-    turning = [id for id in wrong if can_transform(game, id)] if game.has_rule("702.145c") else []
+    turning = [id for id in wrong if can_transform(game, id)]
     if turning:
         events = [Event(ev.TRANSFORM, id, game.objects[id].controller, word=BOUND) for id in turning]
         game.tell("transform", "Day and night turn permanents over", (), ("702.145c",), tuple(turning))

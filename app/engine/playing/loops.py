@@ -21,7 +21,7 @@ def check_loop(game: Position) -> None:
     of any length is found once the kept position lies in it. Positions that differ at a glance, as in a loop that makes
     more and more of something, are not looked at closer.
     """
-    if game.resolved_in_step < SUSPICIOUS or not game.applies("104.4b"):
+    if game.resolved_in_step < SUSPICIOUS or game.denies("104.4b"):
         return
     if game.optional_seen:
         game.seen = None

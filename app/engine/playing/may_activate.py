@@ -28,8 +28,8 @@ def may_activate(game: Position, player: int, id: int, held: Held, index: int) -
     o = game.objects[id]
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
-    if held.rule and not game.applies(held.rule):
-        return IllegalAction("the object doesn't have this ability", held.rule)
+    if held.rule:
+        game.applies(held.rule)
     if (o.zone not in part.zones or o.phased_out) and game.applies("113.6"):
         return IllegalAction("the ability can't be activated there", "113.6")
     if not _may_use(game, player, o.controller if o.zone in ("battlefield", "stack") else o.owner, part.who) and game.applies(
@@ -37,7 +37,9 @@ def may_activate(game: Position, player: int, id: int, held: Held, index: int) -
     ):
         return IllegalAction("only its controller can activate it", "602.2")
     refused = _limited(game, player, id, held, index)
-    if refused is not None and _limits_apply(game, part):
+    if refused is not None:
+        if part.keyword in _LIMITED_BY_KEYWORD:
+            game.applies(rule_of(part.keyword))
         return refused
     if t.Cant in functioning(game).rules:
         is_mana = index in held.mana
@@ -49,10 +51,6 @@ def may_activate(game: Position, player: int, id: int, held: Held, index: int) -
 
 _LIMITED_BY_KEYWORD = frozenset({"boast", "exhaust", "forecast", "power-up"})
 """Keywords that limit the activated ability they stand before."""
-
-
-def _limits_apply(game: Position, part: t.ActivatedAbility) -> bool:
-    return part.keyword not in _LIMITED_BY_KEYWORD or game.applies(rule_of(part.keyword))
 
 
 def _limited(game: Position, player: int, id: int, held: Held, index: int) -> IllegalAction | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine.trees.keywords import Takes, looked_for
 
 looked_for("morph", "702.37a", Takes.COST)
-MEGAMORPH = looked_for("megamorph", "702.37b", Takes.COST)
+MEGAMORPH = looked_for("megamorph", "702.37b", Takes.COST, variant_of="morph")
 looked_for("disguise", "702.168a", Takes.COST)
 
 CAST_FACE_DOWN = {"morph": "702.37c", "megamorph": "702.37c", "disguise": "702.168b"}

@@ -64,14 +64,13 @@ def put_on_stack(game: Position) -> bool:
     if not game.waiting:
         return False
     waiting, game.waiting = game.waiting, ()
-    if not game.applies("603.3"):
-        return False
+    game.applies("603.3")
     late = [w for w in waiting if isinstance(w.ability.event, t.AbilityTriggers)]
     if late and not game.ruleset.is_on("two-part trigger placing"):
         late = []
     order = game.apnap()
-    if len({w.controller for w in waiting}) > 1 and not game.applies("603.3b"):
-        order = order[::-1]
+    if len({w.controller for w in waiting}) > 1:
+        game.applies("603.3b")
     for part in ([w for w in waiting if w not in late], late):
         for player in order:
             own = [w for w in part if w.controller == player]

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.chance import shuffle
-from app.engine.changing.merging import merge_spell
+from app.engine.changing.merging import MERGES, MUTATES_ONTO_NOTHING, merge_spell
 from app.engine.changing.pipeline import perform
+from app.engine.changing.snapshots import keep
 from app.engine.playing.casting.after_casting import after_entering, prepare_entering, rebounds
 from app.engine.playing.casting.bestow import ENDS_ON_RESOLUTION, cease_to_be_bestowed
 from app.engine.playing.casting.targets import still_legal
@@ -18,9 +19,7 @@ from app.engine.position.context import Context
 from app.engine.position.events import Event, enter_details, move
 from app.engine.position.objects import GameObject
 from app.engine.position.stack import Section, StackItem
-from app.engine.position.state import Departed
 from app.engine.reading.characteristics import chars
-from app.engine.reading.copying import copiable_values
 from app.engine.reading.meaning import holds
 from app.engine.trees.keywords import rule_of, rules_of
 
@@ -30,7 +29,9 @@ if TYPE_CHECKING:
 
 def resolve_top(game: Position) -> None:
     """Resolve the spell or ability on top of the stack (405.5, 608.1)."""
-    resolve(game, game.stack[-1 if len(game.stack) == 1 or game.applies("405.5") else 0])
+    if len(game.stack) > 1:
+        game.applies("405.5")
+    resolve(game, game.stack[-1])
 
 
 def resolve_without_stack(game: Position, id: int) -> None:
@@ -67,13 +68,10 @@ def resolve(game: Position, id: int) -> None:
         _remove(game, id)
         return
     legal = [still_legal(game, section, ctx) for section in item.sections]
-    if item.all_targets() and not game.has_rule("608.2b"):
-        legal = [section.targets for section in item.sections]
-    elif any(tuple(left) != tuple(section.targets) for left, section in zip(legal, item.sections)):
+    if any(tuple(left) != tuple(section.targets) for left, section in zip(legal, item.sections)):
         game.because(("608.2b",))
-    if _is_bound_to_source(game, item) and not game.applies("113.7a"):
-        _remove(game, id)
-        return
+    if _is_bound_to_source(game, item):
+        game.applies("113.7a")
     if _all_illegal(item, legal) and not _goes_on_as_creature(game, o) and game.applies("608.2b"):
         said = "{} doesn't resolve: all its targets are illegal"
         game.tell("resolve", said, (game.name_of(id),), ("608.2b",), (id,), _ability_of(item))
@@ -109,8 +107,9 @@ def _carry_out_section(game: Position, ctx: Context, section: Section, groups: t
     ctx.legal = groups
     if getattr(ctx.item.ability if ctx.item is not None else None, "do_once", False) and not offers(section.instructions):
         note_taken(game, ctx)
-    in_order = len(section.instructions) < 2 or game.applies("608.2c")
-    carry_out(game, section.instructions if in_order else section.instructions[::-1], ctx)
+    if len(section.instructions) > 1:
+        game.applies("608.2c")
+    carry_out(game, section.instructions, ctx)
 
 
 def _all_illegal(item: StackItem, legal: list[tuple[tuple[int, ...], ...]]) -> bool:
@@ -121,8 +120,8 @@ def _all_illegal(item: StackItem, legal: list[tuple[tuple[int, ...], ...]]) -> b
 def _goes_on_as_creature(game: Position, thing: GameObject) -> bool:
     """A bestowed or mutating spell with an illegal target resolves as a creature spell."""
     if thing.cast is not None and thing.cast.how == "mutate":
-        return game.applies("702.140b")
-    if "bestowed" not in thing.notes or not game.applies(ENDS_ON_RESOLUTION):
+        return game.applies(MUTATES_ONTO_NOTHING)
+    if "bestowed" not in thing.notes or game.denies(ENDS_ON_RESOLUTION):
         return False
     cease_to_be_bestowed(game, thing.id)
     return True
@@ -134,18 +133,18 @@ def _resolve_permanent(
     """A permanent spell becomes a permanent (608.3), a copy of one a token (608.3f)."""
     if thing.is_copy:
         game.ruleset.is_on("permanent spell copies")
-    if thing.cast is not None and thing.cast.how == "mutate" and game.applies("702.140c") and legal and legal[0] and legal[0][0]:
+    if thing.cast is not None and thing.cast.how == "mutate" and game.applies(MERGES) and legal and legal[0] and legal[0][0]:
         merge_spell(game, thing.id, legal[0][0][0])
         return
     is_aura = bool("Aura" in chars(game, thing.id).subtypes and item.sections)
     rule = "608.3c" if is_aura else "608.3a"
     game.tell("resolve", "{} resolves", (game.name_of(thing.id),), (rule,), (thing.id,))
-    if not game.applies(rule):
-        _remove(game, thing.id)
-        return
+    game.applies(rule)
     event = move(thing.id, "stack", "battlefield", thing.controller, thing.id, thing.controller)
     details = enter_details(event)
-    details.face = thing.face if not thing.face or game.applies("712.13") else 0
+    if thing.face:
+        game.applies("712.13")
+    details.face = thing.face
     details.face_down = thing.face_down
     if is_aura:
         host = legal[0][0][0] if legal[0] and legal[0][0] else None
@@ -189,18 +188,14 @@ def _finish(game: Position, id: int) -> None:
         return
     if rebounds(game, id):
         return
-    if game.applies("608.2n"):
-        _leave(game, id)
-    else:
-        leave_stack(game, id)
+    game.applies("608.2n")
+    _leave(game, id)
 
 
 def _after_adventure(game: Position, thing: GameObject) -> None:
     """An Adventure is exiled and may be cast later (715.3d); an Omen is shuffled into the library (720.3d)."""
     assert thing.cast is not None
-    if not game.applies("720.3d" if thing.cast.how == "omen" else "715.3d"):
-        _leave(game, thing.id)
-        return
+    game.applies("720.3d" if thing.cast.how == "omen" else "715.3d")
     if thing.cast.how == "omen":
         perform(game, [move(thing.id, "stack", "library", source=thing.id)])
         shuffle(game, thing.owner)
@@ -224,8 +219,7 @@ def _leave(game: Position, id: int) -> None:
 
 def leave_stack(game: Position, id: int) -> None:
     """An ability or a copy ceases to exist (608.2n, 707.10a); what it was can still be asked for (608.2h)."""
-    o = game.objects[id]
-    game.departed[id] = Departed(o, chars(game, id), copiable_values(game, id), 0, "")
+    keep(game, id)
     game.take_out(id)
 
 

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.engine.changing.chance import shuffle
-from app.engine.changing.moving import _become_copy, refuse_unsupported
+from app.engine.changing.moving import _become_copy
 from app.engine.changing.replacing.entering import Shaper, entering_shapers
-from app.engine.errors import IllegalPosition, UnsupportedText
+from app.engine.errors import IllegalPosition
 from app.engine.playing.mulligans import opening_hands
 from app.engine.playing.turn import begin_turn
 from app.engine.position import decisions
 from app.engine.position.events import enter_details, move
+from app.engine.position.happening import Happening
 from app.engine.position.objects import Card
-from app.engine.position.state import ZONES, Player
+from app.engine.position.players import Player
+from app.engine.position.state import ZONES
 from app.engine.position.steps import NAMES, STEPS
 from app.engine.position.values import Values
 from app.engine.reading.faces import COMBINED, FACE_DOWN, back_values, values_in_zone
+from app.engine.reading.unread import refuse_unread
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -34,7 +37,7 @@ def seat(game: Position, names: Sequence[str], life: int, format: str, teams: Se
     if format not in FORMATS:
         raise IllegalPosition(f"no format {format!r}; there are {', '.join(sorted(FORMATS))}")
     options = FORMATS[format]
-    total = options.get("life", life) if life == 20 and (format != "commander" or game.has_rule("903.7")) else life
+    total = options.get("life", life) if life == 20 else life
     game.format = format
     game.skips_first_draw = options.get("skips_first_draw", True) and len(names) == 2
     game.players = tuple(
@@ -62,7 +65,8 @@ def put(
         game.ruleset.is_on("split cards combined")
     if zone == "battlefield" and not face_down and not values.base.is_permanent_card:
         raise IllegalPosition(f"{values.name} can't be on the battlefield", "110.4")
-    _refuse_unsupported(values, zone, face_down)
+    if zone != "library" and not face_down:
+        refuse_unread(values)
     fields: dict[str, Any] = {}
     if enters and zone == "battlefield":
         fields = _as_entering(game, values, real, player, controller, face)
@@ -95,17 +99,6 @@ def _values(card: Card | Values, zone: str, face: int) -> tuple[Values, Card | N
     return values_in_zone(card, zone, face), card
 
 
-def _refuse_unsupported(values: Values, zone: str, face_down: bool) -> None:
-    """Text that was not understood refuses a position in which it functions."""
-    if zone in ("graveyard", "hand", "exile"):
-        refuse_unsupported(values, "", zone)
-    if zone not in ("battlefield", "command") or face_down:
-        return
-    for held in values.base.held:
-        if held.unsupported is not None:
-            raise UnsupportedText(held.unsupported, values.name)
-
-
 def _as_entering(
     game: Position, values: Values, card: Card | None, player: int, controller: int | None, face: int
 ) -> dict[str, Any]:
@@ -115,7 +108,7 @@ def _as_entering(
     details = enter_details(event)
     details.face = face
     applied: set[Any] = set()
-    later: list[Callable[[], None]] = []
+    happening = Happening()
     while True:
         found: list[Shaper] = [s for s in entering_shapers(game, event) if s.key not in applied and s.source == aside.id]
         if not found:
@@ -126,7 +119,7 @@ def _as_entering(
             decisions.MAY, event.player, (True, False), "614.1c", source=aside.id, prompt=f"Apply {values.name}'s effect?",
         )):
             continue
-        shaper.shape(event, later)
+        shaper.shape(event, happening)
     game.take_out(aside.id)
     rows: dict[str, int] = {}
     for kind, number in details.counters:

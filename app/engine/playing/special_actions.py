@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
-from app.engine.changing.facedown import turn_up
+from app.engine.changing.facedown import MANIFESTED_COST, turn_up
 from app.engine.changing.pipeline import perform
 from app.engine.changing.rooms import SIDES, locked_sides, unlock, unlock_cost
-from app.engine.errors import IllegalAction
+from app.engine.errors import IllegalAction, UnsupportedText
 from app.engine.playing.casting.announcing import settle_x
 from app.engine.playing.casting.ways import NORMAL
 from app.engine.playing.costs.costs import can_pay, pay
+from app.engine.playing.lands import lands_allowed
+from app.engine.playing.may_play import why_not_begun
 from app.engine.playing.morphs import MEGAMORPH, TURNED_UP
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -20,24 +22,13 @@ from app.engine.position.events import Event, enter_details, move
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import values_beneath
 from app.engine.reading.faces import FACE_DOWN
-from app.engine.reading.functioning import effects_of, functioning
-from app.engine.reading.meaning import amount, select
+from app.engine.reading.meaning import amount
 from app.engine.reading.timing import sorcery_timing
 from app.engine.trees.keywords import rule_of, rules_of
 
 if TYPE_CHECKING:
     from app.engine.playing.casting.ways import Way
     from app.engine.position.state import Position
-
-
-def lands_allowed(game: Position, player: int) -> int:
-    """How many lands a player may play this turn (305.2)."""
-    number = 1
-    if t.PlayerRule in functioning(game).rules:
-        for e, ctx in effects_of(game, t.PlayerRule):
-            if e.rule == "extra_land_plays" and e.amount is not None and player in select(e.players, ctx):
-                number += amount(e.amount, ctx)
-    return number
 
 
 def play_land(game: Position, player: int, id: int, way: Way) -> None:
@@ -85,7 +76,7 @@ def special_actions(game: Position, player: int) -> Iterator[tuple[int, str]]:
 
 def turn_up_costs(game: Position, id: int) -> dict[str, tuple[t.Cost, str]]:
     """The costs for which a face-down permanent can be turned face up, by the name of the action, each with its rule: that of
-    its keyword, and of a manifested creature card its mana cost as well (701.40b–c)."""
+    its keyword, and of a manifested creature card its mana cost as well."""
     o = game.objects[id]
     found: dict[str, tuple[t.Cost, str]] = {}
     if o.card is None:
@@ -97,7 +88,7 @@ def turn_up_costs(game: Position, id: int) -> dict[str, tuple[t.Cost, str]]:
                 found.setdefault("turn_face_up", (k.cost, rule))
     if o.notes.get("manifested") and "creature" in values.types and values.mana_cost is not None:
         how = "turn_face_up for its mana cost" if found else "turn_face_up"
-        found[how] = (t.ManaCost(values.mana_cost), "701.40b")
+        found[how] = (t.ManaCost(values.mana_cost), MANIFESTED_COST)
     return found
 
 
@@ -114,7 +105,7 @@ def why_not_special(game: Position, player: int, id: int, how: str) -> IllegalAc
     ctx = Context(game, player, id)
     if how.startswith("turn_face_up"):
         cost = turn_up_cost(game, id, how) if o.face_down is not None and o.controller == player else None
-        if cost is None or not game.applies(cost[1]):
+        if cost is None or game.denies(cost[1]):
             return IllegalAction("it can't be turned face up", "116.2b")
         return None if can_pay(ctx, cost[0]) else IllegalAction("the cost can't be paid", "118.3")
     if how.startswith("unlock ") and o.zone == "battlefield" and o.controller == player:
@@ -128,7 +119,7 @@ def _why_not_unlock(game: Position, player: int, id: int, how: str, ctx: Context
     """Unlocking costs the half's mana cost, in one's main phase with an empty stack (116.2m, 709.5e)."""
     side = SIDES.index(how.removeprefix("unlock "))
     cost = unlock_cost(game.objects[id], side)
-    if cost is None or not game.applies("709.5e"):
+    if cost is None or game.denies("709.5e"):
         return IllegalAction("there is no such half to be unlocked", "709.5e")
     if not sorcery_timing(game, player):
         return IllegalAction("only in one's main phase with an empty stack", "116.2m")
@@ -137,15 +128,15 @@ def _why_not_unlock(game: Position, player: int, id: int, how: str, ctx: Context
 
 def _why_not_from_hand(game: Position, player: int, id: int, how: str, ctx: Context) -> IllegalAction | None:
     if how == "suspend":
-        c = chars(game, id)
-        if "instant" not in c.types and not c.has("flash") and not sorcery_timing(game, player):
+        if why_not_begun(game, player, id, NORMAL) is not None and game.applies("116.2f"):
             return IllegalAction("it couldn't be cast now", "116.2f")
     elif game.turn.active != player or (how == "plot" and not sorcery_timing(game, player)):
         return IllegalAction("only during one's own turn", "116.2h" if how == "foretell" else "116.2k")
     cost = special_cost(game, id, how)
     if cost is None or not can_pay(ctx, cost):
         return IllegalAction("the cost can't be paid", "118.3")
-    return None if game.applies(rule_of(how)) else IllegalAction("there is no such special action", rule_of(how))
+    game.applies(rule_of(how))
+    return None
 
 
 def special_cost(game: Position, id: int, how: str) -> t.Cost | None:
@@ -153,7 +144,10 @@ def special_cost(game: Position, id: int, how: str) -> t.Cost | None:
     if how == "foretell":
         return t.ManaCost(("2",))
     found = chars(game, id).keywords.get(how, ())
-    return found[0].cost if found else None
+    costs = dict.fromkeys(one.cost for one in found)
+    if len(costs) > 1:
+        raise UnsupportedText(how, "a choice between its costs")
+    return next(iter(costs), None)
 
 
 def take_special(game: Position, player: int, id: int, how: str) -> None:

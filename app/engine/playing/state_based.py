@@ -87,12 +87,10 @@ def check(game: Position) -> bool:
     found: Found = []
     rules: list[str] = []
     for rule in _relevant(game):
-        if game.off and rule in game.off:
-            continue
         before = len(found)
         ACTIONS[rule].look(game, found)
         for event in found[before:]:
-            event.info = {"rules": (rule,)}
+            event.rules = (rule,)
         if len(found) > before:
             rules.append(rule)
     _forget(game)
@@ -119,7 +117,7 @@ def _once(found: Found) -> Found:
             continue
         if e.kind in (ev.MOVE, ev.DESTROY) and key in seen:
             first = seen[key]
-            first.info = {"rules": tuple(dict.fromkeys((*first.info["rules"], *e.info["rules"])))}
+            first.rules = tuple(dict.fromkeys((*first.rules, *e.rules)))
             continue
         seen[key] = e
         kept.append(e)
@@ -128,16 +126,13 @@ def _once(found: Found) -> Found:
 
 def _cease(game: Position) -> bool:
     """Tokens and copies in the wrong zone cease to exist (704.5d–e)."""
-    did = False
-    gone: list[int] = []
-    gone.extend(id for id in _elsewhere_tokens(game) if game.applies("704.5d" if game.objects[id].is_token else "704.5e"))
+    gone = _elsewhere_tokens(game)
     for id in gone:
-        game.tell(
-            "cease", "{} ceases to exist", (game.name_of(id),), ("704.5d" if game.objects[id].is_token else "704.5e",), (id,)
-        )
+        rule = "704.5d" if game.objects[id].is_token else "704.5e"
+        game.applies(rule)
+        game.tell("cease", "{} ceases to exist", (game.name_of(id),), (rule,), (id,))
         game.take_out(id)
-        did = True
-    return did
+    return bool(gone)
 
 
 def _elsewhere_tokens(game: Position) -> list[int]:
@@ -172,7 +167,7 @@ def settle(game: Position) -> None:
             for end in BEFOREHAND:
                 end(game)
         triggers.check_state_triggers(game)
-        if game.has_rule("704.3") and check(game):
+        if check(game):
             continue
         if not put_on_stack(game):
             return

@@ -20,7 +20,8 @@ from app.engine.playing.resolution import leave_stack, resolve_top
 from app.engine.playing.state_based import check, settle
 from app.engine.playing.turn_actions import ACTIONS
 from app.engine.position import events as ev
-from app.engine.position.events import Event, move
+from app.engine.position.events import Event, StepBegins, move
+from app.engine.position.happening import Happening
 from app.engine.position.state import Turn
 from app.engine.position.steps import COMBAT_STEPS, NAMES, STEPS
 from app.engine.reading.functioning import functioning
@@ -81,11 +82,11 @@ def _next_turn(game: Position) -> None:
         last = turn.active if turn.natural < 0 else turn.natural
         player = game.next_player(last)
         for gone in _seats_between(game, last, player):
-            if game.applies("800.4m"):
-                end_at_turn_of(game, gone)
+            game.applies("800.4m")
+            end_at_turn_of(game, gone)
         seat = (last + 1) % len(game.players)
-        if seat != player and not game.applies("800.4k"):
-            player = seat
+        if seat != player:
+            game.applies("800.4k")
     number = turn.number + 1
     natural = player if not turn.extra else (turn.active if turn.natural < 0 else turn.natural)
     if _turn_is_skipped(game, player):
@@ -97,9 +98,7 @@ def _next_turn(game: Position) -> None:
 def _turn_is_skipped(game: Position, player: int) -> bool:
     if t.SkipStep not in functioning(game).rules:
         return False
-    event = Event(ev.STEP, player=player, word="turn")
-    event.info = "turn"
-    return not perform(game, [event])
+    return not perform(game, [StepBegins(player, "turn", "turn")])
 
 
 def begin_turn(game: Position, number: int, player: int, extra: tuple[int, ...] = (), natural: int = -1) -> None:
@@ -107,13 +106,13 @@ def begin_turn(game: Position, number: int, player: int, extra: tuple[int, ...] 
     new = Turn(number, player)
     new.extra = extra
     new.natural = natural
-    new.ahead = STEPS if game.has_rule("500.1") else STEPS[::-1]
+    new.ahead = STEPS
     notes = game.players[player].notes
     if "controlled_next_turn" in notes:
         new.controlled_by = ((player, notes["controlled_next_turn"]),)
         notes = {k: v for k, v in notes.items() if k != "controlled_next_turn"}
     game.turn = new
-    game.past, game.history = game.history, ()
+    game.past, game.history, game.fought = game.history, (), None
     game.counted = {}
     for p in game.players:
         game.alter_player(p.id, lands_played=0)
@@ -129,20 +128,19 @@ def begin_turn(game: Position, number: int, player: int, extra: tuple[int, ...] 
     game.tell("turn", "Turn {}: {}", (number, game.name_of(player)), ("500.1",), (player,))
 
 
-_THIS_TURN = frozenset({"attacked_this_turn", "blocked_this_turn", "exerted", "crewed", "saddled"})
+_THIS_TURN = frozenset({"attacked_this_turn", "blocked_this_turn", "saddled"})
 
 
 def _begin_step(game: Position) -> None:
     """A step begins: it may be skipped (614.10); durations end; turn-based actions; triggers (500.4, 500.6)."""
     turn = game.turn
-    event = Event(ev.STEP, player=turn.active, word=turn.step)
-    event.info = turn.phase
+    event = StepBegins(turn.active, turn.step, turn.phase)
     rule = _RULES[turn.step]
-    if (t.SkipStep in functioning(game).rules and _is_skipped(game, event)) or not game.has_rule(rule):
+    if t.SkipStep in functioning(game).rules and _is_skipped(game, event):
         game.turn = game.turn.changed(stage="skipped")
         _next_step(game)
         return
-    if game.effects:
+    if game.effects or game.delayed:
         end_at_step(game, turn.active, turn.step)
         after_batch(game)
     game.turn = game.turn.changed(steps_done=(*turn.steps_done, turn.step), passed=0, stage="priority")
@@ -166,7 +164,7 @@ def _called(step: str) -> str:
 
 
 def _is_skipped(game: Position, event: Event) -> bool:
-    return not replacement.replaced(game, event.copy(), [])
+    return not replacement.replaced(game, event.copy(), Happening())
 
 
 def _announce_step(game: Position, event: Event) -> None:
@@ -193,19 +191,17 @@ def _grant_priority(game: Position) -> None:
     """Bring the game to the point where a player has priority (117.5), or end the step if nobody gets it."""
     step = game.turn.step
     got = _by_priority(game)
-    if step == "untap" and game.has_rule("502.4"):
+    if step == "untap":
         game.turn = game.turn.changed(stage="end")
         return
     if step == "cleanup" and not _cleanup_priority(game):
         return
-    if game.applies("117.5"):
-        settle(game)
+    game.applies("117.5")
+    settle(game)
     if game.result is not None:
         return
     turn = game.turn
     who = turn.priority if turn.priority is not None else turn.active
-    if turn.priority is None and not game.has_rule("117.3a"):
-        who = game.next_player(who)
     if not game.players[who].in_game:
         who = game.next_player(who)
     game.priorities_done += 1
@@ -237,12 +233,10 @@ def _cleanup_priority(game: Position) -> bool:
     did = check(game)
     waiting = bool(game.waiting)
     if not did and not waiting:
-        if game.applies("514.3"):
-            game.turn = game.turn.changed(stage="end")
-        return not game.applies("514.3")
-    if not game.applies("514.3a"):
+        game.applies("514.3")
         game.turn = game.turn.changed(stage="end")
         return False
+    game.applies("514.3a")
     game.tell("priority", "Players get priority in this cleanup step", (), ("514.3a",))
     game.turn = game.turn.changed(ahead=(("ending", "cleanup"), *game.turn.ahead), priority=game.turn.active)
     return True
@@ -257,7 +251,7 @@ def passes(game: Position, player: int) -> None:
         game.turn = turn.changed(passed=passed, priority=game.next_player(player), stage="priority")
         return
     if game.stack and game.applies("117.4"):
-        game.turn = turn.changed(passed=0, priority=None if game.has_rule("117.3b") else player, stage="priority")
+        game.turn = turn.changed(passed=0, priority=None, stage="priority")
         game.resolved_in_step += 1
         resolve_top(game)
         return
@@ -266,9 +260,7 @@ def passes(game: Position, player: int) -> None:
 
 def acted(game: Position, player: int) -> None:
     """After acting the player gets priority again (117.3c)."""
-    game.turn = game.turn.changed(
-        passed=0, priority=player if game.has_rule("117.3c") else game.next_player(player), stage="priority"
-    )
+    game.turn = game.turn.changed(passed=0, priority=player, stage="priority")
     game.resolved_in_step = 0
     game.seen = None
 
@@ -281,20 +273,25 @@ def _end_step(game: Position) -> None:
         if turn.step == "end_of_combat":
             end_at(game, (t.EndOfCombat,), "500.5a")
             after_batch(game)
-            if game.applies("511.3"):
-                fought = game.combat is not None and bool(game.combat.attackers or game.combat.blockers)
-                game.combat = None
-                if fought:
-                    game.tell("combat", "Everything is removed from combat", (), ("511.3",))
+            game.applies("511.3")
+            fought = game.combat is not None and bool(game.combat.attackers or game.combat.blockers)
+            _end_combat(game)
+            if fought:
+                game.tell("combat", "Everything is removed from combat", (), ("511.3",))
         if game.result is not None:
             return
     _next_step(game)
 
 
+def _end_combat(game: Position) -> None:
+    """Nothing is in combat any more; who attacked whom is known for the rest of the turn (508.5)."""
+    if game.combat is not None:
+        game.fought, game.combat = game.combat, None
+
+
 def add_phases(game: Position, phases: tuple[str, ...], after: str | None) -> None:
     """Additional phases after this one, or after the named one (500.8)."""
-    if not game.applies("500.8"):
-        return
+    game.applies("500.8")
     added: list[tuple[str, str]] = []
     for phase in phases:
         if phase == "combat":
@@ -316,16 +313,17 @@ def add_phases(game: Position, phases: tuple[str, ...], after: str | None) -> No
 
 def end_the_turn(game: Position, combat_only: bool) -> None:
     """End the turn (724.1): everything on the stack is exiled, triggers are forgotten, on to the cleanup step."""
-    if game.applies("724.1a"):
-        game.waiting = ()
-    for id in reversed(game.stack) if game.applies("724.1b") else ():
+    game.applies("724.1a")
+    game.waiting = ()
+    game.applies("724.1b")
+    for id in reversed(game.stack):
         o = game.objects[id]
         if (o.item is not None and o.item.kind != "spell") or o.is_copy:
             leave_stack(game, id)
         else:
             perform(game, [move(id, "stack", "exile")])
     check(game)
-    game.combat = None
+    _end_combat(game)
     if combat_only:
         ahead = tuple(row for row in game.turn.ahead if row[0] != "combat")
         game.tell("turn", "The combat phase ends", (), ("724.2",))

@@ -31,15 +31,12 @@ if TYPE_CHECKING:
 
 def _untap_step(game: Position) -> None:
     """Phasing (502.1), day and night (502.2), then untapping (502.3)."""
-    if game.has_rule("703.4a"):
-        with Settling(game, "703.4a"):
-            phase_for_turn(game, game.turn.active)
-    if game.has_rule("703.4b"):
-        with Settling(game, "703.4b"):
-            check_for_turn(game)
-    if game.has_rule("502.3") and game.has_rule("703.4c"):
-        with Settling(game, "703.4c"):
-            _untap(game)
+    with Settling(game, "703.4a"):
+        phase_for_turn(game, game.turn.active)
+    with Settling(game, "703.4b"):
+        check_for_turn(game)
+    with Settling(game, "703.4c"):
+        _untap(game)
 
 
 def _untap(game: Position) -> None:
@@ -51,7 +48,7 @@ def _untap(game: Position) -> None:
         mine = o.tapped and o.controller == player and not o.phased_out
         if mine and not (restricted and forbidding(game, "untap_in_untap_step", id)) and not _stays_tapped(game, id, player):
             events.append(Event(ev.UNTAP, id, player))
-            events[-1].info = {"rules": ("502.3",)}
+            events[-1].rules = ("502.3",)
     if events:
         perform(game, events)
     _use_up_untap_effects(game, player)
@@ -92,14 +89,16 @@ def _draw_step(game: Position) -> None:
     if game.skips_first_draw and game.turn.number == 1 and game.applies("103.8a"):
         game.tell("skip", "{} skips the first draw", (game.name_of(game.turn.active),), ("103.8a",), (game.turn.active,))
         return
-    if game.applies("504.1") and game.applies("703.4d") and game.players[game.turn.active].in_game:
+    if game.players[game.turn.active].in_game:
+        game.applies("504.1")
+        game.applies("703.4d")
         draw(game, game.turn.active, 1, word="first_in_draw_step")
 
 
 def _main_phase(game: Position) -> None:
     """Lore counters on Sagas in the precombat main phase (505.4)."""
     game.turn = game.turn.changed(mains=game.turn.mains + 1)
-    if game.turn.phase != "precombat_main" or not all(game.has_rule(rule) for rule in _LORE):
+    if game.turn.phase != "precombat_main":
         return
     events = [
         Event(ev.COUNTERS, target=id, word="lore", amount=1, cause=game.turn.active) for id in game.battlefield
@@ -118,7 +117,7 @@ _LORE = ("505.4", "703.4f", "714.3c")
 def _begin_combat(game: Position) -> None:
     """All opponents are defending players (506.2, 802.2), or one is chosen (507.1)."""
     opponents = tuple(game.opponents(game.turn.active))
-    if len(opponents) > 1 and (game.one_defender or not game.has_rule("802.2")):
+    if len(opponents) > 1 and game.one_defender:
         chosen = game.ask(decisions.Decision(
             decisions.PLAYER, game.turn.active, opponents, "507.1", prompt="Defending player?",
         ))
@@ -132,8 +131,9 @@ def _attackers(game: Position) -> None:
         _begin_combat(game)
     if game.combat is not None and len(game.combat.defenders) > 1:
         game.because(("802.2",))
-    if game.applies("508.1") and game.applies("703.4i"):
-        declare_attackers(game)
+    game.applies("508.1")
+    game.applies("703.4i")
+    declare_attackers(game)
 
 
 def _blockers(game: Position) -> None:
@@ -144,7 +144,7 @@ def _blockers(game: Position) -> None:
 def _damage(game: Position) -> None:
     """Combat damage (510.1–2); a second step follows if there was a first one for first strikers (510.4)."""
     combat = game.combat
-    if combat is None or not game.applies("510.1") or not game.applies("703.4k"):
+    if combat is None or game.denies("510.1") or game.denies("703.4k"):
         return
     first = combat.first_strikers is None and needs_two_steps(game)
     deal_combat_damage(game)
@@ -169,11 +169,12 @@ def _cleanup(game: Position) -> None:
     ):
         game.tell("keep", "{} discards nothing: an effect changes the maximum hand size", (game.name_of(player),), ("402.2",),
                (player,))
-    if game.applies("514.2") and game.applies("703.4p"):
-        if not any(e.rule == "damage_stays" for e, _ in effects_of(game, t.PlayerRule)):
-            _wear_off(game)
-        end_at_cleanup(game)
-        after_batch(game)
+    game.applies("514.2")
+    game.applies("703.4p")
+    if not any(e.rule == "damage_stays" for e, _ in effects_of(game, t.PlayerRule)):
+        _wear_off(game)
+    end_at_cleanup(game)
+    after_batch(game)
 
 
 def _wear_off(game: Position) -> None:
@@ -189,7 +190,7 @@ def max_hand_size(game: Position, player: int) -> int | None:
     """Maximum hand size (402.2), None for no maximum. Effects on it are applied in timestamp order (613.11)."""
     limit: int | None = game.players[player].max_hand_size
     if t.PlayerRule in functioning(game).rules:
-        rules = sorted(rules_of(game, t.PlayerRule), key=lambda rule: rule.since, reverse=not game.has_rule("613.11"))
+        rules = sorted(rules_of(game, t.PlayerRule), key=lambda rule: rule.since)
         changed = 0
         for e, ctx in ((rule.effect, rule.ctx) for rule in rules if isinstance(rule.effect, t.PlayerRule)):
             if e.rule not in _HAND_SIZE or player not in select(e.players, ctx):

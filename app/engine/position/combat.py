@@ -55,31 +55,30 @@ class Combat:
         new = self.copy()
         new.attackers.pop(id, None)
         new.blockers.pop(id, None)
+        new.blocked = new.blocked - {id}
         new.attackers = {a: (-1 if d == id else d) for a, d in new.attackers.items()}
         new.blockers = {b: tuple(a for a in attackers if a != id) for b, attackers in new.blockers.items()}
         new.bands = tuple(band - {id} for band in new.bands)
         return new
 
-    def attacking(self, id: int, what: int) -> Combat:
-        """Combat with an attacker attacking something else."""
+    def attacking(self, id: int, what: int, defender: int) -> Combat:
+        """Combat with an attacker attacking something else, which that player defends."""
         new = self.copy()
         new.attackers[id] = what
+        new.attacked[id] = defender
         return new
 
     def blockers_of(self, attacker: int) -> list[int]:
         """Creatures blocking an attacker, in the order they were declared."""
         return [b for b, attackers in self.blockers.items() if attacker in attackers]
 
-    def marks_of(self, id: int) -> set[str]:
-        """Combat states of a creature, for its last known information."""
-        marks = set()
-        if id in self.attackers:
-            marks.add("was_attacking")
-        if id in self.blockers:
-            marks.add("was_blocking")
-        if id in self.blocked:
-            marks.add("was_blocked")
-        return marks
+    def is_blocked(self, id: int) -> bool:
+        """Is it an attacker that has become blocked (509.1h)?"""
+        return id in self.attackers and id in self.blocked
+
+    def is_unblocked(self, id: int) -> bool:
+        """Is it an attacker that nothing blocked as blockers were declared (509.1h)?"""
+        return id in self.attackers and self.blocks_declared and id not in self.blocked
 
     def band_of(self, id: int) -> frozenset[int]:
         """The attacking band an attacker is in, or just itself."""

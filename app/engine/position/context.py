@@ -19,12 +19,12 @@ class Context:
     legal, by group, or None while they are being chosen. crowd: the players who are doing something, `it` among them, where
     each does it for themselves; what each of them had a share in before is then read as that player's share. since: of the
     context of a delayed triggered ability, the timestamp of its creation. moved: what this effect has moved, which its other
-    parts can find (400.7j).
+    parts can find, and brought: what that became (400.7j).
     """
 
     __slots__ = (
-        "amounts", "bound", "controller", "crowd", "event", "g", "it", "item", "legal", "moved", "parent", "section", "share",
-        "since", "source",
+        "amounts", "bound", "brought", "controller", "crowd", "event", "g", "it", "item", "legal", "moved", "parent", "section",
+        "share", "since", "source",
     )
 
     def __init__(
@@ -46,6 +46,11 @@ class Context:
         self.crowd: tuple[int, ...] = ()
         self.since = 0
         self.moved: set[int] = set()
+        self.brought: set[int] = set()
+
+    def has_brought(self, ref: int) -> bool:
+        """Did this effect, or the one it came from, make this object by moving another?"""
+        return ref in self.brought or (self.parent is not None and self.parent.has_brought(ref))
 
     def things(self, name: str) -> tuple[int, ...]:
         """What is bound under a name, here, by costs, or in the contexts this one came from."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 if TYPE_CHECKING:
-    from app.engine.position.state import Departed
+    from app.engine.position.last_known import LastKnown
+    from app.engine.position.players import Mana
     from app.engine.position.values import Values
 
 MOVE = "move"
@@ -76,6 +79,18 @@ class Entering:
         self.cast: Any = None
         self.item: Any = None
 
+    def copy(self) -> Entering:
+        """The same, to be changed by itself."""
+        new = Entering.__new__(Entering)
+        for name in Entering.__slots__:
+            value = getattr(self, name)
+            setattr(new, name, value.copy() if isinstance(value, list | dict) else value)
+        return new
+
+
+NO_X: Mapping[str, int] = MappingProxyType({})
+"""No values of X."""
+
 
 class Event:
     """One thing that would happen, then one that happened.
@@ -85,14 +100,19 @@ class Event:
     top (negative from the bottom). cause: the player whose spell or ability causes it, -1 for the rules or a cost.
     new: the object after a zone change. before: the object as it last existed. outer: the event this one is part of
     ("destroyed" → "put into the graveyard"). entering: see `Entering`. word: a counter's kind, a step's or action's name, a
-    mana type. applied: replacement effects that have had their opportunity (614.5). batch: of an event that stands for several
-    simultaneous ones, as "one or more" has it, those. info: anything else.
+    mana type. applied: replacement effects that have had their opportunity (614.5). parts: of an event that stands for several
+    simultaneous ones, as "one or more" has it, those. rules: those that it cites besides the rules of its kind. x: the values of
+    X of what it comes from, for abilities that it triggers. Kinds that have more to say have classes of their own, below.
     """
 
     __slots__ = (
-        "amount", "applied", "batch", "before", "cause", "combat", "entering", "info", "kind", "new", "object", "origin", "outer",
-        "player", "position", "source", "target", "to", "unpreventable", "word",
+        "amount", "applied", "before", "cause", "combat", "entering", "kind", "new", "object", "origin", "outer", "parts",
+        "player", "position", "rules", "source", "target", "to", "unpreventable", "word", "x",
     )
+    _fields: ClassVar[tuple[str, ...]] = __slots__
+
+    def __init_subclass__(cls) -> None:
+        cls._fields = (*Event.__slots__, *cls.__slots__)
 
     def __init__(
         self, kind: str, object: int = 0, player: int = -1, source: int = 0, target: int = -1, amount: int = 0,
@@ -112,17 +132,18 @@ class Event:
         self.to = ""
         self.position = 0
         self.new = 0
-        self.before: Departed | None = None
+        self.before: LastKnown | None = None
         self.entering: Entering | None = None
         self.applied: frozenset[Any] = outer.applied if outer is not None else frozenset()
         self.unpreventable = False
-        self.info: Any = None
-        self.batch: tuple[Event, ...] = ()
+        self.parts: tuple[Event, ...] = ()
+        self.rules: tuple[str, ...] = ()
+        self.x: Mapping[str, int] = NO_X
 
-    def copy(self) -> Event:
+    def copy(self) -> Self:
         """A copy to be changed by a replacement effect."""
-        new = Event.__new__(Event)
-        for name in Event.__slots__:
+        new = self.__new__(type(self))
+        for name in self._fields:
             setattr(new, name, getattr(self, name))
         return new
 
@@ -132,6 +153,71 @@ class Event:
             if (value := getattr(self, name)) not in (0, -1, "")
         )
         return f"Event({self.kind}: {said})"
+
+
+class TokenCreation(Event):
+    """Tokens are created under a player's control (111.1): as many as its number says, until each is created by itself.
+
+    values: those of each token.
+    """
+
+    __slots__ = ("values",)
+
+    def __init__(self, player: int, values: Values, source: int = 0, cause: int = -1, amount: int = 1) -> None:
+        super().__init__(CREATE, player=player, source=source, amount=amount, cause=cause)
+        self.to = "battlefield"
+        self.values = values
+
+
+class Damage(Event):
+    """A source deals damage to a player or permanent (120). excess: how much of all the damage that is dealt to a permanent at
+    that time is excess damage (120.10)."""
+
+    __slots__ = ("excess",)
+
+    def __init__(self, source: int, target: int, amount: int, combat: bool = False, cause: int = -1) -> None:
+        super().__init__(DAMAGE, source=source, target=target, amount=amount, combat=combat, cause=cause)
+        self.excess = 0
+
+
+class AttackDeclared(Event):
+    """A player attacks (508.3d), or attacks its target (508.3b). pairs: the attackers, each with what it attacks."""
+
+    __slots__ = ("pairs",)
+
+    def __init__(self, player: int, pairs: Sequence[tuple[int, int]], target: int = -1) -> None:
+        super().__init__(ATTACKED, player=player, target=target)
+        self.pairs = tuple(pairs)
+
+
+class ManaAdded(Event):
+    """Mana is added to a player's mana pool (106.4). units: the mana."""
+
+    __slots__ = ("units",)
+
+    def __init__(self, source: int, player: int, units: tuple[Mana, ...], cause: int = -1) -> None:
+        super().__init__(ADD_MANA, source, player, source, amount=len(units), cause=cause)
+        self.units = units
+
+
+class TappedForMana(Event):
+    """A permanent is tapped for mana, which is produced (106.12a). types: of each mana its type."""
+
+    __slots__ = ("types",)
+
+    def __init__(self, permanent: int, player: int, types: tuple[str, ...]) -> None:
+        super().__init__(TAPPED_FOR_MANA, permanent, player, permanent, amount=len(types))
+        self.types = types
+
+
+class StepBegins(Event):
+    """A step or phase begins, or a turn (603.2b). phase: the phase that it is of."""
+
+    __slots__ = ("phase",)
+
+    def __init__(self, player: int, step: str, phase: str) -> None:
+        super().__init__(STEP, player=player, word=step)
+        self.phase = phase
 
 
 def move(
@@ -146,7 +232,7 @@ def move(
 
 def damage(source: int, target: int, amount: int, combat: bool = False, cause: int = -1) -> Event:
     """Damage from a source to a player or permanent."""
-    return Event(DAMAGE, source=source, target=target, amount=amount, combat=combat, cause=cause)
+    return Damage(source, target, amount, combat, cause)
 
 
 def enter_details(event: Event) -> Entering:

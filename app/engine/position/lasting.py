@@ -60,9 +60,3 @@ class Lasting:
         new = self.changed(self.uses)
         new.locked = locked
         return new
-
-    def is_goad_of(self, id: int) -> bool:
-        """Is it an effect that goads the creature?"""
-        return self.locked is not None and id in self.locked and isinstance(self.effect, t.Requires) and (
-            self.effect.action == "goad"
-        )

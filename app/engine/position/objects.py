@@ -23,31 +23,38 @@ class Card:
     """A card as printed (108): its name, its layout and its faces, each a set of values.
 
     `layout`: "normal", "split", "flip", "transform", "modal_dfc", "adventure", "omen", "prepare", "aftermath", "room",
-    "meld", …: which face's values an object has is decided in `faces`.
+    "meld", …: which face's values an object has is decided in `faces`. `color_identity`: see `oracle.identity`.
     """
 
-    __slots__ = ("extra", "faces", "layout", "name")
+    __slots__ = ("color_identity", "extra", "faces", "layout", "name")
 
     def __init__(
-        self, name: str, faces: tuple[Values, ...], layout: str = "normal", extra: dict[str, Any] | None = None
+        self, name: str, faces: tuple[Values, ...], layout: str = "normal", extra: dict[str, Any] | None = None,
+        color_identity: frozenset[str] = frozenset(),
     ) -> None:
         self.name = name
         self.faces = faces
         self.layout = layout
         self.extra = extra or {}
+        self.color_identity = color_identity
 
     def __repr__(self) -> str:
         return f"Card({self.name})"
+
+
+SOURCE_LETTERS = {"S": "s", "treasure": "t"}
+"""What is kept of the source of mana that is spent on a spell: was it snow (107.4h), was it a Treasure?"""
 
 
 class CastRecord:
     """How a spell was cast (601.2): kept by the spell, and by the permanent it becomes (400.7d).
 
     zone: where it was cast from. x: the announced value. paid: optional and alternative costs by key, how often.
-    mana: types of mana spent, one letter each ("s" added for snow). how: the alternative way, or "".
+    mana: types of mana spent, one letter each, and one of `SOURCE_LETTERS` for each unit whose source was such a one. how: the
+    alternative way, or "". was: what the card was in the zone it was cast from ("foretold").
     """
 
-    __slots__ = ("how", "mana", "paid", "player", "used", "x", "zone")
+    __slots__ = ("how", "mana", "paid", "player", "used", "was", "x", "zone")
 
     def __init__(self, player: int, zone: str, how: str = "") -> None:
         self.player = player
@@ -57,6 +64,7 @@ class CastRecord:
         self.paid: dict[str, int] = {}
         self.mana: tuple[str, ...] = ()
         self.used: dict[str, tuple[int, ...]] = {}
+        self.was: frozenset[str] = frozenset()
 
     def of_copy(self) -> CastRecord:
         """What a copy of the spell keeps (707.10): the choices, not that it was cast or what was spent."""

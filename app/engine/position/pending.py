@@ -30,9 +30,10 @@ class Waiting:
 
 
 class Delayed:
-    """A delayed triggered ability (603.7): who controls it, its source, what it watches, and whether it is used up."""
+    """A delayed triggered ability (603.7): who controls it, its source, what it watches for, and how long. watch: the
+    objects with whose leaving it ends."""
 
-    __slots__ = ("ability", "controller", "ctx", "duration", "id", "object", "turn")
+    __slots__ = ("ability", "controller", "ctx", "duration", "id", "object", "turn", "watch")
 
     def __init__(
         self, id: int, object: int, controller: int, ability: t.TriggeredAbility, ctx: Context,
@@ -45,6 +46,7 @@ class Delayed:
         self.ctx = ctx
         self.duration = duration
         self.turn = turn
+        self.watch: tuple[int, ...] = ()
 
 
 class _NoKey:

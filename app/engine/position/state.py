@@ -6,7 +6,7 @@ immutable records that are exchanged, never changed, so that a snapshot is a han
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from app.engine.errors import LimitReached
 from app.engine.position.decisions import ORDER, PRIORITY, TRIGGER_ORDER
@@ -21,98 +21,16 @@ if TYPE_CHECKING:
     from app.engine.position.decisions import Decider, Decision
     from app.engine.position.events import Event
     from app.engine.position.in_force import Functioning
+    from app.engine.position.last_known import LastKnown
     from app.engine.position.lasting import Lasting
     from app.engine.position.pending import Delayed, Waiting
+    from app.engine.position.players import Player
     from app.engine.position.rulesets import Ruleset
     from app.engine.position.values import Characteristics, Values
 
 PLAYER_ZONES = ("library", "hand", "graveyard")
 SHARED_ZONES = ("battlefield", "stack", "exile", "command")
 ZONES = PLAYER_ZONES + SHARED_ZONES
-
-
-class Mana:
-    """One unit of mana in a pool (106.4): its type, whether its source was snow, what it may be spent on (106.6), and how long
-    it stays as steps end: until the end of "turn" or "combat", "" for not at all."""
-
-    __slots__ = ("color", "lasts", "only", "only_for", "rider", "snow", "source")
-
-    def __init__(
-        self, color: str, snow: bool = False, source: int = 0, only: Any = None, only_for: str = "either",
-        rider: Any = None, lasts: str = "",
-    ) -> None:
-        self.color = color
-        self.snow = snow
-        self.source = source
-        self.only = only
-        self.only_for = only_for
-        self.rider = rider
-        self.lasts = lasts
-
-    def __repr__(self) -> str:
-        return "{" + self.color + "}"
-
-
-_PLAYER_FIELDS = (
-    "id", "name", "life", "counters", "pool", "in_game", "lost", "won", "lands_played", "max_hand_size", "last_turn",
-    "drew_from_empty", "team", "marks", "notes", "starting_life", "turns_taken",
-)
-
-
-class Player:
-    """One player at one moment (102). counters as on objects. pool: mana. last_turn: number of their latest turn, 0 for
-    none. marks: designations ("monarch", "citys_blessing"). notes: whatever else is kept about them, by key."""
-
-    __slots__ = _PLAYER_FIELDS
-
-    id: int
-    name: str
-    life: int
-    counters: tuple[tuple[str, int, int], ...]
-    pool: tuple[Mana, ...]
-    in_game: bool
-    lost: bool
-    won: bool
-    lands_played: int
-    max_hand_size: int
-    last_turn: int
-    drew_from_empty: bool
-    team: int
-    marks: frozenset[str]
-    notes: dict[str, Any]
-    starting_life: int
-    turns_taken: int
-
-    def __init__(self, id: int, name: str, life: int = 20, team: int | None = None) -> None:
-        self.id = id
-        self.name = name
-        self.life = self.starting_life = life
-        self.counters = ()
-        self.pool = ()
-        self.in_game = True
-        self.lost = self.won = self.drew_from_empty = False
-        self.lands_played = self.last_turn = self.turns_taken = 0
-        self.max_hand_size = 7
-        self.team = id if team is None else team
-        self.marks = frozenset()
-        self.notes = {}
-
-    def changed(self, **fields: Any) -> Player:
-        """A copy with these fields changed."""
-        new = Player.__new__(Player)
-        for name in _PLAYER_FIELDS:
-            setattr(new, name, getattr(self, name))
-        for name, value in fields.items():
-            setattr(new, name, value)
-        return new
-
-    def counter(self, kind: str) -> int:
-        """How many counters of a kind the player has."""
-        for row in self.counters:
-            if row[0] == kind:
-                return row[1]
-        return 0
-
 
 _TURN_FIELDS = (
     "number", "active", "phase", "step", "ahead", "extra", "priority", "passed", "stage", "mains", "combats",
@@ -183,23 +101,6 @@ class Turn:
         return new
 
 
-class Departed:
-    """An object that has left its zone: how it last existed, the id of the object it became, 0 if none (400.7), and those of the
-    others it became if it was a merged permanent (730.3c)."""
-
-    __slots__ = ("also", "became", "characteristics", "copiable", "object", "to")
-
-    def __init__(
-        self, object: GameObject, characteristics: Characteristics, copiable: Values, became: int, to: str
-    ) -> None:
-        self.object = object
-        self.characteristics = characteristics
-        self.copiable = copiable
-        self.became = became
-        self.to = to
-        self.also: tuple[int, ...] = ()
-
-
 class Limits:
     """What keeps every game finite; exceeding one raises LimitReached.
 
@@ -223,7 +124,7 @@ class Limits:
 
 
 _STATE_FIELDS = (
-    "battlefield", "stack", "exile", "command", "players", "turn", "effects", "delayed", "waiting", "combat",
+    "battlefield", "stack", "exile", "command", "players", "turn", "effects", "delayed", "waiting", "combat", "fought",
     "next_id", "clock", "cv", "_derived", "_functioning", "plain", "elsewhere", "result", "marks", "history", "past",
     "counted", "events_done", "priorities_done", "seen", "optional_seen", "_derived_cv", "_functioning_cv",
     "tokens_moved", "resolved_in_step", "stolen", "altered", "checked",
@@ -286,7 +187,8 @@ class Position:
     history: events of this turn; past: of the
     previous one. cv: version of everything
     characteristics depend on. altered: how often a record was exchanged. checked: the two at the last check of state-based
-    actions that found nothing. departed: last known information. off: rules switched off by a mutation run. deciding: rules
+    actions that found nothing. departed: last known information. fought: the latest combat of this turn that is over (508.5).
+    deciding: rules
     that have settled something since the last journal entry, kept for the next one, and whether they permit what is done.
     counted: counters of this turn by key, exchanged, never changed. replay: answers given before a stop, to be given again.
     """
@@ -295,7 +197,6 @@ class Position:
         self.ruleset = ruleset
         self.decider = decider
         self.limits = limits or Limits()
-        self.off: frozenset[str] = frozenset()
         self.journal: list[Entry] = []
         self.keep_journal = True
         self.deciding: dict[str, bool] = {}
@@ -304,7 +205,7 @@ class Position:
         self.depth = 0
         self.auto_payment = True
         self.objects: dict[int, GameObject] = {}
-        self.departed: dict[int, Departed] = {}
+        self.departed: dict[int, LastKnown] = {}
         self.libraries: list[tuple[int, ...]] = []
         self.hands: list[tuple[int, ...]] = []
         self.graveyards: list[tuple[int, ...]] = []
@@ -318,6 +219,7 @@ class Position:
         self.delayed: tuple[Delayed, ...] = ()
         self.waiting: tuple[Waiting, ...] = ()
         self.combat: Combat | None = None
+        self.fought: Combat | None = None
         self.next_id = FIRST_OBJECT
         self.clock = 0
         self.cv = 0
@@ -367,7 +269,7 @@ class Position:
             if self.on_forced is not None:
                 self.on_forced(decision, forced)
             return forced
-        if self.supposing or not self.has_rule(decision.rule):
+        if self.supposing:
             return decision.check(plainest(decision))
         settled = self.settled()
         decision.because = () if decision.kind == PRIORITY else settled
@@ -397,20 +299,21 @@ class Position:
         if self.deciding:
             self.deciding = {}
 
-    def has_rule(self, rule: str) -> bool:
-        """True unless a mutation run has switched the rule off. Nothing is noted."""
-        return rule not in self.off
-
-    def applies(self, rule: str) -> bool:
-        """The rule settles something here, if it is on: the next journal entry or decision cites it. Ask this last in a
-        condition, where nothing else can change the outcome; ask `has_rule` where the rule is only looked up."""
+    def applies(self, rule: str) -> Literal[True]:
+        """Note that the rule settles something here: the next journal entry or decision cites it. Always true, to be said last
+        in the condition that the rule lets hold, where nothing else can change the outcome; or by itself, before what it does."""
         self.deciding.setdefault(rule, False)
-        return rule not in self.off
+        return True
 
-    def permits(self, rule: str) -> bool:
+    def denies(self, rule: str) -> Literal[False]:
+        """As `applies`, of a rule by which something is not so. Always false, to be said last after `or`."""
+        self.deciding.setdefault(rule, False)
+        return False
+
+    def permits(self, rule: str) -> Literal[True]:
         """As `applies`, of a rule without which an action could not be taken: the action cites it once it is."""
         self.deciding[rule] = True
-        return rule not in self.off
+        return True
 
     def because(self, rules: Iterable[str]) -> None:
         """These rules have settled something: the next journal entry or decision cites them."""

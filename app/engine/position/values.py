@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from app.engine.trees import (
@@ -162,8 +161,9 @@ class Values:
         self.abilities = abilities
         self.mana_value = mana_value_of(mana_cost) if mana_value is None else mana_value
         self.base = Characteristics(self)
+        self.has_unsupported = any(held.unsupported is not None for held in self.base.held)
         held_parts = [part for held in self.base.held for part in held.parts]
-        self.elsewhere = any(_works_elsewhere(part, name) for part in held_parts)
+        self.elsewhere = self.has_unsupported or any(_works_elsewhere(part) for part in held_parts)
         self.modifies = any(held.modifies for held in self.base.held)
         self.for_others = any(held.for_others for held in self.base.held)
         self.hand_activates = any(isinstance(part, ActivatedAbility) and "hand" in part.zones for part in held_parts)
@@ -173,7 +173,6 @@ class Values:
         )
         self.due: Any = None
         self.digest: int | None = None
-        self.has_unsupported = any(held.unsupported is not None for held in self.base.held)
         self.zones_reached: frozenset[str] = zones_reached(abilities) if self.modifies else frozenset()
 
     def replaced(self, **fields: Any) -> Values:
@@ -191,25 +190,8 @@ class Values:
         return f"Values({self.name})"
 
 
-_OWN_ZONE = (
-    r"(?:this card|{name})(?:'s)? (?:from your |is in your |is in |from |is |in your )?"
-    r"(graveyard|hand|exile|exiled|suspended|command zone)"
-)
-_ZONES_NAMED = {"exiled": "exile", "suspended": "exile", "command zone": "command"}
-
-
-def speaks_in(words: str, name: str) -> str | None:
-    """The zone besides the battlefield in which words that were not understood say that they watch or act from there (113.6),
-    for an ability that does so by itself: a triggered or static one."""
-    if ":" in words and not words.startswith(("When", "At ", "As long", "If ")):
-        return None
-    said = re.search(_OWN_ZONE.replace("{name}", re.escape(name.split(",")[0]) or "this card"), words)
-    return None if said is None else _ZONES_NAMED.get(said[1], said[1])
-
-
-def _works_elsewhere(part: Ability, name: str) -> bool:
-    if isinstance(part, Unsupported):
-        return speaks_in(part.words, name) is not None
+def _works_elsewhere(part: Ability) -> bool:
+    """Can it work in another zone than the battlefield (113.6)?"""
     if isinstance(part, TriggeredAbility | StaticAbility | ActivatedAbility):
         return part.zones != ("battlefield",) or getattr(part, "cda", False)
     return False

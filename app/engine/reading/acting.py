@@ -59,12 +59,12 @@ def writable(work: dict[int, Characteristics], id: int) -> Characteristics:
 
 def exists(acting: Acting) -> bool:
     """Is the condition of a static effect met (604.2)? An effect without one exists as long as its ability does."""
-    return acting.condition is None or holds(acting.condition, acting.ctx) or not acting.ctx.g.applies("604.2")
+    return acting.condition is None or holds(acting.condition, acting.ctx) or acting.ctx.g.denies("604.2")
 
 
 def objects_of(work: dict[int, Characteristics], acting: Acting) -> tuple[int, ...]:
     """The objects an effect acts on: those it began with, its locked set, or whatever fits now (611.2c, 611.3a)."""
-    if acting.objects is not None and "613.6" not in acting.ctx.g.off:
+    if acting.objects is not None:
         return acting.objects
     found = acting.locked if acting.locked is not None else select(acting.effect.what, acting.ctx)
     return tuple(id for id in found if id in work)

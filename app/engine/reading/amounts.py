@@ -7,9 +7,13 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.position import decisions
 from app.engine.position.context import Context
+from app.engine.position.events import NO_X
 from app.engine.position.objects import FIRST_OBJECT
+from app.engine.position.state import PLAYER_ZONES
 from app.engine.reading import qualities
-from app.engine.reading.characteristics import chars, controller_of, record
+from app.engine.reading.characteristics import chars, controller_of
+from app.engine.reading.gone_together import gone_together
+from app.engine.reading.known import owner_of, phased_in, record
 from app.engine.reading.meaning import AMOUNTS, amount, holds, matches, natural, select, select_known
 from app.engine.reading.patterns import events_of_period
 
@@ -24,9 +28,9 @@ def _x(amount: t.X, ctx: Context) -> int:
     while at is not None:
         if at.item is not None and amount.letter in at.item.x:
             return at.item.x[amount.letter]
-        chosen = at.event.info.get("x", {}) if at.event is not None and isinstance(at.event.info, dict) else {}
+        chosen = at.event.x if at.event is not None else NO_X
         if amount.letter in chosen:
-            return int(chosen[amount.letter])
+            return chosen[amount.letter]
         at = at.parent
     found = record(ctx.g, ctx.source)
     if found is not None and found.item is not None and amount.letter in found.item.x:
@@ -37,12 +41,12 @@ def _x(amount: t.X, ctx: Context) -> int:
 
 
 def _count(amount: t.Count, ctx: Context) -> int:
-    return len(select(amount.of, ctx))
+    return len(select(amount.of, ctx)) + len(gone_together(amount.of, ctx))
 
 
 def _count_distinct(amount: t.CountDistinct, ctx: Context) -> int:
     seen: set[Any] = set()
-    for ref in select(amount.of, ctx):
+    for ref in select_known(amount.of, ctx):
         seen |= qualities.shared_values(amount.quality, ref, ctx.g)
     return len(seen)
 
@@ -61,16 +65,15 @@ def _counters_on(amount: t.CountersOn, ctx: Context) -> int:
 
 
 def _paid_times(amount: t.PaidTimes, ctx: Context) -> int:
-    casts = (found.cast for ref in select(amount.of, ctx) if (found := record(ctx.g, ref)) is not None)
+    casts = (found.cast for ref in select_known(amount.of, ctx) if (found := record(ctx.g, ref)) is not None)
     return sum(n for cast in casts if cast is not None for k, n in cast.paid.items() if k.split("#")[0] == amount.key)
 
 
 def _devotion(amount: t.Devotion, ctx: Context) -> int:
-    if not ctx.g.applies("700.5"):
-        return 0
+    ctx.g.applies("700.5")
     players = select(amount.player, ctx)
     total = 0
-    for ref in ctx.g.battlefield:
+    for ref in phased_in(ctx.g):
         if controller_of(ctx.g, ref) in players:
             total += sum(1 for s in chars(ctx.g, ref).mana_cost or () if set(s.split("/")) & set(amount.colors))
     return total
@@ -78,7 +81,7 @@ def _devotion(amount: t.Devotion, ctx: Context) -> int:
 
 def _symbols(amount: t.ManaSymbolsIn, ctx: Context) -> int:
     return sum(
-        1 for ref in select(amount.of, ctx) for s in chars(ctx.g, ref).mana_cost or () if amount.color in s.split("/")
+        1 for ref in select_known(amount.of, ctx) for s in chars(ctx.g, ref).mana_cost or () if amount.color in s.split("/")
     )
 
 
@@ -137,7 +140,7 @@ def _cards_in_zone(amount: t.CardsInZone, ctx: Context) -> int:
         ids = ctx.g.zone_of(amount.zone, player)
         total += sum(
             1 for ref in ids
-            if (amount.zone in ("hand", "library", "graveyard") or ctx.g.objects[ref].owner == player)
+            if (amount.zone in PLAYER_ZONES or owner_of(ctx.g, ref) == player)
             and matches(amount.filter, ref, ctx)
         )
     return total

@@ -13,6 +13,7 @@ from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import amount, bonus, player_of, select
 from app.engine.reading.qualities import chosen
 from app.engine.reading.textchange import replace_words
+from app.engine.trees.keywords import is_called
 from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILIES
 
 LAYER_OF: dict[type, str] = {
@@ -77,8 +78,8 @@ def _set_types(characteristics: Characteristics, change: t.SetTypes, ctx: Contex
         kept = frozenset(change.types)
         correlated = frozenset().union(*(FAMILIES.get(one, frozenset()) for one in kept)) if kept else frozenset()
         characteristics.types = kept
-        if ctx.g.applies("205.1a"):
-            characteristics.subtypes = characteristics.subtypes & correlated
+        ctx.g.applies("205.1a")
+        characteristics.subtypes = characteristics.subtypes & correlated
         _power_for_creatures(characteristics)
     subtypes = change.subtypes
     if change.chosen is not None and isinstance(word := chosen(ctx, change.chosen), str):
@@ -107,9 +108,9 @@ def _power_for_creatures(characteristics: Characteristics) -> None:
 
 
 def _add_types(characteristics: Characteristics, change: t.AddTypes, ctx: Context, timestamp: int, key: Any) -> None:
-    characteristics.types = (characteristics.types if not change.types or ctx.g.applies("205.1b") else frozenset()) | frozenset(
-        change.types
-    )
+    if change.types:
+        ctx.g.applies("205.1b")
+    characteristics.types = characteristics.types | frozenset(change.types)
     characteristics.supertypes = characteristics.supertypes | frozenset(change.supertypes)
     added = set(change.subtypes)
     if change.chosen is not None and isinstance(word := chosen(ctx, change.chosen), str):
@@ -142,7 +143,8 @@ def _set_colors(characteristics: Characteristics, change: t.SetColors, ctx: Cont
     colors = change.colors
     if change.chosen is not None and isinstance(color := chosen(ctx, change.chosen), str):
         colors = (color,)
-    characteristics.colors = frozenset(colors) if ctx.g.applies("105.3") else characteristics.colors | frozenset(colors)
+    ctx.g.applies("105.3")
+    characteristics.colors = frozenset(colors)
 
 
 def _add_colors(characteristics: Characteristics, change: t.AddColors, ctx: Context, timestamp: int, key: Any) -> None:
@@ -150,20 +152,18 @@ def _add_colors(characteristics: Characteristics, change: t.AddColors, ctx: Cont
 
 
 def _add_ability(characteristics: Characteristics, change: t.AddAbility, ctx: Context, timestamp: int, key: Any) -> None:
-    if isinstance(change.ability, t.KeywordAbility) and change.ability.name in characteristics.lost:
+    if any(is_called(change.ability, name) for name in characteristics.lost):
         return
     characteristics.hold((*characteristics.held, _granted(change.ability, key, timestamp, ctx)))
 
 
-_GRANTED: dict[Any, Held] = {}
-
-
 def _granted(ability: t.Ability, key: Any, timestamp: int, ctx: Context) -> Held:
-    """The same granted ability is the same `Held` each time it is worked out, as long as its effect goes on."""
+    """The same granted ability is the same `Held` each time it is worked out, as long as its effect goes on. In a position that
+    has been come back to, another effect can have the same key; what was chosen for it tells them apart."""
     full = (key, timestamp, ctx.it, id(ability))
     cache = ctx.g.granted
     held = cache.get(full)
-    if held is None or held.ability is not ability:
+    if held is None or held.ability is not ability or not _says_the_same(held.grant, ctx):
         grant = ctx.for_thing(-1 if ctx.it is None else ctx.it)
         held = cache[full] = Held(ability, ("granted", key), timestamp, grant)
         if len(cache) > 50_000:
@@ -171,10 +171,21 @@ def _granted(ability: t.Ability, key: Any, timestamp: int, ctx: Context) -> Held
     return held
 
 
+def _says_the_same(grant: Context | None, ctx: Context) -> bool:
+    """Is everything in the context in which an ability was granted as it is in this one?"""
+    return grant is not None and (
+        grant.bound is ctx.bound
+        or (grant.controller, grant.source, grant.bound, grant.amounts) == (ctx.controller, ctx.source, ctx.bound, ctx.amounts)
+    )
+
+
 def abilities_of(change: t.AddAbilitiesOf, ctx: Context) -> list[Held]:
     """The abilities that a change takes from others now."""
     if change.keyword is not None:
-        named = [ability for ref in select(change.of, ctx) for ability in chars(ctx.g, ref).keywords.get(change.keyword, ())]
+        named = [
+            held.ability for ref in select(change.of, ctx) for held in chars(ctx.g, ref).held
+            if is_called(held.ability, change.keyword)
+        ]
         return [Held(ability, ("named", change.keyword)) for ability in dict.fromkeys(named)]
     kinds = {"activated": t.ActivatedAbility, "triggered": t.TriggeredAbility, "static": t.StaticAbility}
     wanted = tuple(kinds[k] for k in change.kinds if k in kinds)
@@ -193,13 +204,14 @@ def _lose_abilities(characteristics: Characteristics, change: t.LoseAbilities, c
     if change.keywords is None:
         characteristics.hold(())
         return
-    characteristics.hold(tuple(h for h in characteristics.held if getattr(h.ability, "name", None) not in change.keywords))
+    lost = change.keywords
+    characteristics.hold(tuple(h for h in characteristics.held if not any(is_called(h.ability, name) for name in lost)))
 
 
 def _cant_have(characteristics: Characteristics, change: t.CantHaveAbility, ctx: Context, timestamp: int, key: Any) -> None:
-    if ctx.g.applies("113.11"):
-        characteristics.lost = characteristics.lost | {change.keyword}
-    characteristics.hold(tuple(h for h in characteristics.held if getattr(h.ability, "name", None) != change.keyword))
+    ctx.g.applies("113.11")
+    characteristics.lost = characteristics.lost | {change.keyword}
+    characteristics.hold(tuple(h for h in characteristics.held if not is_called(h.ability, change.keyword)))
 
 
 def _set_pt(characteristics: Characteristics, change: t.SetBasePT, ctx: Context, timestamp: int, key: Any) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine.position.objects import GameObject
 from app.engine.position.values import Characteristics, Values
 from app.engine.reading.counter_abilities import hone_bonus, keyword_counter_abilities
+from app.engine.reading.known import last_known, record
 from app.engine.supplied import Supplied
 
 if TYPE_CHECKING:
@@ -33,17 +34,8 @@ def chars(game: Position, id: int) -> Characteristics:
             return here.values.base
         found = game._derived[id] = plain_characteristics(game, here)
         return found
-    gone = game.departed.get(id)
-    return gone.characteristics if gone is not None and not game.present_only and game.applies("608.2h") else NOTHING
-
-
-def record(game: Position, id: int) -> GameObject | None:
-    """An object's record; of one that is gone, its last."""
-    here = game.objects.get(id)
-    if here is not None:
-        return here
-    gone = game.departed.get(id)
-    return gone.object if gone is not None and not game.present_only else None
+    gone = last_known(game, id)
+    return gone.characteristics if gone is not None and game.applies("608.2h") else NOTHING
 
 
 def controller_of(game: Position, id: int) -> int:
@@ -109,8 +101,7 @@ def plain_characteristics(game: Position, thing: GameObject) -> Characteristics:
         c.note_change("copy", ("613.2b",))
     if not countered:
         return c
-    if game.has_rule("613.1g") and game.has_rule("613.4c"):
-        add_counters(game, c, thing)
+    add_counters(game, c, thing)
     granted = keyword_counter_abilities(game, thing)
     if granted:
         c.hold(c.held + granted)
@@ -120,7 +111,7 @@ def plain_characteristics(game: Position, thing: GameObject) -> Characteristics:
 
 def add_counters(game: Position, characteristics: Characteristics, thing: GameObject) -> None:
     """Layer 7c for an object's own counters (613.4c, 122.1a)."""
-    if (characteristics.power is None and characteristics.toughness is None) or not game.has_rule("122.1a"):
+    if characteristics.power is None and characteristics.toughness is None:
         return
     for kind, number, _ in thing.counters:
         pt = pt_of_counter(kind)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.position.context import Context
+from app.engine.position.objects import SOURCE_LETTERS
 from app.engine.position.steps import is_during
 from app.engine.reading import qualities
-from app.engine.reading.characteristics import record
+from app.engine.reading.gone_together import gone_together
 from app.engine.reading.kicked import KICKED_WITH, WAS_KICKED
+from app.engine.reading.known import present, record
 from app.engine.reading.meaning import CONDITIONS, OPERATORS, amount, holds, matches, select, select_known
 from app.engine.reading.patterns import events_of_period
 from app.engine.reading.phased import UNSEEN
@@ -19,7 +21,8 @@ def _compare(condition: t.Compare, ctx: Context) -> bool:
 
 
 def _exists(condition: t.Exists, ctx: Context) -> bool:
-    return len(select(condition.what, ctx)) >= condition.at_least
+    found = len(select(condition.what, ctx))
+    return found >= condition.at_least or found + len(gone_together(condition.what, ctx)) >= condition.at_least
 
 
 def _matches(condition: t.Matches, ctx: Context) -> bool:
@@ -34,7 +37,7 @@ def _matches(condition: t.Matches, ctx: Context) -> bool:
 
 def _out_of_sight(ctx: Context, ref: int) -> bool:
     """A duration can't see a permanent that is phased out."""
-    here = ctx.g.objects.get(ref)
+    here = present(ctx.g, ref)
     return here is not None and bool(here.phased_out) and ctx.g.applies(UNSEEN)
 
 
@@ -64,7 +67,7 @@ def _combat_point(condition: t.CombatPoint, ctx: Context) -> bool:
 
 
 def _paid(condition: t.PaidCost, ctx: Context) -> bool:
-    for ref in select(condition.what, ctx):
+    for ref in select_known(condition.what, ctx):
         found = record(ctx.g, ref)
         if found is None or found.cast is None:
             continue
@@ -81,11 +84,12 @@ def _paid(condition: t.PaidCost, ctx: Context) -> bool:
 
 def _mana_spent(condition: t.ManaSpent, ctx: Context) -> bool:
     total = 0
-    for ref in select(condition.what, ctx):
+    for ref in select_known(condition.what, ctx):
         found = record(ctx.g, ref)
         if found is not None and found.cast is not None:
-            wanted = {"snow": "s", "treasure": "t"}.get(condition.kind, condition.kind)
-            total += sum(1 for m in found.cast.mana if m == wanted or (wanted == "any" and m not in "st"))
+            wanted = SOURCE_LETTERS.get(condition.kind, condition.kind)
+            units = [m for m in found.cast.mana if m == wanted or (wanted == "any" and m not in SOURCE_LETTERS.values())]
+            total += len(units)
     return total >= condition.at_least
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine.errors import UnsupportedText
 from app.engine.position.objects import Card, GameObject
 from app.engine.position.values import Values
+from app.engine.reading.known import last_known, present, record
 from app.engine.reading.meaning import amount
 from app.engine.reading.merged import components_of
 from app.engine.trees import Ability, CopyExceptions, Modify, SetBasePT, SetCopiable, StaticAbility, ThisAbility
@@ -21,9 +22,9 @@ def copiable_values(game: Position, id: int) -> Values:
     """Copiable values (707.2): printed values, or those a token was made with, changed by copy effects, face-down status
     and settings that count as copiable (613.2). Of an object that is gone, as it last existed.
     """
-    o = game.objects.get(id)
+    o = present(game, id)
     if o is None:
-        gone = game.departed.get(id)
+        gone = last_known(game, id)
         return gone.copiable if gone is not None else Values()
     if o.face_down is not None and game.applies("613.2b"):
         if any(lasting.copied is not None and id in (lasting.locked or ()) for lasting in game.effects):
@@ -36,8 +37,6 @@ def values_beneath(game: Position, thing: GameObject) -> Values:
     """Copiable values of an object but for its being face down: those it has, or will have, face up (707.3)."""
     id = thing.id
     values = thing.values
-    if not all(game.has_rule(rule) for rule in _COPYING):
-        return values
     for lasting in game.effects:
         if lasting.copied is not None and lasting.locked is not None and id in lasting.locked:
             values = lasting.copied
@@ -61,15 +60,14 @@ _COPYING = ("707.2", "613.1a", "613.2a")
 def copied_faces(game: Position, id: int, exceptions: CopyExceptions, ctx: Context) -> tuple[Card, int] | None:
     """Both faces of a transforming double-faced permanent, as a token that copies it has them, exceptions applied to both, and
     which face is up (707.8a); None for anything else."""
-    here = game.objects.get(id)
-    gone = game.departed.get(id)
-    o = here if here is not None else gone.object if gone is not None else None
+    o = record(game, id)
     if o is None or o.card is None or o.card.layout not in ("transform", "double_faced_token") or o.face_down is not None:
         return None
     if components_of(o):  # a merged permanent is not double-faced (730.2i)
         return None
-    own = values_beneath(game, o) if here is not None or gone is None else gone.copiable
-    if own is not o.values or not game.applies("707.8a"):
+    gone = last_known(game, id)
+    own = values_beneath(game, o) if gone is None else gone.copiable
+    if own is not o.values or game.denies("707.8a"):
         return None
     faces = tuple(with_exceptions(face, exceptions, ctx) for face in o.card.faces)
     return Card(o.card.name, faces, "double_faced_token"), o.face if o.zone in ("battlefield", "stack") else 0
@@ -78,14 +76,10 @@ def copied_faces(game: Position, id: int, exceptions: CopyExceptions, ctx: Conte
 def printed_on(game: Position, id: int) -> str:
     """What an object's abilities are printed on: linked abilities know only what was chosen or moved by abilities that were
     printed on, or copied from, the same (607.5)."""
-    o = game.objects.get(id)
+    o = record(game, id)
     if o is None:
-        gone = game.departed.get(id)
-        if gone is None:
-            return ""
-        o, values = gone.object, gone.copiable
-    else:
-        values = copiable_values(game, id)
+        return ""
+    values = copiable_values(game, id)
     is_own = values is o.values or values is o.face_down
     return o.card.name if is_own and o.card is not None else values.name
 
@@ -99,8 +93,7 @@ def with_exceptions(values: Values, exceptions: CopyExceptions, ctx: Context) ->
         values = values.replaced(mana_value=own)
     if exceptions == CopyExceptions():
         return values
-    if not ctx.g.applies("707.9b"):
-        return values.replaced(abilities=values.abilities + tuple(_the_ability(a, ctx) for a in exceptions.abilities))
+    ctx.g.applies("707.9b")
     types = values.types if exceptions.set_types is None else frozenset(exceptions.set_types)
     subtypes = values.subtypes if exceptions.set_subtypes is None else frozenset(exceptions.set_subtypes)
     colors = values.colors if exceptions.set_colors is None else frozenset(exceptions.set_colors)

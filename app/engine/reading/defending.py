@@ -5,20 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine.reading.characteristics import chars
+from app.engine.reading.known import last_known
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
 def defending_player_of(game: Position, attacker: int) -> int | None:
-    """The defending player with respect to an attacking creature (508.5)."""
-    combat = game.combat
-    if combat is None:
-        return None
-    what = combat.attackers.get(attacker, -1)
-    if what < 0:
-        return combat.attacked.get(attacker)
-    return defender_of(game, what)
+    """The defending player with respect to an attacking creature, or to one that was attacking before it was removed from
+    combat (508.5)."""
+    gone = last_known(game, attacker)
+    if gone is not None:
+        return gone.relations.defending_player
+    what = -1 if game.combat is None else game.combat.attackers.get(attacker, -1)
+    if what >= 0:
+        return defender_of(game, what)
+    fights = (combat for combat in (game.combat, game.fought) if combat is not None)
+    return next((combat.attacked[attacker] for combat in fights if attacker in combat.attacked), None)
+
+
+def defending_players(game: Position) -> tuple[int, ...]:
+    """The players who may be attacked in this combat phase, nobody outside of one (506.2)."""
+    return () if game.combat is None else game.combat.defenders
 
 
 def defender_of(game: Position, what: int) -> int:

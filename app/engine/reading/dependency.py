@@ -40,16 +40,17 @@ def next_to_apply(
     if len(waiting) == 1:
         return waiting[0]
     first = [a for a in waiting if a.cda] or waiting
-    if len(first) < len(waiting) and not game.applies("613.3"):
-        first = waiting
-    first.sort(key=lambda one: one.timestamp, reverse=not game.applies("613.7"))
+    if len(first) < len(waiting):
+        game.applies("613.3")
+    game.applies("613.7")
+    first.sort(key=lambda one: one.timestamp)
     if len(first) == 1:
         return first[0]
     if not any(_reads_layer(a, layer) or _ends_abilities(a, layer) for a in first):
         return first[0]
     game.go_on()
     needs = {a.key: {b.key for b in first if b is not a and depends(game, work, layer, a, b)} for a in first}
-    if not any(needs.values()) or not (game.applies("613.8") and game.applies("613.8b")):
+    if not any(needs.values()) or game.denies("613.8") or game.denies("613.8b"):
         return first[0]
     return next(a for a in first if _is_free(a.key, needs))
 

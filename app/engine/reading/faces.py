@@ -21,12 +21,16 @@ FACE_ON_STACK = {
 DOUBLE_FACED = frozenset({"transform", "modal_dfc", "meld", "double_faced_token", "battle"})
 
 
+_ONE_MANA_VALUE = DOUBLE_FACED - {"modal_dfc", "meld"}
+"""Layouts of which the back face has the mana value of the front (712.8c, 712.8e)."""
+
+
 def values_in_zone(card: Card, zone: str, face: int = 0) -> Values:
     """Values a card has in a zone with a given face or half: the face on the battlefield and the stack, its normal
     characteristics elsewhere (709.4, 712.8, 715.4).
     """
     if zone in ("battlefield", "stack"):
-        return card.faces[face]
+        return back_values(card) if face and card.layout in _ONE_MANA_VALUE else card.faces[face]
     if card.layout in COMBINED and len(card.faces) > 1:
         return combined(card)
     return card.faces[0]

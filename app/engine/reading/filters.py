@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
 from app.engine.position.context import Context
 from app.engine.position.objects import FIRST_OBJECT
 from app.engine.reading import qualities
-from app.engine.reading.characteristics import chars, controller_of, record
-from app.engine.reading.meaning import FILTERS, OBJECT_FILTERS, OPERATORS, amount, holds, matches, select
+from app.engine.reading.characteristics import chars, controller_of
+from app.engine.reading.defending import defending_players
+from app.engine.reading.known import last_known, present, record
+from app.engine.reading.meaning import FILTERS, OBJECT_FILTERS, OPERATORS, amount, holds, matches, select, select_known
+from app.engine.reading.pairs import partner_of
 from app.engine.reading.patterns import event_matches, role_of
+from app.engine.reading.relations import attached_to, attachments, blocked_by, blocking
 from app.engine.reading.statuses import has_status
+from app.engine.trees.keywords import is_called, rule_of
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
 
 
 def _anything(filter: t.Anything, ref: int, ctx: Context) -> bool:
@@ -89,14 +98,14 @@ def _is_player(filter: t.IsPlayer, ref: int, ctx: Context) -> bool:
     if filter.who == "teammate":
         return ref != you and g.players[ref].team == g.players[you].team
     if filter.who == "defending":
-        return g.combat is not None and ref in g.combat.defenders
+        return ref in defending_players(g)
     raise UnsupportedText(filter.who, "player description")
 
 
 def _any_target(filter: t.AnyTarget, ref: int, ctx: Context) -> bool:
     if ref < FIRST_OBJECT:
         return ctx.g.players[ref].in_game
-    found = ctx.g.objects.get(ref)
+    found = present(ctx.g, ref)
     if found is None or found.zone != "battlefield":
         return False
     return not chars(ctx.g, ref).types.isdisjoint(("creature", "planeswalker", "battle"))
@@ -125,7 +134,10 @@ def _has_name(filter: t.HasName, ref: int, ctx: Context) -> bool:
 
 
 def _has_keyword(filter: t.HasKeyword, ref: int, ctx: Context) -> bool:
-    return chars(ctx.g, ref).has(filter.keyword)
+    c = chars(ctx.g, ref)
+    return c.has(filter.keyword) or any(
+        is_called(held.ability, filter.keyword) and ctx.g.applies(rule_of(getattr(held.ability, "name", None))) for held in c.held
+    )
 
 
 def _no_abilities(filter: t.HasNoAbilities, ref: int, ctx: Context) -> bool:
@@ -143,11 +155,21 @@ def _quality(filter: t.Quality, ref: int, ctx: Context) -> bool:
 
 def _extreme(filter: t.ExtremeQuality, ref: int, ctx: Context) -> bool:
     assert filter.among is not None
-    values = [v for one in select(filter.among, ctx) if (v := qualities.value_of(filter.quality, one, ctx)) is not None]
+    values = [v for one in select_known(filter.among, ctx) if (v := qualities.value_of(filter.quality, one, ctx)) is not None]
     own = qualities.value_of(filter.quality, ref, ctx)
     if own is None or not values:
         return False
     return own >= max(values) if filter.which == "max" else own <= min(values)
+
+
+def _has_mana_cost(filter: t.HasManaCost, ref: int, ctx: Context) -> bool:
+    cost = chars(ctx.g, ref).mana_cost
+    return cost is not None and _symbols(cost) in map(_symbols, filter.costs)
+
+
+def _symbols(cost: tuple[str, ...]) -> tuple[str, ...]:
+    """The symbols of a mana cost in an order of their own; {0} is none."""
+    return tuple(sorted(symbol for symbol in cost if symbol != "0"))
 
 
 def _has_counter(filter: t.HasCounter, ref: int, ctx: Context) -> bool:
@@ -164,27 +186,50 @@ def _is_source(filter: t.IsSource, ref: int, ctx: Context) -> bool:
 
 def _became(spell: int, ctx: Context) -> bool:
     """Is it the spell that resolved as the permanent whose ability this is? "Another spell" is none of the two (400.7d)."""
-    gone = ctx.g.departed.get(spell)
+    gone = last_known(ctx.g, spell)
     return gone is not None and gone.object.zone == "stack" and gone.to == "battlefield" and gone.became == ctx.source
 
 
 def _is_among(filter: t.IsAmong, ref: int, ctx: Context) -> bool:
-    return ref in select(filter.things, ctx)
+    return ref in select(filter.things, ctx) or _was_among(filter.things, ref, ctx)
+
+
+_FROM_ITS_SIDE: dict[type, Callable[[Position, int], tuple[int, ...]]] = {
+    t.BlockersOf: blocking,
+    t.BlockedBy: blocked_by,
+    t.AttachedTo: attachments,
+    t.AttachmentsOf: lambda game, ref: () if (host := attached_to(game, ref)) is None else (host,),
+    t.PairedWith: lambda game, ref: () if (partner := partner_of(game, ref)) is None else (partner,),
+}
+"""What something stood in a relation to, seen from its own side: a blocker of an attacker, from the blocker's."""
+
+
+def _was_among(things: t.Selector, ref: int, ctx: Context) -> bool:
+    """Was what is gone one of them as it left (603.10, 608.2h)? The others don't know it any more: it still knows them."""
+    side = _FROM_ITS_SIDE.get(type(things))
+    if side is None or last_known(ctx.g, ref) is None:
+        return False
+    related: t.Selector = things.of  # type: ignore[attr-defined]
+    if set(side(ctx.g, ref)).isdisjoint(select_known(related, ctx)):
+        return False
+    return not isinstance(things, t.AttachmentsOf) or matches(things.filter, ref, ctx)
 
 
 def _attached_to(filter: t.AttachedToFilter, ref: int, ctx: Context) -> bool:
-    found = record(ctx.g, ref)
-    return found is not None and found.attached_to is not None and matches(filter.host, found.attached_to, ctx)
-
-
-def _has_attached(filter: t.HasAttached, ref: int, ctx: Context) -> bool:
-    return any(
-        ctx.g.objects[one].attached_to == ref and matches(filter.attachment, one, ctx) for one in ctx.g.battlefield
+    host = attached_to(ctx.g, ref)
+    if host is not None and matches(filter.host, host, ctx):
+        return True
+    return isinstance(filter.host, t.IsAmong) and any(
+        last_known(ctx.g, one) is not None and ref in attachments(ctx.g, one) for one in select_known(filter.host.things, ctx)
     )
 
 
+def _has_attached(filter: t.HasAttached, ref: int, ctx: Context) -> bool:
+    return any(matches(filter.attachment, one, ctx) for one in attachments(ctx.g, ref))
+
+
 def _in_zone(filter: t.InZone, ref: int, ctx: Context) -> bool:
-    found = ctx.g.objects.get(ref)
+    found = present(ctx.g, ref)
     return found is not None and found.zone in filter.zones
 
 
@@ -192,7 +237,7 @@ def _shares(filter: t.SharesQuality, ref: int, ctx: Context) -> bool:
     own = qualities.shared_values(filter.quality, ref, ctx.g)
     return any(
         (other != ref or filter.quality == "name") and not own.isdisjoint(qualities.shared_values(filter.quality, other, ctx.g))
-        for other in select(filter.things, ctx)
+        for other in select_known(filter.things, ctx)
     )
 
 
@@ -282,7 +327,7 @@ FILTERS.update({
     t.AnyTarget: _any_target,
     t.Quality: _quality,
     t.ExtremeQuality: _extreme,
-    t.HasCounter: _has_counter,
+    t.HasCounter: _has_counter, t.HasManaCost: _has_mana_cost,
     t.IsSource: _is_source,
     t.IsAmong: _is_among,
     t.HasAttached: _has_attached,

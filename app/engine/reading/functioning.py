@@ -8,7 +8,6 @@ from app.engine import trees as t
 from app.engine.errors import UnsupportedText
 from app.engine.position.context import Context
 from app.engine.position.in_force import Functioning, Rule, Trigger
-from app.engine.position.values import speaks_in
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import holds
 from app.engine.reading.patterns import kinds_of
@@ -40,12 +39,6 @@ def functioning(game: Position) -> Functioning:
     return game._functioning
 
 
-def _speaks_here(game: Position, id: int, words: str) -> bool:
-    """Do words that were not understood say that they work in the zone where their card is (113.6)?"""
-    o = game.objects[id]
-    return speaks_in(words, o.values.name) == o.zone
-
-
 def _collect(game: Position) -> Functioning:
     game.go_on()
     found = Functioning()
@@ -53,9 +46,7 @@ def _collect(game: Position) -> Functioning:
         c = chars(game, id)
         if c.functions and not game.objects[id].phased_out:
             for one in c.held:
-                if game.off and one.rule in game.off:
-                    continue
-                if one.unsupported is not None and (id not in game.elsewhere or _speaks_here(game, id, one.unsupported)):
+                if one.unsupported is not None and game.objects[id].zone != "library":
                     raise UnsupportedText(one.unsupported, game.name_of(id))
                 if one.has_rules or one.has_triggers:
                     _add(game, found, id, one)

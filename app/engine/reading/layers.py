@@ -17,7 +17,7 @@ from app.engine.reading.acting import Acting, apply_acting, changes_by_layer, ex
 from app.engine.reading.characteristics import add_counters
 from app.engine.reading.copying import copiable_values
 from app.engine.reading.counter_abilities import hone_bonus, keyword_counters
-from app.engine.reading.trail import LAYER_RULES, Trail
+from app.engine.reading.trail import Trail
 from app.engine.reading.witness import Witness
 from app.engine.trees import AddAbility, KeywordAbility, Modify, StaticAbility, This
 from app.engine.trees.static_effects import flattened
@@ -147,7 +147,7 @@ def static_effects(game: Position, work: dict[int, Characteristics], layer: str,
         if not c.modifies:
             continue
         for held in c.held:
-            if held.modifies and not (game.off and held.rule in game.off):
+            if held.modifies :
                 for row in rows_of(held):
                     if layer in row.changes:
                         _add_acting(game, id, c, held, row, pool, found)
@@ -158,14 +158,14 @@ def _add_acting(
     game: Position, id: int, characteristics: Characteristics, held: Held, row: Row, pool: Pool, found: list[Acting]
 ) -> None:
     o = game.objects[id]
-    if o.phased_out or (o.zone not in row.zones and not (row.cda and game.has_rule("604.3"))):
+    if o.phased_out or (o.zone not in row.zones and not row.cda):
         return
     controller = o.controller if characteristics.controller is None else characteristics.controller
     key = (id, held, row.key)
     acting = pool.get(key)
     if acting is None:
         ctx = Context(game, controller, id, parent=held.grant)
-        since = max(o.timestamp, held.since) if game.has_rule("613.7a") else 0
+        since = max(o.timestamp, held.since)
         acting = pool[key] = Acting(key, row.effect, ctx, since, row.changes)
         acting.held = held
         acting.condition = row.condition
@@ -186,7 +186,7 @@ def _apply_layer(
     game: Position, work: dict[int, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting],
     pool: Pool,
 ) -> None:
-    if layer == "7c" and _has(game, layer):
+    if layer == "7c":
         _apply_counters(game, work, layer)
     done: set[Any] = set()
     waiting: list[Acting] | None = None
@@ -194,12 +194,12 @@ def _apply_layer(
     while True:
         if waiting is None:
             waiting = _waiting(game, work, layer, begun, lasting, done, pool)
-        elif layer in _CREATES_EFFECTS and game.has_rule("613.8c"):
+        elif layer in _CREATES_EFFECTS:
             expected, waiting = waiting, _waiting(game, work, layer, begun, lasting, done, pool)
             trail.gathered_again(expected, waiting)
             if game.witness is not None:
                 _tell_ended(game.witness, layer, work, expected, waiting)
-        if not waiting or not _has(game, layer):
+        if not waiting:
             break
         game.settled()
         acting = dependency.next_to_apply(game, work, layer, waiting)
@@ -239,11 +239,6 @@ def _tell_ended(
             witness.ended(layer, work, acting)
 
 
-def _has(game: Position, layer: str) -> bool:
-    """Is there such a layer (613.1), and sublayer (613.4)?"""
-    return game.has_rule(LAYER_RULES[layer]) and (layer[0] != "7" or game.has_rule("613.1g"))
-
-
 def _has_lost(work: dict[int, Characteristics], acting: Acting) -> bool:
     """Has the source of a static effect lost the ability since the effect began to apply?"""
     source = work.get(acting.source)
@@ -272,8 +267,6 @@ def _waiting(
 ) -> list[Acting]:
     """Effects still to be applied in a layer: those that exist now, and those that have begun already (613.6)."""
     found = {a.key: a for a in begun.values() if layer in a.changes and a.key not in done}
-    if found and not game.has_rule("613.6"):
-        found = {}
     for acting in lasting:
         if layer in acting.changes and acting.key not in done:
             found[acting.key] = acting

@@ -17,6 +17,8 @@ from app.engine.position.objects import FIRST_OBJECT
 
 Refs = tuple[int, ...]
 
+_NO_MAXIMUM = 10**9
+"""More than anything that "any number" could choose from."""
 OPERATORS: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }
@@ -74,9 +76,20 @@ def natural(wanted: t.Amount, ctx: Context) -> int:
 
 def at_most(wanted: t.Amount, ctx: Context) -> int:
     """How many may be chosen: of "any number" or "up to" the limit, without asking for the number by itself."""
-    if isinstance(wanted, t.AnyNumber):
-        return 10**9 if wanted.maximum is None else natural(wanted.maximum, ctx)
-    return natural(wanted, ctx)
+    return bounds(wanted, ctx)[1]
+
+
+def at_least(wanted: t.Amount, ctx: Context) -> int:
+    """How many must be chosen: of "any number" and "one or more" the fewest there may be (107.1c)."""
+    return bounds(wanted, ctx)[0]
+
+
+def bounds(wanted: t.Amount, ctx: Context) -> tuple[int, int]:
+    """The fewest and the most that may be chosen; where the number is fixed, both are that number."""
+    if not isinstance(wanted, t.AnyNumber):
+        return (natural(wanted, ctx),) * 2
+    least = 0 if wanted.minimum is None else natural(wanted.minimum, ctx)
+    return least, _NO_MAXIMUM if wanted.maximum is None else natural(wanted.maximum, ctx)
 
 
 def bonus(wanted: t.Amount, ctx: Context) -> int:
@@ -87,7 +100,8 @@ def bonus(wanted: t.Amount, ctx: Context) -> int:
         return -natural(wanted.right, ctx)
     if isinstance(wanted, t.Times) and isinstance(wanted.factor, t.Number) and wanted.factor.value < 0:
         return wanted.factor.value * natural(wanted.of, ctx)
-    return natural(wanted, ctx) if ctx.g.applies("107.1b") else amount(wanted, ctx)
+    ctx.g.applies("107.1b")
+    return natural(wanted, ctx)
 
 
 def select(wanted: t.Selector, ctx: Context) -> Refs:
@@ -117,6 +131,16 @@ def players_of(wanted: t.Selector, ctx: Context) -> Refs:
 
 
 def player_of(wanted: t.Selector, ctx: Context) -> int | None:
-    """The one player denoted, the first of several, or None."""
-    found = players_of(wanted, ctx)
+    """The one player denoted, or None. Raises UnsupportedText where words that speak of one player denote several."""
+    return _only(wanted, players_of(wanted, ctx))
+
+
+def one_of(wanted: t.Selector, ctx: Context) -> int | None:
+    """The one object or player denoted, or None. Raises UnsupportedText where words that speak of one denote several."""
+    return _only(wanted, select(wanted, ctx))
+
+
+def _only(wanted: t.Selector, found: Refs) -> int | None:
+    if len(found) > 1:
+        raise UnsupportedText(type(wanted).__name__, "several where one is meant")
     return found[0] if found else None

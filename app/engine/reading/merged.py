@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
     from app.engine.position.values import Values
 
+TRANSFORM = "701.27a"
+TRANSFORM_ONCE = "701.27f"
 COMPONENTS = "components"
 """The note that holds what represents a merged permanent, topmost first: a record of each component as it was."""
 
@@ -43,7 +45,7 @@ def turns_over(game: Position, thing: GameObject) -> bool:
     """Is it double-faced, and may its other face be up on the battlefield (701.27c–d)?"""
     if thing.card is None or not is_double_faced(thing):
         return False
-    return thing.card.faces[1 - thing.face].types.isdisjoint(("instant", "sorcery")) or not game.applies("701.27d")
+    return thing.card.faces[1 - thing.face].types.isdisjoint(("instant", "sorcery")) or game.denies("701.27d")
 
 
 def can_transform(game: Position, id: int) -> bool:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine.reading.characteristics import chars
+from app.engine.reading.known import last_known, present
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
 def partner_of(game: Position, id: int) -> int | None:
-    """The creature another creature is paired with, or None."""
-    here = game.objects.get(id)
+    """The creature that another one is, or was, paired with, or None."""
+    gone = last_known(game, id)
+    if gone is not None:
+        return gone.relations.partner
+    here = present(game, id)
     if here is None or "paired" not in here.notes:
         return None
     other, player = here.notes["paired"]
@@ -21,7 +25,7 @@ def partner_of(game: Position, id: int) -> int | None:
 
 def are_whole(game: Position, one: int, other: int, player: int) -> bool:
     """Are both still creatures on the battlefield under the control of the player who paired them?"""
-    a, b = game.objects.get(one), game.objects.get(other)
+    a, b = present(game, one), present(game, other)
     if a is None or b is None or a.zone != "battlefield" or b.zone != "battlefield":
         return False
     if a.controller != player or b.controller != player:

@@ -9,12 +9,14 @@ from app.engine import trees as t
 from app.engine.errors import UnsupportedText
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event
-from app.engine.position.objects import new_object
+from app.engine.position.events import AttackDeclared, Damage, Event, TappedForMana
 from app.engine.position.steps import is_during
-from app.engine.reading.characteristics import controller_of, record
+from app.engine.reading.as_it_would_be import as_though, permanent_to_be
+from app.engine.reading.characteristics import controller_of
+from app.engine.reading.known import became, record
 from app.engine.reading.meaning import OPERATORS, amount, holds, matches, select
 from app.engine.reading.qualities import counters_on
+from app.engine.trees.vocabularies import Deed
 
 _KINDS: dict[type, tuple[str, ...]] = {
     t.Moves: (ev.MOVE,), t.Casts: (ev.CAST,), t.Activates: (ev.ACTIVATE,), t.BecomesTarget: (ev.TARGETED,),
@@ -28,14 +30,7 @@ _KINDS: dict[type, tuple[str, ...]] = {
     t.Transforms: (ev.TRANSFORM,), t.Phases: (ev.PHASE,), t.LosesGame: (ev.LOSE,), t.LosesControl: (ev.CONTROL,),
     t.AddsMana: (ev.ADD_MANA,), t.Does: (ev.DOES,), t.AbilityTriggers: (ev.TRIGGERED,), t.StateIs: (),
 }
-DONE = frozenset({
-    "adapt", "airbend", "become_day", "become_initiative", "become_level", "become_monarch", "become_monstrous",
-    "become_night", "become_renowned", "become_suspected", "blight", "clash", "coin_lost", "coin_won", "collect_evidence",
-    "complete_dungeon", "connive", "copy", "crew", "crime", "cycle", "earthbend", "enlist", "enter_room", "evolve", "exert",
-    "exploit", "explore", "fight", "firebend", "forage", "fully_unlock", "give_gift", "learn", "manifest_dread", "mentor",
-    "mutate", "proliferate", "reflexive", "ring_tempts", "roll", "saddle", "scry", "search", "surveil", "time_travel",
-    "train", "unlock_door", "venture",
-})
+DONE = frozenset(Deed)
 """Actions whose doing is told to abilities (`Does`); trigger conditions of any other action are refused by name."""
 
 _EXACT = frozenset({"become_level", "enter_room", "unlock_door"})
@@ -132,9 +127,9 @@ def role_of(event: Event, role: str) -> int | None:
 def roles_of(event: Event, roles: str) -> tuple[int, ...]:
     """Everyone or everything that has a role ("objects", "sources", "players", …) in one of the events that an event stands
     for; the attackers, of players attacking."""
-    if event.kind == ev.ATTACKED and roles == "objects":
-        return tuple(dict.fromkeys(a for a, d in event.info if event.target in (-1, d)))
-    found = (role_of(one, roles[:-1]) for one in (event.batch or (event,)))
+    if isinstance(event, AttackDeclared) and roles == "objects":
+        return tuple(dict.fromkeys(a for a, d in event.pairs if event.target in (-1, d)))
+    found = (role_of(one, roles[:-1]) for one in (event.parts or (event,)))
     return tuple(dict.fromkeys(ref for ref in found if ref is not None))
 
 
@@ -178,7 +173,18 @@ def _moves(pattern: t.Moves, event: Event, ctx: Context, would: bool) -> bool:
     )
     if isinstance(pattern.what, t.IsSource):
         return ctx.source in (event.object, event.new) and _owner(pattern, event, ctx)
+    if would and event.to == "battlefield":
+        return _would_fit(pattern.what, event, ctx) and _owner(pattern, event, ctx)
     return matches(pattern.what, seen or event.object, ctx) and _owner(pattern, event, ctx)
+
+
+def _would_fit(filter: t.Filter | None, event: Event, ctx: Context) -> bool:
+    """Would what is about to enter the battlefield fit a description, as it would exist there (614.12)?"""
+    there, effects = permanent_to_be(ctx.g, event)
+    with as_though(ctx.g, there, effects):
+        fits = matches(filter, there.id, ctx)
+    fits_now = matches(filter, event.object, ctx) if event.object else fits
+    return fits if fits == fits_now or ctx.g.applies("614.12") else fits_now
 
 
 def _owner(pattern: t.Moves, event: Event, ctx: Context) -> bool:
@@ -222,16 +228,20 @@ def _attacks(pattern: t.Attacks, event: Event, ctx: Context, would: bool) -> boo
 
 def attacks_with(pattern: t.PlayerAttacks, event: Event, ctx: Context) -> Event:
     """The attack as the pattern sees it: only the attackers that fit, and how many."""
+    assert isinstance(event, AttackDeclared)
     whole = event.copy()
-    whole.info = [(a, d) for a, d in event.info if _what(pattern.with_, a, ctx) and _what(pattern.defender, d, ctx)]
-    whole.amount = len(whole.info)
+    whole.pairs = tuple(
+        (a, d) for a, d in event.pairs if _what(pattern.with_, a, ctx) and _what(pattern.defender, d, ctx)
+    )
+    whole.amount = len(whole.pairs)
     return whole
 
 
 def _player_attacks(pattern: t.PlayerAttacks, event: Event, ctx: Context, would: bool) -> bool:
+    assert isinstance(event, AttackDeclared)
     if not _who(pattern.by, event.player, ctx):
         return False
-    pairs = [(a, d) for a, d in event.info if _what(pattern.with_, a, ctx) and _what(pattern.defender, d, ctx)]
+    pairs = [(a, d) for a, d in event.pairs if _what(pattern.with_, a, ctx) and _what(pattern.defender, d, ctx)]
     return (event.target < 0 and pattern.defender is None and len(pairs) >= pattern.at_least) or (
         pattern.defender is not None and event.target >= 0 and sum(1 for _, d in pairs if d == event.target) >= pattern.at_least
     )
@@ -255,6 +265,8 @@ def _becomes_blocked(pattern: t.BecomesBlocked, event: Event, ctx: Context, woul
 
 def _damages(pattern: t.Damages, event: Event, ctx: Context, would: bool) -> bool:
     if pattern.combat is not None and event.combat != pattern.combat:
+        return False
+    if pattern.excess and not (isinstance(event, Damage) and event.excess > 0):
         return False
     return event.amount >= pattern.at_least and _what(pattern.source, event.source, ctx) and _what(pattern.to, event.target, ctx)
 
@@ -282,7 +294,7 @@ def _draws(pattern: t.Draws, event: Event, ctx: Context, would: bool) -> bool:
         return False
     if pattern.except_first_in_draw_step and event.word == "first_in_draw_step":
         return False
-    if pattern.what is not None and (would or not _what(pattern.what, _drawn_or_discarded(ctx, event), ctx)):
+    if pattern.what is not None and (would or not _what(pattern.what, became(ctx.g, event.object), ctx)):
         return False
     if pattern.nth is None:
         return True
@@ -290,15 +302,9 @@ def _draws(pattern: t.Draws, event: Event, ctx: Context, would: bool) -> bool:
     return (event in drawn and drawn.index(event) + 1 == pattern.nth) or (would and len(drawn) + 1 == pattern.nth)
 
 
-def _drawn_or_discarded(ctx: Context, event: Event) -> int:
-    """The card drawn or discarded, where it is now."""
-    gone = ctx.g.departed.get(event.object)
-    return event.object if gone is None else gone.became
-
-
 def _discards(pattern: t.Discards, event: Event, ctx: Context, would: bool) -> bool:
     itself = (
-        isinstance(pattern.what, t.IsSource) and _drawn_or_discarded(ctx, event) == ctx.source
+        isinstance(pattern.what, t.IsSource) and became(ctx.g, event.object) == ctx.source
     )  # it triggers where it went (113.6k)
     if not (_who(pattern.who, event.player, ctx) and (itself or _what(pattern.what, event.object, ctx))):
         return False
@@ -318,8 +324,9 @@ def _untapped(pattern: t.BecomesUntapped, event: Event, ctx: Context, would: boo
 
 
 def _taps_for_mana(pattern: t.TapsForMana, event: Event, ctx: Context, would: bool) -> bool:
+    assert isinstance(event, TappedForMana)
     return _what(pattern.what, event.object, ctx) and _who(pattern.by, event.player, ctx) and (
-        not pattern.mana or any(one in pattern.mana for one in event.info)
+        not pattern.mana or any(one in pattern.mana for one in event.types)
     )
 
 
@@ -353,7 +360,7 @@ def _creates(pattern: t.CreatesTokens, event: Event, ctx: Context, would: bool) 
     if pattern.what is None:
         return True
 
-    return would_be_token(pattern.what, event, ctx) if would else matches(pattern.what, event.new, ctx)
+    return _would_fit(pattern.what, event, ctx) if would else matches(pattern.what, event.new, ctx)
 
 
 def _destroys(pattern: t.Destroys, event: Event, ctx: Context, would: bool) -> bool:
@@ -440,15 +447,3 @@ _TESTS: dict[type, Callable[[Any, Event, Context, bool], bool]] = {
     t.EventIf: _event_if, t.AmountIs: _amount_is, t.AnyOf: _any_of,
     t.OneOrMore: lambda pattern, event, ctx, would: event_matches(pattern.pattern, event, ctx, would),
 }
-
-
-def would_be_token(filter: t.Filter, event: Event, ctx: Context) -> bool:
-    """Would the token fit a description? Judged on a token that is there only for the question."""
-    g = ctx.g
-    saved = g.snapshot()
-    token = new_object(g.new_id(), event.info, event.player, "battlefield", g.tick())
-    token.is_token = True
-    g.put_in(token)
-    fits = matches(filter, token.id, ctx)
-    g.restore(saved)
-    return fits

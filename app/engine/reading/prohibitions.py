@@ -8,6 +8,7 @@ from app.engine import trees as t
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.in_force import Rule
+from app.engine.reading.as_it_would_be import as_though, permanent_to_be
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import functioning, rules_of
 from app.engine.reading.meaning import matches
@@ -44,7 +45,21 @@ def _fits(effect: t.Cant, ctx: Context, what: int, by: int, extra: str | None) -
         return False
     if effect.what is not None and (what < 0 or not matches(effect.what, what, ctx)):
         return False
+    if effect.action in ("activate", "be_targeted") and is_elsewhere(ctx.g, effect.what, what):
+        return False
     return effect.by is None or (by >= 0 and matches(effect.by, by, ctx.for_thing(what)))
+
+
+def is_elsewhere(game: Position, description: t.Filter | None, id: int) -> bool:
+    """Is the object no permanent, where "creatures" are spoken of? A card type or subtype without a zone means
+    permanents (109.2); "sources" are anywhere."""
+    parts = description.parts if isinstance(description, t.And) else (description,)
+    here = game.objects.get(id)
+    if here is None or here.zone == "battlefield" or any(isinstance(one, t.IsSpell | t.IsCard | t.InZone) for one in parts):
+        return False
+    if not any(isinstance(one, t.HasType | t.HasSubtype) for one in parts):
+        return False
+    return game.applies("109.2")
 
 
 def _done_this_turn(game: Position, action: str, player: int) -> int:
@@ -96,7 +111,7 @@ def _out_of_being(game: Position, event: Event) -> bool:
 def _can_be_dealt_damage(game: Position, ref: int) -> bool:
     """Only players, creatures, planeswalkers and battles can be dealt damage (120.1)."""
     if ref < 100:
-        return 0 <= ref < len(game.players) and (game.players[ref].in_game or not game.applies("800.4e"))
+        return 0 <= ref < len(game.players) and (game.players[ref].in_game or game.denies("800.4e"))
     here = game.objects.get(ref)
     if here is None or here.zone != "battlefield" or here.phased_out:
         return False
@@ -127,7 +142,8 @@ def is_forbidden(game: Position, event: Event) -> str | None:
     if event.kind == ev.MOVE:
         return _move_forbidden(game, event)
     if event.kind == ev.DAMAGE:
-        return "101.2" if forbidding(game, "deal_damage", event.source, event.target) else None
+        how = "combat" if event.combat else None
+        return "101.2" if forbidding(game, "deal_damage", event.source, event.target, how) else None
     if event.kind == ev.COUNTERS:
         return "101.2" if forbidding(game, "get_counters", event.target, extra=event.word) else None
     if event.kind == ev.TRANSFORM:
@@ -142,10 +158,19 @@ def is_forbidden(game: Position, event: Event) -> str | None:
 
 
 def _move_forbidden(game: Position, event: Event) -> str | None:
-    if event.to == "battlefield" and forbidding(game, "enter", event.object, extra=event.origin) and game.applies("614.17d"):
+    if event.to == "battlefield" and _may_not_enter(game, event) and game.applies("614.17d"):
         return "614.17d"
     if event.to == "exile" and forbidding(game, "be_exiled", event.object):
         return "101.2"
     if event.origin == "graveyard" and forbidding(game, "leave_graveyard", event.object):
         return "101.2"
     return None
+
+
+def _may_not_enter(game: Position, event: Event) -> bool:
+    """Does an effect say that it can't enter the battlefield, judged as it would exist there (614.17d)?"""
+    if not any(getattr(rule.effect, "action", "") == "enter" for rule in functioning(game).rules.get(t.Cant, ())):
+        return False
+    there, effects = permanent_to_be(game, event)
+    with as_though(game, there, effects):
+        return forbidding(game, "enter", there.id, extra=event.origin) is not None

@@ -57,7 +57,7 @@ def keywords_of(game: Position, ref: int, name: str) -> list[tuple[t.KeywordAbil
 def _idle(game: Position, ref: int) -> tuple[Held, ...]:
     """Own abilities that do not function where the object is: those of a permanent card, but on the battlefield (113.6)."""
     o = game.objects.get(ref)
-    if o is None or o.zone == "battlefield" or not game.applies("113.6"):
+    if o is None or o.zone == "battlefield" or game.denies("113.6"):
         return ()
     return o.values.base.held if chars(game, ref).is_permanent_card else ()
 
@@ -66,9 +66,9 @@ def is_protected(game: Position, ref: int, source: int) -> bool:
     """Has it protection from a quality that the source has?"""
     for keyword, ctx in keywords_of(game, ref, "protection"):
         if _is_everything(keyword.filter):
-            if game.applies("702.16j"):
-                return True
-        elif keyword.filter is not None and _has_quality(game, keyword.filter, source, ctx):
+            game.applies("702.16j")
+            return True
+        if keyword.filter is not None and _has_quality(game, keyword.filter, source, ctx):
             return True
     return False
 

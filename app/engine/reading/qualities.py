@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
-from app.engine.position.objects import FIRST_OBJECT, MADE_BY
-from app.engine.reading.characteristics import base_power_toughness, chars, controller_of, record
+from app.engine.position.objects import FIRST_OBJECT, MADE_BY, SOURCE_LETTERS
+from app.engine.reading.characteristics import base_power_toughness, chars, controller_of
 from app.engine.reading.copying import printed_on
+from app.engine.reading.known import record
+from app.engine.reading.relations import blocked_by
 from app.engine.trees.mana_abilities import is_mana_ability
 from app.engine.trees.mana_costs import COLORS, mana_value_of
 from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES
@@ -140,7 +142,7 @@ def _x_of(game: Position, ref: int) -> int:
 
 
 def _blockers(game: Position, ref: int) -> int:
-    return len(game.combat.blockers_of(ref)) if game.combat is not None else 0
+    return len(blocked_by(game, ref))
 
 
 def _base(which: int) -> Callable[[Position, int], int | None]:
@@ -159,7 +161,7 @@ _OF_OBJECTS: dict[str, Callable[[Position, int], int | None]] = {
     "damage": lambda game, reader: o.damage if (o := record(game, reader)) else 0,
     "base_power": _base(0),
     "base_toughness": _base(1),
-    "mana_spent": _cast_number(lambda cast: sum(1 for m in cast.mana if m != "s")),
+    "mana_spent": _cast_number(lambda cast: sum(1 for m in cast.mana if m not in SOURCE_LETTERS.values())),
     "colors_spent": _cast_number(lambda cast: len({m for m in cast.mana if m in COLORS})),
     "times_kicked": _cast_number(lambda cast: sum(n for k, n in cast.paid.items() if k.startswith("kicked"))),
     "x": _x_of,

@@ -10,12 +10,14 @@ from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.objects import FIRST_OBJECT
 from app.engine.position.state import PLAYER_ZONES
-from app.engine.reading.characteristics import controller_of, record
+from app.engine.reading.characteristics import controller_of
 from app.engine.reading.defending import defending_player_of
+from app.engine.reading.known import came_from, last_known, owner_of, phased_in, present, record
 from app.engine.reading.meaning import SELECTORS, Refs, at_most, matches, natural, player_of, players_of, select, select_known
 from app.engine.reading.pairs import partner_of
 from app.engine.reading.patterns import role_of, roles_of
 from app.engine.reading.qualities import chosen, shared_values
+from app.engine.reading.relations import attached_to, attachments, blocked_by, blocking, is_attacking
 
 if TYPE_CHECKING:
     from app.engine.position.events import Event
@@ -47,11 +49,11 @@ def _may_denote_players(filter: t.Filter) -> bool:
 def _in_zone(zone: str, owners: Refs, limited: bool, ctx: Context) -> Iterable[int]:
     g = ctx.g
     if zone == "battlefield":
-        return [ref for ref in g.battlefield if not g.objects[ref].phased_out]
+        return phased_in(g)
     if zone in PLAYER_ZONES:
         return [ref for owner in owners for ref in g.zone_of(zone, owner)]
     ids = g.zone_of(zone, 0)
-    return [ref for ref in ids if g.objects[ref].owner in owners] if limited and zone != "stack" else ids
+    return [ref for ref in ids if owner_of(g, ref) in owners] if limited and zone != "stack" else ids
 
 
 def _target(selector: t.TargetRef, ctx: Context) -> Refs:
@@ -67,6 +69,8 @@ def _target(selector: t.TargetRef, ctx: Context) -> Refs:
 
 def _all_targets(selector: t.AllTargets, ctx: Context) -> Refs:
     groups = ctx.legal if ctx.legal is not None else (ctx.section.targets if ctx.section is not None else ())
+    if ctx.legal is None and ctx.section is None and ctx.item is not None:  # while its costs are worked out
+        groups = (ctx.item.all_targets(),)
     return _distinct(ref for group in groups for ref in group)
 
 
@@ -80,9 +84,10 @@ def _event_role(selector: t.EventRole, ctx: Context) -> Refs:
         if at.event is not None:
             if selector.role in _SEVERAL:
                 return roles_of(at.event, selector.role)
-            ref = role_of(at.event, selector.role)
+            role = "before" if selector.moment is t.Moment.LAST_EXISTED else selector.role
+            ref = role_of(at.event, role)
             if ref is not None:
-                return (ref, *_also(at.event, selector.role))
+                return (ref, *_also(at.event, role))
         at = at.parent
     return ()
 
@@ -92,12 +97,29 @@ def _also(event: Event, role: str) -> Refs:
     return event.before.also if role == "object" and event.before is not None else ()
 
 
+def _bound(selector: t.Bound, ctx: Context) -> Refs:
+    """What was bound; what an effect moved to a public zone is found by its other parts as what it became (400.7j), or asked
+    about as it last existed on the battlefield (608.2h)."""
+    found = ctx.things(selector.name)
+    if selector.moment is t.Moment.LAST_EXISTED:
+        return last_existed(ctx.g, found)
+    brought = [ref for ref in found if ctx.has_brought(ref) and _in_public(ctx.g, ref)]
+    if brought:
+        ctx.g.applies("400.7j")
+    return found
+
+
+def _in_public(game: Position, ref: int) -> bool:
+    here = present(game, ref)
+    return here is not None and here.zone not in ("hand", "library")
+
+
 def _linked(selector: t.Linked, ctx: Context) -> Refs:
     found = record(ctx.g, ctx.source)
     ids = found.notes.get("linked:" + selector.key, ()) if found is not None else ()
     if ids:
         ctx.g.because(("607.2a",))
-    return tuple(ref for ref in ids if ref in ctx.g.objects)
+    return tuple(ref for ref in ids if present(ctx.g, ref) is not None)
 
 
 def _chosen_player(selector: t.ChosenPlayer, ctx: Context) -> Refs:
@@ -106,12 +128,12 @@ def _chosen_player(selector: t.ChosenPlayer, ctx: Context) -> Refs:
 
 
 def _attached_to(selector: t.AttachedTo, ctx: Context) -> Refs:
-    hosts = (found.attached_to for ref in select(selector.of, ctx) if (found := record(ctx.g, ref)) is not None)
+    hosts = (attached_to(ctx.g, ref) for ref in select_known(selector.of, ctx))
     return _distinct(host for host in hosts if host is not None)
 
 
 def _paired_with(selector: t.PairedWith, ctx: Context) -> Refs:
-    partners = (partner_of(ctx.g, ref) for ref in select(selector.of, ctx))
+    partners = (partner_of(ctx.g, ref) for ref in select_known(selector.of, ctx))
     return _distinct(ref for ref in partners if ref is not None)
 
 
@@ -121,12 +143,8 @@ def _haunted(selector: t.Haunted, ctx: Context) -> Refs:
 
 
 def _attachments(selector: t.AttachmentsOf, ctx: Context) -> Refs:
-    hosts = select(selector.of, ctx)
-    g = ctx.g
-    return tuple(
-        ref for ref in g.battlefield
-        if g.objects[ref].attached_to in hosts and not g.objects[ref].phased_out and matches(selector.filter, ref, ctx)
-    )
+    found = (ref for host in select_known(selector.of, ctx) for ref in attachments(ctx.g, host))
+    return tuple(ref for ref in found if matches(selector.filter, ref, ctx))
 
 
 def _all(selector: t.All, ctx: Context) -> Refs:
@@ -210,8 +228,11 @@ def _source_of(selector: t.SourceOf, ctx: Context) -> Refs:
 
 
 def _defending_player(selector: t.DefendingPlayer, ctx: Context) -> Refs:
-    found = (defending_player_of(ctx.g, ref) for ref in select(selector.of, ctx))
-    return _distinct(p for p in found if p is not None)
+    g = ctx.g
+    creatures = select_known(selector.of, ctx)
+    found = _distinct(p for ref in creatures if (p := defending_player_of(g, ref)) is not None)
+    past = found and any(last_known(g, ref) is not None or not is_attacking(g, ref) for ref in creatures)
+    return found if not past or g.applies("508.5") else ()
 
 
 def _targets_of(selector: t.TargetsOf, ctx: Context) -> Refs:
@@ -220,13 +241,11 @@ def _targets_of(selector: t.TargetsOf, ctx: Context) -> Refs:
 
 
 def _blockers_of(selector: t.BlockersOf, ctx: Context) -> Refs:
-    combat = ctx.g.combat
-    return () if combat is None else _distinct(b for a in select(selector.of, ctx) for b in combat.blockers_of(a))
+    return _distinct(blocker for attacker in select_known(selector.of, ctx) for blocker in blocked_by(ctx.g, attacker))
 
 
 def _blocked_by(selector: t.BlockedBy, ctx: Context) -> Refs:
-    combat = ctx.g.combat
-    return () if combat is None else _distinct(a for b in select(selector.of, ctx) for a in combat.blockers.get(b, ()))
+    return _distinct(attacker for blocker in select_known(selector.of, ctx) for attacker in blocking(ctx.g, blocker))
 
 
 def _owner_of(selector: t.OwnerOf, ctx: Context) -> Refs:
@@ -236,20 +255,24 @@ def _owner_of(selector: t.OwnerOf, ctx: Context) -> Refs:
 
 def _controller_of(selector: t.ControllerOf, ctx: Context) -> Refs:
     found = [ref for ref in select_known(selector.of, ctx) if ref >= FIRST_OBJECT]
-    if isinstance(selector.of, t.It | t.Bound):  # the controller of what was exiled or destroyed is who controlled the permanent
-        found = [as_permanent(ctx.g, ref) for ref in found]
+    if isinstance(selector.of, t.It):  # the controller of each thing that was exiled or destroyed is who controlled the permanent
+        return _distinct(controller_of(ctx.g, ref) for ref in last_existed(ctx.g, found))
     return _distinct(controller_of(ctx.g, ref) for ref in found)
 
 
-def as_permanent(game: Position, ref: int) -> int:
+def last_existed(game: Position, refs: Iterable[int]) -> Refs:
+    """The things as they last existed on the battlefield, those that have left it; the others as they are (608.2h)."""
+    return _distinct(_as_permanent(game, ref) for ref in refs)
+
+
+def _as_permanent(game: Position, ref: int) -> int:
     """The permanent that a card was before it left the battlefield, if that is what it came from (608.2h); else itself."""
-    here = game.objects.get(ref)
+    here = present(game, ref)
     if here is None or here.zone in ("battlefield", "stack"):
         return ref
-    for id, gone in reversed(game.departed.items()):
-        if gone.became == ref or ref in gone.also:
-            return id if gone.object.zone == "battlefield" else ref
-    return ref
+    before = came_from(game, ref)
+    gone = None if before is None else record(game, before)
+    return before if before is not None and gone is not None and gone.zone == "battlefield" else ref
 
 
 def _next_player(selector: t.NextPlayer, ctx: Context) -> Refs:
@@ -263,10 +286,16 @@ def _next_player(selector: t.NextPlayer, ctx: Context) -> Refs:
     return (seats[seats.index(found[0]) - 1],) if found[0] in seats else ()
 
 
+def _in_turn_order(ctx: Context) -> Refs:
+    """Every player, the active one first (101.4)."""
+    ctx.g.applies("101.4")
+    return tuple(ctx.g.apnap())
+
+
 SELECTORS.update({
     t.This: lambda selector, ctx: (ctx.source,),
     t.You: lambda selector, ctx: (ctx.controller,),
-    t.EachPlayer: lambda selector, ctx: tuple(ctx.g.apnap() if ctx.g.applies("101.4") else ctx.g.apnap()[::-1]),
+    t.EachPlayer: lambda selector, ctx: _in_turn_order(ctx),
     t.EachOpponent: lambda selector, ctx: tuple(ctx.g.opponents(ctx.controller)),
     t.EachOtherPlayer: lambda selector, ctx: tuple(p for p in ctx.g.apnap() if p not in select(selector.than, ctx)),
     t.ActivePlayer: lambda selector, ctx: (ctx.g.turn.active,),
@@ -276,7 +305,7 @@ SELECTORS.update({
     t.TargetRef: _target,
     t.AllTargets: _all_targets,
     t.EventRole: _event_role,
-    t.Bound: lambda selector, ctx: ctx.things(selector.name),
+    t.Bound: _bound,
     t.It: lambda selector, ctx: () if ctx.it is None else (ctx.it,),
     t.Granter: lambda selector, ctx: () if ctx.parent is None else (ctx.parent.source,),
     t.Linked: _linked,

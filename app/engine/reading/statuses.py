@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
 from app.engine.position.objects import GameObject
-from app.engine.reading.characteristics import chars, record
+from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.kicked import WAS_KICKED
+from app.engine.reading.known import last_known, record
 from app.engine.reading.meaning import matches
 from app.engine.reading.merged import components_of
 from app.engine.reading.pairs import partner_of
+from app.engine.reading.relations import attachments, is_attacking, is_blocked, is_blocking, is_unblocked
 from app.engine.trees.keywords import looked_for
+from app.engine.trees.vocabularies import Mark, State
 
 if TYPE_CHECKING:
+    from app.engine.position.context import Context
     from app.engine.position.state import Position
 
 HASTE = looked_for("haste", "702.10b")
@@ -24,10 +28,7 @@ HASTE = looked_for("haste", "702.10b")
 HASTE_FOR_COSTS = "702.10c"
 """Its abilities with the tap symbol may be activated."""
 
-_MARKS = frozenset({
-    "suspected", "monstrous", "renowned", "saddled", "commander", "exerted", "crewed", "foretold", "plotted",
-    "ring_bearer", "harnessed", "solved", "tribute_paid", "attacked_this_turn", "blocked_this_turn", "prepared",
-})
+_MARKS: frozenset[str] = frozenset(Mark)
 _OUTLAWS = frozenset({"Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"})
 _PARTY = frozenset({"Cleric", "Rogue", "Warrior", "Wizard"})
 
@@ -47,27 +48,8 @@ def has_status(game: Position, ref: int, state: str) -> bool:
     return test(game, found) and (rule is None or game.applies(rule))
 
 
-def _attacking(game: Position, thing: GameObject) -> bool:
-    return (game.combat is not None and thing.id in game.combat.attackers) or "was_attacking" in thing.marks
-
-
-def _blocking(game: Position, thing: GameObject) -> bool:
-    return (game.combat is not None and thing.id in game.combat.blockers) or "was_blocking" in thing.marks
-
-
-def _blocked(game: Position, thing: GameObject) -> bool:
-    return (game.combat is not None and thing.id in game.combat.blocked) or "was_blocked" in thing.marks
-
-
-def _unblocked(game: Position, thing: GameObject) -> bool:
-    return _attacking(game, thing) and game.combat is not None and game.combat.blocks_declared and not _blocked(game, thing)
-
-
 def _attached(game: Position, thing: GameObject, subtype: str) -> bool:
-    return any(
-        game.objects[one].attached_to == thing.id and (not subtype or subtype in chars(game, one).subtypes)
-        for one in game.battlefield
-    )
+    return any(subtype in chars(game, one).subtypes for one in attachments(game, thing.id))
 
 
 def _modified(game: Position, thing: GameObject) -> bool:
@@ -75,9 +57,8 @@ def _modified(game: Position, thing: GameObject) -> bool:
     if thing.counters or _attached(game, thing, "Equipment"):
         return True
     return any(
-        game.objects[one].attached_to == thing.id and "Aura" in chars(game, one).subtypes
-        and game.objects[one].controller == thing.controller
-        for one in game.battlefield
+        "Aura" in chars(game, one).subtypes and controller_of(game, one) == controller_of(game, thing.id)
+        for one in attachments(game, thing.id)
     )
 
 
@@ -97,50 +78,66 @@ def _since_last_upkeep(game: Position, thing: GameObject) -> bool:
     return thing.came_under >= max(before, 1)
 
 
-def _paired(game: Position, thing: GameObject) -> bool:
-    return partner_of(game, thing.id) is not None
+def _made(thing: GameObject, state: str) -> bool:
+    """Is it a card in exile that was foretold or plotted, or a spell that was such a card before it was cast?"""
+    return (thing.zone == "exile" and state in thing.notes) or (thing.cast is not None and state in thing.cast.was)
 
 
-def _goaded(game: Position, thing: GameObject) -> bool:
-    """By an effect for a time, or by one that applies as long as something is so."""
-    return any(e.is_goad_of(thing.id) for e in game.effects) or any(
-        e.action == "goad" and matches(e.what, thing.id, ctx) for e, ctx in effects_of(game, t.Requires)
-    )
+def is_goaded(game: Position, id: int) -> bool:
+    """Is it, or was it, goaded: by an effect for a time, or by one that applies as long as something is so?"""
+    gone = last_known(game, id)
+    return gone.relations.goaded if gone is not None else any(True for _ in _goading(game, id))
+
+
+def goaded_by(game: Position, id: int, player: int) -> bool:
+    """Has this player goaded the creature, so that doing so again has no effect?"""
+    return any(ctx.controller == player for ctx in _goading(game, id))
+
+
+def _goading(game: Position, id: int) -> Iterator[Context]:
+    """The contexts of the effects that goad a creature."""
+    return (ctx for e, ctx in effects_of(game, t.Requires) if e.action == "goad" and matches(e.what, id, ctx))
 
 
 DEFINED_BY = {"historic": "700.6", "modified": "700.9", "outlaw": "700.12", "party": "700.8", "kicked": WAS_KICKED}
 """States that are terms of the rules, and the rule that defines each. The files of keywords add theirs."""
 
 _STATES: dict[str, Callable[[Position, GameObject], bool]] = {
-    "tapped": lambda game, thing: thing.tapped,
-    "untapped": lambda game, thing: not thing.tapped,
-    "face_down": lambda game, thing: thing.face_down is not None,
-    "face_up": lambda game, thing: thing.face_down is None,
-    "transformed": lambda game, thing: thing.face > 0 and not components_of(thing),
-    "flipped": lambda game, thing: thing.flipped,
-    "phased_out": lambda game, thing: bool(thing.phased_out),
-    "attacking": _attacking,
-    "blocking": _blocking,
-    "blocked": _blocked,
-    "unblocked": _unblocked,
-    "enchanted": lambda game, thing: _attached(game, thing, "Aura"),
-    "equipped": lambda game, thing: _attached(game, thing, "Equipment"),
-    "attached": lambda game, thing: thing.attached_to is not None,
-    "modified": _modified,
-    "historic": _historic,
-    "kicked": lambda game, thing: thing.cast is not None and any(k.startswith("kicked") for k, n in thing.cast.paid.items() if n),
-    "came_under_since_last_upkeep": _since_last_upkeep,
-    "summoning_sick": lambda game, thing: summoning_sick(game, thing),
-    "dealt_damage_this_turn": lambda game, thing: any(e.kind == "damage" and e.target == thing.id for e in game.history),
-    "entered_this_turn": lambda game, thing: any(
+    State.TAPPED: lambda game, thing: thing.tapped,
+    State.UNTAPPED: lambda game, thing: not thing.tapped,
+    State.FACE_DOWN: lambda game, thing: thing.face_down is not None,
+    State.FACE_UP: lambda game, thing: thing.face_down is None,
+    State.TRANSFORMED: lambda game, thing: thing.face > 0 and not components_of(thing),
+    State.FLIPPED: lambda game, thing: thing.flipped,
+    State.PHASED_OUT: lambda game, thing: bool(thing.phased_out),
+    State.ATTACKING: lambda game, thing: is_attacking(game, thing.id),
+    State.BLOCKING: lambda game, thing: is_blocking(game, thing.id),
+    State.BLOCKED: lambda game, thing: is_blocked(game, thing.id),
+    State.UNBLOCKED: lambda game, thing: is_unblocked(game, thing.id),
+    State.ENCHANTED: lambda game, thing: _attached(game, thing, "Aura"),
+    State.EQUIPPED: lambda game, thing: _attached(game, thing, "Equipment"),
+    State.ATTACHED: lambda game, thing: thing.attached_to is not None,
+    State.MODIFIED: _modified,
+    State.HISTORIC: _historic,
+    State.KICKED: lambda game, thing: thing.cast is not None and any(
+        key.startswith("kicked") for key, number in thing.cast.paid.items() if number
+    ),
+    State.CAME_UNDER_SINCE_LAST_UPKEEP: _since_last_upkeep,
+    State.SUMMONING_SICK: lambda game, thing: summoning_sick(game, thing),
+    State.DEALT_DAMAGE_THIS_TURN: lambda game, thing: any(e.kind == "damage" and e.target == thing.id for e in game.history),
+    State.ENTERED_THIS_TURN: lambda game, thing: any(
         e.kind == "move" and e.to == "battlefield" and e.new == thing.id for e in game.history
     ),
-    "has_mana_cost_x": lambda game, thing: "X" in (chars(game, thing.id).mana_cost or ()),
-    "was_cast": lambda game, thing: thing.cast is not None and bool(thing.cast.zone),
-    "outlaw": lambda game, thing: not chars(game, thing.id).subtypes.isdisjoint(_OUTLAWS),
-    "party": lambda game, thing: not chars(game, thing.id).subtypes.isdisjoint(_PARTY),
-    "paired": lambda game, thing: _paired(game, thing),
-    "goaded": lambda game, thing: _goaded(game, thing),
-    "suspended": lambda game, thing: thing.zone == "exile" and thing.counter("time") > 0 and chars(game, thing.id).has("suspend"),
-    "multicolored": lambda game, thing: len(chars(game, thing.id).colors) > 1,
+    State.HAS_MANA_COST_X: lambda game, thing: "X" in (chars(game, thing.id).mana_cost or ()),
+    State.WAS_CAST: lambda game, thing: thing.cast is not None and bool(thing.cast.zone),
+    State.OUTLAW: lambda game, thing: not chars(game, thing.id).subtypes.isdisjoint(_OUTLAWS),
+    State.PARTY: lambda game, thing: not chars(game, thing.id).subtypes.isdisjoint(_PARTY),
+    State.FORETOLD: lambda game, thing: _made(thing, "foretold"),
+    State.PLOTTED: lambda game, thing: _made(thing, "plotted"),
+    State.PAIRED: lambda game, thing: partner_of(game, thing.id) is not None,
+    State.GOADED: lambda game, thing: is_goaded(game, thing.id),
+    State.SUSPENDED: lambda game, thing: (
+        thing.zone == "exile" and thing.counter("time") > 0 and chars(game, thing.id).has("suspend")
+    ),
+    State.MULTICOLORED: lambda game, thing: len(chars(game, thing.id).colors) > 1,
 }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.engine.changing.pipeline import perform
-from app.engine.changing.replacing.replacement import BY_RULES, Candidate
+from app.engine.changing.replacing.candidate import Candidate
+from app.engine.changing.replacing.replacement import BY_RULES
 from app.engine.playing.state_based import AFTERWARDS
 from app.engine.position import decisions
 from app.engine.position import events as ev
@@ -14,6 +14,7 @@ from app.engine.position.events import move
 
 if TYPE_CHECKING:
     from app.engine.position.events import Event
+    from app.engine.position.happening import Happening
     from app.engine.position.state import Position
 
 
@@ -23,12 +24,12 @@ def goes_to_command_zone(game: Position, original: Event) -> Candidate | None:
     if original.kind != ev.MOVE or original.to not in ("hand", "library", "graveyard", "exile"):
         return None
     o = game.objects.get(original.object)
-    if o is None or "commander" not in o.marks or not game.applies("903.9b"):
+    if o is None or "commander" not in o.marks or game.denies("903.9b"):
         return None
     if original.to in ("graveyard", "exile") and game.ruleset.is_on("commander state-based"):
         return None
 
-    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
+    def act(event: Event, happening: Happening) -> list[Event]:
         new = event.copy()
         new.to = "command"
         game.tell("replace", "{} goes to the command zone instead", (game.name_of(event.object),), ("903.9b",), (event.object,))
@@ -42,7 +43,7 @@ BY_RULES.append(goes_to_command_zone)
 
 def may_return(game: Position) -> bool:
     """A commander in a graveyard or in exile may be put into the command zone (704.6d, 903.9a)."""
-    if game.format not in ("commander", "brawl") or not game.has_rule("704.6d") or not game.has_rule("903.9a"):
+    if game.format not in ("commander", "brawl"):
         return False
     if not game.ruleset.is_on("commander state-based"):
         return False

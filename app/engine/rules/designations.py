@@ -46,7 +46,7 @@ def designate(game: Position) -> None:
         if row is not None:
             mark, enough, rule = row
             for player in players_of(e.players, ctx):
-                if mark not in game.players[player].marks and game.has_rule(rule):
+                if mark not in game.players[player].marks:
                     if _counting(game, player, e.rule == "storied") >= enough:
                         give(game, player, mark, rule)
         elif e.rule in ("daybound", "nightbound"):
@@ -88,9 +88,8 @@ def inherent_triggers(game: Position) -> Iterator[Trigger]:
             continue
         for name in _held_by(game, p.id):
             for index, ability in enumerate(INHERENT[name]):
-                if game.has_rule(rule_of_inherent(name)):
-                    held = Held(ability, ("inherent", name, index), rule=rule_of_inherent(name))
-                    yield Trigger(p.id, p.id, held, 0, ability)
+                held = Held(ability, ("inherent", name, index), rule=rule_of_inherent(name))
+                yield Trigger(p.id, p.id, held, 0, ability)
 
 
 def rule_of_inherent(name: str) -> str:

@@ -6,13 +6,12 @@ Numbers cited are those of today's rules on the same subject.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing import triggers
 from app.engine.changing.replacing import replacement
-from app.engine.changing.replacing.replacement import Candidate
+from app.engine.changing.replacing.candidate import Candidate
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.events import Event
@@ -20,6 +19,7 @@ from app.engine.position.pending import NO_KEY, Waiting
 from app.engine.reading.characteristics import chars, controller_of
 
 if TYPE_CHECKING:
+    from app.engine.position.happening import Happening
     from app.engine.position.state import Position
 
 _LIFELINK = t.TriggeredAbility(
@@ -67,7 +67,7 @@ def planeswalker_redirection(game: Position, original: Event) -> Candidate | Non
     if not walkers or chooser not in game.opponents(original.target):
         return None
 
-    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
+    def act(event: Event, happening: Happening) -> list[Event]:
         chosen = game.ask(decisions.Decision(
             decisions.OPTION, chooser, (event.target, *walkers), "120.3c", source=event.source,
             prompt="Who or what is dealt the damage?",

@@ -241,7 +241,7 @@ def _battle_protectors(game: Position, found: Found) -> None:
             continue
         protector = o.notes.get("protector")
         able = game.opponents(o.controller) if "Siege" in c.subtypes else [o.controller]
-        if protector in able or not game.applies("704.5x" if protector is None else "704.5y"):
+        if protector in able or game.denies("704.5x" if protector is None else "704.5y"):
             continue
         if game.combat is not None and id in game.combat.attackers.values() and protector is None:
             continue
@@ -255,8 +255,6 @@ def _battle_protectors(game: Position, found: Found) -> None:
 
 def _speed_begins(game: Position, found: Found) -> None:
     """A player who controls a permanent with start your engines! and has no speed."""
-    if not game.has_rule(START_YOUR_ENGINES):
-        return
     for id in game.battlefield:
         player = game.objects[id].controller
         if (

@@ -214,7 +214,8 @@ CANT_ACTIONS = {
     "gain_life": "by: the player", "lose_life": "by: the player", "pay_life": "by", "draw": "by", "search": "by",
     "win": "by", "lose": "by", "get_counters": "what (an object or player); `extra`: the kind",
     "enter": "what; `extra`: the zone it would come from", "prevent_damage": "what: the source; by: the recipient",
-    "deal_damage": "what: the source", "gain_abilities": "what", "trigger": "what: objects whose abilities don't; by: event",
+    "deal_damage": "what: the source; by: the recipient; `extra` 'combat' for combat damage",
+    "gain_abilities": "what", "trigger": "what: objects whose abilities don't; by: event",
     "be_attached": "what: the attachment; by: the host", "win_by_effect": "by", "discard": "by", "scry": "by",
     "take_extra_turns": "by", "spend_mana": "by",
 }
@@ -394,7 +395,8 @@ class Replace(StaticEffect):
 
     `instead` may contain `TheEvent(...)`, the event itself, changed or not; an empty tuple is "skip". `optional`
     for "you may". `self_replacement` for effects of the resolving spell itself (614.15). `group` for 616.1b–d:
-    "control", "copy", "back_face", or None. `uses`: how often it may apply (a shield's), None without end.
+    "control", "copy", "back_face", or None. `uses`: how often it may apply, None without end; with `shield` to how much
+    damage, of which each 1 counts ("the next 1 damage … is dealt to … instead"; 614.9, 615.7).
     """
 
     event: EventPattern
@@ -404,6 +406,7 @@ class Replace(StaticEffect):
     self_replacement: bool = False
     group: str | None = None
     uses: int | None = None
+    shield: bool = False
 
 
 @dataclass(frozen=True, slots=True)

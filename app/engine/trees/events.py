@@ -106,12 +106,14 @@ class AttacksUnblocked(EventPattern):
 @dataclass(frozen=True, slots=True)
 class Damages(EventPattern):
     """Damage is dealt (120). `combat`: True for combat damage, False for noncombat damage. With a source, each source's
-    damage is an event; without one, all the damage a player or permanent is dealt at one time is (510.2)."""
+    damage is an event; without one, all the damage a player or permanent is dealt at one time is (510.2). `excess`: a permanent
+    is dealt excess damage (120.10), and the event's number is how much of it is."""
 
     source: Filter | None = None
     to: Filter | None = None
     combat: bool | None = None
     at_least: int = 1
+    excess: bool = False
 
 
 @dataclass(frozen=True, slots=True)

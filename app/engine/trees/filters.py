@@ -137,6 +137,13 @@ class Quality(Filter):
 
 
 @dataclass(frozen=True, slots=True)
+class HasManaCost(Filter):
+    """Has one of these mana costs, each a row of symbols without braces (202.1). A card without one has none of them (202.1b)."""
+
+    costs: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ExtremeQuality(Filter):
     """Has the "max" or "min" value of a quality among the things denoted ("the least toughness among …"), tied or not.
 

@@ -26,8 +26,9 @@ class AddMana(Instruction):
     `choice`: "any_color", "any_one_color", "any_type", "among" (`symbols` are the options), "combination" (each mana
     of any of `symbols`), "could_produce" (types that `of` could produce, 106.7), "chosen" (color chosen on the source),
     "among_or_chosen", "just_produced" (a type of the mana that the triggering event made), "colors_of" (colors among
-    `of`). `only`: what it may be spent on, a filter of the spell or of the source of the ability; `only_for` "spell",
-    "ability", "either". `rider`: an effect on what it is spent on (106.6).
+    `of`), "commander_identity" (colors in the color identity of your commanders, 903.4). `only`: what it may be spent on, a
+    filter of the spell or of the source of the ability; `only_for` "spell", "ability", "either". `rider`: an effect on what it
+    is spent on (106.6).
     """
 
     symbols: tuple[str, ...] = ()

@@ -31,16 +31,17 @@ class Takes(StrEnum):
 
 
 class Keyword:
-    """A keyword ability: its name, the rule that says what it does, what it takes, and the rule by which several instances
-    on one object each work, "" where none says so."""
+    """A keyword ability: its name, the rule that says what it does, what it takes, the rule by which several instances on one
+    object each work, "" where none says so, and the keyword of which it is a variant, "" for none: then it is one of those."""
 
-    __slots__ = ("name", "rule", "separately", "takes")
+    __slots__ = ("name", "rule", "separately", "takes", "variant_of")
 
-    def __init__(self, name: str, rule: str, takes: Takes, separately: str) -> None:
+    def __init__(self, name: str, rule: str, takes: Takes, separately: str, variant_of: str) -> None:
         self.name = name
         self.rule = rule
         self.takes = takes
         self.separately = separately
+        self.variant_of = variant_of
 
 
 KEYWORDS: dict[str, Keyword] = {}
@@ -53,30 +54,30 @@ STANDS_FOR: dict[type, tuple[Callable[[Any], tuple[Ability, ...]], Callable[[Any
 """Other abilities that stand for ordinary ones, by class: what they stand for, and the rule."""
 
 
-def named(name: str, rule: str, takes: Takes = Takes.NO_LINE, *, separately: str = "") -> str:
+def named(name: str, rule: str, takes: Takes = Takes.NO_LINE, *, separately: str = "", variant_of: str = "") -> str:
     """Enter the row of a keyword; by itself for one that is refused, or written out as the ability it stands before.
     Returns its rule. Raises ValueError for one that is there already."""
     if name in KEYWORDS:
         raise ValueError(f"entered twice: {name}")
-    KEYWORDS[name] = Keyword(name, rule, takes, separately)
+    KEYWORDS[name] = Keyword(name, rule, takes, separately, variant_of)
     return rule
 
 
-def looked_for(name: str, rule: str, takes: Takes = Takes.NOTHING, *, separately: str = "") -> str:
+def looked_for(name: str, rule: str, takes: Takes = Takes.NOTHING, *, separately: str = "", variant_of: str = "") -> str:
     """Enter the row of a keyword that stands for no other ability: the file asks whether an object has it. Returns its rule.
     Raises ValueError for one that is there already."""
     LOOKED_FOR.add(name)
-    return named(name, rule, takes, separately=separately)
+    return named(name, rule, takes, separately=separately, variant_of=variant_of)
 
 
 def stands_for(
-    name: str, rule: str, takes: Takes = Takes.NOTHING, *, separately: str = ""
+    name: str, rule: str, takes: Takes = Takes.NOTHING, *, separately: str = "", variant_of: str = ""
 ) -> Callable[[Definition], Definition]:
     """Enter the row of a keyword together with the function that says which abilities it stands for. Raises ValueError for
     one that is there already."""
 
     def enter(definition: Definition) -> Definition:
-        named(name, rule, takes, separately=separately)
+        named(name, rule, takes, separately=separately, variant_of=variant_of)
         DEFINITIONS[name] = definition
         return definition
 
@@ -97,6 +98,17 @@ def parts_of(ability: Ability) -> tuple[Ability, ...]:
         return () if ability.name in LOOKED_FOR else (Unsupported(ability.name),)
     row = STANDS_FOR.get(type(ability))
     return (ability,) if row is None else row[0](ability)
+
+
+def is_called(ability: Ability, name: str) -> bool:
+    """Is it the keyword ability of this name, or a variant of it: typecycling of cycling, megamorph of morph? Each landwalk
+    has the name of its kind, "islandwalk", besides."""
+    if not isinstance(ability, KeywordAbility):
+        return False
+    if ability.name == name:
+        return True
+    row = KEYWORDS.get(ability.name)
+    return (row is not None and row.variant_of == name) or (ability.name == "landwalk" and name in ability.words)
 
 
 def rule_of_ability(ability: Ability) -> str:

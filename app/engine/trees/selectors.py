@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from app.engine.trees.base import Amount, Filter, Selector
+
+
+class Moment(StrEnum):
+    """When something spoken of is looked at."""
+
+    AS_BOUND = "as bound"
+    """As the object that was meant: what it has become, where that can be found (400.7)."""
+    LAST_EXISTED = "as it last existed"
+    """As the permanent it was, where it has left the battlefield (603.10, 608.2h)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,22 +87,25 @@ class EventRole(Selector):
     """Someone or something in the event that triggered, or is being replaced.
 
     `role`: "object" (what it happened to; after a zone change the new object, 603.6), "source" (what did it), "player",
-    "target" (damage recipient; defender of an attack; what was blocked), "before" (the object as it was, 603.10),
-    "attached" (what it was attached to), "spell". Of several simultaneous events ("one or more …"): "objects", "sources",
-    "targets", "players".
+    "target" (damage recipient; defender of an attack; what was blocked), "attached" (what it was attached to), "spell". Of
+    several simultaneous events ("one or more …"): "objects", "sources", "targets", "players". `moment`: the object as it is
+    after a zone change, or as it was (603.10).
     """
 
     role: str = "object"
+    moment: Moment = Moment.AS_BOUND
 
 
 @dataclass(frozen=True, slots=True)
 class Bound(Selector):
     """What an earlier instruction bound under this name: "those creatures", "the exiled card".
 
-    Costs bind too: "sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled" (608.2k).
+    Costs bind too: "sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled" (608.2k). `moment`: what
+    was moved as what it became, or as the permanent it was (608.2h).
     """
 
     name: str
+    moment: Moment = Moment.AS_BOUND
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from app.scenarios.setup.card_pool import CardPool
 
 
 def check(
-    scenario: Scenario, pool: CardPool, *, off: frozenset[str] = frozenset(), seconds: float = SECONDS,
+    scenario: Scenario, pool: CardPool, *, seconds: float = SECONDS,
     ruleset: Ruleset | None = None,
 ) -> Result:  # fmt: skip
     """Play a scenario and answer it. Raises DocumentError for a document that asks for what does not exist.
 
-    off: rules switched off, for mutation runs. ruleset: to be played instead of that of the scenario's edition.
+    ruleset: to be played instead of that of the scenario's edition.
     """
     if not isinstance(scenario.edition, str):
-        return compare(scenario, pool, off=off, seconds=seconds)
-    return check_edition(scenario, pool, off=off, seconds=seconds, ruleset=ruleset)
+        return compare(scenario, pool, seconds=seconds)
+    return check_edition(scenario, pool, seconds=seconds, ruleset=ruleset)

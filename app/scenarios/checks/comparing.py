@@ -21,7 +21,7 @@ _SAYS = frozenset({Verdict.ANSWERED, Verdict.ILLEGAL_SCENARIO})
 
 
 def compare(
-    scenario: Scenario, pool: CardPool, *, off: frozenset[str] = frozenset(), seconds: float = SECONDS
+    scenario: Scenario, pool: CardPool, *, seconds: float = SECONDS
 ) -> Result:
     """The result where every edition gives the same; else `outcomes_differ`: verdict, expectations and final position by
     edition, and for each edition but the first the policy points that make its outcome another than the one before.
@@ -38,7 +38,7 @@ def compare(
     def play(edition: str, ruleset: Ruleset | None = None) -> Result:
         one = msgspec.structs.replace(scenario, edition=edition)
         left = max(0.0, until - time.thread_time())
-        return _in_all(check_edition(one, pool, off=off, seconds=left, ruleset=ruleset), seconds)
+        return _in_all(check_edition(one, pool, seconds=left, ruleset=ruleset), seconds)
 
     results = [play(edition) for edition in editions]
     for result in results:

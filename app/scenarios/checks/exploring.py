@@ -33,20 +33,19 @@ class _Branch:
 
 
 def check_edition(
-    scenario: Scenario, pool: CardPool, *, off: frozenset[str] = frozenset(), seconds: float = SECONDS,
+    scenario: Scenario, pool: CardPool, *, seconds: float = SECONDS,
     ruleset: Ruleset | None = None,
 ) -> Result:
     """Answer a scenario under one edition: explored where it says so, else played once. Raises DocumentError."""
     if scenario.on_choice == "explore":
-        return explore(scenario, pool, off=off, seconds=seconds, ruleset=ruleset)
-    return run(scenario, pool, (), off=off, seconds=seconds, ruleset=ruleset).result
+        return explore(scenario, pool, seconds=seconds, ruleset=ruleset)
+    return run(scenario, pool, (), seconds=seconds, ruleset=ruleset).result
 
 
 def explore(
     scenario: Scenario,
     pool: CardPool,
     *,
-    off: frozenset[str] = frozenset(),
     seconds: float = SECONDS,
     most: int = MOST_RUNS,
     ruleset: Ruleset | None = None,
@@ -67,12 +66,12 @@ def explore(
                 "limit": most if runs > most else int(seconds),
             }
             return msgspec.structs.replace(
-                leaves[0].checked.result if leaves else run(asking, pool, (), off=off, seconds=0.1, ruleset=ruleset).result,
+                leaves[0].checked.result if leaves else run(asking, pool, (), seconds=0.1, ruleset=ruleset).result,
                 verdict=Verdict.LIMIT_REACHED,
                 passed=None,
                 limit=limit,
             )
-        checked = run(asking, pool, answers, off=off, seconds=max(0.1, until - time.thread_time()), ruleset=ruleset)
+        checked = run(asking, pool, answers, seconds=max(0.1, until - time.thread_time()), ruleset=ruleset)
         if checked.decision is None or checked.game is None:
             leaves.append(_Branch(choices, checked))
             continue

@@ -396,12 +396,21 @@ class Play:
         if len(able) < 2:
             return able or found
         if able[0].how in _NORMAL:
-            return able if len(able) == 2 else able[:1]  # the other where what is chosen makes the normal way impossible
+            if len(able) > 2:
+                return able[:1]
+            return able[::-1] if self._says_free(player) else able  # the other where the normal way proves impossible
         decision = Decision(
             WAY, player, range(len(able)), "601.2b", source=able[0].object, prompt=f"How is {g.name_of(able[0].object)} played?",
             labels=[(0, move.how.replace("_", " ")) for move in able],
         )
         return [able[decision.check(self.script.decide(decision))]]
+
+    def _says_free(self, player: int) -> bool:
+        """Does one of the choices to come say that the card is cast without paying its mana cost?"""
+        return any(
+            row.kind == "choice" and str(row.value).lower().startswith("cast without paying")
+            for row in self.script.choices.get(player, ())
+        )
 
     def _all_is_used(self, before: Any) -> None:
         """A target written with the action that nothing took is no legal target of it, and what it is to be paid with has to be

@@ -53,14 +53,13 @@ def run(
     pool: CardPool,
     answers: Sequence[Any],
     *,
-    off: frozenset[str] = frozenset(),
     seconds: float = SECONDS,
     ruleset: Ruleset | None = None,
 ) -> Checked:
     """Play once. answers: for the decisions beyond the script, in order; the first one without an answer stops the game,
     unless `on_choice` is first. Raises DocumentError."""
     beyond = _Beyond(answers, scenario.on_choice == "first")
-    return run_script(scenario, pool, Script(beyond.answer), off=off, seconds=seconds, ruleset=ruleset)
+    return run_script(scenario, pool, Script(beyond.answer), seconds=seconds, ruleset=ruleset)
 
 
 def run_script(
@@ -68,7 +67,6 @@ def run_script(
     pool: CardPool,
     script: Script,
     *,
-    off: frozenset[str] = frozenset(),
     seconds: float = SECONDS,
     ruleset: Ruleset | None = None,
     prepare: Callable[[Play], None] | None = None,
@@ -78,7 +76,7 @@ def run_script(
     table: Table | None = None
     play: Play | None = None
     try:
-        table = new_table(scenario, script, off, ruleset)
+        table = new_table(scenario, script, ruleset)
         script.table = table
         play = Play(table, script, seconds)
         if prepare is not None:

@@ -107,12 +107,12 @@ def same_cost(words: str, wanted: str) -> bool:
     return bool(colon) and plain_words(words).partition(":")[0].strip() == cost.strip()
 
 
-def type_line(c: Characteristics) -> str:
+def type_line(characteristics: Characteristics) -> str:
     """Legendary Creature — Elf Druid."""
-    left = " ".join(word.capitalize() for word in (*sorted(c.supertypes), *_in_print_order(c)))
-    return left + (f" — {' '.join(sorted(c.subtypes))}" if c.subtypes else "")
+    left = " ".join(word.capitalize() for word in (*sorted(characteristics.supertypes), *_in_print_order(characteristics)))
+    return left + (f" — {' '.join(sorted(characteristics.subtypes))}" if characteristics.subtypes else "")
 
 
-def _in_print_order(c: Characteristics) -> list[str]:
+def _in_print_order(characteristics: Characteristics) -> list[str]:
     last = ("creature", "land")
-    return sorted(c.types, key=lambda one: (one in last, one))
+    return sorted(characteristics.types, key=lambda one: (one in last, one))

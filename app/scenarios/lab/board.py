@@ -12,7 +12,7 @@ from app.engine.game import Game
 from app.engine.position.objects import GameObject
 from app.engine.position.values import Characteristics
 from app.engine.reading.characteristics import chars
-from app.engine.reading.statuses import summoning_sick
+from app.engine.reading.statuses import has_status, summoning_sick
 from app.scenarios.documents.words import ability_words, type_line
 from app.scenarios.script.lacking import card_words_not_understood
 from app.scenarios.script.why import WhyStep, histories
@@ -86,27 +86,27 @@ class Board(msgspec.Struct, frozen=True):
 _TOP = 3
 
 
-def board(g: Game) -> Board:
+def board(game: Game) -> Board:
     """The position of a game."""
-    turn = g.turn
-    why = histories(g, list(g.battlefield))
+    turn = game.turn
+    why = histories(game, list(game.battlefield))
     return Board(
         turn.number,
-        g.players[turn.active].name if g.players else "",
+        game.players[turn.active].name if game.players else "",
         turn.step.replace("_", " "),
-        None if turn.priority is None else g.players[turn.priority].name,
-        g.result,
-        tuple(_seat(g, p.id, why) for p in g.players),
-        tuple(_stacked(g, id) for id in reversed(g.stack)),
-        tuple(sorted(g.marks)),
+        None if turn.priority is None else game.players[turn.priority].name,
+        game.result,
+        tuple(_seat(game, p.id, why) for p in game.players),
+        tuple(_stacked(game, id) for id in reversed(game.stack)),
+        tuple(sorted(game.marks)),
     )
 
 
-def _seat(g: Game, player: int, why: Mapping[int, tuple[WhyStep, ...]]) -> Seat:
-    p = g.players[player]
-    hosted = {id for id in g.battlefield if (g.objects[id].attached_to or 0) >= 100}
-    mine = [id for id in g.battlefield if whose(g, id) == player and id not in hosted]
-    enchanting = [id for id in g.battlefield if g.objects[id].attached_to == player]
+def _seat(game: Game, player: int, why: Mapping[int, tuple[WhyStep, ...]]) -> Seat:
+    p = game.players[player]
+    hosted = {id for id in game.battlefield if (game.objects[id].attached_to or 0) >= 100}
+    mine = [id for id in game.battlefield if whose(game, id) == player and id not in hosted]
+    enchanting = [id for id in game.battlefield if game.objects[id].attached_to == player]
     return Seat(
         p.name,
         p.life,
@@ -116,20 +116,20 @@ def _seat(g: Game, player: int, why: Mapping[int, tuple[WhyStep, ...]]) -> Seat:
         tuple((kind, n) for kind, n, _ in p.counters if n),
         tuple(sorted(mark.replace("_", " ").replace("citys", "city's") for mark in p.marks)),
         tuple("{" + one.color + "}" for one in p.pool),
-        _alike([_card(g, id) for id in g.hands[player]]),
-        _alike([permanent(g, id, why) for id in (*mine, *(one for one in enchanting if one not in mine))]),
-        tuple(_card(g, id) for id in reversed(g.graveyards[player])),
-        _alike([_card(g, id) for id in g.exile if g.objects[id].owner == player]),
-        _alike([_card(g, id) for id in g.command if g.objects[id].owner == player]),
-        len(g.libraries[player]),
-        _top(g, player),
+        _alike([_card(game, id) for id in game.hands[player]]),
+        _alike([permanent(game, id, why) for id in (*mine, *(one for one in enchanting if one not in mine))]),
+        tuple(_card(game, id) for id in reversed(game.graveyards[player])),
+        _alike([_card(game, id) for id in game.exile if game.objects[id].owner == player]),
+        _alike([_card(game, id) for id in game.command if game.objects[id].owner == player]),
+        len(game.libraries[player]),
+        _top(game, player),
     )
 
 
-def _top(g: Game, player: int) -> tuple[Thing, ...]:
+def _top(game: Game, player: int) -> tuple[Thing, ...]:
     """What lies on top of a library; nothing where all its cards are the same."""
-    cards = [_card(g, id) for id in g.libraries[player][:_TOP]]
-    last = g.objects[g.libraries[player][-1]].values.name if cards else ""
+    cards = [_card(game, id) for id in game.libraries[player][:_TOP]]
+    last = game.objects[game.libraries[player][-1]].values.name if cards else ""
     return tuple(cards) if any(one.name != last for one in cards) else ()
 
 
@@ -144,10 +144,10 @@ def _alike(things: list[Thing]) -> tuple[Thing, ...]:
     return tuple(msgspec.structs.replace(first[key], count=n) for key, n in counted.items())
 
 
-def permanent(g: Game, id: int, why: Mapping[int, tuple[WhyStep, ...]] = MappingProxyType({})) -> Thing:
+def permanent(game: Game, id: int, why: Mapping[int, tuple[WhyStep, ...]] = MappingProxyType({})) -> Thing:
     """A permanent with what is attached to it. why: what permanents went through in the layers."""
-    o, c = g.objects[id], chars(g, id)
-    attached = tuple(permanent(g, one, why) for one in g.battlefield if g.objects[one].attached_to == id)
+    o, c = game.objects[id], chars(game, id)
+    attached = tuple(permanent(game, one, why) for one in game.battlefield if game.objects[one].attached_to == id)
     return Thing(
         id,
         c.name or ("face-down creature" if o.face_down is not None else "nameless"),
@@ -156,21 +156,21 @@ def permanent(g: Game, id: int, why: Mapping[int, tuple[WhyStep, ...]] = Mapping
         pt=_pt(o, c),
         colors="".join(color for color in "WUBRG" if color in c.colors),
         group="creature" if c.is_creature else "land" if "land" in c.types else "other",
-        marks=tuple(_marks(g, o, c)),
-        abilities=_abilities(g, id, c),
+        marks=tuple(_marks(game, o, c)),
+        abilities=_abilities(game, id, c),
         tapped=o.tapped,
         hidden=o.face_down is not None,
         token=o.is_token,
-        controller=g.players[whose(g, id)].name,
-        owner=g.players[o.owner].name,
+        controller=game.players[whose(game, id)].name,
+        owner=game.players[o.owner].name,
         attached=attached,
         why=why.get(id, ()),
     )
 
 
-def _card(g: Game, id: int) -> Thing:
-    o = g.objects[id]
-    c = chars(g, id)
+def _card(game: Game, id: int) -> Thing:
+    o = game.objects[id]
+    c = chars(game, id)
     name = o.card.name if o.card is not None else (c.name or "emblem")
     marks = [f"{kind} ×{n}" if n > 1 else kind for kind, n, _ in o.counters if n]
     marks.extend(sorted(mark.replace("_", " ") for mark in o.marks))
@@ -184,90 +184,91 @@ def _card(g: Game, id: int) -> Thing:
         pt=_pt(o, c),
         colors="".join(color for color in "WUBRG" if color in c.colors),
         marks=tuple(marks),
-        abilities=_abilities(g, id, c),
+        abilities=_abilities(game, id, c),
         lacking=(card_words_not_understood(o.card) or "") if o.card is not None else "",
-        owner=g.players[o.owner].name,
+        owner=game.players[o.owner].name,
     )
 
 
-def _pt(o: GameObject, c: Characteristics) -> str:
-    if c.is_creature or ("Vehicle" in c.subtypes and c.power is not None):
-        return f"{c.power}/{c.toughness}"
-    if "planeswalker" in c.types:
-        return f"loyalty {o.counter('loyalty') if o.zone == 'battlefield' else c.loyalty}"
-    if "battle" in c.types:
-        return f"defense {o.counter('defense') if o.zone == 'battlefield' else c.defense}"
+def _pt(thing: GameObject, characteristics: Characteristics) -> str:
+    if characteristics.is_creature or ("Vehicle" in characteristics.subtypes and characteristics.power is not None):
+        return f"{characteristics.power}/{characteristics.toughness}"
+    if "planeswalker" in characteristics.types:
+        return f"loyalty {thing.counter('loyalty') if thing.zone == 'battlefield' else characteristics.loyalty}"
+    if "battle" in characteristics.types:
+        return f"defense {thing.counter('defense') if thing.zone == 'battlefield' else characteristics.defense}"
     return ""
 
 
-def _marks(g: Game, o: GameObject, c: Characteristics) -> list[str]:
-    found = [f"{kind} ×{n}" if n > 1 else kind for kind, n, _ in o.counters if n and kind not in ("loyalty", "defense")]
-    if o.damage:
-        found.append(f"{o.damage} damage")
-    if c.is_creature and summoning_sick(g, o) and not c.has("haste"):
+def _marks(game: Game, thing: GameObject, characteristics: Characteristics) -> list[str]:
+    found = [f"{kind} ×{n}" if n > 1 else kind for kind, n, _ in thing.counters if n and kind not in ("loyalty", "defense")]
+    if thing.damage:
+        found.append(f"{thing.damage} damage")
+    if characteristics.is_creature and summoning_sick(game, thing) and not characteristics.has("haste"):
         found.append("summoning sick")
-    states = (("face down", o.face_down is not None), ("phased out", bool(o.phased_out)), ("copy", o.is_copy))
+    states = (("face down", thing.face_down is not None), ("phased out", bool(thing.phased_out)), ("copy", thing.is_copy))
     found.extend(word for word, holds in states if holds)
-    if o.owner != whose(g, o.id):
-        found.append(f"owned by {g.players[o.owner].name}")
-    if o.attached_to is not None and o.attached_to < 100:
-        found.append(f"on {g.name_of(o.attached_to)}")
-    found.extend(_in_combat(g, o.id))
-    found.extend(sorted(mark.replace("_", " ") for mark in o.marks if mark in _SHOWN))
-    found.extend(f"{key.replace('_', ' ')}: {value}" for key, value in sorted(o.notes.items()) if isinstance(value, str))
+    if thing.owner != whose(game, thing.id):
+        found.append(f"owned by {game.players[thing.owner].name}")
+    if thing.attached_to is not None and thing.attached_to < 100:
+        found.append(f"on {game.name_of(thing.attached_to)}")
+    found.extend(_in_combat(game, thing.id))
+    found.extend(sorted(mark.replace("_", " ") for mark in thing.marks if mark in _SHOWN))
+    found.extend(["goaded"] if thing.zone == "battlefield" and has_status(game, thing.id, "goaded") else ())
+    found.extend(f"{key.replace('_', ' ')}: {value}" for key, value in sorted(thing.notes.items()) if isinstance(value, str))
     return found
 
 
-_SHOWN = frozenset({"monstrous", "renowned", "suspected", "saddled", "commander", "exerted", "goaded", "ring_bearer"})
+_SHOWN = frozenset({"monstrous", "renowned", "suspected", "saddled", "commander", "ring_bearer"})
 
 
-def _in_combat(g: Game, id: int) -> list[str]:
-    combat = g.combat
+def _in_combat(game: Game, id: int) -> list[str]:
+    combat = game.combat
     if combat is None:
         return []
     found = []
     if id in combat.attackers:
         what = combat.attackers[id]
-        found.append(f"attacking {g.name_of(what)}" if what >= 0 else "attacking")
+        found.append(f"attacking {game.name_of(what)}" if what >= 0 else "attacking")
         if id in combat.blocked:
             found.append("blocked")
     if id in combat.blockers:
-        found.append("blocking " + ", ".join(g.name_of(one) for one in combat.blockers[id]))
+        found.append("blocking " + ", ".join(game.name_of(one) for one in combat.blockers[id]))
     return found
 
 
-def _abilities(g: Game, id: int, c: Characteristics) -> tuple[str, ...]:
+def _abilities(game: Game, id: int, characteristics: Characteristics) -> tuple[str, ...]:
     """The words of the abilities it has now, each once, in their order."""
     words = []
-    for held in c.held:
-        said = ability_words(g, id, held.ability)
+    for held in characteristics.held:
+        said = ability_words(game, id, held.ability)
         if not said and isinstance(held.ability, t.Unsupported):
             said = held.ability.words
         words.append(said)
     return tuple(dict.fromkeys(one for one in words if one))
 
 
-def abilities_of(g: Game, id: int) -> tuple[str, ...]:
+def abilities_of(game: Game, id: int) -> tuple[str, ...]:
     """The words of the abilities an object has now."""
-    return _abilities(g, id, chars(g, id))
+    return _abilities(game, id, chars(game, id))
 
 
-def _stacked(g: Game, id: int) -> Thing:
-    o = g.objects[id]
+def _stacked(game: Game, id: int) -> Thing:
+    o = game.objects[id]
     item = o.item
-    aims = tuple(g.name_of(one) for one in item.all_targets()) if item is not None else ()
-    controller = g.players[whose(g, id)].name
+    aims = tuple(game.name_of(one) for one in item.all_targets()) if item is not None else ()
+    controller = game.players[whose(game, id)].name
     if item is None or item.kind == "spell":
-        c = chars(g, id)
+        c = chars(game, id)
         marks = [f"{letter} = {n}" for letter, n in (item.x.items() if item is not None else ())]
         if o.is_copy:
             marks.append("copy")
         return Thing(
-            id, g.name_of(id), type_line(c), cost="".join(f"{{{s}}}" for s in c.mana_cost or ()), pt=_pt(o, c),
-            marks=tuple(marks), controller=controller, aims=aims, abilities=_abilities(g, id, c), group="spell",
+            id, game.name_of(id), type_line(c), cost="".join(f"{{{s}}}" for s in c.mana_cost or ()), pt=_pt(o, c),
+            marks=tuple(marks), controller=controller, aims=aims, abilities=_abilities(game, id, c), group="spell",
         )  # fmt: skip
-    text = ability_words(g, item.source, item.ability) if item.ability is not None else ""
+    text = ability_words(game, item.source, item.ability) if item.ability is not None else ""
     return Thing(
-        id, g.name_of(item.source), f"{item.kind} ability", controller=controller, aims=aims, text=text, group=item.kind,
+        id, game.name_of(item.source), f"{item.kind} ability", controller=controller, aims=aims, text=text, group=item.kind,
         marks=tuple(f"{letter} = {n}" for letter, n in item.x.items() if n),
     )  # fmt: skip

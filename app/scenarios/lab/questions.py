@@ -10,9 +10,6 @@ import msgspec
 
 from app.engine.errors import UnsupportedText
 from app.engine.game import Game
-from app.engine.oracle.errors import OracleError
-from app.engine.oracle.printing.costs import cost
-from app.engine.oracle.printing.instructions import steps
 from app.engine.playing.casting.ways import ways
 from app.engine.playing.may_activate import activated_abilities
 from app.engine.position import decisions as d
@@ -22,7 +19,7 @@ from app.scenarios.documents.texts import faces_of
 from app.scenarios.documents.words import ability_words, cost_words
 from app.scenarios.lab.board import abilities_of, permanent
 from app.scenarios.script.grounds import Ground, grounds_of
-from app.scenarios.script.options import action_text, label_sources
+from app.scenarios.script.options import action_text, label_sources, meaning_of, meanings
 from app.scenarios.setup.table import whose
 
 
@@ -106,36 +103,36 @@ _NOUNS = {d.TARGET: "target", d.MODE: "mode", d.DISCARD: "card", d.SEARCH: "card
 _COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
 
 
-def question(g: Game, decision: Decision) -> AskedQuestion:
+def question(game: Game, decision: Decision) -> AskedQuestion:
     """The question a decision asks."""
     form = _FORMS.get(decision.kind) or _form(decision)
     plain = decision.plain() if form == "shares" and decision.plain is not None else None
     return AskedQuestion(
         kind=decision.kind,
         form=form,
-        player=g.players[decision.player].name,
-        sentence=_sentence(g, decision),
+        player=game.players[decision.player].name,
+        sentence=_sentence(game, decision),
         rule=decision.rule,
-        source=g.name_of(decision.source) if decision.source else "",
-        words=_source_words(g, decision.source),
-        options=tuple(_options(g, decision, plain)),
+        source=game.name_of(decision.source) if decision.source else "",
+        words=_source_words(game, decision.source),
+        options=tuple(_options(game, decision, plain)),
         minimum=decision.minimum,
         maximum=_most(decision, form),
         total=decision.total,
         chance=decision.kind in d.CHANCE,
-        refused=tuple(_not_options(g, decision)),
-        grounds=grounds_of(g, decision),
+        refused=tuple(_not_options(game, decision)),
+        grounds=grounds_of(game, decision),
     )
 
 
-def _source_words(g: Game, source: int) -> tuple[str, ...]:
+def _source_words(game: Game, source: int) -> tuple[str, ...]:
     """What the abilities of the object that asks say; of an ability on the stack, what it says."""
-    o = g.objects.get(source)
+    o = game.objects.get(source)
     if o is None:
         return ()
     if o.item is not None and o.item.kind != "spell" and o.item.ability is not None:
-        return tuple(filter(None, (ability_words(g, o.item.source, o.item.ability),)))
-    return abilities_of(g, source)
+        return tuple(filter(None, (ability_words(game, o.item.source, o.item.ability),)))
+    return abilities_of(game, source)
 
 
 def _most(decision: Decision, form: str) -> int:
@@ -153,17 +150,17 @@ def _form(decision: Decision) -> str:
     return "one"
 
 
-def _sentence(g: Game, decision: Decision) -> str:
-    source = g.name_of(decision.source) if decision.source else ""
+def _sentence(game: Game, decision: Decision) -> str:
+    source = game.name_of(decision.source) if decision.source else ""
     words = _SENTENCES.get(decision.kind)
     if decision.kind == d.OPTIONAL_COST and decision.about:
         prompt = decision.prompt.rstrip("?")
-        return f"{g.players[decision.player].name}: {prompt} ({source}), {_meaning(decision.about[0])}?"
+        return f"{game.players[decision.player].name}: {prompt} ({source}), {meaning_of(decision.about[0])}?"
     if words is None or ("{source}" in words and not source):
         prompt = decision.prompt or d.KINDS[decision.kind].split(" (")[0].split(":")[0]
-        return f"{g.players[decision.player].name}: {prompt}" + (f" ({source})" if source else "")
+        return f"{game.players[decision.player].name}: {prompt}" + (f" ({source})" if source else "")
     return words.format(
-        player=g.players[decision.player].name, source=source, total=decision.total, what=_how_many(decision)
+        player=game.players[decision.player].name, source=source, total=decision.total, what=_how_many(decision)
     )
 
 
@@ -180,42 +177,41 @@ def _how_many(decision: Decision) -> str:
 # ---- options ---------------------------------------------------------------------------------------------------------------
 
 
-def _options(g: Game, decision: Decision, shares: Any) -> list[Option]:
+def _options(game: Game, decision: Decision, shares: Any) -> list[Option]:
     if decision.kind == d.TRIGGER_ORDER:
         return [
-            Option(k, g.name_of(id), ability_words(g, id, decision.about[k - 1])) for k, (id, _) in enumerate(decision.labels, 1)
+            Option(place, game.name_of(id), ability_words(game, id, decision.about[place - 1]))
+            for place, (id, _) in enumerate(decision.labels, 1)
         ]
-    if decision.about and len(decision.about) == len(decision.options):
-        return [
-            Option(place, _meaning(about) or f"Option {place}") for place, about in enumerate(decision.about, 1)
-        ]
+    if said := meanings(game, decision):
+        return [Option(place, words[:1].upper() + words[1:]) for place, words in enumerate(said, 1)]
     if decision.kind == d.MODE:
-        words = _modes(g, decision)
+        words = _modes(game, decision)
         return [
             Option(place, words.get(number, "") or f"Mode {number}", f"mode {number}")
             for place, number in enumerate(decision.options, 1)
         ]
     if decision.kind in (d.ATTACKERS, d.BLOCKERS):
         return [
-            Option(place, thing(g, one), _detail(g, one), group=str(one), other=thing(g, other, short=True))
+            Option(place, thing(game, one), _detail(game, one), group=str(one), other=thing(game, other, short=True))
             for place, (one, other) in enumerate(decision.options[:MOST_OPTIONS], 1)
         ]
     if decision.labels and decision.kind != d.MODE:
         return [
             Option(k + 1, source or words, words if source else "")
-            for k, (source, (_, words)) in enumerate(zip(label_sources(g, decision), decision.labels))
+            for k, (source, (_, words)) in enumerate(zip(label_sources(game, decision), decision.labels))
         ]
     found = []
     for place, one in enumerate(decision.options[:MOST_OPTIONS], 1):
         share = None if shares is None else shares[place - 1]
-        found.append(Option(place, thing(g, one), _detail(g, one), share=share))
+        found.append(Option(place, thing(game, one), _detail(game, one), share=share))
     return found
 
 
-def _modes(g: Game, decision: Decision) -> dict[int, str]:
+def _modes(game: Game, decision: Decision) -> dict[int, str]:
     """The words of modes by number: as printed on the card that has them, else as the decision says."""
-    o = g.objects.get(decision.source)
-    source = g.objects.get(o.item.source) if o is not None and o.item is not None and o.item.source else o
+    o = game.objects.get(decision.source)
+    source = game.objects.get(o.item.source) if o is not None and o.item is not None and o.item.source else o
     data = source.card.extra.get("data", {}) if source is not None and source.card is not None else {}
     for face in faces_of(data):
         printed = [line.strip(" •") for line in str(face.get("oracle_text") or "").split("\n") if line.startswith("•")]
@@ -225,43 +221,30 @@ def _modes(g: Game, decision: Decision) -> dict[int, str]:
     return {int(number): words.strip(" •") for number, words in found}
 
 
-def _meaning(about: Any) -> str:
-    """A cost or instructions in words; "" for what has no canonical wording."""
-    try:
-        if isinstance(about, tuple):
-            return _MARKS.sub(r"\1", steps(about))
-        return cost(about)
-    except OracleError:
-        return cost_words(about) if not isinstance(about, tuple) else ""
-
-
-_MARKS = re.compile(r"<([^<>]+)>")
-
-
-def thing(g: Game, one: Any, short: bool = False) -> str:
+def thing(game: Game, one: Any, short: bool = False) -> str:
     """An option that is an object, player, color, word or number."""
     if isinstance(one, bool):
         return "Yes" if one else "No"
     if isinstance(one, str):
         return _COLORS.get(one, one)
-    if isinstance(one, int) and (one in g.objects or one in g.departed or one < len(g.players)):
-        if one < len(g.players):
-            return f"{g.players[one].name} (player)" if not short else g.players[one].name
-        return g.name_of(one)
+    if isinstance(one, int) and (one in game.objects or one in game.departed or one < len(game.players)):
+        if one < len(game.players):
+            return f"{game.players[one].name} (player)" if not short else game.players[one].name
+        return game.name_of(one)
     return str(one)
 
 
-def _detail(g: Game, one: Any) -> str:
+def _detail(game: Game, one: Any) -> str:
     """What tells an object from others of its name: whose, where, power and toughness, marks."""
-    if isinstance(one, bool) or not isinstance(one, int) or one not in g.objects:
+    if isinstance(one, bool) or not isinstance(one, int) or one not in game.objects:
         return ""
-    o = g.objects[one]
-    owner = g.players[whose(g, one)].name
+    o = game.objects[one]
+    owner = game.players[whose(game, one)].name
     if o.zone == "battlefield":
-        view = permanent(g, one)
+        view = permanent(game, one)
         marks = (*(("tapped",) if o.tapped else ()), *view.marks)
         return ", ".join(part for part in (f"{owner}’s", view.pt, *marks) if part)
-    c = chars(g, one)
+    c = chars(game, one)
     pt = f"{c.power}/{c.toughness}" if c.is_creature else ""
     place = {"stack": "on the stack"}.get(o.zone, f"in {owner}’s {o.zone}")
     return ", ".join(part for part in (pt, place if o.zone != "stack" else f"{owner}’s, {place}") if part)
@@ -270,20 +253,20 @@ def _detail(g: Game, one: Any) -> str:
 # ---- actions ----------------------------------------------------------------------------------------------------------------
 
 
-def priority_question(g: Game) -> AskedQuestion:
+def priority_question(game: Game) -> AskedQuestion:
     """What the player with priority may do, but for passing."""
-    player = g.turn.priority
+    player = game.turn.priority
     assert player is not None
-    actions = [one for one in g.legal_actions() if one.kind != "pass"]
+    actions = [one for one in game.legal_actions() if one.kind != "pass"]
     return AskedQuestion(
         kind=d.PRIORITY,
         form="actions",
-        player=g.players[player].name,
-        sentence=f"{g.players[player].name} has priority",
+        player=game.players[player].name,
+        sentence=f"{game.players[player].name} has priority",
         rule="117.1",
-        options=tuple(_different(g, player, actions[:MOST_OPTIONS])),
+        options=tuple(_different(game, player, actions[:MOST_OPTIONS])),
         minimum=0,
-        refused=tuple(_not_playable(g, player)),
+        refused=tuple(_not_playable(game, player)),
     )
 
 
@@ -291,37 +274,37 @@ _OTHER_KIND = "115.1"
 """The rule by which things of another kind than is asked for are no targets: nobody asks about those."""
 
 
-def _not_options(g: Game, decision: Decision) -> Iterator[Refusal]:
+def _not_options(game: Game, decision: Decision) -> Iterator[Refusal]:
     """Players, permanents and spells that can't be chosen."""
     if decision.refused is None:
         return
     options = set(decision.options)
-    for ref in (*range(len(g.players)), *g.battlefield, *reversed(g.stack))[:_MOST_REFUSED]:
+    for ref in (*range(len(game.players)), *game.battlefield, *reversed(game.stack))[:_MOST_REFUSED]:
         found = decision.refused(ref) if ref not in options and ref != decision.source else None
         if found is not None and found[1] != _OTHER_KIND:
-            yield Refusal(thing(g, ref), *found)
+            yield Refusal(thing(game, ref), *found)
 
 
-def _not_playable(g: Game, player: int) -> Iterator[Refusal]:
+def _not_playable(game: Game, player: int) -> Iterator[Refusal]:
     """Cards in hand and commanders that can't be played now."""
     seen: set[str] = set()
-    for id in (*g.hands[player], *(one for one in g.command if g.objects[one].owner == player))[:_MOST_REFUSED]:
-        card = g.objects[id].card
+    for id in (*game.hands[player], *(one for one in game.command if game.objects[one].owner == player))[:_MOST_REFUSED]:
+        card = game.objects[id].card
         if card is None or card.name in seen:
             continue
         seen.add(card.name)
-        refusal = _why_not_playable(g, player, id, card.name)
+        refusal = _why_not_playable(game, player, id, card.name)
         if refusal is not None:
             yield refusal
 
 
-def _why_not_playable(g: Game, player: int, id: int, name: str) -> Refusal | None:
+def _why_not_playable(game: Game, player: int, id: int, name: str) -> Refusal | None:
     """Why a card can't be played in any way it has; the reason is that of its first way."""
     first: Refusal | None = None
-    for way in ways(g, player, id):
-        kind = "play_land" if way.lands and "land" in g.objects[id].values.types else "cast"
+    for way in ways(game, player, id):
+        kind = "play_land" if way.lands and "land" in game.objects[id].values.types else "cast"
         try:
-            refused = g.why_not(player, Action(kind, id, how=way.how))
+            refused = game.why_not(player, Action(kind, id, how=way.how))
         except UnsupportedText as error:
             return Refusal(name, f"its text is not understood: “{error.words}”", "")
         if refused is None:
@@ -333,12 +316,12 @@ def _why_not_playable(g: Game, player: int, id: int, name: str) -> Refusal | Non
 _MOST_REFUSED = 40
 
 
-def _different(g: Game, player: int, actions: list[Action]) -> Iterator[Option]:
+def _different(game: Game, player: int, actions: list[Action]) -> Iterator[Option]:
     """The actions, each once: of those that nothing visible tells apart the first."""
     seen: set[Any] = set()
     for number, one in enumerate(actions, 1):
-        option = _action(g, player, number, one)
-        o = g.objects[one.object]
+        option = _action(game, player, number, one)
+        o = game.objects[one.object]
         like = (o.values, o.zone, o.counters, o.attached_to, o.damage, o.came_under, o.is_token, tuple(sorted(o.marks)))
         key = (option.text, option.detail, option.group, like)
         if key not in seen:
@@ -346,15 +329,15 @@ def _different(g: Game, player: int, actions: list[Action]) -> Iterator[Option]:
             yield option
 
 
-def _action(g: Game, player: int, number: int, action: Action) -> Option:
-    words, detail, group = _ACTIONS.get(action.kind, _other)(g, player, action)
+def _action(game: Game, player: int, number: int, action: Action) -> Option:
+    words, detail, group = _ACTIONS.get(action.kind, _other)(game, player, action)
     return Option(number, words, detail, group=group)
 
 
-def _cast(g: Game, player: int, action: Action) -> tuple[str, str, str]:
-    way = next((w for w in ways(g, player, action.object) if w.how == action.how), None)
-    o = g.objects[action.object]
-    name = g.name_of(action.object)
+def _cast(game: Game, player: int, action: Action) -> tuple[str, str, str]:
+    way = next((w for w in ways(game, player, action.object) if w.how == action.how), None)
+    o = game.objects[action.object]
+    name = game.name_of(action.object)
     face = o.card.faces[way.face] if o.card is not None and way is not None and way.face < len(o.card.faces) else o.values
     if way is not None and way.face_down is None and face.name:
         name = face.name
@@ -367,26 +350,26 @@ def _cast(g: Game, player: int, action: Action) -> tuple[str, str, str]:
     return f"Cast {name}", detail, "cast"
 
 
-def _land(g: Game, player: int, action: Action) -> tuple[str, str, str]:
-    return f"Play {g.name_of(action.object)}", "", "land"
+def _land(game: Game, player: int, action: Action) -> tuple[str, str, str]:
+    return f"Play {game.name_of(action.object)}", "", "land"
 
 
-def _activate(g: Game, player: int, action: Action) -> tuple[str, str, str]:
-    held, index = activated_abilities(g, action.object)[action.ability]
-    words = ability_words(g, action.object, held.ability, held.parts[index])
-    return g.name_of(action.object), words, "mana" if index in held.mana else "activate"
+def _activate(game: Game, player: int, action: Action) -> tuple[str, str, str]:
+    held, index = activated_abilities(game, action.object)[action.ability]
+    words = ability_words(game, action.object, held.ability, held.parts[index])
+    return game.name_of(action.object), words, "mana" if index in held.mana else "activate"
 
 
-def _special(g: Game, player: int, action: Action) -> tuple[str, str, str]:
+def _special(game: Game, player: int, action: Action) -> tuple[str, str, str]:
     verbs = {"turn_face_up": "Turn {} face up", "turn_face_up for its mana cost": "Turn {} face up for its mana cost"}
-    o = g.objects[action.object]
-    name = o.card.name if o.card is not None and o.face_down is not None else g.name_of(action.object)
+    o = game.objects[action.object]
+    name = o.card.name if o.card is not None and o.face_down is not None else game.name_of(action.object)
     words = verbs.get(action.how, action.how.replace("_", " ").capitalize() + " {}")
     return words.format(name), "", "special"
 
 
-def _other(g: Game, player: int, action: Action) -> tuple[str, str, str]:
-    return action_text(g, action).capitalize(), "", "special"
+def _other(game: Game, player: int, action: Action) -> tuple[str, str, str]:
+    return action_text(game, action).capitalize(), "", "special"
 
 
 _ACTIONS: dict[str, Callable[[Game, int, Action], tuple[str, str, str]]] = {

@@ -114,11 +114,11 @@ def _wanted(found: list[Way], how: str | None) -> list[Way]:
     """The ways of this name; without one, the normal way first, face-down ways never."""
     if how is None or "kick" in how.lower():
         return sorted(
-            (w for w in found if w.face_down is None), key=lambda w: (w.how != "", w.how not in ("half_0", "half_1"))
+            (way for way in found if way.face_down is None), key=lambda way: (way.how != "", way.how not in ("half_0", "half_1"))
         )
     name = way_name(how)
-    exact = [w for w in found if w.how == name or w.how.replace("_", " ") == name]
-    return exact or [w for w in found if w.how.startswith(name)]
+    exact = [way for way in found if way.how == name or way.how.replace("_", " ") == name]
+    return exact or [way for way in found if way.how.startswith(name)]
 
 
 # ---- activating ------------------------------------------------------------------------------------------------------------

@@ -40,6 +40,8 @@ Row = Expectation | Question
 Look = Callable[[Table, Row, str], Any]
 
 _COLOR_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+_MANA_LETTERS = {**_COLOR_LETTERS, "colorless": "C"}
+"""The letters of the types of mana (106.1b)."""
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _LANDWALKS = {
     "plainswalk": "Plains",
@@ -232,13 +234,10 @@ def abilities_named(table: Table, id: int, wanted: str) -> int:
     """How many abilities of this name an object has: a keyword (in any spelling) or the beginning of a text."""
     g = table.game
     spaced = _CAMEL.sub(" ", wanted).lower().strip()
-    if spaced == "green mana" or spaced.endswith(" mana"):
-        letter = _COLOR_LETTERS.get(spaced.split()[0], "")
-        return sum(
-            1
-            for h in chars(g, id).held
-            if h.mana and f"add {{{letter.lower()}}}" in ability_words(g, id, h.ability).lower()
-        )
+    letter = _MANA_LETTERS.get(spaced.removesuffix(" mana")) if spaced.endswith(" mana") else None
+    if letter is not None:
+        added = f"add {{{letter.lower()}}}"
+        return sum(1 for held in chars(g, id).held if held.mana and added in ability_words(g, id, held.ability).lower())
     if spaced == "simple activated":
         return sum(isinstance(h.ability, t.ActivatedAbility) for h in chars(g, id).held if not h.mana)
     number = 0
@@ -262,7 +261,7 @@ def _is_keyword(ability: t.KeywordAbility, spaced: str) -> bool:
     return False
 
 
-def _is_from_chosen(g: Game, id: int, held: Held, spaced: str) -> bool:
+def _is_from_chosen(game: Game, id: int, held: Held, spaced: str) -> bool:
     """Is it protection (or hexproof) from the color or other quality that was chosen for it?"""
     keyword, of, quality = spaced.partition(" from ")
     ability = held.ability
@@ -270,7 +269,7 @@ def _is_from_chosen(g: Game, id: int, held: Held, spaced: str) -> bool:
         return False
     if not isinstance(ability.filter, t.OfChosen):
         return False
-    found = chosen(Context(g, whose(g, id), id, parent=held.grant), ability.filter.key or ability.filter.quality)
+    found = chosen(Context(game, whose(game, id), id, parent=held.grant), ability.filter.key or ability.filter.quality)
     return found is not None and fold(str(found)) == fold(_COLOR_LETTERS.get(quality, quality))
 
 

@@ -7,13 +7,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.engine.game import Game
-from app.engine.position.decisions import TRIGGER_ORDER, Action, Decision
+from app.engine.oracle.errors import OracleError
+from app.engine.oracle.printing.costs import cost
+from app.engine.oracle.printing.instructions import steps
+from app.engine.position.decisions import MODE, OPTION, RANDOM, TRIGGER_ORDER, Action, Decision
 from app.library.folding import fold
 from app.scenarios.documents.documents import Ref
-from app.scenarios.documents.words import ability_words, begins, plain_words
+from app.scenarios.documents.words import ability_words, begins, cost_words, plain_words
 from app.scenarios.script.grounds import grounds_of
 from app.scenarios.setup.table import Table, has_name
 
+_MARKS = re.compile(r"<([^<>]+)>")
+_SAID = {"each": "it", "target 0": "the target"}
+"""How references of canonical wording are said to people."""
 _SUFFIX = re.compile(r"\[(?:only copy|no copy|[0-9a-f]{3})\]$")
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C"}
 _YES = {"yes": True, "no": False, "true": True, "false": False}
@@ -118,6 +124,43 @@ def label_sources(game: Game, decision: Decision) -> list[str]:
     return [game.name_of(id) if id else "" for id, _ in decision.labels]
 
 
+_DESCRIBED = frozenset({MODE, OPTION, RANDOM})
+
+
+def meanings(game: Game, decision: Decision) -> list[str]:
+    """What each option of a decision means, where the options are numbers of costs or instructions; else nothing."""
+    if decision.kind not in _DESCRIBED or not decision.about or len(decision.about) != len(decision.options):
+        return []
+    name = game.name_of(decision.source) if decision.source else "it"
+    said = (meaning_of(about).replace("~", name) for about in decision.about)
+    return [words or f"option {place}" for place, words in enumerate(said, 1)]
+
+
+def meaning_of(about: Any) -> str:
+    """A cost or instructions in words; "" for what has no canonical wording."""
+    try:
+        if isinstance(about, tuple):
+            return _MARKS.sub(lambda mark: _SAID.get(mark[1], mark[1]), steps(about))
+        return cost(about)
+    except OracleError:
+        return cost_words(about) if not isinstance(about, tuple) else ""
+
+
+def options_meant(game: Game, decision: Decision, word: str) -> list[Any]:
+    """The options whose words begin with these; else the only one that holds them; else the one of this number."""
+    if word.isdigit():
+        return [one for one in decision.options if one == int(word)]
+    wanted, said = _counted(word), [_counted(one) for one in meanings(game, decision)]
+    found = [option for option, words in zip(decision.options, said, strict=True) if words.startswith(wanted)]
+    held = [option for option, words in zip(decision.options, said, strict=True) if f" {wanted} " in f" {words} "]
+    return found or (held if len(held) == 1 else [])
+
+
+def _counted(words: str) -> str:
+    """Words without marks, with "a" as the number that it is."""
+    return " ".join("1" if word in ("a", "an", "one") else word for word in plain_words(words).split())
+
+
 def decision_view(game: Game, decision: Decision) -> dict[str, Any]:
     """A decision that stopped the game, for an answer: who must choose what, the options, the rule."""
     options: list[Any]
@@ -125,7 +168,7 @@ def decision_view(game: Game, decision: Decision) -> dict[str, Any]:
         said = label_words(game, decision)
         options = [": ".join(filter(None, one)) for one in zip(label_sources(game, decision), said, strict=True)]
     else:
-        options = [option_text(game, one) for one in decision.options[:200]]
+        options = list(meanings(game, decision)) or [option_text(game, one) for one in decision.options[:200]]
     view: dict[str, Any] = {
         "kind": decision.kind,
         "player": game.players[decision.player].name,

@@ -75,9 +75,9 @@ def _is_ambiguous(script: Script, decision: Decision, named: list[int]) -> bool:
     return len({_likeness(script, decision, k) for k in of_one}) > 1
 
 
-def _likeness(script: Script, decision: Decision, k: int) -> Any:
+def _likeness(script: Script, decision: Decision, place: int) -> Any:
     """What a triggered ability that waits has in common with another one that does the same."""
-    return label_likeness(script.table, (decision.labels[k][0], "")), decision.about[k]
+    return label_likeness(script.table, (decision.labels[place][0], "")), decision.about[place]
 
 
 def _order_is_idle(script: Script, decision: Decision, left: list[Any]) -> bool:

@@ -12,6 +12,7 @@ from app.scenarios.documents.documents import Choice, Ref, RefLike
 from app.scenarios.documents.references import as_ref
 from app.scenarios.script.acting import way_name
 from app.scenarios.script.likeness import all_alike, label_likeness
+from app.scenarios.script.options import meanings, options_meant
 from app.scenarios.script.paying import counted
 from app.scenarios.script.script_kinds import KIND_NAMES, NOTHING, STOPS
 from app.scenarios.script.stack_words import names_stack, stack_named
@@ -164,7 +165,7 @@ def one(script: Script, decision: Decision) -> Any:
                 script.use(decision.player, row)
                 return int(row.value)
             continue
-        found = script.labelled(row, decision) if decision.labels else script.all_of(row, decision.options)
+        found = _options_of_row(script, row, decision)
         if not found and decision.kind == d.WORD and decision.test is not None and isinstance(row.value, str):
             found = [row.value] if decision.test(row.value) is None else []
         if found:
@@ -175,6 +176,15 @@ def one(script: Script, decision: Decision) -> Any:
     if decision.kind == d.REPLACEMENT and len({label_likeness(script.table, one) for one in decision.labels}) == 1:
         return decision.options[0]
     return NOTHING
+
+
+def _options_of_row(script: Script, row: Choice, decision: Decision) -> list[Any]:
+    """The options that a row can mean: by the words of their abilities, of their costs or instructions, or by what they are."""
+    if decision.labels:
+        return script.labelled(row, decision)
+    if decision.kind == d.OPTION and meanings(script.table.game, decision):
+        return options_meant(script.table.game, decision, str(row.value)) if isinstance(row.value, str | int) else []
+    return script.all_of(row, decision.options)
 
 
 def _mana_named(script: Script, decision: Decision) -> str | None:

@@ -33,12 +33,12 @@ def _with_several(entries: list[Entry], words: list[str]) -> set[int]:
     return {id for id, told in found.items() if len(told) > 1}
 
 
-def _words(game: Game, e: Entry) -> str:
+def _words(game: Game, entry: Entry) -> str:
     """The words of the ability that an entry tells of; "" where it tells of none, or names its keyword."""
-    if e.about is None:
+    if entry.about is None:
         return ""
-    words = " ".join(ability_words(game, *e.about).split())
-    keyword = getattr(e.about[1], "keyword", None)
+    words = " ".join(ability_words(game, *entry.about).split())
+    keyword = getattr(entry.about[1], "keyword", None)
     if words.endswith(":"):  # what a keyword stands for is printed nowhere
         words = f"{keyword} {words.removesuffix(':')}" if keyword else ""
-    return "" if plain_words(words) in plain_words(e.text) else words
+    return "" if plain_words(words) in plain_words(entry.text) else words

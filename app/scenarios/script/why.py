@@ -68,10 +68,10 @@ class WhyAnswer(msgspec.Struct, frozen=True):
 class _Layers:
     """Follows objects through the layers."""
 
-    def __init__(self, g: Game, ids: list[int]) -> None:
-        self.g = g
+    def __init__(self, game: Game, ids: list[int]) -> None:
+        self.g = game
         self.steps: dict[int, list[WhyStep]] = {id: [] for id in ids}
-        self.seen: dict[int, dict[str, str]] = {id: _aspects(g, id, g.objects[id].values.base) for id in ids}
+        self.seen: dict[int, dict[str, str]] = {id: _aspects(game, id, game.objects[id].values.base) for id in ids}
 
     def copied(self, work: Work) -> None:
         for id in self.steps:
@@ -126,88 +126,91 @@ def _joined(changes: dict[str, tuple[str, str]], side: int) -> str:
     return ", ".join(change[side].removesuffix(".") for change in changes.values())
 
 
-def _aspects(g: Game, id: int, c: Characteristics) -> dict[str, str]:
-    held = [ability_words(g, id, one.ability) for one in c.held]
-    controller = g.objects[id].base_controller if c.controller is None else c.controller
+def _aspects(game: Game, id: int, characteristics: Characteristics) -> dict[str, str]:
+    held = [ability_words(game, id, one.ability) for one in characteristics.held]
+    controller = game.objects[id].base_controller if characteristics.controller is None else characteristics.controller
+    sized = characteristics.power is not None or characteristics.toughness is not None
     return {
-        "name": c.name, "controller": g.name_of(controller) if g.objects[id].zone == "battlefield" else "",
-        "types": type_line(c), "colors": "".join(one for one in "WUBRG" if one in c.colors) or "colorless",
+        "name": characteristics.name,
+        "controller": game.name_of(controller) if game.objects[id].zone == "battlefield" else "",
+        "types": type_line(characteristics),
+        "colors": "".join(one for one in "WUBRG" if one in characteristics.colors) or "colorless",
         "abilities": "; ".join(one.replace("\n", " ") for one in held if one),
-        "size": "" if c.power is None and c.toughness is None else f"{c.power}/{c.toughness}",
-    }  # fmt: skip
+        "size": f"{characteristics.power}/{characteristics.toughness}" if sized else "",
+    }
 
 
-def _origin(g: Game, acting: Acting) -> tuple[str, str]:
+def _origin(game: Game, acting: Acting) -> tuple[str, str]:
     """What an effect comes from, and the words of its ability."""
     kind: Any = acting.key[0]
     if kind == "counter":
         return f"a {acting.key[2]} counter", ""
-    name = g.name_of(acting.source) if acting.source >= 0 else "an effect"
-    return name, ability_words(g, acting.source, acting.held.ability).replace("\n", " ") if acting.held is not None else ""
+    name = game.name_of(acting.source) if acting.source >= 0 else "an effect"
+    return name, ability_words(game, acting.source, acting.held.ability).replace("\n", " ") if acting.held is not None else ""
 
 
-def _order(g: Game, acting: Acting, later: list[Acting], rules: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+def _order(game: Game, acting: Acting, later: list[Acting], rules: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """Why an effect comes before others of its layer that change the same object."""
     if not later:
         return "", ()
     earlier = [one for one in later if one.timestamp < acting.timestamp and one.cda == acting.cda]
     if earlier and any(rule.startswith(_DEPENDENCY) for rule in rules):
-        name = " and ".join(dict.fromkeys(_origin(g, one)[0] for one in earlier))
+        name = " and ".join(dict.fromkeys(_origin(game, one)[0] for one in earlier))
         return f"comes first although {name} is older: that depends on it", ("613.8a", "613.8b")
     if acting.cda and not all(one.cda for one in later):
         return "comes first: it is characteristic-defining", ("613.3",)
-    return f"comes before {_origin(g, later[0])[0]}: it is older", ("613.7",)
+    return f"comes before {_origin(game, later[0])[0]}: it is older", ("613.7",)
 
 
-def histories(g: Game, ids: list[int]) -> dict[int, tuple[WhyStep, ...]]:
+def histories(game: Game, ids: list[int]) -> dict[int, tuple[WhyStep, ...]]:
     """What each of some objects went through in the layers."""
-    watched = _Layers(g, [id for id in ids if id in g.objects])
-    g.witness = watched
+    watched = _Layers(game, [id for id in ids if id in game.objects])
+    game.witness = watched
     try:
-        derive(g)
+        derive(game)
     finally:
-        g.witness = None
-        g._derived_cv = -1
+        game.witness = None
+        game._derived_cv = -1
     return {id: tuple(steps) for id, steps in watched.steps.items()}
 
 
-def why_so(g: Game, id: int) -> WhyAnswer:
+def why_so(game: Game, id: int) -> WhyAnswer:
     """Why an object has the characteristics that it has, and what it can't do or have done to it."""
-    c = chars(g, id)
-    said = [one for key, one in _aspects(g, id, c).items() if key not in ("name", "controller") and one]
-    return WhyAnswer(g.name_of(id), "; ".join(said), histories(g, [id])[id], tuple(_prohibitions(g, id)))
+    c = chars(game, id)
+    said = [one for key, one in _aspects(game, id, c).items() if key not in ("name", "controller") and one]
+    return WhyAnswer(game.name_of(id), "; ".join(said), histories(game, [id])[id], tuple(_prohibitions(game, id)))
 
 
 # ---- prohibitions --------------------------------------------------------------------------------------------------------------
 
 
-def _prohibitions(g: Game, id: int) -> list[WhyStep]:
-    name = g.name_of(id)
+def _prohibitions(game: Game, id: int) -> list[WhyStep]:
+    name = game.name_of(id)
     found = []
-    if chars(g, id).has("indestructible"):
+    if chars(game, id).has("indestructible"):
         found.append(WhyStep(f"{name} can’t be destroyed: it is indestructible", (rule_of("indestructible"),)))
-    for rule in rules_of(g, t.Cant):
+    for rule in rules_of(game, t.Cant):
         effect = rule.effect
         assert isinstance(effect, t.Cant)
         if effect.what is not None and effect.action in _CANT and matches(effect.what, id, rule.ctx):
             only = "" if effect.by is None and effect.extra is None else " by or from what it names"
-            found.append(forbidden_step(g, f"{name} can’t {_CANT[effect.action]}{only}", rule))
+            found.append(forbidden_step(game, f"{name} can’t {_CANT[effect.action]}{only}", rule))
     return found
 
 
-def forbidden_step(g: Game, says: str, rule: Rule) -> WhyStep:
+def forbidden_step(game: Game, says: str, rule: Rule) -> WhyStep:
     """A prohibition with what it comes from."""
-    source = g.name_of(rule.ctx.source) if rule.ctx.source >= 0 else "an effect"
-    return WhyStep(says, ("101.2",), source=source, words=_words_of(g, rule), timestamp=rule.since)
+    source = game.name_of(rule.ctx.source) if rule.ctx.source >= 0 else "an effect"
+    words = "" if rule.lasting else _words_of(game, rule.ctx.source, rule.effect)
+    return WhyStep(says, ("101.2",), source=source, words=words, timestamp=rule.since)
 
 
-def _words_of(g: Game, rule: Rule) -> str:
-    """The words of the ability that an effect comes from; "" for an effect of a spell or ability that has resolved."""
-    source = rule.ctx.source
-    for held in chars(g, source).held if source in g.objects and not rule.lasting else ():
+def _words_of(game: Game, source: int, effect: t.StaticEffect) -> str:
+    """The words of the ability of an object that an effect comes from; "" where it is of none that the object has now."""
+    for held in chars(game, source).held if source in game.objects else ():
         for part in held.parts:
-            if isinstance(part, t.StaticAbility) and any(rule.effect is effect for effect, _ in flattened(part)):
-                return ability_words(g, source, held.ability).replace("\n", " ")
+            if isinstance(part, t.StaticAbility) and any(effect is one for one, _ in flattened(part)):
+                return ability_words(game, source, held.ability).replace("\n", " ")
     return ""
 
 
@@ -217,10 +220,10 @@ def _words_of(g: Game, rule: Rule) -> str:
 class CostWitness:
     """Follows the total cost of playing a card, or of an ability of an object, and notes what forbids that."""
 
-    def __init__(self, g: Game, object: int) -> None:
-        self.g = g
+    def __init__(self, game: Game, object: int) -> None:
+        self.g = game
         self.asked = object
-        self.card = g.objects[object].card
+        self.card = game.objects[object].card
         self.object = object
         self.total: tuple[str, ...] | None = None
         self.steps: list[WhyStep] = []
@@ -249,7 +252,7 @@ class CostWitness:
             return
         before, self.total = self.total or (), symbols
         source = self.g.name_of(ctx.source)
-        words = _cost_words(self.g, ctx.source, effect)
+        words = _words_of(self.g, ctx.source, effect)
         says = f"{source}: {words}" if words else f"the effect of {source}"
         raised = rule == "118.7" and any(step.rules[0] == "601.2f" for step in self.steps[1:])
         order = "comes after everything that raises the cost" if raised else ""
@@ -269,11 +272,3 @@ class CostWitness:
     def ended(self, layer: str, work: Work, acting: Acting) -> None: ...
 
     def applied(self, layer: str, work: Work, acting: Acting, waiting: list[Acting], rules: tuple[str, ...]) -> None: ...
-
-
-def _cost_words(g: Game, source: int, effect: t.CostChange) -> str:
-    for held in chars(g, source).held if source in g.objects else ():
-        for part in held.parts:
-            if isinstance(part, t.StaticAbility) and any(effect is one for one, _ in flattened(part)):
-                return ability_words(g, source, held.ability).replace("\n", " ")
-    return ""

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from app.engine.oracle import CompiledCard, CompiledFace, MalformedCard, compile_card
+from app.engine.oracle import CompiledCard, CompiledFace, MalformedCard, color_identity, compile_card
 from app.engine.position.objects import Card
 from app.engine.position.values import BASIC_LAND_TYPES, Values
 from app.engine.trees import KeywordAbility, Unsupported
@@ -67,7 +67,8 @@ def card_from(compiled: CompiledCard, data: Mapping[str, Any]) -> Card:
     """A compiled card as what the engine plays, with the card object it comes from."""
     faces = compiled.faces[:1] if compiled.layout == "reversible_card" else compiled.faces
     name = faces[0].name if compiled.layout == "reversible_card" else compiled.name
-    return Card(name, tuple(_values(face) for face in faces), _layout(compiled), {"data": data})
+    values = tuple(_values(face) for face in faces)
+    return Card(name, values, _layout(compiled), {"data": data}, color_identity(faces))
 
 
 def _values(face: CompiledFace) -> Values:

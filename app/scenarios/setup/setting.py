@@ -12,8 +12,9 @@ from app.engine.game import Game
 from app.engine.playing.setup import FORMATS
 from app.engine.position.decisions import Decider
 from app.engine.position.objects import Card
+from app.engine.position.players import Mana
 from app.engine.position.rulesets import FIRST, TODAY, Ruleset, today
-from app.engine.position.state import Limits, Mana
+from app.engine.position.state import Limits
 from app.engine.reading.faces import values_in_zone
 from app.library.folding import fold
 from app.scenarios.documents.documents import Entry, Filler, PlayerSetup, Scenario
@@ -33,7 +34,7 @@ LIMITS = {"events": 60_000, "objects": 15_000, "priorities": 8_000, "state_check
 
 
 def new_table(
-    scenario: Scenario, decider: Decider, off: frozenset[str] = frozenset(), ruleset: Ruleset | None = None
+    scenario: Scenario, decider: Decider, ruleset: Ruleset | None = None
 ) -> Table:
     """An empty game for a scenario's players. Raises Unplayable for a format or an edition that is not played."""
     name = FORMAT_NAMES.get(scenario.format, scenario.format)
@@ -50,7 +51,6 @@ def new_table(
         format=name,
         teams=known or None,
         limits=Limits(**LIMITS),
-        off=off,
     )
     game.skips_first_draw = len(scenario.players) == 2
     return Table(game, scenario)

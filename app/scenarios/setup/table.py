@@ -174,23 +174,23 @@ class Table:
             yield from ids
 
 
-def whose(g: Game, id: int) -> int:
+def whose(game: Game, id: int) -> int:
     """Who controls an object on the battlefield or the stack; who owns it elsewhere (108.4)."""
-    o = g.objects[id]
-    return controller_of(g, id) if o.zone in ("battlefield", "stack") else o.owner
+    o = game.objects[id]
+    return controller_of(game, id) if o.zone in ("battlefield", "stack") else o.owner
 
 
-def has_name(g: Game, id: int, name: str) -> bool:
+def has_name(game: Game, id: int, name: str) -> bool:
     """Is this one of the object's names: now, as a card, or of one of its halves? A token's name may end in "Token"."""
     wanted = fold_name(name)
-    o = g.objects[id]
+    o = game.objects[id]
     if o.face_down is not None and o.zone in ("battlefield", "stack"):
         return wanted == fold_name(o.face_down.name) or wanted.replace("_", " ") in (
             "",
             "face down creature",
             "morph",
         )
-    c = chars(g, id)
+    c = chars(game, id)
     if o.is_token and not c.name and wanted.replace("_", " ").startswith("face down"):
         return True
     if wanted in (fold_name(c.name), *(fold_name(one) for one in c.names)):

@@ -88,16 +88,16 @@ def _is_told(key: str, value: object) -> bool:
     return isinstance(value, str | int) and not key.endswith(MADE_BY)
 
 
-def _is(game: Game, o: GameObject, field: str) -> bool:
+def _is(game: Game, thing: GameObject, field: str) -> bool:
     if field == "summoning_sick":
-        return o.came_under >= 0 and o.came_under >= game.players[o.controller].last_turn
-    return {"tapped": o.tapped, "face_down": o.face_down is not None, "token": o.card is None}[field]
+        return thing.came_under >= 0 and thing.came_under >= game.players[thing.controller].last_turn
+    return {"tapped": thing.tapped, "face_down": thing.face_down is not None, "token": thing.card is None}[field]
 
 
-def _name(o: GameObject) -> str:
-    if o.card is None:
-        return o.values.name
-    return o.card.faces[o.face].name if o.zone == "battlefield" and o.face else o.card.name
+def _name(thing: GameObject) -> str:
+    if thing.card is None:
+        return thing.values.name
+    return thing.card.faces[thing.face].name if thing.zone == "battlefield" and thing.face else thing.card.name
 
 
 def _card_lines(game: Game, known: frozenset[str]) -> list[str]:
@@ -112,8 +112,8 @@ def _card_lines(game: Game, known: frozenset[str]) -> list[str]:
     return [f"card {msgspec.json.encode(data).decode()}" for _, data in sorted(found.items()) if data]
 
 
-def _token_data(game: Game, o: GameObject) -> dict[str, Any]:
-    v = o.values
+def _token_data(game: Game, thing: GameObject) -> dict[str, Any]:
+    v = thing.values
     left = " ".join(word.capitalize() for word in (*sorted(v.supertypes), *sorted(v.types)))
     data: dict[str, Any] = {
         "name": v.name,
@@ -122,5 +122,5 @@ def _token_data(game: Game, o: GameObject) -> dict[str, Any]:
     if v.power is not None:
         data["power"], data["toughness"] = str(v.power), str(v.toughness)
     data["color_indicator"] = sorted(v.colors)
-    text = "\n".join(ability_words(game, o.id, held.ability) for held in chars(game, o.id).held if held.since == 0)
+    text = "\n".join(ability_words(game, thing.id, held.ability) for held in chars(game, thing.id).held if held.since == 0)
     return {**data, "oracle_text": text} if text else data

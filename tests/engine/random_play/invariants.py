@@ -172,9 +172,9 @@ def _functions(found: Functioning) -> tuple[Any, ...]:
     return rules, triggers
 
 
-_STATE = ("battlefield", "stack", "exile", "command", "players", "turn", "effects", "delayed", "waiting", "combat", "next_id",
-          "clock", "result", "marks", "history", "past", "counted", "libraries", "hands", "graveyards", "objects", "departed",
-          "elsewhere", "resolved_in_step", "stolen", "tokens_moved")
+_STATE = ("battlefield", "stack", "exile", "command", "players", "turn", "effects", "delayed", "waiting", "combat", "fought",
+          "next_id", "clock", "result", "marks", "history", "past", "counted", "libraries", "hands", "graveyards", "objects",
+          "departed", "elsewhere", "resolved_in_step", "stolen", "tokens_moved")
 
 
 def dump(g: Game) -> tuple[Any, ...]:

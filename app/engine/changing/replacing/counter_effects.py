@@ -18,11 +18,14 @@ def acting_counter(game: Position, event: Event) -> tuple[str, str] | None:
     if here is None or not here.counters or here.zone != "battlefield":
         return None
     if event.kind == ev.UNTAP and here.counter("stun"):
-        return ("stun", "122.1d") if game.applies("122.1d") else None
+        game.applies("122.1d")
+        return "stun", "122.1d"
     if here.counter("shield") and (event.kind == ev.DAMAGE or (event.kind == ev.DESTROY and event.source)):
-        return ("shield", "122.1c") if game.applies("122.1c") else None
+        game.applies("122.1c")
+        return "shield", "122.1c"
     if event.kind == ev.MOVE and event.to == "graveyard" and here.counter("finality"):
-        return ("finality", "122.1h") if game.applies("122.1h") else None
+        game.applies("122.1h")
+        return "finality", "122.1h"
     return None
 
 

@@ -12,9 +12,10 @@ from app.engine.changing.carrying_out import carry_out
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event, enter_details
-from app.engine.position.objects import MADE_BY, new_object
-from app.engine.position.values import Values
+from app.engine.position.events import Event, TokenCreation, enter_details
+from app.engine.position.objects import MADE_BY, GameObject, new_object
+from app.engine.position.values import Characteristics, Values
+from app.engine.reading.as_it_would_be import PROVISIONAL, as_though, baked, characteristics_to_be, permanent_to_be
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import copiable_values, with_exceptions
 from app.engine.reading.functioning import counts_again, functioning
@@ -23,6 +24,7 @@ from app.engine.trees.keywords import looked_for
 from app.engine.trees.static_effects import flattened
 
 if TYPE_CHECKING:
+    from app.engine.position.happening import Happening
     from app.engine.position.state import Position
 
 _READ_AHEAD = looked_for("read ahead", "702.155a")
@@ -30,10 +32,6 @@ _COMPLEATED = looked_for("compleated", "702.150a")
 
 
 A = TypeVar("A")
-
-PROVISIONAL = 10**9
-"""The id of a token looked at before it is created: no object of a game ever has it."""
-
 
 class Shaper:
     """An effect that modifies how one permanent enters."""
@@ -53,7 +51,7 @@ class Shaper:
             else "back_face" if effect.transformed else "any"
         )
 
-    def shape(self, event: Event, later: list[Callable[[], None]]) -> list[Event]:
+    def shape(self, event: Event, happening: Happening) -> list[Event]:
         """Modify the event, choices first (614.12a)."""
         g, effect = self.g, self.effect
         ctx = self.ctx.frozen()
@@ -65,7 +63,8 @@ class Shaper:
         if effect.copy_of is not None:
             self._copy(event, ctx)
         details.tapped = details.tapped or effect.tapped
-        details.counters.extend((kind, natural(number, ctx)) for kind, number in effect.counters)
+        if effect.counters:
+            details.counters.extend(_look_ahead(g, event, lambda id: self._counters(ctx)))
         details.effects.extend(
             (t.Modify(t.It(), (t.AddAbility(a),)), ctx, t.EndOfGame()) for a in effect.abilities
         )
@@ -75,11 +74,15 @@ class Shaper:
             event.player = player
         if effect.transformed:
             details.face = 1
-        g.tell("enters", "{} modifies how {} enters", (g.name_of(self.source), g.name_of(event.object)),
+        g.tell("enters", "{} modifies how {} enters", (_named(g, event, self.source), _named(g, event, event.object)),
                ("614.1c" if effect.what is None else "614.1d",), (self.source, event.object))
         if effect.then:
-            later.append(lambda: carry_out(g, effect.then, ctx))
+            happening.then(lambda: carry_out(g, effect.then, ctx))
         return [event]
+
+    def _counters(self, ctx: Context) -> list[tuple[str, int]]:
+        """How many counters it enters with, by the characteristics that it would have."""
+        return [(kind, natural(number, ctx)) for kind, number in self.effect.counters]
 
     def declined(self, event: Event) -> None:
         """The player decided against it: what the permanent has instead."""
@@ -91,14 +94,18 @@ class Shaper:
     def _copy(self, event: Event, ctx: Context) -> None:
         """Enter as a copy (707.5): copiable values taken now, with exceptions."""
         assert self.effect.copy_of is not None
-        if not self.g.applies("707.5"):
-            return
+        self.g.applies("707.5")
         found = [ref for ref in select(self.effect.copy_of, ctx) if ref != event.object]
         if found:
             values = with_exceptions(copiable_values(self.g, found[0]), self.effect.exceptions, ctx)
             enter_details(event).copied = (values, found[0])
-            self.g.tell("copy", "{} enters as a copy of {}", (self.g.name_of(event.object), self.g.name_of(found[0])),
+            self.g.tell("copy", "{} enters as a copy of {}", (_named(self.g, event, event.object), self.g.name_of(found[0])),
                         ("707.5",), (event.object, found[0]))
+
+
+def _named(game: Position, event: Event, ref: int) -> str:
+    """The name of an object; of a token that is yet to be created, its own."""
+    return event.values.name if isinstance(event, TokenCreation) and ref in (0, PROVISIONAL) else game.name_of(ref)
 
 
 def _make_choices(game: Position, choices: tuple[t.Instruction, ...], ctx: Context, event: Event) -> None:
@@ -111,7 +118,7 @@ def _make_choices(game: Position, choices: tuple[t.Instruction, ...], ctx: Conte
     ctx.source = event.object or kept
     here = game.objects.get(event.object)
     if here is not None:  # what is chosen by its characteristics goes by those it would have (614.12)
-        game.alter(event.object, notes={}, values=_values_to_be(game, event))
+        game.alter(event.object, notes={}, values=_values_with_effects(game, event))
     carry_out(game, choices, ctx)
     if here is not None and event.object in game.objects:
         enter_details(event).notes.update(_linked_to(game, event, game.objects[event.object].notes))
@@ -119,18 +126,26 @@ def _make_choices(game: Position, choices: tuple[t.Instruction, ...], ctx: Conte
     ctx.source = kept
 
 
+def _values_with_effects(game: Position, event: Event) -> Values:
+    """The values it would have on the battlefield, with what effects would make of them."""
+    there, effects = permanent_to_be(game, event)
+    values = there.values if there.face_down is None else there.face_down
+    if game.plain and not effects and not any(held.modifies for held in values.base.held):
+        return values
+    return baked(values, characteristics_to_be(game, there, effects))
+
+
 def _linked_to(game: Position, event: Event, notes: dict[str, Any]) -> dict[str, Any]:
     """Choices made as a permanent enters are those of what it enters as (607.5)."""
     copied = event.entering.copied if event.entering is not None else None
     card = game.objects[event.object].card if event.object in game.objects else None
-    name = copied[0].name if copied is not None else card.name if card is not None else event.info.name
+    name = copied[0].name if copied is not None else card.name if card is not None else _named(game, event, 0)
     return {key: name if key.endswith(MADE_BY) else value for key, value in notes.items()}
 
 
 def _choose_for_token(game: Position, choices: tuple[t.Instruction, ...], ctx: Context, event: Event) -> None:
     """The same for a token that is about to be created: an object set aside for the choices keeps what they note."""
-    assert isinstance(event.info, Values)
-    game.put_in(new_object(PROVISIONAL, event.info, event.player, "exile", game.clock + 1))
+    game.put_in(new_object(PROVISIONAL, _values_with_effects(game, event), event.player, "exile", game.clock + 1))
     ctx.source = PROVISIONAL
     carry_out(game, choices, ctx)
     enter_details(event).notes.update(_linked_to(game, event, game.objects[PROVISIONAL].notes))
@@ -143,9 +158,7 @@ def choose_host(game: Position, event: Event) -> bool:
     entering = event.entering
     if entering is not None and entering.face_down is not None:
         return True
-    values = (
-        event.info if event.kind == ev.CREATE and (entering is None or entering.copied is None) else _values_to_be(game, event)
-    )
+    values = _values_to_be(game, event)
     named = entering.attached_to if entering is not None else None
     if "Aura" not in values.subtypes:
         if named is not None and not _hosts(game, event, (named,)):
@@ -156,7 +169,7 @@ def choose_host(game: Position, event: Event) -> bool:
     player = event.player if event.player >= 0 else game.objects[event.object].owner
     hosts = _hosts(game, event, (*game.apnap(), *game.battlefield))
     if not hosts:
-        return not game.applies("303.4g")
+        return game.denies("303.4g")
     enter_details(event).attached_to = game.ask(decisions.Decision(
         decisions.OPTION, player, hosts, "303.4f", source=event.object, prompt="Choose what it enchants",
     ))
@@ -164,9 +177,9 @@ def choose_host(game: Position, event: Event) -> bool:
 
 
 def _enter_unattached(game: Position, event: Event, rule: str) -> None:
-    if game.applies(rule):
-        enter_details(event).attached_to = None
-        game.tell("attach", "{} enters unattached", (game.name_of(event.object),), (rule,))
+    game.applies(rule)
+    enter_details(event).attached_to = None
+    game.tell("attach", "{} enters unattached", (game.name_of(event.object),), (rule,))
 
 
 _UNATTACHED = {True: "301.5e", False: "303.4h"}
@@ -190,88 +203,41 @@ def _plain(game: Position, event: Event) -> bool:
     """Nothing anywhere could say how this permanent enters: a quick look."""
     if t.EntersWith in functioning(game).rules or not game.plain:
         return False
-    copied = event.entering is not None and event.entering.copied is not None
-    values = event.info if event.kind == ev.CREATE and not copied else _values_to_be(game, event)
-    assert isinstance(values, Values)
+    values = _values_to_be(game, event)
     return not any(h.has_rules for h in values.base.held) and values.subtypes.isdisjoint(("Saga",)) and (
         values.loyalty is None and values.defense is None
     )
 
 
 def _values_to_be(game: Position, event: Event) -> Values:
-    """The values it would have on the battlefield, those it is to be a copy of before its own."""
-    entering = event.entering
-    return entering.copied[0] if entering is not None and entering.copied is not None else _values_of(game, event)
-
-
-def _values_of(game: Position, event: Event) -> Values:
-    o = game.objects[event.object]
-    entering = event.entering
-    if entering is not None and entering.face_down is not None:
-        return entering.face_down
-    face = entering.face if entering is not None else 0
-    if o.card is not None and o.zone != "stack" and len(o.card.faces) > 1:
-        return o.card.faces[face]
-    return o.values
+    """The values it would have on the battlefield, those it is to be a copy of before its own; no effects regarded."""
+    there, _ = permanent_to_be(game, event)
+    return there.values if there.face_down is None else there.face_down
 
 
 def _look_ahead(game: Position, event: Event, ask: Callable[[int], list[A]]) -> list[A]:
-    """Ask something about the permanent as it would exist on the battlefield (614.12). It is put there only for the asking;
-    other permanents entering at the same time are not there."""
-    if event.kind != ev.CREATE and not game.has_rule("614.12"):
-        return ask(event.object)
-    if event.kind == ev.CREATE:
-        there = new_object(PROVISIONAL, event.info, event.player, "battlefield", game.clock + 1)
-        there.notes = dict(event.entering.notes) if event.entering is not None else {}
-        return _with_provisional(game, event, PROVISIONAL, there, ask)
-    o = game.objects[event.object]
-    entering = event.entering
-    values = _values_to_be(game, event)
-    controller = event.player if event.player >= 0 else o.owner
-    there = o.changed(
-        zone="battlefield", values=values, controller=controller, base_controller=controller, item=None,
-        timestamp=game.clock + 1, notes=entering.notes if entering is not None else {},
-        face_down=entering.face_down if entering is not None else None,
-    )
-    return _with_provisional(game, event, o.id, there, ask)
-
-
-def _with_provisional(
-    game: Position, event: Event, id: int, there: Any, ask: Callable[[int], list[A]]
-) -> list[A]:
-    before = game.objects.get(id)
-    zones = (game.battlefield, game.stack, game.elsewhere)
-    caches = (game.cv, game._derived, game._derived_cv, game._functioning, game._functioning_cv, game.plain)
-    left = None if before is None or before.zone in ("battlefield", "stack") else game.zone_of(before.zone, before.owner)
-    game.objects[id] = there
-    game.battlefield = (*game.battlefield, id)
-    if before is not None and left is not None:
-        game.set_zone(before.zone, before.owner, tuple(x for x in left if x != id))
-    game.stack = tuple(x for x in game.stack if x != id)
-    game.elsewhere = game.elsewhere - {id}
-    game.cv += 1
-    try:
-        otherwise = _looks_otherwise(game, id)
+    """Ask something about the permanent as it would exist on the battlefield (614.12)."""
+    there, effects = permanent_to_be(game, event)
+    before = game.objects.get(there.id)
+    with as_though(game, there, effects):
+        otherwise = _looks_otherwise(game, there)
         if otherwise:
             game.ruleset.is_on("look ahead at existing effects")
-        found = ask(id)
-        if found and (otherwise or chars(game, id).changed_by or (before is not None and there.values is not before.values)):
+        found = ask(there.id)
+        changed = (before is not None and there.values is not before.values) or _changed(chars(game, there.id))
+        if found and (otherwise or changed):
             game.because(("614.12",))
         return found
-    finally:
-        if before is None:
-            del game.objects[id]
-        else:
-            game.objects[id] = before
-            if left is not None:
-                game.set_zone(before.zone, before.owner, left)
-        game.battlefield, game.stack, game.elsewhere = zones
-        game.cv, game._derived, game._derived_cv, game._functioning, game._functioning_cv, game.plain = caches
 
 
-def _looks_otherwise(game: Position, id: int) -> bool:
+def _changed(characteristics: Characteristics) -> bool:
+    """Do effects change it, other than its own counters?"""
+    return any(not {"122.1a", "122.1b"}.intersection(rules) for _, rules in characteristics.changed_by)
+
+
+def _looks_otherwise(game: Position, there: GameObject) -> bool:
     """Do continuous effects change what could matter for how it enters?"""
-    now, own = chars(game, id), copiable_values(game, id).base
+    now, own = chars(game, there.id), copiable_values(game, there.id).base
     return (now.types, now.subtypes, now.colors, now.held) != (own.types, own.subtypes, own.colors, own.held)
 
 
@@ -293,6 +259,7 @@ def _shapers(game: Position, event: Event, id: int) -> list[Shaper]:
             continue
         fits = matches(effect.what, id, rule.ctx) and (rule.condition is None or holds(rule.condition, rule.ctx))
         if fits and holds(effect.condition, rule.ctx.for_thing(id)) and game.applies("614.1d"):
+            game.because(("614.12",) if c.changed_by else ())
             found.append(Shaper(game, effect, rule.ctx, ("enters", rule.key)))
     return found
 

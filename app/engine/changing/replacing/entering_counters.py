@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.replacing.entering import _look_ahead
-from app.engine.changing.replacing.replacement import replaced
+from app.engine.changing.replacing.replacement import has_own_effects, replaced
 from app.engine.position import events as ev
 from app.engine.position.events import Event
 from app.engine.reading.functioning import functioning
 
 if TYPE_CHECKING:
+    from app.engine.position.happening import Happening
     from app.engine.position.state import Position
 
 
-def replace_counters(game: Position, event: Event, later: list[Callable[[], None]]) -> None:
+def replace_counters(game: Position, event: Event, happening: Happening) -> None:
     """Effects that replace putting counters on permanents apply to counters a permanent enters with, its own effects too
     (122.6, 614.12, 614.16)."""
     entering = event.entering
@@ -24,12 +24,13 @@ def replace_counters(game: Position, event: Event, later: list[Callable[[], None
         return
 
     def work_out(id: int) -> list[tuple[str, int]]:
-        if t.Replace not in functioning(game).rules or not game.applies("614.16"):
+        may_change = t.Replace in functioning(game).rules or has_own_effects(game, id)
+        if not may_change or game.denies("614.16"):
             return entering.counters
         found: list[tuple[str, int]] = []
         for kind, number in entering.counters:
             would = Event(ev.COUNTERS, source=event.source, target=id, amount=number, word=kind, cause=event.player, outer=event)
-            found.extend((one.word, one.amount) for one in replaced(game, would, later) if one.kind == ev.COUNTERS)
+            found.extend((one.word, one.amount) for one in replaced(game, would, happening) if one.kind == ev.COUNTERS)
         return found
 
     entering.counters = _look_ahead(game, event, work_out)

@@ -10,46 +10,34 @@ from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.chance import shuffle
 from app.engine.changing.effects import use_up
 from app.engine.changing.linked import remember
+from app.engine.changing.replacing.candidate import Candidate, affected_player, context_of, rule_of_ability
 from app.engine.changing.replacing.counter_effects import acting_counter, apply_counter
 from app.engine.changing.replacing.entering import Shaper, entering_shapers
+from app.engine.changing.replacing.limited import lasting_of, may_still_apply, spend
+from app.engine.changing.replacing.prevention import prevention
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import NO_REGENERATION
+from app.engine.position.events import NO_REGENERATION, StepBegins, TokenCreation
 from app.engine.position.in_force import Rule
 from app.engine.position.steps import is_during
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import functioning
-from app.engine.reading.meaning import amount, holds, natural, select
-from app.engine.reading.patterns import event_matches, kinds_of
+from app.engine.reading.meaning import amount, holds, natural, one_of, select
+from app.engine.reading.occurrence import instance_of
+from app.engine.reading.patterns import event_matches, kinds_of, role_of
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.protection import NO_DAMAGE, is_protected
 from app.engine.trees.static_effects import flattened
 
 if TYPE_CHECKING:
     from app.engine.position.events import Event
+    from app.engine.position.happening import Happening
     from app.engine.position.state import Position
 
 GROUPS = ("self", "control", "copy", "back_face", "any")
 """The order of 616.1a–e."""
 _GROUP_RULES = {"self": "616.1a", "control": "616.1b", "copy": "616.1c", "back_face": "616.1d", "any": "616.1e"}
-
-
-class Candidate:
-    """A replacement or prevention effect that could be applied to an event."""
-
-    __slots__ = ("act", "group", "key", "optional", "shaper", "source")
-
-    def __init__(
-        self, key: Any, source: int, group: str, act: Callable[[Event, list[Callable[[], None]]], list[Event]],
-        optional: bool = False,
-    ) -> None:
-        self.key = key
-        self.source = source
-        self.group = group
-        self.act = act
-        self.optional = optional
-        self.shaper: Shaper | None = None
 
 
 BY_RULES: list[Callable[[Position, Event], Candidate | None]] = []
@@ -58,30 +46,6 @@ BY_RULES: list[Callable[[Position, Event], Candidate | None]] = []
 
 def _by_rules(game: Position, event: Event) -> bool:
     return any(make(game, event) is not None for make in BY_RULES)
-
-
-class Afterward:
-    """What an effect does right after the event it applied to; once for all simultaneous events it applied to, with the sum of
-    their numbers (615.5, 615.13)."""
-
-    __slots__ = ("act", "event", "key")
-
-    def __init__(self, key: Any, event: Event, act: Callable[[Event], None]) -> None:
-        self.key = key
-        self.event = event
-        self.act = act
-
-    def __call__(self) -> None:
-        self.act(self.event)
-
-
-def afterwards(later: list[Callable[[], None]], key: Any, event: Event, act: Callable[[Event], None]) -> None:
-    """Have something done after the events that happen now; what is waiting under the key is done once, for this event too."""
-    for one in later:
-        if isinstance(one, Afterward) and one.key == key:
-            one.event.amount += event.amount
-            return
-    later.append(Afterward(key, event, act))
 
 
 def may_apply(game: Position, event: Event) -> bool:
@@ -97,8 +61,8 @@ def may_apply(game: Position, event: Event) -> bool:
         )
     if event.kind == ev.DAMAGE and (is_protected(game, event.target, event.source) or _by_rules(game, event)):
         return True
-    if event.kind == ev.CREATE:
-        return bool(rules) or bool(event.info.abilities)
+    if isinstance(event, TokenCreation):
+        return bool(rules) or bool(event.values.abilities)
     if not rules:
         return False
     return (
@@ -106,10 +70,10 @@ def may_apply(game: Position, event: Event) -> bool:
     )
 
 
-def replaced(game: Position, event: Event, later: list[Callable[[], None]]) -> list[Event]:
+def replaced(game: Position, event: Event, happening: Happening) -> list[Event]:
     """The events that happen instead of an event, after every applicable effect has had its one opportunity (616.1)."""
     while True:
-        found = [c for c in _candidates(game, event) if not _had_its_turn(game, event, c.key)]
+        found = [c for c in _candidates(game, event, happening) if not _had_its_turn(game, event, c.key)]
         if not found:
             return [event]
         chosen = _choose(game, event, found)
@@ -118,20 +82,20 @@ def replaced(game: Position, event: Event, later: list[Callable[[], None]]) -> l
             if chosen.shaper is not None:
                 chosen.shaper.declined(event)
             continue
-        outcome = chosen.act(event, later)
-        if len(found) > 1 and not game.applies("616.1f"):
-            return outcome
+        outcome = chosen.act(event, happening)
+        if len(found) > 1:
+            game.applies("616.1f")
         if outcome != [event]:
             result = []
             for new in outcome:
                 new.applied = new.applied | event.applied
-                result.extend(replaced(game, new, later))
+                result.extend(replaced(game, new, happening))
             return result
 
 
 def _had_its_turn(game: Position, event: Event, key: Any) -> bool:
-    """Has an effect had its one opportunity to affect the event (614.5)? Without that rule it gets a second."""
-    return key in event.applied and (("again", key) in event.applied or game.applies("614.5"))
+    """Has an effect had its one opportunity to affect the event (614.5)?"""
+    return key in event.applied and game.applies("614.5")
 
 
 def _choose(game: Position, event: Event, found: list[Candidate]) -> Candidate:
@@ -141,7 +105,7 @@ def _choose(game: Position, event: Event, found: list[Candidate]) -> Candidate:
         if members and (len(members) == len(found) or game.applies(_GROUP_RULES[group])):
             break
     members = members or found
-    if len(members) == 1 or not game.applies("616.1"):
+    if len(members) == 1 or game.denies("616.1"):
         return members[0]
     place = game.ask(decisions.Decision(
         decisions.REPLACEMENT, affected_player(game, event), range(len(members)), _GROUP_RULES[group],
@@ -162,30 +126,22 @@ def _wants(game: Position, event: Event, candidate: Candidate) -> bool:
     )))
 
 
-def affected_player(game: Position, event: Event) -> int:
-    """Who chooses among effects: the affected player, or the controller (or owner) of the affected object (616.1)."""
-    ref = event.target if event.kind in (ev.DAMAGE, ev.COUNTERS) else (event.object or event.player)
-    if event.kind == ev.MOVE and event.to == "battlefield" and event.player >= 0:
-        return event.player
-    if event.kind in (ev.DRAW, ev.CREATE) or ref < 100:
-        return event.player if ref < 100 and event.player >= 0 and event.kind not in (ev.DAMAGE, ev.COUNTERS) else max(ref, 0)
-    return controller_of(game, ref)
-
-
-def _candidates(game: Position, event: Event) -> list[Candidate]:
+def _candidates(game: Position, event: Event, happening: Happening) -> list[Candidate]:
     found: list[Candidate] = []
     rules = functioning(game).rules
     for rule in rules.get(t.Replace, ()):
-        _replacement(game, event, rule, found)
+        _replacement(game, event, rule, found, happening)
     if event.kind == ev.MOVE:
-        _own_replacements(game, event, found)
+        _own_replacements(game, event, found, happening)
+    if event.kind == ev.COUNTERS and event.outer is not None and event.target not in game.battlefield:
+        _own_effects(game, event, event.target, found, happening)
     if event.kind == ev.DAMAGE:
-        _damage_candidates(game, event, rules.get(t.Prevent, ()), found)
+        _damage_candidates(game, event, rules.get(t.Prevent, ()), found, happening)
     if event.kind == ev.STEP:
         for rule in rules.get(t.SkipStep, ()):
             _skip(game, event, rule, found)
     if (event.kind == ev.MOVE and event.to == "battlefield") or (
-        event.kind == ev.CREATE and not (_still_to_apply(event, found) and game.applies("616.1g"))
+        event.kind == ev.CREATE and event.amount == 1 and not (_still_to_apply(event, found) and game.applies("616.1g"))
     ):
         for shaper in entering_shapers(game, event):
             found.append(_entering(game, shaper))
@@ -195,10 +151,11 @@ def _candidates(game: Position, event: Event) -> list[Candidate]:
     return found + [one for make in BY_RULES if (one := make(game, event)) is not None]
 
 
-def _damage_candidates(game: Position, event: Event, preventing: Iterable[Rule], found: list[Candidate]) -> None:
-    for rule in preventing:
-        _prevention(game, event, rule, found)
-    if is_protected(game, event.target, event.source) and game.has_rule(NO_DAMAGE):
+def _damage_candidates(
+    game: Position, event: Event, preventing: Iterable[Rule], found: list[Candidate], happening: Happening
+) -> None:
+    found.extend(one for rule in preventing if (one := prevention(game, event, rule, happening)) is not None)
+    if is_protected(game, event.target, event.source):
         found.append(_protection(game, event))
 
 
@@ -210,48 +167,62 @@ def _still_to_apply(event: Event, found: list[Candidate]) -> bool:
 # ---- replacement -------------------------------------------------------------------------------------------------------
 
 
-def _replacement(game: Position, event: Event, rule: Rule, found: list[Candidate]) -> None:
+def _replacement(game: Position, event: Event, rule: Rule, found: list[Candidate], happening: Happening) -> None:
     effect = rule.effect
     assert isinstance(effect, t.Replace)
     if event.kind not in kinds_of(effect.event):
         return
     if is_regeneration(effect) and (NO_REGENERATION in event.applied or forbidding(game, "be_regenerated", event.object)):
         return
-    ctx = _context(game, rule, event)
+    ctx = context_of(game, rule, event)
     if not event_matches(effect.event, event, ctx, would=True) or not holds(effect.condition, ctx):
         return
     if rule.condition is not None and not holds(rule.condition, ctx):
         return
-    if not all(game.has_rule(number) for number in _rules_of(effect, event)):
+    if not may_still_apply(rule, effect.event, event, happening):
         return
     group = "self" if effect.self_replacement else (effect.group or "any")
     found.append(Candidate(("replace", rule.key), rule.ctx.source, group, _act_replace(game, rule), effect.optional))
 
 
-def _own_replacements(game: Position, event: Event, found: list[Candidate]) -> None:
+def _own_replacements(game: Position, event: Event, found: list[Candidate], happening: Happening) -> None:
     """Effects of the moving object about its own move from anywhere, which apply wherever it is (113.6, 614.12)."""
     o = game.objects[event.object]
     if o.notes.get("exile_after") == "always" and event.origin == "stack" and event.to not in ("exile", "battlefield"):
         found.append(_exile_from_stack(game, event))
-    if not o.values.base.has_replacements or o.zone == "battlefield":
-        return
-    for held in chars(game, event.object).held:
-        if game.off and held.rule in game.off:
-            continue
+    if o.values.base.has_replacements and o.zone != "battlefield":
+        _own_effects(game, event, event.object, found, happening, o.zone)
+
+
+def _own_effects(
+    game: Position, event: Event, id: int, found: list[Candidate], happening: Happening, zone: str = ""
+) -> None:
+    """Effects of an object that affect only itself, beside those that function in its zone anyway: they apply to how it enters,
+    and to the counters that it enters with (614.12)."""
+    for held in chars(game, id).held:
         for index, part in enumerate(held.parts):
-            if not isinstance(part, t.StaticAbility) or o.zone in part.zones:
+            if not isinstance(part, t.StaticAbility) or zone in part.zones:
                 continue
             for number, (effect, condition) in enumerate(flattened(part)):
                 if isinstance(effect, t.Replace) and _about_itself(effect.event):
-                    ctx = Context(game, o.controller, event.object, parent=held.grant)
-                    key = ((event.object, held.key, index), number)
-                    _replacement(game, event, Rule(effect, ctx, condition, key, 0, 0), found)
+                    ctx = Context(game, game.objects[id].controller, id, parent=held.grant)
+                    key = ((id, held.key, index), number)
+                    _replacement(game, event, Rule(effect, ctx, condition, key, 0, 0), found, happening)
+
+
+def has_own_effects(game: Position, id: int) -> bool:
+    """Does an object have a replacement effect that affects only itself?"""
+    return any(
+        isinstance(effect, t.Replace) and _about_itself(effect.event)
+        for held in chars(game, id).held if held.has_rules for part in held.parts if isinstance(part, t.StaticAbility)
+        for effect, _ in flattened(part)
+    )
 
 
 def _exile_from_stack(game: Position, original: Event) -> Candidate:
     """Flashback and its like: exiled instead of being put anywhere else as it leaves the stack."""
 
-    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
+    def act(event: Event, happening: Happening) -> list[Event]:
         new = event.copy()
         new.to = "exile"
         return [new]
@@ -260,13 +231,15 @@ def _exile_from_stack(game: Position, original: Event) -> Candidate:
 
 
 def _about_itself(pattern: t.EventPattern) -> bool:
+    if isinstance(pattern, t.PutsCounters):
+        return isinstance(pattern.on, t.IsSource)
     return isinstance(pattern, t.Moves) and isinstance(pattern.what, t.IsSource) and pattern.source_zone != "battlefield"
 
 
 def _protection(game: Position, original: Event) -> Candidate:
     """Damage from a source with the quality is prevented."""
 
-    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
+    def act(event: Event, happening: Happening) -> list[Event]:
         if event.unpreventable or forbidding(game, "prevent_damage", event.source, event.target):
             return [event]
         game.tell("prevent", "Damage from {} is prevented: {} has protection from it",
@@ -292,23 +265,18 @@ def is_regeneration(effect: t.Replace) -> bool:
     return any(isinstance(i, t.KeywordAction) and i.name == "regenerated" for i in effect.instead)
 
 
-def _context(game: Position, rule: Rule, event: Event) -> Context:
-    ctx = rule.ctx.frozen()
-    ctx.event = event
-    return ctx
-
-
-def _act_replace(game: Position, rule: Rule) -> Callable[[Event, list[Callable[[], None]]], list[Event]]:
+def _act_replace(game: Position, rule: Rule) -> Callable[[Event, Happening], list[Event]]:
     effect = rule.effect
     assert isinstance(effect, t.Replace)
 
-    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
-        game.because(_rule_of_ability(game, rule))
+    def act(event: Event, happening: Happening) -> list[Event]:
+        game.because(rule_of_ability(game, rule))
         game.tell("replace", "{} replaces {}", (game.name_of(rule.ctx.source), _would(game, event)),
                _rules_of(effect, event), (rule.ctx.source,))
-        _spend_use(game, rule)
-        ctx = _context(game, rule, event)
-        return run_instead(game, ctx, effect.instead, event, later)
+        if effect.shield:
+            return _from_shield(game, rule, effect, event, happening)
+        spend(game, rule, effect.event, event, happening)
+        return run_instead(game, rule, effect.instead, event, happening)
 
     return act
 
@@ -329,76 +297,79 @@ def _would(game: Position, event: Event) -> str:
     return _WOULD.get(event.kind, event.kind.replace("_", " ")).format(game.name_of(ref))
 
 
-def _spend_use(game: Position, rule: Rule) -> None:
-    if rule.lasting:
-        lasting = next((x for x in game.effects if x.id == rule.lasting), None)
-        if lasting is not None and lasting.uses is not None:
-            use_up(game, lasting.id, lasting.uses - 1)
+def _from_shield(game: Position, rule: Rule, effect: t.Replace, event: Event, happening: Happening) -> list[Event]:
+    """What happens instead of as much of the damage as is left of the shield (615.7, 614.9); the rest of it happens."""
+    lasting = lasting_of(game, rule)
+    left = event.amount if lasting is None or lasting.uses is None else min(lasting.uses, event.amount)
+    if lasting is not None and lasting.uses is not None:
+        use_up(game, lasting.id, lasting.uses - left)
+    part, rest = event.copy(), event.copy()
+    part.amount, rest.amount = left, event.amount - left
+    return [*run_instead(game, rule, effect.instead, part, happening), *([rest] if rest.amount else ())]
 
 
 def run_instead(
-    game: Position, ctx: Context, instead: tuple[t.Instruction, ...], event: Event, later: list[Callable[[], None]]
+    game: Position, rule: Rule, instead: tuple[t.Instruction, ...], event: Event, happening: Happening
 ) -> list[Event]:
-    """What happens instead: `TheEvent` is the event, changed; the rest is done right after (or now, if nothing else is)."""
+    """What happens instead: `TheEvent` is the event, changed; the rest is done right after (or now, if nothing else is), once
+    for all simultaneous events that the effect sees as one."""
+    ctx = context_of(game, rule, event)
     events: list[Event] = []
     rest: list[t.Instruction] = []
     for instruction in instead:
         if isinstance(instruction, t.TheEvent):
-            events.extend(_modified(game, ctx, instruction, event, later))
+            events.extend(_modified(game, ctx, instruction, event, happening))
         else:
             rest.append(instruction)
     if rest:
-        applied = event.applied
-
-        def act() -> None:
-            kept, game.inherited = game.inherited, game.inherited | applied
+        def act(together: Event) -> None:
+            ctx.event = together
+            kept, game.inherited = game.inherited, game.inherited | together.applied
             try:
                 carry_out(game, tuple(rest), ctx)
             finally:
                 game.inherited = kept
 
-        later.append(act)
+        happening.then_once(("instead", rule.key, _one_of(rule, event)), event, act)
     return events
 
 
-def _rule_of_ability(game: Position, rule: Rule) -> tuple[str, ...]:
-    """The rule of the keyword ability that an effect comes from, if it comes from one."""
-    place = rule.key[0]
-    if rule.lasting or not isinstance(place, tuple):
-        return ()
-    id, key = place[:2]
-    return tuple(held.rule for held in chars(game, id).held if held.key == key and held.rule)
+def _one_of(rule: Rule, event: Event) -> Any:
+    """What sets one event apart from those that the effect does not see as one with it."""
+    effect = rule.effect
+    per = instance_of(effect.event) if isinstance(effect, t.Replace) and event.kind == ev.DAMAGE else None
+    return object() if per is None else role_of(event, per)
 
 
 def _modified(
-    game: Position, ctx: Context, the: t.TheEvent, event: Event, later: list[Callable[[], None]]
+    game: Position, ctx: Context, the: t.TheEvent, event: Event, happening: Happening
 ) -> list[Event]:
     """The event as `TheEvent` changes it (614.6)."""
     new = event.copy()
     if the.amount is not None:
         new.amount = amount(the.amount, ctx)
-        if event.kind == ev.CREATE:
-            return [event.copy() for _ in range(max(0, new.amount))]
+        if event.kind == ev.CREATE and new.amount <= 0:
+            return []
     if the.to_zone is not None:
         new.to = the.to_zone
         new.position = -1 if the.position == "bottom" else 0
         if the.to_zone == "exile":
-            later.append(lambda: remember(game, ctx.source, "exiled", (new.new,) if new.new else ()))
+            happening.then(lambda: remember(game, ctx.source, "exiled", (new.new,) if new.new else ()))
         if the.position == "shuffle":
             owner = game.objects[event.object].owner
-            later.append(lambda: shuffle(game, owner))
+            happening.then(lambda: shuffle(game, owner))
     if the.to is not None:
-        found = select(the.to, ctx)
-        if not found:
+        to = one_of(the.to, ctx)
+        if to is None:
             return []
-        if event.kind == ev.DAMAGE and not _can_be_dealt_damage(game, found[0]) and game.applies("614.9"):
+        if event.kind == ev.DAMAGE and not _can_be_dealt_damage(game, to) and game.applies("614.9"):
             return [new]
         if event.kind in (ev.DAMAGE, ev.COUNTERS):
-            new.target = found[0]
+            new.target = to
         else:
-            new.player = found[0]
-    if the.source is not None and (sources := select(the.source, ctx)):
-        new.source = sources[0]
+            new.player = to
+    if the.source is not None and (source := one_of(the.source, ctx)) is not None:
+        new.source = source
     if the.tapped is not None or the.counters:
         details = ev.enter_details(new)
         details.tapped = details.tapped if the.tapped is None else the.tapped
@@ -417,95 +388,16 @@ def _can_be_dealt_damage(game: Position, ref: int) -> bool:
     return not chars(game, ref).types.isdisjoint(("battle", "creature", "planeswalker"))
 
 
-# ---- prevention ----------------------------------------------------------------------------------------------------------
-
-
-def order_for_shields(game: Position, events: list[Event]) -> list[Event]:
-    """Where a shield could prevent some of several simultaneous damage, the player it protects chooses which (615.7): the
-    events are put in the order in which the shield meets them."""
-    for rule in functioning(game).rules.get(t.Prevent, ()):
-        effect = rule.effect
-        lasting = next((x for x in game.effects if x.id == rule.lasting), None)
-        if not isinstance(effect, t.Prevent) or not effect.shield or lasting is None or lasting.uses is None:
-            continue
-        met = [e for e in events if e.kind == ev.DAMAGE and event_matches(effect.damage, e, _context(game, rule, e), would=True)]
-        if len(met) < 2 or sum(e.amount for e in met) <= lasting.uses or not game.applies("615.7"):
-            continue
-        order = game.ask(decisions.Decision(
-            decisions.ORDER, affected_player(game, met[0]), range(len(met)), "615.7", minimum=len(met), maximum=len(met),
-            source=rule.ctx.source, prompt="; ".join(f"{i}: {game.name_of(e.source)}" for i, e in enumerate(met)),
-        ))
-        chosen = iter([met[i] for i in order])
-        events = [next(chosen) if any(e is one for one in met) else e for e in events]
-    return events
-
-
-def _prevention(game: Position, original: Event, rule: Rule, found: list[Candidate]) -> None:
-    effect = rule.effect
-    assert isinstance(effect, t.Prevent)
-    ctx = _context(game, rule, original)
-    if not event_matches(effect.damage, original, ctx, would=True) or not holds(effect.condition, ctx):
-        return
-    if rule.condition is not None and not holds(rule.condition, ctx):
-        return
-    if not all(game.has_rule(number) for number in _rules_of_prevention(effect)):
-        return
-
-    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
-        return _prevent(game, rule, event, later)
-
-    found.append(Candidate(("prevent", rule.key), rule.ctx.source, "any", act))
-
-
-def _rules_of_prevention(effect: t.Prevent) -> tuple[str, ...]:
-    """What kind of prevention effect it is, by rule."""
-    if effect.shield:
-        return ("615.6", "615.7")
-    if effect.next_source:
-        return ("615.6", "615.8")
-    return ("615.6",) if effect.amount is None else ("615.6", "615.10")
-
-
-def _prevent(game: Position, rule: Rule, event: Event, later: list[Callable[[], None]]) -> list[Event]:
-    effect = rule.effect
-    assert isinstance(effect, t.Prevent)
-    ctx = _context(game, rule, event)
-    lasting = next((x for x in game.effects if x.id == rule.lasting), None)
-    limit = event.amount if effect.amount is None else natural(effect.amount, ctx)
-    if lasting is not None and effect.shield and lasting.uses is not None:
-        limit = lasting.uses
-    unpreventable = event.unpreventable or forbidding(game, "prevent_damage", event.source, event.target) is not None
-    prevented = 0 if unpreventable and game.applies("615.12") else min(limit, event.amount)
-    if prevented and lasting is not None:
-        if effect.shield and lasting.uses is not None:
-            use_up(game, lasting.id, lasting.uses - prevented)
-        elif effect.next_source or lasting.uses is not None:
-            use_up(game, lasting.id, 0)
-    game.because(_rule_of_ability(game, rule))
-    game.tell("prevent", "{} of the damage from {} is prevented", (prevented, game.name_of(event.source)),
-           ("615.12",) if unpreventable else _rules_of_prevention(effect), (event.source, event.target))
-    if effect.then and game.applies("615.5"):
-        def then(whole: Event) -> None:
-            ctx.event = whole
-            carry_out(game, effect.then, ctx)
-
-        whole = event.copy()
-        whole.amount = prevented
-        several = None if getattr(effect.damage, "source", None) is None else object()  # "if a source would": for each by itself
-        afterwards(later, ("prevented", rule.key, event.target, several), whole, then)
-    event.amount -= prevented
-    return [event] if event.amount > 0 else []
-
-
 def _skip(game: Position, original: Event, rule: Rule, found: list[Candidate]) -> None:
     effect = rule.effect
     assert isinstance(effect, t.SkipStep)
-    named = is_during(str(original.info or original.word), original.word, effect.step)
-    if not named or original.player not in select(effect.who, rule.ctx) or not game.applies("614.10"):
+    named = is_during(original.phase if isinstance(original, StepBegins) else original.word, original.word, effect.step)
+    if not named or original.player not in select(effect.who, rule.ctx) or game.denies("614.10"):
         return
 
-    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
-        _spend_use(game, rule)
+    def act(event: Event, happening: Happening) -> list[Event]:
+        if (lasting := lasting_of(game, rule)) is not None and lasting.uses is not None:
+            use_up(game, lasting.id, lasting.uses - 1)
         game.tell(
             "skip",
             "{} skips the {} step",
@@ -521,15 +413,15 @@ def _skip(game: Position, original: Event, rule: Rule, found: list[Candidate]) -
 def _by_counter(game: Position, original: Event, kind: str, rule: str) -> Candidate:
     """The effect of shield, stun or finality counters; of several of a kind a single effect (122.1c–d, 122.1h)."""
 
-    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
+    def act(event: Event, happening: Happening) -> list[Event]:
         unpreventable = event.unpreventable or forbidding(game, "prevent_damage", event.source, event.target)
         if event.kind == ev.DAMAGE and unpreventable:
             return [event]
-        happening = apply_counter(game, event, kind, rule)
+        instead = apply_counter(game, event, kind, rule)
         if event.kind != ev.DAMAGE:
-            return happening
-        for one in happening:  # simultaneous damage takes one counter
-            afterwards(later, ("counter", kind, ref), one, lambda removal: _remove_one(game, removal.target, kind))
+            return instead
+        for one in instead:  # simultaneous damage takes one counter
+            happening.then_once(("counter", kind, ref), one, lambda removal: _remove_one(game, removal.target, kind))
         return []
 
     ref = original.target if original.kind == ev.DAMAGE else original.object
@@ -541,8 +433,8 @@ def _remove_one(game: Position, ref: int, kind: str) -> None:
 
 
 def _entering(game: Position, shaper: Shaper) -> Candidate:
-    def act(event: Event, later: list[Callable[[], None]]) -> list[Event]:
-        return shaper.shape(event, later)
+    def act(event: Event, happening: Happening) -> list[Event]:
+        return shaper.shape(event, happening)
 
     found = Candidate(shaper.key, shaper.source, shaper.group, act, shaper.optional)
     found.shaper = shaper

@@ -81,7 +81,10 @@ def _static(ability: t.StaticAbility) -> str:
     if ability.cda:
         return _defining(ability)
     if len(ability.effects) == 1 and isinstance(ability.effects[0], t.EntersWith):
-        return _entering(ability.effects[0])
+        entering = _entering(ability.effects[0])
+        if ability.condition is None:
+            return entering
+        return f"As long as {condition(ability.condition)}, {entering[0].lower()}{entering[1:]}"
     if len(ability.effects) == 1 and isinstance(ability.effects[0], t.AdditionalCost):
         e = ability.effects[0]
         if e.optional or e.what is not None:
@@ -166,7 +169,8 @@ def listed(abilities: tuple[t.Ability, ...]) -> str:
 
 @nested.quoted.by
 def quoted(abilities: tuple[t.Ability, ...]) -> str:
-    return '"' + "\n".join(print_ability(a) for a in abilities) + '"'
+    inner = "\n".join(print_ability(a) for a in abilities)
+    return '"' + inner.replace('"', "'") + '"'
 
 
 def keyword(ability: t.KeywordAbility) -> str:

@@ -193,6 +193,7 @@ def _moves(pattern: t.Moves) -> str:
 
 def _damages(effect: t.Damages) -> str:
     kind = {None: "", True: "combat ", False: "noncombat "}[effect.combat]
+    kind = f"excess {kind}" if effect.excess else kind
     if effect.at_least != 1:
         refuse(effect)
     if effect.source is None:

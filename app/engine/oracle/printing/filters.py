@@ -174,6 +174,8 @@ def _after(filter: t.Filter) -> str:
         if isinstance(filter.amount, t.CardsInZone) and filter.amount.player == t.ControllerOf(t.It()):
             return refuse(filter)  # of the thing described, for which there is no explicit reference
         return f"with {_QUALITY[filter.quality]} " + _OPS[filter.op].format(amount(filter.amount))
+    if isinstance(filter, t.HasManaCost):
+        return "with mana cost " + _either(tuple("".join(f"{{{s}}}" for s in cost) or "{0}" for cost in filter.costs))
     if isinstance(filter, t.HasCounter):
         if filter.at_least > 1:
             return f"with {filter.at_least} or more {filter.kind + ' ' if filter.kind else ''}counters on it"

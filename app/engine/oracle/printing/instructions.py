@@ -303,6 +303,7 @@ def _mana(instruction: t.AddMana) -> str:
         "any_color": "mana of any color",
         "any_one_color": "mana of any one color",
         "chosen": "mana of the chosen color",
+        "commander_identity": "mana of any color in your commander's color identity",
         "combination": "mana in any combination of "
         + ("colors" if len(instruction.symbols) == 5 else " and/or ".join(f"{{{s}}}" for s in instruction.symbols)),
     }

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.pipeline import perform
-from app.engine.changing.rooms import entering_marks, is_room, tell_unlocked
+from app.engine.changing.rooms import entering_marks, tell_unlocked
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, enter_details, move
 from app.engine.reading.characteristics import chars
+from app.engine.reading.rooms import is_room
 from app.engine.trees.keywords import looked_for, rule_of
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def after_entering(game: Position, event: Event, thing: GameObject) -> None:
 def rebounds(game: Position, id: int) -> bool:
     """A spell with rebound that was cast from hand is exiled as it resolves, to be cast once more. True if it was."""
     o = game.objects[id]
-    if o.is_copy or o.cast is None or o.cast.zone != "hand" or not chars(game, id).has("rebound") or not game.applies(_REBOUND):
+    if o.is_copy or o.cast is None or o.cast.zone != "hand" or not chars(game, id).has("rebound") or game.denies(_REBOUND):
         return False
     exiled = [e.new for e in perform(game, [move(id, "stack", "exile", source=id)]) if e.kind == ev.MOVE and e.to == "exile"]
     game.tell("keyword", "{} rebounds", (game.name_of(id),), (_REBOUND,), (id,))

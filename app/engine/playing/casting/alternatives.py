@@ -7,9 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
+from app.engine.changing.merging import MUTATE
 from app.engine.position.stack import Section
 from app.engine.position.values import Values
-from app.engine.reading.characteristics import chars, controller_of, record
+from app.engine.reading.characteristics import chars, controller_of
+from app.engine.reading.known import record
 from app.engine.trees.keywords import Takes, looked_for
 from app.engine.trees.mana_costs import colors_of
 from app.engine.trees.subtypes import CREATURE_TYPES
@@ -104,7 +106,7 @@ alternative("overload", "702.96a")
 alternative("emerge", "702.119a")
 alternative("awaken", "702.113a", takes=Takes.NUMBER_AND_COST)
 alternative("prototype", "702.160a", takes=Takes.WORDS_OF_ITS_OWN)
-alternative("mutate", "702.140a")
+alternative("mutate", MUTATE)
 alternative("cleave", "702.148a")
 alternative("warp", "702.185a", hand=True)
 alternative("more than meets the eye", "702.162a", face=1)

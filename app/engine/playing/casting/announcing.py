@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
-from app.engine.playing.costs.cost_parts import can_pay_part, parts_of_cost
+from app.engine.playing.costs.cost_parts import parts_of_cost
 from app.engine.playing.costs.costs import can_pay
-from app.engine.playing.costs.mana import Source, sources
-from app.engine.playing.costs.payment import Purpose, find_payment, spared
 from app.engine.position import decisions
 from app.engine.position.context import Context
-from app.engine.reading.characteristics import chars, record
-from app.engine.reading.functioning import functioning
+from app.engine.reading.characteristics import chars
+from app.engine.reading.known import record
 from app.engine.reading.selectors import pool_of
 
 if TYPE_CHECKING:
+    from app.engine.playing.casting.attempt import Attempt
     from app.engine.position.stack import StackItem
     from app.engine.position.state import Position
 
@@ -23,21 +22,19 @@ _MOST = 2000
 """A value of X beyond which nobody is asked."""
 
 
-def announce_x(game: Position, ctx: Context, item: StackItem, costs: tuple[t.Cost, ...]) -> None:
-    """Announce X where a cost has it and the text does not define it (107.3a); it is 0 for a spell whose mana cost has it and
-    isn't paid (107.3b)."""
+def announce_x(game: Position, ctx: Context, item: StackItem, costs: tuple[t.Cost, ...], attempt: Attempt) -> None:
+    """Announce X where a cost has it and the text does not define it (107.3a), a value with which the costs can be paid; it is 0
+    for a spell whose mana cost has it and isn't paid (107.3b)."""
     symbols = tuple(s for cost in costs for s in mana_symbols(cost))
-    others = [part for cost in costs for part in parts_of_cost(cost) if _counts_x(part)]
+    counted = any(_counts_x(part) for cost in costs for part in parts_of_cost(cost))
     for letter in ("X", "Y"):
-        if letter in symbols or (letter == "X" and others):
-            available = sources(
-                game, ctx.controller, spared(ctx.source, (part for cost in costs for part in parts_of_cost(cost)))
-            )
-            most = _greatest(game, ctx, item, symbols, others, letter, available)
-            item.x[letter] = game.ask(decisions.Decision(
-                decisions.X_VALUE, ctx.controller, (), "107.3a", minimum=0, maximum=most, source=ctx.source,
-                prompt=f"Value of {letter}",
-            ))
+        if letter in symbols or (letter == "X" and counted):
+            if letter not in attempt.settled:
+                attempt.settled[letter] = game.ask(decisions.Decision(
+                    decisions.X_VALUE, ctx.controller, (), "107.3a", minimum=0, maximum=attempt.greatest(letter, _MOST),
+                    source=ctx.source, prompt=f"Value of {letter}",
+                ))
+            item.x[letter] = attempt.settled[letter]
         elif item.kind == "spell" and letter in (chars(game, ctx.source).mana_cost or ()):
             item.x[letter] = 0
 
@@ -59,42 +56,6 @@ def _counts_x(part: t.Cost) -> bool:
         return False
     number: Any = getattr(part, "amount", None) or getattr(part, "count", None)
     return isinstance(number, t.X) or (isinstance(part, t.Loyalty) and part.x)
-
-
-def _greatest(
-    game: Position, ctx: Context, item: StackItem, symbols: tuple[str, ...], others: list[t.Cost], letter: str,
-    available: list[Source],
-) -> int:
-    """The greatest value that could be paid; a limit for asking, the payment is what decides."""
-    purpose = Purpose(ctx.controller, ctx.source, "spell" if item.kind == "spell" else "ability")
-    fixed = tuple(s for s in symbols if s != letter)
-    times = symbols.count(letter)
-
-    def payable(value: int) -> bool:
-        item.x[letter] = value
-        if times and find_payment(game, purpose, (*fixed, str(value * times)), available) is None:
-            return False
-        return all(can_pay_part(ctx, part) for part in others)
-
-    value = 0
-    while value < _MOST and payable(value + 1):
-        value += 1
-    item.x.pop(letter)
-    reduced = 20 if times and t.CostChange in functioning(game).rules else 0
-    helped = _helped(game, ctx) if times and item.kind == "spell" else 0
-    return value + reduced + helped
-
-
-def _helped(game: Position, ctx: Context) -> int:
-    """How much mana at most other things than mana can stand in for: creatures, artifacts, cards in the graveyard,
-    another player."""
-    c = chars(game, ctx.source)
-    mine = [id for id in game.battlefield if game.objects[id].controller == ctx.controller and not game.objects[id].tapped]
-    helped = 0
-    for keyword, type_ in (("convoke", "creature"), ("improvise", "artifact")):
-        helped += sum(1 for id in mine if type_ in chars(game, id).types) if c.has(keyword) else 0
-    helped += len(game.graveyards[ctx.controller]) if c.has("delve") else 0
-    return helped + (20 if c.has("assist") else 0)
 
 
 def settle_x(ctx: Context, cost: t.Cost) -> None:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.effects import remove_lasting
-from app.engine.playing.casting.alternatives import NEEDS_TARGET, alternative
+from app.engine.playing.casting.alternatives import alternative
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
+    from app.engine.position.values import Values
 
 alternative("bestow", "702.103a")
 ENDS_ON_RESOLUTION = "702.103e"
@@ -17,15 +18,16 @@ ENDS_ON_RESOLUTION = "702.103e"
 ENDS_UNATTACHED = "702.103f"
 """Once attached to nothing it is a creature again rather than going to the graveyard."""
 
-BESTOWED = t.Modify(t.This(), (
-    t.SetTypes(("enchantment",), ("Aura",)), t.AddAbility(t.KeywordAbility("enchant", filter=t.HasType(("creature",)))),
-))
+_ENCHANT_CREATURE = t.KeywordAbility("enchant", filter=t.HasType(("creature",)))
+
+BESTOWED = t.Modify(t.This(), (t.SetTypes(("enchantment",), ("Aura",)), t.AddAbility(_ENCHANT_CREATURE)))
 """What a bestowed spell and the permanent it becomes are."""
 
-ENCHANTED = t.TargetSpec(t.HasType(("creature",)))
-"""What a bestowed Aura spell targets."""
 
-NEEDS_TARGET["bestow"] = ENCHANTED
+def bestowed(values: Values) -> Values:
+    """What a card would be as it is cast bestowed: by this alone it is judged (702.103d)."""
+    return values.replaced(types=("enchantment",), subtypes=("Aura",), abilities=(*values.abilities, _ENCHANT_CREATURE))
+
 
 
 def cease_to_be_bestowed(game: Position, id: int) -> None:

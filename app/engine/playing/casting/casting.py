@@ -5,6 +5,7 @@ A cast that turns out illegal raises IllegalAction; whoever began it comes back 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -12,35 +13,50 @@ from app.engine.changing.attachments import enchant_target
 from app.engine.changing.effects import add_lasting
 from app.engine.changing.on_stack import targeted_events
 from app.engine.changing.pipeline import perform
-from app.engine.errors import IllegalAction, UnsupportedText
+from app.engine.errors import IllegalAction
 from app.engine.playing.casting.alternatives import NEEDS_TARGET, awakening
 from app.engine.playing.casting.announcing import announce_x
+from app.engine.playing.casting.attempt import Attempt
 from app.engine.playing.casting.bestow import BESTOWED
 from app.engine.playing.casting.overloading import each_instead_of_target
 from app.engine.playing.casting.targets import can_choose, choose_targets
 from app.engine.playing.casting.totals import additional_costs, alternative_payments, announced_costs, spliced_cards, total_cost
-from app.engine.playing.casting.ways import LEAVES_BY_EXILE, Way, id_key
-from app.engine.playing.costs.cost_parts import pay_part
+from app.engine.playing.casting.ways import LEAVES_BY_EXILE, Way, id_key, is_permitted
+from app.engine.playing.costs.cost_parts import in_order, pay_part
 from app.engine.playing.costs.costs import Total
 from app.engine.playing.costs.payment import Purpose, pay_mana
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, enter_details, move
-from app.engine.position.objects import CastRecord
+from app.engine.position.objects import SOURCE_LETTERS, CastRecord
 from app.engine.position.stack import Section, StackItem, mode_section
+from app.engine.position.state import Looking
 from app.engine.position.values import spell_abilities
 from app.engine.reading.characteristics import chars
+from app.engine.reading.known import record
 from app.engine.reading.meaning import holds, natural, player_of
 from app.engine.reading.prohibitions import forbidding
+from app.engine.reading.unread import refuse_looked_at
 from app.engine.trees.keywords import rule_of
 
 if TYPE_CHECKING:
+    from app.engine.position.players import Mana
     from app.engine.position.state import Position
 
 
-def cast(game: Position, player: int, id: int, way: Way, controller_pays: bool = True) -> int:
+def cast(game: Position, player: int, id: int, way: Way) -> int:
     """Cast a card by a way (601.2a–i) and return the spell's id. Timing and permission have been judged already."""
+    return _cast(game, player, id, way, Attempt(game, casting_of(game, player, id, way)))
+
+
+def casting_of(game: Position, player: int, id: int, way: Way) -> Callable[[Attempt], object]:
+    """The casting of a card, to be tried."""
+    return lambda attempt: _cast(game, player, id, way, attempt)
+
+
+def _cast(game: Position, player: int, id: int, way: Way, attempt: Attempt) -> int:
+    card = game.objects[id]
     spell = _propose(game, player, id, way)
     o = game.objects[spell]
     item = o.item
@@ -48,8 +64,10 @@ def cast(game: Position, player: int, id: int, way: Way, controller_pays: bool =
     assert item is not None
     assert record is not None
     ctx = Context(game, player, spell, item)
-    _announce(game, ctx, item, record, way)
+    _announce(game, ctx, item, record, way, attempt)
     _check_proposal(game, player, spell)
+    if not is_permitted(game, card, spell, way) and game.applies("601.6"):
+        raise IllegalAction(f"{game.name_of(player)} may not cast {game.name_of(spell)} with that value of X", "601.6")
     symbols, others, paid_keys = total_cost(game, ctx, record, way)
     record.paid.update(paid_keys)
     _pay_total(game, ctx, item, record, symbols, others, way)
@@ -67,6 +85,7 @@ def _propose(game: Position, player: int, id: int, way: Way) -> int:
     item = StackItem("spell", 0, None, None)
     details.item = item
     details.cast = CastRecord(player, o.zone, way.how)
+    details.cast.was = frozenset(state for state in ("foretold", "plotted") if state in o.notes)
     happened = perform(game, [event])
     if not happened:
         raise IllegalAction(f"{game.name_of(id)} can't be moved to the stack", "601.2a")
@@ -80,9 +99,7 @@ def _propose(game: Position, player: int, id: int, way: Way) -> int:
     if way.once is not None:
         game.count(way.once)
     _become_as_cast(game, player, spell, way)
-    for held in chars(game, spell).held:
-        if held.unsupported is not None:
-            raise UnsupportedText(held.unsupported, game.name_of(spell))
+    refuse_looked_at(game, (spell,))
     return spell
 
 
@@ -95,11 +112,13 @@ def _become_as_cast(game: Position, player: int, spell: int, way: Way) -> None:
         game.alter(spell, notes={**game.objects[spell].notes, "bestowed": effect.id})
 
 
-def _announce(game: Position, ctx: Context, item: StackItem, record: CastRecord, way: Way) -> None:
+def _announce(
+    game: Position, ctx: Context, item: StackItem, record: CastRecord, way: Way, attempt: Attempt
+) -> None:
     """Modes, optional costs, X, targets, division (601.2b–d)."""
     bodies = spell_abilities(chars(game, ctx.source))
-    record.paid.update(additional_costs(game, ctx, record, way))
-    announce_x(game, ctx, item, _costs(game, ctx, record, way))
+    record.paid.update(additional_costs(game, ctx, attempt))
+    announce_x(game, ctx, item, _costs(game, ctx, record, way), attempt)
     record.x = item.x
     sections: list[Section] = []
     for body in bodies:
@@ -141,7 +160,7 @@ def choose_modes(game: Position, ctx: Context, body: t.Body, entwined: bool = Fa
     rule = "700.2b" if ctx.item is not None and ctx.item.kind == "triggered" else "700.2a"
     possible = tuple(
         i + 1 for i, mode in enumerate(body.modes)
-        if (can_choose(game, mode.targets, ctx) or not game.applies(rule)) and holds(mode.condition, ctx)
+        if (can_choose(game, mode.targets, ctx) or game.denies(rule)) and holds(mode.condition, ctx)
         and not _chosen_before(game, ctx, body, i)
     )
     least = natural(body.choose_min, ctx)
@@ -158,12 +177,12 @@ def choose_modes(game: Position, ctx: Context, body: t.Body, entwined: bool = Fa
         decisions.RANDOM if body.random else decisions.MODE, ctx.controller if chooser is None else chooser, possible,
         rule, minimum=least, maximum=most, source=ctx.source,
         prompt="; ".join(f"{i + 1}: {m.words}" for i, m in enumerate(body.modes)),
-        test=None if body.repeat or not game.applies("700.2d") else _no_repeats,
+        test=None if body.repeat or game.denies("700.2d") else _no_repeats,
     ))
     chosen = sorted(answer)
     if body.unchosen is not None:
         for number in chosen:
-            game.count(("mode", ctx.source, number - 1) if body.unchosen == "turn" else ("mode_ever", ctx.source, number - 1))
+            _note_chosen(game, ctx, body, number - 1)
     return [*(mode_section(body.modes[n - 1], n - 1) for n in chosen), *whole]
 
 
@@ -171,8 +190,20 @@ def _no_repeats(answer: tuple[int, ...]) -> str | None:
     return "a mode is chosen twice" if len(set(answer)) < len(answer) else None
 
 
+def _note_chosen(game: Position, ctx: Context, body: t.Body, index: int) -> None:
+    """A mode is not to be chosen again, this turn or as long as the object is there."""
+    if body.unchosen == "turn":
+        game.count(("mode", ctx.source, index))
+    elif ctx.source in game.objects:
+        notes = game.objects[ctx.source].notes
+        game.alter(ctx.source, notes={**notes, "modes": (*notes.get("modes", ()), index)})
+
+
 def _chosen_before(game: Position, ctx: Context, body: t.Body, index: int) -> bool:
-    return body.unchosen is not None and bool(game.counted.get(("mode", ctx.source, index)))
+    if body.unchosen == "turn":
+        return bool(game.counted.get(("mode", ctx.source, index)))
+    source = record(game, ctx.source)
+    return body.unchosen is not None and source is not None and index in source.notes.get("modes", ())
 
 
 def target_sections(game: Position, ctx: Context, item: StackItem) -> None:
@@ -204,14 +235,24 @@ def _pay_total(
     spent = pay_mana(game, purpose, symbols)
     if purpose.life:
         record.paid["phyrexian"] = purpose.life // 2
-    record.mana = tuple(m.color for m in spent) + ("s",) * sum(1 for m in spent if m.snow)
-    for part in others:
+    record.mana = (*(m.color for m in spent), *(letter for m in spent for letter in _of_its_source(game, m)))
+    for part in in_order(game, others):
         pay_part(ctx, part, used)
     item.used = used
     record.used = used
     for unit in spent:
         if unit.rider is not None:
             add_lasting(game, unit.rider, t.EndOfGame(), ctx.for_thing(ctx.source), (ctx.source,))
+
+
+def _of_its_source(game: Position, unit: Mana) -> Iterator[str]:
+    """What is kept of the source of mana that is spent, as it is or last existed."""
+    if unit.snow:
+        yield SOURCE_LETTERS["S"]
+    with Looking(game):
+        subtypes = chars(game, unit.source).subtypes if unit.source else ()
+    if "Treasure" in subtypes:
+        yield SOURCE_LETTERS["treasure"]
 
 
 def _become_cast(game: Position, player: int, spell: int, item: StackItem, record: CastRecord, way: Way) -> None:

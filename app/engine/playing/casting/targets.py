@@ -91,7 +91,7 @@ def can_choose(game: Position, specs: tuple[t.TargetSpec, ...], ctx: Context) ->
         least = natural(spec.minimum, ctx) if not _depends_on_choices(spec) else 0
         if least and any(len(legal_targets(game, spec, own)) < least for own in _contexts(spec, ctx)):
             return False
-    if len(specs) < 2 or not any(_mentions(spec.filter, _EARLIER_TARGETS) for spec in specs):
+    if len(specs) < 2 or not any(mentions(spec.filter, _EARLIER_TARGETS) for spec in specs):
         return True
     kept = ctx.legal
     try:
@@ -112,7 +112,7 @@ def _can_choose_after(
         return True
     spec = specs[len(chosen)]
     ctx.legal = chosen
-    if spec.each is not None or _mentions((spec.filter, spec.minimum), _CHOSEN_LATER):
+    if spec.each is not None or mentions((spec.filter, spec.minimum), _CHOSEN_LATER):
         return True
     least = natural(spec.minimum, ctx)
     for group in combinations(legal_targets(game, spec, ctx), least):
@@ -131,15 +131,16 @@ _CHOSEN_LATER = (t.X, t.PaidCost)
 
 
 def _depends_on_choices(spec: t.TargetSpec) -> bool:
-    return _mentions((spec.filter, spec.minimum), (*_EARLIER_TARGETS, *_CHOSEN_LATER))
+    return mentions((spec.filter, spec.minimum), (*_EARLIER_TARGETS, *_CHOSEN_LATER))
 
 
-def _mentions(node: Any, kinds: tuple[type, ...]) -> bool:
+def mentions(node: Any, kinds: type | tuple[type, ...]) -> bool:
+    """Is there a node of these kinds in a tree?"""
     if isinstance(node, kinds):
         return True
     if isinstance(node, tuple):
-        return any(_mentions(one, kinds) for one in node)
-    return any(_mentions(getattr(node, name), kinds) for name in getattr(node, "__dataclass_fields__", ()))
+        return any(mentions(one, kinds) for one in node)
+    return any(mentions(getattr(node, name), kinds) for name in getattr(node, "__dataclass_fields__", ()))
 
 
 def choose_targets(game: Position, section: Section, ctx: Context) -> Section:

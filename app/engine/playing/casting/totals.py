@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.targets import can_choose
-from app.engine.playing.costs.costs import Total, can_pay
+from app.engine.playing.costs.costs import Total
 from app.engine.playing.costs.mana import sources
 from app.engine.playing.costs.payment import Purpose, find_payment, pay_mana
 from app.engine.position import decisions
@@ -21,7 +21,7 @@ from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import counts_again, effects_of, functioning
 from app.engine.reading.kicked import KICKER, MULTIKICKER
 from app.engine.reading.meaning import holds, matches, natural, players_of
-from app.engine.reading.prohibitions import forbidding
+from app.engine.reading.prohibitions import forbidding, is_elsewhere
 from app.engine.reading.qualities import mana_value
 from app.engine.reading.witness import Witness
 from app.engine.trees.keywords import Takes, looked_for
@@ -29,6 +29,7 @@ from app.engine.trees.mana_costs import COLORS
 from app.engine.trees.static_effects import flattened
 
 if TYPE_CHECKING:
+    from app.engine.playing.casting.attempt import Attempt
     from app.engine.playing.casting.ways import Way
     from app.engine.position.objects import CastRecord
     from app.engine.position.stack import StackItem
@@ -89,8 +90,6 @@ SPLICED = "splice#"
 
 def _spliceable(game: Position, ctx: Context) -> Iterator[tuple[int, t.Cost]]:
     """Cards in hand that could be spliced onto the spell, with their splice costs."""
-    if not game.has_rule(_SPLICE):
-        return
     for id in game.hands[ctx.controller]:
         for k in chars(game, id).keywords.get("splice", ()) if chars(game, id).held else ():
             bodies = spell_abilities(chars(game, id))
@@ -125,39 +124,31 @@ def announced_costs(game: Position, ctx: Context, record: CastRecord) -> list[t.
     return [*paid, *(e.cost for e in _additional(game, ctx) if not e.optional)]
 
 
-def additional_costs(game: Position, ctx: Context, record: CastRecord, way: Way) -> dict[str, int]:
-    """Announce which optional additional costs will be paid, and how often (601.2b)."""
+def additional_costs(game: Position, ctx: Context, attempt: Attempt) -> dict[str, int]:
+    """Announce which optional additional costs will be paid, and how often (601.2b): those with which the spell can be cast."""
     paid: dict[str, int] = {}
-    for key, cost, repeatable, rule in optional_costs(game, ctx):
-        if not can_pay(ctx, cost, "spell") and not _stands_in(game, ctx, cost):
-            continue
-        options: tuple[int | bool, ...] = tuple(range(_most(game, ctx, cost, way) + 1)) if repeatable else (False, True)
-        answer = game.ask(decisions.Decision(
-            decisions.OPTIONAL_COST, ctx.controller, options, rule, source=ctx.source, prompt=f"Pay for {key}?",
-            about=(cost,),
-        ))
-        if answer:
-            paid[key] = int(answer)
+    for place, (key, cost, repeatable, rule) in enumerate(optional_costs(game, ctx)):
+        known = (key, place)
+        if known not in attempt.settled:
+            options = _how_often(attempt, known, repeatable)
+            attempt.settled[known] = 0 if options == (0,) else int(game.ask(decisions.Decision(
+                decisions.OPTIONAL_COST, ctx.controller, options if repeatable else tuple(map(bool, options)), rule,
+                source=ctx.source, prompt=f"Pay for {key}?", about=(cost,),
+            )))
+        if attempt.settled[known]:
+            paid[key] = attempt.settled[known]
     return paid
 
 
-def _stands_in(game: Position, ctx: Context, cost: t.Cost) -> bool:
-    """Could convoke, improvise or delve pay for a cost of mana? The payment itself will tell."""
-    c = chars(game, ctx.source)
-    return isinstance(cost, t.ManaCost) and any(c.has(name) for name in ("convoke", "improvise", "delve"))
+def _how_often(attempt: Attempt, key: Hashable, repeatable: bool) -> tuple[int, ...]:
+    """How often an optional cost can be paid."""
+    if attempt.trying or not repeatable:
+        return tuple(number for number in (0, 1) if attempt.could(key, number)) or (0,)
+    return tuple(range(attempt.greatest(key, _MOST_TIMES) + 1))
 
 
-def _most(game: Position, ctx: Context, cost: t.Cost, way: Way) -> int:
-    total = Total()
-    total.add(cost, ctx)
-    base = () if way.free or way.cost is not None else tuple(
-        s for s in chars(game, ctx.source).mana_cost or () if s not in ("X", "Y")
-    )
-    purpose = Purpose(ctx.controller, ctx.source, "spell")
-    number = 0
-    while number < 50 and find_payment(game, purpose, base + tuple(total.symbols) * (number + 1)) is not None:
-        number += 1
-    return number
+_MOST_TIMES = 50
+"""How often a cost can be paid at most that can be paid any number of times."""
 
 
 def own_modes_cost(item: StackItem) -> list[t.Cost]:
@@ -250,21 +241,15 @@ def _add_mode_costs(game: Position, ctx: Context, total: Total) -> None:
     for held in chars(game, ctx.source).held:
         for part in held.parts:
             if isinstance(part, t.SpellAbility):
-                for index in ctx.item.modes if _modes_cost(game, ctx) else ():
+                game.because(rule for name, rule in _OF_MODES.items() if chars(game, ctx.source).has(name))
+                for index in ctx.item.modes:
                     if index < len(part.body.modes) and (cost := part.body.modes[index].cost) is not None:
                         total.add(cost, ctx)
     for k in chars(game, ctx.source).keywords.get("escalate", ()):
-        if not game.applies(_ESCALATE):
-            break
+        game.applies(_ESCALATE)
         for _ in range(len(ctx.item.modes) - 1):
             if k.cost is not None:
                 total.add(k.cost, ctx)
-
-
-def _modes_cost(game: Position, ctx: Context) -> bool:
-    """Do modes have costs of their own: with spree, tiered, or as the text says?"""
-    c = chars(game, ctx.source)
-    return all(game.applies(rule) for name, rule in _OF_MODES.items() if c.has(name))
 
 
 def changed_total(game: Position, ctx: Context, symbols: tuple[str, ...], applies_to: str) -> tuple[str, ...]:
@@ -281,20 +266,24 @@ def changed_total(game: Position, ctx: Context, symbols: tuple[str, ...], applie
     fitting = [
         (e, other) for e, other in changes
         if e.applies_to in named and matches(e.what, ctx.source, other)
+        and (e.applies_to != "ability" or not is_elsewhere(game, e.what, ctx.source))
         and (e.by is None or ctx.controller in players_of(e.by, other))
     ]
     witness: Witness | None = game.witness
     if witness is not None:
         witness.total_begun(ctx.source, symbols)
-    if not fitting or not game.permits("601.2f"):
+    if not fitting:
         return symbols
+    game.permits("601.2f")
     found = list(symbols)
     for e, other in fitting:
         found.extend(e.more * _times(e, other, ctx))
         if witness is not None and e.more:
             witness.total_changed(e, other, tuple(found), "601.2f")
     floor = 0
-    for e, other in fitting if any(e.less for e, _ in fitting) and game.permits("118.7") else ():
+    if any(e.less for e, _ in fitting):
+        game.permits("118.7")
+    for e, other in fitting:
         for _ in range(_times(e, other, ctx)):
             for symbol in e.less:
                 reduce_by(game, found, symbol)
@@ -316,8 +305,8 @@ def reduce_by(game: Position, found: list[str], symbol: str) -> None:
     if not symbol.isdigit() and symbol in found:
         found.remove(symbol)
         return
-    if not symbol.isdigit() and not game.permits("118.7b"):
-        return
+    if not symbol.isdigit():
+        game.permits("118.7b")
     less = int(symbol) if symbol.isdigit() else 1
     for i, one in enumerate(found):
         if one.isdigit() and less > 0:
@@ -325,8 +314,8 @@ def reduce_by(game: Position, found: list[str], symbol: str) -> None:
             found[i] = str(int(one) - taken)
             less -= taken
     colored = [one for one in found if not one.isdigit()]
-    if less > 0 and symbol.isdigit() and colored and not game.permits("118.7a"):
-        found[:] = [one for one in found if one.isdigit()] + colored[less:]
+    if less > 0 and symbol.isdigit() and colored:
+        game.permits("118.7a")
 
 
 def alternative_payments(

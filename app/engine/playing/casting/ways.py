@@ -8,18 +8,24 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.playing.casting.alternatives import ALTERNATIVES, cast_as
+from app.engine.playing.casting.bestow import bestowed
 from app.engine.playing.morphs import CAST_FACE_DOWN
 from app.engine.position.context import Context
 from app.engine.position.state import PLAYER_ZONES
 from app.engine.position.values import Values
+from app.engine.reading.as_it_would_be import as_though
 from app.engine.reading.characteristics import chars
-from app.engine.reading.faces import FACE_DOWN, cloaked, combined
+from app.engine.reading.faces import FACE_DOWN, cloaked, combined, values_in_zone
 from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.known import became
 from app.engine.reading.meaning import holds, matches, players_of, select
+from app.engine.reading.statuses import DEFINED_BY
 from app.engine.trees.keywords import Takes, looked_for
+from app.engine.trees.mana_costs import mana_value_of
 from app.engine.trees.static_effects import flattened
 
 if TYPE_CHECKING:
+    from app.engine.position.objects import GameObject
     from app.engine.position.state import Position
 
 
@@ -28,14 +34,15 @@ class Way:
 
     how: "" for the normal way, else the name of the ability, effect or face ("flashback", "back_face", "half_1", "morph").
     cost: instead of the mana cost; free: without paying it. face: which face. face_down: what it looks like face down.
-    as_cast: what it is on the stack, where that is none of its faces. source: the object whose effect permits it, or 0.
+    as_cast: what it is on the stack, where that is none of its faces. source: the object whose effect permits it, or 0. fits:
+    what the effect says of the spell, in which context.
     flash, any_mana, exile_after, additional: as `MayPlay` says. once: a key for "once each turn". marks: what it is known
     as afterwards. condition holds already.
     """
 
     __slots__ = (
-        "additional", "any_mana", "as_cast", "cost", "exile_after", "face", "face_down", "flash", "free", "how", "lands", "once",
-        "rule", "source", "spells",
+        "additional", "any_mana", "as_cast", "cost", "exile_after", "face", "face_down", "fits", "flash", "free", "how", "lands",
+        "once", "rule", "source", "spells",
     )
 
     def __init__(
@@ -43,6 +50,7 @@ class Way:
         face_down: Values | None = None, flash: bool = False, any_mana: bool = False, exile_after: bool = False,
         additional: t.Cost | None = None, once: object = None, rule: str = "601.2", lands: bool = False,
         spells: bool = True, as_cast: Values | None = None, source: int = 0,
+        fits: tuple[t.Filter, Context] | None = None,
     ) -> None:
         self.how = how
         self.cost = cost
@@ -59,6 +67,7 @@ class Way:
         self.spells = spells
         self.as_cast = as_cast
         self.source = source
+        self.fits = fits
 
     def terms(self) -> tuple[object, ...]:
         """What it makes a difference to cast by this way rather than by another of the same name."""
@@ -81,6 +90,7 @@ _GRAVEYARD: dict[str, tuple[str, bool]] = {
 looked_for("mayhem", "702.187a", Takes.COST)
 _FUSE = looked_for("fuse", "702.102a")
 _FORETELL = looked_for("foretell", "702.143a", Takes.COST)
+DEFINED_BY["foretold"] = "702.143c"
 looked_for("plot", "702.170a", Takes.COST)
 
 
@@ -139,7 +149,7 @@ def _face_down_values(name: str) -> Values:
 def _alternative(game: Position, player: int, id: int, name: str, keyword: t.KeywordAbility) -> Iterator[Way]:
     """The way a keyword's alternative cost gives, if it may be chosen now."""
     row, o = ALTERNATIVES[name], game.objects[id]
-    if not game.applies(row.rule) or (row.hand and o.zone != "hand") or not row.allowed(game, player, id):
+    if game.denies(row.rule) or (row.hand and o.zone != "hand") or not row.allowed(game, player, id):
         return
     if row.face and (o.card is None or len(o.card.faces) <= row.face):
         return
@@ -160,13 +170,13 @@ def _faces(game: Position, id: int) -> Iterator[Way]:
     elif card.layout == "modal_dfc":
         yield Way("", face=0, lands=True)
         is_land = "land" in card.faces[1].types
-        if game.applies("712.12" if is_land else "712.11b"):
-            yield Way("back_face", face=1, lands=True, rule="712.12" if is_land else "712.11b")
+        game.applies("712.12" if is_land else "712.11b")
+        yield Way("back_face", face=1, lands=True, rule="712.12" if is_land else "712.11b")
     elif card.layout in ("adventure", "omen", "prepare"):
         yield NORMAL
         rule = "720.3" if card.layout == "omen" else "715.3"
-        if game.applies(rule):
-            yield Way(card.layout, face=1, rule=rule)
+        game.applies(rule)
+        yield Way(card.layout, face=1, rule=rule)
     else:
         yield NORMAL
 
@@ -195,7 +205,7 @@ def _from_graveyard(game: Position, player: int, id: int) -> Iterator[Way]:
         if name not in _GRAVEYARD:
             continue
         rule, exile_after = _GRAVEYARD[name]
-        if not game.applies(rule) or (name == "mayhem" and not _discarded_this_turn(game, player, id)):
+        if game.denies(rule) or (name == "mayhem" and not _discarded_this_turn(game, player, id)):
             continue
         for k in keywords:
             way = _graveyard_way(game, id, name, k, rule, exile_after)
@@ -219,7 +229,7 @@ def _graveyard_way(game: Position, id: int, name: str, keyword: t.KeywordAbility
 def _discarded_this_turn(game: Position, player: int, id: int) -> bool:
     """Did the player discard this card this turn (702.187b)?"""
     return any(
-        e.kind == "discard" and e.player == player and (gone := game.departed.get(e.object)) is not None and gone.became == id
+        e.kind == "discard" and e.player == player and became(game, e.object) == id
         for e in game.history
     )
 
@@ -242,32 +252,47 @@ def _from_exile(game: Position, player: int, id: int) -> Iterator[Way]:
             yield Way("foretell", k.cost, rule=_FORETELL)
 
 
-def values_as_cast(game: Position, id: int, way: Way) -> Values:
-    """The characteristics the card would have as it is played this way (601.3e)."""
+def values_as_cast(game: Position, id: int, way: Way, value_of_x: int = 0) -> Values:
+    """The characteristics the card would have as it is played this way (601.3e), with this value of X."""
     o = game.objects[id]
+    values = o.values
     if way.face_down is not None or way.as_cast is not None:
-        return way.face_down or way.as_cast or o.values
-    if o.card is not None and len(o.card.faces) > way.face:
-        return o.card.faces[way.face]
-    return o.values
+        values = way.face_down or way.as_cast or values
+    elif o.card is not None and len(o.card.faces) > way.face:
+        values = values_in_zone(o.card, "stack", way.face)
+    if way.how == "bestow":
+        values = bestowed(values)
+    return with_value_of_x(values, value_of_x) if value_of_x else values
+
+
+def with_value_of_x(values: Values, value_of_x: int) -> Values:
+    """Characteristics with the mana value that a value of X gives (202.3e)."""
+    return values.replaced(mana_value=mana_value_of(values.mana_cost, value_of_x))
 
 
 @contextmanager
-def judged_as_cast(game: Position, id: int, way: Way) -> Iterator[None]:
+def judged_as_cast(game: Position, id: int, way: Way, value_of_x: int = 0) -> Iterator[None]:
     """While this lasts the card is looked at as the spell it would be, played this way (601.3e)."""
     kept = game.objects[id]
-    values = values_as_cast(game, id, way)
-    if way.how == "bestow":
-        values = values.replaced(types=("enchantment",), subtypes=("Aura",))
-    if values is kept.values or not game.applies("601.3e"):
+    values = values_as_cast(game, id, way, value_of_x)
+    if values is kept.values or game.denies("601.3e"):
         yield
         return
-    game.alter(id, values=values, face_down=way.face_down)
-    try:
+    with as_though(game, kept.changed(values=values, face=way.face, face_down=way.face_down)):
         yield
-    finally:
-        game.objects[id] = kept
-        game.cv += 1
+
+
+def is_permitted(game: Position, card: GameObject, spell: int, way: Way) -> bool:
+    """Does what lets a player cast a card let them cast the spell that it has become, whatever they chose for X (601.6)?"""
+    o = game.objects[spell]
+    chosen = o.item.x.get("X", 0) if o.item is not None else 0
+    if way.fits is None or not chosen:
+        return True
+    filter, ctx = way.fits
+    with as_though(game, card.changed(values=with_value_of_x(o.values, chosen), face_down=o.face_down)):
+        fits = matches(filter, card.id, ctx)
+    game.because(("601.6",) if fits else ())
+    return fits
 
 
 def _permitted(game: Position, player: int, id: int) -> Iterator[Way]:
@@ -297,7 +322,7 @@ def _permitted(game: Position, player: int, id: int) -> Iterator[Way]:
                 as_cast=way.as_cast, flash=effect.flash or way.flash, any_mana=effect.any_mana,
                 exile_after=effect.exile_after, additional=_both(effect.additional, way.additional),
                 once=key if effect.once_each_turn else None, rule=way.rule if way.how else "601.3",
-                lands=effect.lands and way.lands, spells=effect.spells, source=ctx.source,
+                lands=effect.lands and way.lands, spells=effect.spells, source=ctx.source, fits=(effect.what, ctx),
             )
 
 

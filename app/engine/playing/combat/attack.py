@@ -12,7 +12,7 @@ from app.engine.playing.combat.taxes import Taxes, is_taxed, paid_for, taxes, un
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event
+from app.engine.position.events import AttackDeclared, Event
 from app.engine.reading.banding import ATTACKING_TOGETHER, FORMING
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import attackable, defender_of
@@ -106,7 +106,7 @@ def restriction_broken(game: Position, pairs: Pairs) -> str | None:
 
 def requirements(game: Position, player: int) -> list[tuple[t.Requires, Context]]:
     """Requirements to attack that apply now (508.1d)."""
-    if t.Requires not in functioning(game).rules or not game.applies("508.1d"):
+    if t.Requires not in functioning(game).rules or game.denies("508.1d"):
         return []
     return [(e, ctx) for e, ctx in effects_of(game, t.Requires) if e.action == "attack"]
 
@@ -163,11 +163,10 @@ def _become_attackers(game: Position, player: int, pairs: Pairs) -> None:
         Event(ev.TAP, a, player) for a, _ in pairs if not (chars(game, a).has("vigilance") and game.applies(_VIGILANCE))
     ]
     for e in tap:
-        e.info = {"rules": ("508.1f",)}
+        e.rules = ("508.1f",)
     if tap:
         perform(game, tap)
-    if not game.applies("508.1k"):
-        return
+    game.applies("508.1k")
     assert game.combat is not None
     combat = game.combat.copy()
     combat.bands = _bands(game, player, pairs)
@@ -179,20 +178,15 @@ def _become_attackers(game: Position, player: int, pairs: Pairs) -> None:
     combat.declared = frozenset(a for a, _ in pairs)
     game.combat = combat
     events = [Event(ev.ATTACK, a, player, target=what, amount=len(pairs)) for a, what in pairs]
-    whole = Event(ev.ATTACKED, 0, player)
-    whole.info = pairs
-    events.append(whole)
-    for what in dict.fromkeys(w for _, w in pairs):
-        one = Event(ev.ATTACKED, 0, player, target=what)
-        one.info = pairs
-        events.append(one)
+    events.append(AttackDeclared(player, pairs))
+    events.extend(AttackDeclared(player, pairs, what) for what in dict.fromkeys(what for _, what in pairs))
     perform(game, events)
 
 
 def _bands(game: Position, player: int, pairs: Pairs) -> tuple[frozenset[int], ...]:
     """Attacking bands (508.1e): creatures with banding and at most one without, attacking the same."""
     with_banding = [a for a, _ in pairs if chars(game, a).has("banding")]
-    if not with_banding or len(pairs) < 2 or not game.applies(FORMING):
+    if not with_banding or len(pairs) < 2 or game.denies(FORMING):
         return ()
     attacked = dict(pairs)
 

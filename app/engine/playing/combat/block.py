@@ -127,13 +127,13 @@ def may_block(game: Position, id: int, player: int) -> bool:
     types = chars(game, id).types
     if o.controller != player or o.phased_out or "creature" not in types or "battle" in types:
         return False
-    return not o.tapped or may_as_though(game, "untapped_block", id) or not game.applies("509.1a")
+    return not o.tapped or may_as_though(game, "untapped_block", id) or game.denies("509.1a")
 
 
 def possible_blocks(game: Position, player: int) -> list[Pair]:
     """Every (blocker, attacker) pair that nothing about the two forbids."""
     assert game.combat is not None
-    attackers = [a for a in game.combat.attackers if defending_player_of(game, a) == player or not game.applies("802.4a")]
+    attackers = [a for a in game.combat.attackers if defending_player_of(game, a) == player or game.denies("802.4a")]
     if not attackers:
         return []
     plain = game.plain and not any(chars(game, id).held for id in (*attackers,)) and t.Cant not in functioning(game).rules
@@ -230,7 +230,7 @@ def _declare(game: Position, player: int) -> Pairs:
 
 
 def _requirements(game: Position) -> list[Need]:
-    if t.Requires not in functioning(game).rules or not game.applies("509.1c"):
+    if t.Requires not in functioning(game).rules or game.denies("509.1c"):
         return []
     return [(e, ctx) for e, ctx in effects_of(game, t.Requires) if e.action in ("block", "be_blocked")]
 
@@ -295,16 +295,16 @@ def _become_blockers(game: Position, pairs: Pairs) -> None:
     """Blocking and blocked creatures, and who becomes unblocked (509.1g–i)."""
     assert game.combat is not None
     combat = game.combat.copy()
-    if pairs and not game.applies("509.1g"):
-        pairs = ()
+    if pairs:
+        game.applies("509.1g")
     for blocker, attacker in pairs:
         combat.blockers[blocker] = (*combat.blockers.get(blocker, ()), attacker)
     blocked = {a for _, a in pairs}
     for band in combat.bands:
         if band & blocked and game.applies(BLOCKED_TOGETHER):
             blocked |= band & set(combat.attackers)
-    if blocked and not game.applies("509.1h"):
-        blocked = set()
+    if blocked:
+        game.applies("509.1h")
     combat.blocked = combat.blocked | blocked
     combat.blocks_declared = True
     game.combat = combat

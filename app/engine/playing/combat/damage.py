@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _FIRST_STRIKE = looked_for("first strike", "702.7b")
 _DOUBLE_STRIKE = looked_for("double strike", "702.4b")
 _TRAMPLE = looked_for("trample", "702.19b")
-_OVER_PLANESWALKERS = looked_for("trample over planeswalkers", "702.19c", Takes.NO_LINE)
+_OVER_PLANESWALKERS = looked_for("trample over planeswalkers", "702.19c", Takes.NO_LINE, variant_of="trample")
 
 
 def has_first_strike(game: Position, id: int) -> bool:
@@ -59,8 +59,8 @@ def deal_combat_damage(game: Position) -> None:
     if not events:
         return
     if game.ruleset.is_on("combat damage off the stack"):
-        for batch in [events] if game.applies("510.2") else [[e] for e in events if e.source in game.objects]:
-            perform(game, batch)
+        game.applies("510.2")
+        perform(game, events)
     else:
         put_damage_on_stack(game, events)
 
@@ -82,9 +82,11 @@ def _assigns_second(game: Position, id: int) -> bool:
     assert game.combat.first_strikers is not None
     c = chars(game, id)
     if id not in game.combat.first_strikers:
-        return not c.has("first strike") or game.applies("702.7c")
+        if c.has("first strike"):
+            game.applies("702.7c")
+        return True
     if not c.has("double strike"):
-        return not c.has("first strike") and not game.applies("702.7c")
+        return not c.has("first strike") and game.denies("702.7c")
     return game.applies("702.4d" if c.has("first strike") else _DOUBLE_STRIKE)
 
 
@@ -108,7 +110,8 @@ def damage_of(game: Position, id: int) -> int:
     ):
         return c.toughness or 0
     game.because(c.rules_behind("pt"))
-    return (c.power or 0) if game.applies("510.1a") else 0
+    game.applies("510.1a")
+    return c.power or 0
 
 
 def _attacker(game: Position, id: int, number: int, assigned: list[Event]) -> list[Event]:
@@ -119,7 +122,7 @@ def _attacker(game: Position, id: int, number: int, assigned: list[Event]) -> li
     for member in combat.band_of(id) - {id}:
         blockers.extend(b for b in combat.blockers_of(member) if b not in blockers and b in game.objects)
     if id not in combat.blocked or _as_though_unblocked(game, id):
-        if what < 0 or (what >= 100 and what not in game.objects) or not game.applies("510.1b"):
+        if what < 0 or (what >= 100 and what not in game.objects) or game.denies("510.1b"):
             return []
         return _whole(game, id, what, number, assigned)
     trample = chars(game, id).has("trample") and game.applies(_TRAMPLE)
@@ -129,8 +132,6 @@ def _attacker(game: Position, id: int, number: int, assigned: list[Event]) -> li
         if what >= 100 and chars(game, id).has("trample over planeswalkers") and game.applies(_OVER_PLANESWALKERS):
             recipients.append(defender_of(game, what))
     if not recipients:
-        if what >= 0 and not game.has_rule("510.1c"):
-            return _whole(game, id, what, number, assigned)
         game.tell(
             "unassigned", "{} deals no combat damage: nothing that blocks it is left", (game.name_of(id),), ("510.1c",), (id,)
         )
@@ -238,7 +239,7 @@ def _dealt(id: int, recipients: list[int], shares: Sequence[int], limits: Sequen
         event = damage(id, recipient, share, combat=True)
         limit = past.get(recipient)
         if spilled and (limit is None or share < limit.ordinary):
-            event.info = {"rules": (limits[0].spill,) if limit is None else limit.rules}
+            event.rules = (limits[0].spill,) if limit is None else limit.rules
         events.append(event)
     return events
 
@@ -278,6 +279,6 @@ def _blocker(game: Position, id: int, number: int) -> list[Event]:
     attackers = [a for a in combat.blockers.get(id, ()) if a in combat.attackers and a in game.objects]
     for attacker in list(attackers):
         attackers.extend(m for m in sorted(combat.band_of(attacker)) if m not in attackers and m in game.objects)
-    if not attackers or not game.applies("510.1d"):
+    if not attackers or game.denies("510.1d"):
         return []
     return _divide(game, id, number, attackers, None)

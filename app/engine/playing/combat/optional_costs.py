@@ -48,8 +48,8 @@ def pay_optional_costs(game: Position, player: int, attackers: list[int]) -> Non
         if c.has("exert") and game.applies(_EXERT):
             _exert(game, player, attacker)
         for _ in c.keywords.get("enlist", ()) if c.held else ():
-            if game.applies(_ENLIST):
-                _enlist(game, player, attacker, attackers)
+            game.applies(_ENLIST)
+            _enlist(game, player, attacker, attackers)
 
 
 def _exert(game: Position, player: int, attacker: int) -> None:

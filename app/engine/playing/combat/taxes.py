@@ -46,7 +46,7 @@ def _total(pairs: Sequence[tuple[int, int]], taxed: Taxes) -> t.Cost | None:
 def unaffordable(game: Position, player: int, action: str, pairs: Pairs, taxed: Taxes) -> str | None:
     """Why a declaration can't be paid for, or None if it can."""
     cost, rule = _total(pairs, taxed), _RULES[action][1]
-    if cost is None or can_pay(Context(game, player, 0), cost) or not game.applies(rule):
+    if cost is None or can_pay(Context(game, player, 0), cost) or game.denies(rule):
         return None
     return f"the cost to {action} can't be paid ({rule})"
 
@@ -58,7 +58,7 @@ def paid_for(
     the others alone can't be declared, `least` is."""
     cost = _total(pairs, taxed)
     not_forced, rule = _RULES[action]
-    if cost is None or not game.applies(rule):
+    if cost is None or game.denies(rule):
         return pairs
     if not game.ask(decisions.Decision(
         decisions.MAY, player, (True, False), not_forced, prompt=f"Pay the cost to {action}?", plain=lambda: True,

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.errors import IllegalAction, UnsupportedText
 from app.engine.position.context import Context
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
 
 Used = dict[str, tuple[int, ...]]
 
@@ -39,3 +42,18 @@ def pay_part(ctx: Context, part: t.Cost, used: Used) -> None:
     if not row[0](part, ctx) and ctx.g.applies("118.3"):
         raise IllegalAction(f"{ctx.g.name_of(ctx.controller)} can't pay a cost", "118.3")
     row[1](part, ctx, used)
+
+
+def in_order(game: Position, parts: list[t.Cost]) -> list[t.Cost]:
+    """The order in which the parts of a total cost are paid: last those that leave something to chance or move cards from a
+    library to where all see them (601.2h)."""
+    ordered = sorted(parts, key=_is_paid_last)
+    if ordered != parts:
+        game.applies("601.2h")
+    return ordered
+
+
+def _is_paid_last(part: t.Cost) -> bool:
+    if isinstance(part, t.DiscardCards):
+        return part.random
+    return isinstance(part, t.MillCards) or (isinstance(part, t.ExileCards) and "library" in part.zone)

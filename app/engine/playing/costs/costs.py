@@ -18,7 +18,7 @@ from app.engine.position.context import Context
 from app.engine.position.events import Event, move
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of
-from app.engine.reading.meaning import amount, holds, matches, natural, player_of, select
+from app.engine.reading.meaning import amount, at_least, holds, matches, natural, player_of, select
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import counters_on
 from app.engine.reading.statuses import HASTE_FOR_COSTS, summoning_sick
@@ -158,7 +158,7 @@ def _can_tap_others(part: t.TapOthers, ctx: Context) -> bool:
     able = _tappable(part, ctx)
     if part.total_power is not None:
         return sum(max(0, chars(ctx.g, id).power or 0) for id in able) >= natural(part.total_power, ctx)
-    return len(able) >= _least(part.count, ctx)
+    return len(able) >= at_least(part.count, ctx)
 
 
 def _tap_others(part: t.TapOthers, ctx: Context, used: Used) -> None:
@@ -183,16 +183,9 @@ def _tap_others(part: t.TapOthers, ctx: Context, used: Used) -> None:
 _ONE = t.Number(1)
 
 
-def _least(count: t.Amount, ctx: Context) -> int:
-    """The fewest things a cost takes: of "one or more" and "any number" the least there may be (107.1c)."""
-    if isinstance(count, t.AnyNumber):
-        return 0 if count.minimum is None else natural(count.minimum, ctx)
-    return natural(count, ctx)
-
-
 def _pick(ctx: Context, pool: tuple[int, ...], count: t.Amount, verb: str) -> tuple[int, ...]:
     """So many of the pool, as the player chooses; where the number is open too, as many as they like."""
-    least = _least(count, ctx)
+    least = at_least(count, ctx)
     most = len(pool) if isinstance(count, t.AnyNumber) and count.maximum is None else least
     if len(pool) < least:
         raise IllegalAction("there is not enough to pay the cost with", "118.3")
@@ -244,7 +237,7 @@ def _hand(filter: t.Filter | None, ctx: Context) -> tuple[int, ...]:
 
 
 def _can_discard(part: t.DiscardCards, ctx: Context) -> bool:
-    return part.whole_hand or len(_hand(part.filter, ctx)) >= _least(part.count, ctx)
+    return part.whole_hand or len(_hand(part.filter, ctx)) >= at_least(part.count, ctx)
 
 
 def _discard(part: t.DiscardCards, ctx: Context, used: Used) -> None:
@@ -290,7 +283,7 @@ def _exilable(part: t.ExileCards, ctx: Context) -> tuple[int, ...]:
 
 
 def _can_exile(part: t.ExileCards, ctx: Context) -> bool:
-    return len(_exilable(part, ctx)) >= _least(part.count, ctx)
+    return len(_exilable(part, ctx)) >= at_least(part.count, ctx)
 
 
 def _exile(part: t.ExileCards, ctx: Context, used: Used) -> None:
@@ -337,7 +330,7 @@ def _counter_holders(part: t.RemoveCounters, ctx: Context) -> list[tuple[int, in
 
 
 def _can_remove(part: t.RemoveCounters, ctx: Context) -> bool:
-    return sum(n for _, n in _counter_holders(part, ctx)) >= _least(part.count, ctx)
+    return sum(n for _, n in _counter_holders(part, ctx)) >= at_least(part.count, ctx)
 
 
 def _remove(part: t.RemoveCounters, ctx: Context, used: Used) -> None:
@@ -421,7 +414,7 @@ def _pay_by(part: t.PaidBy, ctx: Context, used: Used) -> None:
 
 
 def _can_do(part: t.DoAsCost, ctx: Context) -> bool:
-    return holds(part.possible_if, ctx) and could_do(part.instruction, ctx)
+    return holds(part.possible_if, ctx) and could_do(ctx.g, part.instruction, ctx.controller, ctx)
 
 
 def _do(part: t.DoAsCost, ctx: Context, used: Used) -> None:
@@ -436,13 +429,13 @@ PARTS.update({
     t.UntapThis: (_can_tap_this, _tap_this),
     t.TapOthers: (_can_tap_others, _tap_others),
     t.PayLife: (lambda part, ctx: can_pay_life(ctx.g, ctx.controller, natural(part.amount, ctx)), _pay_life),
-    t.Sacrifice: (lambda part, ctx: len(_sacrificeable(part.filter, ctx)) >= _least(part.count, ctx), _sacrifice),
+    t.Sacrifice: (lambda part, ctx: len(_sacrificeable(part.filter, ctx)) >= at_least(part.count, ctx), _sacrifice),
     t.SacrificeThis: (_can_sacrifice_this, _sacrifice_this),
     t.DiscardCards: (_can_discard, _discard),
     t.DiscardThis: (_in_hand, _discard_this),
     t.ExileCards: (_can_exile, _exile),
     t.ExileThis: (_exists, _exile_this),
-    t.ReturnToHand: (lambda part, ctx: len(_returnable(part, ctx)) >= _least(part.count, ctx), _return),
+    t.ReturnToHand: (lambda part, ctx: len(_returnable(part, ctx)) >= at_least(part.count, ctx), _return),
     t.ReturnThis: (_exists, _return_this),
     t.RemoveCounters: (_can_remove, _remove),
     t.PutCountersThis: (_can_put, _put),

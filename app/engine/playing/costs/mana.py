@@ -10,10 +10,12 @@ from app.engine.changing.pipeline import perform
 from app.engine.playing.costs.cost_parts import can_pay_part, parts_of_cost
 from app.engine.playing.may_activate import may_activate
 from app.engine.position.context import Context
-from app.engine.position.events import LOSE_LIFE, Event
-from app.engine.position.state import Looking, Mana
+from app.engine.position.events import LOSE_LIFE, Event, TappedForMana
+from app.engine.position.players import Mana
+from app.engine.position.state import Looking
 from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
+from app.engine.reading.commanders import identity_of_commanders
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import natural, select
 from app.engine.reading.qualities import chosen
@@ -78,8 +80,6 @@ def _sources(game: Position, player: int, without: frozenset[int]) -> list[Sourc
             continue
         c = chars(game, id)
         for held in c.held:
-            if game.off and held.rule in game.off:
-                continue
             for index in held.mana:
                 if quiet and index in held.taps_for and "creature" not in c.types:
                     source = None if o.tapped else _plain_source(id, held, index, "snow" in c.supertypes)
@@ -97,7 +97,7 @@ def _sources(game: Position, player: int, without: frozenset[int]) -> list[Sourc
 def nothing_limits_mana(game: Position) -> bool:
     """Does no effect forbid activating abilities or change what that costs? Then an untapped land's "{T}: Add …" may be."""
     rules = functioning(game).rules
-    return not game.off and t.Cant not in rules and t.CostChange not in rules
+    return t.Cant not in rules and t.CostChange not in rules
 
 
 def _plain_source(id: int, held: Held, index: int, snow: bool) -> Source:
@@ -187,7 +187,10 @@ def _choices(node: t.AddMana, ctx: Context) -> tuple[str, ...]:
         more = (color,) if isinstance(color, str) else ()
         return more if node.choice == "chosen" else tuple(dict.fromkeys((*node.symbols, *more)))
     if node.choice == "just_produced":
-        return tuple(dict.fromkeys(ctx.event.info)) if ctx.event is not None and ctx.event.kind == "tapped_for_mana" else ()
+        return tuple(dict.fromkeys(ctx.event.types)) if isinstance(ctx.event, TappedForMana) else ()
+    if node.choice == "commander_identity":
+        identity = identity_of_commanders(ctx.g, ctx.controller)
+        return tuple(one for one in COLORS if one in identity and ctx.g.applies("903.4a"))
     assert node.of is not None
     if node.choice == "colors_of":
         found = {c for ref in select(node.of, ctx) for c in chars(ctx.g, ref).colors}
@@ -235,7 +238,7 @@ def empty_pools(game: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) ->
     if any(player.pool for player in game.players) and not _is_time_to_empty(game):
         return
     for player in game.players:
-        if not player.pool or not game.applies("500.5"):
+        if not player.pool or game.denies("500.5"):
             continue
         kept: tuple[Mana, ...] = tuple(m for m in player.pool if m.lasts and not _is_over(game, m))
         if t.PlayerRule in functioning(game).rules:
@@ -248,5 +251,5 @@ def empty_pools(game: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) ->
             game.tell("mana", "{} loses {} unspent mana", (player.name, lost), rules, (player.id,))
             if lost and not game.ruleset.is_on("no mana burn"):
                 burn = Event(LOSE_LIFE, player=player.id, amount=lost)
-                burn.info = {"rules": ("106.4",)}
+                burn.rules = ("106.4",)
                 perform(game, [burn])

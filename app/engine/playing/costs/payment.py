@@ -17,7 +17,7 @@ from app.engine.playing.costs.mana import Source, sources
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import LOSE_LIFE, Event
-from app.engine.position.state import Mana
+from app.engine.position.players import Mana
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import matches, select
 from app.engine.reading.prohibitions import forbidding
@@ -90,7 +90,7 @@ def ways_to_pay(game: Position, symbols: tuple[str, ...]) -> Iterator[tuple[list
         if symbol.isdigit():
             generic += int(symbol)
         elif symbol in ANY or symbol == "S":
-            needs.append(frozenset((symbol,)) if _SYMBOLS.get(symbol, "107.4a") not in game.off else ANY)
+            needs.append(frozenset((symbol,)))
         else:
             parts = symbol.split("/")
             colors = frozenset(p for p in parts if p in ANY)
@@ -98,8 +98,8 @@ def ways_to_pay(game: Position, symbols: tuple[str, ...]) -> Iterator[tuple[list
             options += [(None, int(p), 0) for p in parts if p.isdigit()]
             if "P" in parts and game.applies("107.4f"):
                 options.insert(0, (None, 0, 2))
-            if len(parts) > 1 + ("P" in parts) and not game.applies("107.4e"):
-                options = [(frozenset(parts[:1]) if parts[0] in ANY else None, 0 if parts[0] in ANY else int(parts[0]), 0)]
+            if len(parts) > 1 + ("P" in parts):
+                game.applies("107.4e")
             forks.append(options)
     yield from _combine(forks, needs, generic, 0)
 
@@ -166,7 +166,7 @@ def can_pay_life(game: Position, player: int, amount: int) -> bool:
         return True
     if forbidding(game, "pay_life", by=player) or (forbidding(game, "lose_life", by=player) and game.applies("119.8")):
         return False
-    return game.players[player].life >= amount or not game.applies("119.4")
+    return game.players[player].life >= amount or game.denies("119.4")
 
 
 def _may_spend(game: Position, only: t.Filter | None, only_for: str, source: int, purpose: Purpose) -> bool:
@@ -175,7 +175,7 @@ def _may_spend(game: Position, only: t.Filter | None, only_for: str, source: int
         return True
     wrong_kind = purpose.kind == "other" or (only_for in ("spell", "ability") and purpose.kind != only_for)
     fits = not wrong_kind and matches(only, purpose.object, Context(game, purpose.player, source))
-    return fits or not game.applies("106.6")
+    return fits or game.denies("106.6")
 
 
 def _groups(game: Position, pool: list[Mana], available: list[Source], purpose: Purpose) -> list[_Group]:
@@ -297,7 +297,7 @@ def pay_mana(
 ) -> tuple[Mana, ...]:
     """Pay a mana cost: activate what the plan says, then spend. Returns the mana spent. Raises IllegalAction."""
     rule = "601.2h" if purpose.kind == "spell" else "602.2b" if purpose.kind == "ability" else "118.3a"
-    if not any(s != "0" for s in symbols) or not game.has_rule(rule):
+    if not any(s != "0" for s in symbols):
         return ()
     available = sources(game, purpose.player, without) if game.auto_payment else []
     payer: Payer | None = None if game.supposing else game.payer
@@ -307,9 +307,8 @@ def pay_mana(
     if any(s.endswith("/P") for s in symbols):
         symbols = _life_or_mana(game, purpose, symbols, available)
     plan = find_payment(game, purpose, symbols, available)
-    if plan is None and not game.applies("118.3"):
-        return ()
     if plan is None:
+        game.applies("118.3")
         raise IllegalAction(f"{game.name_of(purpose.player)} can't pay {shown(symbols)}", "118.3")
     if payer is not None:
         payer.chosen(purpose, plan, available)

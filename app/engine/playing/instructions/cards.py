@@ -27,9 +27,10 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, move
-from app.engine.reading.meaning import at_most, matches, natural, player_of, players_of, select
+from app.engine.reading.meaning import at_most, bounds, matches, natural, player_of, players_of, select
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import shared_values
+from app.engine.reading.unread import refuse_looked_at
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -77,16 +78,10 @@ def _discard(game: Position, instruction: t.Discard, ctx: Context) -> None:
 
 
 def _pick_discard(game: Position, instruction: t.Discard, ctx: Context, player: int, pool: tuple[int, ...]) -> Any:
-    count = min(at_most(instruction.count, ctx.for_thing(player)), len(pool))
+    least, most = bounds(instruction.count, ctx.for_thing(player))
+    count = min(most, len(pool))
     if count == 0:
         return ()
-    least = (
-        count
-        if not isinstance(instruction.count, t.AnyNumber)
-        else 0
-        if instruction.count.minimum is None
-        else natural(instruction.count.minimum, ctx)
-    )
     kind = decisions.RANDOM if instruction.random else decisions.DISCARD
     rule = DISCARD_AT_RANDOM if instruction.random else DISCARD
     return game.ask(decisions.Decision(
@@ -106,7 +101,7 @@ def _mill(game: Position, instruction: t.Mill, ctx: Context) -> None:
 def _scry(game: Position, instruction: t.Scry, ctx: Context) -> None:
     for player in players_of(instruction.who, ctx):
         count = natural(instruction.count, ctx)
-        if (count or not game.applies(SCRY_NOTHING)) and not forbidding(game, "scry", by=player):
+        if (count or game.denies(SCRY_NOTHING)) and not forbidding(game, "scry", by=player):
             deed = Event(ev.DOES, player=player, source=ctx.source, word="scry", amount=count)
             perform_deed(game, deed, partial(_arrange, game, player, "bottom", ctx, SCRY))
 
@@ -115,7 +110,7 @@ def _surveil(game: Position, instruction: t.Surveil, ctx: Context) -> None:
     moved: list[int] = []
     for player in players_of(instruction.who, ctx):
         count = natural(instruction.count, ctx)
-        if count or not game.applies(SURVEIL_NOTHING):
+        if count or game.denies(SURVEIL_NOTHING):
             deed = Event(ev.DOES, player=player, source=ctx.source, word="surveil", amount=count)
             for found in perform_deed(game, deed, partial(_arrange, game, player, "graveyard", ctx, SURVEIL)):
                 moved.extend(found)
@@ -127,6 +122,7 @@ def _arrange(game: Position, player: int, away: str, ctx: Context, rule: str, co
     top = game.libraries[player][:count]
     if not top:
         return []
+    refuse_looked_at(game, top)
     gone: tuple[int, ...] = game.ask(decisions.Decision(
         decisions.CARDS, player, top, rule, minimum=0, maximum=len(top), source=ctx.source, prompt=f"Put into the {away}",
     ))
@@ -164,11 +160,14 @@ def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
     pool: list[int] = []
     for owner in players_of(instruction.whose, ctx):
         for zone in instruction.zones:
+            refuse_looked_at(game, game.zone_of(zone, owner))
             pool.extend(id for id in game.zone_of(zone, owner) if matches(instruction.filter, id, ctx))
     most = min(at_most(instruction.count, ctx), len(pool))
     hidden = any(zone in ("library", "hand") for zone in instruction.zones)
     by_quality = instruction.filter is not None and hidden
-    least = 0 if (game.applies(SEARCH_BY_QUALITY) if by_quality else instruction.up_to) else most
+    if by_quality:
+        game.applies(SEARCH_BY_QUALITY)
+    least = 0 if by_quality or instruction.up_to else most
     chosen: tuple[int, ...] = ()
     if most:
         chosen = game.ask(decisions.Decision(
@@ -217,6 +216,7 @@ def _different(game: Position, quality: str | None) -> Callable[[Any], str | Non
 
 
 def _tell_reveal(game: Position, player: int, ids: tuple[int, ...]) -> None:
+    refuse_looked_at(game, ids)
     for id in ids:
         game.tell("reveal", "{} reveals {}", (game.name_of(player), game.name_of(id)), (REVEAL,), (id,))
 
@@ -256,7 +256,9 @@ def _reveal(game: Position, instruction: t.Reveal, ctx: Context) -> None:
 
 
 def _look(game: Position, instruction: t.LookAt, ctx: Context) -> None:
-    ctx.bind(instruction.bind, select(instruction.what, ctx))
+    found = select(instruction.what, ctx)
+    refuse_looked_at(game, found)
+    ctx.bind(instruction.bind, found)
 
 
 EXECUTORS.update({

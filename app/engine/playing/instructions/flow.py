@@ -13,7 +13,7 @@ from app.engine.changing.pipeline import perform_gathered
 from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.playing.casting.announcing import settle_x, settle_x_of_choice
 from app.engine.playing.costs.costs import can_pay, pay
-from app.engine.playing.instructions.possible import could_do, sacrificeable
+from app.engine.playing.instructions.possible import could_do
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.objects import MADE_BY
@@ -70,15 +70,13 @@ def ask_may(game: Position, player: int, ctx: Context, prompt: str, rule: str = 
     return wants
 
 
-def _possible(game: Position, do: tuple[t.Instruction, ...], ctx: Context, player: int) -> bool:
-    """A player can't choose to sacrifice or discard what they don't have (608.2d)."""
-    first = do[0] if do else None
-    if isinstance(first, t.KeywordAction):
-        return could_do(first, _as_player(ctx, player))
-    if isinstance(first, t.Pay):
-        return can_pay(_as_player(ctx, player), first.cost)
-    if isinstance(first, t.SacrificeObjects) and first.what is None:
-        return len(sacrificeable(game, first, ctx, player)) >= natural(first.count, ctx.for_thing(player)) > 0
+def _possible(game: Position, do: tuple[t.Instruction, ...], own: Context, player: int) -> bool:
+    """A player can't choose what is impossible (608.2d): the first thing to do, and what follows a payment."""
+    for step in do:
+        if not isinstance(step, t.Pay):
+            return could_do(game, step, player, own)
+        if not can_pay(_as_player(own, player), step.cost):
+            return False
     return True
 
 
@@ -112,7 +110,7 @@ def _may(game: Position, instruction: t.May, ctx: Context) -> None:
         return
     for player in players_of(instruction.who, ctx):
         own = ctx.for_thing(player) if isinstance(instruction.who, _SEVERAL) else ctx
-        if _possible(game, instruction.do, ctx, player) and ask_may(game, player, ctx, "Do it?"):
+        if _possible(game, instruction.do, own, player) and ask_may(game, player, ctx, "Do it?"):
             done.append(player)
             note_taken(game, ctx)
             settle_x_of_choice(own, instruction.do, player)

@@ -100,8 +100,9 @@ def _fight(game: Position, instruction: t.Fight, ctx: Context) -> None:
             return
     a, b = pair
     events = [damage(a, b, max(0, chars(game, a).power or 0), cause=ctx.controller)]
-    if a != b or game.applies(FIGHT_ITSELF):
-        events.append(damage(b, a, max(0, chars(game, b).power or 0), cause=ctx.controller))
+    if a == b:
+        game.applies(FIGHT_ITSELF)
+    events.append(damage(b, a, max(0, chars(game, b).power or 0), cause=ctx.controller))
     game.tell("fight", "{} fights {}", (game.name_of(a), game.name_of(b)), (FIGHT,), pair)
     perform(game, events)
     perform(game, [

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS, carry_out
 from app.engine.changing.chance import flip, roll
+from app.engine.changing.durations import Consumer, refuse_duration
 from app.engine.changing.giving import DESIGNATIONS, give
 from app.engine.changing.instruction_rules import VOTE
 from app.engine.changing.outcome import draw_game
@@ -18,9 +19,10 @@ from app.engine.playing.turn import add_phases, end_the_turn
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event
-from app.engine.position.state import Mana
+from app.engine.position.events import Event, ManaAdded
+from app.engine.position.players import Mana
 from app.engine.reading.characteristics import chars
+from app.engine.reading.known import last_known
 from app.engine.reading.meaning import amount, natural, players_of
 from app.engine.reading.prohibitions import forbidding
 
@@ -33,21 +35,27 @@ def _add_mana(game: Position, instruction: t.AddMana, ctx: Context) -> None:
         made = _which_mana(game, instruction, ctx, player)
         if not made:
             continue
-        source = game.objects.get(ctx.source)
-        snow = source is not None and "snow" in chars(game, ctx.source).supertypes
+        snow = _is_snow(game, ctx.source)
         units = tuple(
             Mana(color, snow, ctx.source, instruction.only, instruction.only_for, instruction.rider, _how_long(instruction.lasts))
             for color in made
         )
-        event = Event(ev.ADD_MANA, ctx.source, player, ctx.source, amount=len(units), cause=ctx.controller)
-        event.info = units
-        perform(game, [event])
+        perform(game, [ManaAdded(ctx.source, player, units, ctx.controller)])
+
+
+def _is_snow(game: Position, source: int) -> bool:
+    """Is the source of mana snow, or was it as it was sacrificed for the mana (107.4h)?"""
+    gone = last_known(game, source)
+    if gone is None:
+        return "snow" in chars(game, source).supertypes
+    return "snow" in gone.characteristics.supertypes and game.applies("608.2h")
 
 
 def _how_long(lasts: t.Duration | None) -> str:
-    """How long mana stays in the pool, as `Mana.lasts` says it."""
+    """How long mana stays in the pool, as `Mana.lasts` says it. Raises UnsupportedText as `refuse_duration`."""
     if lasts is None:
         return ""
+    refuse_duration(Consumer.MANA, lasts)
     return "combat" if isinstance(lasts, t.EndOfCombat) else "turn"
 
 
@@ -89,8 +97,8 @@ def _flip(game: Position, instruction: t.FlipCoin, ctx: Context) -> None:
             wins += won
             game.tell("coin", "{} {} a flip", (game.name_of(player), "wins" if won else "loses"), ("705.2",), (player,))
             perform(game, [Event(ev.DOES, player=player, source=ctx.source, word="coin_won" if won else "coin_lost")])
-            if game.applies("705.2"):
-                carry_out(game, instruction.win if won else instruction.lose, ctx)
+            game.applies("705.2")
+            carry_out(game, instruction.win if won else instruction.lose, ctx)
             if instruction.until_lose and not won:
                 break
     ctx.bind(instruction.bind, (), wins)
@@ -108,7 +116,8 @@ def _roll(game: Position, instruction: t.RollDie, ctx: Context) -> None:
             perform(game, [Event(ev.DOES, player=player, source=ctx.source, word="roll", amount=result)])
             if instruction.bind is not None:
                 ctx.amounts[instruction.bind] = total
-            for low, high, do in instruction.results if game.applies("706.3a") else ():
+            game.applies("706.3a")
+            for low, high, do in instruction.results:
                 if low <= result <= high:
                     carry_out(game, do, ctx)
 

@@ -11,7 +11,7 @@ from app.engine.changing.carrying_out import EXECUTORS
 from app.engine.changing.combat_changes import become_blocked, choose_attacked, remove_from_combat
 from app.engine.changing.effects import add_lasting
 from app.engine.changing.facedown import flip, turn_down, turn_up
-from app.engine.changing.instruction_rules import ATTACH, EXCHANGE_CONTROL, REGENERATE, TRANSFORM_ONCE
+from app.engine.changing.instruction_rules import ATTACH, EXCHANGE_CONTROL, REGENERATE
 from app.engine.changing.phasing import phase_out
 from app.engine.changing.pipeline import after_batch, perform
 from app.engine.changing.tokens import create_emblem, token_values
@@ -22,19 +22,22 @@ from app.engine.playing.instructions.zones import currents
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import NO_HOST, Event, enter_details
+from app.engine.position.events import NO_HOST, Event, TokenCreation, enter_details
 from app.engine.position.lasting import Lasting
 from app.engine.reading.changes import abilities_of
-from app.engine.reading.characteristics import record
 from app.engine.reading.copying import copiable_values, copied_faces, with_exceptions
+from app.engine.reading.defending import defender_of
 from app.engine.reading.faces import back_values
-from app.engine.reading.meaning import amount, at_most, bonus, holds, natural, player_of, players_of, select, select_known
-from app.engine.reading.merged import can_transform
-from app.engine.reading.selectors import as_permanent, candidates
+from app.engine.reading.known import record
+from app.engine.reading.meaning import amount, at_most, bonus, holds, natural, players_of, select, select_known
+from app.engine.reading.merged import TRANSFORM_ONCE, can_transform
+from app.engine.reading.selectors import candidates
+from app.engine.trees.rewording import rewritten
 
 if TYPE_CHECKING:
     from app.engine.position.objects import Card
     from app.engine.position.state import Position
+    from app.engine.position.values import Values
 
 
 def _tap(kind: str, game: Position, instruction: t.Tap | t.Untap, ctx: Context) -> None:
@@ -146,8 +149,10 @@ def _create(game: Position, instruction: t.CreateToken, ctx: Context) -> None:
             else:
                 assert instruction.spec is not None
                 values = token_values(instruction.spec, ctx)
-            for _ in range(count):
+            separate = bool(instruction.attacking)  # what each attacks is chosen for each
+            for number in [1] * count if separate else [count] if count else []:
                 event = _token_event(game, instruction, ctx, player, values)
+                event.amount = number
                 if faces is not None:
                     _two_faces(event, *faces)
                 events.append(event)
@@ -156,23 +161,20 @@ def _create(game: Position, instruction: t.CreateToken, ctx: Context) -> None:
 
 
 def _copied(game: Position, what: t.Selector, ctx: Context) -> tuple[int, ...]:
-    """What is copied: a permanent that this effect has moved, as it last existed on the battlefield (608.2h)."""
-    found = select_known(what, ctx)
-    return tuple(dict.fromkeys(as_permanent(game, ref) for ref in found)) if isinstance(what, t.Bound) else found
+    """What is copied."""
+    return select_known(what, ctx)
 
 
-def _two_faces(event: Event, card: Card, face: int) -> None:
+def _two_faces(event: TokenCreation, card: Card, face: int) -> None:
     """The token is double-faced, and created with this face up (707.8a)."""
     details = enter_details(event)
     details.card = card
     details.face = face
-    event.info = back_values(card) if face else card.faces[0]
+    event.values = back_values(card) if face else card.faces[0]
 
 
-def _token_event(game: Position, instruction: t.CreateToken, ctx: Context, player: int, values: Any) -> Event:
-    event = Event(ev.CREATE, player=player, source=ctx.source, amount=1, cause=ctx.controller)
-    event.info = values
-    event.to = "battlefield"
+def _token_event(game: Position, instruction: t.CreateToken, ctx: Context, player: int, values: Values) -> TokenCreation:
+    event = TokenCreation(player, values, ctx.source, ctx.controller)
     if instruction.tapped or instruction.counters or instruction.attacking or instruction.attached_to is not None:
         details = enter_details(event)
         details.tapped = instruction.tapped
@@ -230,7 +232,7 @@ def apply_effect(game: Position, effect: t.StaticEffect, duration: t.Duration, c
     if isinstance(effect, t.Prevent) and effect.shield and (several := _shielded(game, effect, ctx)) is not None:
         return _shield_each(game, effect, duration, ctx, several)
     if not isinstance(effect, t.Modify):
-        lasting = add_lasting(game, effect, duration, own)
+        lasting = add_lasting(game, _settled_players(effect, own), duration, own)
         if isinstance(effect, t.Prevent) and effect.shield and effect.amount is not None:
             lasting.uses = natural(effect.amount, ctx)
         elif (isinstance(effect, t.Prevent) and effect.next_source) or isinstance(duration, t.NextTime):
@@ -238,15 +240,29 @@ def apply_effect(game: Position, effect: t.StaticEffect, duration: t.Duration, c
         return lasting
     named = select(effect.what, ctx)
     locked = tuple(now for ref in named for now in ((ref,) if ref in game.objects else currents(game, ctx, (ref,))))
-    lasting = add_lasting(game, _settled(effect, own), duration, own, locked if game.applies("611.2c") else None)
+    settled = _settled(effect, own)
+    game.applies("611.2c")
+    lasting = add_lasting(game, settled, duration, own, locked)
     _take_copy(game, lasting, effect, ctx)
     return lasting
+
+
+def _settled_players(effect: t.StaticEffect, ctx: Context) -> t.StaticEffect:
+    """Whom a rule for players is about, where words name them by an object, is worked out once, on resolution (608.2h)."""
+    def settled(node: Any) -> t.Bound | None:
+        if not isinstance(node, t.DefendingPlayer | t.ControllerOf | t.OwnerOf) or mentions_it(node):
+            return None
+        name = f"settled player {len(ctx.bound)}"
+        ctx.bound[name] = select(node, ctx)
+        return t.Bound(name)
+
+    return rewritten(effect, settled) if isinstance(effect, t.Cant | t.PlayerRule | t.PlayerHas) else effect
 
 
 def _shielded(game: Position, effect: t.Prevent, ctx: Context) -> tuple[int, ...] | None:
     """Several things that a prevention effect shields, as it resolves; None if it is about one thing only (615.11)."""
     to = effect.damage.to if isinstance(effect.damage, t.Damages) else None
-    if to is None or not game.applies("615.11"):
+    if to is None or game.denies("615.11"):
         return None
     found = candidates(to, ("battlefield",), None, ctx)
     return found if len(found) > 1 else None
@@ -325,7 +341,8 @@ def _take_copy(game: Position, lasting: Lasting, effect: t.Modify, ctx: Context)
 
 def _apply(game: Position, instruction: t.Apply, ctx: Context) -> None:
     begun: list[int] = []
-    for effect in instruction.effects if game.applies("611.2a") else ():
+    game.applies("611.2a")
+    for effect in instruction.effects:
         lasting = apply_effect(game, effect, instruction.duration, ctx)
         if lasting is not None:
             begun.extend(lasting.locked or ())
@@ -409,7 +426,7 @@ def _reselect(game: Position, instruction: t.Reselect, ctx: Context) -> None:
         given = select(instruction.defender, ctx) if instruction.defender is not None else ()
         new = given[0] if given else choose_attacked(game, ctx.controller, ref)
         if new is not None:
-            game.combat = game.combat.attacking(ref, new)
+            game.combat = game.combat.attacking(ref, new, defender_of(game, new))
             game.tell("combat", "{} now attacks {}", (game.name_of(ref), game.name_of(new)), ("508.7a",), (ref,))
 
 
@@ -420,8 +437,7 @@ def _designate(game: Position, instruction: t.Designate, ctx: Context) -> None:
 
 
 def _emblem(game: Position, instruction: t.GetEmblem, ctx: Context) -> None:
-    player = player_of(instruction.who, ctx)
-    if player is not None:
+    for player in players_of(instruction.who, ctx):
         create_emblem(game, player, instruction.abilities)
 
 

@@ -1,16 +1,19 @@
-"""Could a player perform a keyword action that they may choose to perform, or not at all (118.3, 608.2d)?"""
+"""Could a player do what they may choose to do, or not at all? What is impossible can't be chosen (608.2d), and so "if you do"
+says nothing of it (118.12)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.position.context import Context
 from app.engine.reading.characteristics import chars
-from app.engine.reading.meaning import matches, natural
+from app.engine.reading.known import became
+from app.engine.reading.meaning import matches, natural, players_of, select
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import mana_value
+from app.engine.reading.selectors import pool_of
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -40,13 +43,95 @@ _TESTS: dict[str, Callable[[Position, int, int], bool]] = {
 }
 
 
-def could_do(instruction: object, ctx: Context) -> bool:
-    """True unless it is one of the keyword actions that can't be chosen now."""
-    if not isinstance(instruction, t.KeywordAction):
-        return True
+def _keyword_action(game: Position, instruction: t.KeywordAction, player: int, ctx: Context) -> bool:
     test = _TESTS.get(instruction.name)
-    number = natural(instruction.amount, ctx) if instruction.amount is not None else 1
-    return test is None or test(ctx.g, ctx.controller, number)
+    number = natural(instruction.amount, ctx.for_thing(player)) if instruction.amount is not None else 1
+    return test is None or test(game, player, number)
+
+
+def _sacrifice(game: Position, instruction: t.SacrificeObjects, player: int, ctx: Context) -> bool:
+    if instruction.what is None:
+        return len(sacrificeable(game, instruction, ctx, player)) >= natural(instruction.count, ctx.for_thing(player)) > 0
+    named = _at_hand(instruction.what, ctx)
+    return named is None or any(_can_be_sacrificed(game, ref, player) for ref in named)
+
+
+def _can_be_sacrificed(game: Position, ref: int, player: int) -> bool:
+    here = game.objects.get(ref)
+    return (
+        here is not None and here.zone == "battlefield" and here.controller == player and not here.phased_out
+        and not forbidding(game, "be_sacrificed", ref, player)
+    )
+
+
+def _discard(game: Position, instruction: t.Discard, player: int, ctx: Context) -> bool:
+    """Enough cards in hand; a whole hand may be empty."""
+    if instruction.whole_hand:
+        return True
+    if instruction.what is not None:
+        named = _at_hand(instruction.what, ctx)
+        return named is None or any(ref in hand for ref in named for hand in game.hands)
+    least = _least(instruction.count, None, ctx)
+    return all(
+        sum(matches(instruction.filter, id, ctx) for id in game.hands[one]) >= least for one in players_of(instruction.who, ctx)
+    )
+
+
+def _mill(game: Position, instruction: t.Mill, player: int, ctx: Context) -> bool:
+    """Nobody can choose to mill more cards than there are."""
+    return all(len(game.libraries[one]) >= natural(instruction.count, ctx) for one in players_of(instruction.who, ctx))
+
+
+def _moved(game: Position, instruction: t.Move | t.Exile, player: int, ctx: Context) -> bool:
+    """Something is there to be moved."""
+    what = instruction.what
+    if isinstance(what, t.Choose):
+        return len(pool_of(what, ctx)) >= _least(what.count, what.minimum, ctx)
+    named = _at_hand(what, ctx)
+    return named is None or any(_is_anywhere(game, ref) for ref in named)
+
+
+def _is_anywhere(game: Position, ref: int) -> bool:
+    """True while it exists, or what it became does: whether that is still found, moving it says (400.7)."""
+    return ref in game.objects or became(game, ref) in game.objects
+
+
+def _take_counters(game: Position, instruction: t.TakeCounters, player: int, ctx: Context) -> bool:
+    """Enough counters of the kind on the things named."""
+    named = _at_hand(instruction.from_, ctx)
+    if named is None:
+        return True
+    holders: list[Any] = [game.players[ref] if ref < 100 else game.objects.get(ref) for ref in named]
+    rows = [row for holder in holders if holder is not None for row in holder.counters]
+    there: int = sum(number for kind, number, _ in rows if instruction.kind in (None, kind))
+    return there >= max(1, 1 if instruction.count is None else _least(instruction.count, None, ctx))
+
+
+def _at_hand(what: t.Selector, ctx: Context) -> tuple[int, ...] | None:
+    """The things a selector names, where nobody has to choose them; None where they can't be told yet."""
+    return select(what, ctx) if isinstance(what, _NAMING) else None
+
+
+def _least(count: t.Amount, minimum: t.Amount | None, ctx: Context) -> int:
+    """How many have to be chosen of so many."""
+    if minimum is not None:
+        return natural(minimum, ctx)
+    if isinstance(count, t.AnyNumber):
+        return 0 if count.minimum is None else natural(count.minimum, ctx)
+    return natural(count, ctx)
+
+
+_NAMING = (t.This, t.It, t.Bound, t.EventRole, t.TargetRef, t.Linked, t.AttachedTo)
+_POSSIBLE: dict[type, Callable[[Position, Any, int, Context], bool]] = {
+    t.KeywordAction: _keyword_action, t.SacrificeObjects: _sacrifice, t.Discard: _discard, t.Mill: _mill, t.Move: _moved,
+    t.Exile: _moved, t.TakeCounters: _take_counters,
+}
+
+
+def could_do(game: Position, instruction: object, player: int, ctx: Context) -> bool:
+    """Could the player carry out this instruction now? True for what can always be tried."""
+    test = _POSSIBLE.get(type(instruction))
+    return test is None or test(game, instruction, player, ctx)
 
 
 def sacrificeable(game: Position, instruction: t.SacrificeObjects, ctx: Context, player: int) -> tuple[int, ...]:

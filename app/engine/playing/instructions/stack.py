@@ -17,6 +17,7 @@ from app.engine.position.events import DOES, TARGETED, Event
 from app.engine.position.objects import new_object
 from app.engine.position.stack import Section
 from app.engine.reading.copying import copiable_values, with_exceptions
+from app.engine.reading.known import record
 from app.engine.reading.meaning import natural, player_of, select
 
 if TYPE_CHECKING:
@@ -34,8 +35,7 @@ def _counter(game: Position, instruction: t.Counter, ctx: Context) -> None:
 
 def copy_on_stack(game: Position, id: int, player: int, exceptions: t.CopyExceptions, ctx: Context) -> int | None:
     """Put a copy of a spell or ability on the stack with all its choices (707.10)."""
-    gone = game.departed.get(id)
-    o = game.objects.get(id) or (gone.object if gone is not None else None)
+    o = record(game, id)
     if o is None or o.item is None:
         return None
     values = with_exceptions(copiable_values(game, id), exceptions, ctx)

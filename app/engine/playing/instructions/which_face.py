@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
+from app.engine.playing.casting.ways import Way, judged_as_cast
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.reading.meaning import matches
@@ -57,13 +58,5 @@ def faces_that_fit(game: Position, ref: int, ctx: Context, fits: t.Filter | None
 
 def _fits(game: Position, ref: int, face: int, ctx: Context, fits: t.Filter | None) -> bool:
     """Would the spell fit what the effect asks of it? Only the face that is cast is looked at."""
-    kept = game.objects[ref]
-    assert kept.card is not None
-    if fits is None:
-        return True
-    game.alter(ref, values=kept.card.faces[face])
-    try:
+    with judged_as_cast(game, ref, Way(face=face)):
         return matches(fits, ref, ctx)
-    finally:
-        game.objects[ref] = kept
-        game.cv += 1

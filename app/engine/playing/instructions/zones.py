@@ -10,7 +10,7 @@ from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS
 from app.engine.changing.chance import shuffle
 from app.engine.changing.combat_changes import choose_attacked
-from app.engine.changing.effects import add_lasting
+from app.engine.changing.effects import add_lasting, exile_until
 from app.engine.changing.instruction_rules import REGENERATE_FORBIDDEN, SACRIFICE, SHUFFLE_EMPTY_SET, SHUFFLE_NOTHING_MOVED
 from app.engine.changing.linked import remember
 from app.engine.changing.pipeline import perform, perform_then
@@ -26,37 +26,51 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import NO_HOST, NO_REGENERATION, Event, enter_details, move
-from app.engine.reading.characteristics import chars, record
+from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import with_exceptions
 from app.engine.reading.faces import FACE_DOWN
-from app.engine.reading.meaning import at_most, matches, natural, player_of, players_of, select
+from app.engine.reading.known import last_known, present, record
+from app.engine.reading.meaning import bounds, matches, natural, one_of, player_of, players_of, select
 from app.engine.reading.phased import PHASED_OUT
 from app.engine.reading.selectors import pool_of
 
 if TYPE_CHECKING:
+    from app.engine.position.last_known import LastKnown
     from app.engine.position.state import Position
 
 
 def current(game: Position, ctx: Context, ref: int, again: bool = True) -> int | None:
     """The object an instruction acts on: itself while it exists; and the object it became, where the trigger's own event, a
-    cost of this ability or an earlier part of this effect moved it there and it can be found (400.7, 603.6, 608.2k). again:
-    also what this effect itself has moved; where "the rest" is moved, that is not meant. A permanent that is phased out is
-    treated as though it did not exist."""
-    here = game.objects.get(ref)
+    cost of this ability or an earlier part of this effect moved it there and it can be found (400.7, 603.6, 608.2k), or an Aura
+    that went with what it enchanted (400.7f). again: also what this effect itself has moved; where "the rest" is moved, that
+    is not meant. A permanent that is phased out is treated as though it did not exist."""
+    here = present(game, ref)
     if here is not None:
         return None if here.phased_out and game.applies(PHASED_OUT) else ref
-    gone = game.departed.get(ref)
+    gone = last_known(game, ref)
     if gone is None or gone.became not in game.objects:
         return None
     events = [one.event for one in _line(ctx) if one.event is not None]
-    moved_by_event = any(ref == e.object for event in events for e in (event.batch or (event,)))
+    moved_by_event = any(ref == e.object for event in events for e in (event.parts or (event,)))
     by_cost = any(
         ref in refs or gone.became in refs for one in _line(ctx) if one.item is not None for refs in one.item.used.values()
     )
     by_effect = any(ref in one.moved for one in _line(ctx) if again or one.moved is not ctx.moved)
-    if not ((moved_by_event and game.applies("603.6")) or ((by_cost or by_effect) and game.applies("400.7j"))):
+    if not (
+        (moved_by_event and game.applies("603.6")) or ((by_cost or by_effect) and game.applies("400.7j"))
+        or (any(_fell_with(event, gone) for event in events) and game.applies("400.7f"))
+    ):
         return None
     return gone.became if game.objects[gone.became].zone not in ("library", "hand") or gone.to == "hand" else None
+
+
+def _fell_with(event: Event, gone: LastKnown) -> bool:
+    """Did an Aura go to the graveyard because what it enchanted left the battlefield, or together with it?"""
+    host = gone.object.attached_to
+    return (
+        gone.to == "graveyard" and host is not None and "Aura" in gone.characteristics.subtypes
+        and any(e.kind == ev.MOVE and e.origin == "battlefield" and e.object == host for e in (event.parts or (event,)))
+    )
 
 
 def _line(ctx: Context) -> Iterator[Context]:
@@ -85,12 +99,13 @@ def arrived(game: Position, ctx: Context, happened: list[Event]) -> list[int]:
         if e.kind == ev.MOVE and e.new:
             ctx.moved.add(e.object)
             found.extend((e.new, *also_became(game, e.object, e.new)))
+    ctx.brought.update(found)
     return found
 
 
 def also_became(game: Position, ref: int, now: int) -> tuple[int, ...]:
     """The other objects that a merged permanent became as it left (730.3c)."""
-    gone = game.departed.get(ref)
+    gone = last_known(game, ref)
     if gone is None or gone.became != now:
         return ()
     return tuple(id for id in gone.also if id in game.objects)
@@ -155,8 +170,8 @@ def _move_event(game: Position, instruction: t.Move, ctx: Context, ref: int) -> 
             FACE_DOWN if instruction.face_down_as is None else with_exceptions(FACE_DOWN, instruction.face_down_as, ctx)
         )
     if instruction.attached_to is not None:
-        hosts = select(instruction.attached_to, ctx)
-        details.attached_to = hosts[0] if hosts else NO_HOST
+        host = one_of(instruction.attached_to, ctx)
+        details.attached_to = NO_HOST if host is None else host
     _into_combat(game, instruction, ctx, event)
     return event
 
@@ -175,15 +190,15 @@ def _could_be_permanent(game: Position, ref: int, instruction: t.Move) -> bool:
     values = o.values
     if instruction.transformed and o.card is not None and len(o.card.faces) > 1:
         values = o.card.faces[1]
-    return values.base.is_permanent_card or not game.applies("400.4a")
+    return values.base.is_permanent_card or game.denies("400.4a")
 
 
 def _into_combat(game: Position, instruction: t.Move, ctx: Context, event: Event) -> None:
     if instruction.attacking is not False and game.combat is not None:
-        given = select(instruction.attacking, ctx) if isinstance(instruction.attacking, t.Selector) else ()
-        enter_details(event).attacking = given[0] if given else choose_attacked(game, event.player, event.object)
-    if instruction.blocking is not None and (found := select(instruction.blocking, ctx)):
-        enter_details(event).blocking = found[0]
+        given = one_of(instruction.attacking, ctx) if isinstance(instruction.attacking, t.Selector) else None
+        enter_details(event).attacking = choose_attacked(game, event.player, event.object) if given is None else given
+    if instruction.blocking is not None and (found := one_of(instruction.blocking, ctx)) is not None:
+        enter_details(event).blocking = found
 
 
 def _to_library(game: Position, instruction: t.Move, ctx: Context, refs: list[int]) -> None:
@@ -213,9 +228,10 @@ def _to_library(game: Position, instruction: t.Move, ctx: Context, refs: list[in
 
 def _shuffle_for_missing(game: Position, meant: Sequence[int], moved: Sequence[int], named: Sequence[int] = ()) -> None:
     """The libraries into which nothing could be shuffled (any more) are shuffled all the same."""
-    owners: set[int] = set(named) if game.applies(SHUFFLE_EMPTY_SET) else set()
-    if game.applies(SHUFFLE_NOTHING_MOVED):
-        owners |= {o.owner for ref in meant if ref >= 100 and (o := record(game, ref)) is not None}
+    game.applies(SHUFFLE_EMPTY_SET)
+    owners: set[int] = set(named)
+    game.applies(SHUFFLE_NOTHING_MOVED)
+    owners |= {o.owner for ref in meant if ref >= 100 and (o := record(game, ref)) is not None}
     done = {o.owner for ref in moved if (o := record(game, ref)) is not None}
     for owner in game.apnap():
         if owner in owners - done:
@@ -254,8 +270,7 @@ def _exile(game: Position, instruction: t.Exile, ctx: Context) -> None:
         if new:
             remember(game, ctx.source, instruction.remember or "exiled", tuple(new))
         if instruction.until is not None and new:
-            lasting = add_lasting(game, t.PlayerRule("exiled_until", t.You()), instruction.until, ctx.frozen())
-            lasting.exiled = tuple(new)
+            exile_until(game, tuple(new), instruction.until, ctx.frozen())
 
     perform_then(game, events, then)
 
@@ -286,18 +301,11 @@ def _sacrifice(game: Position, instruction: t.SacrificeObjects, ctx: Context) ->
 
 
 def _choose_sacrifice(game: Position, instruction: t.SacrificeObjects, ctx: Context, player: int) -> tuple[int, ...]:
-    own = ctx.for_thing(player)
     pool = sacrificeable(game, instruction, ctx, player)
-    count = min(at_most(instruction.count, own), len(pool))
+    least, most = bounds(instruction.count, ctx.for_thing(player))
+    count = min(most, len(pool))
     if count == 0:
         return ()
-    least = (
-        count
-        if not isinstance(instruction.count, t.AnyNumber)
-        else 0
-        if instruction.count.minimum is None
-        else natural(instruction.count.minimum, own)
-    )
     answer: tuple[int, ...] = game.ask(decisions.Decision(
         decisions.OBJECTS, player, pool, SACRIFICE, minimum=min(least, count), maximum=count, source=ctx.source,
         prompt=f"Sacrifice {count}",
@@ -382,6 +390,7 @@ def play_now(
             face=face,
             rule=rule,
             exile_after=instruction.exile_after,
+            fits=None if instruction.filter is None else (instruction.filter, ctx),
         )
         return cast(game, player, ref, way)
     except IllegalAction:

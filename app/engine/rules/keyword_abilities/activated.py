@@ -71,7 +71,7 @@ def _need(keyword: KeywordAbility, build: Callable[[Cost], ActivatedAbility]) ->
 
 
 @stands_for("cycling", CYCLING, Takes.COST)
-@stands_for("typecycling", TYPECYCLING, Takes.WORDS_OF_ITS_OWN)
+@stands_for("typecycling", TYPECYCLING, Takes.WORDS_OF_ITS_OWN, variant_of="cycling")
 def cycling(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Discard it to draw a card; with words, to search for a card of a type."""
     if keyword.words:
@@ -214,7 +214,7 @@ def ninjutsu(keyword: KeywordAbility) -> tuple[Ability, ...]:
         _with(cost, RevealThis(), ReturnToHand(unblocked, Number(1))), body, zones=("hand",), keyword="ninjutsu"))
 
 
-@stands_for("commander ninjutsu", "702.49d", Takes.COST)
+@stands_for("commander ninjutsu", "702.49d", Takes.COST, variant_of="ninjutsu")
 def commander_ninjutsu(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Ninjutsu that can be activated from the command zone too."""
     return tuple(replace(a, zones=("hand", "command")) if isinstance(a, ActivatedAbility) else a for a in ninjutsu(keyword))

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 def haunt(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """When the permanent dies, or the spell is put into a graveyard as it resolves."""
     creature = t.TargetSpec(t.HasType(("creature",)))
-    resolved = t.EventIf(t.Moves(t.IsSource(), "stack", "graveyard"), t.SameThing(t.EventRole("source"), t.EventRole("before")))
+    itself = t.SameThing(t.EventRole("source"), t.EventRole(moment=t.Moment.LAST_EXISTED))
+    resolved = t.EventIf(t.Moves(t.IsSource(), "stack", "graveyard"), itself)
     exile = t.KeywordAction("haunt", what=t.TargetRef(0))
     return (
         *triggers(keyword, DIES, exile, targets=(creature,)),
@@ -41,7 +42,7 @@ def _haunt(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     if not targets or card not in game.objects or game.objects[card].zone != "graveyard":
         return
     event = move(card, "graveyard", "exile", source=ctx.source, cause=ctx.controller)
-    if game.applies("702.55b"):
-        enter_details(event).notes["haunting"] = targets[0]
+    game.applies("702.55b")
+    enter_details(event).notes["haunting"] = targets[0]
     perform(game, [event])
     game.tell("keyword", "{} haunts {}", (game.name_of(card), game.name_of(targets[0])), ("702.55b",), (card, targets[0]))

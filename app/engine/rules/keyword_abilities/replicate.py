@@ -9,7 +9,7 @@ from app.engine.changing.keyword_actions import action
 from app.engine.playing.casting.totals import OPTIONAL_KEYWORDS
 from app.engine.playing.instructions.stack import storm_copies
 from app.engine.position.context import Context
-from app.engine.reading.characteristics import record
+from app.engine.reading.known import record
 from app.engine.rules.keyword_abilities.building import ON_STACK, triggers
 from app.engine.trees.keywords import Takes, rule_of, stands_for
 

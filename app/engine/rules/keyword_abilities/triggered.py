@@ -63,6 +63,7 @@ from app.engine.trees import (
     Minus,
     Modify,
     ModifyPT,
+    Moment,
     Move,
     Moves,
     Not,
@@ -173,7 +174,7 @@ def afflict(keyword: KeywordAbility) -> tuple[Ability, ...]:
 def persist(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """It returns with a -1/-1 counter if it died without one."""
     back = Move(EventRole("object"), "battlefield", counters=(("-1/-1", Number(1)),))
-    had = NotSo(Matches(EventRole("before"), HasCounter("-1/-1")))
+    had = NotSo(Matches(EventRole(moment=Moment.LAST_EXISTED), HasCounter("-1/-1")))
     return _one(_DIES, back, condition=had, keyword="persist")
 
 
@@ -181,7 +182,7 @@ def persist(keyword: KeywordAbility) -> tuple[Ability, ...]:
 def undying(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """It returns with a +1/+1 counter if it died without one."""
     back = Move(EventRole("object"), "battlefield", counters=(("+1/+1", Number(1)),))
-    had = NotSo(Matches(EventRole("before"), HasCounter("+1/+1")))
+    had = NotSo(Matches(EventRole(moment=Moment.LAST_EXISTED), HasCounter("+1/+1")))
     return _one(_DIES, back, condition=had, keyword="undying")
 
 
@@ -264,7 +265,7 @@ def fabricate(keyword: KeywordAbility) -> tuple[Ability, ...]:
 def modular(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """The second ability; the first is in `static`."""
     target = TargetSpec(And((HasType(("artifact",)), _CREATURE)))
-    count = CountersOn(EventRole("before"), "+1/+1")
+    count = CountersOn(EventRole(moment=Moment.LAST_EXISTED), "+1/+1")
     colors = isinstance(keyword.ability, KeywordAbility) and keyword.ability.name == "sunburst"
     number = ValueOf("colors_spent", This()) if colors else _n(keyword)
     return (*enters_with_counters("+1/+1", number), *_one(

@@ -10,6 +10,7 @@ from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS, carry_out
 from app.engine.changing.combat_changes import remove_from_combat
 from app.engine.changing.effects import add_lasting
+from app.engine.changing.facedown import MANIFEST
 from app.engine.changing.instruction_rules import REGENERATE
 from app.engine.changing.keyword_actions import ACTIONS, action, rule_of_action
 from app.engine.changing.pipeline import perform, perform_deed
@@ -24,7 +25,7 @@ from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.faces import FACE_DOWN
 from app.engine.reading.meaning import matches, natural, players_of, select
 from app.engine.reading.qualities import mana_value
-from app.engine.reading.statuses import DEFINED_BY
+from app.engine.reading.statuses import DEFINED_BY, goaded_by
 from app.engine.rules.keyword_actions.common import bottom_at_random
 
 if TYPE_CHECKING:
@@ -120,7 +121,8 @@ def _monstrosity(game: Position, instruction: t.KeywordAction, ctx: Context) -> 
         carry_out(game, (t.PutCounters("+1/+1", t.Number(number), t.This()),), ctx)
         game.alter(ctx.source, marks=game.objects[ctx.source].marks | {"monstrous"})
         became = Event(ev.DOES, ctx.source, ctx.controller, ctx.source, word="become_monstrous", amount=1)
-        became.info = {"x": {"X": number}} if game.applies("701.37c") else {}
+        game.applies("701.37c")
+        became.x = {"X": number}
         perform(game, [became])
 
 
@@ -211,14 +213,16 @@ def _connives(game: Position, ref: int, player: int, ctx: Context, count: int) -
 def _goad(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Until your next turn it attacks each combat if able, and a player other than you if able (701.15b)."""
     for ref in currents(game, ctx, select(instruction.what or t.This(), ctx)):
+        if goaded_by(game, ref, ctx.controller) and game.applies("701.15d"):
+            continue
         own = ctx.for_thing(ref)
+        it = t.IsAmong(t.It())
         effects = (
-            t.Requires("attack", t.IsAmong(t.It())),
-            t.Requires("attack", t.IsAmong(t.It()), t.And((t.IsPlayer(), t.Not(t.IsPlayer("you"))))),
+            t.Requires("goad", it), t.Requires("attack", it),
+            t.Requires("attack", it, t.And((t.IsPlayer(), t.Not(t.IsPlayer("you"))))),
         )
         for effect in effects:
             add_lasting(game, effect, t.UntilNextTurn(t.You()), own.frozen())
-        game.alter(ref, marks=game.objects[ref].marks | {"goaded"})
         game.tell("keyword", "{} is goaded", (game.name_of(ref),), ("701.15a",), (ref,))
 
 
@@ -283,7 +287,7 @@ def _discover(game: Position, instruction: t.KeywordAction, ctx: Context) -> Non
 action("investigate", "701.16a")(_token("Clue", CLUE))
 
 
-action("manifest", "701.40a")(_manifest(FACE_DOWN))
+action("manifest", MANIFEST)(_manifest(FACE_DOWN))
 
 
 EXECUTORS.update({t.KeywordAction: _keyword_action})

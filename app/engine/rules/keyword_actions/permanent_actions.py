@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.effects import add_lasting
+from app.engine.changing.facedown import MANIFEST
 from app.engine.changing.keyword_actions import action, rule_of_action
 from app.engine.changing.pipeline import perform
 from app.engine.playing.instructions.zones import currents
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event, enter_details, move
+from app.engine.position.events import Event, TokenCreation, enter_details, move
 from app.engine.position.objects import Card
 from app.engine.position.values import Values
-from app.engine.reading.characteristics import chars, record
+from app.engine.reading.characteristics import chars
 from app.engine.reading.faces import FACE_DOWN, cloaked
+from app.engine.reading.known import record
 from app.engine.reading.meaning import players_of, select
 from app.engine.reading.statuses import DEFINED_BY
 from app.engine.rules.keyword_actions.common import amount_of, announce
@@ -45,9 +47,7 @@ def _incubate(game: Position, instruction: t.KeywordAction, ctx: Context) -> Non
     number = amount_of(instruction, ctx)
     made: list[int] = []
     for player in players_of(instruction.who, ctx):
-        event = Event(ev.CREATE, player=player, source=ctx.source, amount=1, cause=ctx.controller)
-        event.info = INCUBATOR.faces[0]
-        event.to = "battlefield"
+        event = TokenCreation(player, INCUBATOR.faces[0], ctx.source, ctx.controller)
         details = enter_details(event)
         details.card = INCUBATOR
         details.counters = [("+1/+1", number)]
@@ -62,10 +62,10 @@ def suspect(game: Position, ref: int, source: Context) -> None:
         return
     own = source.for_thing(ref).frozen()
     effects = []
-    if game.applies("701.60c"):
-        menace = t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("menace")),))
-        effects.append(add_lasting(game, menace, t.EndOfGame(), own, (ref,)))
-        effects.append(add_lasting(game, t.Cant("block", t.IsAmong(t.It())), t.EndOfGame(), own))
+    game.applies("701.60c")
+    menace = t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("menace")),))
+    effects.append(add_lasting(game, menace, t.EndOfGame(), own, (ref,)))
+    effects.append(add_lasting(game, t.Cant("block", t.IsAmong(t.It())), t.EndOfGame(), own))
     notes = {**here.notes, "suspected": tuple(effect.id for effect in effects)}
     game.alter(ref, marks=here.marks | {"suspected"}, notes=notes)
     game.tell("keyword", "{} becomes suspected", (game.name_of(ref),), ("701.60a", "701.60c"), (ref,))
@@ -89,7 +89,7 @@ def _manifest_dread(game: Position, instruction: t.KeywordAction, ctx: Context) 
         chosen: tuple[int, ...] = game.ask(decisions.Decision(
             decisions.CARDS, player, top, "701.62a", minimum=1, maximum=1, source=ctx.source, prompt="Manifest",
         )) if top else ()
-        made = [put_face_down(game, id, player, ctx, FACE_DOWN, "701.40a") for id in chosen]
+        made = [put_face_down(game, id, player, ctx, FACE_DOWN, MANIFEST) for id in chosen]
         perform(
             game, [move(id, "library", "graveyard", source=ctx.source, cause=ctx.controller) for id in top if id not in chosen]
         )
@@ -98,7 +98,7 @@ def _manifest_dread(game: Position, instruction: t.KeywordAction, ctx: Context) 
 
 
 def put_face_down(game: Position, id: int, player: int, ctx: Context, values: Values, rule: str) -> int:
-    """Put a card onto the battlefield face down, to be turned up for its mana cost if it is a creature card (701.40a–b)."""
+    """Put a card onto the battlefield face down, to be turned up for its mana cost if it is a creature card."""
     event = move(id, game.objects[id].zone, "battlefield", player, ctx.source, ctx.controller)
     details = enter_details(event)
     details.face_down = values

@@ -1,0 +1,60 @@
+"""Replacement and prevention effects that could be applied to an event, and who chooses among them (616.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.in_force import Rule
+from app.engine.reading.characteristics import chars, controller_of
+
+if TYPE_CHECKING:
+    from app.engine.changing.replacing.entering import Shaper
+    from app.engine.position.events import Event
+    from app.engine.position.happening import Happening
+    from app.engine.position.state import Position
+
+
+class Candidate:
+    """A replacement or prevention effect that could be applied to an event."""
+
+    __slots__ = ("act", "group", "key", "optional", "shaper", "source")
+
+    def __init__(
+        self, key: Any, source: int, group: str, act: Callable[[Event, Happening], list[Event]],
+        optional: bool = False,
+    ) -> None:
+        self.key = key
+        self.source = source
+        self.group = group
+        self.act = act
+        self.optional = optional
+        self.shaper: Shaper | None = None
+
+
+def affected_player(game: Position, event: Event) -> int:
+    """Who chooses among effects: the affected player, or the controller (or owner) of the affected object (616.1)."""
+    ref = event.target if event.kind in (ev.DAMAGE, ev.COUNTERS) else (event.object or event.player)
+    if event.kind == ev.MOVE and event.to == "battlefield" and event.player >= 0:
+        return event.player
+    if event.kind in (ev.DRAW, ev.CREATE) or ref < 100:
+        return event.player if ref < 100 and event.player >= 0 and event.kind not in (ev.DAMAGE, ev.COUNTERS) else max(ref, 0)
+    return controller_of(game, ref)
+
+
+def context_of(game: Position, rule: Rule, event: Event) -> Context:
+    """The context in which an effect's words are read about an event."""
+    ctx = rule.ctx.frozen()
+    ctx.event = event
+    return ctx
+
+
+def rule_of_ability(game: Position, rule: Rule) -> tuple[str, ...]:
+    """The rule of the keyword ability that an effect comes from, if it comes from one."""
+    place = rule.key[0]
+    if rule.lasting or not isinstance(place, tuple):
+        return ()
+    id, key = place[:2]
+    return tuple(held.rule for held in chars(game, id).held if held.key == key and held.rule)

@@ -1,0 +1,104 @@
+"""Prevention effects (615): what is prevented, by which effect, and what follows from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine import trees as t
+from app.engine.changing.carrying_out import carry_out
+from app.engine.changing.effects import use_up
+from app.engine.changing.replacing.candidate import Candidate, context_of, rule_of_ability
+from app.engine.changing.replacing.limited import lasting_of, may_still_apply, spend
+from app.engine.position.in_force import Rule
+from app.engine.reading.meaning import holds, natural
+from app.engine.reading.patterns import event_matches, role_of
+from app.engine.reading.prohibitions import forbidding
+from app.engine.trees.roles import roles_spoken_of
+
+if TYPE_CHECKING:
+    from app.engine.position.context import Context
+    from app.engine.position.events import Event
+    from app.engine.position.happening import Happening
+    from app.engine.position.lasting import Lasting
+    from app.engine.position.state import Position
+
+
+def prevention(game: Position, original: Event, rule: Rule, happening: Happening) -> Candidate | None:
+    """The prevention effect as one that could be applied to damage, None if it can't."""
+    effect = rule.effect
+    assert isinstance(effect, t.Prevent)
+    ctx = context_of(game, rule, original)
+    if not event_matches(effect.damage, original, ctx, would=True) or not holds(effect.condition, ctx):
+        return None
+    if rule.condition is not None and not holds(rule.condition, ctx):
+        return None
+    if not may_still_apply(rule, effect.damage, original, happening):
+        return None
+
+    def act(event: Event, happening: Happening) -> list[Event]:
+        return _prevent(game, rule, event, happening)
+
+    return Candidate(("prevent", rule.key), rule.ctx.source, "any", act)
+
+
+def _rules_of(effect: t.Prevent) -> tuple[str, ...]:
+    """What kind of prevention effect it is, by rule."""
+    if effect.shield:
+        return ("615.6", "615.7")
+    if effect.next_source:
+        return ("615.6", "615.8")
+    return ("615.6",) if effect.amount is None else ("615.6", "615.10")
+
+
+def _prevent(game: Position, rule: Rule, event: Event, happening: Happening) -> list[Event]:
+    effect = rule.effect
+    assert isinstance(effect, t.Prevent)
+    ctx = context_of(game, rule, event)
+    lasting = lasting_of(game, rule)
+    unpreventable = event.unpreventable or forbidding(game, "prevent_damage", event.source, event.target) is not None
+    limit = 0 if unpreventable and game.applies("615.12") else _limit(effect, event, lasting, ctx)
+    prevented = min(limit, event.amount)
+    if prevented and lasting is not None and effect.shield and lasting.uses is not None:
+        use_up(game, lasting.id, lasting.uses - prevented)
+    elif prevented:
+        spend(game, rule, effect.damage, event, happening)
+    game.because(rule_of_ability(game, rule))
+    game.tell("prevent", "{} of the damage from {} is prevented", (prevented, game.name_of(event.source)),
+           ("615.12",) if unpreventable else _rules_of(effect), (event.source, event.target))
+    if effect.then and game.applies("615.5"):
+        _follow(game, rule, effect, ctx, event, prevented, happening)
+    event.amount -= prevented
+    return [event] if event.amount > 0 else []
+
+
+def _limit(effect: t.Prevent, event: Event, lasting: Lasting | None, ctx: Context) -> int:
+    """How much of the damage the effect could prevent."""
+    if lasting is not None and effect.shield and lasting.uses is not None:
+        return lasting.uses
+    return event.amount if effect.amount is None else natural(effect.amount, ctx)
+
+
+def _follow(
+    game: Position, rule: Rule, effect: t.Prevent, ctx: Context, event: Event, prevented: int, happening: Happening
+) -> None:
+    """What follows from the prevention: once for all the simultaneous damage it is applied to (615.13), or for each source or
+    recipient that it speaks of."""
+    whole = event.copy()
+    whole.amount = prevented
+
+    def then(together: Event) -> None:
+        ctx.event = together
+        carry_out(game, effect.then, ctx)
+
+    key: Any = ("prevented", rule.key, _each(rule, effect, event))
+    if happening.awaits(key):
+        game.applies("615.13")
+    happening.then_once(key, whole, then)
+
+
+def _each(rule: Rule, effect: t.Prevent, event: Event) -> Any:
+    """What sets one event apart from others that the effect is applied to at the same time: where a static ability says "if a
+    source would", each is one by itself."""
+    if getattr(effect.damage, "source", None) is not None and not rule.lasting:
+        return object()
+    return tuple(role_of(event, role) for role in roles_spoken_of(effect.then))

@@ -1,0 +1,160 @@
+"""Trying: casts and activations are tried from the position before them, with the choices that could be made, rather than
+guessed at (601.2, 601.4, 601.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from itertools import chain, combinations
+from typing import TYPE_CHECKING, Any
+
+from app.engine.errors import EngineError, IllegalAction
+from app.engine.position import decisions
+from app.engine.position.decisions import default_answer
+
+if TYPE_CHECKING:
+    from app.engine.position.decisions import Decision
+    from app.engine.position.state import Position
+
+_MOST_TRIALS = 120
+"""How often an action is tried with other choices; beyond that it is believed to be possible, and taking it decides."""
+
+_VARIED = frozenset({
+    decisions.OPTIONAL_COST, decisions.MODE, decisions.X_VALUE, decisions.NUMBER, decisions.TARGET, decisions.OPTION,
+    decisions.COST_CHOICE,
+})
+"""Kinds of decision of which other answers than the plainest are tried."""
+
+
+class Attempt:
+    """A spell being cast or an ability being activated. settled: what has been announced so far, by key. trying: it is itself
+    only a trial, in which nothing more is tried."""
+
+    __slots__ = ("_act", "_game", "_saved", "settled", "trying")
+
+    def __init__(
+        self, game: Position, act: Callable[[Attempt], object], settled: dict[Hashable, int] | None = None, trying: bool = False
+    ) -> None:
+        self._game = game
+        self._act = act
+        self._saved = None if trying else game.snapshot()
+        self.settled: dict[Hashable, int] = settled or {}
+        self.trying = trying
+
+    def could(self, key: Hashable, value: int) -> bool:
+        """Could it be completed with this value announced besides what has been?"""
+        if self._saved is None:
+            return True
+        game = self._game
+        now = game.snapshot()
+        journal, game.journal = game.journal, []
+        log, game.log = game.log, []
+        game.restore(self._saved)
+        try:
+            return why_not_possible(game, self._act, {**self.settled, key: value}) is None
+        finally:
+            game.journal, game.log = journal, log
+            game.restore(now)
+
+    def greatest(self, key: Hashable, limit: int) -> int:
+        """The greatest value with which it could be completed, at most the limit; 0 if there is none. Single values may be
+        impossible below it."""
+        if self.trying:
+            return limit
+
+        def reaches(value: int) -> bool:
+            return value <= limit and (self.could(key, value) or self.could(key, value + 1))
+
+        value, step = 0, 1
+        while reaches(value + step):
+            value += step
+            step *= 2
+        while step > 1:
+            step //= 2
+            value += step if reaches(value + step) else 0
+        return value + 1 if self.could(key, value + 1) else value
+
+
+def why_not_possible(
+    game: Position, act: Callable[[Attempt], object], settled: dict[Hashable, int] | None = None
+) -> IllegalAction | None:
+    """Why an action can't be completed, whatever is chosen in the course of it; None if it can be. The game is as before."""
+    search = _Search()
+    first: IllegalAction | None = None
+    for _ in range(_MOST_TRIALS):
+        failed = _tried(game, lambda: act(Attempt(game, act, dict(settled or {}), trying=True)), search)
+        if failed is None:
+            return None
+        first = first or failed
+        if not search.goes_on():
+            return first
+    return None
+
+
+def _tried(game: Position, act: Callable[[], object], search: _Search) -> IllegalAction | None:
+    """Try once and come back."""
+    saved = game.snapshot()
+    kept = game.decider, game.replay, game.supposing, game.payer, game.on_forced, game.witness, game.asked, game.keep_journal
+    game.decider, game.replay, game.supposing, game.payer, game.on_forced, game.witness = search, [], False, None, None, None
+    game.keep_journal = False
+    search.begin()
+    try:
+        act()
+    except IllegalAction as refused:
+        return refused
+    except EngineError:
+        return None  # what stops the engine stops it when the action is taken
+    finally:
+        game.restore(saved)
+        (
+            game.decider, game.replay, game.supposing, game.payer, game.on_forced, game.witness, game.asked, game.keep_journal,
+        ) = kept
+    return None
+
+
+class _Search:
+    """Answers the plainest first; after each failure the last decision that has another answer left gets that."""
+
+    def __init__(self) -> None:
+        self._path: list[tuple[Any, Iterator[Any]]] = []
+        self._place = 0
+
+    def begin(self) -> None:
+        """Begin a trial."""
+        self._place = 0
+
+    def decide(self, decision: Decision) -> Any:
+        """The answer of this trial."""
+        if self._place == len(self._path):
+            others = _answers(decision)
+            self._path.append((next(others), others))
+        self._place += 1
+        return self._path[self._place - 1][0]
+
+    def goes_on(self) -> bool:
+        """Go on to the next choices; False if there are none."""
+        del self._path[self._place :]
+        while self._path:
+            _, others = self._path.pop()
+            for answer in others:
+                self._path.append((answer, others))
+                return True
+        return False
+
+
+def _answers(decision: Decision) -> Iterator[Any]:
+    """The plainest answer, then others that could matter."""
+    plainest = default_answer(decision)
+    yield plainest
+    if decision.kind in _VARIED and decision.plain is None:
+        for answer in _others(decision):
+            if answer != plainest and (decision.test is None or decision.test(answer) is None):
+                yield answer
+
+
+def _others(decision: Decision) -> Iterator[Any]:
+    if decision.kind in (decisions.X_VALUE, decisions.NUMBER):
+        return iter(range(decision.minimum, decision.maximum + 1))
+    if decision.kind in decisions.MANY:
+        most = min(decision.maximum, len(decision.options))
+        return chain.from_iterable(combinations(decision.options, size) for size in range(decision.minimum, most + 1))
+    return iter(decision.options)

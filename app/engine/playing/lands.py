@@ -1,0 +1,22 @@
+"""How many lands may be played (305.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.meaning import amount, select
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+def lands_allowed(game: Position, player: int) -> int:
+    """How many lands a player may play this turn (305.2)."""
+    number = 1
+    if t.PlayerRule in functioning(game).rules:
+        for e, ctx in effects_of(game, t.PlayerRule):
+            if e.rule == "extra_land_plays" and e.amount is not None and player in select(e.players, ctx):
+                number += amount(e.amount, ctx)
+    return number

@@ -1,0 +1,40 @@
+"""One look at what a player could do (117.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.playing.costs.mana import Source, nothing_limits_mana, sources
+from app.engine.playing.costs.payment import Purpose, find_payment
+from app.engine.reading.functioning import functioning
+from app.engine.reading.timing import sorcery_timing
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+
+class Look:
+    """One look at what a player could do: mana sources are found once for it. listing: text that was not understood is
+    passed over; a question about one action is refused because of it instead. may_be_slow: the moment is right for sorceries
+    and lands, or an effect could make it so. quiet: see `nothing_limits_mana`."""
+
+    __slots__ = ("g", "listing", "may_be_slow", "player", "quiet", "sources")
+
+    def __init__(self, game: Position, player: int, listing: bool = False) -> None:
+        self.listing = listing
+        self.g = game
+        self.player = player
+        self.sources: list[Source] | None = None
+        self.quiet = nothing_limits_mana(game)
+        rules = functioning(game).rules
+        self.may_be_slow = sorcery_timing(game, player) or t.AsThoughFlash in rules or t.MayPlay in rules
+
+    def can_pay_mana(self, object: int, kind: str, symbols: tuple[str, ...], any_color: bool = False) -> bool:
+        """Could this be paid from the pool and from untapped sources?"""
+        if not any(s != "0" for s in symbols):
+            return True
+        if self.sources is None:
+            self.sources = sources(self.g, self.player) if self.g.auto_payment else []
+        purpose = Purpose(self.player, object, kind, any_color)
+        return find_payment(self.g, purpose, symbols, self.sources) is not None

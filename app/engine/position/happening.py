@@ -1,0 +1,69 @@
+"""What happens at one time, as a whole (700.1): the events it consists of, and what is said of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from app.engine.position.events import Event
+
+
+class Afterward:
+    """What an effect does right after what it applied to; for all the simultaneous events with the same key once, with the sum
+    of their numbers (615.5, 615.13)."""
+
+    __slots__ = ("act", "event", "key")
+
+    def __init__(self, act: Callable[[Event], None], event: Event, key: Any) -> None:
+        self.act = act
+        self.event = event
+        self.key = key
+
+
+class Happening:
+    """What happens at one time, while it is worked out what that is (616.1).
+
+    parts: its events, outer ones before those they consist of. results: what damage results in once for all of it (120.3a,
+    120.3f). spent: the effects for "the next time" that have been applied to it, each with the one instance it stands for and
+    with what uses it up: it applies to the other events of that instance, too, and to nothing later (615.8).
+    """
+
+    __slots__ = ("_afterwards", "parts", "results", "spent")
+
+    def __init__(self) -> None:
+        self.parts: list[Event] = []
+        self.results: list[Event] = []
+        self.spent: dict[int, tuple[Any, Callable[[], None]]] = {}
+        self._afterwards: list[Afterward | Callable[[], None]] = []
+
+    def then(self, act: Callable[[], None]) -> None:
+        """Have something done right after it."""
+        self._afterwards.append(act)
+
+    def then_once(self, key: Any, event: Event, act: Callable[[Event], None]) -> None:
+        """Have something done right after it with an event; what waits under the key already is done once, for both."""
+        for one in self._afterwards:
+            if isinstance(one, Afterward) and one.key == key:
+                one.event.parts = (*(one.event.parts or (one.event.copy(),)), event)
+                one.event.amount += event.amount
+                return
+        self._afterwards.append(Afterward(act, event, key))
+
+    def awaits(self, key: Any) -> bool:
+        """Is something waiting under the key?"""
+        return any(isinstance(one, Afterward) and one.key == key for one in self._afterwards)
+
+    def use_up(self) -> None:
+        """Use up what applied to it."""
+        for _, act in self.spent.values():
+            act()
+        self.spent = {}
+
+    def follow_up(self) -> None:
+        """Do what is to be done right after it, in order."""
+        for one in self._afterwards:
+            if isinstance(one, Afterward):
+                one.act(one.event)
+            else:
+                one()

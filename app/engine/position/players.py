@@ -1,0 +1,88 @@
+"""Players (102) and the mana in their pools (106): what one player is at one moment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Mana:
+    """One unit of mana in a pool (106.4): its type, whether its source was snow, what it may be spent on (106.6), and how long
+    it stays as steps end: until the end of "turn" or "combat", "" for not at all."""
+
+    __slots__ = ("color", "lasts", "only", "only_for", "rider", "snow", "source")
+
+    def __init__(
+        self, color: str, snow: bool = False, source: int = 0, only: Any = None, only_for: str = "either",
+        rider: Any = None, lasts: str = "",
+    ) -> None:
+        self.color = color
+        self.snow = snow
+        self.source = source
+        self.only = only
+        self.only_for = only_for
+        self.rider = rider
+        self.lasts = lasts
+
+    def __repr__(self) -> str:
+        return "{" + self.color + "}"
+
+
+_PLAYER_FIELDS = (
+    "id", "name", "life", "counters", "pool", "in_game", "lost", "won", "lands_played", "max_hand_size", "last_turn",
+    "drew_from_empty", "team", "marks", "notes", "starting_life", "turns_taken",
+)
+
+
+class Player:
+    """One player at one moment (102). counters as on objects. pool: mana. last_turn: number of their latest turn, 0 for
+    none. marks: designations ("monarch", "citys_blessing"). notes: whatever else is kept about them, by key."""
+
+    __slots__ = _PLAYER_FIELDS
+
+    id: int
+    name: str
+    life: int
+    counters: tuple[tuple[str, int, int], ...]
+    pool: tuple[Mana, ...]
+    in_game: bool
+    lost: bool
+    won: bool
+    lands_played: int
+    max_hand_size: int
+    last_turn: int
+    drew_from_empty: bool
+    team: int
+    marks: frozenset[str]
+    notes: dict[str, Any]
+    starting_life: int
+    turns_taken: int
+
+    def __init__(self, id: int, name: str, life: int = 20, team: int | None = None) -> None:
+        self.id = id
+        self.name = name
+        self.life = self.starting_life = life
+        self.counters = ()
+        self.pool = ()
+        self.in_game = True
+        self.lost = self.won = self.drew_from_empty = False
+        self.lands_played = self.last_turn = self.turns_taken = 0
+        self.max_hand_size = 7
+        self.team = id if team is None else team
+        self.marks = frozenset()
+        self.notes = {}
+
+    def changed(self, **fields: Any) -> Player:
+        """A copy with these fields changed."""
+        new = Player.__new__(Player)
+        for name in _PLAYER_FIELDS:
+            setattr(new, name, getattr(self, name))
+        for name, value in fields.items():
+            setattr(new, name, value)
+        return new
+
+    def counter(self, kind: str) -> int:
+        """How many counters of a kind the player has."""
+        for row in self.counters:
+            if row[0] == kind:
+                return row[1]
+        return 0

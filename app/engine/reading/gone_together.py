@@ -1,0 +1,32 @@
+"""What is gone, and is counted by its relation to something that is gone as well: "for each Equipment attached to it" (608.2h).
+
+What words denote is looked for where it is. To count what was attached to a creature that died, or what blocked it, those that
+left with it count too.
+"""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.position.context import Context
+from app.engine.reading.known import last_known
+from app.engine.reading.meaning import Refs, matches, select, select_known
+from app.engine.reading.relations import attachments
+
+_RELATIONS = (t.BlockersOf, t.BlockedBy, t.AttachmentsOf, t.PairedWith)
+
+
+def gone_together(selector: t.Selector, ctx: Context) -> Refs:
+    """What a selector means besides what it finds: things that are gone, and were related to one that is."""
+    if not isinstance(selector, t.All):
+        return ()
+    parts = selector.filter.parts if isinstance(selector.filter, t.And) else (selector.filter,)
+    related = dict.fromkeys(ref for part in parts for ref in _related(part, ctx))
+    return tuple(ref for ref in related if last_known(ctx.g, ref) is not None and matches(selector.filter, ref, ctx))
+
+
+def _related(part: t.Filter, ctx: Context) -> Refs:
+    if isinstance(part, t.AttachedToFilter) and isinstance(part.host, t.IsAmong):
+        return tuple(ref for host in select_known(part.host.things, ctx) for ref in attachments(ctx.g, host))
+    if isinstance(part, t.IsAmong) and isinstance(part.things, _RELATIONS):
+        return select(part.things, ctx)
+    return ()

@@ -1,0 +1,63 @@
+"""Now or last known: the one place that decides whether an object is asked about as it is, or as it last existed.
+
+An object that has changed zones is another object (400.7): its id stays with what it was. While the object is where it was,
+its present state counts; once it is gone, its last known information does (113.7a, 603.10, 608.2h). Where only what is
+there counts, say for whether a duration goes on, there is no last known information (611.2b).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.engine.position.last_known import LastKnown
+    from app.engine.position.objects import GameObject
+    from app.engine.position.state import Position
+
+
+def present(game: Position, id: int) -> GameObject | None:
+    """An object's record, None if it is gone."""
+    return game.objects.get(id)
+
+
+def last_known(game: Position, id: int) -> LastKnown | None:
+    """What is known of an object that is gone; None for one that is there, or of which only the present counts."""
+    if id in game.objects or game.present_only:
+        return None
+    return game.departed.get(id)
+
+
+def record(game: Position, id: int) -> GameObject | None:
+    """An object's record; of one that is gone, its last."""
+    here = game.objects.get(id)
+    if here is not None:
+        return here
+    gone = last_known(game, id)
+    return gone.object if gone is not None else None
+
+
+def became(game: Position, id: int) -> int:
+    """The object that one has become: itself while it is there, 0 if it became none (400.7)."""
+    if id in game.objects:
+        return id
+    gone = game.departed.get(id)
+    return gone.became if gone is not None else id
+
+
+def came_from(game: Position, id: int) -> int | None:
+    """The object that one was before it changed zones, None if it has been nothing else."""
+    for before, gone in reversed(game.departed.items()):
+        if gone.became == id or id in gone.also:
+            return before
+    return None
+
+
+def owner_of(game: Position, id: int) -> int:
+    """Who owns an object, or owned it; -1 for nobody (108.3)."""
+    found = record(game, id)
+    return -1 if found is None else found.owner
+
+
+def phased_in(game: Position) -> list[int]:
+    """Permanents on the battlefield, by timestamp, without those that are phased out (702.26b)."""
+    return [id for id in game.battlefield if not game.objects[id].phased_out]

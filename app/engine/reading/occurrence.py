@@ -1,0 +1,105 @@
+"""What an ability sees in what happens at one time: each event, several events as one, or nothing (603.2c, 700.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.events import Damage, Event
+from app.engine.reading.meaning import OPERATORS, amount, holds
+from app.engine.reading.patterns import attacks_with, event_matches, events_of_period, kinds_of, role_of
+
+
+def occurrence(pattern: t.EventPattern, event: Event, happened: Sequence[Event], ctx: Context) -> Event | None:
+    """The event that an ability with this pattern sees as one of several simultaneous events is looked at: the event itself, or
+    one that stands for several of them, which is seen as the first of those is looked at. None if there is nothing to see.
+    Raises UnsupportedText."""
+    see = _SEEN.get(type(pattern))
+    if see is not None:
+        return see(pattern, event, happened, ctx)
+    return event if event_matches(pattern, event, ctx) else None
+
+
+def instance_of(pattern: t.EventPattern) -> str | None:
+    """Whose damage at one time is a single instance of it, as a role: being dealt damage is one event, however many sources deal
+    it (510.2), and so is dealing it, however many recipients there are (120.4, 603.2c). None where each event is one."""
+    if not isinstance(pattern, t.Damages):
+        return None
+    if pattern.source is None:
+        return "target"
+    return "source" if pattern.to is None else None
+
+
+def _one_or_more(pattern: t.OneOrMore, event: Event, happened: Sequence[Event], ctx: Context) -> Event | None:
+    """One event that stands for all that fit, if there are enough of them: its number is the sum of theirs, or how many there
+    are (603.2c)."""
+    if not event_matches(pattern.pattern, event, ctx):
+        return None
+    kinds = kinds_of(pattern.pattern)
+    fitting = [
+        one for one in happened if one.kind in kinds and event_matches(pattern.pattern, one, ctx)
+        and (pattern.per is None or role_of(one, pattern.per) == role_of(event, pattern.per))
+    ]
+    if len(fitting) < pattern.at_least or not fitting or fitting[0] is not event:
+        return None
+    if pattern.first and len(events_of_period(pattern.pattern, "turn", ctx)) > len(fitting):
+        return None
+    return _together(fitting)
+
+
+def _together(parts: list[Event]) -> Event:
+    """One event that stands for several."""
+    whole = parts[0].copy()
+    whole.parts = tuple(parts)
+    counted = 0 if whole.kind == ev.ATTACK else sum(one.amount for one in parts)  # an attack's number is that of all attackers
+    whole.amount = counted or len(parts)
+    return whole
+
+
+def _damage(pattern: t.Damages, event: Event, happened: Sequence[Event], ctx: Context) -> Event | None:
+    per = instance_of(pattern)
+    if per is None:
+        return event if event_matches(pattern, event, ctx) else None
+    each = replace(pattern, at_least=1) if pattern.at_least > 1 else pattern
+    whole = _one_or_more(t.OneOrMore(each, per=per), event, happened, ctx)
+    if whole is not None and pattern.excess and isinstance(whole, Damage):
+        whole.amount = whole.excess
+    return whole if whole is not None and whole.amount >= pattern.at_least else None
+
+
+def _counted(pattern: t.AmountIs, event: Event, happened: Sequence[Event], ctx: Context) -> Event | None:
+    """The number asked about is that of all of it."""
+    whole = occurrence(pattern.pattern, event, happened, ctx)
+    if whole is None:
+        return None
+    kept, ctx.event = ctx.event, whole
+    fits = OPERATORS[pattern.op](whole.amount, amount(pattern.amount, ctx))
+    ctx.event = kept
+    return whole if fits else None
+
+
+def _if(pattern: t.EventIf, event: Event, happened: Sequence[Event], ctx: Context) -> Event | None:
+    whole = occurrence(pattern.pattern, event, happened, ctx)
+    if whole is None:
+        return None
+    return whole if holds(pattern.condition, Context(ctx.g, ctx.controller, ctx.source, ctx.item, whole, ctx.parent)) else None
+
+
+def _any(pattern: t.AnyOf, event: Event, happened: Sequence[Event], ctx: Context) -> Event | None:
+    seen = (occurrence(one, event, happened, ctx) for one in pattern.patterns if event.kind in kinds_of(one))
+    return next((whole for whole in seen if whole is not None), None)
+
+
+def _attack(pattern: t.PlayerAttacks, event: Event, happened: Sequence[Event], ctx: Context) -> Event | None:
+    return attacks_with(pattern, event, ctx) if event_matches(pattern, event, ctx) else None
+
+
+_SEEN: dict[type, Callable[[Any, Event, Sequence[Event], Context], Event | None]] = {
+    t.OneOrMore: _one_or_more, t.Damages: _damage, t.AmountIs: _counted, t.EventIf: _if, t.AnyOf: _any,
+    t.PlayerAttacks: _attack,
+}
+"""Patterns that may see something else than the event that is looked at."""
