@@ -28,6 +28,8 @@ from app.scenarios.documents.reading import read_scenario
 from app.scenarios.documents.results import Result
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
+from tests.mutants.nearest import Endless
+from tests.mutants.switching import off
 
 NOT_REACHED = "no scenario that claims it reaches it"
 NOT_ASKED = "reached, but switching it off changes nothing"
@@ -35,10 +37,6 @@ NOT_SEEN = "switching it off changes the course, but nothing expected"
 _WEIGHT = (NOT_REACHED, NOT_ASKED, NOT_SEEN)
 SECONDS = 2.0
 ROOT = rules_data() / "scenarios"
-
-
-class Endless(BaseException):
-    """A game without a rule went on past its time."""
 
 
 class Claim:
@@ -108,16 +106,17 @@ def _switched_off(scenario: Scenario, pool: CardPool, rule: str) -> Result | Non
         raise Endless
 
     kept = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS)
-    try:
-        return check(scenario, pool, off=frozenset({rule}), seconds=SECONDS)
-    except (ScenarioError, Endless):
-        return None
-    except Exception:  # without the rule the engine may come upon what it relies on never to see
-        return None
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, kept)
+    with off(rule):
+        signal.setitimer(signal.ITIMER_REAL, SECONDS)
+        try:
+            return check(scenario, pool, seconds=SECONDS)
+        except (ScenarioError, Endless):
+            return None
+        except Exception:  # without the rule the engine may come upon what it relies on never to see
+            return None
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, kept)
 
 
 def unclaimed(path: Path, pool: CardPool) -> list[str]:

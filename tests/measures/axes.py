@@ -1,7 +1,7 @@
 """The seven axes: for each kind of condition, description, amount, trigger event, duration and instruction, what shows that
 it is right where the object is gone, two things happen at once, … (`AXES`). Each cell of the table has a scenario file, a
-generated check or a reason why there is nothing to show; or it is empty. `axes.toml` holds files and reasons, the modules of
-`CHECKS` the checks."""
+generated check or a reason why there is nothing to show; or it is empty. `axes.toml` holds reasons, the modules of `CHECKS` the
+checks, `played.toml` the files that were found by playing all scenarios with the node broken."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import inspect
 import tomllib
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from app.engine import trees
 from tests.measures import (
@@ -22,6 +22,10 @@ from tests.measures import (
     event_checks,
     filter_checks,
     instruction_checks,
+    played,
+    player_amount_checks,
+    player_checks,
+    relation_checks,
 )
 
 AXES = {
@@ -32,10 +36,11 @@ FAMILIES: dict[str, type] = {
     "condition": trees.Condition, "filter": trees.Filter, "amount": trees.Amount, "event": trees.EventPattern,
     "duration": trees.Duration, "instruction": trees.Instruction,
 }
-CHECKS: dict[str, ModuleType] = {
-    "condition": condition_checks, "filter": filter_checks, "amount": amount_checks, "event": event_checks,
-    "duration": duration_checks, "instruction": instruction_checks,
-}
+CHECKS: tuple[tuple[str, ModuleType], ...] = (
+    ("condition", condition_checks), ("filter", filter_checks), ("amount", amount_checks), ("event", event_checks),
+    ("duration", duration_checks), ("instruction", instruction_checks), ("instruction", player_checks),
+    ("amount", player_amount_checks), ("filter", relation_checks),
+)
 WRITTEN = Path(__file__).with_name("axes.toml")
 
 Cell = tuple[str, str, str]
@@ -55,40 +60,33 @@ def nodes() -> dict[str, list[str]]:
     return found
 
 
-def generated() -> dict[Cell, Callable[[], None]]:
-    """The cells that a generated check shows, and the checks. A check raises AssertionError."""
-    found: dict[Cell, Callable[[], None]] = {}
-    for family, module in CHECKS.items():
+def generated() -> dict[Cell, list[Callable[[], None]]]:
+    """The cells that generated checks show, and the checks. A check raises AssertionError."""
+    found: dict[Cell, list[Callable[[], None]]] = {}
+    for family, module in CHECKS:
         for axis, check in module.CHECKS.items():
             for name, row in module.ROWS.items():
                 if name not in module.LEFT_OUT.get(axis, ()):
-                    found[family, name, axis] = _bound(check, row)
+                    found.setdefault((family, name, axis), []).append(partial(check, row))
     return found
 
 
-def _bound(check: Callable[[Any], None], row: Any) -> Callable[[], None]:
-    return lambda: check(row)
-
-
-def written() -> list[tuple[Cell, str, str]]:
-    """The cells of axes.toml in their order: the cell, "file" or "reason", and which."""
+def reasons() -> list[tuple[Cell, str]]:
+    """The cells of axes.toml with which nothing can be shown, in their order, and why."""
     data = tomllib.loads(WRITTEN.read_text(encoding="utf-8"))
     known = nodes()
-    found: list[tuple[Cell, str, str]] = []
+    found: list[tuple[Cell, str]] = []
     for row in data["cells"]:
-        kind = "file" if "file" in row else "reason"
-        if kind == "reason" and row["reason"] not in data["reasons"]:
-            raise KeyError(f"no such reason: {row['reason']}")
         for node in row.get("nodes") or [one for one in known[row["family"]] if one not in row.get("but", ())]:
-            found += [((row["family"], node, axis), kind, row[kind]) for axis in row["axes"]]
+            found += [((row["family"], node, axis), data["reasons"][row["reason"]]) for axis in row["axes"]]
     return found
 
 
 def table() -> dict[Cell, str]:
     """Every cell, with "generated", "file", "reason" or "empty"."""
     found = {(family, node, axis): "empty" for family, names in nodes().items() for node in names for axis in AXES}
-    for cell, kind, _ in written():
-        found[cell] = kind
+    found.update(dict.fromkeys(played.shown(), "file"))
+    found.update(dict.fromkeys((cell for cell, _ in reasons()), "reason"))
     for cell in generated():
         found[cell] = "generated"
     return found
@@ -108,3 +106,13 @@ def main() -> None:
             axes = [axis for axis in AXES if cells[family, node, axis] == "empty"]
             if axes:
                 print(f"  {family} {node}: {', '.join(axes)}")
+
+
+def find_files() -> None:
+    """Find a file for each cell that nothing else answers, and write them all down; those that still show a cell are kept."""
+    pool = played.practice_pool()
+    others = {*generated(), *(cell for cell, _ in reasons())}
+    kept = {cell: file for cell, file in played.shown().items() if cell not in others and played.shows(file, cell, pool)}
+    found = played.find(set(table()) - others - set(kept))
+    played.write({**kept, **found})
+    print(f"{len(found)} cells more are shown by a file, {len(kept) + len(found)} in all")

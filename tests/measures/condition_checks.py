@@ -23,6 +23,10 @@ def _life(table: Table, player: int) -> None:
     do(table, t.GainLife(t.Number(10)), player=player)
 
 
+def _bless(table: Table, player: int) -> None:
+    do(table, t.GivePlayer("citys_blessing"), player=player)
+
+
 @dataclass(frozen=True)
 class ConditionRow:
     """condition: false at first. become: makes it true for one player, and for that player only."""
@@ -38,6 +42,9 @@ ROWS: dict[str, ConditionRow] = {
     "HappenedThisTurn": ConditionRow(t.HappenedThisTurn(t.GainsLife(t.You())), _life),
     "AllOf": ConditionRow(t.AllOf((t.Exists(MINE), t.Always())), _creature),
     "OneOf": ConditionRow(t.OneOf((t.Exists(MINE), t.NotSo(t.Always()))), _creature),
+    "HasDesignation": ConditionRow(
+        t.HasDesignation("citys_blessing"), _bless,
+    ),
     "NotSo": ConditionRow(t.NotSo(t.Exists(THEIRS_ALL)), lambda table, player: _only(table, player)),
 }
 """Conditions that can be made true for a player."""

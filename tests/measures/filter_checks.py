@@ -40,6 +40,7 @@ ROWS: dict[str, FilterRow] = {
     "HasName": FilterRow(t.HasName(("Newt",)), _bear(name="Newt")),
     "HasKeyword": FilterRow(t.HasKeyword("flying"), _bear(FLYING)),
     "HasNoAbilities": FilterRow(t.HasNoAbilities(), _bear()),
+    "HasManaCost": FilterRow(t.HasManaCost((("0",), ("1", "R"))), _bear(cost="{1}{R}")),
     "Quality": FilterRow(t.Quality("power", ">=", t.Number(4)), _bear(power=4)),
     "HasCounter": FilterRow(t.HasCounter("charge"), _bear(REACH), {"counters": {"charge": 1}}),
     "Status": FilterRow(t.Status("tapped"), _bear(REACH), {"tapped": True}),

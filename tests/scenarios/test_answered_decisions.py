@@ -288,3 +288,54 @@ def test_commanders_need_a_game_with_commanders() -> None:
         play({"A": {"battlefield": [{"card": "Practice Bear", "commander": True}]}})
     with pytest.raises(DocumentError, match="no commander set up"):
         play({"A": {"commander_damage": {"nobody": 3}}}, format="commander")
+
+
+# ---- costs and instructions to choose between ---------------------------------------------------------------------------------
+
+
+BARGAIN = {
+    "name": "Old Bargain", "mana_cost": "{B}", "type_line": "Sorcery",
+    "oracle_text": "As an additional cost to cast this spell, sacrifice a creature or discard a card.\nDraw two cards.",
+}  # fmt: skip
+SHIFTER = {
+    "name": "Dusk Shifter", "type_line": "Artifact Creature — Shapeshifter", "power": "3", "toughness": "3",
+    "oracle_text": "{0}: This creature gains your choice of flying or trample until end of turn.",
+}  # fmt: skip
+
+
+def bargain(choices: Any = None) -> Result:
+    side = {
+        "battlefield": [{"card": "Swamp"}, {"card": "Dusk Shifter"}],
+        "hand": [{"card": "Old Bargain"}, {"card": "Swamp", "tag": "spare"}],
+    }
+    return play({"A": side}, {"do": "cast", "object": "Old Bargain"}, cards=[BARGAIN, SHIFTER], choices=choices)
+
+
+def test_costs_to_choose_between_are_said_in_words() -> None:
+    result = bargain()
+    assert result.decision is not None
+    assert result.decision["options"] == ["sacrifice 1 creature", "discard 1 card"]
+
+
+@pytest.mark.parametrize(("value", "done"), [
+    ("discard a card", "A discards Swamp"), ("sacrifice", "A sacrifices Dusk Shifter"), ("creature", "A sacrifices Dusk Shifter"),
+])
+def test_a_cost_is_chosen_by_its_words(value: str, done: str) -> None:
+    assert done in texts(bargain({"A": [{"kind": "option", "value": value}]}))
+
+
+def test_no_player_is_taken_for_the_number_of_a_cost() -> None:
+    assert bargain({"A": [{"kind": "option", "value": "B"}]}).verdict is Verdict.NEEDS_DECISION
+
+
+def test_effects_to_choose_between_are_said_in_words() -> None:
+    side = {"battlefield": [{"card": "Dusk Shifter"}]}
+    shift = {"do": "activate", "object": "Dusk Shifter"}
+    result = play({"A": side}, shift, {"do": "wait_stack"}, cards=[SHIFTER])
+    assert result.decision is not None
+    assert result.decision["options"] == [
+        "Dusk Shifter has flying until end of turn.", "Dusk Shifter has trample until end of turn.",
+    ]
+    trample = {"A": [{"kind": "option", "value": "trample"}]}
+    chosen = play({"A": side}, shift, {"do": "wait_stack"}, cards=[SHIFTER], choices=trample)
+    assert chosen.verdict is Verdict.ANSWERED

@@ -22,8 +22,10 @@ def _nothing_else_to_collect() -> Iterator[None]:
     """Leave what earlier tests made out of the collections of garbage that fall into a request's time."""
     gc.collect()
     gc.freeze()
-    yield
-    gc.unfreeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 def test_ten_thousand_hostile_requests(site: Flask) -> None:

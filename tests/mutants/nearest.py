@@ -1,0 +1,178 @@
+"""The nearest tests of a place in the engine: scenarios, comparisons of editions and generated checks that come by its lines."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+from app.engine.reading import faces
+from app.library.places import rules_data
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.reading import read_scenario
+from app.scenarios.documents.results import Result, Verdict
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
+from tests.measures import axes
+from tests.mutants.making import ENGINE, Mutant
+from tests.mutants.units import Test, unit_tests
+
+SECONDS = 2.0
+"""Time on the processor after which a test has not ended."""
+
+
+class Endless(BaseException):
+    """A test went on past its time."""
+
+
+def tests() -> list[Test]:
+    """Every test that may kill a mutant."""
+    root = rules_data()
+    return [
+        *(_of_scenario(path) for path in sorted((root / "scenarios").rglob("*.yaml"))),
+        *(_of_comparison(path) for path in sorted((root / "comparisons").glob("*.yaml"))),
+        *(Test("-".join(cell), _of_checks(acts)) for cell, acts in axes.generated().items()),
+        *unit_tests(),
+    ]
+
+
+def _pool() -> CardPool:
+    """Cards compiled anew: part of what the engine does with a card is done once, when it is made."""
+    faces.cloaked.cache_clear()
+    return CardPool([practice_cards()])
+
+
+def _of_scenario(path: Path) -> Test:
+    scenario = read_scenario(path.read_bytes())
+    usual: list[set[str]] = []
+
+    def holds() -> bool:
+        result = check(scenario, _pool(), seconds=SECONDS)
+        missing = set(scenario.covers) - {ref.number for ref in result.rules_applied}
+        if not usual:
+            usual.append(missing)
+        test.courses[1:] = [hash((tuple((entry.text, entry.rules) for entry in result.trace), str(result.final)))]
+        return result.passed is True and missing <= usual[0]
+
+    test = Test(f"{path.parent.name}/{path.stem}", holds)
+    return test
+
+
+def _of_comparison(path: Path) -> Test:
+    scenario = read_scenario(path.read_bytes())
+    usual: list[Any] = []
+
+    def holds() -> bool:
+        result = check(scenario, _pool(), seconds=SECONDS)
+        if not usual:
+            usual.append(_verdicts(result))
+        return result.verdict is Verdict.OUTCOMES_DIFFER and _verdicts(result) == usual[0]
+
+    return Test(f"comparisons/{path.stem}", holds)
+
+
+def _verdicts(result: Result) -> list[Any]:
+    return [(one["verdict"], one.get("passed")) for one in result.outcomes or ()]
+
+
+def _of_checks(acts: Iterable[Callable[[], None]]) -> Callable[[], bool]:
+    def holds() -> bool:
+        for act in acts:
+            act()
+        return True
+
+    return holds
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Stop what takes longer on the processor. Raises Endless."""
+
+    def stop(number: int, frame: object) -> None:
+        raise Endless
+
+    kept = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, kept)
+
+
+def fails(test: Test) -> bool:
+    """Does a test notice? It does too if it breaks down or does not end."""
+    try:
+        with within(SECONDS):
+            return not test.holds()
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # what pytest raises is no Exception
+        return True
+
+
+class Map:
+    """Which tests come by which lines of the engine, of those looked at."""
+
+    def __init__(self, mutants: Iterable[Mutant]) -> None:
+        self.wanted: dict[str, set[int]] = {}
+        for mutant in mutants:
+            lines = self.wanted.setdefault(str(ENGINE / mutant.path), set())
+            lines.update(range(mutant.lines[0], mutant.lines[1] + 1))
+        self.tests: dict[tuple[str, int], list[Test]] = {}
+        self.broken: list[str] = []
+        self._looked_at: dict[CodeType, bool] = {}
+
+    def record(self, every: list[Test]) -> None:
+        """Run the tests once; the quickest come first afterwards. One that fails with nothing wrong is left out, and named."""
+        for test in every:
+            if fails(test):
+                self.broken.append(test.name)
+                continue
+            started = time.process_time()
+            seen = self._lines_of(test)
+            test.seconds = time.process_time() - started
+            for place in seen:
+                self.tests.setdefault(place, []).append(test)
+        for found in self.tests.values():
+            found.sort(key=lambda test: test.seconds)
+
+    def nearest(self, mutant: Mutant) -> list[Test]:
+        """The tests that come by a mutant's lines, quickest first."""
+        path = str(ENGINE / mutant.path)
+        found = {}
+        for line in range(mutant.lines[0], mutant.lines[1] + 1):
+            found.update(dict.fromkeys(self.tests.get((path, line), ())))
+        return sorted(found, key=lambda test: test.seconds)
+
+    def _lines_of(self, test: Test) -> set[tuple[str, int]]:
+        seen: set[tuple[str, int]] = set()
+
+        def of_line(frame: FrameType, event: str, arg: object) -> Any:
+            seen.add((frame.f_code.co_filename, frame.f_lineno))
+            return of_line
+
+        def of_call(frame: FrameType, event: str, arg: object) -> Any:
+            looked_at = self._looked_at.get(frame.f_code)
+            if looked_at is None:
+                looked_at = self._looked_at[frame.f_code] = self._is_wanted(frame.f_code)
+            if not looked_at:
+                return None
+            seen.add((frame.f_code.co_filename, frame.f_lineno))
+            return of_line
+
+        sys.settrace(of_call)
+        try:
+            test.holds()
+        finally:
+            sys.settrace(None)
+        return {place for place in seen if place[1] in self.wanted[place[0]]}
+
+    def _is_wanted(self, code: CodeType) -> bool:
+        wanted = self.wanted.get(code.co_filename)
+        return wanted is not None and any(line in wanted for _, _, line in code.co_lines())
