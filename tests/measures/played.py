@@ -21,8 +21,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS
-from app.engine.changing.replacing.entering import PROVISIONAL
-from app.engine.position.objects import FIRST_OBJECT
+from app.engine.position.ids import PROVISIONAL, is_object
 from app.engine.reading import patterns
 from app.engine.reading.meaning import AMOUNTS, CONDITIONS, FILTERS, OBJECT_FILTERS, select
 from app.library.places import rules_data
@@ -137,9 +136,9 @@ def _of_objects(refs: list[int], ctx: Any) -> set[str]:
     for ref in refs:
         if ref >= PROVISIONAL:
             axes.add("entering")
-        elif ref >= FIRST_OBJECT and ref not in game.objects:
+        elif is_object(ref) and ref not in game.objects:
             axes.add("gone")
-        elif ref >= FIRST_OBJECT:
+        elif is_object(ref):
             seen = game.objects[ref]
             if seen.zone not in ("battlefield", "stack"):
                 axes.add("zone")

@@ -32,6 +32,7 @@ from app.engine.changing.phasing import apply_phase
 from app.engine.changing.tokens import apply_create
 from app.engine.position import events as ev
 from app.engine.position.events import Event, ManaAdded, move
+from app.engine.position.ids import is_player
 from app.engine.reading.characteristics import chars
 from app.engine.reading.merged import COMPONENTS, can_transform, components_of, merged_values, other_face, turned_up, turns_over
 from app.engine.trees.keywords import rule_of
@@ -80,7 +81,7 @@ def _counters_timestamp(game: Position) -> int:
 
 
 def _counters(game: Position, event: Event) -> bool:
-    if event.target < 100:
+    if is_player(event.target):
         rows = changed_counters(game.players[event.target].counters, event.word, event.amount, _counters_timestamp(game))
         game.alter_player(event.target, counters=rows)
         if event.word == "rad":
@@ -96,14 +97,14 @@ def _counters(game: Position, event: Event) -> bool:
 
 
 def _uncounters(game: Position, event: Event) -> bool:
-    holder = game.players[event.target] if event.target < 100 else game.objects.get(event.target)
+    holder = game.players[event.target] if is_player(event.target) else game.objects.get(event.target)
     if holder is None:
         return False
     event.amount = min(event.amount, holder.counter(event.word))
     if event.amount <= 0:
         return False
     rows = changed_counters(holder.counters, event.word, -event.amount, 0)
-    if event.target < 100:
+    if is_player(event.target):
         game.alter_player(event.target, counters=rows)
     else:
         game.alter(event.target, counters=rows)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.position.context import Context
+from app.engine.position.ids import is_object
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.meaning import matches
 from app.engine.reading.prohibitions import forbidding
@@ -47,7 +48,7 @@ def can_attach(game: Position, id: int, host: int) -> bool:
         return False
     if "creature" in c.types and "Aura" not in c.subtypes and not _reconfigures(game, id) and game.applies("301.5c"):
         return False
-    if host >= 100:
+    if is_object(host):
         here = game.objects.get(host)
         if here is None or (here.zone != "battlefield" and "Aura" not in c.subtypes):
             return False
@@ -57,9 +58,9 @@ def can_attach(game: Position, id: int, host: int) -> bool:
     if "Aura" in c.subtypes:
         return _can_enchant(game, id, host)
     if "Equipment" in c.subtypes:
-        return host >= 100 and "creature" in chars(game, host).types and not forbidding(game, "be_equipped", host, id)
+        return is_object(host) and "creature" in chars(game, host).types and not forbidding(game, "be_equipped", host, id)
     if "Fortification" in c.subtypes:
-        return host >= 100 and "land" in chars(game, host).types
+        return is_object(host) and "land" in chars(game, host).types
     return False
 
 
@@ -71,11 +72,11 @@ def _reconfigures(game: Position, id: int) -> bool:
 def _can_enchant(game: Position, id: int, host: int) -> bool:
     """Every enchant ability of the Aura must allow it."""
     spec = enchant_target(game, id)
-    if spec is None or (host >= 100 and forbidding(game, "be_enchanted", host, id)):
+    if spec is None or (is_object(host) and forbidding(game, "be_enchanted", host, id)):
         return False
     if "creature" in chars(game, id).types:
         return False
-    if host >= 100 and game.objects[host].zone not in spec.zones:
+    if is_object(host) and game.objects[host].zone not in spec.zones:
         return False
     return matches(spec.filter, host, Context(game, controller_of(game, id), id)) or game.denies(_ENCHANT)
 

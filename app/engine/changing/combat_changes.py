@@ -8,6 +8,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.events import Event
+from app.engine.position.ids import is_object, is_player
 from app.engine.reading.banding import BLOCKED_BY_EFFECT
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import attackable, defender_of, defending_player_of
@@ -28,7 +29,7 @@ def sync_combat(game: Position) -> None:
     combat = game.combat
     if combat is None or not (combat.attackers or combat.blockers):
         return
-    for id in {*combat.attackers, *combat.blockers, *(what for what in combat.attackers.values() if what >= 100)}:
+    for id in {*combat.attackers, *combat.blockers, *(what for what in combat.attackers.values() if is_object(what))}:
         types = chars(game, id).types
         fights = "creature" in types and "battle" not in types
         attacked = id in combat.attackers.values() and not types.isdisjoint(("planeswalker", "battle"))
@@ -73,7 +74,7 @@ def _may_enter_attacking(game: Position, controller: int, what: int) -> bool:
     assert game.combat is not None
     if controller != game.combat.player and game.applies("506.3b"):
         return False
-    return (what < 100 or what in game.objects) and game.applies("508.4")
+    return (is_player(what) or what in game.objects) and game.applies("508.4")
 
 
 def become_blocked(game: Position, attacker: int) -> None:

@@ -9,7 +9,7 @@ from app.engine import trees as t
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Damage, Event
-from app.engine.position.objects import FIRST_OBJECT
+from app.engine.position.ids import is_object, is_player
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import record
@@ -31,7 +31,7 @@ _WITHER = looked_for("wither", "702.80a")
 def results_of_damage(game: Position, event: Event) -> list[Event]:
     """The events damage results in (120.3a–h); marking it is `apply_damage`. The source may be gone (608.2h)."""
     results: list[Event] = []
-    if event.target < 100:
+    if is_player(event.target):
         _to_player(game, event, _source_has(game, event, "infect") and game.applies(_INFECT_TO_PLAYERS), results)
         toxic = _total_toxic(game, event) if event.combat else 0
         if toxic and game.applies(_TOXIC):
@@ -116,7 +116,7 @@ def note_excess(game: Position, parts: Sequence[Event]) -> None:
     than would be lethal, or than the loyalty or defense that is left."""
     dealt: dict[int, list[Damage]] = {}
     for event in parts:
-        if isinstance(event, Damage) and event.target >= FIRST_OBJECT:
+        if isinstance(event, Damage) and is_object(event.target):
             dealt.setdefault(event.target, []).append(event)
     for ref, events in dealt.items():
         excess = max(0, sum(event.amount for event in events) - _enough(game, ref, events))
@@ -141,7 +141,7 @@ _TAKEN_FROM = (("planeswalker", "loyalty"), ("battle", "defense"))
 
 def apply_damage(game: Position, event: Event) -> bool:
     """Mark damage on a creature (120.3e); note deathtouch for 704.5h and a commander's combat damage for 704.6c."""
-    if event.target >= 100:
+    if is_object(event.target):
         o = game.objects.get(event.target)
         if o is None:
             return False

@@ -9,6 +9,7 @@ from app.engine import trees as t
 from app.engine.changing.durations import Consumer, refuse_duration, refuse_duration_of
 from app.engine.changing.pipeline import perform
 from app.engine.position.events import move
+from app.engine.position.ids import is_player
 from app.engine.position.lasting import Lasting
 from app.engine.reading.characteristics import controller_of
 from app.engine.reading.known import came_from, last_known
@@ -167,7 +168,9 @@ def _is_over(game: Position, effect: Lasting) -> bool:
         return True
     if isinstance(effect.duration, t.WhileControlled) and not any(_controls(game, effect, id) for id in effect.locked or ()):
         return True
-    return effect.locked is not None and not effect.exiled and not any(id in game.objects or id < 100 for id in effect.locked)
+    if effect.locked is None or effect.exiled:
+        return False
+    return not any(id in game.objects or is_player(id) for id in effect.locked)
 
 
 def _controls(game: Position, effect: Lasting, id: int) -> bool:

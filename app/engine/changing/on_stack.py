@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine.position import events as ev
 from app.engine.position.events import Event
+from app.engine.position.ids import is_player
 from app.engine.position.objects import new_object
 from app.engine.position.stack import StackItem
 from app.engine.position.values import Values
@@ -26,7 +27,7 @@ def targeted_events(game: Position, item: StackItem, spell: int, player: int) ->
 def _is_criminal(game: Position, player: int, ref: int) -> bool:
     """Is targeting it a crime: an opponent, what an opponent controls, or a card in an opponent's graveyard (700.13)?"""
     opponents = game.opponents(player)
-    if ref < 100:
+    if is_player(ref):
         return ref in opponents
     o = game.objects.get(ref)
     if o is None:

@@ -13,8 +13,8 @@ from app.engine.changing.instruction_rules import UNATTACH
 from app.engine.errors import LimitReached
 from app.engine.position import events as ev
 from app.engine.position.context import Context
+from app.engine.position.ids import is_object
 from app.engine.position.in_force import Functioning, Trigger
-from app.engine.position.objects import FIRST_OBJECT
 from app.engine.position.pending import NO_KEY, Delayed, Waiting
 from app.engine.position.state import Settling
 from app.engine.reading.functioning import counts_again, functioning
@@ -125,7 +125,7 @@ def _try(
 
 def _note_zone(game: Position, trigger: Trigger) -> None:
     """An ability that triggers in a zone its words don't name does so because its event can be seen only there (113.6k)."""
-    here = record(game, trigger.object) if trigger.object >= FIRST_OBJECT else None
+    here = record(game, trigger.object) if is_object(trigger.object) else None
     if here is not None and here.zone not in trigger.ability.zones:
         game.because(("113.6k",))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from app.engine.position.objects import FIRST_OBJECT
+from app.engine.position.ids import FIRST_OBJECT, is_player
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -19,7 +19,7 @@ def position_hash(game: Position) -> int:
             order.extend(ids)
     order.extend((*game.battlefield, *game.stack, *game.exile, *game.command))
     for place, id in enumerate(order):
-        names[id] = 100 + place
+        names[id] = FIRST_OBJECT + place
     objects = tuple(_object(game, id, names) for id in order)
     players = tuple(
         (
@@ -88,7 +88,7 @@ def _notes(notes: dict[str, Any], names: dict[int, int]) -> Any:
 
 def _plain(value: Any, names: dict[int, int]) -> Any:
     if isinstance(value, int) and not isinstance(value, bool):
-        return names.get(value, value if value < FIRST_OBJECT else 0)
+        return names.get(value, value if is_player(value) else 0)
     if isinstance(value, tuple | list):
         return tuple(_plain(one, names) for one in value)
     if isinstance(value, dict):

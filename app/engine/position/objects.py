@@ -12,9 +12,6 @@ if TYPE_CHECKING:
     from app.engine.position.stack import StackItem
     from app.engine.position.values import Values
 
-FIRST_OBJECT = 100
-"""Ids below are players; ids from here on are objects."""
-
 MADE_BY = "@"
 """Ends the key of a note that says what the ability which made a choice was printed on (607.5)."""
 

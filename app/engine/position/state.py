@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from app.engine.errors import LimitReached
 from app.engine.position.decisions import ORDER, PRIORITY, TRIGGER_ORDER
 from app.engine.position.decisions import default_answer as plainest
+from app.engine.position.ids import FIRST_OBJECT, is_player
 from app.engine.position.journal import Entry
-from app.engine.position.objects import FIRST_OBJECT, Card, GameObject, new_object
+from app.engine.position.objects import Card, GameObject, new_object
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -220,7 +221,7 @@ class Position:
         self.waiting: tuple[Waiting, ...] = ()
         self.combat: Combat | None = None
         self.fought: Combat | None = None
-        self.next_id = FIRST_OBJECT
+        self.next_id: int = FIRST_OBJECT
         self.clock = 0
         self.cv = 0
         self._derived: dict[int, Characteristics] = {}
@@ -330,7 +331,7 @@ class Position:
 
     def name_of(self, ref: int) -> str:
         """What to call a player or object in a sentence."""
-        if ref < FIRST_OBJECT:
+        if is_player(ref):
             return self.players[ref].name if 0 <= ref < len(self.players) else "nobody"
         found = self.objects.get(ref)
         if found is None:

@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import NO_X
-from app.engine.position.objects import FIRST_OBJECT
+from app.engine.position.ids import is_object
 from app.engine.position.state import PLAYER_ZONES
 from app.engine.reading import qualities
 from app.engine.reading.characteristics import chars, controller_of
@@ -102,7 +102,7 @@ def _event_amount(amount: t.EventAmount, ctx: Context) -> int:
 def _bound_amount(amount: t.BoundAmount, ctx: Context) -> int:
     """The number bound under a name; "each player … that many" means what each of those players did."""
     if len(ctx.crowd) > 1 and ctx.it is not None:
-        found = [record(ctx.g, thing) for thing in ctx.things(amount.name) if thing >= FIRST_OBJECT]
+        found = [record(ctx.g, thing) for thing in ctx.things(amount.name) if is_object(thing)]
         owners = [o.owner for o in found if o is not None]
         if owners and set(owners) <= set(ctx.crowd):
             return owners.count(ctx.it)
@@ -135,7 +135,7 @@ def _any_number(amount: t.AnyNumber, ctx: Context) -> int:
 def _cards_in_zone(amount: t.CardsInZone, ctx: Context) -> int:
     total = 0
     for player in select(amount.player, ctx):
-        if player >= FIRST_OBJECT:
+        if is_object(player):
             continue
         ids = ctx.g.zone_of(amount.zone, player)
         total += sum(

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from app.engine.position.events import NO_HOST, Entering, TokenCreation
+from app.engine.position.ids import PROVISIONAL
 from app.engine.position.lasting import Lasting
 from app.engine.position.objects import GameObject, new_object
 from app.engine.reading.characteristics import chars
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
     from app.engine.position.events import Event
     from app.engine.position.state import Position
     from app.engine.position.values import Characteristics, Values
-
-PROVISIONAL = 10**9
-"""The id of a token looked at before it is created: no object of a game ever has it."""
 
 KEPT_MARKS = frozenset({"commander", "companion"})
 """Designations that a card keeps wherever it goes."""

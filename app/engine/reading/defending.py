@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.position.ids import is_player
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import last_known
 
@@ -31,7 +32,7 @@ def defending_players(game: Position) -> tuple[int, ...]:
 
 def defender_of(game: Position, what: int) -> int:
     """The player who defends what is attacked: the player, the planeswalker's controller, the battle's protector (508.5)."""
-    if what < 100:
+    if is_player(what):
         return what
     o = game.objects[what]
     if "battle" in chars(game, what).types:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
 from app.engine.position.context import Context
-from app.engine.position.objects import FIRST_OBJECT
+from app.engine.position.ids import is_object, is_player
 from app.engine.reading import qualities
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.defending import defending_players
@@ -82,7 +82,7 @@ def _is_card(filter: t.IsCard, ref: int, ctx: Context) -> bool:
 
 
 def _is_player(filter: t.IsPlayer, ref: int, ctx: Context) -> bool:
-    if ref >= FIRST_OBJECT:
+    if is_object(ref):
         return False
     g, you = ctx.g, ctx.controller
     if filter.who == "any":
@@ -103,7 +103,7 @@ def _is_player(filter: t.IsPlayer, ref: int, ctx: Context) -> bool:
 
 
 def _any_target(filter: t.AnyTarget, ref: int, ctx: Context) -> bool:
-    if ref < FIRST_OBJECT:
+    if is_player(ref):
         return ctx.g.players[ref].in_game
     found = present(ctx.g, ref)
     if found is None or found.zone != "battlefield":
@@ -246,8 +246,8 @@ def _of_chosen(filter: t.OfChosen, ref: int, ctx: Context) -> bool:
     if chosen is None:
         return False
     if filter.quality in ("player", "opponent"):
-        return bool(ref == chosen) if ref < FIRST_OBJECT else controller_of(ctx.g, ref) == chosen
-    if ref < FIRST_OBJECT:
+        return bool(ref == chosen) if is_player(ref) else controller_of(ctx.g, ref) == chosen
+    if is_player(ref):
         return False
     return bool(chosen in qualities.shared_values(filter.quality, ref, ctx.g))
 

@@ -13,7 +13,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.position.context import Context
-from app.engine.position.objects import FIRST_OBJECT
+from app.engine.position.ids import is_object, is_player
 
 Refs = tuple[int, ...]
 
@@ -48,7 +48,7 @@ def matches(description: t.Filter | None, ref: int, ctx: Context) -> bool:
     kind = type(description)
     test = OBJECT_FILTERS.get(kind)
     if test is not None:
-        return ref >= FIRST_OBJECT and test(description, ref, ctx)
+        return is_object(ref) and test(description, ref, ctx)
     test = FILTERS.get(kind)
     if test is None:
         raise UnsupportedText(getattr(description, "words", kind.__name__))
@@ -127,7 +127,7 @@ def select_known(wanted: t.Selector, ctx: Context) -> Refs:
 
 def players_of(wanted: t.Selector, ctx: Context) -> Refs:
     """The players denoted who are still in the game; an object stands for nobody."""
-    return tuple(ref for ref in select(wanted, ctx) if ref < FIRST_OBJECT and ctx.g.players[ref].in_game)
+    return tuple(ref for ref in select(wanted, ctx) if is_player(ref) and ctx.g.players[ref].in_game)
 
 
 def player_of(wanted: t.Selector, ctx: Context) -> int | None:

@@ -10,6 +10,7 @@ from app.engine.errors import UnsupportedText
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import AttackDeclared, Damage, Event, TappedForMana
+from app.engine.position.ids import is_object
 from app.engine.position.steps import is_during
 from app.engine.reading.as_it_would_be import as_though, permanent_to_be
 from app.engine.reading.characteristics import controller_of
@@ -103,7 +104,7 @@ def role_of(event: Event, role: str) -> int | None:
     the object is what was damaged, or what dealt it if that was a player; of targeting what was targeted, of counters what they
     are on."""
     if role == "object" and event.kind == ev.DAMAGE:
-        return event.target if event.target >= 100 else (event.source or None)
+        return event.target if is_object(event.target) else (event.source or None)
     if role == "object" and event.kind in (ev.TARGETED, ev.COUNTERS, ev.UNCOUNTERS):
         return event.target if event.target >= 0 else None
     if role == "object":

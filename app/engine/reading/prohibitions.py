@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.position import events as ev
 from app.engine.position.context import Context
+from app.engine.position.ids import is_player
 from app.engine.position.in_force import Rule
 from app.engine.reading.as_it_would_be import as_though, permanent_to_be
 from app.engine.reading.characteristics import chars
@@ -110,7 +111,7 @@ def _out_of_being(game: Position, event: Event) -> bool:
 
 def _can_be_dealt_damage(game: Position, ref: int) -> bool:
     """Only players, creatures, planeswalkers and battles can be dealt damage (120.1)."""
-    if ref < 100:
+    if is_player(ref):
         return 0 <= ref < len(game.players) and (game.players[ref].in_game or game.denies("800.4e"))
     here = game.objects.get(ref)
     if here is None or here.zone != "battlefield" or here.phased_out:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.position.context import Context
+from app.engine.position.ids import is_object, is_player
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import matches, select
@@ -36,7 +37,7 @@ UNTARGETABLE = {
 
 def keywords_of(game: Position, ref: int, name: str) -> list[tuple[t.KeywordAbility, Context]]:
     """Keyword abilities of a name that an object or a player has, each with the context its words are read in."""
-    if ref >= 100:
+    if is_object(ref):
         c = chars(game, ref)
         if not c.held or name not in c.keywords:
             return []
@@ -99,13 +100,13 @@ def target_forbidden(game: Position, ref: int, source: int, controller: int) -> 
 
 
 def _hexproof(game: Position, ref: int, source: int, controller: int) -> str | None:
-    owner = ref if ref < 100 else controller_of(game, ref)
+    owner = ref if is_player(ref) else controller_of(game, ref)
     if controller not in game.opponents(owner):
         return None
     for keyword, ctx in keywords_of(game, ref, "hexproof"):
         if _ignored(game, ref, controller):
             return None
-        whole = _HEXPROOF if ref >= 100 else _HEXPROOF_PLAYER
+        whole = _HEXPROOF if is_object(ref) else _HEXPROOF_PLAYER
         if keyword.filter is None and game.applies(whole):
             return whole
         if keyword.filter is not None and _has_quality(game, keyword.filter, source, ctx) and game.applies(_HEXPROOF_FROM):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
-from app.engine.position.objects import FIRST_OBJECT, MADE_BY, SOURCE_LETTERS
+from app.engine.position.ids import is_player
+from app.engine.position.objects import MADE_BY, SOURCE_LETTERS
 from app.engine.reading.characteristics import base_power_toughness, chars, controller_of
 from app.engine.reading.copying import printed_on
 from app.engine.reading.known import record
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 def value_of(quality: str, ref: int, ctx: Context) -> int | None:
     """A numeric quality of one thing, None if it has none. Raises UnsupportedText for an unknown quality."""
-    table: dict[str, Callable[[Position, int], int | None]] = _OF_PLAYERS if ref < FIRST_OBJECT else _OF_OBJECTS
+    table: dict[str, Callable[[Position, int], int | None]] = _OF_PLAYERS if is_player(ref) else _OF_OBJECTS
     read = table.get(quality)
     if read is None:
         raise UnsupportedText(quality, "quality")
@@ -32,7 +33,7 @@ def value_of(quality: str, ref: int, ctx: Context) -> int | None:
 
 def counters_on(game: Position, ref: int, kind: str | None) -> int:
     """Counters of a kind, or of every kind, on an object or player (122.1)."""
-    holder: Any = game.players[ref] if ref < FIRST_OBJECT else record(game, ref)
+    holder: Any = game.players[ref] if is_player(ref) else record(game, ref)
     if holder is None:
         return 0
     return sum(row[1] for row in holder.counters if kind is None or row[0] == kind)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.position import decisions
 from app.engine.position.context import Context
-from app.engine.position.objects import FIRST_OBJECT
+from app.engine.position.ids import is_object
 from app.engine.position.state import PLAYER_ZONES
 from app.engine.reading.characteristics import controller_of
 from app.engine.reading.defending import defending_player_of
@@ -249,12 +249,12 @@ def _blocked_by(selector: t.BlockedBy, ctx: Context) -> Refs:
 
 
 def _owner_of(selector: t.OwnerOf, ctx: Context) -> Refs:
-    found = (record(ctx.g, ref) for ref in select(selector.of, ctx) if ref >= FIRST_OBJECT)
+    found = (record(ctx.g, ref) for ref in select(selector.of, ctx) if is_object(ref))
     return _distinct(o.owner for o in found if o is not None)
 
 
 def _controller_of(selector: t.ControllerOf, ctx: Context) -> Refs:
-    found = [ref for ref in select_known(selector.of, ctx) if ref >= FIRST_OBJECT]
+    found = [ref for ref in select_known(selector.of, ctx) if is_object(ref)]
     if isinstance(selector.of, t.It):  # the controller of each thing that was exiled or destroyed is who controlled the permanent
         return _distinct(controller_of(ctx.g, ref) for ref in last_existed(ctx.g, found))
     return _distinct(controller_of(ctx.g, ref) for ref in found)

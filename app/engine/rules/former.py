@@ -15,6 +15,7 @@ from app.engine.changing.replacing.candidate import Candidate
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.events import Event
+from app.engine.position.ids import is_object
 from app.engine.position.pending import NO_KEY, Waiting
 from app.engine.reading.characteristics import chars, controller_of
 
@@ -41,7 +42,7 @@ def damage_triggers(game: Position, happened: list[Event]) -> list[Waiting]:
             continue
         keywords = chars(game, e.source).keywords
         abilities = [_LIFELINK] * len(keywords.get("lifelink", ()))
-        if e.target >= 100 and "creature" in chars(game, e.target).types:
+        if is_object(e.target) and "creature" in chars(game, e.target).types:
             abilities.extend([_DEATHTOUCH] * len(keywords.get("deathtouch", ())))
         found.extend(Waiting(e.source, controller_of(game, e.source), a, NO_KEY, e, None) for a in abilities)
     return found
@@ -52,7 +53,7 @@ def planeswalker_redirection(game: Position, original: Event) -> Candidate | Non
     if (
         original.kind != ev.DAMAGE
         or original.combat
-        or original.target >= 100
+        or is_object(original.target)
         or not game.ruleset.is_on("damage redirected to planeswalkers")
     ):
         return None

@@ -14,6 +14,7 @@ from app.engine.playing.state_based import ACTIONS, BEFOREHAND, Found, StateBase
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.events import Event, move
+from app.engine.position.ids import is_player
 from app.engine.position.pending import has_trigger_pending
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
@@ -157,7 +158,7 @@ def _attached_legally(game: Position, id: int) -> bool:
     host = game.objects[id].attached_to
     if host is None:
         return False
-    if host < 100:
+    if is_player(host):
         return game.players[host].in_game and can_attach(game, id, host)
     here = game.objects.get(host)
     return here is not None and not here.phased_out and can_attach(game, id, host)

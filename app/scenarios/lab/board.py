@@ -9,6 +9,7 @@ import msgspec
 
 from app.engine import trees as t
 from app.engine.game import Game
+from app.engine.position.ids import NOTHING, is_object, is_player
 from app.engine.position.objects import GameObject
 from app.engine.position.values import Characteristics
 from app.engine.reading.characteristics import chars
@@ -104,7 +105,7 @@ def board(game: Game) -> Board:
 
 def _seat(game: Game, player: int, why: Mapping[int, tuple[WhyStep, ...]]) -> Seat:
     p = game.players[player]
-    hosted = {id for id in game.battlefield if (game.objects[id].attached_to or 0) >= 100}
+    hosted = {id for id in game.battlefield if is_object(game.objects[id].attached_to or NOTHING)}
     mine = [id for id in game.battlefield if whose(game, id) == player and id not in hosted]
     enchanting = [id for id in game.battlefield if game.objects[id].attached_to == player]
     return Seat(
@@ -210,7 +211,7 @@ def _marks(game: Game, thing: GameObject, characteristics: Characteristics) -> l
     found.extend(word for word, holds in states if holds)
     if thing.owner != whose(game, thing.id):
         found.append(f"owned by {game.players[thing.owner].name}")
-    if thing.attached_to is not None and thing.attached_to < 100:
+    if thing.attached_to is not None and is_player(thing.attached_to):
         found.append(f"on {game.name_of(thing.attached_to)}")
     found.extend(_in_combat(game, thing.id))
     found.extend(sorted(mark.replace("_", " ") for mark in thing.marks if mark in _SHOWN))

@@ -9,6 +9,7 @@ from app.engine.errors import IllegalAction
 from app.engine.playing.combat.attack import attack_refused
 from app.engine.playing.combat.block import block_forbidden, possible_blocks
 from app.engine.position.decisions import Decision
+from app.engine.position.ids import is_player
 from app.engine.reading.defending import attackable
 from app.scenarios.documents.errors import IllegalScenario
 
@@ -70,7 +71,7 @@ def never_declared(table: Table, written: Row) -> IllegalScenario:
 def _with_defender(table: Table, row: Action, attacker: int, options: list[tuple[int, int]]) -> tuple[int, int]:
     defenders = [what for a, what in options if a == attacker]
     if row.defender is None:
-        players = [one for one in defenders if one < 100]
+        players = [one for one in defenders if is_player(one)]
         return attacker, (players or defenders)[0]
     found = table.matching(row.defender, defenders)
     if not found:

@@ -11,6 +11,7 @@ from app.engine.oracle.errors import OracleError
 from app.engine.oracle.printing.costs import cost
 from app.engine.oracle.printing.instructions import steps
 from app.engine.position.decisions import MODE, OPTION, RANDOM, TRIGGER_ORDER, Action, Decision
+from app.engine.position.ids import is_object, is_player
 from app.library.folding import fold
 from app.scenarios.documents.documents import Ref
 from app.scenarios.documents.words import ability_words, begins, cost_words, plain_words
@@ -41,7 +42,7 @@ def option_named(table: Table, word: str, options: Sequence[Any]) -> list[Any]:
         ref = Ref(card=_SUFFIX.sub("", word), copy="only copy" in word or (False if "no copy" in word else None))
     else:
         ref = word
-    objects = [one for one in options if isinstance(one, int) and not isinstance(one, bool) and one >= 100]
+    objects: list[int] = [one for one in options if isinstance(one, int) and not isinstance(one, bool) and is_object(one)]
     players = [
         one for one in options if isinstance(one, int) and not isinstance(one, bool) and one < len(table.players)
     ]
@@ -61,7 +62,7 @@ def _plain_options(word: str, options: Sequence[Any]) -> list[Any]:
             return [one]
         if isinstance(one, bool):
             continue
-        if isinstance(one, int) and one < 100 and word.isdigit() and int(word) == one:
+        if isinstance(one, int) and is_player(one) and word.isdigit() and int(word) == one:
             return [one]
     return []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.engine.game import Game
+from app.engine.position.ids import is_object
 from app.engine.position.state import SHARED_ZONES
 from app.engine.reading.characteristics import chars, controller_of
 from app.library.folding import fold
@@ -99,7 +100,7 @@ class Table:
         if ref.tag is not None:
             id = self.tagged(ref.tag)
             return [one for one in among if one == id]
-        found = [one for one in among if one >= 100 and self._fits(ref, one)]
+        found: list[int] = [one for one in among if is_object(one) and self._fits(ref, one)]
         if ref.index is not None:
             return found[ref.index : ref.index + 1]
         return found

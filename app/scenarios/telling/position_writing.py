@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from app.engine.game import Game
+from app.engine.position.ids import is_object
 from app.engine.position.objects import MADE_BY, GameObject
 from app.engine.position.values import BASIC_LAND_TYPES
 from app.engine.reading.characteristics import chars
@@ -22,7 +23,8 @@ def position_text(game: Game, known: frozenset[str] = PUBLISHED) -> str:
     turn = game.turn
     lines = [f"turn {turn.number}, {game.players[turn.active].name}, {turn.step or 'untap'}"]
     lines.extend(_card_lines(game, known))
-    labels = {o.attached_to: "" for o in game.objects.values() if o.attached_to is not None and o.attached_to >= 100}
+    hosts = (o.attached_to for o in game.objects.values() if o.attached_to is not None)
+    labels: dict[int, str] = {host: "" for host in hosts if is_object(host)}
     for number, id in enumerate(sorted(labels), 1):
         labels[id] = f"#{number}"
     order = _order(game)
@@ -76,7 +78,7 @@ def _item(game: Game, id: int, labels: dict[int, str], order: dict[int, int]) ->
         if o.controller != o.owner:
             marks.append(f"under {game.players[o.controller].name}")
         if o.attached_to is not None:
-            marks.append(f"on {labels[o.attached_to] if o.attached_to >= 100 else game.name_of(o.attached_to)}")
+            marks.append(f"on {labels[o.attached_to] if is_object(o.attached_to) else game.name_of(o.attached_to)}")
         if o.damage:
             marks.append(f"damage {o.damage}")
     marks.extend(f"{kind} {n}" for kind, n, _ in o.counters if n)

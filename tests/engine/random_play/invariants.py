@@ -9,8 +9,8 @@ from app.engine.changing.merging import components_of
 from app.engine.game import Game
 from app.engine.playing.state_based import ACTIONS
 from app.engine.position.events import DESTROY
+from app.engine.position.ids import is_player
 from app.engine.position.in_force import Functioning
-from app.engine.position.objects import FIRST_OBJECT
 from app.engine.position.values import Characteristics, Values
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import _collect, functioning
@@ -95,7 +95,7 @@ def _battlefield(g: Game) -> None:
         host = o.attached_to
         if host is not None and not o.phased_out:
             require(host != id, o, "is attached to itself")
-            there = g.players[host].in_game if host < FIRST_OBJECT else host in g.battlefield
+            there = g.players[host].in_game if is_player(host) else host in g.battlefield
             require(there, o, "is attached to what is not there:", host, g.name_of(host))
     for id, o in g.objects.items():
         if o.zone != "battlefield":
@@ -120,7 +120,7 @@ def _combat(g: Game) -> None:
     for id, what in combat.attackers.items():
         require(id in g.battlefield and "creature" in chars(g, id).types, id, "attacks and is no creature there")
         require(g.objects[id].controller == combat.player, id, "attacks for another player than the active one")
-        require(what < FIRST_OBJECT or what in g.battlefield, id, "attacks what is gone")
+        require(is_player(what) or what in g.battlefield, id, "attacks what is gone")
     for id, attackers in combat.blockers.items():
         require(id in g.battlefield and "creature" in chars(g, id).types, id, "blocks and is no creature there")
         require(all(a in combat.attackers for a in attackers), id, "blocks what does not attack")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine.position import events as ev
 from app.engine.position.context import Context
+from app.engine.position.ids import is_player
 from app.engine.position.in_force import Rule
 from app.engine.reading.characteristics import chars, controller_of
 
@@ -39,8 +40,9 @@ def affected_player(game: Position, event: Event) -> int:
     ref = event.target if event.kind in (ev.DAMAGE, ev.COUNTERS) else (event.object or event.player)
     if event.kind == ev.MOVE and event.to == "battlefield" and event.player >= 0:
         return event.player
-    if event.kind in (ev.DRAW, ev.CREATE) or ref < 100:
-        return event.player if ref < 100 and event.player >= 0 and event.kind not in (ev.DAMAGE, ev.COUNTERS) else max(ref, 0)
+    if event.kind in (ev.DRAW, ev.CREATE) or is_player(ref):
+        by_player = is_player(ref) and event.player >= 0 and event.kind not in (ev.DAMAGE, ev.COUNTERS)
+        return event.player if by_player else max(ref, 0)
     return controller_of(game, ref)
 
 

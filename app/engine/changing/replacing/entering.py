@@ -13,9 +13,10 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, TokenCreation, enter_details
+from app.engine.position.ids import PROVISIONAL, is_player
 from app.engine.position.objects import MADE_BY, GameObject, new_object
 from app.engine.position.values import Characteristics, Values
-from app.engine.reading.as_it_would_be import PROVISIONAL, as_though, baked, characteristics_to_be, permanent_to_be
+from app.engine.reading.as_it_would_be import as_though, baked, characteristics_to_be, permanent_to_be
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import copiable_values, with_exceptions
 from app.engine.reading.functioning import counts_again, functioning
@@ -188,7 +189,7 @@ _UNATTACHED = {True: "301.5e", False: "303.4h"}
 
 def _hosts(game: Position, event: Event, refs: Iterable[int]) -> list[int]:
     """Those of some objects and players that the permanent could be attached to as it would exist on the battlefield."""
-    known = [ref for ref in refs if 0 <= ref < 100 or ref in game.objects]
+    known = [ref for ref in refs if (ref >= 0 and is_player(ref)) or ref in game.objects]
     return _look_ahead(game, event, lambda id: [ref for ref in known if can_attach(game, id, ref)]) if known else []
 
 

@@ -19,6 +19,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import NO_REGENERATION, StepBegins, TokenCreation
+from app.engine.position.ids import is_object, is_player
 from app.engine.position.in_force import Rule
 from app.engine.position.steps import is_during
 from app.engine.reading.characteristics import chars, controller_of
@@ -246,7 +247,8 @@ def _protection(game: Position, original: Event) -> Candidate:
                (game.name_of(event.source), game.name_of(event.target)), (NO_DAMAGE, "615.6"), (event.source, event.target))
         return []
 
-    return Candidate(("protection", original.target), original.target if original.target >= 100 else original.source, "any", act)
+    here = original.target if is_object(original.target) else original.source
+    return Candidate(("protection", original.target), here, "any", act)
 
 
 def _rules_of(effect: t.Replace, event: Event) -> tuple[str, ...]:
@@ -380,7 +382,7 @@ def _modified(
 def _can_be_dealt_damage(game: Position, ref: int) -> bool:
     """Is it a player who is still in the game, or a battle, creature or planeswalker on the battlefield? Damage is redirected
     to nothing else."""
-    if ref < 100:
+    if is_player(ref):
         return game.players[ref].in_game
     here = game.objects.get(ref)
     if here is None or here.zone != "battlefield" or here.phased_out:

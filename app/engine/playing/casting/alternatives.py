@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.merging import MUTATE
+from app.engine.position.ids import is_player
 from app.engine.position.stack import Section
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars, controller_of
@@ -40,7 +41,8 @@ def _damaging(game: Position, player: int) -> list[int]:
     """Sources under a player's control that dealt combat damage to a player this turn."""
     return [
         e.source for e in game.history
-        if e.kind == "damage" and e.combat and 0 <= e.target < 100 and e.amount and controller_of(game, e.source) == player
+        if e.kind == "damage" and e.combat and e.target >= 0 and is_player(e.target) and e.amount
+        and controller_of(game, e.source) == player
     ]
 
 

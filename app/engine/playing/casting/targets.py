@@ -10,6 +10,7 @@ from app.engine import trees as t
 from app.engine.errors import IllegalAction
 from app.engine.position import decisions
 from app.engine.position.context import Context
+from app.engine.position.ids import is_object
 from app.engine.position.stack import Section
 from app.engine.reading.meaning import OPERATORS, amount, matches, natural, player_of, select
 from app.engine.reading.prohibitions import forbidding
@@ -30,7 +31,7 @@ def source_of(ctx: Context) -> int:
 
 def is_legal_target(game: Position, spec: t.TargetSpec, ref: int, ctx: Context) -> bool:
     """May this be (or still be) a target: does it exist, fit, and can it be targeted by this? (115, 608.2b)"""
-    if ref >= 100:
+    if is_object(ref):
         here = game.objects.get(ref)
         if here is None or here.zone not in spec.zones or here.phased_out:
             return False
@@ -74,7 +75,7 @@ def legal_targets(game: Position, spec: t.TargetSpec, ctx: Context) -> Refs:
 
 
 def _is_itself(game: Position, ref: int, ctx: Context) -> bool:
-    return ref >= 100 and ctx.item is not None and game.objects[ref].item is ctx.item
+    return is_object(ref) and ctx.item is not None and game.objects[ref].item is ctx.item
 
 
 def limits(spec: t.TargetSpec, ctx: Context, available: int) -> tuple[int, int]:
@@ -207,7 +208,7 @@ def group_test(spec: t.TargetSpec, ctx: Context) -> Callable[[Refs], str | None]
 def _share(answer: Refs, quality: str, ctx: Context) -> bool:
     seen: set[Any] = set()
     for ref in answer:
-        values = shared_values(quality, ref, ctx.g) if ref >= 100 else frozenset((ref,))
+        values = shared_values(quality, ref, ctx.g) if is_object(ref) else frozenset((ref,))
         if not seen.isdisjoint(values):
             return True
         seen |= values

@@ -11,6 +11,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.playing.combat.earlier import in_announced_order, out_of_order, put_damage_on_stack
 from app.engine.position import decisions
 from app.engine.position.events import Event, damage
+from app.engine.position.ids import is_object, is_player
 from app.engine.reading.banding import ATTACKER_DIVIDES, DEFENDER_DIVIDES
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import defender_of, defending_player_of
@@ -122,14 +123,14 @@ def _attacker(game: Position, id: int, number: int, assigned: list[Event]) -> li
     for member in combat.band_of(id) - {id}:
         blockers.extend(b for b in combat.blockers_of(member) if b not in blockers and b in game.objects)
     if id not in combat.blocked or _as_though_unblocked(game, id):
-        if what < 0 or (what >= 100 and what not in game.objects) or game.denies("510.1b"):
+        if what < 0 or (is_object(what) and what not in game.objects) or game.denies("510.1b"):
             return []
         return _whole(game, id, what, number, assigned)
     trample = chars(game, id).has("trample") and game.applies(_TRAMPLE)
     recipients = list(blockers)
-    if trample and what >= 0 and (what < 100 or what in game.objects) and (blockers or game.applies("702.19d")):
+    if trample and what >= 0 and (is_player(what) or what in game.objects) and (blockers or game.applies("702.19d")):
         recipients.append(what)
-        if what >= 100 and chars(game, id).has("trample over planeswalkers") and game.applies(_OVER_PLANESWALKERS):
+        if is_object(what) and chars(game, id).has("trample over planeswalkers") and game.applies(_OVER_PLANESWALKERS):
             recipients.append(defender_of(game, what))
     if not recipients:
         game.tell(
@@ -150,7 +151,7 @@ def _as_though_unblocked(game: Position, id: int) -> bool:
 
 def _whole(game: Position, id: int, what: int, number: int, assigned: list[Event]) -> list[Event]:
     """All of it to what it attacks; with trample over planeswalkers the excess may go to the controller (702.19c)."""
-    over = what >= 100 and chars(game, id).has("trample over planeswalkers") and "planeswalker" in chars(game, what).types
+    over = is_object(what) and chars(game, id).has("trample over planeswalkers") and "planeswalker" in chars(game, what).types
     if over and game.applies(_OVER_PLANESWALKERS):
         return _divide(game, id, number, [what, defender_of(game, what)], [what], assigned, _OVER_PLANESWALKERS)
     return [damage(id, what, number, combat=True)]
@@ -251,7 +252,8 @@ def _in_order(
     """Lethal damage to each creature in turn; what is left to the player or permanent attacked, or to the last."""
     shares = []
     for r in recipients:
-        share = min(number, lethal(game, r, id, assigned)) if r >= 100 and (must_be_lethal is None or r in must_be_lethal) else 0
+        counts = is_object(r) and (must_be_lethal is None or r in must_be_lethal)
+        share = min(number, lethal(game, r, id, assigned)) if counts else 0
         shares.append(share)
         number -= share
     shares[-1] += number
@@ -262,7 +264,7 @@ def _chooser(game: Position, id: int, recipients: list[int]) -> int:
     combat = game.combat
     assert combat is not None
     controller = game.objects[id].controller
-    others = [r for r in recipients if r >= 100 and r in game.objects]
+    others = [r for r in recipients if is_object(r) and r in game.objects]
     if id in combat.attackers and any(chars(game, b).has("banding") for b in others if b in combat.blockers) \
             and game.applies(DEFENDER_DIVIDES):
         return defending_player_of(game, id) or 0

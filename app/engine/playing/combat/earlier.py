@@ -12,6 +12,7 @@ from app.engine.changing.on_stack import ability_on_stack
 from app.engine.changing.pipeline import perform
 from app.engine.position import decisions
 from app.engine.position.events import Event
+from app.engine.position.ids import is_player
 from app.engine.position.stack import StackItem
 from app.engine.reading.characteristics import chars
 
@@ -86,7 +87,7 @@ def resolve_damage(game: Position, id: int) -> None:
     assert item is not None
     game.tell("resolve", "Combat damage is dealt as it was assigned", (), ("510.2",), (id,))
     game.take_out(id)
-    perform(game, [e.copy() for e in item.damage if e.target < 100 or _can_be_dealt(game, e.target)])
+    perform(game, [e.copy() for e in item.damage if is_player(e.target) or _can_be_dealt(game, e.target)])
 
 
 def _can_be_dealt(game: Position, target: int) -> bool:

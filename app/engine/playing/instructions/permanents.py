@@ -23,6 +23,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import NO_HOST, Event, TokenCreation, enter_details
+from app.engine.position.ids import is_object, is_player
 from app.engine.position.lasting import Lasting
 from app.engine.reading.changes import abilities_of
 from app.engine.reading.copying import copiable_values, copied_faces, with_exceptions
@@ -62,7 +63,7 @@ def _is_entering(game: Position, ctx: Context) -> bool:
 def _put_counters(game: Position, instruction: t.PutCounters, ctx: Context) -> None:
     events = []
     for ref in select(instruction.on, ctx):
-        if ref >= 100 and ref not in game.objects:
+        if is_object(ref) and ref not in game.objects:
             continue
         own = ctx.for_thing(ref)
         own.share = share_of(ctx, ref)
@@ -84,7 +85,7 @@ def _take_counters(game: Position, instruction: t.TakeCounters, ctx: Context) ->
     total = 0
     touched: list[int] = []
     for ref in select(instruction.from_, ctx):
-        holder: Any = game.players[ref] if ref < 100 else game.objects.get(ref)
+        holder: Any = game.players[ref] if is_player(ref) else game.objects.get(ref)
         if holder is None:
             continue
         left = None if instruction.count is None else at_most(instruction.count, ctx)

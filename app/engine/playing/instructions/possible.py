@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.position.context import Context
+from app.engine.position.ids import is_player
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import became
 from app.engine.reading.meaning import matches, natural, players_of, select
@@ -101,7 +102,7 @@ def _take_counters(game: Position, instruction: t.TakeCounters, player: int, ctx
     named = _at_hand(instruction.from_, ctx)
     if named is None:
         return True
-    holders: list[Any] = [game.players[ref] if ref < 100 else game.objects.get(ref) for ref in named]
+    holders: list[Any] = [game.players[ref] if is_player(ref) else game.objects.get(ref) for ref in named]
     rows = [row for holder in holders if holder is not None for row in holder.counters]
     there: int = sum(number for kind, number, _ in rows if instruction.kind in (None, kind))
     return there >= max(1, 1 if instruction.count is None else _least(instruction.count, None, ctx))

@@ -26,6 +26,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import NO_HOST, NO_REGENERATION, Event, enter_details, move
+from app.engine.position.ids import is_object
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import with_exceptions
 from app.engine.reading.faces import FACE_DOWN
@@ -85,7 +86,7 @@ def currents(game: Position, ctx: Context, refs: Iterable[int], again: bool = Tr
     """Those of the things that can still be acted on. again: see `current`."""
     found: list[int] = []
     for ref in refs:
-        now = current(game, ctx, ref, again) if ref >= 100 else None
+        now = current(game, ctx, ref, again) if is_object(ref) else None
         if now is not None:
             found.append(now)
             found.extend(also_became(game, ref, now))
@@ -231,7 +232,7 @@ def _shuffle_for_missing(game: Position, meant: Sequence[int], moved: Sequence[i
     game.applies(SHUFFLE_EMPTY_SET)
     owners: set[int] = set(named)
     game.applies(SHUFFLE_NOTHING_MOVED)
-    owners |= {o.owner for ref in meant if ref >= 100 and (o := record(game, ref)) is not None}
+    owners |= {o.owner for ref in meant if is_object(ref) and (o := record(game, ref)) is not None}
     done = {o.owner for ref in moved if (o := record(game, ref)) is not None}
     for owner in game.apnap():
         if owner in owners - done:

@@ -21,6 +21,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, enter_details, move
+from app.engine.position.ids import is_player
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.faces import FACE_DOWN
 from app.engine.reading.meaning import matches, natural, players_of, select
@@ -82,7 +83,7 @@ def _proliferates(game: Position, ctx: Context) -> None:
         ))
         events: list[Event] = []
         for ref in chosen:
-            holder: Any = game.players[ref] if ref < 100 else game.objects[ref]
+            holder: Any = game.players[ref] if is_player(ref) else game.objects[ref]
             events.extend(
                 Event(ev.COUNTERS, source=ctx.source, target=ref, word=kind, amount=1, cause=ctx.controller)
                 for kind, _, _ in holder.counters
