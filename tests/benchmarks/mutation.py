@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import signal
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -28,8 +27,8 @@ from app.scenarios.documents.reading import read_scenario
 from app.scenarios.documents.results import Result
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
-from tests.mutants.nearest import Endless
 from tests.mutants.switching import off
+from tests.time_limit import ON_THE_CLOCK, Endless, within
 
 NOT_REACHED = "no scenario that claims it reaches it"
 NOT_ASKED = "reached, but switching it off changes nothing"
@@ -101,22 +100,13 @@ def _why_unbroken(scenario: Scenario, usual: Result, pool: CardPool, rule: str) 
 
 def _switched_off(scenario: Scenario, pool: CardPool, rule: str) -> Result | None:
     """The result without a rule; None if the document then asks for what does not exist, or the game does not end."""
-
-    def stop(number: int, frame: object) -> None:
-        raise Endless
-
-    kept = signal.signal(signal.SIGALRM, stop)
-    with off(rule):
-        signal.setitimer(signal.ITIMER_REAL, SECONDS)
-        try:
+    try:
+        with off(rule), within(SECONDS, ON_THE_CLOCK):
             return check(scenario, pool, seconds=SECONDS)
-        except (ScenarioError, Endless):
-            return None
-        except Exception:  # without the rule the engine may come upon what it relies on never to see
-            return None
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, kept)
+    except (ScenarioError, Endless):
+        return None
+    except Exception:  # without the rule the engine may come upon what it relies on never to see
+        return None
 
 
 def unclaimed(path: Path, pool: CardPool) -> list[str]:

@@ -11,7 +11,6 @@ instruction left out; on the axis "later", as it came out when it was first look
 from __future__ import annotations
 
 import dataclasses
-import signal
 import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
@@ -32,6 +31,7 @@ from app.scenarios.documents.reading import read_scenario
 from app.scenarios.documents.results import Result
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
+from tests.time_limit import ON_THE_CLOCK, Endless, within
 
 Cell = tuple[str, str, str]
 """Family, node and axis."""
@@ -53,10 +53,6 @@ _PLAIN = (
     t.DefendingPlayer,
 )
 """Selectors that only look something up."""
-
-
-class NeverEnds(BaseException):
-    """A game with a broken node went on past its time."""
 
 
 class Watch:
@@ -258,22 +254,13 @@ def watching(watch: Watch) -> Iterator[None]:
 
 def _play(scenario: Scenario, pool: CardPool, watch: Watch) -> Result | None:
     """Play while watched; None if it breaks down or does not end."""
-
-    def stop(number: int, frame: object) -> None:
-        raise NeverEnds
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS)
     try:
-        with watching(watch):
+        with watching(watch), within(SECONDS, ON_THE_CLOCK):
             return check(scenario, pool, seconds=SECONDS)
-    except (ScenarioError, NeverEnds):
+    except (ScenarioError, Endless):
         return None
     except Exception:  # with a broken node the engine may come upon what it relies on never to see
         return None
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def practice_pool() -> CardPool:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -21,13 +19,10 @@ from app.scenarios.setup.sources import practice_cards
 from tests.measures import axes
 from tests.mutants.making import ENGINE, Mutant
 from tests.mutants.units import Test, unit_tests
+from tests.time_limit import within
 
 SECONDS = 2.0
 """Time on the processor after which a test has not ended."""
-
-
-class Endless(BaseException):
-    """A test went on past its time."""
 
 
 def tests() -> list[Test]:
@@ -87,22 +82,6 @@ def _of_checks(acts: Iterable[Callable[[], None]]) -> Callable[[], bool]:
         return True
 
     return holds
-
-
-@contextmanager
-def within(seconds: float) -> Iterator[None]:
-    """Stop what takes longer on the processor. Raises Endless."""
-
-    def stop(number: int, frame: object) -> None:
-        raise Endless
-
-    kept = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, kept)
 
 
 def fails(test: Test) -> bool:
