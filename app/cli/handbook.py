@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,9 +48,9 @@ def check(edition: str | None, folder: Path | None, as_json: bool, root: Path | 
     if not states:
         raise click.UsageError(f"The handbook has no state for {edition}.")
     library = _library(root)
-    found: list[tuple[str, Offence]] = []
-    for state in states:
-        found += [(state.agrees, offence) for offence in _offences(state, library)]
+    words = {state.agrees: _words_of(library, state.agrees) for state in states}
+    texts = list(library.handbook.texts_of_editions()) if library else []
+    found = [(state.agrees, offence) for state in states for offence in _offences(state, words[state.agrees], texts)]
     if as_json:
         echo_json({
             "object": "handbook_check",
@@ -60,7 +60,7 @@ def check(edition: str | None, folder: Path | None, as_json: bool, root: Path | 
         for agrees, offence in found:
             click.echo(f"{agrees} {offence.check}: {offence.place}: {offence.what}")
         for state in states:
-            click.echo(_summary(state, library), err=True)
+            click.echo(_summary(state, words[state.agrees]), err=True)
     return FOUND if found else 0
 
 
@@ -143,27 +143,24 @@ def _library(root: Path | None) -> Library | None:
         return None
 
 
-def _edition_of(library: Library | None, day: str) -> Document | None:
-    """The official edition of a day."""
-    from app.library.records import DocumentKind
-
-    documents = library.documents() if library else []
-    return next((one for one in documents if one.effective == day and one.kind is DocumentKind.EDITION and one.complete), None)
-
-
 def _words_of(library: Library | None, day: str) -> dict[str, str]:
-    document = _edition_of(library, day)
+    from app.library.editions import edition_of
+
+    document = edition_of(library.documents(), day) if library else None
     return library.handbook.official_words(document) if library and document else {}
 
 
 def _lead(library: Library, day: str, document: Document) -> Lead:
     """From the numbers of the edition of a day into a document: by lineage, or by the number where that edition is not here."""
-    source = _edition_of(library, day)
+    from app.library.editions import edition_of
+
+    source = edition_of(library.documents(), day)
     way: Callable[[str], str] = library.handbook.numbers_between(source, document) if source else str
     return way
 
 
-def _offences(state: KeptState, library: Library | None) -> Iterator[Offence]:
+def _offences(state: KeptState, words: Mapping[str, str], texts: Iterable[str]) -> Iterator[Offence]:
+    """What is wrong with a state, held to the words of its edition and the texts of all."""
     from ingest.handbook.originality import run_offences
     from ingest.handbook.soundness import link_offences, lock_offences, number_offences
     from ingest.handbook.style import style_offences
@@ -171,17 +168,15 @@ def _offences(state: KeptState, library: Library | None) -> Iterator[Offence]:
     yield from link_offences(state)
     yield from lock_offences(state)
     yield from style_offences(state)
-    if words := _words_of(library, state.agrees):
+    if words:
         yield from number_offences(state, words)
-    if library is not None:
-        yield from run_offences(state, library.handbook.texts_of_editions())
+    yield from run_offences(state, texts)
 
 
-def _summary(state: KeptState, library: Library | None) -> str:
+def _summary(state: KeptState, words: Mapping[str, str]) -> str:
     """What was checked, in a line, and what could not be."""
     from ingest.handbook.originality import share_of_words
 
-    words = _words_of(library, state.agrees)
     if not words:
         return f"{state.agrees}: {len(state.labels)} entries; the edition is not in the library, numbers were not compared"
     share = share_of_words(state, words)
@@ -192,7 +187,7 @@ def _tell(one: StaleEntry, state: KeptState, before: dict[str, str], now: dict[s
     """A stale entry: what happened, the official change, and what the handbook says."""
     place = " -> ".join(dict.fromkeys(filter(None, (one.label, one.now))))
     click.echo(click.style(f"{one.staleness}: {place}", bold=True))
-    official = "".join(_changes(before.get(one.label, ""), now.get(one.now, "")))
+    official = _changes(before.get(one.label, ""), now.get(one.now, ""))
     if official:
         print_text(official, hanging=4, indent=4)
     for said in _said(state, one.label):
@@ -200,18 +195,13 @@ def _tell(one: StaleEntry, state: KeptState, before: dict[str, str], now: dict[s
     click.echo()
 
 
-def _changes(older: str, newer: str) -> Iterator[str]:
+def _changes(older: str, newer: str) -> str:
     """The official words: ``[-those that went-]`` and ``{+those that came+}``."""
-    from app.library.diff.export import MARKS
-    from app.library.diff.views import OpKind
+    from app.library.diff.export import MARKS, inline
+    from app.library.diff.views import PartDiff, PartKind
     from app.library.diff.words import diff_words
 
-    for op in diff_words(older, newer).ops:
-        went, came = older[slice(*op.older)], newer[slice(*op.newer)]
-        if op.kind is OpKind.EQUAL:
-            yield came
-        else:
-            yield from (MARKS[kind].format(words) for kind, words in ((OpKind.DELETE, went), (OpKind.INSERT, came)) if words)
+    return inline(PartDiff(kind=PartKind.TEXT, older=older, newer=newer, ops=diff_words(older, newer).ops), MARKS)
 
 
 def _said(state: KeptState, label: str) -> Iterable[str]:

@@ -37,6 +37,12 @@ def load_documents(publication: Publication) -> tuple[Document, ...]:
     return tuple(found)
 
 
+def edition_of(documents: Iterable[Document], day: str) -> Document | None:
+    """The official edition that took effect on a day; a complete one, where there is one. None where there is none."""
+    found = [one for one in documents if one.effective == day and one.kind is DocumentKind.EDITION]
+    return next((one for one in found if one.complete), found[0] if found else None)
+
+
 def resolve(documents: tuple[Document, ...], key: str | None) -> Document:
     """The document that ``key`` names (see ``Library.edition``). Raises DoesNotParse, NotFound, Ambiguous."""
     if not documents:

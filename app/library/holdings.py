@@ -71,6 +71,10 @@ class Holdings:
         """The document that ``key`` names; see ``Library.edition``."""
         return editions.resolve(self.documents, key)
 
+    def edition_of(self, day: str) -> Document | None:
+        """The official edition that took effect on a day, None where there is none."""
+        return editions.edition_of(self.documents, day)
+
     def own(self, document: Document) -> Document:
         """The same document as this publication knows it: a republished library may number it otherwise."""
         found = self._by_id.get(document.id)

@@ -50,7 +50,7 @@ def _way(held: Holdings, document: Document, agrees: str) -> Canonical | None:
         return canonical(held, document)
     if document.effective == agrees:
         return Canonical(str, str)
-    own = next((one for one in held.documents if one.effective == agrees and one.kind is DocumentKind.EDITION), None)
+    own = held.edition_of(agrees)
     return Canonical(numbers_between(held, own, document), numbers_between(held, document, own)) if own else None
 
 

@@ -15,6 +15,7 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from app.library.editions import edition_of
 from app.library.errors import NotFound
 from app.library.folding import fold, slug
 from app.library.glossary import SYMBOLS
@@ -110,13 +111,11 @@ def _rendered(template: str, book: HandbookBook, one_page: bool = False, **more:
     to = BookAddresses(base, one_page)
     home = at_home()
     held = sum(len(section.entries) for chapter in book.chapters for section in chapter.sections)
-    official = next(
-        (one.slug for one in (home.library.documents() if home else ()) if one.effective == book.agrees
-         and one.kind is DocumentKind.EDITION), "",
-    )  # fmt: skip
+    official = edition_of(home.library.documents() if home else (), book.agrees)
     return render_template(
-        template, book=book, to=to, words=_writer(book, to), term_anchor=slug, official=official, place=home,
-        handbook=Share(held, official_counts().get(book.agrees, 0)), rule_count=held, **more,
+        template, book=book, to=to, words=_writer(book, to), term_anchor=slug, place=home,
+        official=official.slug if official else "", rule_count=held,
+        handbook=Share(held, official_counts().get(book.agrees, 0)), **more,
     )  # fmt: skip
 
 

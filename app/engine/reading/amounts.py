@@ -14,7 +14,7 @@ from app.engine.reading import qualities
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.gone_together import gone_together
 from app.engine.reading.known import owner_of, phased_in, record
-from app.engine.reading.meaning import AMOUNTS, amount, holds, matches, natural, select, select_known
+from app.engine.reading.meaning import AMOUNTS, amount, bounds, holds, matches, select, select_known
 from app.engine.reading.patterns import events_of_period
 
 
@@ -124,8 +124,7 @@ def _if_else(node: t.IfElse, ctx: Context) -> int:
 
 
 def _any_number(amount: t.AnyNumber, ctx: Context) -> int:
-    low = natural(amount.minimum, ctx) if amount.minimum is not None else 0
-    high = natural(amount.maximum, ctx) if amount.maximum is not None else 10**9
+    low, high = bounds(amount, ctx)
     return int(ctx.g.ask(decisions.Decision(
         decisions.NUMBER, ctx.controller, (), "107.1c", minimum=low, maximum=max(low, high), source=ctx.source,
         prompt="Choose a number",

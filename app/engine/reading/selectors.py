@@ -13,7 +13,7 @@ from app.engine.position.state import PLAYER_ZONES
 from app.engine.reading.characteristics import controller_of
 from app.engine.reading.defending import defending_player_of
 from app.engine.reading.known import came_from, last_known, owner_of, phased_in, present, record
-from app.engine.reading.meaning import SELECTORS, Refs, at_most, matches, natural, player_of, players_of, select, select_known
+from app.engine.reading.meaning import SELECTORS, Refs, bounds, matches, natural, player_of, players_of, select, select_known
 from app.engine.reading.pairs import partner_of
 from app.engine.reading.patterns import role_of, roles_of
 from app.engine.reading.qualities import chosen, shared_values
@@ -166,10 +166,9 @@ def _choose(selector: t.Choose, ctx: Context) -> Refs:
     if chooser is None:
         return ()
     pool = pool_of(selector, ctx)
-    most = min(at_most(selector.count, ctx), len(pool))
-    least = min(natural(selector.minimum, ctx), most) if selector.minimum is not None else most
-    if isinstance(selector.count, t.AnyNumber):
-        least = min(natural(selector.count.minimum, ctx), most) if selector.count.minimum is not None else 0
+    least, most = (min(bound, len(pool)) for bound in bounds(selector.count, ctx))
+    if selector.minimum is not None:
+        least = min(natural(selector.minimum, ctx), most)
     chosen = pick(pool, least, most, chooser, ctx, selector.different, selector.random, selector.zones)
     ctx.bind(selector.bind, chosen)
     return chosen

@@ -12,7 +12,7 @@ from app.library.holdings import Holdings
 from app.library.keeping import LastUsed
 from app.library.lineage.bridge import numbers_between
 from app.library.lineage.known_wordings import known_numbers
-from app.library.records import Document, DocumentKind
+from app.library.records import Document
 
 EFFECTIVE = "2026-08-07"
 """The effective date of the edition whose numbers the engine cites."""
@@ -37,7 +37,7 @@ class Canonical:
 
 def canonical_edition(held: Holdings) -> Document | None:
     """The edition whose numbers the engine cites, None where it is not in the library."""
-    return next((one for one in held.documents if one.effective == EFFECTIVE and one.kind is DocumentKind.EDITION), None)
+    return held.edition_of(EFFECTIVE)
 
 
 def canonical(held: Holdings, document: Document) -> Canonical:
