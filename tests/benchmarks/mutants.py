@@ -1,8 +1,9 @@
 """Benchmark: of small faults put into the engine one at a time, how many break a scenario, a generated check or a unit test.
 
-Run: python -m tests.benchmarks mutants [--sample 1000] [--seed 1] [--only WORD] [--workers 2] [--write]
---only keeps mutants whose name holds the word; --write keeps what became of each in tests/mutants/fates.toml, against which a
-test tries some of them again.
+Run: python -m tests.benchmarks mutants [--sample 1000] [--seed 1] [--only WORD …] [--survivors] [--workers 2] [--write]
+--only keeps mutants whose name holds one of the words ("changing/ position/" are two folders); --survivors tries those that
+survived when fates.toml was written, instead of a sample; --write keeps what became of each in tests/mutants/fates.toml,
+against which a test tries some of them again.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import argparse
 import json
 import sys
 import time
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -27,17 +29,26 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--sample", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="")
+    parser.add_argument("--only", nargs="*", default=[""])
+    parser.add_argument("--survivors", action="store_true")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    every = [mutant for mutant in every_mutant() if options.only in mutant.name]
+    if options.survivors and options.write:
+        parser.error("the file holds a whole sample: --write goes without --survivors")
+    every = [mutant for mutant in every_mutant() if any(word in mutant.name for word in options.only)]
     started = time.monotonic()
-    results = run(sample(every, options.sample, options.seed), options.workers)
+    results = run(_survivors(every) if options.survivors else sample(every, options.sample, options.seed), options.workers)
     _print(results)
     print(f"{len(results)} of {len(every)} mutants in {time.monotonic() - started:.0f} s")
     if options.write:
         FATES.write_text(_written(results), encoding="utf-8")
+
+
+def _survivors(every: list[Mutant]) -> list[Mutant]:
+    """Those that no test noticed when the file was written, and that there still are."""
+    names = set(tomllib.loads(FATES.read_text("utf-8"))["survived"])
+    return [mutant for mutant in every if mutant.name in names]
 
 
 def _print(results: dict[Mutant, Fate]) -> None:

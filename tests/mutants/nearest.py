@@ -16,7 +16,7 @@ from app.scenarios.documents.reading import read_scenario
 from app.scenarios.documents.results import Result, Verdict
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
-from tests.measures import axes
+from tests.measures import axes, courses
 from tests.mutants.making import ENGINE, Mutant
 from tests.mutants.units import Test, unit_tests
 from tests.time_limit import within
@@ -27,10 +27,10 @@ SECONDS = 2.0
 
 def tests() -> list[Test]:
     """Every test that may kill a mutant."""
-    root = rules_data()
+    written = courses.written()
     return [
-        *(_of_scenario(path) for path in sorted((root / "scenarios").rglob("*.yaml"))),
-        *(_of_comparison(path) for path in sorted((root / "comparisons").glob("*.yaml"))),
+        *(_of_scenario(name, path, written.get(name, "")) for name, path in courses.files().items()),
+        *(_of_comparison(path) for path in sorted((rules_data() / "comparisons").glob("*.yaml"))),
         *(Test("-".join(cell), _of_checks(acts)) for cell, acts in axes.generated().items()),
         *unit_tests(),
     ]
@@ -42,20 +42,14 @@ def _pool() -> CardPool:
     return CardPool([practice_cards()])
 
 
-def _of_scenario(path: Path) -> Test:
+def _of_scenario(name: str, path: Path, course: str) -> Test:
     scenario = read_scenario(path.read_bytes())
-    usual: list[set[str]] = []
 
     def holds() -> bool:
         result = check(scenario, _pool(), seconds=SECONDS)
-        missing = set(scenario.covers) - {ref.number for ref in result.rules_applied}
-        if not usual:
-            usual.append(missing)
-        test.courses[1:] = [hash((tuple((entry.text, entry.rules) for entry in result.trace), str(result.final)))]
-        return result.passed is True and missing <= usual[0]
+        return result.passed is True and courses.digest(result) == course
 
-    test = Test(f"{path.parent.name}/{path.stem}", holds)
-    return test
+    return Test(name, holds)
 
 
 def _of_comparison(path: Path) -> Test:

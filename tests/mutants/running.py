@@ -18,9 +18,9 @@ from tests.mutants.nearest import Map, fails, tests
 from tests.mutants.replacing import Functions, NotMade, live_functions, put_in
 from tests.mutants.units import Test
 
-KILLED, UNSEEN, SURVIVED = "killed", "changes a course, but nothing expected", "changes no course"
+KILLED, SURVIVED = "killed", "noticed by no test"
 NOT_MADE, UNREACHED = "not made", "reached by no test"
-_CODES = {0: KILLED, 3: SURVIVED, 4: NOT_MADE, 5: UNSEEN}
+_CODES = {0: KILLED, 3: SURVIVED, 4: NOT_MADE}
 MOST = 160
 """Of more tests that come by a place, so many are tried: the quickest, and others at even distances."""
 _SECONDS = 120
@@ -108,7 +108,7 @@ def _child(mutant: Mutant, chosen: list[Test], functions: dict[str, Functions], 
             os.write(writing, killer.name.encode())
             code = 0
         else:
-            code = 5 if any(len(set(test.courses)) > 1 for test in chosen) else 3
+            code = 3
     except NotMade:
         code = 4
     finally:

@@ -21,15 +21,14 @@ FIXTURES: dict[str, Callable[[], Any]] = {"table": Table, "make_table": lambda: 
 
 
 class Test:
-    """One test: its name, whether it holds, how long it takes where nothing is wrong, and the courses that it took."""
+    """One test: its name, whether it holds, and how long it takes where nothing is wrong."""
 
-    __slots__ = ("courses", "holds", "name", "seconds")
+    __slots__ = ("holds", "name", "seconds")
 
     def __init__(self, name: str, holds: Callable[[], bool]) -> None:
         self.name = name
         self.holds = holds
         self.seconds = 0.0
-        self.courses: list[int] = []
 
 
 def unit_tests() -> list[Test]:

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from app.library.places import rules_data
 from app.scenarios.checks.checking import check
 from app.scenarios.documents.reading import read_scenario
 from app.scenarios.documents.results import Verdict
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
+from tests.measures import courses
 from tests.mutants.switching import off
 
-FILES = sorted((rules_data() / "scenarios").rglob("*.yaml"))
+FILES = list(courses.files().values())
+COURSES = courses.written()
 POOL = CardPool([practice_cards()])
 NOT_SHOWN = {
     "107.4a-colored-mana-pays-its-own-symbol": {"107.4a"}, "107.4c-colorless-symbol": {"107.4c"},
@@ -42,6 +43,12 @@ def test_it_holds(path: Path) -> None:
     for rule in missing:
         with off(rule):
             assert check(scenario, POOL).passed is not True, f"{rule} is neither cited nor needed"
+    written = COURSES.get(f"{path.parent.name}/{path.stem}")
+    assert courses.digest(result) == written, "it takes another course than before: python -m tests.measures courses tells which"
+
+
+def test_the_courses_written_down_are_those_of_the_scenarios_there_are() -> None:
+    assert list(COURSES) == sorted(courses.files())
 
 
 @pytest.mark.corpus

@@ -1,0 +1,133 @@
+"""The courses of the project's own scenarios: what happens in each, rule by rule, and where it ends.
+
+A scenario expects what its rule is about; its course is everything besides. `courses.toml` keeps a short digest of each, so
+that a change of the engine that alters any course is looked at. What a course was is played again by the program as it was
+when the file was last written (git keeps it).
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import hashlib
+import io
+import json
+import os
+import subprocess
+import sys
+import tarfile
+import tempfile
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from app.library.places import HOME, rules_data
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.reading import read_scenario
+from app.scenarios.documents.results import Result, to_plain
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
+
+WRITTEN = Path(__file__).with_name("courses.toml")
+HEAD = """\
+# What happens in each scenario of the project and where it ends, as a digest. `python -m tests.measures courses` tells what has
+# changed; with --write it rewrites this file, which settles conflicts too.
+"""
+_AFTER = ("verdict", "illegality", "assumed", "rules_applied", "outcomes", "final")
+"""What follows the trace in a course, of what an answer holds."""
+_LINES = 40
+"""So many lines of a difference are shown."""
+
+
+def files() -> dict[str, Path]:
+    """The scenarios by chapter and name."""
+    return {f"{path.parent.name}/{path.stem}": path for path in sorted((rules_data() / "scenarios").rglob("*.yaml"))}
+
+
+def lines_of(result: Result) -> list[str]:
+    """A course line by line. Ids of objects are left out: what they are is chance."""
+    told = [f"{step.turn} {step.step}: {step.text} ({', '.join(ref.number for ref in step.rules)})" for step in result.trace]
+    plain = to_plain(result)
+    after = {name: _without_ids(plain[name]) for name in _AFTER if plain[name]}
+    return told + json.dumps(after, indent=1, ensure_ascii=False).splitlines()
+
+
+def digest(result: Result) -> str:
+    """A course in short."""
+    return hashlib.sha256("\n".join(lines_of(result)).encode()).hexdigest()[:16]
+
+
+def written() -> dict[str, str]:
+    """The digests that the file keeps."""
+    return tomllib.loads(WRITTEN.read_text("utf-8"))["courses"] if WRITTEN.exists() else {}
+
+
+def main(words: list[str]) -> None:
+    """Tell which courses are not those written down, and in what; write them down if asked to."""
+    parser = argparse.ArgumentParser(prog="python -m tests.measures courses")
+    parser.add_argument("--write", action="store_true", help="write them down")
+    parser.add_argument("--told", nargs="*", help="print the courses of these scenarios as JSON, and nothing else")
+    options = parser.parse_args(words)
+    if options.told is not None:
+        print(json.dumps(_played(options.told)))
+        return
+    before, now = written(), {name: digest(played(path)) for name, path in files().items()}
+    changed = [name for name in now if name in before and before[name] != now[name]]
+    print(f"{len(changed)} of {len(now)} courses have changed, {len(now.keys() - before.keys())} are new, "
+          f"{len(before.keys() - now.keys())} are gone")
+    if changed:
+        _tell(_before(changed), _played(changed))
+    if options.write:
+        rows = [f"{json.dumps(name, ensure_ascii=False)} = \"{now[name]}\"" for name in sorted(now)]
+        WRITTEN.write_text("\n".join([HEAD, "[courses]", *rows, ""]), encoding="utf-8")
+
+
+def played(path: Path) -> Result:
+    """The answer to a scenario file."""
+    return check(read_scenario(path.read_bytes()), CardPool([practice_cards()]))
+
+
+def _without_ids(plain: Any) -> Any:
+    if isinstance(plain, dict):
+        return {key: _without_ids(value) for key, value in plain.items() if key != "id"}
+    return [_without_ids(one) for one in plain] if isinstance(plain, list | tuple) else plain
+
+
+def _played(names: Iterable[str]) -> dict[str, list[str]]:
+    there = files()
+    return {name: lines_of(played(there[name])) for name in names if name in there}
+
+
+def _before(names: list[str]) -> dict[str, list[str]]:
+    """The courses by the program of the commit that last wrote the file."""
+    last = _git("log", "-1", "--format=%H", "--", str(WRITTEN)).decode().strip()
+    if not last:
+        return {}
+    with tempfile.TemporaryDirectory() as folder:
+        with tarfile.open(fileobj=io.BytesIO(_git("archive", last, "app", "tests", "rules_data"))) as kept:
+            kept.extractall(folder, filter="data")
+        environment = {**os.environ, "PYTHONPATH": folder}
+        told = subprocess.run(
+            [sys.executable, "-m", "tests.measures", "courses", "--told", *names],
+            cwd=folder, env=environment, check=True, capture_output=True,
+        )  # fmt: skip
+    found: dict[str, list[str]] = json.loads(told.stdout)
+    return found
+
+
+def _git(*words: str) -> bytes:
+    return subprocess.run(["git", *words], cwd=HOME, check=True, capture_output=True).stdout
+
+
+def _tell(before: dict[str, list[str]], now: dict[str, list[str]]) -> None:
+    """Print in what courses differ; those that differ in the same lines together."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for name, lines in now.items():
+        found = difflib.unified_diff(before.get(name, []), lines, lineterm="", n=0)
+        alike.setdefault(tuple(line for line in found if not line.startswith(("---", "+++", "@@"))), []).append(name)
+    for difference, names in alike.items():
+        print(f"\n{names[0]}" + (f" and {len(names) - 1} more: {', '.join(names[1:])}" if len(names) > 1 else ""))
+        print(*(f"    {line}" for line in difference[:_LINES]), sep="\n")
+        if len(difference) > _LINES:
+            print(f"    … {len(difference) - _LINES} lines more")

@@ -1,0 +1,47 @@
+"""A course is every step with its rules, and the end; what tells courses apart tells in what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from app.scenarios.documents.results import Result, RuleRef
+from tests.measures import courses
+
+NAME = "6/616.1-the-affected-player-chooses"
+RESULT = courses.played(courses.files()[NAME])
+
+
+def _ending(**changed: Any) -> Result:
+    assert RESULT.final is not None
+    return replace(RESULT, final={**RESULT.final, **changed})
+
+
+def _with_ids(plain: Any, more: int) -> Any:
+    if isinstance(plain, dict):
+        return {key: value + more if key == "id" else _with_ids(value, more) for key, value in plain.items()}
+    return [_with_ids(one, more) for one in plain] if isinstance(plain, list) else plain
+
+
+@pytest.mark.parametrize("other", [
+    replace(RESULT, trace=RESULT.trace[:-1]),
+    replace(RESULT, trace=(*RESULT.trace[:-1], replace(RESULT.trace[-1], text="Nothing happens"))),
+    replace(RESULT, trace=(*RESULT.trace[:-1], replace(RESULT.trace[-1], rules=(RuleRef("100.1"),)))),
+    replace(RESULT, rules_applied=RESULT.rules_applied[1:]),
+    _ending(turn=9),
+    _ending(step="cleanup"),
+])  # fmt: skip
+def test_another_step_rule_or_end_is_another_course(other: Result) -> None:
+    assert courses.digest(other) != courses.digest(RESULT)
+
+
+def test_the_ids_of_objects_are_not_part_of_a_course() -> None:
+    assert courses.digest(_ending(**_with_ids(RESULT.final, 7))) == courses.digest(RESULT)
+
+
+def test_courses_that_differ_in_the_same_lines_are_told_together(capsys: pytest.CaptureFixture[str]) -> None:
+    before = {"first": ["x", "y"], "second": ["z", "x", "y"], "third": ["x", "v"]}
+    courses._tell(before, {"first": ["x"], "second": ["z", "x"], "third": ["w", "v"]})
+    assert capsys.readouterr().out.split() == ["first", "and", "1", "more:", "second", "-y", "third", "-x", "+w"]
