@@ -275,7 +275,7 @@ def _one_exception(reader: Reader, fields: dict[str, object]) -> None:
             if isinstance(change, t.SetBasePT):
                 fields["power"], fields["toughness"] = change.power, change.toughness
             return
-        own = rewrite.swap(tuple(grammar.read_abilities(reader)), t.Granter(), t.This())
+        own = rewrite.put_instead(tuple(grammar.read_abilities(reader)), t.Granter(), t.This())
         fields["abilities"] = (*fields.get("abilities", ()), *own)  # type: ignore[misc]
         return
     if reader.any("it's legendary in addition to its other types", "he's legendary in addition to his other types",

@@ -64,21 +64,21 @@ def _clauses(reader: Reader) -> Steps:
             reader.i = i
             reader.scope.restore(mark)
             break
-        _share_duration(out, more)
+        _share_duration(reader, out, more)
         out.extend(more)
     return out
 
 
-def _share_duration(before: Steps, more: Steps) -> None:
+def _share_duration(reader: Reader, before: Steps, more: Steps) -> None:
     """ "Gets -1/-1 and gains your choice of flying or trample until end of turn": the duration is said once, for all of it."""
     last = more[0] if more else None
     if isinstance(last, t.ChooseMode) and last.options:
         last = last.options[0][0]
     if not isinstance(last, t.Apply) or last.duration == t.EndOfGame():
         return
-    for step in before:
+    for place, step in enumerate(before):
         if isinstance(step, t.Apply) and step.duration == t.EndOfGame() and all(_is_bonus(one) for one in step.effects):
-            object.__setattr__(step, "duration", last.duration)
+            before[place] = reader.scope.renewed(replace(step, duration=last.duration))
 
 
 def _is_bonus(effect: t.StaticEffect) -> bool:
@@ -117,6 +117,7 @@ def _clause(reader: Reader, before: t.Selector | None) -> Steps:
             reader.stuck()
         steps[-1] = scope.rebuilt(latest, replace(latest, bind=name))
     if steps:
+        steps[-1] = scope.named(steps[-1])
         scope.last = None if _permits(steps[-1]) else steps[-1]
     if scope.actor == start_actor[0]:
         scope.actor_each = start_actor[1]
@@ -151,7 +152,7 @@ def _imperative(reader: Reader) -> Steps:
     return [verbs.read_action(reader, t.You())]
 
 
-def _may_clause(reader: Reader) -> Steps:  # noqa: C901 - a row of alternatives
+def _may_clause(reader: Reader) -> Steps:
     """ "you may …", "that player may …", "its controller may …"."""
     who: t.Selector
     if reader.ok("you may"):
@@ -168,9 +169,7 @@ def _may_clause(reader: Reader) -> Steps:  # noqa: C901 - a row of alternatives
     if reader.any("have"):
         several = reader.scope.actor_each
         steps = _with_subject(reader, None)
-        for step in steps if several else ():
-            _of_each(step, who)
-        return [_may(reader, steps, who)]
+        return [_may(reader, [_of_each(reader, step, who) for step in steps] if several else steps, who)]
     if reader.at("pay"):
         i = reader.i
         paid = reader.attempt(_may_pay, who)
@@ -187,7 +186,7 @@ def _may_clause(reader: Reader) -> Steps:  # noqa: C901 - a row of alternatives
         mark = reader.scope.mark()
         if not reader.any(", then", "and then", ", and", "and", ","):
             break
-        if reader.attempt(copies.new_targets, list(steps)):
+        if reader.attempt(copies.new_targets, steps):
             continue
         more = reader.attempt(lambda reader: verbs.read_action(reader, _me(reader, who)))
         if more is None:
@@ -198,11 +197,17 @@ def _may_clause(reader: Reader) -> Steps:  # noqa: C901 - a row of alternatives
     return [_may(reader, steps, who)]
 
 
-def _of_each(step: t.Instruction, who: t.Selector) -> None:
+def _of_each(reader: Reader, step: t.Instruction, who: t.Selector) -> t.Instruction:
     """ "Any player may have ~ deal 4 damage to them": to the one who does."""
-    for name in ("who", "to", "what", "on"):
-        if getattr(step, name, None) == who:
-            object.__setattr__(step, name, t.It())
+    return reader.scope.renewed(_with_it(step, who, ("who", "to", "what", "on")))
+
+
+def _with_it(step: t.Instruction, who: t.Selector, names: tuple[str, ...]) -> t.Instruction:
+    """The instruction with each of several players for all of them, in these of its parts."""
+    made: Any = step
+    changes = {name: t.It() for name in names if getattr(step, name, None) == who}
+    new: t.Instruction = replace(made, **changes)
+    return new
 
 
 def _or_else(reader: Reader, who: t.Selector, first: t.Instruction) -> t.Instruction:
@@ -313,21 +318,19 @@ def _player_verb(reader: Reader, subject: t.Selector) -> Steps:
         reader.stuck()
     made = verbs.read_action(reader, subject)
     if reader.scope.actor_each:
-        return [_each_does(subject, made)]
+        return [_each_does(reader, subject, made)]
     return [made]
 
 
 _FOR_ALL = (t.Draw, t.GainLife, t.LoseLife, t.Discard, t.Mill, t.SacrificeObjects, t.CreateToken, t.Scry, t.Surveil, t.Shuffle)
 
 
-def _each_does(subject: t.Selector, made: t.Instruction) -> t.Instruction:
+def _each_does(reader: Reader, subject: t.Selector, made: t.Instruction) -> t.Instruction:
     """What each of several players does with things of their own: one player after another (101.4)."""
     own_things = isinstance(made, t.SacrificeObjects) and rewrite.contains(made.what, t.It)
     if (isinstance(made, _FOR_ALL) and not own_things) or not rewrite.contains(made, t.It):
         return made
-    for name in ("who", "under"):
-        if getattr(made, name, None) == subject:
-            object.__setattr__(made, name, t.It())
+    made = reader.scope.renewed(_with_it(made, subject, ("who", "under")))
     return t.ForEach(subject, (made,), together=own_things or (isinstance(made, t.Move) and made.to != "library"))
 
 
@@ -443,9 +446,7 @@ def _unless_paid(reader: Reader, steps: Steps, cost: t.Cost, who: t.Selector) ->
     """Of several players who each do something unless they pay, each decides for themself."""
     if who != t.It() or not reader.scope.actor_each:
         return t.Unless(tuple(steps), cost, who)
-    for step in steps:
-        if getattr(step, "who", None) == reader.scope.actor:
-            object.__setattr__(step, "who", t.It())
+    steps = [reader.scope.renewed(_with_it(step, reader.scope.actor, ("who",))) for step in steps]
     if len(steps) == 1 and isinstance(steps[0], t.ForEach) and steps[0].over == reader.scope.actor:
         steps = list(steps[0].do)
     return t.ForEach(reader.scope.actor, (t.Unless(tuple(steps), cost, who),))
@@ -490,18 +491,18 @@ def _scaled(reader: Reader, steps: Steps) -> Steps:
     if isinstance(step, t.Reveal):
         if step.until is None or step.until_count != t.Number(1):
             reader.stuck()
-        object.__setattr__(step, "until_count", each)
+        made = reader.scope.renewed(replace(step, until_count=each))
         for mention in list(reader.scope.mentions):
             if mention.selector == t.Bound(step.hit or ""):
                 reader.scope.revise(mention, plural=True)
-        return steps
+        return [made]
     if isinstance(step, t.AddMana) and step.choice == "any_color" and step.amount == t.Number(1):
         return [t.AddMana(tuple(v.COLORS.values()), each, "combination", who=step.who)]  # a color for each of them
     for name in ("amount", "count"):
         value = getattr(step, name, None)
         if isinstance(value, t.Amount):
-            object.__setattr__(step, name, amounts.times(value, each))
-            return steps
+            counted: Any = step
+            return [reader.scope.renewed(replace(counted, **{name: amounts.times(value, each)}))]
     if isinstance(step, t.Nothing):
         reader.stuck()  # "choose another target for each …": how many targets there are is not said by doing nothing so often
     return [t.Repeat(each, tuple(steps))]
@@ -542,11 +543,9 @@ def _for_duration(reader: Reader, steps: Steps) -> Steps:
         reader.stuck()
     step = steps[-1]
     if isinstance(step, t.Apply) and step.duration == t.EndOfGame():
-        object.__setattr__(step, "duration", duration)
-        return steps
+        return [*steps[:-1], reader.scope.renewed(replace(step, duration=duration))]
     if isinstance(step, t.Exile) and step.until is None:
-        object.__setattr__(step, "until", duration)
-        return steps
+        return [*steps[:-1], reader.scope.renewed(replace(step, until=duration))]
     reader.stuck()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import becoming, rewrite, selectors
 from app.engine.oracle.reader import Reader
@@ -39,7 +41,7 @@ def new_targets(reader: Reader, out: list[t.Instruction]) -> bool:
     if found is None:
         reader.stuck()
     for one in _copies(out) if several else (found,):
-        object.__setattr__(one, "new_targets", True)
+        out[:] = [reader.scope.exchanged(step, one, replace(one, new_targets=True)) for step in out]
     return True
 
 

@@ -19,7 +19,7 @@ def deal(reader: Reader, source: t.Selector) -> t.Instruction:
     reader.i += 1
     if _several(reader, source):
         return _each_deals(reader, source)
-    made = _deal(reader, source)
+    made = reader.scope.named(_deal(reader, source))
     reader.scope.actions.append(("deal", made))
     if hasattr(made, "bind"):
         reader.scope.last = made

@@ -31,7 +31,7 @@ def _roll(reader: Reader) -> Steps:
             reader.stuck()
     else:
         reader.stuck()
-    made = t.RollDie(sides, count=count)
+    made = reader.scope.named(t.RollDie(sides, count=count))
     reader.scope.actions.append(("roll", made))
     reader.scope.last = made
     if reader.word == "." and reader.peek().isdigit():

@@ -105,6 +105,7 @@ def _read(name: str, line: TypeLine, text: str) -> ReadText:
     parts = modes.split_paragraphs(tokens)
     reading = _Reading(text, face)
     frames.read(parts, frozenset(line.subtypes), reading)
+    reading.settle()
     reading.refuse_unchosen(tokens)
     return ReadText(reading.result(), reading.paragraphs, tuple(reading.unread), tuple(reading.read))
 
@@ -136,7 +137,7 @@ class _Reading:
         scope = self.scope if self.face.spell else None
         before = list(self.scope.spell_steps)
         found, far = paragraphs.furthest(tokens, self.face, scope)
-        if found is None or any(wellformed.faults(ability) for ability in found):
+        if found is None or any(wellformed.faults(ability) for ability in self.scope.results.settled(found)):
             self.scope.restore(mark)
             self.scope.spell_steps, self.scope.rewrote = before, False
             return (self.refuse(tokens, far),)
@@ -146,6 +147,15 @@ class _Reading:
         self.scope.cost_words |= _cost_words(found)
         self.note(tokens, found)
         return found
+
+    def settle(self) -> None:
+        """Give the results of the spell the names by which all of its text speaks of them."""
+        settled = {id(one): self.scope.results.settled(one) for one in self._every_ability()}
+        self.found = [settled[id(one)] for one in self.found]
+        self.read = [replace(part, abilities=tuple(settled[id(one)] for one in part.abilities)) for part in self.read]
+
+    def _every_ability(self) -> list[t.Ability]:
+        return [*self.found, *(one for part in self.read for one in part.abilities)]
 
     def refuse_unchosen(self, tokens: list[Token]) -> None:
         """Where all was read, what speaks of a choice that nothing on the face makes was misread after all."""

@@ -86,7 +86,7 @@ def _chapter(part: list[Token], chapters: tuple[tuple[int, ...], int], reading: 
             r.stuck()
     except Stuck:
         return (reading.refuse(part, start + max(r.far, r.i)),)
-    found = (t.ChapterAbility(numbers, body),)
+    found = (t.ChapterAbility(numbers, r.scope.results.settled(body)),)
     reading.note(part, found)
     return found
 
@@ -168,7 +168,7 @@ def _spree(parts: list[list[Token]], place: int, reading: Reading) -> int:
             cost = costs.read_mana(r)
             r.expect("—")
             steps = sentences.read_steps(r)
-            found.append(t.Mode(tuple(steps), tuple(r.scope.targets), cost))
+            found.append(r.scope.results.settled(t.Mode(tuple(steps), tuple(r.scope.targets), cost)))
         except Stuck:
             refused.append(reading.refuse(part, max(r.far, r.i)))
     body = t.Body(modes=tuple(found), choose_min=t.Number(1), choose_max=t.Number(len(found)))

@@ -63,7 +63,7 @@ def _manifest(name: str) -> Verb:
     def read(reader: Reader, who: t.Selector) -> t.Instruction:
         if name == "manifest" and reader.ok("dread"):
             return t.KeywordAction("manifest dread", who)
-        made = t.KeywordAction(name, who, selectors.read_object(reader))
+        made = reader.scope.named(t.KeywordAction(name, who, selectors.read_object(reader)))
         one = isinstance(made.what, t.TopOfLibrary) and made.what.count == t.Number(1) and not reader.scope.actor_each
         reader.scope.mention(None, OBJECT, not one, frozenset({"creature", "card", "permanent"}), made)
         return made

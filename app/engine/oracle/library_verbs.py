@@ -29,6 +29,7 @@ def mill(reader: Reader, who: t.Selector) -> t.Instruction:
         count = amounts.read_amount(reader)
         reader.expect("cards", "card")
         made = t.Mill(count, who)
+    made = reader.scope.named(made)
     reader.scope.mention(None, OBJECT, made.count != t.Number(1), frozenset({"card"}), made)
     reader.scope.actions.append(("mill_look", made))
     return made
@@ -99,12 +100,9 @@ def search(reader: Reader, who: t.Selector) -> t.Instruction:
     else:
         count = amounts.read_amount(reader)
     phrase = card_phrase(reader)
-    found = t.Search(phrase.optional_filter, count, "", who, whose, tuple(zones), up_to, phrase.different)
-    object.__setattr__(found, "bind", None)
     also = _also(reader) if count == t.Number(1) else ()
-    if also:
-        object.__setattr__(found, "also", also)
-    object.__setattr__(found, "bind", references.read_name(reader))
+    name = references.read_name(reader) or reader.scope.results.next_name()
+    found = t.Search(phrase.optional_filter, count, name, who, whose, tuple(zones), up_to, phrase.different, also=also)
     reader.scope.tie(found, "card")
     reader.scope.mention(None, OBJECT, bool(also) or count != t.Number(1), frozenset({"card", *phrase.nouns}), found)
     return found
@@ -154,7 +152,7 @@ def reveal(reader: Reader, who: t.Selector) -> t.Instruction:
     if reader.any("their hand", "your hand", "his or her hand", "their hands"):
         owner = t.It() if reader.scope.actor_each else who
         what: t.Selector = t.All(t.IsCard(), ("hand",), owner)
-        made = t.Reveal(what, who)
+        made = reader.scope.named(t.Reveal(what, who))
         reader.scope.mention(what, OBJECT, True, frozenset({"card"}), None)
         reader.scope.actions.append(("reveal_hand", made))
         return made
@@ -162,7 +160,7 @@ def reveal(reader: Reader, who: t.Selector) -> t.Instruction:
     if isinstance(what, t.Choose) and what.among is None:
         if what.zones == ("battlefield",):
             reader.stuck()
-    made = t.Reveal(what, who)
+    made = reader.scope.named(t.Reveal(what, who))
     _looked(reader, made, what, "reveal")
     if isinstance(what, t.Choose):
         reader.scope.actions.append(("take", made))
@@ -194,8 +192,8 @@ def _reveal_until(reader: Reader, who: t.Selector, exile: bool) -> t.Instruction
     else:
         count = amounts.read_amount(reader)
     phrase = read_phrase(reader)
-    revealed = reader.scope.fresh("revealed")
-    hit = reader.scope.fresh("hit")
+    revealed = reader.scope.results.fresh("revealed")
+    hit = reader.scope.results.fresh("hit")
     made = t.Reveal(None, who, phrase.filter, count, exile, revealed, hit)
     reader.scope.mention(None, OBJECT, True, frozenset({"card"}), made)
     reader.scope.actions.append(("reveal", made))
@@ -218,12 +216,12 @@ def look(reader: Reader, who: t.Selector) -> t.Instruction:
     reader.expect("at")
     hand = reader.attempt(_a_hand)
     if hand is not None:
-        made = t.LookAt(hand, who)
+        made = reader.scope.named(t.LookAt(hand, who))
         reader.scope.mention(hand, OBJECT, True, frozenset({"card"}), None)
         reader.scope.actions.append(("look_hand", made))
         return made
     what = selectors.read_object(reader)
-    made = t.LookAt(what, who)
+    made = reader.scope.named(t.LookAt(what, who))
     _looked(reader, made, what, "look")
     return made
 

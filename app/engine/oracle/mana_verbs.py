@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import amounts, costs, nouns, references, selectors
 from app.engine.oracle import vocabulary as v
@@ -106,8 +108,8 @@ def _row(reader: Reader) -> tuple[str, ...]:
     return mana.symbols
 
 
-def spend_only(reader: Reader, last: t.AddMana) -> None:
-    """The restriction, put on the mana just added. Raises Stuck."""
+def spend_only(reader: Reader, last: t.AddMana) -> t.AddMana:
+    """The mana just added, with the restriction. Raises Stuck."""
     reader.expect("spend this mana only")
     only: list[t.Filter] = []
     kinds: set[str] = set()
@@ -132,9 +134,9 @@ def spend_only(reader: Reader, last: t.AddMana) -> None:
         if not reader.any("or", "and", "and/or"):
             break
     if reader.any(", and that spell can't be countered"):
-        object.__setattr__(last, "rider", t.Cant("be_countered", t.IsAmong(t.It())))
+        last = replace(last, rider=t.Cant("be_countered", t.IsAmong(t.It())))
     same = all(one == only[0] for one in only)
     if len(kinds) == 2 and not same:
         reader.stuck()
-    object.__setattr__(last, "only", nouns.either(only) if not same else only[0])
-    object.__setattr__(last, "only_for", "either" if len(kinds) == 2 else next(iter(kinds)))
+    kind = "either" if len(kinds) == 2 else next(iter(kinds))
+    return replace(last, only=only[0] if same else nouns.either(only), only_for=kind)

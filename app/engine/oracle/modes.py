@@ -123,13 +123,12 @@ def _mode(reader: Reader) -> t.Mode:
         cost = reader.attempt(_mode_cost)
     outer = reader.scope
     inner = Scope(mentions=[m for m in outer.mentions if not isinstance(m.selector, t.TargetRef)], clause=outer.clause,
-                  event_amount=outer.event_amount, cost_words=outer.cost_words, left=outer.left, names=outer.names)
+                  event_amount=outer.event_amount, cost_words=outer.cost_words, left=outer.left, results=outer.results)
     part = Reader(reader.tokens[reader.i : end], inner, reader.compile_quoted)
     try:
         steps = sentences.read_steps(part)
     finally:
         reader.far = max(reader.far, reader.i + part.far)
-    outer.names = inner.names
     del label
     reader.i = end
     return t.Mode(tuple(steps), tuple(inner.targets), cost)

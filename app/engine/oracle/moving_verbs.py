@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeVar
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, durations, library_verbs, nouns, players, postmodifiers, qualities, references, selectors
@@ -11,18 +12,21 @@ from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 
+N = TypeVar("N", bound=t.Instruction)
 _ANY_ORDER = ("in any order", "in a random order", "in the order of your choice", "in the same order")
 
 
-def _moved(reader: Reader, made: t.Instruction, what: t.Selector, nouns_: frozenset[str] = frozenset()) -> None:
+def _moved(reader: Reader, made: N, what: t.Selector, nouns_: frozenset[str] = frozenset()) -> N:
     """After a move the thing is spoken of as the new object; its former values stay with the selector."""
     plural = _several(reader, what)
     prior = what if not isinstance(what, t.Choose | t.TopOfLibrary) else None
     if not hasattr(made, "bind"):
-        return
+        return made
+    made = reader.scope.named(made)
     own = SELF_NOUNS if _beside_others(reader, what) else frozenset({"card", "permanent"})
     names = nouns_ or reader.scope.nouns_of(what) | own
     reader.scope.mention(prior, OBJECT, plural, names, made)
+    return made
 
 
 def _beside_others(reader: Reader, what: t.Selector) -> bool:
@@ -40,7 +44,7 @@ def _several(reader: Reader, what: t.Selector) -> bool:
     if isinstance(what, t.Bound | t.EventRole | t.It | t.Linked):
         for mention in reversed(reader.scope.mentions):
             if mention.selector == what or (
-                mention.node is not None and isinstance(what, t.Bound) and getattr(mention.node, "bind", None) == what.name
+                mention.node is not None and isinstance(what, t.Bound) and reader.scope.results.known(mention.node) == what.name
             ):
                 return mention.plural
         return False
@@ -63,7 +67,7 @@ def exile(reader: Reader, who: t.Selector) -> t.Instruction:
     plain = t.Exile(what, until, face_down, counters=counters)
     itself = what == t.This() and origin is not None and plain == t.Exile(what)
     made: t.Instruction = t.Move(what, "exile", from_zone=origin) if itself else plain
-    _moved(reader, made, what)
+    made = _moved(reader, made, what)
     if isinstance(what, t.TopOfLibrary):
         reader.scope.actions.append(("exile_top", made))
     elif isinstance(what, t.Choose):
@@ -149,7 +153,7 @@ def _one_of_them(reader: Reader) -> t.Selector:
     done = [verb for verb, _ in reader.scope.actions if verb in several]
     if not done:
         reader.stuck()
-    made = t.Choose(t.IsCard(), t.Number(1), among=references.them(reader))
+    made = reader.scope.named(t.Choose(t.IsCard(), t.Number(1), among=references.them(reader)))
     reader.scope.mention(None, OBJECT, False, frozenset({"card"}), made)
     return made
 
@@ -174,9 +178,7 @@ def put(reader: Reader, who: t.Selector) -> t.Instruction:
             from_zone = None
     reader.any("back")
     if reader.words[reader.i - 1] == "back" and reader.any("in any order"):
-        made = t.Move(what, "library")
-        _moved(reader, made, what)
-        return made
+        return _moved(reader, t.Move(what, "library"), what)
     if not reader.any("into", "onto", "on"):
         reader.stuck()
     first = _destination(reader, who, what, from_zone, returning=False)
@@ -210,7 +212,7 @@ def _destination(reader: Reader, who: t.Selector, what: t.Selector, from_zone: s
     made = _to_battlefield(reader, who, what, from_zone, returning) if reader.any("the battlefield", "play") else None
     if made is None:
         made = _to_zone(reader, what, from_zone)
-    _moved(reader, made, what)
+    made = _moved(reader, made, what)
     if isinstance(what, t.Choose) or (isinstance(what, t.Bound | t.Filtered) and not returning):
         reader.scope.actions.append(("take", made))
     return made
@@ -321,8 +323,7 @@ def sacrifice(reader: Reader, who: t.Selector) -> t.Instruction:
     ):
         what = selectors.read_object(reader)
         made = t.SacrificeObjects(who, what=what)
-        _moved(reader, made, what)
-        return made
+        return _moved(reader, made, what)
     if reader.any("all", "each"):
         other = reader.ok("other")
         phrase = read_phrase(reader)
@@ -347,7 +348,7 @@ def sacrifice(reader: Reader, who: t.Selector) -> t.Instruction:
     parts = [p for p in phrase.parts if not _own(p, who)]
     if other:
         parts.append(t.Not(t.IsSource()))
-    made = t.SacrificeObjects(who, both(parts) if parts else t.IsPermanent(), count)
+    made = reader.scope.named(t.SacrificeObjects(who, both(parts) if parts else t.IsPermanent(), count))
     reader.scope.mention(None, OBJECT, count != t.Number(1), frozenset(phrase.nouns), made)
     return made
 
@@ -396,6 +397,7 @@ def discard(reader: Reader, who: t.Selector) -> t.Instruction:
         if not phrase.card or phrase.zones not in (None, ("hand",)):
             reader.stuck()
         made = t.Discard(count, who, phrase.optional_filter, random=phrase.at_random)
+    made = reader.scope.named(made)
     reader.scope.mention(None, OBJECT, made.count != t.Number(1) or made.whole_hand, frozenset({"card"}), made)
     return made
 

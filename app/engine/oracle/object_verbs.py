@@ -26,7 +26,7 @@ def _object_action(name: str) -> Verb:
         amount = None
         if name == "connive" and reader.word in ("x",):
             amount = amounts.read_amount(reader)
-        made = t.KeywordAction(name, what=subject, amount=amount)
+        made = reader.scope.named(t.KeywordAction(name, what=subject, amount=amount))
         reader.scope.actions.append((name, made))
         return made
 

@@ -72,7 +72,7 @@ def _understood(tokens: list[Token], face: Face, scope: Scope | None, note: dict
             note["far"] = max(note["far"], r.far, r.i)
             continue
         if r.at_end():
-            return found
+            return found if r.scope is scope else r.scope.results.settled(found)
         note["far"] = max(note["far"], r.far, r.i)
     return None
 
@@ -91,7 +91,7 @@ def _exert(tokens: list[Token], face: Face, note: dict[str, int]) -> tuple[t.Abi
         note["far"] = max(note["far"], r.far, r.i)
         return None
     trigger = t.TriggeredAbility(t.Does("exert", t.You(), t.IsSource()), body, None, ("battlefield",), limits.per_turn)
-    return (t.KeywordAbility("exert", ability=trigger),)
+    return (t.KeywordAbility("exert", ability=r.scope.results.settled(trigger)),)
 
 
 def _order(tokens: list[Token], face: Face) -> list[Callable[[Reader], tuple[t.Ability, ...]]]:

@@ -142,8 +142,7 @@ def _double_each(reader: Reader) -> t.Instruction:
     duration = durations.read_duration(reader)
     if not isinstance(over, t.All | t.Both | t.TargetRef) or duration is None:
         reader.stuck()
-    reader.scope.names += 1
-    name = f"doubled{reader.scope.names}"
+    name = reader.scope.results.numbered("doubled")
     one = t.Bound(name)
     power: t.Amount = t.ValueOf("power", one) if quality != "toughness of" else t.Number(0)
     toughness: t.Amount = t.ValueOf("toughness", one) if quality != "power of" else t.Number(0)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import durations, players, postmodifiers, references, relatives, selectors
+from app.engine.oracle import durations, players, postmodifiers, references, relatives, rewrite, selectors
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.rewrite import field_names
 
 EVERYWHERE = ("exile", "graveyard", "hand", "library")
 _THINGS = frozenset({"it", "that", "those", "them", "the", "him", "her"})
@@ -118,7 +117,7 @@ def _from_among(reader: Reader, found: t.Filter, who: t.Selector, one: bool, lan
     return t.MayPlay(found, zones, who, lands=lands, once_each_turn=one, owned_by=None if mine else owner)
 
 
-def exile_after(reader: Reader, out: Sequence[object]) -> bool:
+def exile_after(reader: Reader, out: list[Any]) -> bool:
     """ "If a spell cast this way would be put into a graveyard, exile it instead." for what may be cast before it."""
     reader.expect("if a spell cast this way would be put into", "if that spell would be put into",
              "if those spells would be put into", "if the copy would be put into")
@@ -126,20 +125,14 @@ def exile_after(reader: Reader, out: Sequence[object]) -> bool:
              "an opponent 's graveyard")
     reader.any("this turn")
     reader.expect(", exile it instead", ", exile that card instead", ", exile them instead")
-    done = [one for step in out for one in _castings(step)]
-    if not done:
+    if not (rewrite.contains(tuple(out), t.MayPlay) or rewrite.contains(tuple(out), t.CastNow)):
         reader.stuck()
-    for one in done:
-        object.__setattr__(one, "exile_after", True)
+    out[:] = reader.scope.renewed([rewrite.mapped(step, _exiled_after) for step in out])
     return True
 
 
-def _castings(node: object) -> list[object]:
-    """Every permission and casting in a tree."""
-    if isinstance(node, t.MayPlay | t.CastNow):
-        return [node]
-    if isinstance(node, tuple):
-        return [one for part in node for one in _castings(part)]
-    if not hasattr(type(node), "__dataclass_fields__"):
-        return []
-    return [one for name in field_names(node) for one in _castings(getattr(node, name))]
+def _exiled_after(node: Any) -> Any:
+    """A permission or casting, of spells that are exiled instead of being put into a graveyard."""
+    if isinstance(node, t.CastNow):
+        return replace(node, exile_after=True)
+    return replace(node, exile_after=True) if isinstance(node, t.MayPlay) else node

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import selectors
 from app.engine.oracle.reader import Reader
@@ -33,7 +35,7 @@ def choose(reader: Reader, who: t.Selector) -> bool:
     made = next((node for _, node in reversed(reader.scope.actions) if isinstance(node, t.SeparatePiles)), None)
     if made is None or not reader.any("one of those piles", "one of the piles"):
         return False
-    object.__setattr__(made, "chooser", _one(who))
+    reader.scope.said_later(made, replace(made, chooser=_one(who)))
     return True
 
 

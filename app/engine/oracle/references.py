@@ -229,7 +229,7 @@ def copied(reader: Reader, what: t.Selector) -> t.Selector:
         return _BEFORE
     if not isinstance(what, t.Bound):
         return what
-    moved_by = next((one.node for one in reader.scope.mentions if getattr(one.node, "bind", "") == what.name), None)
+    moved_by = next((one.node for one in reader.scope.mentions if reader.scope.results.known(one.node) == what.name), None)
     return reader.scope.as_permanent(what, moved_by)
 
 

@@ -84,7 +84,7 @@ def source_filter(reader: Reader) -> t.Filter:
         return as_filter(what)
     if not isinstance(what, t.Choose):
         reader.stuck()
-    everywhere = t.Choose(what.filter, what.count, what.minimum, ("battlefield", "stack"))
+    everywhere = reader.scope.named(t.Choose(what.filter, what.count, what.minimum, ("battlefield", "stack")))
     name = reader.scope.tie(everywhere, "source")
     reader.scope.needs.append(t.ChooseThings(everywhere, name))
     return t.IsAmong(t.Bound(name))

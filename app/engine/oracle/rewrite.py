@@ -1,7 +1,8 @@
-"""Small changes to trees while they are still private to the compiler: X by what it is, names no one uses removed."""
+"""Trees built anew from others: X by what it is, one node for another; and what stands in a tree."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, TypeVar
 
@@ -21,32 +22,30 @@ def field_names(node: Any) -> tuple[str, ...]:
     return names
 
 
+def mapped(node: Any, change: Callable[[Any], Any]) -> Any:
+    """The tree with every node as `change` makes it, from the top; what is changed is not gone into. Built anew where something
+    changes, and the same otherwise."""
+    if isinstance(node, tuple):
+        parts = tuple(mapped(one, change) for one in node)
+        return node if all(new is old for new, old in zip(parts, node)) else parts
+    if not hasattr(type(node), "__dataclass_fields__"):
+        return node
+    made = change(node)
+    if made is not node:
+        return made
+    new = {name: mapped(getattr(node, name), change) for name in field_names(node)}
+    return node if all(value is getattr(node, name) for name, value in new.items()) else type(node)(**new)
+
+
 def with_x(value: Any, amount: t.Amount) -> Any:
-    """The value with the amount for X; nodes are changed where they are, so that instructions stay themselves."""
-    if isinstance(value, t.X):
-        return amount if value == _X else value
-    if isinstance(value, t.ManaCost) and "X" in value.symbols:
-        return _mana_for_x(value, amount)
-    if isinstance(value, tuple):
-        return tuple(with_x(one, amount) for one in value)
-    if isinstance(value, t.Instruction):
-        put_for_x(value, amount)
-        return value
-    if not hasattr(type(value), "__dataclass_fields__"):
-        return value
-    changes = {}
-    for name in field_names(value):
-        old = getattr(value, name)
-        new = with_x(old, amount)
-        if new is not old and new != old:
-            changes[name] = new
-    if not changes:
-        return value
-    if hasattr(value, "bind"):
-        for name, new in changes.items():
-            object.__setattr__(value, name, new)
-        return value
-    return type(value)(**{name: changes.get(name, getattr(value, name)) for name in field_names(value)})
+    """The tree with the amount for X."""
+
+    def change(node: Any) -> Any:
+        if isinstance(node, t.X):
+            return amount if node == _X else node
+        return _mana_for_x(node, amount) if isinstance(node, t.ManaCost) and "X" in node.symbols else node
+
+    return mapped(value, change)
 
 
 def _mana_for_x(cost: t.ManaCost, amount: t.Amount) -> t.Cost:
@@ -69,26 +68,6 @@ def has_x(node: Any) -> bool:
     return any(has_x(getattr(node, name)) for name in field_names(node))
 
 
-def put_for_x(step: Any, amount: t.Amount) -> None:
-    """Put the amount for X everywhere in an instruction."""
-    for name in field_names(step):
-        old = getattr(step, name)
-        new = with_x(old, amount)
-        if new is not old and new != old:
-            object.__setattr__(step, name, new)
-
-
-def swap(node: Any, old: Any, new: Any) -> Any:
-    """The tree with one node for another wherever it stands, rebuilt: for trees that nothing refers to."""
-    if node == old:
-        return new
-    if isinstance(node, tuple):
-        return tuple(swap(one, old, new) for one in node)
-    if not hasattr(type(node), "__dataclass_fields__"):
-        return node
-    return type(node)(**{name: swap(getattr(node, name), old, new) for name in field_names(node)})
-
-
 def holds_node(node: Any, wanted: Any) -> bool:
     """Does a node equal to this one stand anywhere in the tree?"""
     if isinstance(node, tuple):
@@ -99,25 +78,13 @@ def holds_node(node: Any, wanted: Any) -> bool:
 
 
 def put_instead(node: Any, old: Any, new: Any) -> Any:
-    """The tree with one node for another wherever it stands; instructions and choices are changed where they are, so that they
-    stay themselves."""
-    if isinstance(node, tuple):
-        return tuple(put_instead(one, old, new) for one in node)
-    if not hasattr(type(node), "__dataclass_fields__"):
-        return node
-    if node == old:
-        return new
-    changes = {}
-    for name in field_names(node):
-        value = getattr(node, name)
-        put = put_instead(value, old, new)
-        if put is not value and put != value:
-            changes[name] = put
-    if isinstance(node, t.Instruction) or hasattr(node, "bind"):
-        for name, put in changes.items():
-            object.__setattr__(node, name, put)
-        return node
-    return type(node)(**{name: changes.get(name, getattr(node, name)) for name in field_names(node)}) if changes else node
+    """The tree with one node for all that equal another."""
+    return mapped(node, lambda one: new if one == old else one)
+
+
+def exchange(node: Any, old: Any, new: Any) -> Any:
+    """The tree with one node for this very other."""
+    return mapped(node, lambda one: new if one is old else one)
 
 
 def find(node: Any, kind: type[T]) -> T | None:
@@ -146,6 +113,16 @@ def instructions(node: Any) -> list[t.Instruction]:
         return []
     found = [one for name in field_names(node) for one in instructions(getattr(node, name))]
     return [node, *found] if isinstance(node, t.Instruction) else found
+
+
+def named_nodes(node: Any) -> list[Any]:
+    """Every instruction and choice in a tree whose result has a name."""
+    if isinstance(node, tuple | list):
+        return [one for part in node for one in named_nodes(part)]
+    if not hasattr(type(node), "__dataclass_fields__"):
+        return []
+    found = [one for name in field_names(node) for one in named_nodes(getattr(node, name))]
+    return [node, *found] if getattr(node, "bind", None) is not None else found
 
 
 def contains(node: Any, kind: type) -> bool:

@@ -27,8 +27,8 @@ def _otherwise(reader: Reader, out: Steps, plain: bool) -> None:
     steps = _beside_branch(reader, last)
     if isinstance(last, t.If) and not last.otherwise:
         if plain and reader.scope.branch is None and len(last.then) == 1 and isinstance(last.then[0], t.May):
-            _also_declined(last.then[0], steps)
-        out[-1] = t.If(last.condition, last.then, tuple(steps))
+            last = replace(last, then=(_also_declined(reader, last.then[0], steps),))
+        out[-1] = replace(last, otherwise=tuple(steps))
     elif isinstance(last, t.May) and not plain and not last.otherwise and not isinstance(last.who, _SEVERAL):
         out[-1] = reader.scope.rebuilt(last, replace(last, otherwise=tuple(steps)))
     elif not plain and hasattr(last, "bind"):
@@ -37,10 +37,11 @@ def _otherwise(reader: Reader, out: Steps, plain: bool) -> None:
         reader.stuck()
 
 
-def _also_declined(may: t.May, steps: Steps) -> None:
+def _also_declined(reader: Reader, may: t.May, steps: Steps) -> t.May:
     """"You may … if …. Otherwise, …": also if the player chooses not to."""
-    if not may.otherwise and not isinstance(may.who, _SEVERAL):
-        object.__setattr__(may, "otherwise", tuple(steps))
+    if may.otherwise or isinstance(may.who, _SEVERAL):
+        return may
+    return reader.scope.renewed(replace(may, otherwise=tuple(steps)))
 
 
 _SEVERAL = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer, t.Filtered, t.Both)
@@ -75,13 +76,13 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
     last = out[-1]
     destroying = rewrite.find(last, t.Destroy)
     if destroying is not None and reader.any(*_RIDERS):
-        object.__setattr__(destroying, "no_regeneration", True)
+        out[-1] = reader.scope.exchanged(last, destroying, replace(destroying, no_regeneration=True))
         return True
     if "prevented" in reader.words[reader.i :] and reader.attempt(shields.prevented_this_way, out):
         return True
     if "process" in reader.words[reader.i :] and reader.attempt(again.this_process, out):
         return True
-    if reader.attempt(copies.new_targets, out) or reader.attempt(permissions.exile_after, out) or _as_it_enters(reader, last):
+    if reader.attempt(copies.new_targets, out) or reader.attempt(permissions.exile_after, out) or _as_it_enters(reader, out):
         return True
     if isinstance(last, t.DealDamage) and reader.any("the damage can't be prevented", "this damage can't be prevented",
                                                 "that damage can't be prevented"):
@@ -95,7 +96,8 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
         out[-1] = reader.scope.rebuilt(last, _countered_to(reader, last))
         return True
     if isinstance(last, t.Apply) and reader.word in ("you", "mana", "they") and permissions.read_any_mana(reader):
-        return _any_mana(reader, last)
+        out[-1] = reader.scope.renewed(_any_mana(reader, last))
+        return True
     if isinstance(last, t.AddMana) and reader.any("until end of turn , you don't lose this mana as steps and phases end"):
         out[-1] = reader.scope.rebuilt(last, replace(last, lasts=t.EndOfTurn()))
         return True
@@ -108,27 +110,27 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
              "the flashback cost is equal to the card's mana cost"):
         return True
     if isinstance(last, t.AddMana) and reader.at("spend this mana only"):
-        verbs.read_spend_only(reader, last)
+        out[-1] = verbs.read_spend_only(reader, last)
         return True
     return False
 
 
-def _as_it_enters(reader: Reader, last: t.Instruction) -> bool:
+def _as_it_enters(reader: Reader, out: Steps) -> bool:
     """"That permanent is …", "It has …" of what was just put onto the battlefield: so it is as it enters (611.2e). What it
     "becomes" or "gains" comes after."""
-    move = rewrite.find(last, t.Move)
+    move = rewrite.find(out[-1], t.Move)
     if move is None or move.to != "battlefield":
         return False
     effects = reader.attempt(_what_it_is, move)
     if effects is None:
         return False
-    object.__setattr__(move, "effects", (*move.effects, *effects))
+    out[-1] = reader.scope.exchanged(out[-1], move, replace(move, effects=(*move.effects, *effects)))
     return True
 
 
 def _what_it_is(reader: Reader, move: t.Move) -> list[t.StaticEffect]:
     subject = selectors.read_object(reader)
-    if subject != t.Bound(move.bind or "") or reader.word not in ("is", "are", "has", "have"):
+    if subject != t.Bound(reader.scope.results.known(move) or "") or reader.word not in ("is", "are", "has", "have"):
         reader.stuck()
     effects = continuous.read_predicates(reader, subject)
     if reader.word != "." or not all(isinstance(e, t.Modify) and e.what == subject for e in effects):
@@ -136,13 +138,11 @@ def _what_it_is(reader: Reader, move: t.Move) -> list[t.StaticEffect]:
     return [t.Modify(t.It(), e.changes) for e in effects if isinstance(e, t.Modify)]
 
 
-def _any_mana(reader: Reader, last: t.Apply) -> bool:
-    plays = [e for e in last.effects if isinstance(e, t.MayPlay)]
-    if not plays:
+def _any_mana(reader: Reader, last: t.Apply) -> t.Apply:
+    if not any(isinstance(one, t.MayPlay) for one in last.effects):
         reader.stuck()
-    for one in plays:
-        object.__setattr__(one, "any_mana", True)
-    return True
+    effects = tuple(replace(one, any_mana=True) if isinstance(one, t.MayPlay) else one for one in last.effects)
+    return replace(last, effects=effects)
 
 
 def _keep_types(last: t.Apply) -> t.Apply:
@@ -190,11 +190,12 @@ def _instead(reader: Reader, out: Steps) -> bool:
             break
     if k != len(out) - 1 or (len(steps) > 1 and type(out[k]) is not type(steps[0])):
         reader.stuck()
-    if len(steps) == 1 and hasattr(steps[0], "bind") and hasattr(out[k], "bind"):
+    out[k], steps[0] = reader.scope.named(out[k]), reader.scope.named(steps[0])
+    if len(steps) == 1:
         _name_alike(reader, steps[0], out[k])
     if _replaces_part(steps[0], out[k]):
         reader.stuck()
-    _same_duration(steps[0], out[k])
+    steps[0] = reader.scope.renewed(_same_duration(steps[0], out[k]))
     out[k] = _in_place_of(out[k], condition, tuple(steps))
     return True
 
@@ -207,10 +208,11 @@ def _in_place_of(last: t.Instruction, condition: t.Condition, steps: tuple[t.Ins
     return t.If(condition, steps, (last,))
 
 
-def _same_duration(new: t.Instruction, old: t.Instruction) -> None:
+def _same_duration(new: t.Instruction, old: t.Instruction) -> t.Instruction:
     """"… gets -1/-1 until end of turn. It gets -4/-4 instead if …": for as long, where it is not said again."""
     if isinstance(new, t.Apply) and isinstance(old, t.Apply) and new.duration == t.EndOfGame():
-        object.__setattr__(new, "duration", old.duration)
+        return replace(new, duration=old.duration)
+    return new
 
 
 def _replaces_part(new: t.Instruction, old: t.Instruction) -> bool:
@@ -224,11 +226,8 @@ def _change_kinds(made: t.Apply) -> set[type]:
 
 def _name_alike(reader: Reader, one: t.Instruction, other: t.Instruction) -> None:
     """What is spoken of afterwards is the result of whichever of the two was carried out: both give it the same name."""
-    name = getattr(other, "bind", None)
-    if name is None:
-        reader.scope.twins.append((one, other))
-    else:
-        object.__setattr__(one, "bind", name)
+    if hasattr(one, "bind") and hasattr(other, "bind"):
+        reader.scope.results.take_name(one, other)
 
 
 def _either_targets(reader: Reader, condition: t.Condition, before: int, out: Steps, steps: Steps) -> None:
@@ -283,9 +282,9 @@ def _instead_if(reader: Reader, out: Steps) -> bool:
         reader.stuck()
     if _replaces_part(steps[0], out[-1]):
         reader.stuck()
-    _same_duration(steps[0], out[-1])
-    if hasattr(steps[0], "bind"):
-        _name_alike(reader, steps[0], out[-1])
+    out[-1] = reader.scope.named(out[-1])
+    steps[0] = reader.scope.renewed(_same_duration(reader.scope.named(steps[0]), out[-1]))
+    _name_alike(reader, steps[0], out[-1])
     out[-1] = _in_place_of(out[-1], condition, tuple(steps))
     return True
 

@@ -48,8 +48,9 @@ def _body(effect: str) -> t.Body | None:
     r = paragraphs.reader(tokenize(effect))
     try:
         if modes.at_modes(r):
-            return modes.read_modes(r)
+            return r.scope.results.settled(modes.read_modes(r))
         steps = sentences.read_steps(r)
-        return t.Body(tuple(steps), tuple(r.scope.targets)) if r.at_end() else None
+        body = t.Body(tuple(steps), tuple(r.scope.targets))
+        return r.scope.results.settled(body) if r.at_end() else None
     except Stuck:
         return None

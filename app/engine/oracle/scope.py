@@ -10,6 +10,8 @@ from typing import Any, NoReturn, TypeVar
 from app.engine import trees as t
 from app.engine.oracle.errors import Stuck
 from app.engine.oracle.mentions import Asked, Mention, resolve
+from app.engine.oracle.results import Results, among, same_result
+from app.engine.oracle.rewrite import exchange, named_nodes
 
 _MOVING = (t.Move, t.Exile, t.Destroy, t.SacrificeObjects, t.Counter)
 
@@ -37,7 +39,7 @@ class Scope:
     mentions: list[Mention] = field(default_factory=list)
     actions: list[tuple[str, Any]] = field(default_factory=list)
     base: int = 0
-    names: int = 0
+    results: Results = field(default_factory=Results)
     actor: t.Selector = field(default_factory=t.You)
     actor_each: bool = False
     last: Any = None
@@ -50,7 +52,6 @@ class Scope:
     sentence: int = 0
     attacked: bool = False
     sorcery_speed: bool = False
-    twins: list[tuple[Any, Any]] = field(default_factory=list)
     vote: t.Vote | None = None
     prevented: bool = False
     spell_steps: list[Any] = field(default_factory=list)
@@ -65,6 +66,7 @@ class Scope:
     clause: int = 0
     subject: t.Selector | None = None
     doer: t.Selector | None = None
+    later: list[tuple[Any, Any]] = field(default_factory=list)
 
     def mark(self) -> tuple[int, int, int, t.Selector, bool, Any, int]:
         return (
@@ -91,29 +93,44 @@ class Scope:
         self.mentions.append(found)
         return found
 
-    def fresh(self, prefix: str) -> str:
-        """A name that no result of this ability has."""
-        self.names += 1
-        return f"{prefix}{self.names}" if self.names > 1 else prefix
+    def named(self, node: N) -> N:
+        """The instruction or choice with a name for its result, by which it can be spoken of."""
+        return self.results.named(node)
 
     def rebuilt(self, old: Any, new: N) -> N:
         """An instruction or choice built anew, spoken of in the place of the old one; returns the new one."""
-        self.mentions[:] = [replace(one, node=new) if one.node is old else one for one in self.mentions]
-        self.actions[:] = [(verb, new if node is old else node) for verb, node in self.actions]
-        self.twins[:] = [(new if one is old else one, new if other is old else other) for one, other in self.twins]
-        if self.last is old:
+        self.mentions[:] = [replace(one, node=new) if same_result(one.node, old) else one for one in self.mentions]
+        self.actions[:] = [(verb, new if same_result(node, old) else node) for verb, node in self.actions]
+        if same_result(self.last, old):
             self.last = new
         return new
 
+    def renewed(self, tree: N) -> N:
+        """A tree built anew: its instructions and choices are spoken of in the place of what they were before."""
+        now = {node.bind: node for node in named_nodes(tree)}
+        self.mentions[:] = [_now(one, now) for one in self.mentions]
+        self.actions[:] = [(verb, now.get(getattr(node, "bind", None), node)) for verb, node in self.actions]
+        self.last = now.get(getattr(self.last, "bind", None), self.last)
+        return tree
+
+    def exchanged(self, tree: N, old: Any, new: Any) -> N:
+        """The tree with one node of it for another."""
+        made: N = exchange(tree, old, new)
+        return self.renewed(made)
+
+    def said_later(self, old: Any, new: Any) -> None:
+        """What these words say of an instruction before them: it is put in its place as the sentence ends."""
+        self.later.append((old, self.rebuilt(old, new)))
+
+    def as_said_later(self, steps: list[Any]) -> None:
+        """The instructions, with what was said of them since."""
+        for old, new in self.later:
+            steps[:] = [exchange(step, old, new) for step in steps]
+        self.later.clear()
+
     def tie(self, node: Any, prefix: str = "it") -> str:
-        """The name under which an instruction's result is bound; given on first use, while the tree is still private."""
-        if node.bind is None:
-            object.__setattr__(node, "bind", self.fresh(prefix))
-            for one, twin in self.twins:
-                if one is node and twin.bind is None:
-                    object.__setattr__(twin, "bind", node.bind)
-        name: str = node.bind
-        return name
+        """The name by which a result is spoken of from here on."""
+        return self.results.speak_of(node.bind, prefix)
 
     def denote(self, mention: Mention, moment: t.Moment = AS_BOUND, as_card: bool = False) -> t.Selector:
         """A selector for something mentioned, and for the moment it is looked at: what was put onto the battlefield as it is
@@ -136,7 +153,7 @@ class Scope:
             return what
         for mention in reversed(self.mentions):
             node = mention.node
-            if isinstance(node, _MOVING) and node.bind == what.name:
+            if isinstance(node, _MOVING) and self.results.known(node) == what.name:
                 return mention.selector if mention.selector is not None else self.as_permanent(what, node)
         return what
 
@@ -186,8 +203,8 @@ class Scope:
     def nouns_of(self, what: t.Selector | None) -> frozenset[str]:
         """The nouns that something was last called by."""
         for mention in reversed(self.mentions):
-            if mention.selector == what or mention.node is what or (
-                isinstance(what, t.Bound) and getattr(mention.node, "bind", None) == what.name
+            if mention.selector == what or same_result(mention.node, what) or (
+                isinstance(what, t.Bound) and self.results.known(mention.node) == what.name
             ):
                 return mention.nouns
         return frozenset()
@@ -198,7 +215,7 @@ class Scope:
         found = []
         for mention in self.mentions:
             node = mention.node
-            if node is not None and any(node is step for step in steps) and mention.selector is not None:
+            if node is not None and among(node, steps) and mention.selector is not None:
                 gone = returns and isinstance(node, t.Move) and node.to == "battlefield"
                 mention = replace(mention, selector=None if gone else mention.selector, node=None)
             found.append(mention)
@@ -210,3 +227,8 @@ class Scope:
             if name == verb and hasattr(node, "bind"):
                 return node
         return None
+
+
+def _now(mention: Mention, now: dict[Any, Any]) -> Mention:
+    node = now.get(getattr(mention.node, "bind", None), mention.node)
+    return mention if node is mention.node else replace(mention, node=node)

@@ -309,8 +309,7 @@ def _chosen(reader: Reader, phrase: Phrase, count: t.Amount, minimum: t.Amount |
         phrase.among,
     )
     name = references.read_name(reader)
-    if name is not None:
-        made = replace(made, bind=name)
+    made = reader.scope.named(made if name is None else replace(made, bind=name))
     if mention:
         plural = phrase.plural or count != t.Number(1)
         called = frozenset(phrase.nouns) or reader.scope.nouns_of(phrase.among)

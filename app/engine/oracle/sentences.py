@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
+from dataclasses import replace
 
 from app.engine import trees as t
 from app.engine.oracle import (
@@ -78,14 +78,15 @@ def sentence(reader: Reader, out: Steps) -> None:
         elif reader.scope.x_is is not None:
             reader.scope.x_at = len(out)
         before = len(out)
-        out.extend(_asking_of_the_spell(step) for step in found if step != t.Nothing())
+        out.extend(_asking_of_the_spell(reader, step) for step in found if step != t.Nothing())
+        reader.scope.as_said_later(out)
         _bind_groups(reader, out, before)
     if not reader.end_sentence():
         reader.stuck()
     reader.scope.sentence = start
 
 
-def _asking_of_the_spell(step: t.Instruction) -> t.Instruction:
+def _asking_of_the_spell(reader: Reader, step: t.Instruction) -> t.Instruction:
     """"You may cast it if it's an instant spell": what it is as it is cast counts, not what it is where it lies (601.3e)."""
     if not isinstance(step, t.If) or not isinstance(step.condition, t.Matches) or len(step.then) != 1:
         return step
@@ -96,10 +97,8 @@ def _asking_of_the_spell(step: t.Instruction) -> t.Instruction:
     rest = tuple(part for part in asked.parts if part != t.IsSpell())
     quality = rest[0] if len(rest) == 1 else t.And(rest)
     if cast.what == step.condition.what and not step.otherwise:
-        object.__setattr__(cast, "filter", quality)
-        return may
-    object.__setattr__(step, "condition", t.Matches(step.condition.what, quality, step.condition.any_of))
-    return step
+        return reader.scope.exchanged(may, cast, replace(cast, filter=quality))
+    return replace(step, condition=t.Matches(step.condition.what, quality, step.condition.any_of))
 
 
 def _bind_groups(reader: Reader, out: Steps, before: int) -> None:
@@ -111,10 +110,8 @@ def _bind_groups(reader: Reader, out: Steps, before: int) -> None:
         first = next((k for k, step in enumerate(out[:before]) if rewrite.holds_node(step, group)), None)
         if first is None or not isinstance(group, t.All) or not any(rewrite.holds_node(step, group) for step in out[before:]):
             continue
-        reader.scope.names += 1
-        name = f"group{reader.scope.names}"
-        for step in out[first:]:
-            rewrite.put_instead(step, group, t.Bound(name))
+        name = reader.scope.results.numbered("group")
+        out[first:] = reader.scope.renewed([rewrite.put_instead(step, group, t.Bound(name)) for step in out[first:]])
         out.insert(first, t.Bind(name, group))
         before += 1
         reader.scope.x_at += reader.scope.x_at > first
@@ -149,8 +146,7 @@ def _where_x(reader: Reader, steps: Steps, first_target: int) -> None:
     if not rewrite.has_x((tuple(steps), tuple(reader.scope.targets[first_target:]))):
         reader.stuck()
     reader.scope.x_is = amount
-    for step in steps:
-        rewrite.put_for_x(step, amount)
+    steps[:] = reader.scope.renewed([rewrite.with_x(step, amount) for step in steps])
     for k in range(first_target, len(reader.scope.targets)):
         reader.scope.targets[k] = rewrite.with_x(reader.scope.targets[k], amount)
 
@@ -207,7 +203,7 @@ def _if(reader: Reader) -> Steps:
     reader.scope.branch = len(reader.scope.mentions), len(reader.scope.actions)
     if isinstance(condition, t.NotSo) and isinstance(condition.part, t.Did):
         name = condition.part.name
-        undone = [m.node for m in reader.scope.mentions if getattr(m.node, "bind", None) == name]
+        undone = [m.node for m in reader.scope.mentions if reader.scope.results.known(m.node) == name]
         reader.scope.mentions = reader.scope.before(undone)
     first_target = len(reader.scope.targets)
     steps = clauses._clauses(reader)
@@ -226,7 +222,7 @@ def _if_paid(reader: Reader, condition: t.Condition, first_target: int) -> None:
         spec = reader.scope.targets[k]
         high = spec.maximum if spec.maximum is not None else t.Number(10_000)
         low, most = (t.IfElse(condition, one, t.Number(0)) for one in (spec.minimum, high))
-        reader.scope.targets[k] = dataclasses.replace(spec, minimum=low, maximum=most)
+        reader.scope.targets[k] = replace(spec, minimum=low, maximum=most)
 
 
 def _until(reader: Reader) -> Steps:
@@ -267,14 +263,14 @@ def _for_each(reader: Reader) -> Steps:
     reader.scope.actor, reader.scope.actor_each = kept
     for k in range(first, len(reader.scope.targets)):
         if rewrite.contains(reader.scope.targets[k], t.It):
-            reader.scope.targets[k] = dataclasses.replace(reader.scope.targets[k], each=over)
+            reader.scope.targets[k] = replace(reader.scope.targets[k], each=over)
     del reader.scope.mentions[mentions]
     reader.scope.mentions[mentions:] = [m for m in reader.scope.mentions[mentions:] if not rewrite.contains(m.selector, t.It)]
     for mention in reader.scope.mentions[mentions:]:
         reader.scope.revise(mention, plural=True)
-    if len(steps) == 1 and isinstance(steps[0], t.CreateToken) and steps[0].copy_of == t.It() and isinstance(steps[0].who, t.You):
-        object.__setattr__(steps[0], "copy_of", over)  # the same node: names may be tied to it
-        return steps
+    only = steps[0] if len(steps) == 1 else None
+    if isinstance(only, t.CreateToken) and only.copy_of == t.It() and isinstance(only.who, t.You):
+        return [reader.scope.renewed(replace(only, copy_of=over))]
     return [t.ForEach(over, tuple(steps))]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import grammar, replacing, rewrite, selectors
 from app.engine.oracle.grammar import Steps
@@ -75,7 +77,7 @@ def _chosen_source(reader: Reader) -> t.Choose:
     phrase = read_phrase(reader)
     if "source" not in phrase.nouns or "choice" not in reader.words[start : reader.i]:
         reader.stuck()
-    return t.Choose(phrase.filter, t.Number(1), None, ("battlefield", "stack"))
+    return reader.scope.named(t.Choose(phrase.filter, t.Number(1), None, ("battlefield", "stack")))
 
 
 def next_one(reader: Reader) -> list[t.StaticEffect]:
@@ -142,7 +144,7 @@ def prevented_this_way(reader: Reader, out: Steps) -> bool:
         reader.scope.event_amount, reader.scope.last = kept
         reader.scope.prevented = False
         del reader.scope.mentions[mentions:]
-    object.__setattr__(effect, "then", tuple(steps))
+    out[-1] = reader.scope.exchanged(out[-1], effect, replace(effect, then=tuple(steps)))
     return True
 
 
@@ -153,5 +155,4 @@ def _for_each_prevented(reader: Reader) -> Steps:
         steps[0].count != t.Number(1)
     ):
         reader.stuck()
-    object.__setattr__(steps[0], "count", t.EventAmount())
-    return steps
+    return [reader.scope.renewed(replace(steps[0], count=t.EventAmount()))]

@@ -44,7 +44,7 @@ def read_static(reader: Reader) -> tuple[t.Ability, ...]:
 
 
 def _spells_exiled(reader: Reader, found: list[t.Ability]) -> bool:
-    return bool(reader.attempt(permissions.exile_after, tuple(found)))
+    return bool(reader.attempt(permissions.exile_after, found))
 
 
 def _one(ability: t.Ability) -> tuple[t.Ability, ...]:

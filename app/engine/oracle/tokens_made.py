@@ -63,7 +63,7 @@ def _described(reader: Reader, who: t.Selector, count: t.Amount) -> t.CreateToke
     else:
         spec = read_spec(reader)
         made = t.CreateToken(count, spec, who, tapped=tapped, attacking=attacking)
-    made = _entering(reader, made)
+    made = reader.scope.named(_entering(reader, made))
     names = {"token", "permanent"}
     if made.spec is not None:
         names.update(made.spec.types)

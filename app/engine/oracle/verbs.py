@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle import (
@@ -39,24 +41,30 @@ def read_action(reader: Reader, who: t.Selector) -> t.Instruction:
     if read is None:
         reader.stuck()
     reader.i += 1
-    made = read(reader, who)
+    made = reader.scope.named(read(reader, who))
     if not isinstance(who, t.You):
-        _chosen_by(made, t.It() if reader.scope.actor_each else who)
+        made = _chosen_by(reader, made, t.It() if reader.scope.actor_each else who)
     reader.scope.actions.append((base, made))
-    if hasattr(made, "bind"):
-        reader.scope.last = made
-        name = references.read_name(reader)
-        if name is not None:
-            object.__setattr__(made, "bind", name)
-    return made
+    if not hasattr(made, "bind"):
+        return made
+    reader.scope.last = made
+    name = references.read_name(reader)
+    return made if name is None else reader.scope.rebuilt(made, _called(made, name))
 
 
-def _chosen_by(made: t.Instruction, who: t.Selector) -> None:
+def _called(made: Any, name: str) -> t.Instruction:
+    """The instruction with the name that canonical wording gives to its result."""
+    called: t.Instruction = replace(made, bind=name)
+    return called
+
+
+def _chosen_by(reader: Reader, made: t.Instruction, who: t.Selector) -> t.Instruction:
     """Who acts chooses (608.2d): "target opponent exiles a card from their hand"."""
     for name in ("what", "on"):
         value = getattr(made, name, None)
         if isinstance(value, t.Choose) and value.chooser is None:
-            object.__setattr__(value, "chooser", who)
+            made = reader.scope.exchanged(made, value, replace(value, chooser=who))
+    return made
 
 
 # ---- life, cards, counters ----------------------------------------------------------------------------------------------
@@ -355,8 +363,9 @@ def _roll(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "then roll a d20": a die in the middle of a sentence."""
     reader.i -= 1
     made = dice._roll(reader)[0]
-    object.__setattr__(made, "who", who)
-    return made
+    rolled: Any = made
+    by_them: t.Instruction = replace(rolled, who=who)
+    return reader.scope.rebuilt(made, by_them)
 
 
 def _no(reader: Reader, who: t.Selector) -> t.Instruction:
@@ -448,6 +457,6 @@ THIRD: dict[str, str] = {
 }
 
 
-def read_spend_only(reader: Reader, last: t.AddMana) -> None:
+def read_spend_only(reader: Reader, last: t.AddMana) -> t.AddMana:
     """ "Spend this mana only to cast creature spells [or activate abilities of creatures]." (106.6)"""
-    mana_verbs.spend_only(reader, last)
+    return mana_verbs.spend_only(reader, last)
