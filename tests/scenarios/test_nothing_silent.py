@@ -187,3 +187,40 @@ def test_the_option_strict_fails_what_is_not_used(tmp_path: Path) -> None:
     runner = CliRunner()
     assert runner.invoke(command, [str(file)], standalone_mode=False).return_value == PASSED
     assert runner.invoke(command, [str(file), "--strict"], standalone_mode=False).return_value == FAILED
+
+
+TRIBAL = {
+    "name": "Practice Tribal Drum", "mana_cost": "{2}", "type_line": "Artifact",
+    "oracle_text": "As this artifact enters, choose a creature type.\nCreatures you control of the chosen type get +1/+1.",
+}
+
+
+def with_drum(chosen: dict[str, Any]) -> Result:
+    players = {"A": {"battlefield": [{"card": "Practice Tribal Drum", "chosen": chosen}, {"card": "Practice Bear"}]}, "B": {}}
+    row = {"what": "pt", "object": "Practice Bear", "power": 3, "toughness": 3}
+    return play(players=players, cards=[TRIBAL], expect=[row])
+
+
+@pytest.mark.parametrize("chosen", [{"creature_type": "Bear"}, {"creature type": "bear"}, {"Creature_Type": "BEAR"}])
+def test_a_choice_made_as_it_entered_is_spelt_freely(chosen: dict[str, Any]) -> None:
+    assert with_drum(chosen).passed
+
+
+@pytest.mark.parametrize("chosen", [{"type": "Bear"}, {"color": "green"}, {"creature_type": "Bera"}])
+def test_a_choice_that_nothing_asked_for_is_an_error(chosen: dict[str, Any]) -> None:
+    with pytest.raises(DocumentError, match=r"creature.type"):
+        with_drum(chosen)
+
+
+@pytest.mark.parametrize("counters", [{"P1P1": 2}, {"+1/+1": 2}, {"p1p1": 1, "+1/+1": 1}])
+def test_counters_of_the_set_up_are_spelt_as_those_expected(counters: dict[str, int]) -> None:
+    players = {"A": {"battlefield": [{"card": "Practice Bear", "tag": "bear", "counters": counters}]}, "B": {}}
+    row = {"what": "pt", "object": "bear", "power": 4, "toughness": 4}
+    result = play(players=players, expect=[row, {"what": "counters", "object": "bear", "counter": "p1p1", "n": 2}])
+    assert result.passed
+
+
+def test_what_can_be_played_is_named_by_how_its_name_begins() -> None:
+    row = {"what": "can_play", "player": "A", "starts_with": "Cast Practice Bo"}
+    assert acting({"do": "check", "expect": row, **MAIN}).passed is True
+    assert acting({"do": "check", "expect": {**row, "value": False}, **MAIN}).passed is False

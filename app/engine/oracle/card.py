@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -12,13 +13,16 @@ from app.engine.oracle.errors import MalformedCard
 from app.engine.oracle.faces import Unread
 from app.engine.trees.mana_costs import colors_of
 
+_STARRED = re.compile(r"(?:(-?\d+)[+-])?\*|\*\+(\d+)")
+"""Power and toughness with a star: *, 1+*, *+1, 7-*."""
+
 
 @dataclass(frozen=True, slots=True)
 class CompiledFace:
     """One face: characteristics as printed (200–209) and its abilities.
 
-    mana_cost: symbols without braces, None for no mana cost (202.1b). power, toughness: printed values; None where there
-    is none or where it is "*" (then an ability defines it). loyalty and defense: None where there is none or it is X.
+    mana_cost: symbols without braces, None for no mana cost (202.1b). power, toughness: printed values, with 0 for "*"
+    (an ability defines it); None where there is none. loyalty and defense: None where there is none or it is X.
     unread: words that were not understood, with their span in the face's text; each stands in `abilities` as Unsupported.
     read: the text's paragraphs, each with the abilities it came to.
     """
@@ -146,17 +150,20 @@ def _face(data: Mapping[str, Any]) -> CompiledFace:
     if _printed(data, "loyalty") == "X":
         loyalty = 0
         abilities += (t.StaticAbility((t.EntersWith(counters=(("loyalty", t.X()),)),)),)
+    unknown = _without_number(data, abilities)
+    abilities += tuple(t.Unsupported(one.words) for one in unknown)
     return CompiledFace(
-        name, cost, colors, indicator, line.supertypes, line.types, line.subtypes, _number(data, "power"),
-        _number(data, "toughness"), loyalty, _number(data, "defense"), abilities, text,
-        read.paragraphs, read.unread, _printed(data, "power"), _printed(data, "toughness"), _printed(data, "loyalty"),
+        name, cost, colors, indicator, line.supertypes, line.types, line.subtypes, _size(data, "power"),
+        _size(data, "toughness"), loyalty, _number(data, "defense"), abilities, text,
+        read.paragraphs + len(unknown), read.unread + unknown,
+        _printed(data, "power"), _printed(data, "toughness"), _printed(data, "loyalty"),
         read.read,
     )
 
 
 def _stationed(data: Mapping[str, Any], line: faces.TypeLine, abilities: tuple[t.Ability, ...]) -> tuple[t.Ability, ...]:
     """A Spacecraft with power and toughness is a creature from its last station symbol on (721.2b)."""
-    power, toughness = _number(data, "power"), _number(data, "toughness")
+    power, toughness = _size(data, "power"), _size(data, "toughness")
     stations = [a for a in abilities if isinstance(a, t.Conditional) and isinstance(a.condition, t.Compare)]
     if power is None or toughness is None or "creature" in line.types or not stations or "Spacecraft" not in line.subtypes:
         return ()
@@ -202,8 +209,27 @@ def _printed(data: Mapping[str, Any], field: str) -> str | None:
     return None if value is None else str(value)
 
 
+def _size(data: Mapping[str, Any], field: str) -> int | None:
+    """Printed power or toughness, with 0 for a star: what it is without the ability that defines it (208.2)."""
+    found = _STARRED.fullmatch(str(data.get(field)))
+    return _number(data, field) if found is None else int(found[1] or found[2] or 0)
+
+
+def _without_number(data: Mapping[str, Any], abilities: tuple[t.Ability, ...]) -> tuple[Unread, ...]:
+    """Printed power, toughness and loyalty that are no numbers the rules know, unless an ability defines power and toughness."""
+    defined = any(isinstance(ability, t.StaticAbility) and ability.cda for ability in abilities)
+    found = []
+    for field, read in (("power", _size), ("toughness", _size), ("loyalty", _number)):
+        said = _printed(data, field)
+        if said is None or said == "X" or read(data, field) is not None or (defined and field != "loyalty"):
+            continue
+        words = f"{field} {said}"
+        found.append(Unread(words, 0, 0, 0))
+    return tuple(found)
+
+
 def _number(data: Mapping[str, Any], field: str) -> int | None:
-    """A printed number; None for none, "*", X and sums with them."""
+    """A printed number; None for none, X, and what is no number."""
     value = data.get(field)
     if value is None:
         return None

@@ -10,8 +10,8 @@ from app.engine.reading.counter_abilities import KEYWORD_COUNTERS
 from app.engine.trees.subtypes import FAMILIES
 from app.library.folding import fold
 from app.scenarios.documents.vocabulary import SPECIALS, WAYS
+from app.scenarios.documents.words import counter_name
 from app.scenarios.script.acting import way_name
-from app.scenarios.script.looking import counter_name
 from app.scenarios.script.script_kinds import KIND_NAMES, STOPS
 
 KINDS = frozenset({name for names in KIND_NAMES.values() for name in names} | {*STOPS, "bands"})

@@ -19,11 +19,12 @@ from app.scenarios.checks.judging import Outcome, judge
 from app.scenarios.documents.documents import Action, Choice, Expectation, Question, Scenario, Segment
 from app.scenarios.documents.errors import IllegalScenario, Unplayable
 from app.scenarios.documents.rows import Row
+from app.scenarios.documents.words import counter_name
 from app.scenarios.script.acting import moves
 from app.scenarios.script.declaring import never_declared
 from app.scenarios.script.lacking import words_not_understood
 from app.scenarios.script.line import LineOfPlay, play_line
-from app.scenarios.script.looking import counter_name, look
+from app.scenarios.script.looking import look
 from app.scenarios.script.moments import FIRST, ORDER, comes_again, step_now
 from app.scenarios.script.script import Script
 from app.scenarios.script.script_picks import written

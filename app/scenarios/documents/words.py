@@ -1,4 +1,4 @@
-"""How abilities and actions are called in words, so that a script can name them by how their text begins."""
+"""How abilities, actions and counters are called in words, so that a script can name them by how their text begins."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ _THIS = re.compile(
     r"\{this\}|\bthis (?:card|creature|artifact|enchantment|land|permanent|planeswalker|equipment|aura|spell|vehicle|token)\b"
 )
 _MARKUP = re.compile(r"<[^>]+>")
+_SHORT_COUNTER = re.compile(r"([pm])(\d)([pm])(\d)")
 _SPACES = re.compile(r"\s+")
 _ENTITIES = {"&mdash;": "-", "&nbsp;": " ", "&bull;": "", "&bull": "", "—": "-", "–": "-", "−": "-", "’": "'", "•": ""}
 _LABEL = re.compile(r"^[a-z' -]{3,40}\s-\s")
@@ -34,6 +35,25 @@ def plain_words(text: str, name: str = "") -> str:
             text = re.sub(rf"\b{re.escape(short)}\b", "~", text)
     text = _THIS.sub("~", text)
     return _SPACES.sub(" ", text).strip()
+
+
+def counter_name(name: str) -> str:
+    """A kind of counter for comparing: "Loyalty", "loyalty counter" and "loyalty" are one; P1P1 is +1/+1."""
+    folded = name.strip().lower().removesuffix(" counter").replace("_", " ")
+    short = _SHORT_COUNTER.fullmatch(folded)
+    if short is not None:
+        sign = {"p": "+", "m": "-"}
+        return f"{sign[short[1]]}{short[2]}/{sign[short[3]]}{short[4]}"
+    return folded
+
+
+def counters_by_name(counters: dict[str, int]) -> dict[str, int]:
+    """Counters of a document, by the names of their kinds: P1P1 and +1/+1 are counted together."""
+    found: dict[str, int] = {}
+    for kind, number in counters.items():
+        name = counter_name(kind)
+        found[name] = found.get(name, 0) + number
+    return found
 
 
 def ability_words(game: Game, id: int, ability: t.Ability, part: t.Ability | None = None) -> str:

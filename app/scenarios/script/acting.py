@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -131,8 +131,7 @@ def _activations(table: Table, player: int, row: Action) -> Iterator[Move]:
     if isinstance(wanted, str):
         cast = _CAST.match(wanted)
         if cast is not None and row.object is None:
-            kind = "cast" if cast[1].lower() == "cast" else "play_land"
-            yield from _plays(table, player, Action(player=row.player, do=kind, object=cast[3], how=cast[2] or cast[4]))  # type: ignore[arg-type]
+            yield from _plays_called(table, player, row, cast)
             return
         yield from _by_keyword(table, player, row, wanted)
         if wanted.lower().startswith(_SPECIAL) or _turns_up(wanted):
@@ -173,6 +172,23 @@ def _with_holder(table: Table, row: Action) -> Action:
     if table.tagged(tag) is None:
         return row
     return msgspec.structs.replace(row, object=Ref(tag=tag), ability=words)
+
+
+def _plays_called(table: Table, player: int, row: Action, said: re.Match[str]) -> Iterator[Move]:
+    """What "Cast …" and "Play …" can mean, by how a card's name begins."""
+    do: Literal["cast", "play_land"] = "cast" if said[1].lower() == "cast" else "play_land"
+    for name in _names_begun(table, player, said[3]):
+        yield from _plays(table, player, Action(player=row.player, do=do, object=name, how=said[2] or said[4]))
+
+
+def _names_begun(table: Table, player: int, words: str) -> list[str]:
+    """The words, where a card that could be played has them as its name; else the names that begin with them."""
+    cards = list(playable(table, player))
+    if any(has_name(table.game, id, words) for id in cards):
+        return [words]
+    known = [card for id in cards if (card := table.game.objects[id].card) is not None]
+    names = dict.fromkeys(face.name for card in known for face in card.faces)
+    return [name for name in names if fold(name).startswith(fold(words))] or [words]
 
 
 def _turns_up(wanted: str) -> bool:

@@ -25,7 +25,7 @@ from app.engine.reading.qualities import chosen
 from app.library.folding import fold
 from app.scenarios.documents.documents import Action, Expectation, Question
 from app.scenarios.documents.errors import DocumentError, Unplayable
-from app.scenarios.documents.words import ability_words, begins
+from app.scenarios.documents.words import ability_words, begins, counter_name
 from app.scenarios.script.acting import moves
 from app.scenarios.script.declaring import legal_block
 from app.scenarios.script.lacking import words_not_understood
@@ -158,16 +158,6 @@ def _card_counters(table: Table, row: Row, path: str) -> Any:
 
 def _of_kind(rows: tuple[tuple[str, int, int], ...], kind: str) -> int:
     return sum(n for name, n, _ in rows if counter_name(name) == kind)
-
-
-def counter_name(name: str) -> str:
-    """A kind of counter for comparing: "Loyalty", "loyalty counter" and "loyalty" are one; P1P1 is +1/+1."""
-    folded = name.strip().lower().removesuffix(" counter").replace("_", " ")
-    short = re.fullmatch(r"([pm])(\d)([pm])(\d)", folded)
-    if short is not None:
-        sign = {"p": "+", "m": "-"}
-        return f"{sign[short[1]]}{short[2]}/{sign[short[3]]}{short[4]}"
-    return folded
 
 
 def _player_counters(table: Table, row: Row, path: str) -> Any:

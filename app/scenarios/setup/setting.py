@@ -19,7 +19,9 @@ from app.engine.reading.faces import values_in_zone
 from app.library.folding import fold
 from app.scenarios.documents.documents import Entry, Filler, PlayerSetup, Scenario
 from app.scenarios.documents.errors import DocumentError, IllegalScenario, Unplayable
+from app.scenarios.documents.words import counters_by_name
 from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.choosing import chosen_as_entered
 from app.scenarios.setup.scenario_cards import ScenarioCards
 from app.scenarios.setup.table import Table
 
@@ -116,7 +118,7 @@ def _set_player(table: Table, number: int, setup: PlayerSetup) -> None:
     if setup.life is not None:
         fields["life"] = setup.life
     if setup.counters:
-        fields["counters"] = tuple((kind, n, g.tick()) for kind, n in setup.counters.items() if n > 0)
+        fields["counters"] = tuple((kind, n, g.tick()) for kind, n in counters_by_name(setup.counters).items() if n > 0)
     if setup.designations:
         fields["marks"] = frozenset(setup.designations)
     if setup.mana_pool:
@@ -176,13 +178,13 @@ def _put_one(table: Table, number: int, zone: str, entry: Entry, card: Card, pat
             zone,
             controller=controller,
             tapped=entry.tapped,
-            counters=entry.counters or None,
+            counters=counters_by_name(entry.counters) or None,
             face_down=entry.face_down,
             face=face,
             damage=entry.damage,
             enters=zone == "battlefield" and not (entry.as_is or entry.face_down or entry.chosen),
             marks=frozenset({"commander"}) if is_commander else frozenset(),
-            notes={key: _chosen(table, value) for key, value in entry.chosen.items()},
+            notes=chosen_as_entered(table, card, entry, path),
         )
     except IllegalPosition as error:
         raise IllegalScenario(path, error.reason, error.rule) from None
@@ -205,11 +207,6 @@ def _set_commander_damage(table: Table) -> None:
             o = table.game.objects[found[0]]
             assert o.card is not None
             _note(table, table.players[name], "commander_damage", (o.owner, o.card.name), amount)
-
-
-def _chosen(table: Table, value: Any) -> Any:
-    number = table.named_player(value) if isinstance(value, str) else None
-    return value if number is None else number
 
 
 def _host(table: Table, entry: Entry, path: str, own: list[int]) -> int:

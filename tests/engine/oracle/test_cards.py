@@ -27,7 +27,7 @@ def test_characteristics_are_read_as_printed() -> None:
     assert face.mana_cost == ("2", "G/U", "U")
     assert face.colors == {"G", "U"}
     assert (face.supertypes, face.types, face.subtypes) == (("legendary",), ("creature",), ("Otter", "Scout"))
-    assert (face.power, face.toughness, face.printed_toughness) == (3, None, "*")
+    assert (face.power, face.toughness, face.printed_toughness) == (3, 0, "*")
 
 
 def test_a_legend_goes_by_its_short_name() -> None:

@@ -299,12 +299,13 @@ def _choose_things(game: Position, instruction: t.ChooseThings, ctx: Context) ->
     ctx.bind(instruction.bind, select(instruction.what, ctx))
 
 
-_WORDS: dict[str, tuple[str, ...]] = {
+WORDS_OF_KIND: dict[str, tuple[str, ...]] = {
     "color": COLORS, "creature_type": tuple(sorted(CREATURE_TYPES)), "basic_land_type": BASIC_LAND_TYPES,
     "land_type": BASIC_LAND_TYPES,
     "card_type": ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery"),
     "odd_or_even": ("odd", "even"),
 }
+"""What can be chosen, by the kind of choice."""
 
 
 def _choose_value(game: Position, instruction: t.ChooseValue, ctx: Context) -> None:
@@ -342,7 +343,7 @@ def _value(game: Position, instruction: t.ChooseValue, ctx: Context, player: int
     elif instruction.kind in _NAMES and not instruction.options:
         return _choose_name(game, instruction, ctx, player)
     else:
-        options = instruction.options or _WORDS.get(instruction.kind, ())
+        options = instruction.options or WORDS_OF_KIND.get(instruction.kind, ())
         kind = decisions.COLOR if instruction.kind == "color" else decisions.WORD
     if not options:
         raise UnsupportedText(instruction.kind, "a choice")

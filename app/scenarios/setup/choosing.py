@@ -1,0 +1,68 @@
+"""What was chosen as a permanent entered, from a document's words: what its card asks for, as the engine keeps it (607.2d)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.oracle.vocabulary import COLOR_NAMES
+from app.engine.playing.instructions.flow import WORDS_OF_KIND
+from app.engine.position.objects import Card
+from app.library.folding import fold
+from app.scenarios.documents.documents import Entry
+from app.scenarios.documents.errors import DocumentError
+from app.scenarios.setup.table import Table
+
+_PROTECTOR = t.ChooseValue("player", "protector")
+_PLAYERS = ("player", "opponent")
+
+
+def chosen_as_entered(table: Table, card: Card, entry: Entry, path: str) -> dict[str, Any]:
+    """The choices of a card by the keys that the engine keeps them under. Raises DocumentError for one that it does not ask
+    for, and for a value that can't be chosen. What is set up as it is keeps other notes as well."""
+    asked = {one.key: one for face in card.faces for one in _choices(face.abilities)}
+    if any("battle" in face.types for face in card.faces):
+        asked[_PROTECTOR.key] = _PROTECTOR
+    found = {}
+    for said, value in entry.chosen.items():
+        key = fold(said).replace(" ", "_")
+        if key not in asked and entry.as_is:
+            found[said] = value
+            continue
+        if key not in asked:
+            known = ", ".join(sorted(asked)) or "nothing"
+            raise DocumentError(f"{path}.chosen.{said}", f"{card.name} asks for no {said!r} as it enters", known)
+        found[key] = _value(table, asked[key], value, f"{path}.chosen.{said}")
+    return found
+
+
+def _choices(node: Any) -> Iterator[t.ChooseValue]:
+    """Every choice of a value that is kept on its source, in a tree."""
+    if isinstance(node, tuple):
+        for one in node:
+            yield from _choices(one)
+    elif isinstance(node, t.ChooseValue):
+        if node.on_source:
+            yield node
+    elif is_dataclass(node) and not isinstance(node, type):
+        for field in fields(node):
+            yield from _choices(getattr(node, field.name))
+
+
+def _value(table: Table, choice: t.ChooseValue, value: Any, path: str) -> Any:
+    if choice.kind in _PLAYERS:
+        number = table.named_player(value) if isinstance(value, str) else value
+        if number not in range(len(table.players)):
+            raise DocumentError(path, f"there is no player {value!r}", ", ".join(table.scenario.players))
+        return number
+    options = choice.options or WORDS_OF_KIND.get(choice.kind, ())
+    if not options:
+        return value
+    spelt = {fold(word): word for word in options}
+    if choice.kind == "color":
+        spelt |= {fold(COLOR_NAMES[letter]): letter for letter in options}
+    if fold(str(value)) not in spelt:
+        raise DocumentError(path, f"{value!r} can't be chosen", f"a {choice.kind.replace('_', ' ')}")
+    return spelt[fold(str(value))]
